@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { routeTable } from './core/client/route-table.ts';
+import { routeTable } from './core/client/connection/route-table.ts';
 
 /** Puts the value of the route table in place of its module: the schemas behind it are of no use in a browser. */
 const routeTablePlugin: Plugin = {

@@ -2,11 +2,11 @@ import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { readStoredUser } from '../core/client/session-storage.ts';
-import { lazyPart } from '../core/ui/lazy-part.ts';
+import { readStoredUser } from '../core/client/connection/session-storage.ts';
+import { lazyPart } from '../core/ui/states/lazy-part.ts';
 import type { TextLoaders } from './i18n/text-loaders.ts';
+import { ScrollToTop } from './shell/header/navigation.tsx';
 import { LatePage } from './shell/late.tsx';
-import { ScrollToTop } from './shell/navigation.tsx';
 import './shell/theme/font.css';
 import './shell/theme/theme.css';
 
@@ -16,7 +16,7 @@ const ErrorPage = lazyPart(async () => (await import('./pages/error-page.tsx')).
 const loadWorkbench = () => import('./workbench/workbench.tsx');
 const Workbench = lazyPart(async () => (await loadWorkbench()).Workbench);
 
-/** Those of `core/client/layout-store.ts`, which only the signed-in load. */
+/** Those of `core/client/layouts/layout-store.ts`, which only the signed-in load. */
 const dashboardPaths: readonly string[] = ['/dashboard', '/AIdashboard'];
 const publicPaths: readonly string[] = ['/', '/index', '/index.html', '/home', '/login', '/error'];
 

@@ -1,9 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { lookOf, readStoredAppearance, showLook } from '../core/client/appearance.ts';
-import { readLanguage } from '../core/client/language.ts';
-import { systemTheme } from '../core/client/system-theme.ts';
-import { markLostStyles } from '../core/ui/lost-styles.ts';
+import { lookOf, readStoredAppearance, showLook } from '../core/client/settings/appearance.ts';
+import { readLanguage } from '../core/client/settings/language.ts';
+import { systemTheme } from '../core/client/settings/system-theme.ts';
+import { markLostStyles } from '../core/ui/states/lost-styles.ts';
 import { App, preloadPage } from './app.tsx';
 import { createI18n } from './i18n/create-i18n.ts';
 import { shellTexts } from './i18n/shell-texts.ts';

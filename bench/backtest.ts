@@ -5,7 +5,7 @@ import { recordedInstrument } from '../core/simulation/recorded-instrument.ts';
 import { type MarketRecording, recordingsOf, replayedExchange } from '../core/simulation/recording-folder.ts';
 import { strategy as shockGrid } from '../plugins/strategy-shock-grid/strategy.ts';
 import { RecordingFiles } from '../server/market/recording-files.ts';
-import { BarFeed } from '../server/runtime/backtest/bar-feed.ts';
+import { BarFeed } from '../server/runtime/backtest/feeds/bar-feed.ts';
 import { runBacktest } from '../server/runtime/backtest/run-backtest.ts';
 import { noLimits } from '../server/runtime/driver/trading-limits.ts';
 import { SimulatedSession } from '../server/runtime/simulation/simulated-session.ts';

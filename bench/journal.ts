@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ByteWriter } from '../server/engine/byte-writer.ts';
+import { ByteWriter } from '../server/engine/codec/byte-writer.ts';
+import { writeCommand } from '../server/engine/codec/command-codec.ts';
 import type { Command } from '../server/engine/command.ts';
-import { writeCommand } from '../server/engine/command-codec.ts';
 import { createEngine } from '../server/engine/engine.ts';
 import { openEngineHost } from '../server/engine/host/engine-host.ts';
 import type { EngineHostOptions } from '../server/engine/host/host-port.ts';

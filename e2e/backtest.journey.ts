@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { languageKey, languages } from '../core/client/language.ts';
+import { languageKey, languages } from '../core/client/settings/language.ts';
 import { seriousFindings } from './kit/axe.ts';
 import { BacktestPanel } from './kit/backtest-panel.ts';
 import { expect, test } from './kit/journey.ts';

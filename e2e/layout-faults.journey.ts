@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { layoutVersion } from '../core/client/layout-content.ts';
+import { layoutVersion } from '../core/client/layouts/layout-content.ts';
 import { HttpClient } from '../tests/kit/http-client.ts';
 import { breakBalances, brokenMoments } from './kit/broken-panel.ts';
 import { expect, test } from './kit/journey.ts';

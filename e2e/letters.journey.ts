@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { languageKey } from '../core/client/language.ts';
+import { languageKey } from '../core/client/settings/language.ts';
 import { drawsChinese } from './kit/chinese-letters.ts';
 import { chromiumLaunch } from './kit/chromium.ts';
 import { expect, test } from './kit/journey.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Language, languageKey, languages } from '../core/client/language.ts';
+import { type Language, languageKey, languages } from '../core/client/settings/language.ts';
 import { drawsChinese } from './kit/chinese-letters.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';

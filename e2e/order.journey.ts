@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { userKey } from '../core/client/session-storage.ts';
+import { userKey } from '../core/client/connection/session-storage.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
 import { OrderBook } from './kit/order-book.ts';

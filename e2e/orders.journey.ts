@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { userKey } from '../core/client/session-storage.ts';
+import { userKey } from '../core/client/connection/session-storage.ts';
 import type { OrderRequest } from '../schemas/wire/order.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';

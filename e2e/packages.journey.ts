@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { type Language, languageNames, languages } from '../core/client/language.ts';
+import { type Language, languageNames, languages } from '../core/client/settings/language.ts';
 import { createPlugin } from '../scripts/new-plugin.ts';
 import { packPlugin } from '../scripts/plugin-pack.ts';
 import { makeKey } from '../server/packages/package-signature.ts';

@@ -1,4 +1,4 @@
-import { userKey } from '../core/client/session-storage.ts';
+import { userKey } from '../core/client/connection/session-storage.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
 import { SignInPage, signIn } from './kit/sign-in.ts';

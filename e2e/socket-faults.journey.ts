@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { userKey } from '../core/client/session-storage.ts';
+import { userKey } from '../core/client/connection/session-storage.ts';
 import { SocketProxy } from '../tests/kit/socket-proxy.ts';
 import { HouseBook } from './kit/house-book.ts';
 import { expect, type Journey, test } from './kit/journey.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { languageKey, languages } from '../core/client/language.ts';
+import { languageKey, languages } from '../core/client/settings/language.ts';
 import { seriousFindings } from './kit/axe.ts';
 import { Gallery } from './kit/gallery.ts';
 import { expect, test } from './kit/journey.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { appearanceKey } from '../core/client/appearance.ts';
+import { appearanceKey } from '../core/client/settings/appearance.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
 

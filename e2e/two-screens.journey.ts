@@ -1,4 +1,4 @@
-import { layoutVersion } from '../core/client/layout-content.ts';
+import { layoutVersion } from '../core/client/layouts/layout-content.ts';
 import { HttpClient } from '../tests/kit/http-client.ts';
 import { chromiumLaunch } from './kit/chromium.ts';
 import { expect, test } from './kit/journey.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { layoutVersion } from '../core/client/layout-content.ts';
+import { layoutVersion } from '../core/client/layouts/layout-content.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
 import { OrderTicket } from './kit/order-ticket.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { routes } from '../schemas/wire/index.ts';
-import { openApiDocument } from '../server/gateway/open-api.ts';
+import { openApiDocument } from '../server/gateway/pages/open-api.ts';
 import { typesOf } from './api-client/generate.mjs';
 import { readCommandLine, refuseCall } from './command-line.mjs';
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { currentEdition } from '../server/engine/codec/edition.ts';
 import type { Command } from '../server/engine/command.ts';
-import { currentEdition } from '../server/engine/edition.ts';
 import { stream } from '../tests/engine/random-stream.ts';
 import { goldenCommands, writeGoldenVenue } from '../tests/kit/golden-venue.ts';
 

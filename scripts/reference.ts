@@ -19,8 +19,8 @@ const { check } = readCommandLine(usage, { options: { check: { type: 'boolean', 
 const root = join(import.meta.dirname, '..');
 
 const made: Readonly<Record<string, (before: string) => string>> = {
-  'server/engine/command-code.gen.ts': commandCode,
-  'server/gateway/order-code.gen.ts': () => orderViewCode(),
+  'server/engine/codec/command-code.gen.ts': commandCode,
+  'server/gateway/views/order-code.gen.ts': () => orderViewCode(),
   'server/store/order-code.gen.ts': () => orderRecordCode(),
   'docs/strategy-reference.md': (before) => withGeneratedBlocks(before, root),
   'docs/journal-format.md': withJournalBlocks,

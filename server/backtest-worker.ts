@@ -3,11 +3,11 @@ import { RecordingFiles } from './market/recording-files.ts';
 import { strategiesOf } from './plugins/strategy-code.ts';
 import { impossibleOf } from './runtime/backtest/backtest-impossible.ts';
 import { type BacktestJob, BacktestRunner } from './runtime/backtest/backtest-job.ts';
-import { houseSource, recordedSource } from './runtime/backtest/feed-source.ts';
+import { houseSource, recordedSource } from './runtime/backtest/feeds/feed-source.ts';
+import { recordedMarkets } from './runtime/backtest/feeds/recorded-markets.ts';
 import { keptRun } from './runtime/backtest/kept-run.ts';
 import { findLookAhead } from './runtime/backtest/look-ahead.ts';
-import { recordedMarkets } from './runtime/backtest/recorded-markets.ts';
-import { ReplayCalledOff, StepBook } from './runtime/backtest/step-book.ts';
+import { ReplayCalledOff, StepBook } from './runtime/backtest/steps/step-book.ts';
 import { testedRun } from './runtime/backtest/tested-run.ts';
 import type {
   BacktestAnswer,

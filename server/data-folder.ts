@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { SettingError } from './settings.ts';
-import { ownFolder } from './store/own-folder.ts';
+import { ownFolder } from './store/opening/own-folder.ts';
 
 const { R_OK, W_OK, X_OK } = constants;
 

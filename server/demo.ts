@@ -8,7 +8,7 @@ import type { PasswordHasher } from './session/password-hasher.ts';
 import type { People } from './session/people.ts';
 import type { UserRecord } from './store/records.ts';
 import type { Store } from './store/store.ts';
-import type { Accounts } from './trading/accounts.ts';
+import type { Accounts } from './trading/accounts/accounts.ts';
 
 export interface DemoPerson {
   readonly username: string;

@@ -5,7 +5,7 @@ import type { PluginSets } from './plugins/plugin-sets.ts';
 import type { InstanceService } from './runtime/instances/instance-service.ts';
 import type { ApiKeyRegistry } from './session/api-key-registry.ts';
 import type { SessionRegistry } from './session/session-registry.ts';
-import type { GrantBook } from './trading/grant-book.ts';
+import type { GrantBook } from './trading/accounts/grant-book.ts';
 
 /** Sessions and keys that another server has ended end here, with their sockets. */
 export function followIdentity(

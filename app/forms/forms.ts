@@ -1,6 +1,6 @@
 import type { Accounts, Documents, Markets } from '../../core/contract/client-services.ts';
 import type { Forms } from '../../core/contract/forms.ts';
-import { lazyPart } from '../../core/ui/lazy-part.ts';
+import { lazyPart } from '../../core/ui/states/lazy-part.ts';
 
 export interface FormServices {
   readonly markets: Markets;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instrumentFromView } from '../../core/client/instrument-view.ts';
+import { instrumentFromView } from '../../core/client/markets/instrument-view.ts';
 import { instrumentView } from '../../core/client/testing/views.ts';
 import { findMarkets, listMarkets, marketTitle } from './market-search.ts';
 

@@ -1,6 +1,6 @@
 import { act, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { instrumentFromView } from '../../core/client/instrument-view.ts';
+import { instrumentFromView } from '../../core/client/markets/instrument-view.ts';
 import { instrumentView } from '../../core/client/testing/views.ts';
 import type { FieldProblem, SchemaFormProps } from '../../core/contract/forms.ts';
 import english from '../../locales/en/forms.json';

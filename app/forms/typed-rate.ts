@@ -1,5 +1,5 @@
 import { decimalsOf, fromUnits, toUnits } from '../../core/domain/decimal.ts';
-import { normalDecimal } from '../../core/ui/decimal-text.ts';
+import { normalDecimal } from '../../core/ui/text/decimal-text.ts';
 
 const placesOf = (text: string): number => text.split('.')[1]?.length ?? 0;
 

@@ -1,7 +1,7 @@
 import type { RemoteProxy } from 'penpal';
-import { MarketFeeds } from '../../core/client/market-feeds.ts';
-import { MarketsStore } from '../../core/client/markets-store.ts';
-import type { TextsStore } from '../../core/client/texts-store.ts';
+import { MarketFeeds } from '../../core/client/markets/market-feeds.ts';
+import { MarketsStore } from '../../core/client/markets/markets-store.ts';
+import type { TextsStore } from '../../core/client/settings/texts-store.ts';
 import { browserTimers } from '../../core/client/timers.ts';
 import { capabilitiesOf } from '../../core/contract/bridged-tokens.ts';
 import { ACCOUNTS, FEEDS, MARKETS, NOTICES, PREFERENCES, TEXTS } from '../../core/contract/client-services.ts';

@@ -5,8 +5,8 @@ import { Activity, type ComponentType, type ReactNode, Suspense, useEffect } fro
 import { I18nextProvider } from 'react-i18next';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { PanelBoundary } from '../../core/ui/panel-boundary.tsx';
-import { Skeleton } from '../../core/ui/skeleton.tsx';
+import { PanelBoundary } from '../../core/ui/states/panel-boundary.tsx';
+import { Skeleton } from '../../core/ui/states/skeleton.tsx';
 import { type UiServices, UiServicesProvider } from '../../core/ui/ui-services.tsx';
 import { fluentTheme } from '../shell/theme/fluent-theme.ts';
 import ground from '../shell/theme/panel-ground.module.css';

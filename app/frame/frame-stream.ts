@@ -1,6 +1,6 @@
 import { makeObservable, observableRef, runInAction } from 'mobx';
 import type { RemoteProxy } from 'penpal';
-import { TopicFeed } from '../../core/client/topic-feed.ts';
+import { TopicFeed } from '../../core/client/connection/topic-feed.ts';
 import type { Stream, StreamState } from '../../core/contract/client-services.ts';
 import type { TopicMessage } from '../../core/contract/stream-items.ts';
 import type { Disposer } from '../../core/contract/token.ts';

@@ -1,7 +1,7 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Language } from '../../core/client/language.ts';
-import { TextsStore } from '../../core/client/texts-store.ts';
+import type { Language } from '../../core/client/settings/language.ts';
+import { TextsStore } from '../../core/client/settings/texts-store.ts';
 import type { FrameState } from '../packages/bridge.ts';
 
 /** Texts that the page brings, one language at a time. */

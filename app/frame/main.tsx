@@ -1,8 +1,8 @@
 import { connect, PortMessenger, type RemoteProxy } from 'penpal';
 import { createRoot } from 'react-dom/client';
-import { showLook } from '../../core/client/appearance.ts';
 import { FrameScheduler } from '../../core/client/frame-scheduler.ts';
-import { isPlainKey, matchesShortcut, takesLetters } from '../../core/client/shortcut.ts';
+import { showLook } from '../../core/client/settings/appearance.ts';
+import { isPlainKey, matchesShortcut, takesLetters } from '../../core/client/settings/shortcut.ts';
 import { browserTimers } from '../../core/client/timers.ts';
 import type { Kernel } from '../../core/kernel/index.ts';
 import { restorePanel } from '../../core/kernel/index.ts';

@@ -1,6 +1,6 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { type Language, languages } from '../../core/client/language.ts';
+import { type Language, languages } from '../../core/client/settings/language.ts';
 import type { TextLoaders } from './text-loaders.ts';
 
 /** i18next with flat keys, one namespace per plugin, English as fallback. Resolves when the first texts are here. */

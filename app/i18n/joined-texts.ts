@@ -1,4 +1,4 @@
-import type { Language } from '../../core/client/language.ts';
+import type { Language } from '../../core/client/settings/language.ts';
 import type { TextFiles } from './text-loaders.ts';
 
 type Joined = () => Promise<{ readonly texts: Readonly<Record<string, unknown>> }>;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { languages } from '../../core/client/language.ts';
+import { languages } from '../../core/client/settings/language.ts';
 
 const folder = fileURLToPath(new URL('../../locales/', import.meta.url));
 const textsOf = (language: string, file: string): Record<string, string> =>

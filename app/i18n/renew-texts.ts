@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next';
-import { languages } from '../../core/client/language.ts';
+import { languages } from '../../core/client/settings/language.ts';
 
 /**
  * Loads a namespace whose files are known only now. Who asked for it before, such as the list of plugins that names a package before

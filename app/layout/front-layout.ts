@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { LayoutHost } from './layout-host.ts';
-import type { PopOuts } from './pop-outs.ts';
+import type { PopOuts } from './pop-outs/pop-outs.ts';
 
 /** The workspace in front, for what stands around it: commands and the gallery. */
 export class FrontLayout {

@@ -1,4 +1,4 @@
-import type { KeyValueStorage } from '../../core/client/session-storage.ts';
+import type { KeyValueStorage } from '../../core/client/connection/session-storage.ts';
 
 const storageKey = 'stacked_fronts';
 const mostWorkspaces = 40;

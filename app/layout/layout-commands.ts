@@ -1,6 +1,6 @@
-import type { Command } from '../../core/client/command-registry.ts';
+import type { Command } from '../../core/client/settings/command-registry.ts';
 import type { Workbench } from '../workbench/boot.ts';
-import { popOutCurrent } from './pop-out-panel.ts';
+import { popOutCurrent } from './pop-outs/pop-out-panel.ts';
 
 /** What can be done to the panels of the workspace in front. */
 export function layoutCommands(workbench: Workbench): readonly Command[] {

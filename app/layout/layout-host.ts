@@ -1,4 +1,4 @@
-import type { GroupAccounts, LayoutContent, SavedSlot, WindowBounds } from '../../core/client/layout-content.ts';
+import type { GroupAccounts, LayoutContent, SavedSlot, WindowBounds } from '../../core/client/layouts/layout-content.ts';
 import type { LinkGroup } from '../../core/contract/panel.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
 import type { DropTarget, StackPlace } from './drop-target.ts';

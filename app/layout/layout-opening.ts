@@ -1,17 +1,17 @@
 import { autorun } from 'mobx';
 import { createElement, type ReactNode } from 'react';
-import type { LayoutContent } from '../../core/client/layout-content.ts';
-import type { OpenLayout } from '../../core/client/open-layout.ts';
+import type { LayoutContent } from '../../core/client/layouts/layout-content.ts';
+import type { OpenLayout } from '../../core/client/layouts/open-layout.ts';
 import type { Workbench } from '../workbench/boot.ts';
-import { browserWindows } from './browser-windows.ts';
-import { GoldenLayoutHost } from './golden-layout-host.ts';
+import { GoldenLayoutHost } from './golden/golden-layout-host.ts';
 import type { LayoutHost, LayoutLabels, SavedSlot } from './layout-host.ts';
-import { type Preset, presetContent, pruned } from './layout-preset.ts';
-import { newPanel } from './new-panel.ts';
 import type { PanelSlots } from './panel-slots.ts';
 import { panelTitle } from './panel-title.ts';
-import { canPopOut, popOut } from './pop-out-panel.ts';
-import { PopOuts } from './pop-outs.ts';
+import { browserWindows } from './pop-outs/browser-windows.ts';
+import { canPopOut, popOut } from './pop-outs/pop-out-panel.ts';
+import { PopOuts } from './pop-outs/pop-outs.ts';
+import { type Preset, presetContent, pruned } from './presets/layout-preset.ts';
+import { newPanel } from './presets/new-panel.ts';
 import type { StackedParts } from './use-arrangement.ts';
 
 export interface OpenView {

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { roleMay } from '../../core/domain/account-act.ts';
 import { roles } from '../../core/domain/role.ts';
 import type { PluginManifest } from '../../schemas/manifest.ts';
-import { aiLayout } from './ai-layout.ts';
 import { checkSchema } from './check-schema.ts';
-import { tradeLayout } from './default-layout.ts';
-import { type PresetNode, pruned } from './layout-preset.ts';
-import { roleLayout } from './role-layouts.ts';
+import { aiLayout } from './presets/ai-layout.ts';
+import { tradeLayout } from './presets/default-layout.ts';
+import { type PresetNode, pruned } from './presets/layout-preset.ts';
+import { roleLayout } from './presets/role-layouts.ts';
 
 /** Keys of every panel of the build. */
 const installed = new Set(

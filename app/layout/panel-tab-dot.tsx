@@ -2,7 +2,7 @@ import { Menu, MenuDivider, MenuGroup, MenuGroupHeader, MenuItemRadio, MenuList,
 import { observer } from 'mobx-react-lite';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { type LinkGroup, linkGroups } from '../../core/contract/panel.ts';
-import { useText } from '../../core/ui/use-text.ts';
+import { useText } from '../../core/ui/text/use-text.ts';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import type { PanelPlace } from './layout-host.ts';
 import styles from './layout-view.module.css';

@@ -1,5 +1,5 @@
 import { partsOf } from '../../core/kernel/index.ts';
-import { splitKey } from '../../core/ui/split-key.ts';
+import { splitKey } from '../../core/ui/text/split-key.ts';
 import type { Workbench } from '../workbench/boot.ts';
 import type { KernelStore } from '../workbench/kernel-store.ts';
 import type { SavedSlot } from './layout-host.ts';

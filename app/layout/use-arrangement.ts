@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSmallScreen } from '../shell/small-screen.ts';
 
-export type StackedParts = typeof import('./stacked.ts');
+export type StackedParts = typeof import('./stacked/stacked.ts');
 
 /** How panels are arranged: docked side by side, or stacked on a small screen; null until it is known. The old one stays until the next is loaded. */
 export function useArrangement(): 'docked' | StackedParts | null {
@@ -10,7 +10,7 @@ export function useArrangement(): 'docked' | StackedParts | null {
   useEffect(() => {
     if (!small) return setArrangement('docked');
     let left = false;
-    import('./stacked.ts').then(
+    import('./stacked/stacked.ts').then(
       (parts) => {
         if (!left) setArrangement(parts);
       },

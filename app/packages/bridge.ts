@@ -1,4 +1,4 @@
-import type { Look } from '../../core/client/appearance.ts';
+import type { Look } from '../../core/client/settings/appearance.ts';
 import type { AccessDecision } from '../../core/contract/access.ts';
 import { AppError, accepted, type ErrorParams, type Outcome } from '../../core/contract/app-error.ts';
 import type { Accounts, NoticeKind, OrderRequest, OrderView, StreamState } from '../../core/contract/client-services.ts';

@@ -1,4 +1,4 @@
-import { takesLetters } from '../../core/client/shortcut.ts';
+import { takesLetters } from '../../core/client/settings/shortcut.ts';
 
 /** So soon after a letter nobody clicks into another place. */
 const typingMs = 500;

@@ -14,7 +14,7 @@ export function mergedConfig(config: PanelConfig, change: unknown): PanelConfig 
   return canBeKept(merged, 0) && JSON.stringify(merged).length <= largest ? merged : null;
 }
 
-/** As `server/gateway/json-body.ts` judges what it is sent. */
+/** As `server/gateway/guards/json-body.ts` judges what it is sent. */
 function canBeKept(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return !/[\0\p{Cs}]/u.test(value);
   if (typeof value === 'number') return !(Math.abs(value) > Number.MAX_SAFE_INTEGER);

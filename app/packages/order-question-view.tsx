@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import { useText } from '../../core/ui/use-text.ts';
+import { useText } from '../../core/ui/text/use-text.ts';
 import { Modal } from '../shell/modal.tsx';
 import type { ClientServices } from '../workbench/client-services.ts';
 import styles from './order-question.module.css';

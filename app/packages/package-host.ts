@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next';
-import { languages } from '../../core/client/language.ts';
+import { languages } from '../../core/client/settings/language.ts';
 import { Turns } from '../../core/domain/turns.ts';
 import type { Kernel, PluginSource } from '../../core/kernel/index.ts';
 import type { ClientPackage, packageBase as wirePackageBase } from '../../schemas/wire/package.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { languages } from '../../core/client/language.ts';
+import { languages } from '../../core/client/settings/language.ts';
 import type { OrderRequest, OrderView } from '../../core/contract/client-services.ts';
 import { orderFields } from './order-question.ts';
 import { questionLines, wordedFields } from './question-lines.ts';

@@ -3,13 +3,13 @@ import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { aiPath } from '../../core/client/layout-store.ts';
-import { lazyPart } from '../../core/ui/lazy-part.ts';
+import { aiPath } from '../../core/client/layouts/layout-store.ts';
+import { lazyPart } from '../../core/ui/states/lazy-part.ts';
 import { LayoutView } from '../layout/layout-view.tsx';
-import { roleLayout } from '../layout/role-layouts.ts';
+import { roleLayout } from '../layout/presets/role-layouts.ts';
+import { usePageTitle } from '../shell/header/navigation.tsx';
 import { Late } from '../shell/late.tsx';
-import { usePageTitle } from '../shell/navigation.tsx';
-import { WorkspaceNotice } from '../shell/workspace-notice.tsx';
+import { WorkspaceNotice } from '../shell/workspaces/workspace-notice.tsx';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import styles from './dashboard-page.module.css';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { readStoredUser } from '../../core/client/session-storage.ts';
-import { usePageTitle } from '../shell/navigation.tsx';
+import { readStoredUser } from '../../core/client/connection/session-storage.ts';
+import { usePageTitle } from '../shell/header/navigation.tsx';
 import styles from './home-page.module.css';
 import { PublicFrame } from './public-frame.tsx';
 

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { markSessionLost } from '../../core/client/session-storage.ts';
+import { markSessionLost } from '../../core/client/connection/session-storage.ts';
 import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
 import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import { type Rendered, render } from '../../tests/kit/render.tsx';

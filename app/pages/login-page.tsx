@@ -1,12 +1,12 @@
 import { type FormEvent, useCallback, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { ApiClient } from '../../core/client/api-client.ts';
-import type { RouteTable } from '../../core/client/route-table.ts';
-import { isSessionLost, storeUser } from '../../core/client/session-storage.ts';
+import { ApiClient } from '../../core/client/connection/api-client.ts';
+import type { RouteTable } from '../../core/client/connection/route-table.ts';
+import { isSessionLost, storeUser } from '../../core/client/connection/session-storage.ts';
 import { browserTimers, type Timers } from '../../core/client/timers.ts';
 import type { AppError } from '../../core/contract/app-error.ts';
-import { usePageTitle } from '../shell/navigation.tsx';
+import { usePageTitle } from '../shell/header/navigation.tsx';
 import styles from './login-page.module.css';
 import { PublicFrame } from './public-frame.tsx';
 import { type SolveWork, solveInWorker } from './solve-sign-in-work.ts';

@@ -1,4 +1,4 @@
-import type { UserConfigStore } from '../../core/client/user-config-store.ts';
+import type { UserConfigStore } from '../../core/client/settings/user-config-store.ts';
 import type { PanelConfig } from '../../core/contract/panel.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
 import type { PanelPlace, SavedSlot } from '../layout/layout-host.ts';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { SavedSlot } from '../../core/client/layout-content.ts';
+import type { SavedSlot } from '../../core/client/layouts/layout-content.ts';
+import { WindowLink, type WindowMessage } from '../../core/client/layouts/window-link.ts';
 import { FakeChannels } from '../../core/client/testing/fake-channel.ts';
 import { FakeStorage } from '../../core/client/testing/fake-storage.ts';
 import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
-import { WindowLink, type WindowMessage } from '../../core/client/window-link.ts';
 import { PopOutWindow } from './pop-out-window.ts';
 
 const slot: SavedSlot = { id: 'w-1', type: 'panel-depth/depth', version: 1, config: { step: 2 }, linkGroup: 'blue' };

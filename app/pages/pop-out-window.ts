@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import type { GroupAccounts, WindowBounds } from '../../core/client/layout-content.ts';
+import type { GroupAccounts, WindowBounds } from '../../core/client/layouts/layout-content.ts';
+import { keepWorkspace, type WindowLink, type WindowMessage } from '../../core/client/layouts/window-link.ts';
 import type { Timers } from '../../core/client/timers.ts';
-import { keepWorkspace, type WindowLink, type WindowMessage } from '../../core/client/window-link.ts';
 import type { LinkGroup } from '../../core/contract/panel.ts';
 import type { PanelPlace, SavedSlot } from '../layout/layout-host.ts';
 import { PanelSlot } from '../layout/panel-slot.ts';

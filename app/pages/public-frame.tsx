@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { appearanceKey, type Look, lookOf, readStoredAppearance, showLook } from '../../core/client/appearance.ts';
-import { languageKey, languageNames, languages } from '../../core/client/language.ts';
-import { systemTheme } from '../../core/client/system-theme.ts';
+import { appearanceKey, type Look, lookOf, readStoredAppearance, showLook } from '../../core/client/settings/appearance.ts';
+import { languageKey, languageNames, languages } from '../../core/client/settings/language.ts';
+import { systemTheme } from '../../core/client/settings/system-theme.ts';
 import { Icon } from '../../core/ui/icon.tsx';
-import { Mark } from '../shell/mark.tsx';
+import { Mark } from '../shell/header/mark.tsx';
 import styles from './public-frame.module.css';
 
 /** Header of the public pages: mark, language, theme, and one way on. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ApiClient } from '../../core/client/api-client.ts';
+import type { ApiClient } from '../../core/client/connection/api-client.ts';
 import type { Timers } from '../../core/client/timers.ts';
 import { type AppError, accepted, type Outcome } from '../../core/contract/app-error.ts';
 import type { SolveWork } from './solve-sign-in-work.ts';

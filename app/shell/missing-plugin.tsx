@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { EmptyState } from '../../core/ui/empty-state.tsx';
-import { PlainButton } from '../../core/ui/plain-button.tsx';
-import { useText } from '../../core/ui/use-text.ts';
+import { PlainButton } from '../../core/ui/buttons/plain-button.tsx';
+import { EmptyState } from '../../core/ui/states/empty-state.tsx';
+import { useText } from '../../core/ui/text/use-text.ts';
 import { isReplaced } from './build-in-use.ts';
 
 interface MissingPluginProps {

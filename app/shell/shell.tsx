@@ -2,25 +2,25 @@ import { observer } from 'mobx-react-lite';
 import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { lazyPart } from '../../core/ui/lazy-part.ts';
+import { lazyPart } from '../../core/ui/states/lazy-part.ts';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
-import { Header } from './header.tsx';
+import { Header } from './header/header.tsx';
 import { Late, MissingBanner } from './late.tsx';
-import { Toasts } from './lazy-menus.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
-import { Palette } from './palette.tsx';
-import type { PaletteMode } from './palette-entries.ts';
+import { Toasts } from './menus/lazy-menus.tsx';
+import { SideMenu } from './menus/side-menu.tsx';
+import { OfflineBanner } from './notices/offline-banner.tsx';
+import { Palette } from './palette/palette.tsx';
+import type { PaletteMode } from './palette/palette-entries.ts';
 import styles from './shell.module.css';
-import { registerShellCommands } from './shell-commands.ts';
-import type { ShortcutsMode } from './shortcuts-dialog.tsx';
-import { SideMenu } from './side-menu.tsx';
+import { registerShellCommands } from './shortcuts/shell-commands.ts';
+import type { ShortcutsMode } from './shortcuts/shortcuts-dialog.tsx';
 import { useTallHeader } from './small-screen.ts';
 
-const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
+const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog);
 
-const SmallHeader = lazyPart(async () => (await import('./small-header.tsx')).SmallHeader);
+const SmallHeader = lazyPart(async () => (await import('./header/small-header.tsx')).SmallHeader);
 
-const Gallery = lazyPart(async () => (await import('./gallery.tsx')).Gallery);
+const Gallery = lazyPart(async () => (await import('./gallery/gallery.tsx')).Gallery);
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 

@@ -1,14 +1,14 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import type { RouteEntry } from '../../core/kernel/index.ts';
-import { EmptyState } from '../../core/ui/empty-state.tsx';
-import { renewLostStyles } from '../../core/ui/lost-styles.ts';
-import { PanelBoundary } from '../../core/ui/panel-boundary.tsx';
-import { splitKey } from '../../core/ui/split-key.ts';
-import { useText } from '../../core/ui/use-text.ts';
+import { EmptyState } from '../../core/ui/states/empty-state.tsx';
+import { renewLostStyles } from '../../core/ui/states/lost-styles.ts';
+import { PanelBoundary } from '../../core/ui/states/panel-boundary.tsx';
+import { splitKey } from '../../core/ui/text/split-key.ts';
+import { useText } from '../../core/ui/text/use-text.ts';
+import { usePageTitle } from '../shell/header/navigation.tsx';
 import { lockedText } from '../shell/locked-text.ts';
 import { MissingPlugin } from '../shell/missing-plugin.tsx';
-import { usePageTitle } from '../shell/navigation.tsx';
 
 /** A page of a plugin: locked ones say so, broken ones can be tried again. */
 export function PluginPage({ route }: { readonly route: RouteEntry }) {

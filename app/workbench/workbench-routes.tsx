@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { aiPath, tradePath } from '../../core/client/layout-store.ts';
-import { lazyPart } from '../../core/ui/lazy-part.ts';
+import { aiPath, tradePath } from '../../core/client/layouts/layout-store.ts';
+import { lazyPart } from '../../core/ui/states/lazy-part.ts';
+import { usePageTitle } from '../shell/header/navigation.tsx';
 import { LatePage } from '../shell/late.tsx';
-import { usePageTitle } from '../shell/navigation.tsx';
 import { installedRoutes } from './plugin-sources.ts';
 import styles from './workbench.module.css';
 import { useWorkbench } from './workbench-context.tsx';

@@ -1,4 +1,4 @@
-import { type LayoutContent, layoutVersion } from '../../core/client/layout-content.ts';
+import { type LayoutContent, layoutVersion } from '../../core/client/layouts/layout-content.ts';
 import { contributionKey, type PluginManifest, partsOf } from '../../core/kernel/manifest.ts';
 import { installedPlugins } from '../../server/plugins/plugin-folders.ts';
 import type { OpenDashboard } from './open-dashboard.ts';

@@ -1,5 +1,5 @@
 import { type MatchListener, match, type Taker } from '../../server/engine/matching.ts';
-import { OrderBook } from '../../server/engine/order-book.ts';
+import { OrderBook } from '../../server/engine/orders/order-book.ts';
 import { type OperationStream, operationKinds } from './operations.ts';
 
 /** Drives the bare matching core with a stream. The caller's own record of an order is here its slot, by id. */

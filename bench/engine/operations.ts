@@ -1,5 +1,5 @@
 import { type MatchListener, match, type Taker } from '../../server/engine/matching.ts';
-import { OrderBook } from '../../server/engine/order-book.ts';
+import { OrderBook } from '../../server/engine/orders/order-book.ts';
 import { SeededRandom } from '../../tests/kit/seeded-random.ts';
 
 /** What one operation does. A new order takes the next id, starting with 1. */

@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Ticker } from '../../core/contract/market.ts';
 import { SystemClock } from '../../server/clock.ts';
-import { addressReader } from '../../server/gateway/client-address.ts';
-import { Metrics } from '../../server/gateway/metrics.ts';
+import { addressReader } from '../../server/gateway/guards/client-address.ts';
+import { RateLimiter } from '../../server/gateway/guards/rate-limiter.ts';
+import { Metrics } from '../../server/gateway/pages/metrics.ts';
 import type { MarketSource } from '../../server/gateway/ports.ts';
-import { RateLimiter } from '../../server/gateway/rate-limiter.ts';
-import { SnapshotBudgets } from '../../server/gateway/snapshot-budgets.ts';
-import { SocketDoor } from '../../server/gateway/socket-door.ts';
-import { SocketLimits } from '../../server/gateway/socket-limits.ts';
-import { TopicDirectory } from '../../server/gateway/topic-directory.ts';
-import { TopicHub } from '../../server/gateway/topic-hub.ts';
-import { tickerView } from '../../server/gateway/wire-mapping.ts';
+import { SocketDoor } from '../../server/gateway/sockets/socket-door.ts';
+import { SocketLimits } from '../../server/gateway/sockets/socket-limits.ts';
+import { SnapshotBudgets } from '../../server/gateway/topics/snapshot-budgets.ts';
+import { TopicDirectory } from '../../server/gateway/topics/topic-directory.ts';
+import { TopicHub } from '../../server/gateway/topics/topic-hub.ts';
+import { tickerView } from '../../server/gateway/views/wire-mapping.ts';
 
 /** Something that fans tickers out to sockets. */
 export interface FanoutServer {

@@ -6,9 +6,9 @@ import { spotAccount } from '../../core/domain/account-key.ts';
 import { routes } from '../../schemas/wire/index.ts';
 import { SystemClock } from '../../server/clock.ts';
 import { successBody } from '../../server/gateway/envelope.ts';
-import { createOrderHandlers } from '../../server/gateway/handlers-order.ts';
-import { defaultJsonDepth, parseJsonBody } from '../../server/gateway/json-body.ts';
-import { createAjv, createRequestCheck } from '../../server/gateway/request-check.ts';
+import { defaultJsonDepth, parseJsonBody } from '../../server/gateway/guards/json-body.ts';
+import { createAjv, createRequestCheck } from '../../server/gateway/guards/request-check.ts';
+import { createOrderHandlers } from '../../server/gateway/handlers/handlers-order.ts';
 import { accountRecord, MemoryStore, openFundedRoom, silent, trader } from '../../server/trading/trading-fixture.ts';
 import { withoutDisk } from '../engine/without-disk.ts';
 

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { AppError } from '../contract/app-error.ts';
 import type { NoticeAction, NoticeKind, NoticeOptions, Notices } from '../contract/client-services.ts';
-import { orderKey } from './order-merge.ts';
+import { orderKey } from './accounts/order-merge.ts';
 import type { Timers } from './timers.ts';
 
 export interface Notice {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { refused } from '../contract/app-error.ts';
-import { CommandRegistry } from './command-registry.ts';
+import { readStoredUser } from './connection/session-storage.ts';
 import { passingErrors } from './may-pass-later.ts';
 import { NoticesStore } from './notices-store.ts';
-import { PreferencesStore } from './preferences-store.ts';
-import { readStoredUser } from './session-storage.ts';
-import { matchesShortcut, shortcutText } from './shortcut.ts';
+import { CommandRegistry } from './settings/command-registry.ts';
+import { PreferencesStore } from './settings/preferences-store.ts';
+import { matchesShortcut, shortcutText } from './settings/shortcut.ts';
+import { configRetryMs, configSaveDelayMs, UserConfigStore } from './settings/user-config-store.ts';
 import { FakeApi } from './testing/fake-api.ts';
 import { FakeStorage } from './testing/fake-storage.ts';
 import { FakeTimers } from './testing/fake-timers.ts';
-import { configRetryMs, configSaveDelayMs, UserConfigStore } from './user-config-store.ts';
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 const defaultKeys = { changed: new Map<string, string | null>() };

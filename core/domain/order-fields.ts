@@ -16,7 +16,7 @@ import { orderStatuses } from './order-status.ts';
  * strategies, the comparison with an earlier order, defaults and the question about a package's order follow from this table.
  *
  * A new field: its line in `OrderIntent` and `Order` (`core/contract/trading.ts`), its row here, its column by a migration, and where an
- * engine of the house shall know it, its row in `server/engine/command-fields.ts`.
+ * engine of the house shall know it, its row in `server/engine/codec/command-fields.ts`.
  */
 export interface OrderFieldRow {
   /** Its name on the wire and in exports. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { type Language, languages } from '../../core/client/language.ts';
+import { type Language, languages } from '../../core/client/settings/language.ts';
 import { drawsChinese } from './chinese-letters.ts';
 
 const root = new URL('../../', import.meta.url);

@@ -2,7 +2,7 @@ import type { ChartMark } from '../../core/contract/chart.ts';
 import type { FillView } from '../../core/contract/client-services.ts';
 import { fillsByBar } from '../../core/domain/fills-by-bar.ts';
 import type { Interval } from '../../core/domain/interval.ts';
-import { formatDecimal } from '../../core/ui/format.ts';
+import { formatDecimal } from '../../core/ui/text/format.ts';
 
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 

@@ -1,7 +1,7 @@
 import { autorun } from 'mobx';
 import { defineChartOverlay } from '../../core/contract/chart.ts';
 import { decimalsOf } from '../../core/domain/decimal.ts';
-import { lazyPart } from '../../core/ui/lazy-part.ts';
+import { lazyPart } from '../../core/ui/states/lazy-part.ts';
 import { fillMarks } from './fill-marks.ts';
 import { orderActions } from './order-actions.ts';
 import { OrderHand } from './order-hand.ts';

@@ -3,7 +3,7 @@ import { parseInstrumentId } from '../../core/domain/instrument.ts';
 import { instrumentsIn } from '../../core/domain/instruments-in.ts';
 import type { Interval } from '../../core/domain/interval.ts';
 import { mostLeverage } from '../../core/domain/margin-brackets.ts';
-import { normalDecimal } from '../../core/ui/decimal-text.ts';
+import { normalDecimal } from '../../core/ui/text/decimal-text.ts';
 import { type BacktestChoice, type BacktestSourceView, type backtestObjectives, maxCombinations } from '../../schemas/wire/backtest.ts';
 import { axisValues, type SweepField } from './sweep-axis.ts';
 

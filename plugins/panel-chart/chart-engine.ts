@@ -7,7 +7,7 @@ import type { Disposer, Resolved } from '../../core/contract/token.ts';
 import { decimalsOf } from '../../core/domain/decimal.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import type { Interval } from '../../core/domain/interval.ts';
-import { formatCompact } from '../../core/ui/format.ts';
+import { formatCompact } from '../../core/ui/text/format.ts';
 import { type ChartContext, setContext } from './chart-context.ts';
 import { barSpaceLimits } from './chart-document.ts';
 import { ChartSource, type ChartSourceState, periodOf } from './chart-source.ts';

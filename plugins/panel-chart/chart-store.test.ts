@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DocumentsStore } from '../../core/client/documents-store.ts';
+import { DocumentsStore } from '../../core/client/layouts/documents-store.ts';
 import { FakeApi } from '../../core/client/testing/fake-api.ts';
 import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
 import { type ChartDocument, documentKeyOf, emptyDocument, mergeDocuments, readDocument, writeDocument } from './chart-document.ts';

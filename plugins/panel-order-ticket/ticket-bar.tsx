@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useMemo } from 'react';
-import { ButtonPopover } from '../../core/ui/button-popover.tsx';
 import { Icon, type IconName, useText } from '../../core/ui/index.ts';
+import { ButtonPopover } from '../../core/ui/popover/button-popover.tsx';
 import type { Services } from './requires.ts';
 import { ticketTemplates } from './templates-store.ts';
 import styles from './ticket-form.module.css';

@@ -1,6 +1,6 @@
 import { compareDecimals } from '../../core/domain/decimal.ts';
 import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
-import { formatDecimal } from '../../core/ui/format.ts';
+import { formatDecimal } from '../../core/ui/text/format.ts';
 import type { FillPreview } from './book-preview.ts';
 import { bandEdge, isOnGrid, isPositive, quoteDecimals, times, unitsOf } from './grid-math.ts';
 import { isAmount, isQuantity, legForms, refusedFields, type TicketField } from './order-forms.ts';

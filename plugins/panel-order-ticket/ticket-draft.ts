@@ -10,7 +10,7 @@ import {
   timesInForce,
   type WatchedPrice,
 } from '../../core/domain/order.ts';
-import { normalDecimal } from '../../core/ui/decimal-text.ts';
+import { normalDecimal } from '../../core/ui/text/decimal-text.ts';
 import {
   legForms,
   orderForms,

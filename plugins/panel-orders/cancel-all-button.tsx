@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { parseInstrumentId } from '../../core/domain/instrument.ts';
-import { DangerButton } from '../../core/ui/danger-button.tsx';
+import { DangerButton } from '../../core/ui/buttons/danger-button.tsx';
 import { ConfirmPopover, type Translate } from '../../core/ui/index.ts';
 import { type CancelFailure, reportCancel } from './cancel-report.ts';
 import { type CancelScope, cancelScopes } from './cancel-scopes.ts';

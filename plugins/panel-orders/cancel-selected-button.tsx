@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@fluentui/react-components';
 import { useState } from 'react';
-import { DangerButton } from '../../core/ui/danger-button.tsx';
+import { DangerButton } from '../../core/ui/buttons/danger-button.tsx';
 import { ConfirmPopover, type Translate } from '../../core/ui/index.ts';
 
 interface CancelSelectedProps {

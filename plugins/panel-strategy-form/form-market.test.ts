@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { instrumentFromView } from '../../core/client/instrument-view.ts';
+import { instrumentFromView } from '../../core/client/markets/instrument-view.ts';
 import { instrumentView } from '../../core/client/testing/views.ts';
 import { Params as Maker } from '../strategy-market-maker/params.ts';
 import { Params as Grid } from '../strategy-shock-grid/params.ts';

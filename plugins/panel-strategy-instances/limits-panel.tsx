@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import type { ApiAccountView } from '../../core/contract/client-services.ts';
 import type { PanelProps } from '../../core/contract/panel.ts';
-import { DangerButton } from '../../core/ui/danger-button.tsx';
+import { DangerButton } from '../../core/ui/buttons/danger-button.tsx';
 import { DecimalInput, EmptyState, FailedState, Skeleton, type Translate, useText } from '../../core/ui/index.ts';
 import { limitNames } from '../../core/ui/strategy/limit-fields.ts';
 import styles from './limits.module.css';

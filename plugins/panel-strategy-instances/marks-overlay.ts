@@ -2,7 +2,7 @@ import { autorun, reaction } from 'mobx';
 import { defineChartOverlay } from '../../core/contract/chart.ts';
 import { decimalsOf } from '../../core/domain/decimal.ts';
 import { fillsByBar } from '../../core/domain/fills-by-bar.ts';
-import { formatDecimal } from '../../core/ui/format.ts';
+import { formatDecimal } from '../../core/ui/text/format.ts';
 import type { InstanceMarkView } from '../../schemas/wire/strategy.ts';
 import { EventPages } from './event-pages.ts';
 import type { requires } from './requires.ts';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { ConfirmAnswers, type ConfirmAnswersProps } from '../../core/ui/confirm-answers.tsx';
+import { ConfirmAnswers, type ConfirmAnswersProps } from '../../core/ui/popover/confirm-answers.tsx';
 import styles from './instances.module.css';
 
 export interface Question extends Pick<ConfirmAnswersProps, 'keepLabel' | 'confirmLabel' | 'danger'> {

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import type { InstanceView } from '../../core/contract/strategies.ts';
 import { instrumentsIn } from '../../core/domain/instruments-in.ts';
-import { DangerButton } from '../../core/ui/danger-button.tsx';
+import { DangerButton } from '../../core/ui/buttons/danger-button.tsx';
 import { BarSpace, DataTable, EmptyState, FailedState, IconButton, PanelBody, type TableState, useText } from '../../core/ui/index.ts';
 import { useStartAccess } from '../../core/ui/strategy/use-start-access.ts';
 import { HaltStore } from './halt-store.ts';

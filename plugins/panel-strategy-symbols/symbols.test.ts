@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { instrumentFromView } from '../../core/client/instrument-view.ts';
+import { instrumentFromView } from '../../core/client/markets/instrument-view.ts';
 import { FakeApi } from '../../core/client/testing/fake-api.ts';
 import { instrumentView } from '../../core/client/testing/views.ts';
 import { refused } from '../../core/contract/app-error.ts';

@@ -5,7 +5,7 @@ import { route } from './route.ts';
 
 export const LayoutId = Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$' });
 const LayoutName = Type.String({ minLength: 1, maxLength: maxLayoutNameLength });
-/** Version of the content's format: the client's business (`core/client/layout-content.ts`). */
+/** Version of the content's format: the client's business (`core/client/layouts/layout-content.ts`). */
 const FormatVersion = Type.Integer({ minimum: 1, maximum: 1000 });
 const Revision = Type.Integer({ minimum: 0, maximum: 2_147_483_646, description: 'The one that the change started from' });
 const Content = Type.Record(Type.String({ maxLength: 100 }), Type.Unknown());

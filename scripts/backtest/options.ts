@@ -4,8 +4,8 @@ import { type Interval, intervals } from '../../core/domain/interval.ts';
 import { mostLeverage } from '../../core/domain/margin-brackets.ts';
 import { type ReturnPeriod, returnPeriods } from '../../core/domain/return-period.ts';
 import type { BacktestJob } from '../../server/runtime/backtest/backtest-job.ts';
+import type { FeedKind } from '../../server/runtime/backtest/feeds/open-feed.ts';
 import { namesContract } from '../../server/runtime/backtest/markets-of-params.ts';
-import type { FeedKind } from '../../server/runtime/backtest/open-feed.ts';
 import { type Objective, objectives, type SweepAxis } from '../../server/runtime/backtest/sweep.ts';
 import { sweptFields } from '../../server/runtime/backtest/swept-fields.ts';
 

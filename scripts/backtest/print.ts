@@ -1,7 +1,7 @@
+import type { RecordedMarket } from '../../server/runtime/backtest/feeds/recorded-markets.ts';
+import type { BacktestStatistics } from '../../server/runtime/backtest/figures/statistics.ts';
 import type { LookAhead } from '../../server/runtime/backtest/look-ahead.ts';
-import type { RecordedMarket } from '../../server/runtime/backtest/recorded-markets.ts';
 import type { BacktestNote, BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
-import type { BacktestStatistics } from '../../server/runtime/backtest/statistics.ts';
 import type { SweepAxis, SweepRow } from '../../server/runtime/backtest/sweep.ts';
 import type { WalkedForward } from '../../server/runtime/backtest/walk-forward.ts';
 import type { StrategyTexts } from './strategy-texts.ts';

@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { RunStep, StepMoment, StepReader } from '../../server/runtime/backtest/step-recorder.ts';
+import type { RunStep, StepMoment, StepReader } from '../../server/runtime/backtest/steps/step-recorder.ts';
 
 const bufferedCharacters = 65_536;
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { decodeCommand } from '../../server/engine/command-codec.ts';
+import { decodeCommand } from '../../server/engine/codec/command-codec.ts';
 import { createEngine, restoreEngine } from '../../server/engine/engine.ts';
 import type { EnginePort } from '../../server/engine/engine-port.ts';
 import { SnapshotFiles } from '../../server/engine/host/snapshot-files.ts';

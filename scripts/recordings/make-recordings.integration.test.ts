@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBars } from '../../core/simulation/bar-recording.ts';
 import { readFunding } from '../../core/simulation/funding-recording.ts';
 import { RecordingFiles } from '../../server/market/recording-files.ts';
-import { recordedMarkets } from '../../server/runtime/backtest/recorded-markets.ts';
+import { recordedMarkets } from '../../server/runtime/backtest/feeds/recorded-markets.ts';
 import { recordAll } from './make-recordings.ts';
 
 /** Of the manifest, which has a hash of every file. Changed bytes need another version in `made-folder.ts`, so that nobody keeps the former ones. */

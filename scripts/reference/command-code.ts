@@ -6,7 +6,7 @@ import {
   orderFields,
   type WordField,
   wordLists,
-} from '../../server/engine/command-fields.ts';
+} from '../../server/engine/codec/command-fields.ts';
 
 /** Writes and reads what is on the path of every order first: a long switch is one comparison after the other. */
 const frequent: readonly CommandType[] = ['PLACE', 'CANCEL', 'AMEND'];
@@ -14,13 +14,13 @@ const frequent: readonly CommandType[] = ['PLACE', 'CANCEL', 'AMEND'];
 const fieldsOf = (type: CommandType): readonly [string, Field][] => Object.entries(commandFields[type]);
 const termsFields: readonly [string, Field][] = Object.entries(orderFields);
 
-/** The text of `server/engine/command-code.gen.ts`: straight code for each field, because a loop over the tables takes several times as long. */
+/** The text of `server/engine/codec/command-code.gen.ts`: straight code for each field, because a loop over the tables takes several times as long. */
 export const commandCode = (): string => `// Made of command-fields.ts by "npm run reference". Do not edit.
 import type { ByteReader } from './byte-reader.ts';
 import type { ByteWriter } from './byte-writer.ts';
-import type { Command, OrderTerms } from './command.ts';
+import type { Command, OrderTerms } from '../command.ts';
 import { commandTypes, wordLists } from './command-fields.ts';
-import type { LentRecord } from './lent-record.ts';
+import type { LentRecord } from '../lent-record.ts';
 import { indexOf, placeOf, wordAt } from './words.ts';
 
 const { ${Object.keys(wordLists).join(', ')} } = wordLists;

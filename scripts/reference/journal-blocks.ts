@@ -1,4 +1,4 @@
-import { commandFields, commandTypes, type Field, orderFields, wordLists } from '../../server/engine/command-fields.ts';
+import { commandFields, commandTypes, type Field, orderFields, wordLists } from '../../server/engine/codec/command-fields.ts';
 
 const block = /(<!-- generated: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g;
 

@@ -2,7 +2,7 @@ import { isTold, type OrderFieldRow, type OrderFieldTable, orderFieldTable, rows
 import { columnOf, columnTypes } from '../../server/store/order-columns.ts';
 
 /**
- * The texts of `server/gateway/order-code.gen.ts` and `server/store/order-code.gen.ts`: an order is told and stored at every change of it, and
+ * The texts of `server/gateway/views/order-code.gen.ts` and `server/store/order-code.gen.ts`: an order is told and stored at every change of it, and
  * a literal is made many times as fast as an object that a loop over the table fills.
  */
 
@@ -19,8 +19,8 @@ const told = ([name, { wire, told: how, absent }]: Row): string =>
 
 /** How an order is told on the wire. */
 export const orderViewCode = (table: OrderFieldTable = orderFieldTable): string => `${head}
-import type { Order } from '../../core/contract/trading.ts';
-import type { OrderView } from '../../schemas/wire/order.ts';
+import type { Order } from '../../../core/contract/trading.ts';
+import type { OrderView } from '../../../schemas/wire/order.ts';
 
 export const orderView = (order: Order): OrderView => ({
   id: order.instrumentId,

@@ -1,5 +1,5 @@
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
-import { PostgresNotices } from '../store/postgres-notices.ts';
+import { PostgresNotices } from '../store/opening/postgres-notices.ts';
 import type { BusCarrier, CarrierEvents, OpenCarrier } from './bus.ts';
 import { natsCarrier } from './nats-carrier.ts';
 import { processCarrier } from './process-carrier.ts';

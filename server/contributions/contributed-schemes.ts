@@ -1,6 +1,6 @@
 import type { Authenticated, Authentication, AuthenticationScheme } from '../../core/contract/server-contributions.ts';
 import { keyPrefix } from '../../schemas/wire/api-key.ts';
-import type { Found, TokenScheme } from '../gateway/token-scheme.ts';
+import type { Found, TokenScheme } from '../gateway/guards/token-scheme.ts';
 import { looksLikeToken, type Session } from '../session/session-registry.ts';
 import { Claims } from './claims.ts';
 

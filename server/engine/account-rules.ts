@@ -5,7 +5,7 @@ import { cashRules } from './cash-rules.ts';
 import type { OrderTerms } from './command.ts';
 import type { EngineState } from './engine-state.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
-import type { OrderRecord } from './order-record.ts';
+import type { OrderRecord } from './orders/order-record.ts';
 
 /** One trade as the accounts see it. Reused: valid only during the call. */
 export interface Fill {

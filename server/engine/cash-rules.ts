@@ -4,16 +4,16 @@ import { cashAmount, cashLots, cashNeed } from '../../core/domain/clearing/cash-
 import type { ShowOffers } from '../../core/domain/clearing/offers.ts';
 import { hasLimitPrice, type OrderSide } from '../../core/domain/order.ts';
 import type { AccountRules, Payable } from './account-rules.ts';
-import { largestLots } from './amounts.ts';
 import { checkWatched } from './checks.ts';
-import { bookWalked } from './edition.ts';
+import { bookWalked } from './codec/edition.ts';
 import type { EngineState } from './engine-state.ts';
-import { wholePpm } from './fees.ts';
-import { placeableLots } from './funds.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
-import { offersTo } from './offers.ts';
+import { largestLots } from './money/amounts.ts';
+import { wholePpm } from './money/fees.ts';
+import { placeableLots } from './money/funds.ts';
+import type { Wallet } from './money/wallet.ts';
+import { offersTo } from './orders/offers.ts';
 import { systemAccounts } from './sink.ts';
-import type { Wallet } from './wallet.ts';
 
 const assetOf = (instrument: InstrumentRecord, side: OrderSide): number => instrument[givenAsset(side)];
 

@@ -1,10 +1,10 @@
 import { hasLimitPrice, isTriggerType, type WatchedPrice } from '../../core/domain/order.ts';
 import { triggerProblem } from '../../core/domain/trigger-rules.ts';
-import { largestAmount, largestLots } from './amounts.ts';
+import { pricesWatched } from './codec/edition.ts';
 import type { OrderTerms } from './command.ts';
-import { pricesWatched } from './edition.ts';
 import type { AccountRecord, EngineState } from './engine-state.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
+import { largestAmount, largestLots } from './money/amounts.ts';
 
 /** Checks of a new order before money is looked at. Each tells the sink the first broken rule and returns false. */
 

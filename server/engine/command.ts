@@ -1,4 +1,4 @@
-import type { CommandOf, CommandType, OrderTermsFields } from './command-fields.ts';
+import type { CommandOf, CommandType, OrderTermsFields } from './codec/command-fields.ts';
 
 /**
  * What the engine can be told; the fields and what they mean are in `command-fields.ts`. Everything is an integer: prices in ticks,

@@ -1,23 +1,23 @@
 import type { TriggerKind } from '../../core/domain/order.ts';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '../../core/domain/order-status.ts';
 import { canMove, move } from '../../core/domain/state-table.ts';
-import { AccountOrders } from './account-orders.ts';
 import { type KindRows, openKinds } from './account-rules.ts';
-import { ClientIds, type IdUse } from './client-ids.ts';
+import { currentEdition } from './codec/edition.ts';
+import { Fingerprint } from './codec/fingerprint.ts';
+import { placeOf } from './codec/words.ts';
 import type { AddAccount, AddAsset, OrderTerms } from './command.ts';
-import { currentEdition } from './edition.ts';
-import type { AccountFees, FeeTier } from './fees.ts';
-import { Fingerprint } from './fingerprint.ts';
-import { FiredQueue } from './fired-queue.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
-import { Ledger } from './ledger.ts';
-import type { OrderPair } from './order-pair.ts';
-import type { OrderRecord } from './order-record.ts';
-import { OrderTable } from './order-table.ts';
+import type { AccountFees, FeeTier } from './money/fees.ts';
+import { Ledger } from './money/ledger.ts';
+import { TransferReferences } from './money/transfer-references.ts';
+import { AccountOrders } from './orders/account-orders.ts';
+import { ClientIds, type IdUse } from './orders/client-ids.ts';
+import { FiredQueue } from './orders/fired-queue.ts';
+import type { OrderPair } from './orders/order-pair.ts';
+import type { OrderRecord } from './orders/order-record.ts';
+import { OrderTable } from './orders/order-table.ts';
 import { silentSink } from './silent-sink.ts';
 import type { EngineSink, OrderCause, RejectReason, Shortage } from './sink.ts';
-import { TransferReferences } from './transfer-references.ts';
-import { placeOf } from './words.ts';
 
 export interface AccountRecord {
   readonly terms: AddAccount;

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { toBigInt } from '../../core/domain/clearing/amount.ts';
 import type { WatchedPrice } from '../../core/domain/order.ts';
-import { amendOrder, cancelAll, cancelOrder } from './changing.ts';
+import { currentEdition } from './codec/edition.ts';
+import { decodeState, encodeState } from './codec/state-codec.ts';
 import type { Command } from './command.ts';
-import { currentEdition } from './edition.ts';
 import type { EnginePort, IdMemory } from './engine-port.ts';
 import { EngineState } from './engine-state.ts';
 import { Execution } from './execution.ts';
-import { setAccountFees, setFeeTier } from './fees.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
-import { placeBracket, placeOco } from './pairs.ts';
-import { placeOrder } from './placing.ts';
+import { setAccountFees, setFeeTier } from './money/fees.ts';
+import { amendOrder, cancelAll, cancelOrder } from './orders/changing.ts';
+import { placeBracket, placeOco } from './orders/pairs.ts';
+import { placeOrder } from './orders/placing.ts';
 import { addAccount, addAsset, addInstrument, setInstrumentState, setInstrumentTerms, setReferencePrice, transfer } from './setup.ts';
 import { silentSink } from './silent-sink.ts';
 import type { EngineOrder, EngineSink } from './sink.ts';
-import { decodeState, encodeState } from './state-codec.ts';
 import { runSequel } from './steps.ts';
 
 /** Commands that may fill an order, or fire one. */

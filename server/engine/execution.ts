@@ -2,14 +2,14 @@ import { type Amount, sum, toBigInt } from '../../core/domain/clearing/amount.ts
 import { hasLimitPrice } from '../../core/domain/order.ts';
 import type { Fill } from './account-rules.ts';
 import { roomOn } from './checks.ts';
-import { holdingsKept } from './edition.ts';
-import { closePair, endOrder, queuePair, settleEnd } from './ending.ts';
+import { holdingsKept } from './codec/edition.ts';
 import type { AccountRecord, EngineState } from './engine-state.ts';
-import { sharedFee } from './fees.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import { crosses, isFillable, type MatchListener, match, type Taker } from './matching.ts';
-import type { OrderPair } from './order-pair.ts';
-import type { OrderRecord } from './order-record.ts';
+import { sharedFee } from './money/fees.ts';
+import { closePair, endOrder, queuePair, settleEnd } from './orders/ending.ts';
+import type { OrderPair } from './orders/order-pair.ts';
+import type { OrderRecord } from './orders/order-record.ts';
 import { silentSink } from './silent-sink.ts';
 import type { EngineTrade, OrderCause } from './sink.ts';
 

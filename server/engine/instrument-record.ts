@@ -2,12 +2,11 @@ import { ExactLotValues } from '../../core/domain/clearing/lot-values.ts';
 import type { InstrumentState } from '../../core/domain/instrument.ts';
 import type { OrderSide, WatchedPrice } from '../../core/domain/order.ts';
 import type { AccountRules } from './account-rules.ts';
-import { bandAbove, bandBelow } from './amounts.ts';
 import type { AddInstrument } from './command.ts';
-
-import { OpenCounts } from './open-counts.ts';
-import { OrderBook } from './order-book.ts';
-import { Positions } from './positions.ts';
+import { bandAbove, bandBelow } from './money/amounts.ts';
+import { Positions } from './money/positions.ts';
+import { OpenCounts } from './orders/open-counts.ts';
+import { OrderBook } from './orders/order-book.ts';
 
 /** One instrument: its terms, its book, its waiting triggers and its last price. */
 export class InstrumentRecord extends ExactLotValues {

@@ -8,11 +8,11 @@ import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
 import type { AccountRules, Fill, Payable } from './account-rules.ts';
 import { checkWatched } from './checks.ts';
 import type { EngineState } from './engine-state.ts';
-import { wholePpm } from './fees.ts';
-import { placeableLots } from './funds.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
-import { offersTo } from './offers.ts';
-import type { OrderRecord } from './order-record.ts';
+import { wholePpm } from './money/fees.ts';
+import { placeableLots } from './money/funds.ts';
+import { offersTo } from './orders/offers.ts';
+import type { OrderRecord } from './orders/order-record.ts';
 import { systemAccounts } from './sink.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { OrderSide, SelfTradePrevention } from '../../core/domain/order.ts';
-import type { OrderBook } from './order-book.ts';
+import type { OrderBook } from './orders/order-book.ts';
 
 /** The incoming side of a match. One object is reused for all; `left` and `stopped` are the result. */
 export interface Taker {

@@ -1,5 +1,4 @@
 import { type Amount, toBigInt } from '../../core/domain/clearing/amount.ts';
-import { largestAmount } from './amounts.ts';
 import { isTickOrLot } from './checks.ts';
 import type {
   AddAccount,
@@ -10,12 +9,13 @@ import type {
   SetReferencePrice,
   Transfer,
 } from './command.ts';
-import { endOrder } from './ending.ts';
 import type { AccountRecord, EngineState } from './engine-state.ts';
-import { fullFees, setShares, wholePpm } from './fees.ts';
 import { InstrumentRecord } from './instrument-record.ts';
+import { largestAmount } from './money/amounts.ts';
+import { fullFees, setShares, wholePpm } from './money/fees.ts';
+import { transferContent } from './money/transfer-references.ts';
+import { endOrder } from './orders/ending.ts';
 import { systemAccounts } from './sink.ts';
-import { transferContent } from './transfer-references.ts';
 
 /** Commands that bring names and money into the engine. Indices are dense: each ADD_* must carry the next free one. */
 

@@ -1,15 +1,15 @@
 import { hasLimitPrice } from '../../core/domain/order.ts';
 import { isOutOfBand } from './checks.ts';
-import { pairsKeptApart } from './edition.ts';
-import { closePair, endOrder } from './ending.ts';
+import { pairsKeptApart } from './codec/edition.ts';
 import type { EngineState } from './engine-state.ts';
 import type { Execution } from './execution.ts';
-import { worstPriceNow } from './funds.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
-import type { OrderPair } from './order-pair.ts';
-import type { OrderRecord } from './order-record.ts';
-import { lookAtPair } from './pairs.ts';
-import { collectFired } from './triggers.ts';
+import { worstPriceNow } from './money/funds.ts';
+import { closePair, endOrder } from './orders/ending.ts';
+import type { OrderPair } from './orders/order-pair.ts';
+import type { OrderRecord } from './orders/order-record.ts';
+import { lookAtPair } from './orders/pairs.ts';
+import { collectFired } from './orders/triggers.ts';
 
 /**
  * What follows a command (trading rules §11): pairs of the entries it filled are armed, the new last price fires triggers, the

@@ -5,13 +5,13 @@ import { AppError, accepted, type Outcome, refused } from '../../core/contract/a
 import type { Dialect, DialectCaller, DialectReply } from '../../core/contract/server-contributions.ts';
 import type { ContributedDialects } from '../contributions/contributed-dialects.ts';
 import { networkOf } from '../session/network-of.ts';
-import type { PluginGuard } from './caller-guard.ts';
-import type { AddressOf } from './client-address.ts';
 import { type FailureReply, pathOf } from './failure-reply.ts';
-import type { RateLimiter } from './rate-limiter.ts';
-import { readBytes } from './read-body.ts';
-import { apiHeaders } from './security-headers.ts';
-import type { TokenAuthenticator } from './token-authenticator.ts';
+import type { PluginGuard } from './guards/caller-guard.ts';
+import type { AddressOf } from './guards/client-address.ts';
+import type { RateLimiter } from './guards/rate-limiter.ts';
+import { readBytes } from './guards/read-body.ts';
+import { apiHeaders } from './guards/security-headers.ts';
+import type { TokenAuthenticator } from './guards/token-authenticator.ts';
 
 export interface DialectParts {
   readonly dialects: Pick<ContributedDialects, 'find' | 'list'>;

@@ -3,8 +3,8 @@ import { AppError } from '../../core/contract/app-error.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
 import { StoreError } from '../store/store-error.ts';
 import { errorBody } from './envelope.ts';
-import type { Metrics } from './metrics.ts';
-import { apiHeaders } from './security-headers.ts';
+import { apiHeaders } from './guards/security-headers.ts';
+import type { Metrics } from './pages/metrics.ts';
 
 /** Turns anything that went wrong into an envelope; what is no refusal is logged in full and answered with its request id only. */
 export class FailureReply {

@@ -6,9 +6,9 @@ import { houseRoutes, httpBase } from '../../schemas/wire/index.ts';
 import type { Route } from '../../schemas/wire/route.ts';
 import type { ContributedRoutes } from '../contributions/contributed-routes.ts';
 import { FailureReply, pathOf } from './failure-reply.ts';
-import type { Handlers } from './handlers.ts';
+import { apiHeaders } from './guards/security-headers.ts';
+import type { Handlers } from './handlers/handlers.ts';
 import { type AnsweredRoute, type JsonCallParts, JsonCalls } from './json-calls.ts';
-import { apiHeaders } from './security-headers.ts';
 
 export interface HttpServerOptions extends JsonCallParts {
   /** Of every route of the house, unless there is an `elsewhere` for those that lack one. */

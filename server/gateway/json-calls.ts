@@ -8,16 +8,16 @@ import type { RouteName } from '../../schemas/wire/index.ts';
 import { maxPackageBytes } from '../../schemas/wire/package.ts';
 import type { Route } from '../../schemas/wire/route.ts';
 import type { RefusalAudit } from '../session/refusal-audit.ts';
-import type { CallerGuard, GuardResult } from './caller-guard.ts';
-import type { AddressOf } from './client-address.ts';
 import { successBody } from './envelope.ts';
 import type { FailureReply } from './failure-reply.ts';
-import type { Caller } from './handlers.ts';
-import { defaultJsonDepth } from './json-body.ts';
-import type { Metrics } from './metrics.ts';
-import { type BodyLimits, readBody } from './read-body.ts';
-import { createAjv, createRequestCheck } from './request-check.ts';
-import { apiHeaders } from './security-headers.ts';
+import type { CallerGuard, GuardResult } from './guards/caller-guard.ts';
+import type { AddressOf } from './guards/client-address.ts';
+import { defaultJsonDepth } from './guards/json-body.ts';
+import { type BodyLimits, readBody } from './guards/read-body.ts';
+import { createAjv, createRequestCheck } from './guards/request-check.ts';
+import { apiHeaders } from './guards/security-headers.ts';
+import type { Caller } from './handlers/handlers.ts';
+import type { Metrics } from './pages/metrics.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

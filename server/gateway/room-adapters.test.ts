@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { exchange, fakeVenue, silent } from '../trading/trading-fixture.ts';
-import { VenueRegistry } from '../trading/venue-registry.ts';
+import { VenueRegistry } from '../trading/venues/venue-registry.ts';
 import { venueDirectory } from './room-adapters.ts';
 
 async function setUp() {

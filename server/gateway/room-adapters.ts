@@ -1,8 +1,8 @@
 import type { ShownHealth } from '../../core/domain/venue-health.ts';
 import type { DiskRoom } from '../trading/disk-room.ts';
 import type { TradingRoom } from '../trading/open-trading-room.ts';
-import type { Projector } from '../trading/projector.ts';
-import type { VenueRegistry } from '../trading/venue-registry.ts';
+import type { Projector } from '../trading/projection/projector.ts';
+import type { VenueRegistry } from '../trading/venues/venue-registry.ts';
 import type { AccountDirectory, MissingVenue, VenueDirectory } from './ports.ts';
 
 type AccountRooms = Pick<TradingRoom, 'access' | 'accounts' | 'grants' | 'stored'>;

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { popOutPath } from '../../app/layout/pop-out-path.ts';
+import { popOutPath } from '../../app/layout/pop-outs/pop-out-path.ts';
 import { marketPopups } from '../../app/pages/market-popup-path.ts';
-import { aiPath, tradePath } from '../../core/client/layout-store.ts';
+import { aiPath, tradePath } from '../../core/client/layouts/layout-store.ts';
 import type { PluginManifest } from '../../schemas/manifest.ts';
 import { httpBase, socketBase } from '../../schemas/wire/index.ts';
 import { packageBase } from '../../schemas/wire/package.ts';

@@ -18,7 +18,7 @@ import type { PluginStatusView, PluginView } from '../../schemas/wire/workspace.
 import type { BusMessage } from '../bus/bus-message.ts';
 import type { PluginAdministration } from '../gateway/ports.ts';
 import type { Store } from '../store/store.ts';
-import type { VenueGuard } from '../trading/venue-guard.ts';
+import type { VenueGuard } from '../trading/venues/venue-guard.ts';
 import { defaultPluginSets } from './default-plugin-sets.ts';
 import { changeProblem } from './plugin-set-check.ts';
 import { pluginSetView, pluginStatusView, pluginViews, setFromRecord, setFromView } from './plugin-views.ts';

@@ -9,9 +9,9 @@ import { openFileJournal } from '../engine/journal/open-file-journal.ts';
 import { StoredCandles } from '../market/stored-candles.ts';
 import type { Store } from '../store/store.ts';
 import type { JournalEndRecord, StoredAfter } from '../store/trading-records.ts';
-import { accountRegister } from '../trading/account-register.ts';
-import { missingAccounts, unknownAccounts } from '../trading/recovered-accounts.ts';
-import { TrackedEngineFactory } from '../trading/tracked-engine-factory.ts';
+import { accountRegister } from '../trading/accounts/account-register.ts';
+import { missingAccounts, unknownAccounts } from '../trading/accounts/recovered-accounts.ts';
+import { TrackedEngineFactory } from '../trading/engine/tracked-engine-factory.ts';
 
 /** How the journal of an exchange and the database agree. */
 export interface VenueFinding {

@@ -6,7 +6,7 @@ import { keyDays, keyPrefix, maxApiKeys, type NewApiKey } from '../../schemas/wi
 import type { KeyPermission } from '../../schemas/wire/route.ts';
 import type { BusMessage } from '../bus/bus-message.ts';
 import type { ApiKeyRecord } from '../store/api-key-store.ts';
-import type { OwnTrace } from '../store/own-traces.ts';
+import type { OwnTrace } from '../store/opening/own-traces.ts';
 import type { Store } from '../store/store.ts';
 import { type AddressList, addressList, isAddressOrRange } from './address-list.ts';
 import { GivenTokens, mostGivenTokens } from './given-tokens.ts';

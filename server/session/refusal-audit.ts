@@ -1,7 +1,7 @@
 import type { AppError } from '../../core/contract/app-error.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
-import type { OwnTrace } from '../store/own-traces.ts';
+import type { OwnTrace } from '../store/opening/own-traces.ts';
 import type { Store } from '../store/store.ts';
 import type { Session } from './session-registry.ts';
 

@@ -1,6 +1,6 @@
 import type { JobTerms } from '../../core/contract/server-contributions.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
-import { ownTraces } from '../store/own-traces.ts';
+import { ownTraces } from '../store/opening/own-traces.ts';
 import type { Store } from '../store/store.ts';
 
 const dayMs = 24 * 60 * 60_000;

@@ -8,9 +8,9 @@ import type { Bus, BusListener } from '../bus/bus.ts';
 import type { AccountDirectory } from '../gateway/ports.ts';
 import type { ApiAccountRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import { AccountAccess } from '../trading/account-access.ts';
-import { Accounts } from '../trading/accounts.ts';
-import { GrantBook } from '../trading/grant-book.ts';
+import { AccountAccess } from '../trading/accounts/account-access.ts';
+import { Accounts } from '../trading/accounts/accounts.ts';
+import { GrantBook } from '../trading/accounts/grant-book.ts';
 
 const againEveryMs = 30_000;
 

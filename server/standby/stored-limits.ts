@@ -1,7 +1,7 @@
 import type { Bus } from '../bus/bus.ts';
-import type { LimitChanges } from '../gateway/handlers-halt.ts';
+import type { LimitChanges } from '../gateway/handlers/handlers-halt.ts';
 import type { TradingLimits } from '../runtime/driver/trading-limits.ts';
-import { LimitBook, type LimitChange, type LimitScope } from '../runtime/instances/limit-book.ts';
+import { LimitBook, type LimitChange, type LimitScope } from '../runtime/instances/orders/limit-book.ts';
 import type { Instances } from '../store/instance-store.ts';
 
 export interface StoredLimitsParts {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from './dialect.ts';
+import type { Database } from './opening/dialect.ts';
 
 /** `json`: text that JSON.stringify made; written as it is, while other text has to be escaped. */
 export type BulkType = 'json' | 'text' | 'bigint' | 'integer' | 'numeric' | 'boolean';

@@ -7,8 +7,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { freshDataDir } from '../../tests/kit/data-folder.ts';
 import { openTestStore } from '../../tests/kit/store.ts';
 import { userRecord } from '../../tests/kit/store-records.ts';
-import { openDurablePglite, SyncCounter } from './durable-pglite.ts';
 import { openStore } from './open-store.ts';
+import { openDurablePglite, SyncCounter } from './pglite/durable-pglite.ts';
 
 const folders: string[] = [];
 const dataDir = async (): Promise<string> => {

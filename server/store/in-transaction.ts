@@ -1,4 +1,4 @@
-import type { Database } from './dialect.ts';
+import type { Database } from './opening/dialect.ts';
 
 /** Runs `work` in a transaction: the one the repository was handed over in, or a new one of its own. */
 export function inTransaction<T>(database: Database, work: (transaction: Database) => Promise<T>): Promise<T> {

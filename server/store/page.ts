@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { arrayLiteral } from './bulk.ts';
-import type { Database } from './dialect.ts';
+import type { Database } from './opening/dialect.ts';
 import type { Page } from './records.ts';
 import type { Cursor } from './trading-records.ts';
 

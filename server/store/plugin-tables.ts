@@ -1,8 +1,8 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Sql, SqlValue, TableMigration, Tables } from '../../core/contract/server-contributions.ts';
-import type { Database } from './dialect.ts';
-import { checksumOf, migrationLock } from './migrate.ts';
 import type { OpenTransaction } from './open-transaction.ts';
+import type { Database } from './opening/dialect.ts';
+import { checksumOf, migrationLock } from './opening/migrate.ts';
 
 /** What the names of a plugin's tables begin with. No id of a plugin has an underscore, so no two plugins share one. */
 export const tablePrefix = (pluginId: string): string => `${pluginId.replaceAll('-', '_')}__`;

@@ -1,4 +1,4 @@
-import type { Database } from './dialect.ts';
+import type { Database } from './opening/dialect.ts';
 import { SqlAccountGrants } from './repositories/sql-account-grants.ts';
 import { SqlApiAccounts } from './repositories/sql-api-accounts.ts';
 import { SqlApiKeys } from './repositories/sql-api-keys.ts';

@@ -6,9 +6,9 @@ import { afterAll, expect, it } from 'vitest';
 import { freshDataDir } from '../../tests/kit/data-folder.ts';
 import { noSmallDisk, SmallDisk } from '../../tests/kit/small-disk.ts';
 import { startThread } from '../threads/start-thread.ts';
-import { connectPglite } from './dialect.ts';
 import { OpenTransaction } from './open-transaction.ts';
-import { PgliteClient } from './pglite-client.ts';
+import { connectPglite } from './opening/dialect.ts';
+import { PgliteClient } from './pglite/pglite-client.ts';
 import { StoreError } from './store-error.ts';
 
 const disk = SmallDisk.mount(120);

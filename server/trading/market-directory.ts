@@ -1,6 +1,6 @@
 import type { Venue } from '../../core/contract/venue.ts';
 import type { Instrument, InstrumentId } from '../../core/domain/instrument.ts';
-import { InstrumentGrid } from './instrument-grid.ts';
+import { InstrumentGrid } from './checks/instrument-grid.ts';
 
 /** An instrument with its venue and its grid, ready for an order. */
 export interface Market {

@@ -9,7 +9,7 @@ import type { OrderRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { TradingRoom, TradingRoomOptions } from './open-trading-room.ts';
 import { btcusdt, exchange, limitIntent, openFundedRoom, trader } from './trading-fixture.ts';
-import type { VenueFollower } from './venue-registry.ts';
+import type { VenueFollower } from './venues/venue-registry.ts';
 
 const everything = { limit: 1_000 } as const;
 

@@ -6,9 +6,9 @@ import { accountTrading, isSameAccount, spotAccount } from '../../core/domain/ac
 import type { Asset, Instrument } from '../../core/domain/instrument.ts';
 import type { ApiAccountRecord, OrderRecord, OrderRefusalRecord, ProjectionBatch, ProjectionResult } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import type { EngineMatching } from './engine-matching.ts';
+import type { AccountRegister } from './accounts/recovered-accounts.ts';
+import type { EngineMatching } from './engine/engine-matching.ts';
 import { openTradingRoom, type TradingRoom, type TradingRoomOptions } from './open-trading-room.ts';
-import type { AccountRegister } from './recovered-accounts.ts';
 
 /** Shared by the tests of this room: one market, two traders, a store in memory. */
 

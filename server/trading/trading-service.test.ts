@@ -9,14 +9,14 @@ import type { Order, OrderIntent } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
 import { spotAccount } from '../../core/domain/account-key.ts';
 import { orderTypes, timesInForce, triggerKinds } from '../../core/domain/order.ts';
-import { AccountAccess } from './account-access.ts';
-import { AccountBook } from './account-book.ts';
+import { AccountAccess } from './accounts/account-access.ts';
+import { AccountBook } from './accounts/account-book.ts';
 import { ClientOrderIds } from './client-order-ids.ts';
 import { marketsOf } from './market-directory.ts';
 import type { TradingRoom } from './open-trading-room.ts';
 import { accountRecord, btcusdt, exchange, fakeVenue, limitIntent, openFundedRoom, silent, trader } from './trading-fixture.ts';
 import { TradingService } from './trading-service.ts';
-import type { VenueGuard } from './venue-guard.ts';
+import type { VenueGuard } from './venues/venue-guard.ts';
 
 const ann = trader('ann');
 

@@ -17,19 +17,19 @@ import { type AccountKey, accountOfMarket } from '../../core/domain/account-key.
 import { wholeUnits } from '../../core/domain/decimal.ts';
 import type { InstrumentId } from '../../core/domain/instrument.ts';
 import type { WatchedPrice } from '../../core/domain/order.ts';
-import { type AccountAccess, checkPermission } from './account-access.ts';
-import type { AccountBook } from './account-book.ts';
-import type { Accounts } from './accounts.ts';
+import { type AccountAccess, checkPermission } from './accounts/account-access.ts';
+import type { AccountBook } from './accounts/account-book.ts';
+import type { Accounts } from './accounts/accounts.ts';
+import { fundsNeeded } from './checks/grid-rules.ts';
+import { hoursProblem } from './checks/market-hours.ts';
+import { checkChange, checkIntent } from './checks/order-checks.ts';
+import type { RefusalLog } from './checks/refusal-log.ts';
+import { isSameOrder } from './checks/same-order.ts';
 import type { ClientOrderIds } from './client-order-ids.ts';
 import { findOrder, type OrderSources } from './find-order.ts';
-import { fundsNeeded } from './grid-rules.ts';
 import type { Market } from './market-directory.ts';
-import { hoursProblem } from './market-hours.ts';
-import { checkChange, checkIntent } from './order-checks.ts';
-import type { ReferencePrices } from './reference-prices.ts';
-import type { RefusalLog } from './refusal-log.ts';
-import { isSameOrder } from './same-order.ts';
 import { formatUnits } from './scaled-number.ts';
+import type { ReferencePrices } from './venues/reference-prices.ts';
 
 /** What the service asks of the venue registry. */
 export interface MarketLookup {

@@ -7,7 +7,7 @@ const decisions: readonly { readonly what: string; readonly pattern: RegExp; rea
     what: 'compares the owner of an account',
     pattern: /\b\w*[aA]ccount\w*\??\.userId\s*[!=]==|[!=]==\s*\w*[aA]ccount\w*\??\.userId\b/,
     // Whose accounts trade together, and which one is made for whom; `account-access` reads the owner under a name of its own.
-    allowed: ['server/trading/accounts.ts'],
+    allowed: ['server/trading/accounts/accounts.ts'],
   },
   {
     what: 'lists the accounts of an owner',
@@ -17,17 +17,17 @@ const decisions: readonly { readonly what: string; readonly pattern: RegExp; rea
   {
     what: 'asks which role may do it with which tie',
     pattern: /\broleMayWith\b/,
-    allowed: ['core/domain/account-act.ts', 'server/trading/account-access.ts'],
+    allowed: ['core/domain/account-act.ts', 'server/trading/accounts/account-access.ts'],
   },
   {
     what: 'asks what was granted',
     pattern: /\bgrants\.allows\(/,
-    allowed: ['server/trading/account-access.ts'],
+    allowed: ['server/trading/accounts/account-access.ts'],
   },
   {
     what: 'reads what the server has said of an account',
     pattern: /\bmay\.includes\(/,
-    allowed: ['core/client/account-access.ts'],
+    allowed: ['core/client/accounts/account-access.ts'],
   },
 ];
 

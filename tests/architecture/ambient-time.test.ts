@@ -18,8 +18,8 @@ const allowedFiles: readonly string[] = [
   'server/engine/host/open-host.ts',
   'server/trading/trading-fixture.ts',
   // The embedded database is tended, and started again, by the machine's time, whatever time is traded in.
-  'server/store/maintenance.ts',
-  'server/store/pglite-client.ts',
+  'server/store/opening/maintenance.ts',
+  'server/store/pglite/pglite-client.ts',
   // Waits for React's turn and for no time.
   'app/layout/panel-slots.ts',
 ];

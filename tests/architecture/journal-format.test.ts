@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { commandCode, digestLines } from '../../scripts/reference/command-code.ts';
 import { withJournalBlocks } from '../../scripts/reference/journal-blocks.ts';
-import { orderFields } from '../../server/engine/command-fields.ts';
+import { orderFields } from '../../server/engine/codec/command-fields.ts';
 import { readSource } from './source-files.ts';
 
 describe('what is made of the field tables of commands', () => {
   it('is what the tables say: “npm run reference” changes nothing', () => {
-    expect(readSource('server/engine/command-code.gen.ts')).toBe(commandCode());
+    expect(readSource('server/engine/codec/command-code.gen.ts')).toBe(commandCode());
     const format = readSource('docs/journal-format.md');
     expect(withJournalBlocks(format)).toBe(format);
   });

@@ -5,11 +5,11 @@ import { isTest, readSource, sourceFiles } from './source-files.ts';
 const allowed: Readonly<Record<string, readonly RegExp[]>> = {
   'the words themselves': [/^core\/domain\/(instrument|perpetual-terms)\.ts$/],
   'the clearing': [/^core\/domain\/clearing\//],
-  'the wire, field by field': [/^schemas\/wire\/instrument\.ts$/, /^(core\/client|server\/gateway)\/instrument-view\.ts$/],
+  'the wire, field by field': [/^schemas\/wire\/instrument\.ts$/, /^(core\/client\/markets|server\/gateway\/views)\/instrument-view\.ts$/],
   'the engine: a command’s field, and the row of rules that it chooses': [
-    /^server\/engine\/(setup|state-codec|command-fields|command-code\.gen|packed-records|account-rules)\.ts$/,
-    /^server\/engine\/pairs\.ts$/,
-    /^server\/trading\/venue-instruments\.ts$/,
+    /^server\/engine\/(setup|account-rules|codec\/(state-codec|command-fields|command-code\.gen|packed-records))\.ts$/,
+    /^server\/engine\/orders\/pairs\.ts$/,
+    /^server\/trading\/venues\/venue-instruments\.ts$/,
   ],
   'the simulation: markets made of recordings, and the row that clears them': [
     /^core\/simulation\/(recording-folder|recorded-instrument|clearing-of)\.ts$/,

@@ -8,11 +8,11 @@ import { strict } from '../../schemas/common.ts';
 import type { OrderRequest } from '../../schemas/wire/order.ts';
 import { intentProperties, requestProperties, viewProperties } from '../../schemas/wire/order-shapes.ts';
 import { orderRecordCode, orderViewCode } from '../../scripts/reference/order-code.ts';
-import { orderView } from '../../server/gateway/order-code.gen.ts';
-import { exportOf, intentOf } from '../../server/gateway/order-mapping.ts';
+import { orderView } from '../../server/gateway/views/order-code.gen.ts';
+import { exportOf, intentOf } from '../../server/gateway/views/order-mapping.ts';
 import { orderRecordOf, storedOrder, toOrder } from '../../server/store/order-code.gen.ts';
 import { columnsOf } from '../../server/store/order-columns.ts';
-import { isSameOrder } from '../../server/trading/same-order.ts';
+import { isSameOrder } from '../../server/trading/checks/same-order.ts';
 import { readSource } from './source-files.ts';
 
 const fits = (schema: object, value: unknown): boolean => new Ajv().validate(schema, value);
@@ -85,7 +85,7 @@ describe("an order's fields", () => {
   });
 
   it('are told and stored by code that is what the table says: “npm run reference” changes nothing', () => {
-    expect(readSource('server/gateway/order-code.gen.ts')).toBe(orderViewCode());
+    expect(readSource('server/gateway/views/order-code.gen.ts')).toBe(orderViewCode());
     expect(readSource('server/store/order-code.gen.ts')).toBe(orderRecordCode());
   });
 

@@ -4,9 +4,9 @@ import { lineOf, parse, textOf, walk } from './syntax.ts';
 
 /** What a workspace holds that nobody has arranged yet, and which panel an address of its own shows: data that names panels, as a saved layout does. */
 const arrangements: ReadonlySet<string> = new Set([
-  'app/layout/default-layout.ts',
-  'app/layout/role-layouts.ts',
-  'app/layout/ai-layout.ts',
+  'app/layout/presets/default-layout.ts',
+  'app/layout/presets/role-layouts.ts',
+  'app/layout/presets/ai-layout.ts',
   'app/pages/market-popup-path.ts',
 ]);
 

@@ -1,11 +1,11 @@
 import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
-import { instrumentFromView } from '../../core/client/instrument-view.ts';
+import { instrumentFromView } from '../../core/client/markets/instrument-view.ts';
 import type { Instrument } from '../../core/domain/instrument.ts';
 import { bracketsOf, standardBrackets } from '../../core/domain/margin-brackets.ts';
 import { inversePerpetual, linearPerpetual } from '../../core/domain/perpetual-terms.ts';
 import { InstrumentView } from '../../schemas/wire/instrument.ts';
-import { instrumentView } from '../../server/gateway/instrument-view.ts';
+import { instrumentView } from '../../server/gateway/views/instrument-view.ts';
 import { testInstrument } from '../kit/market-fixtures.ts';
 
 const isView = new Ajv({ strict: false }).compile(InstrumentView);

@@ -5,10 +5,10 @@ import type { VenueEvent } from '../../core/contract/venue.ts';
 import { hasLimitPrice, isTriggerType, type OrderType, selfTradePreventions, timesInForce } from '../../core/domain/order.ts';
 import { AccountLedger } from '../../core/simulation/account-ledger.ts';
 import { SimulatedMarket } from '../../core/simulation/simulated-market.ts';
-import { InstrumentGrid } from '../../server/trading/instrument-grid.ts';
-import { mapOrder } from '../../server/trading/order-mapping.ts';
-import { orderRefusal } from '../../server/trading/order-refusal.ts';
-import { placeCommand } from '../../server/trading/place-command.ts';
+import { InstrumentGrid } from '../../server/trading/checks/instrument-grid.ts';
+import { orderRefusal } from '../../server/trading/checks/order-refusal.ts';
+import { mapOrder } from '../../server/trading/engine/order-mapping.ts';
+import { placeCommand } from '../../server/trading/engine/place-command.ts';
 import { testInstrument } from '../kit/market-fixtures.ts';
 import { Venue } from './venue.ts';
 

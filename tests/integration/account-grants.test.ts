@@ -6,7 +6,7 @@ import { spotAccount } from '../../core/domain/account-key.ts';
 import { type Role, roles } from '../../core/domain/role.ts';
 import { httpBase, routes } from '../../schemas/wire/index.ts';
 import type { Envelope, Route } from '../../schemas/wire/route.ts';
-import { accountStatePath } from '../../server/gateway/socket-paths.ts';
+import { accountStatePath } from '../../server/gateway/sockets/socket-paths.ts';
 import { HttpClient } from '../kit/http-client.ts';
 import { userRecord } from '../kit/store-records.ts';
 import { StreamProbe } from '../kit/stream-probe.ts';

@@ -11,7 +11,7 @@ import { foldsText } from '../../scripts/backtest/print.ts';
 import { StrategyTexts } from '../../scripts/backtest/strategy-texts.ts';
 import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
 import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
-import { recordedSource } from '../../server/runtime/backtest/feed-source.ts';
+import { recordedSource } from '../../server/runtime/backtest/feeds/feed-source.ts';
 import { keptRun, mostPeriods } from '../../server/runtime/backtest/kept-run.ts';
 import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
 import { type TestedRun, testedRun } from '../../server/runtime/backtest/tested-run.ts';

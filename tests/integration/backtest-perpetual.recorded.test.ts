@@ -4,7 +4,7 @@ import { recordingsOf } from '../../core/simulation/recording-folder.ts';
 import { RecordingFiles } from '../../server/market/recording-files.ts';
 import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
 import { BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
-import { recordedSource } from '../../server/runtime/backtest/feed-source.ts';
+import { recordedSource } from '../../server/runtime/backtest/feeds/feed-source.ts';
 import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
 import { executors } from '../../server/runtime/executors/index.ts';
 import { type RecordedSet, recordedSets } from '../kit/recorded-sets.ts';

@@ -4,7 +4,7 @@ import { candleHeader } from '../../core/simulation/bar-recording.ts';
 import { resultText } from '../../scripts/backtest/print.ts';
 import { StrategyTexts } from '../../scripts/backtest/strategy-texts.ts';
 import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
-import { recordedSource } from '../../server/runtime/backtest/feed-source.ts';
+import { recordedSource } from '../../server/runtime/backtest/feeds/feed-source.ts';
 import { executors } from '../../server/runtime/executors/index.ts';
 import { place, scripted } from '../kit/strategy-kit.ts';
 import { WrittenRecordings } from '../kit/written-recordings.ts';

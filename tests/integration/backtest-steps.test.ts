@@ -5,8 +5,8 @@ import type { BacktestStepsView, backtestStepsRoutes } from '../../schemas/wire/
 import type { QueryOf } from '../../schemas/wire/route.ts';
 import { SystemClock } from '../../server/clock.ts';
 import { createLogger } from '../../server/logger.ts';
-import { BacktestReplays } from '../../server/runtime/backtest/backtest-replays.ts';
 import { BacktestThread } from '../../server/runtime/backtest/backtest-thread.ts';
+import { BacktestReplays } from '../../server/runtime/backtest/steps/backtest-replays.ts';
 import type { HttpClient } from '../kit/http-client.ts';
 import { madeSet } from '../kit/recorded-sets.ts';
 import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';

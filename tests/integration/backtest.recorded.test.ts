@@ -3,7 +3,7 @@ import type { StrategyDefinition } from '../../core/contract/strategy.ts';
 import { RecordingFiles } from '../../server/market/recording-files.ts';
 import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
 import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
-import { recordedSource } from '../../server/runtime/backtest/feed-source.ts';
+import { recordedSource } from '../../server/runtime/backtest/feeds/feed-source.ts';
 import { findLookAhead } from '../../server/runtime/backtest/look-ahead.ts';
 import { recordedSets } from '../kit/recorded-sets.ts';
 

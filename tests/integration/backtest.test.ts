@@ -9,7 +9,7 @@ import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
 import type { BacktestImpossible } from '../../server/runtime/backtest/backtest-impossible.ts';
 import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
 import { resultOf } from '../../server/runtime/backtest/backtest-views.ts';
-import { recordedSource } from '../../server/runtime/backtest/feed-source.ts';
+import { recordedSource } from '../../server/runtime/backtest/feeds/feed-source.ts';
 import { keptRun } from '../../server/runtime/backtest/kept-run.ts';
 import { findLookAhead } from '../../server/runtime/backtest/look-ahead.ts';
 import { drawnFrom, gridOf, jobWith, ranked, type SweepLane, sweep } from '../../server/runtime/backtest/sweep.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../schemas/wire/index.ts';
 import type { Route } from '../../schemas/wire/route.ts';
-import { accountStatePath, topicSocketPaths } from '../../server/gateway/socket-paths.ts';
+import { accountStatePath, topicSocketPaths } from '../../server/gateway/sockets/socket-paths.ts';
 
 /** Every documented call, as `METHOD path`; `WS` for sockets. */
 const calls = (method: 'GET' | 'POST' | 'WS', base: string, names: string): readonly string[] =>

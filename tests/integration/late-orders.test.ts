@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ApiClient } from '../../core/client/api-client.ts';
-import { routeTable } from '../../core/client/route-table.ts';
-import { ServerTime } from '../../core/client/server-time.ts';
+import { ApiClient } from '../../core/client/connection/api-client.ts';
+import { routeTable } from '../../core/client/connection/route-table.ts';
+import { ServerTime } from '../../core/client/connection/server-time.ts';
 import { httpBase } from '../../schemas/wire/index.ts';
 import { freshDataDir } from '../kit/data-folder.ts';
 import type { HttpClient } from '../kit/http-client.ts';

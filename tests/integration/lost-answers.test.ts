@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { ApiClient } from '../../core/client/api-client.ts';
-import { routeTable } from '../../core/client/route-table.ts';
-import { ServerTime } from '../../core/client/server-time.ts';
+import { ApiClient } from '../../core/client/connection/api-client.ts';
+import { routeTable } from '../../core/client/connection/route-table.ts';
+import { ServerTime } from '../../core/client/connection/server-time.ts';
 import { OrderSender, type OutgoingOrder } from '../../core/ui/order-sender.ts';
 import { httpBase, routes } from '../../schemas/wire/index.ts';
 import type { HttpClient } from '../kit/http-client.ts';

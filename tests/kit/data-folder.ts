@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { constants, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { durableStartParams } from '../../server/store/durable-pglite.ts';
-import { checksumOf } from '../../server/store/migrate.ts';
 import { allMigrations } from '../../server/store/migrations/all.ts';
 import { openStore } from '../../server/store/open-store.ts';
+import { checksumOf } from '../../server/store/opening/migrate.ts';
+import { durableStartParams } from '../../server/store/pglite/durable-pglite.ts';
 
 /** A folder in the temp folder that holds a migrated, empty database; the caller removes it. */
 export async function freshDataDir(): Promise<string> {

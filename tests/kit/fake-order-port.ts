@@ -1,5 +1,5 @@
 import type { Order } from '../../core/contract/trading.ts';
-import type { Denial, EffectOf, KnownOrder, OrderAnswer, OrderPort } from '../../server/runtime/instances/order-port.ts';
+import type { Denial, EffectOf, KnownOrder, OrderAnswer, OrderPort } from '../../server/runtime/instances/orders/order-port.ts';
 
 /** A port that notes what it is asked and answers what a test has prepared; without an answer everything is done. */
 export class FakeOrderPort implements OrderPort {

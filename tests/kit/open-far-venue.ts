@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { VenueBatch } from '../../core/contract/venue.ts';
-import { EngineMatching } from '../../server/trading/engine-matching.ts';
+import { EngineMatching } from '../../server/trading/engine/engine-matching.ts';
 import { everyAccount, silent, steppingClock } from '../../server/trading/trading-fixture.ts';
 import type { OpenedVenue } from '../contract/venue/venue-under-test.ts';
 import { FarExchange } from './far-exchange.ts';

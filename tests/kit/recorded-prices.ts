@@ -1,7 +1,7 @@
 import { addDecimals, compareDecimals } from '../../core/domain/decimal.ts';
 import { readTrades } from '../../core/simulation/trade-recording.ts';
 import { RecordingFiles } from '../../server/market/recording-files.ts';
-import type { FeedRange } from '../../server/runtime/backtest/backtest-feed.ts';
+import type { FeedRange } from '../../server/runtime/backtest/feeds/backtest-feed.ts';
 import type { RecordedSet } from './recorded-sets.ts';
 
 /** What was traded beside a recorded book; quantities and prices as recorded. */

@@ -1,7 +1,7 @@
 import type { StrategyDefinition } from '../../core/contract/strategy.ts';
 import { RecordingFiles } from '../../server/market/recording-files.ts';
 import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
-import { recordedSource } from '../../server/runtime/backtest/feed-source.ts';
+import { recordedSource } from '../../server/runtime/backtest/feeds/feed-source.ts';
 import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
 import { executors } from '../../server/runtime/executors/index.ts';
 import type { RecordedSet } from './recorded-sets.ts';

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Interval } from '../../core/domain/interval.ts';
 import { madeRecordings } from '../../scripts/recordings/made-folder.ts';
-import type { FeedRange } from '../../server/runtime/backtest/backtest-feed.ts';
+import type { FeedRange } from '../../server/runtime/backtest/feeds/backtest-feed.ts';
 
 interface RecordedMarketFacts {
   readonly instrumentId: string;

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { densities, type ThemeChoice, themeChoices } from '../../../core/client/appearance.ts';
+import { densities, type ThemeChoice, themeChoices } from '../../../core/client/settings/appearance.ts';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import styles from './appearance.module.css';
 import { ThemePreview } from './theme-preview.tsx';

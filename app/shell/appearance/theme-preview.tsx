@@ -1,4 +1,4 @@
-import type { Look } from '../../../core/client/appearance.ts';
+import type { Look } from '../../../core/client/settings/appearance.ts';
 import styles from './appearance.module.css';
 
 /** Rises and falls of the sample, and the widths of its depth bars in percent. */

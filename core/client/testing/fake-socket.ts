@@ -1,5 +1,5 @@
 import type { StreamRequest } from '../../../schemas/wire/stream.ts';
-import type { SocketLike } from '../stream-connection.ts';
+import type { SocketLike } from '../connection/stream-connection.ts';
 
 /** A socket whose other end is the test. */
 export class FakeSocket implements SocketLike {

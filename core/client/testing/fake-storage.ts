@@ -1,4 +1,4 @@
-import type { KeyValueStorage } from '../session-storage.ts';
+import type { KeyValueStorage } from '../connection/session-storage.ts';
 
 export class FakeStorage implements KeyValueStorage {
   readonly #values = new Map<string, string>();

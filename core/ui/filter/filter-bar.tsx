@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { Icon } from '../icon.tsx';
-import { useText } from '../use-text.ts';
+import { useText } from '../text/use-text.ts';
 import styles from './filter-bar.module.css';
 import { FilterFields } from './filter-fields.tsx';
 import { type FilterField, type FilterValues, isFiltered, withFilter } from './filter-values.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useText } from '../use-text.ts';
+import { useText } from '../text/use-text.ts';
 import styles from './filter-bar.module.css';
 import { type FilterField, type FilterValues, withFilter } from './filter-values.ts';
 import { customRange, rangeDays } from './time-range.ts';

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import type { Markets } from '../../contract/client-services.ts';
 import { decimalsOf } from '../../domain/decimal.ts';
 import type { Instrument } from '../../domain/instrument.ts';
-import { formatDecimal } from '../format.ts';
-import { useText } from '../use-text.ts';
+import { formatDecimal } from '../text/format.ts';
+import { useText } from '../text/use-text.ts';
 import styles from './index-price.module.css';
 import { indexDeviation, indexHelp } from './index-words.ts';
 

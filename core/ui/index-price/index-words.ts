@@ -1,8 +1,8 @@
 import type { IndexView, Markets } from '../../contract/client-services.ts';
 import { parseInstrumentId } from '../../domain/instrument.ts';
 import { midPrice } from '../../domain/reference-price.ts';
-import { changePercent } from '../format.ts';
-import type { Translate } from '../quick-texts.ts';
+import { changePercent } from '../text/format.ts';
+import type { Translate } from '../text/quick-texts.ts';
 
 /** Why a market is not part of its index. */
 const leftOut = ['EMPTY', 'LATE', 'OUTLIER'] as const;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { EmptyState } from '../empty-state.tsx';
+import { PlainButton } from '../buttons/plain-button.tsx';
 import type { IconName } from '../icon.tsx';
-import { PlainButton } from '../plain-button.tsx';
-import { useText } from '../use-text.ts';
+import { EmptyState } from '../states/empty-state.tsx';
+import { useText } from '../text/use-text.ts';
 
 interface ListEmptyProps {
   readonly icon: IconName;

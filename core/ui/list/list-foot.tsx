@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import { useText } from '../use-text.ts';
+import { useText } from '../text/use-text.ts';
 import styles from './list-foot.module.css';
 import type { PagedList } from './paged-list.ts';
 

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
-import { useText } from '../use-text.ts';
+import { useText } from '../text/use-text.ts';
 import type { NamedTemplate, NamedTemplates } from './named-templates.ts';
 import styles from './template-list.module.css';
 

@@ -2,8 +2,8 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useMemo } from 'react';
 import type { Instrument } from '../../domain/instrument.ts';
 import { presetQuantities } from '../../domain/order-safety.ts';
-import { stepDecimal } from '../decimal-text.ts';
-import { useDecimalText } from '../use-decimal-text.ts';
+import { stepDecimal } from '../text/decimal-text.ts';
+import { useDecimalText } from '../text/use-decimal-text.ts';
 import type { OneClick } from './use-one-click.ts';
 
 export interface ClickQuantityProps {

@@ -3,9 +3,9 @@ import type { AccessDecision } from '../../contract/access.ts';
 import { AppError } from '../../contract/app-error.ts';
 import type { Accounts, Api, Notices } from '../../contract/client-services.ts';
 import type { Instrument } from '../../domain/instrument.ts';
-import { formatDecimal } from '../format.ts';
+import { formatDecimal } from '../text/format.ts';
+import { useText } from '../text/use-text.ts';
 import { useServices } from '../ui-services.tsx';
-import { useText } from '../use-text.ts';
 import { OneClickStore } from './one-click-store.ts';
 
 const sideKeys = { BUY: 'side.buy', SELL: 'side.sell' } as const;

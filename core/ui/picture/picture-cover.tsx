@@ -1,6 +1,6 @@
-import { FailedState } from '../failed-state.tsx';
-import { Skeleton } from '../skeleton.tsx';
-import { useText } from '../use-text.ts';
+import { FailedState } from '../states/failed-state.tsx';
+import { Skeleton } from '../states/skeleton.tsx';
+import { useText } from '../text/use-text.ts';
 
 /** What stands where a picture is to be: its outline, or that its library could not be loaded and another try. */
 export function PictureCover({ retry }: { readonly retry: (() => void) | null }) {

@@ -1,7 +1,7 @@
 import { act, type CSSProperties, useEffect } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Preferences } from '../../../core/contract/client-services.ts';
 import { type Rendered, render } from '../../../tests/kit/render.tsx';
+import type { Preferences } from '../../contract/client-services.ts';
 import { type LibraryPicture, usePicture } from './use-picture.ts';
 
 const preferences: Preferences = { theme: 'dark', density: 'compact', redUp: false, timeZone: 'UTC' };

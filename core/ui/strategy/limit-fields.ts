@@ -1,5 +1,5 @@
 import type { StrategyLimits } from '../../contract/strategies.ts';
-import { normalDecimal } from '../decimal-text.ts';
+import { normalDecimal } from '../text/decimal-text.ts';
 
 /** What the house holds an instance to, as typed; empty is no limit. */
 export interface LimitFields {

@@ -2,7 +2,7 @@ import type { AppError } from '../../contract/app-error.ts';
 import type { Texts } from '../../contract/client-services.ts';
 import type { FieldProblem } from '../../contract/forms.ts';
 import type { StrategyTemplateView } from '../../contract/strategies.ts';
-import { splitKey } from '../split-key.ts';
+import { splitKey } from '../text/split-key.ts';
 
 /** A refusal in the user's language: at the field that it names, or for the whole form. */
 export interface Refusal {

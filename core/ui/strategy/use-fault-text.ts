@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { readFault } from '../../domain/fault-text.ts';
-import { useText } from '../use-text.ts';
+import { useText } from '../text/use-text.ts';
 
 /** Words that begin with the hook of the strategy in which it happened, which stays: it is a name of its code. */
 const withHook = /^(\w+): (.*)$/s;

@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '../states/lazy-part.ts';
 import type { Column, TableState } from './column.ts';
 import styles from './data-table.module.css';
 

@@ -13,10 +13,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Skeleton } from '../skeleton.tsx';
+import { Skeleton } from '../states/skeleton.tsx';
+import { useText } from '../text/use-text.ts';
 import { useServices } from '../ui-services.tsx';
 import { touchPointer, useMedia } from '../use-media.ts';
-import { useText } from '../use-text.ts';
 import { type Column, isShown, leastWidthOf, type TableState, templateOf } from './column.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import styles from './data-table.module.css';

@@ -1,7 +1,7 @@
 import type { Instrument, InstrumentId } from '../../domain/instrument.ts';
-import { formatDecimal, shortenId } from '../format.ts';
-import styles from '../market-name.module.css';
-import { Price, Quantity, TimeText } from '../number-text.tsx';
+import { formatDecimal, shortenId } from '../text/format.ts';
+import styles from '../text/market-name.module.css';
+import { Price, Quantity, TimeText } from '../text/number-text.tsx';
 import type { Column } from './column.ts';
 
 /** One side of a trade of the user's, as the lists of fills and of closed positions have it. */

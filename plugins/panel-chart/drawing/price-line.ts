@@ -1,5 +1,5 @@
 import { type Chart, type OverlayCreateFiguresCallbackParams, type OverlayFigure, type OverlayTemplate, utils } from 'klinecharts';
-import { formatDecimal } from '../../../core/ui/format.ts';
+import { formatDecimal } from '../../../core/ui/text/format.ts';
 import { type ChartContext, contextOf } from '../chart-context.ts';
 import { mainPane } from '../layers/surface.ts';
 import type { LinePlace } from './line-labels.ts';

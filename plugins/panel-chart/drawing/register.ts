@@ -1,5 +1,5 @@
 import { type OverlayCreateFiguresCallbackParams, type OverlayFigure, type OverlayTemplate, registerOverlay } from 'klinecharts';
-import { formatDecimal } from '../../../core/ui/format.ts';
+import { formatDecimal } from '../../../core/ui/text/format.ts';
 import { contextOf } from '../chart-context.ts';
 import { drawingTools } from './catalogue.ts';
 import { contributedName, type DrawingData, overlayNameOf } from './drawing-data.ts';

@@ -1,6 +1,6 @@
 import type { Chart, OverlayCreate } from 'klinecharts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DocumentsStore } from '../../../core/client/documents-store.ts';
+import { DocumentsStore } from '../../../core/client/layouts/documents-store.ts';
 import { FakeApi } from '../../../core/client/testing/fake-api.ts';
 import { FakeTimers } from '../../../core/client/testing/fake-timers.ts';
 import { ChartStore } from '../chart-store.ts';

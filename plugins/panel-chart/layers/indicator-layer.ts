@@ -2,7 +2,7 @@ import type { AxisCreateTicksParams, AxisTick, Chart, IndicatorCreate } from 'kl
 import { reaction } from 'mobx';
 import type { Disposer } from '../../../core/contract/token.ts';
 import { indicatorOf } from '../../../core/domain/indicators/catalogue.ts';
-import { formatAxis } from '../../../core/ui/format-axis.ts';
+import { formatAxis } from '../../../core/ui/text/format-axis.ts';
 import type { ChartContext } from '../chart-context.ts';
 import { type Colour, colours, type PlacedIndicator } from '../chart-document.ts';
 import type { ChartStore } from '../chart-store.ts';

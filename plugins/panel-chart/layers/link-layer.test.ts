@@ -1,6 +1,6 @@
 import type { Chart } from 'klinecharts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PanelLinksStore } from '../../../core/client/panel-links-store.ts';
+import { PanelLinksStore } from '../../../core/client/layouts/panel-links-store.ts';
 import type { Interval } from '../../../core/domain/interval.ts';
 import { Crosshair } from './crosshair.ts';
 import { chartLinks, LinkLayer } from './link-layer.ts';

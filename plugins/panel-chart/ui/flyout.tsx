@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ButtonPopover } from '../../../core/ui/button-popover.tsx';
+import { ButtonPopover } from '../../../core/ui/popover/button-popover.tsx';
 import styles from './bars.module.css';
 
 export interface FlyoutProps {

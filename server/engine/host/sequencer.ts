@@ -1,6 +1,6 @@
-import { ByteWriter } from '../byte-writer.ts';
+import { ByteWriter } from '../codec/byte-writer.ts';
+import { writeCommand } from '../codec/command-codec.ts';
 import type { Command } from '../command.ts';
-import { writeCommand } from '../command-codec.ts';
 import type { EnginePort } from '../engine-port.ts';
 import type { Journal } from '../journal/journal-port.ts';
 import type { EngineLogger } from '../journal/logger.ts';

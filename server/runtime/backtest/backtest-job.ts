@@ -8,15 +8,15 @@ import type { ExecutorDefinition } from '../driver/executor.ts';
 import { noLimits } from '../driver/trading-limits.ts';
 import { SchemaCheck } from '../schema-check.ts';
 import type { SimulatedAccount } from '../simulation/simulated-exchanges.ts';
-import type { BacktestFeed, FeedRange } from './backtest-feed.ts';
 import { BacktestImpossible } from './backtest-impossible.ts';
-import type { ChartCandle } from './chart-candles.ts';
-import type { FeedSource } from './feed-source.ts';
+import type { BacktestFeed, FeedRange } from './feeds/backtest-feed.ts';
+import type { ChartCandle } from './feeds/chart-candles.ts';
+import type { FeedSource } from './feeds/feed-source.ts';
+import type { FeedKind, FeeRates } from './feeds/open-feed.ts';
+import type { WarmUp } from './feeds/warm-up.ts';
 import { marketsOfParams } from './markets-of-params.ts';
-import type { FeedKind, FeeRates } from './open-feed.ts';
 import { type BacktestOptions, type BacktestResult, runBacktest } from './run-backtest.ts';
 import { tooFineBalance } from './start-balances.ts';
-import type { WarmUp } from './warm-up.ts';
 
 /** What an account pays in one market. */
 export interface MarketFees extends Pick<AccountFees, 'makerFee' | 'takerFee'> {

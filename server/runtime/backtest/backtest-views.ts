@@ -6,11 +6,11 @@ import type {
   FoldView,
   SweepRowView,
 } from '../../../schemas/wire/backtest.ts';
-import type { FeedRange } from './backtest-feed.ts';
 import type { BacktestReason as Reason } from './backtest-impossible.ts';
+import type { FeedRange } from './feeds/backtest-feed.ts';
+import type { BacktestStatistics } from './figures/statistics.ts';
 import { denialView } from './kept-run.ts';
 import type { RunOutcome } from './perform-run.ts';
-import type { BacktestStatistics } from './statistics.ts';
 
 /** What a run has brought, as it is kept and as the wire has it. */
 export type KeptResult = Omit<BacktestResultView, 'run'>;

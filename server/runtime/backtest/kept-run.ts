@@ -1,11 +1,11 @@
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import type { BacktestDetail, BacktestTradeView, DenialView, FundingView } from '../../../schemas/wire/backtest.ts';
 import { tradesPerPage } from '../../../schemas/wire/backtest.ts';
-import type { ChartCandle } from './chart-candles.ts';
+import type { ChartCandle } from './feeds/chart-candles.ts';
+import type { BacktestStatistics } from './figures/statistics.ts';
+import { evenly, shownPoints } from './figures/thin.ts';
 import type { LookAhead } from './look-ahead.ts';
 import type { BacktestResult } from './run-backtest.ts';
-import type { BacktestStatistics } from './statistics.ts';
-import { evenly, shownPoints } from './thin.ts';
 
 /** What is kept of a run, of bounded size; texts are JSON as the wire has it, so that nobody has to write it twice. */
 export interface KeptRun {

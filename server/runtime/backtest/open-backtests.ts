@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { Disposer } from '../../../core/contract/token.ts';
-import { BacktestReplays } from './backtest-replays.ts';
 import { BacktestService, type BacktestServiceParts } from './backtest-service.ts';
-import { BacktestSources } from './backtest-sources.ts';
 import { defaultBacktestLimits } from './backtest-thread.ts';
+import { BacktestSources } from './feeds/backtest-sources.ts';
+import { BacktestReplays } from './steps/backtest-replays.ts';
 
 export interface BacktestParts extends Omit<BacktestServiceParts, 'cores' | 'limits'> {
   readonly limits: BacktestServiceParts['limits'] | undefined;

@@ -1,9 +1,9 @@
 import { BacktestImpossible } from './backtest-impossible.ts';
 import type { BacktestJob } from './backtest-job.ts';
-import type { DenialCount } from './denial-count.ts';
+import type { DenialCount } from './figures/denial-count.ts';
+import type { BacktestStatistics } from './figures/statistics.ts';
 import type { KeptRun } from './kept-run.ts';
 import { partOf } from './run-backtest.ts';
-import type { BacktestStatistics } from './statistics.ts';
 import { drawnFrom, gridOf, jobWith, type Objective, ranked, type SweepAxis, type SweepRow, sweep } from './sweep.ts';
 import type { SweepLanes } from './sweep-lanes.ts';
 import { foldsOf, lackedByTests, trainRatio, type WalkedForward, type WalkForwardFold, walkForward } from './walk-forward.ts';

@@ -9,18 +9,18 @@ import type { TradingLimits } from '../driver/trading-limits.ts';
 import type { OrderLogLine } from '../simulation/order-log.ts';
 import type { SimulatedAccount, SimulatedExchanges } from '../simulation/simulated-exchanges.ts';
 import { type SessionListener, SimulatedSession } from '../simulation/simulated-session.ts';
-import type { BacktestFeed, FeedRange } from './backtest-feed.ts';
 import { BacktestImpossible, impossibleOf } from './backtest-impossible.ts';
-import { type DenialCount, DenialCounter } from './denial-count.ts';
-import { type EquityPoint, EquityValuer, type Holding, type Unpriced } from './equity-curve.ts';
-import type { EquityFigures } from './equity-figures.ts';
-import { periodEnds, periodFor } from './return-periods.ts';
-import { type RoundTrip, RoundTrips } from './round-trips.ts';
-import { PlotGatherer, type RunPlots } from './run-plots.ts';
+import type { BacktestFeed, FeedRange } from './feeds/backtest-feed.ts';
+import { neededHistoryMs, type WarmUp } from './feeds/warm-up.ts';
+import { type DenialCount, DenialCounter } from './figures/denial-count.ts';
+import { type EquityPoint, EquityValuer, type Holding, type Unpriced } from './figures/equity-curve.ts';
+import type { EquityFigures } from './figures/equity-figures.ts';
+import { periodEnds, periodFor } from './figures/return-periods.ts';
+import { type RoundTrip, RoundTrips } from './figures/round-trips.ts';
+import { PlotGatherer, type RunPlots } from './figures/run-plots.ts';
+import { type BacktestStatistics, statisticsOf } from './figures/statistics.ts';
 import { RunWatch } from './run-watch.ts';
-import { type BacktestStatistics, statisticsOf } from './statistics.ts';
-import { type StepReader, StepRecorder } from './step-recorder.ts';
-import { neededHistoryMs, type WarmUp } from './warm-up.ts';
+import { type StepReader, StepRecorder } from './steps/step-recorder.ts';
 
 export interface BacktestOptions {
   readonly definition: StrategyDefinition;

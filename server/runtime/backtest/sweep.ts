@@ -1,7 +1,7 @@
 import { SeededRandom } from '../driver/seeded-random.ts';
 import type { BacktestReason } from './backtest-impossible.ts';
 import type { BacktestJob } from './backtest-job.ts';
-import type { BacktestStatistics } from './statistics.ts';
+import type { BacktestStatistics } from './figures/statistics.ts';
 
 /** Values of one field to try: `levels`, or `executor.orderTimeoutS` inside an object. */
 export type SweepAxis =

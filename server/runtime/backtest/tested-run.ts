@@ -1,12 +1,12 @@
 import type { ReturnPeriod } from '../../../core/domain/return-period.ts';
 import type { BacktestCurve } from '../../../schemas/wire/backtest.ts';
-import type { FeedRange } from './backtest-feed.ts';
-import type { DenialCount } from './denial-count.ts';
-import type { EquityPoint } from './equity-curve.ts';
-import { annualReturn, periodEnds, periodFor, sharpeOf } from './return-periods.ts';
+import type { FeedRange } from './feeds/backtest-feed.ts';
+import type { DenialCount } from './figures/denial-count.ts';
+import type { EquityPoint } from './figures/equity-curve.ts';
+import { annualReturn, periodEnds, periodFor, sharpeOf } from './figures/return-periods.ts';
+import { type BacktestStatistics, profitFigures } from './figures/statistics.ts';
+import { shownPoints } from './figures/thin.ts';
 import type { BacktestResult } from './run-backtest.ts';
-import { type BacktestStatistics, profitFigures } from './statistics.ts';
-import { shownPoints } from './thin.ts';
 
 /** One test of a walk forward, with what it takes to join it to others. */
 export interface TestedRun {

@@ -1,12 +1,12 @@
 import type { StrategyOrigin } from '../worker/worker-protocol.ts';
-import type { FeedRange } from './backtest-feed.ts';
 import type { BacktestReason } from './backtest-impossible.ts';
 import type { BacktestJob } from './backtest-job.ts';
-import type { HouseBars } from './feed-source.ts';
+import type { FeedRange } from './feeds/backtest-feed.ts';
+import type { HouseBars } from './feeds/feed-source.ts';
+import type { RecordedMarket } from './feeds/recorded-markets.ts';
+import type { BacktestStatistics } from './figures/statistics.ts';
 import type { KeptRun } from './kept-run.ts';
-import type { RecordedMarket } from './recorded-markets.ts';
-import type { BacktestStatistics } from './statistics.ts';
-import type { ReplayProof, StepsAsk, StepsPage } from './step-book.ts';
+import type { ReplayProof, StepsAsk, StepsPage } from './steps/step-book.ts';
 import type { TestedRun } from './tested-run.ts';
 
 /** Where a thread finds a strategy's code. */

@@ -1,10 +1,10 @@
 import { nextIntervalOpenMs } from '../../../core/domain/interval.ts';
 import type { BacktestCurve } from '../../../schemas/wire/backtest.ts';
-import type { FeedRange } from './backtest-feed.ts';
 import type { BacktestJob } from './backtest-job.ts';
-import { type DenialCount, DenialCounter } from './denial-count.ts';
-import type { FeedKind } from './open-feed.ts';
-import type { BacktestStatistics } from './statistics.ts';
+import type { FeedRange } from './feeds/backtest-feed.ts';
+import type { FeedKind } from './feeds/open-feed.ts';
+import { type DenialCount, DenialCounter } from './figures/denial-count.ts';
+import type { BacktestStatistics } from './figures/statistics.ts';
 import { jobWith, type Objective, ranked, type SweepAxis, type SweepRow } from './sweep.ts';
 import { joinTests, type TestedRun } from './tested-run.ts';
 

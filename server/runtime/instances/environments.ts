@@ -2,8 +2,8 @@ import { accepted, type Outcome, refused } from '../../../core/contract/app-erro
 import type { Venue } from '../../../core/contract/venue.ts';
 import type { instanceEnvironments } from '../../../schemas/wire/strategy.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
-import type { MarketGlance } from './order-decision.ts';
-import { exchangeOf } from './stored-orders.ts';
+import type { MarketGlance } from './orders/order-decision.ts';
+import { exchangeOf } from './orders/stored-orders.ts';
 import { instrumentFields } from './strategy-catalogue.ts';
 
 export type InstanceEnvironment = (typeof instanceEnvironments)[number];

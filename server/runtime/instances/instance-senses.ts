@@ -4,9 +4,9 @@ import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import { candleKey } from '../driver/candle-marks.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import type { Listening, StepInput } from '../worker/worker-protocol.ts';
-import { CandleFeed } from './candle-feed.ts';
 import { Mailbox } from './mailbox.ts';
-import type { MarketSink, MarketWatch } from './market-watch.ts';
+import { CandleFeed } from './market/candle-feed.ts';
+import type { MarketSink, MarketWatch } from './market/market-watch.ts';
 
 export interface SensesParts {
   readonly watch: MarketWatch;

@@ -3,7 +3,7 @@ import type { MarketEvent, Subscription } from '../../../core/contract/strategy.
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import { PriceBand } from '../driver/price-bands.ts';
 import type { Listening, StepInput } from '../worker/worker-protocol.ts';
-import type { MarketSink } from './market-watch.ts';
+import type { MarketSink } from './market/market-watch.ts';
 
 /**
  * Trades and prices that may wait; an instance that is slower loses the oldest of them. Candles and gaps are never lost: what was

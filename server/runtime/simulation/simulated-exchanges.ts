@@ -11,8 +11,8 @@ import type { FundingSeries } from '../../../core/simulation/funding-recording.t
 import { MarginPool } from '../../../core/simulation/margin-pool.ts';
 import type { MarketGrid } from '../../../core/simulation/market-grid.ts';
 import { SimulatedMarket } from '../../../core/simulation/simulated-market.ts';
-import { InstrumentGrid } from '../../trading/instrument-grid.ts';
-import { type CheckedMarket, checkChange, checkIntent } from '../../trading/order-checks.ts';
+import { InstrumentGrid } from '../../trading/checks/instrument-grid.ts';
+import { type CheckedMarket, checkChange, checkIntent } from '../../trading/checks/order-checks.ts';
 import type { Effect } from '../driver/effect.ts';
 import { type Funding, FundingClock } from './funding-clock.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { applyFill, type CostedClose, noHolding } from '../../../core/domain/cost-basis.ts';
 import { addDecimals } from '../../../core/domain/decimal.ts';
 import { arrayLiteral } from '../bulk.ts';
-import type { Database } from '../dialect.ts';
+import type { Database } from '../opening/dialect.ts';
 import type { FillRecord, PositionRecord } from '../trading-records.ts';
 import { readPositions } from './sql-positions.ts';
 

@@ -1,6 +1,6 @@
 import type { GrantableAct } from '../../../core/domain/account-act.ts';
-import type { Database } from '../dialect.ts';
 import type { AccountGrant, AccountGrants } from '../grant-store.ts';
+import type { Database } from '../opening/dialect.ts';
 
 export class SqlAccountGrants implements AccountGrants {
   readonly #database: Database;

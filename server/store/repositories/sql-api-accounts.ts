@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { Database } from '../dialect.ts';
 import { inTransaction } from '../in-transaction.ts';
+import type { Database } from '../opening/dialect.ts';
 import type { ApiAccountChanges, ApiAccountRecord, ApiAccountState, ApiGroupRecord, ApiSecrets, NewApiAccount } from '../records.ts';
 import type { ApiAccounts } from '../store.ts';
 import type { Tables } from '../tables.ts';

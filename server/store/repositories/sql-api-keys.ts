@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { ApiKeyRecord, ApiKeys, ApiKeyUse } from '../api-key-store.ts';
-import type { Database } from '../dialect.ts';
 import { holdUser } from '../hold-user.ts';
 import { inTransaction } from '../in-transaction.ts';
+import type { Database } from '../opening/dialect.ts';
 import type { Tables } from '../tables.ts';
 
 export class SqlApiKeys implements ApiKeys {

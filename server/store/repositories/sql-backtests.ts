@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { BacktestOutput, BacktestRecord, Backtests } from '../backtest-store.ts';
 import { type BulkTarget, bulkInsert } from '../bulk.ts';
-import type { Database } from '../dialect.ts';
 import { inTransaction } from '../in-transaction.ts';
+import type { Database } from '../opening/dialect.ts';
 import { checkedLimit } from '../page.ts';
 import type { Json } from '../records.ts';
 import type { Tables } from '../tables.ts';

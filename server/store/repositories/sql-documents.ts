@@ -1,6 +1,6 @@
-import type { Database } from '../dialect.ts';
 import { holdUser } from '../hold-user.ts';
 import { inTransaction } from '../in-transaction.ts';
+import type { Database } from '../opening/dialect.ts';
 import type { DocumentAddress, DocumentRecord, DocumentSummary } from '../records.ts';
 import type { DocumentOutcome, Documents } from '../store.ts';
 

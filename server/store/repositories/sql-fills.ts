@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { AccountType } from '../../../core/domain/instrument.ts';
 import type { LiquiditySide, OrderSide } from '../../../core/domain/order.ts';
-import type { Database } from '../dialect.ts';
+import type { Database } from '../opening/dialect.ts';
 import { checkedLimit, conditionsOf, readAccountPage, toPage } from '../page.ts';
 import type { Page } from '../records.ts';
 import type { FillTable } from '../tables.ts';

@@ -1,7 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { InstanceStatus } from '../../../core/domain/instance-status.ts';
 import { arrayLiteral, type BulkColumns, bulkArrays } from '../bulk.ts';
-import type { Database } from '../dialect.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type {
   EventFilter,
@@ -17,6 +16,7 @@ import type {
   PlotSeries,
 } from '../instance-store.ts';
 import type { LeaseMark } from '../lease-store.ts';
+import type { Database } from '../opening/dialect.ts';
 import { checkedLimit } from '../page.ts';
 import type { Json } from '../records.ts';
 import { StoreError } from '../store-error.ts';

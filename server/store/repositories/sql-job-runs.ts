@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../dialect.ts';
 import type { JobName, JobRun, JobRuns } from '../job-store.ts';
 import type { LeaseMark } from '../lease-store.ts';
+import type { Database } from '../opening/dialect.ts';
 
 export class SqlJobRuns implements JobRuns {
   readonly #database: Database;

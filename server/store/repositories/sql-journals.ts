@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { arrayLiteral } from '../bulk.ts';
-import type { Database } from '../dialect.ts';
 import type { JournalBatch, JournalExtent, Journals } from '../journal-store.ts';
+import type { Database } from '../opening/dialect.ts';
 
 export class SqlJournals implements Journals {
   readonly #database: Database;

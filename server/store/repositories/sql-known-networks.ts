@@ -1,4 +1,4 @@
-import type { Database } from '../dialect.ts';
+import type { Database } from '../opening/dialect.ts';
 import type { KnownNetworks } from '../store.ts';
 
 export class SqlKnownNetworks implements KnownNetworks {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { Database } from '../dialect.ts';
 import { holdUser } from '../hold-user.ts';
 import { inTransaction, isUniqueViolation } from '../in-transaction.ts';
+import type { Database } from '../opening/dialect.ts';
 import type { LayoutRecord, LayoutSummary } from '../records.ts';
 import type { Layouts } from '../store.ts';
 import type { Tables } from '../tables.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database } from '../dialect.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { LeaseSight, Leases, ProcessRecord } from '../lease-store.ts';
+import type { Database } from '../opening/dialect.ts';
 
 export class SqlLeases implements Leases {
   readonly #database: Database;

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { AccountKey } from '../../../core/domain/account-key.ts';
 import type { AccountType } from '../../../core/domain/instrument.ts';
 import { arrayLiteral } from '../bulk.ts';
-import type { Database } from '../dialect.ts';
+import type { Database } from '../opening/dialect.ts';
 import { checkedLimit, conditionsOf, readAccountPage, toPage } from '../page.ts';
 import type { Page } from '../records.ts';
 import type { Tables } from '../tables.ts';

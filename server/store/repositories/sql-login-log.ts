@@ -1,4 +1,4 @@
-import type { Database } from '../dialect.ts';
+import type { Database } from '../opening/dialect.ts';
 import { checkedLimit, toPage } from '../page.ts';
 import type { LoginLogRecord, Page } from '../records.ts';
 import type { LoginLog } from '../store.ts';

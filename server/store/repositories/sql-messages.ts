@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { arrayLiteral } from '../bulk.ts';
-import type { Database } from '../dialect.ts';
+import type { Database } from '../opening/dialect.ts';
 import { checkedLimit, toPage } from '../page.ts';
 import type { MessageFilter, MessageRecord, MessageType, NewMessage, Page } from '../records.ts';
 import type { Messages } from '../store.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../dialect.ts';
+import type { Database } from '../opening/dialect.ts';
 import type { OptOuts } from '../store.ts';
 
 export class SqlOptOuts implements OptOuts {

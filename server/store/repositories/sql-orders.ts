@@ -3,7 +3,7 @@ import type { AccountKey } from '../../../core/domain/account-key.ts';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '../../../core/domain/order-status.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
 import { arrayLiteral } from '../bulk.ts';
-import type { Database } from '../dialect.ts';
+import type { Database } from '../opening/dialect.ts';
 import { toOrder } from '../order-code.gen.ts';
 import { checkedLimit, conditionsOf, readAccountPage, toPage } from '../page.ts';
 import type { Page } from '../records.ts';

@@ -1,5 +1,5 @@
 import type { PackageGrant } from '../../../schemas/wire/package.ts';
-import type { Database } from '../dialect.ts';
+import type { Database } from '../opening/dialect.ts';
 import type { PackageKeyRecord, PackageRecord, Packages } from '../package-store.ts';
 
 export class SqlPackages implements Packages {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Role } from '../../../core/domain/role.ts';
-import type { Database } from '../dialect.ts';
+import type { Database } from '../opening/dialect.ts';
 import type { PluginSetRecord } from '../records.ts';
 import type { PluginSets } from '../store.ts';
 import type { Tables } from '../tables.ts';

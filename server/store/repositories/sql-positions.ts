@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountType } from '../../../core/domain/instrument.ts';
 import { arrayLiteral } from '../bulk.ts';
-import type { Database } from '../dialect.ts';
+import type { Database } from '../opening/dialect.ts';
 import type { PositionRecord } from '../trading-records.ts';
 import type { Positions } from '../trading-store.ts';
 

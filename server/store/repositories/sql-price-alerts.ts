@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { AlertCondition, AlertDuration, AlertPrice, AlertStatus } from '../../../core/domain/price-alert.ts';
-import type { Database } from '../dialect.ts';
+import type { Database } from '../opening/dialect.ts';
 import { checkedLimit } from '../page.ts';
 import type { AlertRaiseRecord, AlertRecord, NewAlertRaise } from '../records.ts';
 import type { PriceAlerts } from '../store.ts';

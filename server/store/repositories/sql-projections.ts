@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { toUnits } from '../../../core/domain/decimal.ts';
 import { arrayLiteral, bulkInsert, lastPerKey } from '../bulk.ts';
-import type { Database } from '../dialect.ts';
 import { inTransaction } from '../in-transaction.ts';
+import type { Database } from '../opening/dialect.ts';
 import type { JournalEndRecord, LedgerEntryRecord, ProjectionBatch, ProjectionResult, StoredAfter } from '../trading-records.ts';
 import type { Projections } from '../trading-store.ts';
 import { foldFills } from './fold-fills.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Database } from '../dialect.ts';
+import type { Database } from '../opening/dialect.ts';
 import type { SessionRecord } from '../records.ts';
 import type { Sessions } from '../store.ts';
 import type { Tables } from '../tables.ts';

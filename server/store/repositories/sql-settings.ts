@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../dialect.ts';
+import type { Database } from '../opening/dialect.ts';
 import type { Json } from '../records.ts';
 import type { Settings } from '../store.ts';
 

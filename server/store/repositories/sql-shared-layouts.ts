@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Role } from '../../../core/domain/role.ts';
-import type { Database } from '../dialect.ts';
 import { inTransaction } from '../in-transaction.ts';
+import type { Database } from '../opening/dialect.ts';
 import type { SharedLayoutRecord, SharedLayoutSummary } from '../records.ts';
 import type { SharedLayouts } from '../store.ts';
 import type { Tables } from '../tables.ts';

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type StoredKind, storedKinds } from '../../../schemas/wire/storage.ts';
-import type { Database } from '../dialect.ts';
 import { holdUser } from '../hold-user.ts';
 import { inTransaction } from '../in-transaction.ts';
-import { ownTraces } from '../own-traces.ts';
+import type { Database } from '../opening/dialect.ts';
+import { ownTraces } from '../opening/own-traces.ts';
 import type { Storage, StorageUse } from '../storage-store.ts';
 import { lineBytes, uncounted } from './history-bytes.ts';
 

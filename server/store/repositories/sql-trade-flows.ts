@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { InstrumentId } from '../../../core/domain/instrument.ts';
 import { arrayLiteral, type BulkTarget, bulkInsert } from '../bulk.ts';
-import type { Database } from '../dialect.ts';
 import { inTransaction } from '../in-transaction.ts';
+import type { Database } from '../opening/dialect.ts';
 import type { TradeFlowRecord } from '../trading-records.ts';
 import type { TradeFlows } from '../trading-store.ts';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../dialect.ts';
+import type { Database } from '../opening/dialect.ts';
 import type { UserConfig } from '../store.ts';
 
 export class SqlUserConfig implements UserConfig {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Role, VipLevel } from '../../../core/domain/role.ts';
-import type { Database } from '../dialect.ts';
 import { isUniqueViolation } from '../in-transaction.ts';
+import type { Database } from '../opening/dialect.ts';
 import { checkedLimit, toPage } from '../page.ts';
 import type { Page, UserChanges, UserFilter, UserRecord, UserState, UserUniqueField } from '../records.ts';
 import type { UserResult, Users } from '../store.ts';

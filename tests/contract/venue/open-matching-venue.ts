@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock, Matching } from '../../../core/contract/server-services.ts';
 import type { Venue, VenueBatch, VenueOpening } from '../../../core/contract/venue.ts';
-import { EngineMatching } from '../../../server/trading/engine-matching.ts';
+import { EngineMatching } from '../../../server/trading/engine/engine-matching.ts';
 import { everyAccount } from '../../../server/trading/trading-fixture.ts';
 import { hookedFileSystem } from '../../engine/journal-kit.ts';
 import type { OpenedVenue } from './venue-under-test.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { Metrics } from '../../../server/gateway/metrics.ts';
-import { TopicClient } from '../../../server/gateway/topic-client.ts';
-import { TopicHub } from '../../../server/gateway/topic-hub.ts';
+import { Metrics } from '../../../server/gateway/pages/metrics.ts';
+import { TopicClient } from '../../../server/gateway/topics/topic-client.ts';
+import { TopicHub } from '../../../server/gateway/topics/topic-hub.ts';
 import { ManualClock } from '../../kit/manual-clock.ts';
 
 const snapshot = JSON.stringify({ k: 's', t: 'orders', d: 'x'.repeat(3_000_000) });

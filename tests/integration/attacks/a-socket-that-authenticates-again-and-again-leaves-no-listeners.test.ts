@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
-import { SessionSockets } from '../../../server/gateway/session-sockets.ts';
-import type { TokenAuthenticator } from '../../../server/gateway/token-authenticator.ts';
+import type { TokenAuthenticator } from '../../../server/gateway/guards/token-authenticator.ts';
+import { SessionSockets } from '../../../server/gateway/sockets/session-sockets.ts';
 import type { Session } from '../../../server/session/session-registry.ts';
 import { ManualClock } from '../../kit/manual-clock.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import type { TradingRoom } from '../../../server/trading/open-trading-room.ts';
 import { accountRecord, btcusdt, limitIntent, MemoryStore, openFundedRoom, trader } from '../../../server/trading/trading-fixture.ts';
-import { orderLimits } from '../../../server/trading/venue-instruments.ts';
+import { orderLimits } from '../../../server/trading/venues/venue-instruments.ts';
 
 let room: TradingRoom | null = null;
 const folder = mkdtempSync(join(tmpdir(), 'tessera-attack-'));

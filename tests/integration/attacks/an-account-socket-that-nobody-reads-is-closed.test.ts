@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import type { Trading } from '../../../core/contract/trading.ts';
-import { AccountSocket, createAccountCheck } from '../../../server/gateway/account-socket.ts';
-import { createAjv } from '../../../server/gateway/request-check.ts';
+import { createAjv } from '../../../server/gateway/guards/request-check.ts';
+import { AccountSocket, createAccountCheck } from '../../../server/gateway/sockets/account-socket.ts';
 import type { Session } from '../../../server/session/session-registry.ts';
 import { silent } from '../../../server/trading/trading-fixture.ts';
 

@@ -1,0 +1,82 @@
+import type {
+  ComponentItemConfig,
+  LayoutConfig,
+  ResolvedItemConfig,
+  ResolvedLayoutConfig,
+  ResolvedStackItemConfig,
+  RowOrColumnItemConfig,
+  StackItemConfig,
+} from 'golden-layout';
+import { type LayoutContent, type LayoutNode, type SavedSlot, shareOf } from '../../../core/client/layouts/layout-content.ts';
+import { touchPointer } from '../../../core/ui/use-media.ts';
+import type { LayoutLabels } from '../layout-host.ts';
+
+export const panelComponent = 'panel';
+/** In px; `theme.css` has the height of the header too. */
+const sizes = {
+  mouse: { headerHeight: 30, borderWidth: 4, borderGrabWidth: 8 },
+  touch: { headerHeight: 40, borderWidth: 8, borderGrabWidth: 16 },
+} as const;
+
+/** Look and limits, the same for every layout. */
+export const fixedConfig = (labels: LayoutLabels): Pick<LayoutConfig, 'header' | 'dimensions' | 'settings'> => ({
+  header: {
+    show: 'top',
+    popout: false,
+    maximise: labels.maximise,
+    minimise: labels.restore,
+    // Without a close button the library lets nobody drag the tabs; the style sheet hides it.
+    close: labels.close,
+    tabDropdown: labels.more,
+  },
+  dimensions: {
+    ...sizes[window.matchMedia(touchPointer).matches ? 'touch' : 'mouse'],
+    defaultMinItemWidth: '120px',
+    defaultMinItemHeight: '80px',
+    dragProxyWidth: 240,
+    dragProxyHeight: 140,
+  },
+  settings: { popoutWholeStack: false, reorderEnabled: true },
+});
+
+export const componentConfig = (saved: SavedSlot): ComponentItemConfig => ({
+  type: 'component',
+  componentType: panelComponent,
+  // A plain JSON object; the library's type has no room for read-only fields.
+  componentState: { ...saved } as unknown as NonNullable<ComponentItemConfig['componentState']>,
+  title: '',
+});
+
+/** Our tree in the library's words; what is empty is left out, the library cannot show it. */
+export function goldenRoot({ root, maximised }: LayoutContent): RowOrColumnItemConfig | StackItemConfig | undefined {
+  return root === null ? undefined : itemsOf(root, maximised)[0];
+}
+
+function itemsOf(node: LayoutNode, maximised: string | null): readonly (RowOrColumnItemConfig | StackItemConfig)[] {
+  const size = `${node.size}%`;
+  if (node.kind === 'stack') {
+    if (node.panels.length === 0) return [];
+    const isMaximised = node.panels.some(({ id }) => id === maximised);
+    return [{ type: 'stack', size, activeItemIndex: node.active, maximised: isMaximised, content: node.panels.map(componentConfig) }];
+  }
+  const content = node.children.flatMap((child) => itemsOf(child, maximised));
+  return content.length === 0 ? [] : [{ type: node.kind, size, content }];
+}
+
+/** What the library keeps, in our words. Titles belong to the language of the moment, not to the layout. */
+export function contentOf(golden: ResolvedLayoutConfig): Pick<LayoutContent, 'root' | 'maximised'> {
+  let maximised: string | null = null;
+  const slotOf = (item: ResolvedItemConfig): SavedSlot => (item as unknown as { readonly componentState: SavedSlot }).componentState;
+  const nodeOf = (item: ResolvedItemConfig, size: number): LayoutNode => {
+    if (item.type === 'row' || item.type === 'column') {
+      const total = item.content.reduce((sum, child) => sum + child.size, 0);
+      return { kind: item.type, size, children: item.content.map((child) => nodeOf(child, shareOf(child.size, total))) };
+    }
+    const stack = item as ResolvedStackItemConfig;
+    const panels = item.type === 'component' ? [slotOf(item)] : item.content.map(slotOf);
+    if (stack.maximised) maximised = panels[0]?.id ?? null;
+    return { kind: 'stack', size, active: stack.activeItemIndex ?? 0, panels };
+  };
+  const root = golden.root === undefined ? null : nodeOf(golden.root, 100);
+  return { root, maximised };
+}

@@ -1,0 +1,92 @@
+import type { Role } from '../../../core/domain/role.ts';
+import { tradeLayout } from './default-layout.ts';
+import { column, type Preset, phoneWidth, row, stack, twoColumnWidth, wideWidth } from './layout-preset.ts';
+
+/** A workspace by what its panels are for: each list is a stack, the first of it in front. */
+interface Places {
+  /** The work itself. */
+  readonly main: readonly string[];
+  /** Lists under it. */
+  readonly lists: readonly string[];
+  /** Beside it. */
+  readonly side: readonly string[];
+  /** Under what is beside it. */
+  readonly sideLists: readonly string[];
+  /** Percent of the width for what is beside, on a desk. */
+  readonly sideShare?: number;
+  /** Percent of the height for the work itself. */
+  readonly mainShare?: number;
+}
+
+const chart = 'panel-chart/chart';
+const openOrders = 'panel-orders/open-orders';
+const orderHistory = 'panel-orders/order-history';
+const fills = 'panel-orders/fills';
+const balances = 'panel-balances/balances';
+const positions = 'panel-positions/positions';
+const closes = 'panel-positions/closes';
+const instances = 'panel-strategy-instances/running';
+const instanceHistory = 'panel-strategy-instances/history';
+const instanceDetails = 'panel-strategy-instances/details';
+const limits = 'panel-strategy-instances/limits';
+const alerts = 'panel-alerts/alerts';
+const markets = 'panel-markets/markets';
+const trades = 'panel-trades/trades';
+const depth = 'panel-depth/depth';
+
+const finance: Places = {
+  main: [balances],
+  lists: [orderHistory, fills, closes],
+  side: [positions],
+  sideLists: [alerts],
+};
+
+/** Workspaces of those who do not come to trade. A role without one has the trader's. */
+const places: Readonly<Partial<Record<Role, Places>>> = {
+  admin: {
+    main: ['page-admin-plugins/plugins'],
+    lists: [instances, openOrders, fills, balances],
+    side: [markets, chart],
+    sideLists: [trades, alerts],
+    // The plugins' table and what it changes stand side by side.
+    sideShare: 24,
+    mainShare: 72,
+  },
+  asset: {
+    main: [positions, closes],
+    lists: [balances, fills, instanceHistory],
+    side: [chart],
+    sideLists: [markets, alerts],
+  },
+  finance,
+  finance_manage: finance,
+  observer: {
+    main: [chart],
+    lists: [alerts, balances, positions, fills],
+    side: [depth, 'panel-depth-chart/depth-chart', trades, 'panel-order-flow/order-flow'],
+    sideLists: [markets],
+  },
+  risk: {
+    main: [positions, openOrders],
+    lists: [instances, instanceHistory, instanceDetails],
+    side: [limits],
+    sideLists: [balances, alerts],
+  },
+};
+
+const presetOf =
+  ({ main, lists, side, sideLists, sideShare = 34, mainShare = 58 }: Places): Preset =>
+  (width) => {
+    if (width < phoneWidth) return stack(100, ...main, ...lists, ...side, ...sideLists);
+    const sideSize = width <= twoColumnWidth ? 42 : width >= wideWidth ? Math.min(28, sideShare) : sideShare;
+    return row(
+      100,
+      column(100 - sideSize, stack(mainShare, ...main), stack(100 - mainShare, ...lists)),
+      column(sideSize, stack(54, ...side), stack(46, ...sideLists)),
+    );
+  };
+
+const presets = new Map(Object.entries(places).map(([role, one]) => [role, presetOf(one)]));
+
+/** The default workspace of a role for a workspace of this width in px. */
+export const roleLayout = (role: Role | null): Preset => presets.get(role ?? '') ?? tradeLayout;

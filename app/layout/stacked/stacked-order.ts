@@ -1,0 +1,23 @@
+import type { LayoutContent, LayoutNode, SavedSlot } from '../../../core/client/layouts/layout-content.ts';
+
+interface PlacedStack {
+  /** Share of the workspace. */
+  readonly area: number;
+  readonly front: SavedSlot;
+  readonly behind: readonly SavedSlot[];
+}
+
+/**
+ * The panels of a workspace one after the other: what stands in front comes before what stands behind, and what has most room before
+ * the rest. Those in windows of their own come last.
+ */
+export function stackedOrder({ root, popouts }: LayoutContent): readonly SavedSlot[] {
+  const stacks = root === null ? [] : [...stacksOf(root, 1)].sort((a, b) => b.area - a.area);
+  return [...stacks.map(({ front }) => front), ...stacks.flatMap(({ behind }) => behind), ...popouts.map(({ panel }) => panel)];
+}
+
+function stacksOf(node: LayoutNode, area: number): readonly PlacedStack[] {
+  if (node.kind !== 'stack') return node.children.flatMap((child) => stacksOf(child, (area * child.size) / 100));
+  const front = node.panels[node.active] ?? node.panels[0];
+  return front === undefined ? [] : [{ area, front, behind: node.panels.filter((panel) => panel !== front) }];
+}

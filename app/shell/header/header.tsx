@@ -1,0 +1,76 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { shortcutText } from '../../../core/client/settings/shortcut.ts';
+import { Icon } from '../../../core/ui/icon.tsx';
+import { useWorkbench } from '../../workbench/workbench-context.tsx';
+import { galleryId } from '../gallery/gallery-id.ts';
+import { AccountMenu, AppearanceMenu, LanguageMenu, Later, NoticeCentre, VenueDots } from '../menus/lazy-menus.tsx';
+import type { PaletteMode } from '../palette/palette-entries.ts';
+import styles from '../shell.module.css';
+import { paletteCommand } from '../shortcuts/shell-commands.ts';
+import { InstrumentTabs } from '../workspaces/instrument-tabs.tsx';
+import { WorkspaceTabs } from '../workspaces/workspace-tabs.tsx';
+import { Mark } from './mark.tsx';
+
+export interface HeaderProps {
+  readonly onPalette: (mode: PaletteMode) => void;
+  readonly onGallery: () => void;
+  readonly galleryOpen: boolean;
+  readonly isMac: boolean;
+}
+
+/** 40 px: mark, workspaces, instrument tabs, palette, panels, venues, messages, language, appearance, account. */
+export const Header = observer(function Header({ onPalette, onGallery, galleryOpen, isMac }: HeaderProps) {
+  const { t } = useTranslation('app');
+  const { pathname } = useLocation();
+  const { session, commands, layout } = useWorkbench().services;
+  const paletteShortcut = commands.shortcutOf(paletteCommand);
+  const onDashboard = pathname === layout.path;
+  return (
+    <header className={styles.header}>
+      <Link to={session.user === null ? '/home' : '/dashboard'} className={styles.brand} aria-label="Tessera" title="Tessera">
+        <Mark />
+      </Link>
+      {session.user !== null && <WorkspaceTabs />}
+      {session.user !== null && <InstrumentTabs onAdd={() => onPalette('markets')} />}
+      <div className={styles.tools}>
+        <button type="button" className={`${styles.tool} ${styles.search}`} onClick={() => onPalette('commands')} title={t('palette.open')}>
+          <Icon name="search" size={14} />
+          <span className={styles.searchText}>{t('palette.open')}</span>
+          {paletteShortcut !== null && <kbd className={styles.key}>{shortcutText(paletteShortcut, isMac)}</kbd>}
+        </button>
+        {onDashboard && (
+          <button
+            type="button"
+            className={styles.tool}
+            aria-label={`${t('panel.panels')}: ${t('panel.add')}`}
+            title={t('panel.add')}
+            aria-expanded={galleryOpen}
+            aria-controls={galleryOpen ? galleryId : undefined}
+            onClick={onGallery}
+          >
+            <Icon name="add" />
+            <span className={styles.narrowHidden}>{t('panel.panels')}</span>
+          </button>
+        )}
+        <Later width={92}>
+          <VenueDots />
+        </Later>
+        <span className={styles.divider} />
+        <Later width={28}>
+          <NoticeCentre />
+        </Later>
+        <Later width={28}>
+          <LanguageMenu />
+        </Later>
+        <Later width={28}>
+          <AppearanceMenu />
+        </Later>
+        <Later width={80}>
+          <AccountMenu />
+        </Later>
+      </div>
+    </header>
+  );
+});

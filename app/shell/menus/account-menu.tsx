@@ -1,0 +1,66 @@
+import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { Icon } from '../../../core/ui/icon.tsx';
+import { splitKey } from '../../../core/ui/text/split-key.ts';
+import { useWorkbench } from '../../workbench/workbench-context.tsx';
+import styles from '../shell.module.css';
+import { pagesOf } from './side-menu.tsx';
+
+/** Who is signed in, with role and VIP level, and the way out. A guest gets the way in. */
+export const AccountMenu = observer(function AccountMenu() {
+  const { t, i18n } = useTranslation('app');
+  const navigate = useNavigate();
+  const { kernel, services } = useWorkbench();
+  const { session, config, documents } = services;
+  const { user } = session;
+  if (user === null) {
+    return (
+      <Link to="/login" className={styles.tool}>
+        <Icon name="user" />
+        {t('home.signIn')}
+      </Link>
+    );
+  }
+  const signOut = async (): Promise<void> => {
+    await Promise.all([config.flush(), documents.flush()]);
+    await session.signOut();
+  };
+  return (
+    <Menu>
+      <MenuTrigger disableButtonEnhancement>
+        <button
+          type="button"
+          className={`${styles.tool} ${styles.account}`}
+          aria-label={`${t('account.menu')}: ${user.username}`}
+          title={user.username}
+        >
+          <Icon name="user" />
+          <span className={styles.accountName}>{user.username}</span>
+        </button>
+      </MenuTrigger>
+      <MenuPopover>
+        <div className={styles.accountCard}>
+          <b>{user.username}</b>
+          <span>
+            {t(`role.${user.role}`)} · {t('account.vip', { level: user.vipLevel })}
+          </span>
+        </div>
+        <MenuList>
+          {pagesOf('user', kernel, true).map(({ path, titleKey, icon }) => (
+            <MenuItem key={path} icon={<Icon name={icon} />} onClick={() => void navigate(path)}>
+              {titleKey === null ? null : i18n.t(splitKey(titleKey).key, { ns: splitKey(titleKey).namespace })}
+            </MenuItem>
+          ))}
+          <MenuItem icon={<Icon name="settings" />} onClick={() => void navigate('/setup')}>
+            {t('menu.settings')}
+          </MenuItem>
+          <MenuItem icon={<Icon name="sign-out" />} onClick={() => void signOut()}>
+            {t('account.signOut')}
+          </MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+});

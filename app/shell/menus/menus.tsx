@@ -1,0 +1,12 @@
+export { MoveMode } from '../../layout/move-mode.tsx';
+export { PanelTabDot } from '../../layout/panel-tab-dot.tsx';
+export { WaitingWindows } from '../../layout/pop-outs/waiting-windows.tsx';
+export { AppearanceMenu } from '../appearance/appearance-menu.tsx';
+export { VenueDots } from '../header/venue-dots.tsx';
+export { NoticeCentre } from '../notices/notice-centre.tsx';
+export { Toasts } from '../notices/toasts.tsx';
+export { AccountMenu } from './account-menu.tsx';
+export { LanguageMenu } from './language-menu.tsx';
+export { PageMenu } from './page-menu.tsx';
+export { WorkspaceAddMenu } from './workspace-add-menu.tsx';
+export { WorkspaceMenu } from './workspace-menu.tsx';

@@ -1,0 +1,94 @@
+import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { type SoundKind, soundKinds } from '../../../core/client/settings/sound-store.ts';
+import { Icon } from '../../../core/ui/icon.tsx';
+import { TimeText } from '../../../core/ui/text/number-text.tsx';
+import { useWorkbench } from '../../workbench/workbench-context.tsx';
+import shell from '../shell.module.css';
+import styles from './notice-centre.module.css';
+
+/** Messages that are gone, and which of them are heard. */
+export const NoticeCentre = observer(function NoticeCentre() {
+  const { t } = useTranslation('app');
+  const { notices } = useWorkbench().services;
+  const label = notices.unread === 0 ? t('notices') : t('notices.unread', { count: notices.unread });
+  return (
+    <Popover size="small" positioning="below-end" onOpenChange={() => notices.markRead()}>
+      <PopoverTrigger disableButtonEnhancement>
+        <button type="button" className={shell.tool} aria-label={label} title={label}>
+          <Icon name="bell" />
+          {notices.unread > 0 && <span className={styles.count}>{notices.unread}</span>}
+        </button>
+      </PopoverTrigger>
+      <PopoverSurface aria-label={t('notices')}>
+        <div className={styles.centre}>
+          <div className={styles.head}>
+            <b>{t('notices')}</b>
+            {notices.past.length > 0 && (
+              <button type="button" className={styles.clear} onClick={() => notices.forgetPast()}>
+                {t('notices.clear')}
+              </button>
+            )}
+          </div>
+          {notices.past.length === 0 ? (
+            <p className={styles.empty}>{t('notices.none')}</p>
+          ) : (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keys.
+            <ol className={styles.list} tabIndex={0}>
+              {notices.past.map((notice) => (
+                <li key={notice.id} className={`${styles.item} ${shell[notice.kind]}`}>
+                  <span>
+                    {notice.text}
+                    {notice.count > 1 && ` ×${notice.count}`}
+                  </span>
+                  <span className={styles.time}>
+                    <TimeText timeMs={notice.timeMs} />
+                  </span>
+                  {notice.detail !== null && <span className={styles.detail}>{notice.detail}</span>}
+                </li>
+              ))}
+            </ol>
+          )}
+          {soundKinds.map((kind) => (
+            <Sound key={kind} kind={kind} />
+          ))}
+        </div>
+      </PopoverSurface>
+    </Popover>
+  );
+});
+
+const Sound = observer(function Sound({ kind }: { readonly kind: SoundKind }) {
+  const { t } = useTranslation('app');
+  const { sounds } = useWorkbench().services;
+  const { on, volume } = sounds.setting(kind);
+  const name = t(`sound.${kind}`);
+  return (
+    <div className={styles.sound}>
+      <label className={styles.soundOn}>
+        <input type="checkbox" checked={on} onChange={(event) => sounds.change(kind, { on: event.target.checked })} />
+        {name}
+      </label>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={5}
+        disabled={!on}
+        value={Math.round(volume * 100)}
+        aria-label={t('sound.volume', { name })}
+        onChange={(event) => sounds.change(kind, { volume: Number(event.target.value) / 100 })}
+      />
+      <button
+        type="button"
+        className={styles.clear}
+        disabled={!on}
+        onClick={() => sounds.tryOut(kind)}
+        aria-label={t('sound.try', { name })}
+      >
+        ▶
+      </button>
+    </div>
+  );
+});

@@ -1,0 +1,82 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InstrumentTab } from '../../../core/contract/client-services.ts';
+import { decimalsOf } from '../../../core/domain/decimal.ts';
+import { parseInstrumentId } from '../../../core/domain/instrument.ts';
+import { Icon } from '../../../core/ui/icon.tsx';
+import { changePercent, formatDecimal } from '../../../core/ui/text/format.ts';
+import { useWorkbench } from '../../workbench/workbench-context.tsx';
+import styles from '../shell.module.css';
+
+/** The dashboard's tabs: instruments of the blue link group. */
+export const InstrumentTabs = observer(function InstrumentTabs({ onAdd }: { readonly onAdd: () => void }) {
+  const { t } = useTranslation('app');
+  const { workspace, markets } = useWorkbench().services;
+  useEffect(() => markets.watchTickers() as () => void, [markets]);
+  return (
+    <nav className={styles.tabs} aria-label={t('tabs.label')}>
+      <div className={styles.tabStrip}>
+        {workspace.tabs.map((tab) => (
+          <Tab key={tab.key} tab={tab} active={tab.key === workspace.activeKey} />
+        ))}
+      </div>
+      <button type="button" className={styles.tabAdd} onClick={onAdd} aria-label={t('tabs.add')} title={t('tabs.add')}>
+        <Icon name="add" />
+      </button>
+    </nav>
+  );
+});
+
+const Tab = observer(function Tab({ tab, active }: { readonly tab: InstrumentTab; readonly active: boolean }) {
+  const { t } = useTranslation('app');
+  const { workspace, markets } = useWorkbench().services;
+  const element = useRef<HTMLDivElement>(null);
+  const exchange = markets.exchangeTitle(parseInstrumentId(tab.key)?.exchange ?? '');
+  useEffect(() => {
+    if (active) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active]);
+  return (
+    <div ref={element} className={active ? `${styles.tab} ${styles.tabActive}` : styles.tab}>
+      <button
+        type="button"
+        className={styles.tabButton}
+        aria-pressed={active}
+        onClick={() => workspace.selectTab(tab.key)}
+        onAuxClick={(event) => {
+          if (event.button === 1 && tab.closable) workspace.closeTab(tab.key);
+        }}
+      >
+        <span className={styles.tabSymbol}>{tab.title}</span>
+        <span className={styles.tabExchange}>{exchange}</span>
+        <TabPrice id={tab.key} />
+      </button>
+      {tab.closable && (
+        <button
+          type="button"
+          className={styles.tabClose}
+          aria-label={t('tabs.close', { name: `${tab.title} ${exchange}` })}
+          title={t('tabs.close', { name: `${tab.title} ${exchange}` })}
+          onClick={() => workspace.closeTab(tab.key)}
+        >
+          <Icon name="close" size={10} />
+        </button>
+      )}
+    </div>
+  );
+});
+
+const TabPrice = observer(function TabPrice({ id }: { readonly id: string }) {
+  const { markets } = useWorkbench().services;
+  const ticker = markets.ticker(id);
+  const instrument = markets.instrument(id);
+  if (ticker === null || ticker.last === null || instrument === null) return null;
+  const change = changePercent(ticker.open_24h, ticker.last);
+  const tone = change === null || change.sign === 0 ? '' : change.sign > 0 ? styles.up : styles.down;
+  return (
+    <>
+      <span className={styles.tabPrice}>{formatDecimal(ticker.last, decimalsOf(instrument.tick))}</span>
+      <span className={`${styles.tabChange} ${tone}`}>{change?.text}</span>
+    </>
+  );
+});

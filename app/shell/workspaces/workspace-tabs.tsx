@@ -1,0 +1,30 @@
+import { observer } from 'mobx-react-lite';
+import { useTranslation } from 'react-i18next';
+import { useWorkbench } from '../../workbench/workbench-context.tsx';
+import { Later, WorkspaceAddMenu, WorkspaceMenu } from '../menus/lazy-menus.tsx';
+import { SaveStateMark } from './save-state-mark.tsx';
+import { WorkspaceTab } from './workspace-tab.tsx';
+import styles from './workspace-tabs.module.css';
+
+/** The user's workspaces side by side, with what can be done to the one in front. */
+export const WorkspaceTabs = observer(function WorkspaceTabs() {
+  const { t } = useTranslation('app');
+  const { layout } = useWorkbench().services;
+  if (layout.status !== 'ready') return <span className={styles.space} />;
+  return (
+    <nav className={styles.tabs} aria-label={t('workspace.label')}>
+      <div className={styles.strip}>
+        {layout.open.map((one, at) => (
+          <WorkspaceTab key={one.key} layout={one} at={at} />
+        ))}
+      </div>
+      {layout.active !== null && <SaveStateMark layout={layout.active} />}
+      <Later width={20}>
+        <WorkspaceMenu />
+      </Later>
+      <Later width={24}>
+        <WorkspaceAddMenu />
+      </Later>
+    </nav>
+  );
+});

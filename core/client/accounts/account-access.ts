@@ -1,0 +1,15 @@
+import { type AccessDecision, absent, granted } from '../../contract/access.ts';
+import type { ApiAccountView } from '../../contract/client-services.ts';
+import type { AccountAct } from '../../domain/account-act.ts';
+import { permissionFor } from '../../domain/account-permission.ts';
+import type { AccountType } from '../../domain/instrument.ts';
+
+/** Whether it is an account with which markets of the type are traded at the exchange. */
+export const tradesAt = (account: ApiAccountView, exchange: string, accountType: AccountType): boolean =>
+  account.exchange === exchange && account.permissions.includes(permissionFor[accountType]);
+
+/** What the server has said of one account. Only what leads to new orders or transfers has a level. */
+export function accessTo({ may, locked_at_vip }: ApiAccountView, act: AccountAct): AccessDecision {
+  if (may.includes(act)) return granted;
+  return locked_at_vip !== null && (act === 'trade' || act === 'move') ? { outcome: 'locked', minVip: locked_at_vip } : absent;
+}

@@ -1,0 +1,243 @@
+import { makeAutoObservable, observable, observableRef, reaction, runInAction } from 'mobx';
+import type { BalanceView, FillView, OrderRequest, OrderView } from '../../../schemas/wire/order.ts';
+import type { ApiAccountView } from '../../../schemas/wire/user.ts';
+import { type AccessDecision, absent, granted } from '../../contract/access.ts';
+import type { AppError, Outcome } from '../../contract/app-error.ts';
+import type { Accounts, Api, Session, Stream } from '../../contract/client-services.ts';
+import { marketOf } from '../../contract/market-of.ts';
+import { itemsOf, type TopicMessage } from '../../contract/stream-items.ts';
+import type { Disposer } from '../../contract/token.ts';
+import { type AccountAct, roleMay } from '../../domain/account-act.ts';
+import type { AccountType } from '../../domain/instrument.ts';
+import type { Role } from '../../domain/role.ts';
+import type { UserConfigStore } from '../settings/user-config-store.ts';
+import type { Timers } from '../timers.ts';
+import { accessTo, tradesAt } from './account-access.ts';
+import { amendmentFate, type OrderTerms } from './lost-amendment.ts';
+import { OrderList } from './order-list.ts';
+
+const selectedSection = 'api_select_list';
+const rolesWithSharedAccounts: readonly Role[] = ['observer', 'finance', 'risk'];
+const fillsAskedFor = 200;
+
+/**
+ * The user's accounts and what happens in them. The stream carries changes; after every (re)connection its snapshot
+ * replaces the state, and what ended or filled meanwhile is fetched, so that nothing is lost or counted twice.
+ */
+export class AccountsStore implements Accounts {
+  readonly #api: Api;
+  readonly #stream: Stream;
+  readonly #config: UserConfigStore;
+  readonly #session: Pick<Session, 'user'>;
+  readonly #timers: Pick<Timers, 'nowMs' | 'after'>;
+  readonly #orders = new OrderList();
+  readonly #balances = observable.map<string, BalanceView>(undefined, { deep: false });
+  apiAccounts: readonly ApiAccountView[] = [];
+  refusedAmendment: Accounts['refusedAmendment'] = null;
+  loading = true;
+
+  constructor(api: Api, stream: Stream, config: UserConfigStore, session: Pick<Session, 'user'>, timers: Pick<Timers, 'nowMs' | 'after'>) {
+    this.#api = api;
+    this.#stream = stream;
+    this.#config = config;
+    this.#session = session;
+    this.#timers = timers;
+    makeAutoObservable(
+      this,
+      {
+        apiAccounts: observableRef,
+        refusedAmendment: observableRef,
+        accountFor: false,
+        may: false,
+        place: false,
+        amend: false,
+        cancel: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  get selectedIds(): readonly number[] {
+    const saved = this.#config.section(selectedSection);
+    const known = new Set(this.apiAccounts.map((account) => account.api_id));
+    const ids = Array.isArray(saved) ? saved.filter((id): id is number => typeof id === 'number' && known.has(id)) : [];
+    return ids.length > 0 ? ids : [...known];
+  }
+
+  select(ids: readonly number[]): void {
+    this.#config.set(selectedSection, [...ids]);
+  }
+
+  accountFor(exchange: string, accountType: AccountType = 'spot'): ApiAccountView | null {
+    const there = this.apiAccounts.filter((account) => tradesAt(account, exchange, accountType));
+    const selected = there.filter((account) => this.selectedIds.includes(account.api_id));
+    const among = selected.length > 0 ? selected : there;
+    // Accounts of others that are only looked at stand among the own ones.
+    return among.find((account) => accessTo(account, 'trade').outcome === 'granted') ?? among[0] ?? null;
+  }
+
+  may(act: AccountAct, apiId?: number): AccessDecision {
+    if (!roleMay(this.#session.user?.role ?? null, act)) return absent;
+    const account = this.apiAccounts.find(({ api_id }) => api_id === apiId);
+    return account === undefined ? granted : accessTo(account, act);
+  }
+
+  get openOrders(): readonly OrderView[] {
+    return this.#orders.open;
+  }
+
+  get endedOrders(): readonly OrderView[] {
+    return this.#orders.ended;
+  }
+
+  get fills(): readonly FillView[] {
+    return this.#orders.fills;
+  }
+
+  get balances(): readonly BalanceView[] {
+    return [...this.#balances.values()];
+  }
+
+  /** Observer, finance and risk roles use another list. Again whenever the server says that rights have changed. */
+  async loadAccounts(role: Role): Promise<void> {
+    const reply = await this.#api.call(rolesWithSharedAccounts.includes(role) ? 'apiAll' : 'apiList', {});
+    if (!reply.ok) return;
+    runInAction(() => {
+      this.apiAccounts = reply.value;
+      // What was told of accounts that may no longer be looked at is not kept on the screen.
+      const seen = reply.value.filter((one) =>
+        [accessTo(one, 'see'), accessTo(one, 'report')].some(({ outcome }) => outcome === 'granted'),
+      );
+      this.#orders.keepOf(new Set(seen.map(({ api_id }) => api_id)));
+    });
+  }
+
+  /** Opens the account-state topics. The returned function closes them and forgets what they brought. */
+  start(): Disposer {
+    const stops = [
+      this.#stream.subscribe('orders', (message) => this.#onOrders(message)),
+      this.#stream.subscribe('fills', (message) => this.#onFills(message)),
+      this.#stream.subscribe('balances', (message) => this.#onBalances(message)),
+      // The topics' snapshots may be shorter than what a long silence missed: the lists come by HTTP after each connection.
+      reaction(
+        () => this.#stream.state,
+        (state) => {
+          if (state === 'open') void this.#loadState();
+        },
+        { fireImmediately: true },
+      ),
+    ];
+    return () => {
+      for (const stop of stops) void stop();
+      this.#clear();
+    };
+  }
+
+  async place(order: OrderRequest): Promise<Outcome<readonly OrderView[]>> {
+    const reply = await this.#api.call('doOrder', { body: order });
+    if (reply.ok) {
+      runInAction(() => {
+        for (const placed of reply.value) this.#orders.put(placed);
+      });
+    }
+    return reply;
+  }
+
+  async amend(
+    order: OrderView,
+    change: { readonly price?: string; readonly qty?: string; readonly triggerPrice?: string },
+  ): Promise<Outcome<OrderView>> {
+    const terms = termsOf(change);
+    const answer = await this.#api.call('amendOrder', { body: { ...target(order), ...terms } });
+    const isOpen = !answer.ok && answer.error.isOutcomeOpen && order.client_order_id !== '';
+    const reply = this.#remember(isOpen ? await this.#fateOf(order, terms, answer.error) : answer);
+    const { id, api_id, order_id } = order;
+    if (!reply.ok && !reply.error.isOutcomeOpen) runInAction(() => (this.refusedAmendment = { id, api_id, order_id }));
+    return reply;
+  }
+
+  /** What became of an amendment without an answer. */
+  #fateOf(order: OrderView, terms: OrderTerms, error: AppError): Promise<Outcome<OrderView>> {
+    const { account_type, symbol } = marketOf(order.id);
+    const market = account_type === 'isolated_margin' ? { symbol } : {};
+    const query = { api_id: order.api_id, account_type, ...market, client_order_id: order.client_order_id };
+    return amendmentFate({ terms, error, ask: () => this.#api.call('findOrder', { query }), timers: this.#timers });
+  }
+
+  async cancel(order: OrderView): Promise<Outcome<OrderView>> {
+    return this.#remember(await this.#api.call('cancelOrder', { body: target(order) }));
+  }
+
+  #remember(reply: Outcome<OrderView>): Outcome<OrderView> {
+    if (reply.ok) runInAction(() => this.#orders.put(reply.value));
+    return reply;
+  }
+
+  async #loadState(): Promise<void> {
+    const askedMs = this.#timers.nowMs();
+    const [orders, fills, balances] = await Promise.all([
+      this.#api.call('openOrders', { query: {} }),
+      this.#api.call('fills', { query: { limit: fillsAskedFor } }),
+      this.#api.call('balances', { query: {} }),
+    ]);
+    runInAction(() => {
+      if (orders.ok) this.#takeOpenOrders(orders.value, askedMs);
+      if (fills.ok) this.#orders.addFills(fills.value.results);
+      if (balances.ok && this.loading) this.#takeBalances(balances.value);
+      this.loading = false;
+    });
+  }
+
+  #onOrders(message: TopicMessage): void {
+    const orders = itemsOf<OrderView>(message);
+    if (message.k === 's') this.#takeOpenOrders(orders, Number.POSITIVE_INFINITY);
+    else for (const order of orders) this.#orders.put(order);
+    if (message.k === 's') this.loading = false;
+  }
+
+  #onFills(message: TopicMessage): void {
+    this.#orders.addFills(itemsOf<FillView>(message));
+  }
+
+  #onBalances(message: TopicMessage): void {
+    if (message.k === 's') this.#balances.clear();
+    this.#takeBalances(itemsOf<BalanceView>(message));
+  }
+
+  #takeBalances(balances: readonly BalanceView[]): void {
+    for (const balance of balances) {
+      const { api_id, account_type, symbol = '', asset } = balance;
+      this.#balances.set(`${api_id}/${account_type}/${symbol}/${asset}`, balance);
+    }
+  }
+
+  /** Orders that are gone from the list ended while nobody listened: their end is looked up. */
+  #takeOpenOrders(orders: readonly OrderView[], askedMs: number): void {
+    const gone = this.#orders.replaceOpen(orders, askedMs);
+    if (gone.length > 0) void this.#findEnds(gone);
+  }
+
+  async #findEnds(gone: readonly OrderView[]): Promise<void> {
+    const wanted = new Set(gone.map((order) => order.order_id));
+    const from = Math.min(...gone.map((order) => order.create_time));
+    const reply = await this.#api.call('orderHistory', { query: { from, limit: 500 } });
+    if (!reply.ok) return;
+    runInAction(() => {
+      for (const order of reply.value.results) if (wanted.has(order.order_id)) this.#orders.put(order);
+    });
+  }
+
+  #clear(): void {
+    this.#orders.clear();
+    this.#balances.clear();
+    this.apiAccounts = [];
+    this.loading = true;
+  }
+}
+
+const target = (order: OrderView) => ({ api_id: order.api_id, order_id: order.order_id, ...marketOf(order.id) });
+
+const termsOf = ({ triggerPrice, ...terms }: Parameters<Accounts['amend']>[1]): OrderTerms => ({
+  ...terms,
+  ...(triggerPrice === undefined ? {} : { trigger_price: triggerPrice }),
+});

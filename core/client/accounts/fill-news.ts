@@ -1,0 +1,57 @@
+import { reaction } from 'mobx';
+import type { FillView } from '../../../schemas/wire/order.ts';
+import type { Accounts } from '../../contract/client-services.ts';
+import type { Disposer } from '../../contract/token.ts';
+import { addDecimals, decimalsOf, divideHalfUp, fromUnits, multiplyDecimals, toUnits } from '../../domain/decimal.ts';
+import { fillKey, orderKey } from './order-merge.ts';
+
+/** All that was filled of one order since the page was opened. */
+export interface FilledOrder {
+  readonly order: Pick<FillView, 'api_id' | 'order_id'>;
+  readonly id: string;
+  readonly side: FillView['side'];
+  readonly qty: string;
+  /** Average by quantity, with the decimals of the finest of its prices. */
+  readonly price: string;
+  readonly fills: number;
+}
+
+/** How far the clocks of browser and server may differ. */
+const clockSlackMs = 5_000;
+
+/** Tells the fills since `sinceMs` as they come, merged per order: also those that happened while the connection was lost. */
+export function watchFills(accounts: Pick<Accounts, 'fills'>, sinceMs: number, tell: (order: FilledOrder) => void): Disposer {
+  const known = new Set<string>();
+  const orders = new Map<string, FillView[]>();
+  return reaction(
+    () => accounts.fills,
+    (fills) => {
+      const fresh = fills.filter((fill) => fill.time >= sinceMs - clockSlackMs && !known.has(fillKey(fill)));
+      for (const fill of fresh) known.add(fillKey(fill));
+      const changed = new Set<string>();
+      for (const fill of fresh) {
+        const key = orderKey(fill);
+        orders.set(key, [...(orders.get(key) ?? []), fill]);
+        changed.add(key);
+      }
+      for (const key of changed) tell(merged(key, orders.get(key) ?? []));
+    },
+    { fireImmediately: true },
+  );
+}
+
+function merged(key: string, fills: readonly FillView[]): FilledOrder {
+  const [first] = fills;
+  if (first === undefined) throw new Error(`no fills of ${key}`);
+  const qty = fills.reduce((sum, fill) => addDecimals(sum, fill.qty), '0');
+  const value = fills.reduce((sum, fill) => addDecimals(sum, multiplyDecimals(fill.price, fill.qty)), '0');
+  const decimals = Math.max(...fills.map((fill) => decimalsOf(fill.price)));
+  const order = { api_id: first.api_id, order_id: first.order_id };
+  return { order, id: first.id, side: first.side, qty, price: divided(value, qty, decimals), fills: fills.length };
+}
+
+function divided(value: string, qty: string, decimals: number): string {
+  const scale = Math.max(decimalsOf(value), decimalsOf(qty));
+  const [top, bottom] = [toUnits(value, scale) ?? 0n, toUnits(qty, scale) ?? 0n];
+  return bottom === 0n ? '0' : fromUnits(divideHalfUp(top * 10n ** BigInt(decimals), bottom), decimals, decimals);
+}

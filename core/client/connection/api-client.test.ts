@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { routes } from '../../../schemas/wire/index.ts';
+import { ApiClient, type ApiOptions } from './api-client.ts';
+import { routeTable } from './route-table.ts';
+import { ServerTime } from './server-time.ts';
+
+const reply = (body: unknown, status = 200): Response => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+
+function client(send: (url: string, init: RequestInit) => Promise<Response>, changes: Partial<ApiOptions> = {}): ApiClient {
+  return new ApiClient({ base: '/sapi', routes: routeTable, token: () => 'secret', fetch: send as unknown as typeof fetch, ...changes });
+}
+
+describe('a call', () => {
+  it('carries path, query, token and body', async () => {
+    let seen: [string, RequestInit] | null = null;
+    const api = client(async (url, init) => {
+      seen = [url, init];
+      return reply({ code: 200, data: null, msg: 'ok' });
+    });
+    await api.call('outLogin', {});
+    await api.call('klines', { query: { exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot', interval: '1m' } });
+    const [url, init] = seen as unknown as [string, RequestInit];
+    expect(url).toBe('/sapi/client/klines/list?exchange=aurora&symbol=BTCUSDT&account_type=spot&interval=1m');
+    expect(init.headers).toEqual({ authorization: 'secret' });
+  });
+
+  it('says until when it waits, by the server’s clock as that was heard, when the route is dated', async () => {
+    let elapsedMs = 0;
+    const seen: RequestInit[] = [];
+    const api = client(
+      async (_, init) => {
+        seen.push(init);
+        elapsedMs += 40;
+        return new Response(JSON.stringify({ code: 200, data: [], msg: 'ok' }), { headers: { 'x-server-time': '1760000000000' } });
+      },
+      { serverTime: new ServerTime(() => elapsedMs), timeoutMs: 5_000 },
+    );
+    const body = { api_id: 1, exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot', order_id: '7' } as const;
+    await api.call('amendOrder', { body });
+    await api.call('amendOrder', { body });
+    await api.call('cancelOrder', { body });
+    expect(seen.map(({ headers }) => (headers as Record<string, string>)['x-not-after'])).toEqual([undefined, '1760000005000', undefined]);
+  });
+
+  it('is refused and not sent when it needs a session and there is no token', async () => {
+    let sent = 0;
+    const api = client(
+      async () => {
+        sent += 1;
+        return reply({});
+      },
+      { token: () => null },
+    );
+    const outcome = await api.call('openOrders', { query: {} });
+    expect(outcome.ok ? null : outcome.error.code).toBe('SESSION_MISSING');
+    expect(sent).toBe(0);
+  });
+
+  it.each([
+    [
+      'an error of the catalogue',
+      async () => reply({ code: 42203, data: null, msg: '', params: { field: 'price', value: '1', tick: '2' } }, 422),
+      'ORDER_PRICE_OFF_GRID',
+    ],
+    ['a number that nobody knows', async () => reply({ code: 77777, data: null, msg: '' }, 500), 'SERVER_FAILURE'],
+    ['a proxy that answers for a dead server', async () => reply('<html>Bad gateway</html>', 502), 'CLIENT_OFFLINE'],
+    ['no connection', async () => Promise.reject(new TypeError('Failed to fetch')), 'CLIENT_OFFLINE'],
+    ['no answer in time', async () => Promise.reject(new DOMException('', 'TimeoutError')), 'CLIENT_TIMEOUT'],
+  ])('gives %s as an error', async (_, send, code) => {
+    const outcome = await client(send).call('tickers', {});
+    expect(outcome.ok ? null : outcome.error.code).toBe(code);
+  });
+
+  it('tells when the server no longer knows the session', async () => {
+    let lost = 0;
+    const api = client(async () => reply({ code: 40102, data: null, msg: '' }, 401), {
+      onSessionLost: () => {
+        lost += 1;
+      },
+    });
+    await api.call('openOrders', { query: {} });
+    expect(lost).toBe(1);
+  });
+});
+
+it('knows every route of the wire', () => {
+  expect(Object.keys(routeTable).sort()).toEqual(Object.keys(routes).sort());
+  expect(routeTable.doOrder).toEqual({ dated: true, method: 'POST', path: '/order/doOrder', session: true });
+});
+
+describe('a download', () => {
+  const table = (pieces: readonly string[], breaks = false): Response => {
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const piece = pieces[0];
+        pieces = pieces.slice(1);
+        if (piece !== undefined) controller.enqueue(new TextEncoder().encode(piece));
+        else if (breaks) controller.error(new TypeError('terminated'));
+        else controller.close();
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'text/csv; charset=utf-8' } });
+  };
+
+  it('gives the whole table and tells the rows as they come', async () => {
+    const rows: number[] = [];
+    const api = client(async (url) => {
+      expect(url).toBe('/sapi/order/fills/export?side=BUY');
+      return table(['\uFEFFtime\r\n', 'a\r\nb\r\n', 'c\r\n']);
+    });
+    const outcome = await api.download('fillsExport', { query: { side: 'BUY' } }, { onRows: (count) => rows.push(count) });
+    expect(outcome?.ok ? await outcome.value.text() : null).toBe('time\r\na\r\nb\r\nc\r\n');
+    expect(rows).toEqual([0, 2, 3]);
+  });
+
+  it('is an error when the connection breaks in the middle, never half a table', async () => {
+    const outcome = await client(async () => table(['time\r\n'], true)).download('fillsExport', { query: {} });
+    expect(outcome?.ok === false ? outcome.error.code : null).toBe('CLIENT_OFFLINE');
+  });
+
+  it('gives the refusal of the server', async () => {
+    const refused = client(async () => reply({ code: 40303, data: null, msg: '', params: { apiId: 7 } }, 403));
+    const outcome = await refused.download('closesExport', { query: {} });
+    expect(outcome?.ok === false ? outcome.error.code : null).toBe('ACCESS_ACCOUNT');
+  });
+
+  it('is nothing when it was called off', async () => {
+    const abort = new AbortController();
+    const api = client(async () => {
+      abort.abort();
+      throw new DOMException('', 'AbortError');
+    });
+    expect(await api.download('fillsExport', { query: {} }, { signal: abort.signal })).toBeNull();
+  });
+});

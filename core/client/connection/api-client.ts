@@ -1,0 +1,151 @@
+import type { RouteName } from '../../../schemas/wire/index.ts';
+import type { Envelope } from '../../../schemas/wire/route.ts';
+import { AppError, type Outcome } from '../../contract/app-error.ts';
+import type { Api } from '../../contract/client-services.ts';
+import { type ErrorCode, errorCodeOf } from '../../contract/error-catalogue.ts';
+import type { RouteTable } from './route-table.ts';
+import type { ServerTime } from './server-time.ts';
+
+export const httpTimeoutMs = 20_000;
+
+export interface ApiOptions {
+  /** Base path, `/sapi`. */
+  readonly base: string;
+  readonly routes: RouteTable;
+  /** Token of the session, or null for a guest. */
+  readonly token: () => string | null;
+  readonly fetch: typeof fetch;
+  readonly timeoutMs?: number;
+  /** Learns the server's clock from its answers; without it no call is dated. */
+  readonly serverTime?: ServerTime;
+  /** Told when the server no longer knows the session. */
+  readonly onSessionLost?: () => void;
+}
+
+type LooseInput = { readonly query?: unknown; readonly body?: unknown };
+
+const fail = (code: ErrorCode, params = {}, cause?: unknown): Outcome<never> => ({ ok: false, error: new AppError(code, params, cause) });
+
+/** Characters of a body that may outlive its page; longer ones would use up the browser's allowance. */
+const keepaliveLength = 32_000;
+
+/** Calls the server: base path, token, time-out and envelope in one place. Nothing throws; every failure is an error of the catalogue. */
+export class ApiClient {
+  readonly #options: ApiOptions;
+  /** Shaped as {@link Api}; the input's exact type is checked at the call. */
+  readonly call: Api['call'];
+  readonly download: Api['download'];
+
+  constructor(options: ApiOptions) {
+    this.#options = options;
+    this.call = ((name: RouteName, input: LooseInput) => this.#call(name, input)) as Api['call'];
+    this.download = (name, input, download) => this.#download(name, input, download ?? {});
+  }
+
+  /** Without a time-out: a long table takes its time, and whoever waits sees the rows come. */
+  async #download(
+    name: RouteName,
+    input: LooseInput,
+    { signal, onRows }: { readonly signal?: AbortSignal; readonly onRows?: (rows: number) => void },
+  ): Promise<Outcome<Blob> | null> {
+    const { routes, base, fetch: send, token } = this.#options;
+    const route = routes[name];
+    if (route === undefined) return fail('ROUTE_UNKNOWN', { path: name });
+    const sessionToken = token();
+    if (sessionToken === null) return fail('SESSION_MISSING');
+    try {
+      const init: RequestInit = { method: route.method, headers: { authorization: sessionToken }, signal: signal ?? null };
+      const response = await send(`${base}${route.path}${queryText(input.query)}`, init);
+      if (response.headers.get('content-type')?.startsWith('text/csv') !== true) {
+        const refusal = readEnvelope(response, await response.text());
+        return refusal.ok ? fail('SERVER_FAILURE', { requestId: response.headers.get('x-request-id') ?? '-' }) : refusal;
+      }
+      return { ok: true, value: await readTable(response, onRows ?? (() => undefined)) };
+    } catch (cause) {
+      return signal?.aborted === true ? null : fail('CLIENT_OFFLINE', {}, cause);
+    }
+  }
+
+  async #call(name: RouteName, input: LooseInput): Promise<Outcome<unknown>> {
+    const { routes, base, fetch: send, token, timeoutMs = httpTimeoutMs, serverTime } = this.#options;
+    const route = routes[name];
+    if (route === undefined) return fail('ROUTE_UNKNOWN', { path: name });
+    const sessionToken = token();
+    if (route.session && sessionToken === null) return fail('SESSION_MISSING');
+
+    const headers: Record<string, string> = {};
+    if (sessionToken !== null) headers.authorization = sessionToken;
+    const init: RequestInit = { method: route.method, headers, signal: AbortSignal.timeout(timeoutMs) };
+    if (input.body !== undefined) {
+      headers['content-type'] = 'application/json';
+      const body = JSON.stringify(input.body);
+      init.body = body;
+      // A save under way outlives the page that sent it; browsers allow 64 KiB of such calls together.
+      init.keepalive = body.length < keepaliveLength;
+    }
+    const notAfterMs = route.dated === true ? (serverTime?.in(timeoutMs) ?? null) : null;
+    if (notAfterMs !== null) headers['x-not-after'] = String(notAfterMs);
+    // Whoever asks what became of it has to know until when it may still arrive.
+    const dated = (outcome: Outcome<unknown>): Outcome<unknown> =>
+      outcome.ok || notAfterMs === null ? outcome : fail(outcome.error.code, { ...outcome.error.params, notAfterMs }, outcome.error.cause);
+    const sentMs = serverTime?.elapsedMs() ?? 0;
+    let response: Response;
+    let text: string;
+    try {
+      response = await send(`${base}${route.path}${queryText(input.query)}`, init);
+      const serverMs = Number(response.headers.get('x-server-time'));
+      if (serverMs > 0) serverTime?.heard(serverMs, sentMs);
+      text = await response.text();
+    } catch (cause) {
+      const timedOut = cause instanceof DOMException && (cause.name === 'TimeoutError' || cause.name === 'AbortError');
+      return dated(
+        timedOut ? fail('CLIENT_TIMEOUT', { timeoutS: Math.round(timeoutMs / 1000) }, cause) : fail('CLIENT_OFFLINE', {}, cause),
+      );
+    }
+    const outcome = readEnvelope(response, text);
+    if (!outcome.ok && outcome.error.isOutcomeOpen) return dated(outcome);
+    if (!outcome.ok && (outcome.error.code === 'SESSION_INVALID' || outcome.error.code === 'SESSION_MISSING')) {
+      if (sessionToken !== null && sessionToken === token()) this.#options.onSessionLost?.();
+    }
+    return outcome;
+  }
+}
+
+const lineEnd = 10;
+
+/** Reads a table to its end; a connection that breaks before rejects, so that half a table is never taken for a whole one. */
+async function readTable(response: Response, onRows: (rows: number) => void): Promise<Blob> {
+  const pieces: BlobPart[] = [];
+  let lines = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+    pieces.push(part.value);
+    for (const byte of part.value) if (byte === lineEnd) lines++;
+    onRows(Math.max(0, lines - 1));
+  }
+  return new Blob(pieces, { type: 'text/csv;charset=utf-8' });
+}
+
+function queryText(query: unknown): string {
+  if (query === undefined || query === null) return '';
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) if (value !== undefined) search.set(key, String(value));
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** A proxy that answers for a dead server sends HTML or nothing: that is an unreachable server, not a reply. */
+function readEnvelope(response: Response, text: string): Outcome<unknown> {
+  let envelope: Envelope<unknown>;
+  try {
+    envelope = JSON.parse(text) as Envelope<unknown>;
+  } catch (cause) {
+    return response.ok
+      ? fail('SERVER_FAILURE', { requestId: response.headers.get('x-request-id') ?? '-' }, cause)
+      : fail('CLIENT_OFFLINE', {}, cause);
+  }
+  if (envelope.code === 200) return { ok: true, value: envelope.data };
+  const code = errorCodeOf(envelope.code);
+  if (code === null) return fail('SERVER_FAILURE', { requestId: response.headers.get('x-request-id') ?? '-' });
+  return fail(code, envelope.params ?? {});
+}

@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TopicMessage } from '../../contract/stream-items.ts';
+import { FrameScheduler } from '../frame-scheduler.ts';
+import { FakeSocket } from '../testing/fake-socket.ts';
+import { FakeTimers } from '../testing/fake-timers.ts';
+import { StreamClient, steadyMs } from './stream-client.ts';
+import { answerDeadlineMs, gapPatienceMs, latencyPingMs, openDeadlineMs, textPingMs } from './stream-connection.ts';
+
+let timers: FakeTimers;
+let sockets: FakeSocket[];
+let token: string | null;
+let refusals: number;
+let stream: StreamClient;
+const socket = (): FakeSocket => sockets.at(-1) as FakeSocket;
+const heard: TopicMessage[] = [];
+const hear = (message: TopicMessage): void => {
+  heard.push(message);
+};
+
+beforeEach(() => {
+  timers = new FakeTimers();
+  sockets = [];
+  token = null;
+  refusals = 0;
+  heard.length = 0;
+  stream = new StreamClient({
+    openSocket: () => {
+      const opened = new FakeSocket();
+      sockets.push(opened);
+      return opened;
+    },
+    token: () => token,
+    timers,
+    frames: new FrameScheduler(timers),
+    random: () => 0,
+    onAuthRefused: () => {
+      refusals += 1;
+    },
+  });
+});
+
+afterEach(() => {
+  stream.dispose();
+  expect(timers.pending, 'timers left behind').toBe(0);
+});
+
+function connect(): void {
+  stream.start();
+  socket().open();
+  socket().answer('ping');
+}
+
+describe('connecting', () => {
+  it('subscribes to everything wanted once it is open', () => {
+    stream.subscribe('tickers', hear);
+    stream.subscribe('venues', hear);
+    connect();
+    expect(socket().lastTopics).toEqual(['tickers', 'venues']);
+    expect(stream.state).toBe('open');
+  });
+
+  it('waits for the answer to auth before it subscribes', () => {
+    token = 'secret';
+    stream.subscribe('orders', hear);
+    connect();
+    expect(socket().requests.map((request) => request.op)).toEqual(['auth']);
+    socket().answer('auth');
+    expect(socket().lastTopics).toEqual(['orders']);
+    socket().answer('ping');
+  });
+
+  it('tells when the token is refused', () => {
+    token = 'old';
+    connect();
+    socket().answer('auth', 40102);
+    socket().answer('ping');
+    expect(refusals).toBe(1);
+  });
+
+  it('reconnects after 1 s, then slower, and subscribes again', () => {
+    stream.subscribe('tickers', hear);
+    connect();
+    socket().drop();
+    expect(stream.state).toBe('connecting');
+    timers.advance(999);
+    expect(sockets).toHaveLength(1);
+    timers.advance(1);
+    expect(sockets).toHaveLength(2);
+    socket().drop();
+    timers.advance(1_599);
+    expect(sockets).toHaveLength(2);
+    timers.advance(1);
+    expect(sockets).toHaveLength(3);
+    socket().open();
+    socket().answer('ping');
+    expect(socket().lastTopics).toEqual(['tickers']);
+  });
+
+  it('gives up a connection whose ping is not answered', () => {
+    stream.start();
+    socket().open();
+    expect(stream.state).toBe('open');
+    timers.advance(answerDeadlineMs);
+    expect(stream.state).toBe('connecting');
+    expect(socket().closed).toBe(true);
+    timers.advance(1_000);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('gives up a connection that never opens, and one whose sign-in is not answered', () => {
+    token = 'secret';
+    stream.start();
+    timers.advance(openDeadlineMs + 1_000);
+    expect(sockets).toHaveLength(2);
+    socket().open();
+    timers.advance(openDeadlineMs + 1_600);
+    expect(sockets).toHaveLength(3);
+    expect(sockets.slice(0, 2).every(({ closed }) => closed)).toBe(true);
+  });
+
+  it('gives up a connection that loses a subscription', () => {
+    connect();
+    stream.subscribe('tickers', hear);
+    timers.advance(answerDeadlineMs);
+    expect(stream.state).toBe('connecting');
+  });
+
+  it('comes back more slowly while connections break soon, and at once after one that was steady', () => {
+    const reconnected = (): number => {
+      const [before, fromMs] = [sockets.length, timers.nowMs()];
+      while (sockets.length === before) timers.advance(100);
+      socket().open();
+      socket().answer('ping');
+      return timers.nowMs() - fromMs;
+    };
+    connect();
+    const waitsMs = [1, 2, 3].map(() => {
+      socket().drop();
+      return reconnected();
+    });
+    expect(waitsMs).toEqual([1_000, 1_600, 2_600]);
+    for (let at = 0; at < steadyMs; at += latencyPingMs) {
+      timers.advance(latencyPingMs);
+      socket().answer('ping');
+    }
+    socket().drop();
+    expect(reconnected()).toBe(1_000);
+  });
+
+  it('pings as text every 180 s and measures the way there and back', () => {
+    connect();
+    for (let at = 0; at < textPingMs; at += latencyPingMs) {
+      timers.advance(latencyPingMs - 7);
+      timers.advance(7);
+      timers.advance(0);
+      socket().answer('ping');
+    }
+    expect(socket().sent.filter((text) => text === 'ping')).toHaveLength(1);
+    expect(stream.latencyMs).toBe(0);
+  });
+});
+
+describe('messages', () => {
+  it('are told once per frame, in order', () => {
+    stream.subscribe('tickers', hear);
+    connect();
+    socket().receive({ k: 's', t: 'tickers', d: [1] }, { k: 'd', t: 'tickers', d: [2] });
+    socket().receive({ k: 'd', t: 'tickers', d: [3] });
+    expect(heard).toHaveLength(0);
+    timers.advance(16);
+    expect(heard.map((message) => message.d)).toEqual([[1], [2], [3]]);
+  });
+
+  it('ask for a snapshot after a gap, and drop everything before it', () => {
+    stream.subscribe('depth:x', hear);
+    connect();
+    socket().receive({ k: 's', t: 'depth:x', n: 5, d: 'five' }, { k: 'd', t: 'depth:x', p: 5, n: 6, d: 'six' });
+    socket().receive({ k: 'd', t: 'depth:x', p: 8, n: 9, d: 'nine' }, { k: 'd', t: 'depth:x', p: 9, n: 10, d: 'ten' });
+    timers.advance(16);
+    expect(heard.map((message) => message.d)).toEqual(['five', 'six']);
+    expect(socket().requests.at(-1)?.op).toBe('subscribe');
+    expect(socket().lastTopics).toEqual(['depth:x']);
+    socket().receive({ k: 's', t: 'depth:x', n: 10, d: 'fresh' });
+    timers.advance(16);
+    expect(heard.at(-1)?.d).toBe('fresh');
+  });
+
+  it('give a later listener its own snapshot first', () => {
+    const later: unknown[] = [];
+    stream.subscribe('depth:x', hear);
+    connect();
+    socket().receive({ k: 's', t: 'depth:x', n: 5, d: 'five' });
+    timers.advance(16);
+    stream.subscribe('depth:x', (message) => later.push(message.d));
+    socket().receive({ k: 'd', t: 'depth:x', p: 5, n: 6, d: 'six' });
+    timers.advance(16);
+    expect(later).toEqual([]);
+    socket().receive({ k: 's', t: 'depth:x', n: 6, d: 'all' });
+    timers.advance(16);
+    expect(later).toEqual(['all']);
+  });
+
+  it('unsubscribe when the last listener leaves', () => {
+    const first = stream.subscribe('tickers', hear);
+    const second = stream.subscribe('tickers', hear);
+    connect();
+    void first();
+    expect(socket().requests.some((request) => request.op === 'unsubscribe')).toBe(false);
+    void second();
+    expect(socket().requests.at(-1)?.op).toBe('unsubscribe');
+  });
+});
+
+describe('a bad line', () => {
+  const delta = (d: number) => ({ k: 'd', t: 'orders', d });
+  const told = (): readonly unknown[] => {
+    timers.advance(16);
+    return heard.map((message) => message.d);
+  };
+  let first: number;
+
+  beforeEach(() => {
+    stream.subscribe('orders', hear);
+    connect();
+    socket().answer('subscribe');
+    // Frames so far: two answers.
+    first = 3;
+  });
+
+  it('that repeats frames tells each message once', () => {
+    for (const number of [first, first, first + 1, first, first + 1]) socket().receiveFrame(number, delta(number - first));
+    expect(told()).toEqual([0, 1]);
+    expect(stream.state).toBe('open');
+  });
+
+  it('that turns frames round tells them in order', () => {
+    for (const number of [first + 1, first, first + 3, first + 4, first + 2]) socket().receiveFrame(number, delta(number - first));
+    expect(told()).toEqual([0, 1, 2, 3, 4]);
+    timers.advance(gapPatienceMs);
+    expect(stream.state).toBe('open');
+  });
+
+  it('that loses a frame is left for a new connection, whose snapshots replace everything', () => {
+    socket().receiveFrame(first, delta(0));
+    socket().receiveFrame(first + 2, delta(2));
+    expect(told()).toEqual([0]);
+    timers.advance(gapPatienceMs);
+    expect(stream.state).toBe('connecting');
+    timers.advance(1_000);
+    socket().open();
+    socket().answer('ping');
+    socket().answer('subscribe');
+    socket().receive({ k: 's', t: 'orders', d: 'all' });
+    expect(told()).toEqual([0, 'all']);
+  });
+
+  it('that is being closed is asked nothing more; what was wanted comes with the next', () => {
+    socket().readyState = 2;
+    stream.subscribe('trades:b', () => undefined);
+    timers.advance(latencyPingMs);
+    const closing = socket();
+    closing.drop();
+    timers.advance(1_000);
+    expect(socket()).not.toBe(closing);
+    socket().open();
+    expect(socket().lastTopics).toContain('trades:b');
+  });
+
+  it('whose frames have no number is not the server', () => {
+    socket().onmessage?.({ data: JSON.stringify([delta(1)]) });
+    expect(stream.state).toBe('connecting');
+  });
+});

@@ -1,0 +1,160 @@
+import { makeObservable, observableRef, runInAction } from 'mobx';
+import type { Stream, StreamState } from '../../contract/client-services.ts';
+import type { TopicMessage } from '../../contract/stream-items.ts';
+import type { Disposer } from '../../contract/token.ts';
+import type { FrameScheduler } from '../frame-scheduler.ts';
+import type { Randomness, Timers } from '../timers.ts';
+import { type SocketLike, StreamConnection } from './stream-connection.ts';
+import { TopicFeed } from './topic-feed.ts';
+
+export interface StreamOptions {
+  readonly openSocket: () => SocketLike;
+  readonly token: () => string | null;
+  readonly timers: Timers;
+  readonly frames: FrameScheduler;
+  readonly random: Randomness;
+  /** Told when the server refuses the token. */
+  readonly onAuthRefused?: () => void;
+}
+
+export const reconnectMs = 1_000;
+const longestReconnectMs = 15_000;
+/** One that lasts longer than this was well: after its loss the next is tried as soon as after the first. */
+export const steadyMs = 10_000;
+const topicsPerRequest = 100;
+
+/**
+ * All live topics over one socket. Order of events: open → auth (answer awaited) → subscribe all → snapshots. After a loss
+ * it connects anew, 1 s at first and then slower, and subscribes again: a snapshot replaces what listeners know.
+ */
+export class StreamClient implements Stream {
+  readonly #options: StreamOptions;
+  readonly #feeds = new Map<string, TopicFeed>();
+  readonly #flush = (): void => this.#deliver();
+  state: StreamState = 'closed';
+  latencyMs: number | null = null;
+  #connection: StreamConnection | null = null;
+  #started = false;
+  #failures = 0;
+  #stopSteady: (() => void) | null = null;
+  #stopReconnect: (() => void) | null = null;
+
+  constructor(options: StreamOptions) {
+    this.#options = options;
+    makeObservable(this, { state: observableRef, latencyMs: observableRef });
+  }
+
+  /** Connects, and stays connected until disposed. */
+  start(): Disposer {
+    this.#started = true;
+    this.#connect();
+    return () => this.dispose();
+  }
+
+  dispose(): void {
+    this.#started = false;
+    this.#stopReconnect?.();
+    this.#options.frames.cancel(this.#flush);
+    this.#drop();
+    this.#set('closed');
+  }
+
+  /** The session changed: connects anew as the other user. */
+  restart(): void {
+    if (!this.#started) return;
+    this.#stopReconnect?.();
+    this.#failures = 0;
+    this.#drop();
+    this.#connect();
+  }
+
+  subscribe(topic: string, listener: (message: TopicMessage) => void): Disposer {
+    let feed = this.#feeds.get(topic);
+    if (feed === undefined) {
+      feed = new TopicFeed(topic);
+      this.#feeds.set(topic, feed);
+      this.#ready?.subscribe([topic]);
+    } else this.resync(topic);
+    const remove = feed.add(listener);
+    return () => {
+      remove();
+      if (!feed.empty || this.#feeds.get(topic) !== feed) return;
+      this.#feeds.delete(topic);
+      this.#ready?.unsubscribe([topic]);
+    };
+  }
+
+  /** Subscribing again makes the server begin the topic anew. */
+  resync(topic: string): void {
+    const connection = this.#ready;
+    if (connection !== null && this.#feeds.get(topic)?.awaitSnapshot() === true) connection.subscribe([topic]);
+  }
+
+  get #ready(): StreamConnection | null {
+    return this.state === 'open' ? this.#connection : null;
+  }
+
+  #connect(): void {
+    this.#set('connecting');
+    const { openSocket, token, timers, onAuthRefused } = this.#options;
+    this.#connection = new StreamConnection(openSocket(), token, timers, {
+      ready: () => this.#opened(),
+      refused: () => onAuthRefused?.(),
+      received: (messages) => this.#received(messages),
+      measured: (latencyMs) =>
+        runInAction(() => {
+          this.latencyMs = latencyMs;
+        }),
+      lost: () => this.#lost(),
+    });
+  }
+
+  #opened(): void {
+    this.#stopSteady = this.#options.timers.after(steadyMs, () => {
+      this.#failures = 0;
+    });
+    for (const feed of this.#feeds.values()) feed.restart();
+    const topics = [...this.#feeds.keys()];
+    for (let at = 0; at < topics.length; at += topicsPerRequest) this.#connection?.subscribe(topics.slice(at, at + topicsPerRequest));
+    this.#set('open');
+  }
+
+  #received(messages: readonly TopicMessage[]): void {
+    let queued = false;
+    for (const message of messages) {
+      const feed = this.#feeds.get(message.t);
+      if (feed === undefined) continue;
+      if (feed.take(message) === 'gap') this.resync(message.t);
+      else queued = true;
+    }
+    if (queued) this.#options.frames.schedule(this.#flush);
+  }
+
+  #deliver(): void {
+    runInAction(() => {
+      for (const feed of this.#feeds.values()) feed.deliver();
+    });
+  }
+
+  #lost(): void {
+    this.#drop();
+    this.#set('connecting');
+    const { timers, random } = this.#options;
+    const delayMs = Math.min(longestReconnectMs, reconnectMs * 1.6 ** this.#failures) * (1 + 0.2 * random());
+    this.#failures += 1;
+    this.#stopReconnect = timers.after(delayMs, () => this.#connect());
+  }
+
+  #drop(): void {
+    this.#stopSteady?.();
+    this.#connection?.close();
+    this.#connection = null;
+  }
+
+  #set(state: StreamState): void {
+    runInAction(() => {
+      this.state = state;
+      if (state !== 'open') this.latencyMs = null;
+    });
+  }
+}

@@ -1,0 +1,80 @@
+import type { TopicMessage } from '../../contract/stream-items.ts';
+
+interface Listener {
+  readonly hear: (message: TopicMessage) => void;
+  /** A listener that came later hears nothing before its first snapshot. */
+  waiting: boolean;
+}
+
+/** One topic's listeners, its sequence, and the messages that wait for the next frame. */
+export class TopicFeed {
+  readonly topic: string;
+  readonly #listeners = new Set<Listener>();
+  #queue: TopicMessage[] = [];
+  #sequence: number | null = null;
+  /** A snapshot was asked for. */
+  #needsSnapshot = false;
+  /** Something was lost: nothing counts before the next snapshot. */
+  #broken = false;
+
+  constructor(topic: string) {
+    this.topic = topic;
+  }
+
+  get empty(): boolean {
+    return this.#listeners.size === 0;
+  }
+
+  add(hear: (message: TopicMessage) => void): () => void {
+    const listener: Listener = { hear, waiting: this.#needsSnapshot || this.#sequence !== null };
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** A new connection: sequences start anew, what is queued still counts. */
+  restart(): void {
+    this.#sequence = null;
+    this.#needsSnapshot = false;
+    this.#broken = false;
+  }
+
+  /** False when a snapshot is on its way already. */
+  awaitSnapshot(): boolean {
+    if (this.#needsSnapshot) return false;
+    this.#needsSnapshot = true;
+    return true;
+  }
+
+  /** Queues a message in sequence; `gap` when something between was lost, `dropped` while a snapshot is awaited after one. */
+  take(message: TopicMessage): 'queued' | 'gap' | 'dropped' {
+    if (message.k === 's') {
+      this.#needsSnapshot = false;
+      this.#broken = false;
+      this.#sequence = message.n ?? null;
+      // A snapshot replaces the deltas that still wait; an event happened and is told even so.
+      this.#queue = this.#queue.filter((waiting) => waiting.k === 'e');
+      this.#queue.push(message);
+      return 'queued';
+    }
+    if (this.#broken || (message.k === 'd' && message.p !== undefined && this.#sequence === null)) return 'dropped';
+    if (message.p !== undefined && this.#sequence !== null && message.p !== this.#sequence) {
+      this.#broken = true;
+      return 'gap';
+    }
+    if (message.n !== undefined) this.#sequence = message.n;
+    this.#queue.push(message);
+    return 'queued';
+  }
+
+  deliver(): void {
+    if (this.#queue.length === 0) return;
+    const queue = this.#queue;
+    this.#queue = [];
+    for (const listener of [...this.#listeners]) {
+      for (const message of queue) {
+        if (message.k === 's') listener.waiting = false;
+        if (!listener.waiting) listener.hear(message);
+      }
+    }
+  }
+}

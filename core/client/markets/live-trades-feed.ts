@@ -1,0 +1,44 @@
+import type { Stream, TradesFeed, TradeView } from '../../contract/client-services.ts';
+import { itemsOf } from '../../contract/stream-items.ts';
+import type { Disposer } from '../../contract/token.ts';
+import type { InstrumentId } from '../../domain/instrument.ts';
+import { Listeners } from '../listeners.ts';
+
+const keptTrades = 200;
+
+/** The newest public trades of one instrument; each trade once, also over reconnections. */
+export class LiveTradesFeed implements TradesFeed {
+  readonly #listeners = new Listeners();
+  readonly #unsubscribe: Disposer;
+  ready = false;
+  trades: readonly TradeView[] = [];
+
+  constructor(stream: Stream, id: InstrumentId) {
+    this.#unsubscribe = stream.subscribe(`trades:${id}`, (message) => this.#take(itemsOf<TradeView>(message), message.k === 's'));
+  }
+
+  onChange(listener: () => void): Disposer {
+    return this.#listeners.add(listener);
+  }
+
+  close(): void {
+    this.#listeners.clear();
+    void this.#unsubscribe();
+  }
+
+  /** Messages may list trades in either order: times and ids decide what is newest. */
+  #take(trades: readonly TradeView[], replaces: boolean): void {
+    const known = replaces ? [] : this.trades;
+    const ids = new Set(known.map((trade) => trade.trade_id));
+    const unknown = trades.filter((trade) => !ids.has(trade.trade_id)).sort(newestFirst);
+    if (unknown.length === 0 && !replaces) return;
+    const inOrder = known[0] === undefined || unknown.length === 0 || newestFirst(unknown[unknown.length - 1] as TradeView, known[0]) <= 0;
+    const merged = [...unknown, ...known];
+    this.trades = (inOrder ? merged : merged.sort(newestFirst)).slice(0, keptTrades);
+    this.ready = true;
+    this.#listeners.tell();
+  }
+}
+
+const newestFirst = (a: TradeView, b: TradeView): number =>
+  b.time - a.time || b.trade_id.length - a.trade_id.length || (a.trade_id < b.trade_id ? 1 : a.trade_id > b.trade_id ? -1 : 0);

@@ -1,0 +1,43 @@
+import { autorun } from 'mobx';
+import { expect, it } from 'vitest';
+import type { IndexView } from '../../../schemas/wire/index-price.ts';
+import { FakeApi } from '../testing/fake-api.ts';
+import { FakeStream } from '../testing/fake-stream.ts';
+import { MarketsStore } from './markets-store.ts';
+
+const indexOf = (base: string, price: string): IndexView => ({
+  base,
+  quote: 'USDT',
+  price,
+  stale: false,
+  time: 1,
+  sources: [{ id: `aurora/${base}USDT/spot`, price, state: 'COUNTED' }],
+});
+const bitcoin = 'aurora/BTCUSDT/spot';
+
+it('follows indexes while somebody looks, and tells who looks at a market of that market alone', () => {
+  const stream = new FakeStream();
+  const markets = new MarketsStore(new FakeApi(), stream);
+  const [one, other] = [markets.watchIndexes(), markets.watchIndexes()];
+  const seen: (string | null | undefined)[] = [];
+  const stop = autorun(() => seen.push(markets.index(bitcoin)?.price));
+  stream.say('indexes', { k: 's', t: 'indexes', d: [indexOf('BTC', '100'), indexOf('ETH', '4')] });
+  stream.say('indexes', { k: 'd', t: 'indexes', d: [indexOf('ETH', '5')] });
+  stream.say('indexes', { k: 'd', t: 'indexes', d: [indexOf('BTC', '101')] });
+  expect(seen).toEqual([undefined, '100', '101']);
+  void one();
+  void one();
+  expect(stream.topics).toEqual(['indexes']);
+  void other();
+  expect(stream.topics).toEqual([]);
+  stop();
+});
+
+it('forgets at a new state the pairs that are gone from it', () => {
+  const stream = new FakeStream();
+  const markets = new MarketsStore(new FakeApi(), stream);
+  markets.watchIndexes();
+  stream.say('indexes', { k: 's', t: 'indexes', d: [indexOf('BTC', '100')] });
+  stream.say('indexes', { k: 's', t: 'indexes', d: [indexOf('ETH', '4')] });
+  expect(markets.index(bitcoin)).toBeNull();
+});

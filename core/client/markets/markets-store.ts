@@ -1,0 +1,160 @@
+import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
+import type { Routes } from '../../../schemas/wire/index.ts';
+import type { IndexView } from '../../../schemas/wire/index-price.ts';
+import type { TickerView } from '../../../schemas/wire/market.ts';
+import type { ReplyOf } from '../../../schemas/wire/route.ts';
+import type { Api, Markets, Stream } from '../../contract/client-services.ts';
+import { itemsOf, type TopicMessage } from '../../contract/stream-items.ts';
+import type { Disposer } from '../../contract/token.ts';
+import type { Instrument, InstrumentId } from '../../domain/instrument.ts';
+import type { Interval } from '../../domain/interval.ts';
+import { intervals as knownIntervals } from '../../domain/interval.ts';
+import type { ShownHealth } from '../../domain/venue-health.ts';
+import { instrumentFromView } from './instrument-view.ts';
+
+export type ExchangeInfo = ReplyOf<Routes['exchangeInfo']>[number];
+
+/** Instruments, tickers, indexes and exchanges. Tickers and indexes arrive only while somebody watches. */
+export class MarketsStore implements Markets {
+  readonly #api: Api;
+  readonly #stream: Stream;
+  readonly #nowMs: () => number;
+  readonly #byId = new Map<InstrumentId, Instrument>();
+  readonly #tickers = observable.map<InstrumentId, TickerView>(undefined, { deep: false });
+  readonly #health = observable.map<string, ShownHealth>(undefined, { deep: false });
+  readonly #heardMs = new Map<string, number>();
+  readonly #indexes = observable.map<InstrumentId, IndexView>(undefined, { deep: false });
+  readonly #watchTickers = shared(() => this.#stream.subscribe('tickers', (message) => runInAction(() => this.#takeTickers(message))));
+  readonly #watchIndexes = shared(() => this.#stream.subscribe('indexes', (message) => runInAction(() => this.#takeIndexes(message))));
+  instruments: readonly Instrument[] = [];
+  exchanges: readonly ExchangeInfo[] = [];
+  intervals: readonly Interval[] = knownIntervals;
+  dictionary: ReadonlyMap<string, string> = new Map();
+  loading = true;
+
+  constructor(api: Api, stream: Stream, nowMs: () => number = () => 0) {
+    this.#nowMs = nowMs;
+    this.#api = api;
+    this.#stream = stream;
+    makeAutoObservable(
+      this,
+      {
+        instruments: observableRef,
+        exchanges: observableRef,
+        intervals: observableRef,
+        dictionary: observableRef,
+        instrument: false,
+        ticker: false,
+        index: false,
+        exchangeTitle: false,
+        health: false,
+        heardMs: false,
+        watchTickers: false,
+        watchIndexes: false,
+      },
+      { autoBind: true },
+    );
+  }
+
+  instrument(id: InstrumentId): Instrument | null {
+    // Reading the list makes observers run again when it arrives.
+    return this.instruments.length === 0 ? null : (this.#byId.get(id) ?? null);
+  }
+
+  ticker(id: InstrumentId): TickerView | null {
+    return this.#tickers.get(id) ?? null;
+  }
+
+  index(id: InstrumentId): IndexView | null {
+    return this.#indexes.get(id) ?? null;
+  }
+
+  exchangeTitle(exchange: string): string {
+    return this.exchanges.find((info) => info.exchange === exchange)?.title ?? exchange;
+  }
+
+  health(exchange: string): ShownHealth {
+    return this.#health.get(exchange) ?? 'DOWN';
+  }
+
+  /** When a price of an exchange last came; null before the first. Not observable: it changes with every price. */
+  heardMs(exchange: string): number | null {
+    return this.#heardMs.get(exchange) ?? null;
+  }
+
+  watchTickers(): Disposer {
+    return this.#watchTickers();
+  }
+
+  watchIndexes(): Disposer {
+    return this.#watchIndexes();
+  }
+
+  /** Follows the exchanges' health until disposed. */
+  watchVenues(): Disposer {
+    return this.#stream.subscribe('venues', (message) => {
+      for (const venue of itemsOf<{ readonly exchange: string; readonly health: ShownHealth }>(message))
+        this.#health.set(venue.exchange, venue.health);
+    });
+  }
+
+  /** The symbols. An empty list is asked for again by the caller. */
+  async loadSymbols(): Promise<boolean> {
+    const [symbols, exchanges] = await Promise.all([this.#api.call('symbols', {}), this.#api.call('exchangeInfo', {})]);
+    runInAction(() => {
+      if (exchanges.ok) {
+        this.exchanges = exchanges.value;
+        for (const info of exchanges.value) if (!this.#health.has(info.exchange)) this.#health.set(info.exchange, info.health);
+      }
+      if (!symbols.ok) return;
+      const list = symbols.value.map(instrumentFromView);
+      this.#byId.clear();
+      for (const instrument of list) this.#byId.set(instrument.id, instrument);
+      this.instruments = list;
+      this.loading = list.length === 0;
+    });
+    return symbols.ok && symbols.value.length > 0;
+  }
+
+  async loadIntervals(): Promise<void> {
+    const reply = await this.#api.call('intervals', {});
+    if (reply.ok) runInAction(() => (this.intervals = reply.value));
+  }
+
+  async loadDictionary(): Promise<void> {
+    const reply = await this.#api.call('dictionary', {});
+    if (reply.ok) runInAction(() => (this.dictionary = new Map(reply.value.map((entry) => [`${entry.code}/${entry.key}`, entry.value]))));
+  }
+
+  #takeTickers(message: TopicMessage): void {
+    for (const ticker of itemsOf<TickerView>(message)) {
+      this.#tickers.set(ticker.id, ticker);
+      this.#heardMs.set(ticker.id.slice(0, ticker.id.indexOf('/')), this.#nowMs());
+    }
+  }
+
+  #takeIndexes(message: TopicMessage): void {
+    const indexes = itemsOf<IndexView>(message).flatMap((index) => index.sources.map(({ id }) => [id, index] as const));
+    if (message.k === 's') this.#indexes.replace(indexes);
+    else for (const [id, index] of indexes) this.#indexes.set(id, index);
+  }
+}
+
+/** Opens with the first holder and closes with the last. */
+function shared(open: () => Disposer): () => Disposer {
+  let holders = 0;
+  let close: Disposer | null = null;
+  return () => {
+    holders += 1;
+    close ??= open();
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      holders -= 1;
+      if (holders > 0) return;
+      void close?.();
+      close = null;
+    };
+  };
+}

@@ -1,9 +1,0 @@
-import { EmptyState } from './empty-state.tsx';
-import { PlainButton } from './plain-button.tsx';
-import { useText } from './use-text.ts';
-
-/** What could not be loaded, and another try. */
-export function FailedState({ text, onRetry }: { readonly text: string; readonly onRetry: () => void }) {
-  const t = useText('ui');
-  return <EmptyState icon="warning" text={text} action={<PlainButton onClick={onRetry}>{t('list.retry')}</PlainButton>} />;
-}

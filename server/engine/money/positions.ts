@@ -1,0 +1,37 @@
+import type { Amount } from '../../../core/domain/clearing/amount.ts';
+
+/** One account's net position in one market. */
+export interface AccountPosition {
+  /** A short is negative. */
+  lots: number;
+  /** Quantity × entry price of what is open, in minor units of quote; never negative. */
+  cost: Amount;
+  /** What its margin is a part of: 20 needs a twentieth of the notional. */
+  leverage: number;
+}
+
+const least = 1;
+
+/** The positions of one market, by account. Empty where the kind has none. */
+export class Positions {
+  /** Mark price in ticks, 0 before the first. */
+  mark = 0;
+  private readonly byAccount: (AccountPosition | undefined)[] = [];
+
+  /** The account's, made flat when it never had one here. */
+  of(account: number): AccountPosition {
+    const known = this.byAccount[account];
+    if (known !== undefined) return known;
+    while (this.byAccount.length <= account) this.byAccount.push(undefined);
+    const position = { lots: 0, cost: 0, leverage: least };
+    this.byAccount[account] = position;
+    return position;
+  }
+
+  /** Those that say anything, by ascending account. */
+  entries(): readonly (readonly [account: number, position: AccountPosition])[] {
+    return this.byAccount.flatMap((position, account) =>
+      position !== undefined && (position.lots !== 0 || position.leverage !== least) ? [[account, position] as const] : [],
+    );
+  }
+}

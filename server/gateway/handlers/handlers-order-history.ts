@@ -1,0 +1,79 @@
+import { accepted } from '../../../core/contract/app-error.ts';
+import { type OrderStatus, orderStatuses, orderStatusTable } from '../../../core/domain/order-status.ts';
+import { isFinal } from '../../../core/domain/state-table.ts';
+import type { Routes } from '../../../schemas/wire/index.ts';
+import type { orderRoutes } from '../../../schemas/wire/order.ts';
+import type { QueryOf } from '../../../schemas/wire/route.ts';
+import type { Page } from '../../store/records.ts';
+import type { Store } from '../../store/store.ts';
+import type { Cursor } from '../../store/trading-records.ts';
+import type { AccountDirectory } from '../ports.ts';
+import { csvTable } from '../views/csv.ts';
+import { fillColumns, orderColumns } from '../views/csv-columns.ts';
+import { allPages, type HistoryFilter, historyFilter, pageView } from '../views/history-reader.ts';
+import { storedOrderView } from '../views/order-mapping.ts';
+import { ledgerView, storedFillView } from '../views/wire-mapping.ts';
+import type { HandlersOf } from './handlers.ts';
+
+export interface OrderHistoryParts {
+  readonly accounts: AccountDirectory;
+  readonly store: Pick<Store, 'orders' | 'fills' | 'ledger'>;
+}
+
+/** What the database answers of orders. */
+export type StoredOrderRoute = 'userOrders' | 'orderHistory' | 'orderHistoryExport' | 'fills' | 'fillsExport' | 'ledger';
+
+type OrdersQuery = QueryOf<Routes['orderHistoryExport']>;
+type FillsQuery = QueryOf<Routes['fillsExport']>;
+
+const endedStatuses = orderStatuses.filter((status) => isFinal(orderStatusTable, status));
+
+export function createOrderHistoryHandlers({ accounts, store }: OrderHistoryParts): HandlersOf<Pick<typeof orderRoutes, StoredOrderRoute>> {
+  /** Without a status asked for, orders of the `usual` ones. */
+  const orderPage = async (filter: HistoryFilter, { symbol, side, type, status }: OrdersQuery, usual: readonly OrderStatus[]) =>
+    store.orders.page({
+      ...filter,
+      symbol,
+      side,
+      types: type === undefined ? undefined : [type],
+      statuses: status === undefined ? usual : [status],
+    });
+  const fillPage = async (filter: HistoryFilter, { symbol, side }: FillsQuery) => store.fills.page({ ...filter, symbol, side });
+
+  return {
+    userOrders: async (request) => {
+      const filter = await historyFilter(accounts, request, request.query);
+      return filter.ok ? accepted(pageView(await orderPage(filter.value, request.query, orderStatuses), storedOrderView)) : filter;
+    },
+    orderHistory: async (request) => {
+      const filter = await historyFilter(accounts, request, request.query);
+      return filter.ok ? accepted(pageView(await orderPage(filter.value, request.query, endedStatuses), storedOrderView)) : filter;
+    },
+    orderHistoryExport: async (request) => {
+      const filter = await historyFilter(accounts, request, request.query);
+      if (!filter.ok) return filter;
+      const pages = allPages(filter.value, (page) => orderPage(page, request.query, endedStatuses).then(viewsOf(storedOrderView)));
+      return accepted(csvTable(orderColumns, pages));
+    },
+    fills: async (request) => {
+      const filter = await historyFilter(accounts, request, request.query);
+      return filter.ok ? accepted(pageView(await fillPage(filter.value, request.query), storedFillView)) : filter;
+    },
+    fillsExport: async (request) => {
+      const filter = await historyFilter(accounts, request, request.query);
+      if (!filter.ok) return filter;
+      const pages = allPages(filter.value, (page) => fillPage(page, request.query).then(viewsOf(storedFillView)));
+      return accepted(csvTable(fillColumns, pages));
+    },
+    ledger: async (request) => {
+      const filter = await historyFilter(accounts, request, request.query);
+      if (!filter.ok) return filter;
+      const { apiIds, ...rest } = filter.value;
+      return accepted(pageView(await store.ledger.page({ ...rest, accounts: apiIds }), ledgerView));
+    },
+  };
+}
+
+const viewsOf =
+  <T, V>(view: (item: T) => V) =>
+  ({ items, next }: Page<T, Cursor>): Page<V, Cursor> => ({ items: items.map(view), next });

@@ -1,0 +1,46 @@
+import { accepted, refused } from '../../../core/contract/app-error.ts';
+import type { orderEventRoutes } from '../../../schemas/wire/order-events.ts';
+import type { OrderRecord } from '../../store/records.ts';
+import type { Store } from '../../store/store.ts';
+import type { AccountDirectory } from '../ports.ts';
+import { accountIds } from '../views/history-reader.ts';
+import { tellOrderLife, withRefusals } from '../views/order-life.ts';
+
+import { storedOrderView } from '../views/order-mapping.ts';
+import type { HandlersOf } from './handlers.ts';
+
+export interface OrderLifeParts {
+  readonly accounts: AccountDirectory;
+  readonly store: Pick<Store, 'orders' | 'fills' | 'refusals'>;
+}
+
+export function createOrderLifeHandlers({ accounts, store }: OrderLifeParts): HandlersOf<typeof orderEventRoutes> {
+  const relatedTo = async (order: OrderRecord): Promise<readonly OrderRecord[]> => {
+    const named = [order.pairId, order.parentId].filter((id) => id !== null);
+    const [others, children] = await Promise.all([
+      Promise.all(named.map((id) => store.orders.get(order.venue, id))),
+      store.orders.children(order.venue, order.orderId),
+    ]);
+    const byId = new Map([...others, ...children].flatMap((one) => (one === null ? [] : [[one.orderId, one] as const])));
+    // An id that a venue gives to another owner's order is none of the caller's business.
+    return [...byId.values()].filter((one) => one.apiId === order.apiId);
+  };
+  return {
+    orderEvents: async (request) => {
+      const { api_id, exchange, order_id } = request.query;
+      const own = accountIds(accounts, request, String(api_id), 'report');
+      if (!own.ok) return own;
+      await accounts.stored(own.value);
+      const order = await store.orders.get(exchange, order_id);
+      if (order === null || order.apiId !== api_id) return refused('ORDER_UNKNOWN', { orderId: order_id });
+      const [events, fills, refusals, related] = await Promise.all([
+        store.orders.events(exchange, order_id),
+        store.fills.ofOrder(exchange, order_id),
+        store.refusals.ofOrder(exchange, order_id),
+        relatedTo(order),
+      ]);
+      const life = withRefusals(order, events, tellOrderLife(events, fills), refusals);
+      return accepted({ order: storedOrderView(order), events: life, related: related.map(storedOrderView) });
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { accepted, refused } from '../../../core/contract/app-error.ts';
+import type { AccountAct } from '../../../core/domain/account-act.ts';
+import type { userRoutes, WorkChallenge } from '../../../schemas/wire/user.ts';
+import type { Session, SessionRegistry } from '../../session/session-registry.ts';
+import type { SignIn } from '../../session/sign-in.ts';
+import { challengeLifetimeMs, type SignInChallenges } from '../../session/sign-in-challenges.ts';
+import { type MessageType, messageTypes } from '../../store/records.ts';
+import type { Store } from '../../store/store.ts';
+import type { Quota } from '../../store/user-quota.ts';
+import { defaultJsonDepth, parseJsonText } from '../guards/json-body.ts';
+import type { AccountDirectory } from '../ports.ts';
+import { apiAccountView, messageView } from '../views/wire-mapping.ts';
+import type { Caller, HandlersOf } from './handlers.ts';
+
+export interface UserHandlerParts {
+  readonly challenges: SignInChallenges;
+  readonly signIn: SignIn;
+  readonly sessions: SessionRegistry;
+  readonly accounts: AccountDirectory;
+  readonly store: Pick<Store, 'loginLog' | 'userConfig' | 'messages'>;
+  readonly quota: Quota;
+}
+
+/** In place of characters to read: a proof of work asks for none. */
+const openLock =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="232" height="64" viewBox="0 0 232 64"><rect width="232" height="64" fill="#f4f5f7"/><path d="M104 30v-6a10 10 0 0 1 19-4M100 30h32v20h-32zM116 38v5" fill="none" stroke="#1d2633" stroke-width="3"/></svg>';
+
+/** The guard lets nobody without a session through; a caller without one here is a bug. */
+export function sessionOf(caller: Caller): Session {
+  if (caller.session === null) throw new Error('the route is not guarded: no session');
+  return caller.session;
+}
+
+const userIdOf = (caller: Caller): string => sessionOf(caller).principal.userId;
+
+export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof userRoutes> {
+  const { challenges, signIn, sessions, accounts, store, quota } = parts;
+  const accountViews = ({ principal }: Caller, act: AccountAct) =>
+    accounts.of(principal, act).map((one) => apiAccountView(one, (asked) => accounts.may(principal, one.apiId, asked)));
+  return {
+    captchaGenerate: async ({ query }) => {
+      const { captchaId, challenge, tries } = await challenges.generate(query.effort);
+      return accepted({ captcha_id: captchaId, lifetime_ms: challengeLifetimeMs, tries, challenge: challenge as WorkChallenge });
+    },
+    captchaImage: async ({ query }) => ((await challenges.isOpen(query.captcha_id)) ? accepted(openLock) : refused('LOGIN_CAPTCHA_WRONG')),
+    login: ({ query, body, ip, userAgent }) =>
+      signIn.signIn({
+        captchaId: query.captcha_id,
+        captchaValue: query.captcha_value,
+        account: body.account,
+        password: body.password,
+        ip,
+        userAgent,
+      }),
+    outLogin: async (request) => {
+      await sessions.end(sessionOf(request));
+      return accepted(null);
+    },
+    checkToken: async ({ session }) => accepted(session === null ? 0 : 1),
+    currentUser: async (request) => {
+      const { principal, inviteCode } = sessionOf(request);
+      const { role, username, vipLevel } = principal;
+      if (role === null) throw new Error('a session has no role');
+      return accepted({ role, username, invite_code: inviteCode, vip_level: vipLevel });
+    },
+    loginLogList: async (request) => {
+      const { items } = await store.loginLog.page(userIdOf(request), { limit: request.query.limit ?? 50 });
+      return accepted(items.map((row) => ({ time: row.timeMs, ip: row.ip, user_agent: row.userAgent, outcome: row.outcome })));
+    },
+    configGet: async (request) => accepted({ config_json: await store.userConfig.get(userIdOf(request)) }),
+    configSave: async (request) => {
+      const { config_json } = request.body;
+      const parsed = parseJsonText(config_json, defaultJsonDepth);
+      if (!parsed.ok) return refused('CONFIG_INVALID', { field: 'config_json', rule: 'must be plain JSON' });
+      const isObject = typeof parsed.value === 'object' && parsed.value !== null && !Array.isArray(parsed.value);
+      if (!isObject) return refused('CONFIG_INVALID', { field: 'config_json', rule: 'must be a JSON object' });
+      const userId = userIdOf(request);
+      const saved = await quota.within(userId, ({ userConfig }) => userConfig.save(userId, config_json));
+      return saved.ok ? accepted(null) : saved;
+    },
+    apiList: async (request) => accepted(accountViews(request, 'see')),
+    apiAll: async (request) => accepted(accountViews(request, 'know')),
+    messageList: async (request) => {
+      const { type, limit = 50 } = request.query;
+      const types = type === undefined ? messageTypes : [type as MessageType];
+      const pages = await Promise.all(types.map((one) => store.messages.page(userIdOf(request), { type: one, limit })));
+      const newestFirst = pages.flatMap(({ items }) => items).sort((a, b) => b.id - a.id);
+      return accepted(newestFirst.map(messageView));
+    },
+    messageLoad: async (request) => {
+      const { type, last_time } = request.query;
+      const filter = { type: type as MessageType | undefined, afterMs: last_time, limit: 200 };
+      return accepted((await store.messages.page(userIdOf(request), filter)).items.map(messageView));
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import type { Outcome } from '../../../core/contract/app-error.ts';
+import type { Caller as AnyCaller } from '../../../core/contract/server-contributions.ts';
+import type { HouseRoutes, RouteName, Routes } from '../../../schemas/wire/index.ts';
+import type { BodyOf, QueryOf, ReplyOf } from '../../../schemas/wire/route.ts';
+import type { Session } from '../../session/session-registry.ts';
+
+/** Who makes a call, with the session or key that it came with. */
+export interface Caller extends AnyCaller {
+  /** Null for a guest. */
+  readonly session: Session | null;
+}
+
+export interface GatewayRequest<N extends RouteName> extends Caller {
+  readonly query: QueryOf<Routes[N]>;
+  readonly body: BodyOf<Routes[N]>;
+  /** Until when the caller waits, of a call that is dated and says so. */
+  readonly notAfterMs?: number;
+  /** Aborts when the caller goes away before the answer. */
+  readonly gone: () => AbortSignal;
+}
+
+export type Handler<N extends RouteName> = (request: GatewayRequest<N>) => Promise<Outcome<ReplyOf<Routes[N]>>>;
+
+/** One handler for every route of the house that is offered; the compiler names a missing one. */
+export type Handlers = HandlersOf<HouseRoutes>;
+
+/** The handlers of one part of the table. */
+export type HandlersOf<T> = {
+  readonly [N in keyof T & RouteName as Routes[N] extends { readonly notOffered: string } ? never : N]: Handler<N>;
+};

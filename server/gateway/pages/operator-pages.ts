@@ -1,0 +1,57 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import type { AuthenticationScheme } from '../../../core/contract/server-contributions.ts';
+import type { Route } from '../../../schemas/wire/route.ts';
+import { isOwnHost } from '../guards/client-address.ts';
+import { docsPolicy, operatorHeaders } from '../guards/security-headers.ts';
+import type { Metrics } from './metrics.ts';
+import { openApiDocument } from './open-api.ts';
+
+export interface OperatorPageOptions {
+  readonly metrics: Metrics;
+  /** True while the database answers. */
+  readonly isHealthy: () => Promise<boolean>;
+  readonly hasRoom: () => boolean;
+  /** Exchanges that take no orders, those among them that never opened. */
+  readonly downExchanges: () => readonly string[];
+  /** Figures are for the machine's own operator. */
+  readonly isLocal: (ip: string) => boolean;
+  readonly version: string;
+  /** Every call that this server answers. */
+  readonly routes: Readonly<Record<string, Route>>;
+  /** Ways to come in beside sessions and API keys. */
+  readonly schemes: readonly AuthenticationScheme[];
+}
+
+/** `/healthz`, `/metrics` and `/docs`. */
+export async function serveOperatorPages(app: FastifyInstance, options: OperatorPageOptions): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook('onSend', async (_request, reply) => {
+      for (const [name, value] of Object.entries(operatorHeaders)) if (!reply.hasHeader(name)) reply.header(name, value);
+    });
+    await addPages(scope, options);
+  });
+}
+
+async function addPages(app: FastifyInstance, options: OperatorPageOptions): Promise<void> {
+  app.get('/healthz', async (_request, reply) => {
+    const problems = [...((await options.isHealthy()) ? [] : ['database']), ...(options.hasRoom() ? [] : ['disk-full'])];
+    const healthy = problems.length === 0;
+    return reply
+      .code(healthy ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ healthy, problems: [...problems, ...options.downExchanges().map((exchange) => `exchange-down:${exchange}`)] });
+  });
+  app.get('/metrics', async (request, reply) => {
+    // A proxy on this machine forwards the whole world's calls: what it forwards is not local.
+    const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+    if (isForwarded || !options.isLocal(request.ip) || !isOwnHost(request.headers.host))
+      return reply.code(403).send({ message: 'only from this machine' });
+    const { registry } = options.metrics;
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+  const document = openApiDocument(options.version, options.routes, options.schemes);
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy, uiConfig: { docExpansion: 'none' } });
+}

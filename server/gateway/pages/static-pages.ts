@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../core/contract/app-error.ts';
+import { httpBase, socketBase } from '../../../schemas/wire/index.ts';
+import { errorBody } from '../envelope.ts';
+import { pathOf } from '../failure-reply.ts';
+import { apiHeaders, openToFrames, pageHeaders } from '../guards/security-headers.ts';
+
+const notBuilt = 'The browser client is not built. Run `npm run build`, or `npm start`, which builds it.\n';
+
+/** The built browser client: hashed assets for ever, the page itself for every path that a browser opens. */
+export async function servePages(app: FastifyInstance, clientFolder: string): Promise<void> {
+  const isBuilt = existsSync(join(clientFolder, 'index.html'));
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: clientFolder,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      dotfiles: 'ignore',
+      // The frame's document is served with each package, in its sandbox.
+      allowedPath: (path) => !isStrange(path) && !path.endsWith('/frame/frame.html'),
+      setHeaders: (reply, path) => {
+        reply.headers(pageHeaders);
+        const isFrame = path.includes(`${clientFolder}/frame/`);
+        if (isFrame) reply.headers(openToFrames);
+        const isHashed = isFrame || path.includes(`${clientFolder}/assets/`);
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+    app.get('/', (_request, reply) => reply.sendFile('index.html'));
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request.url);
+    const isCall = path.startsWith(`${httpBase}/`) || path.startsWith(`${socketBase}/`) || path === httpBase;
+    if (isCall || !wantsPage(request)) return unknownRoute(reply, path);
+    if (isBuilt) return reply.sendFile('index.html');
+    return reply.code(404).headers(pageHeaders).type('text/plain; charset=utf-8').send(notBuilt);
+  });
+}
+
+/** No file of ours has such a name; the file system would refuse it with an error. */
+const isStrange = (path: string): boolean => /[\0\\]/.test(path);
+
+/** A browser opening a page, not a script asking for a file that is gone. */
+const wantsPage = (request: FastifyRequest): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  (request.headers.accept ?? '*/*').match(/text\/html|\*\/\*/) !== null &&
+  !pathOf(request.url).startsWith('/assets/');
+
+function unknownRoute(reply: FastifyReply, path: string): FastifyReply {
+  const error = new AppError('ROUTE_UNKNOWN', { path });
+  return reply.code(error.httpStatus).headers(apiHeaders).send(errorBody(error));
+}

@@ -1,0 +1,32 @@
+import type { Disposer } from '../../../core/contract/token.ts';
+import type { AccountDirectory } from '../ports.ts';
+import { type TopicHub, userKey } from './topic-hub.ts';
+
+/** Sockets by the user whose accounts they show: when his rights change, each takes up the topics of accounts anew, and his pages hear of it. */
+export class AccountFollowers {
+  readonly #accounts: Pick<AccountDirectory, 'onGrants'>;
+  readonly #hub: Pick<TopicHub, 'publish'>;
+  readonly #byUser = new Map<string, Set<() => void>>();
+
+  constructor(accounts: Pick<AccountDirectory, 'onGrants'>, hub: Pick<TopicHub, 'publish'>) {
+    this.#accounts = accounts;
+    this.#hub = hub;
+  }
+
+  start(): Disposer {
+    return this.#accounts.onGrants((userId) => {
+      for (const reopen of this.#byUser.get(userId) ?? []) reopen();
+      this.#hub.publish(userKey('accounts', userId), 'event', {});
+    });
+  }
+
+  /** `reopen` ends what the user may no longer see and begins what he may see now. */
+  follow(userId: string, reopen: () => void): Disposer {
+    const followers = this.#byUser.get(userId) ?? new Set();
+    this.#byUser.set(userId, followers.add(reopen));
+    return () => {
+      followers.delete(reopen);
+      if (followers.size === 0 && this.#byUser.get(userId) === followers) this.#byUser.delete(userId);
+    };
+  }
+}

@@ -1,0 +1,26 @@
+import { signedDecimalPattern } from '../../../core/domain/decimal.ts';
+
+/** Header → cell; null is an empty cell. */
+export type CsvColumns<T> = Readonly<Record<string, (item: T) => string | null>>;
+
+/** Spreadsheets read a file without it in the language's old code page. */
+const byteOrderMark = '\uFEFF';
+/** Spreadsheets run a cell that begins so as a formula. */
+const formulaStart = /^[=+\-@\t\r]/;
+const needsQuotes = /[",\r\n]/;
+
+/** A cell as RFC 4180 wants it; a text that a spreadsheet would run gets an apostrophe before it. Decimals stay as they are. */
+export function csvCell(value: string | null): string {
+  if (value === null) return '';
+  const harmless = formulaStart.test(value) && !signedDecimalPattern.test(value) ? `'${value}` : value;
+  return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+export const csvTime = (timeMs: number): string => new Date(timeMs).toISOString();
+
+/** A table in pieces, one for the header and one for each page. */
+export async function* csvTable<T>(columns: CsvColumns<T>, pages: AsyncIterable<readonly T[]>): AsyncGenerator<string> {
+  const cells = Object.values(columns);
+  yield `${byteOrderMark}${Object.keys(columns).map(csvCell).join(',')}\r\n`;
+  for await (const items of pages) yield items.map((item) => `${cells.map((cell) => csvCell(cell(item))).join(',')}\r\n`).join('');
+}

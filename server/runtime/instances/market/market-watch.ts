@@ -1,0 +1,120 @@
+import type { Candle, MarketData, PublicTrade, Ticker } from '../../../../core/contract/market.ts';
+import type { Clock } from '../../../../core/contract/server-services.ts';
+import type { Subscription } from '../../../../core/contract/strategy.ts';
+import type { Venue, VenueBatch } from '../../../../core/contract/venue.ts';
+import type { InstrumentId } from '../../../../core/domain/instrument.ts';
+import type { Interval } from '../../../../core/domain/interval.ts';
+import { topics } from '../../../market/market-topics.ts';
+import type { VenueListener } from '../../../trading/venues/venue-registry.ts';
+import { BookPace } from '../history/book-pace.ts';
+import type { StrategyTap, TopicListener } from '../strategy-tap.ts';
+
+/** What an instance hears of its markets. */
+export interface MarketSink {
+  bookChanged(id: InstrumentId): void;
+  ticker(ticker: Ticker): void;
+  /** Oldest first. */
+  trades(id: InstrumentId, trades: readonly PublicTrade[]): void;
+  /** As it runs. */
+  candle(id: InstrumentId, interval: Interval, candle: Candle): void;
+}
+
+type Take = (payload: unknown) => void;
+
+/**
+ * Takes news of the markets to the instances that listen to them: the hub's topics at its ticks, and books as soon as an exchange tells
+ * of them, because quotes that wait for the next tick are late.
+ */
+export class MarketWatch implements TopicListener, VenueListener {
+  readonly #markets: Pick<MarketData, 'ticker'>;
+  readonly #takers = new Map<string, Set<Take>>();
+  readonly #pace: BookPace;
+
+  constructor(markets: Pick<MarketData, 'ticker'>, clock: Pick<Clock, 'elapsedMs' | 'after'>) {
+    this.#markets = markets;
+    this.#pace = new BookPace(clock, (id) => this.take(bookKey(id), null));
+  }
+
+  start(tap: StrategyTap): () => void {
+    const disconnect = tap.connect(this);
+    return () => {
+      disconnect();
+      this.#pace.stop();
+    };
+  }
+
+  /** What happened while the exchange was away is in its book. */
+  opened({ instruments }: Venue): void {
+    for (const { id } of instruments) this.#changed(id);
+  }
+
+  /** A market is told of once a batch: several levels of it are one change. */
+  batch({ events }: VenueBatch): void {
+    const changed = new Set<InstrumentId>();
+    for (const event of events) {
+      if (event.type === 'level') changed.add(event.instrumentId);
+      else if (event.type === 'book') changed.add(event.book.instrumentId);
+    }
+    for (const id of changed) this.#changed(id);
+  }
+
+  wants(topic: string): boolean {
+    return this.#takers.has(topic);
+  }
+
+  take(topic: string, payload: unknown): void {
+    for (const take of [...(this.#takers.get(topic) ?? [])]) take(payload);
+  }
+
+  /** Follows the subscriptions until the disposer is called; books and tickers tell their present state at once. */
+  listen(subscriptions: readonly Subscription[], sink: MarketSink): () => void {
+    const takers = new Map<string, Take>();
+    for (const subscription of subscriptions) {
+      const taker = this.#takerOf(subscription, sink);
+      // A band and the trades of one market come by one topic; candles, books and tickers by one each.
+      if (taker !== null && !takers.has(taker.topic)) takers.set(taker.topic, taker.take);
+    }
+    for (const [topic, take] of takers) this.#takers.set(topic, (this.#takers.get(topic) ?? new Set()).add(take));
+    return () => {
+      for (const [topic, take] of takers) {
+        const all = this.#takers.get(topic);
+        all?.delete(take);
+        if (all?.size === 0) this.#takers.delete(topic);
+      }
+    };
+  }
+
+  #changed(id: InstrumentId): void {
+    if (this.#takers.has(bookKey(id))) this.#pace.changed(id);
+  }
+
+  #takerOf(subscription: Subscription, sink: MarketSink): { readonly topic: string; readonly take: Take } | null {
+    const { instrumentId: id } = subscription;
+    switch (subscription.type) {
+      case 'band':
+      case 'trade':
+        return { topic: topics.trades(id), take: (payload) => sink.trades(id, payload as readonly PublicTrade[]) };
+      case 'book':
+        sink.bookChanged(id);
+        return { topic: bookKey(id), take: () => sink.bookChanged(id) };
+      case 'ticker': {
+        const now = this.#markets.ticker(id);
+        if (now !== null) sink.ticker(now);
+        return { topic: topics.ticker(id), take: (payload) => sink.ticker(payload as Ticker) };
+      }
+      case 'candle':
+        return { topic: topics.candles(id, subscription.interval), take: runningCandle(id, subscription.interval, sink) };
+      case 'funding':
+        return null;
+    }
+  }
+}
+
+/** No topic of the hub: exchanges tell of books themselves. */
+const bookKey = (id: InstrumentId): string => `book of ${id}`;
+
+function runningCandle(id: InstrumentId, interval: Interval, sink: MarketSink): Take {
+  return (payload) => {
+    if (payload !== null) sink.candle(id, interval, payload as Candle);
+  };
+}

@@ -1,0 +1,61 @@
+import type { Principal } from '../../../core/contract/access.ts';
+import { AppError } from '../../../core/contract/app-error.ts';
+import type { ApiId } from '../../../core/contract/trading.ts';
+import { type AccountAct, type AccountTie, roleMay, roleMayWith } from '../../../core/domain/account-act.ts';
+import { permissionFor } from '../../../core/domain/account-permission.ts';
+import type { AccountType } from '../../../core/domain/instrument.ts';
+import type { ApiAccountRecord } from '../../store/records.ts';
+import type { VenueGuard } from '../venues/venue-guard.ts';
+import type { Accounts } from './accounts.ts';
+import type { GrantBook } from './grant-book.ts';
+
+export interface AccountAccessParts {
+  readonly accounts: Pick<Accounts, 'get' | 'all'>;
+  readonly grants: Pick<GrantBook, 'allows'>;
+  /** Plugin behind an exchange; null while there is none. */
+  readonly pluginOf: (exchange: string) => string | null;
+  readonly guard: VenueGuard;
+}
+
+/** The one answer to who may do what with which account. */
+export class AccountAccess {
+  readonly #parts: AccountAccessParts;
+
+  constructor(parts: AccountAccessParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Null when the principal may, with an account of his own or one that he is authorised for; else why not: SESSION_MISSING, ACCESS_ROLE, ACCESS_ACCOUNT, and for what leads to new orders or transfers
+   * ACCESS_VIP or ACCESS_PLUGIN of the exchange. Taking back asks for no exchange: nobody may be stuck with orders.
+   */
+  may(principal: Principal, apiId: ApiId, act: AccountAct): AppError | null {
+    const { userId, role } = principal;
+    if (userId === null) return new AppError('SESSION_MISSING');
+    if (!roleMay(role, act)) return new AppError('ACCESS_ROLE');
+    const account = this.#parts.accounts.get(apiId);
+    const tie = account === null ? 'foreign' : this.#tie(userId, account, act);
+    if (account === null || !roleMayWith(role, act, tie)) return new AppError(tie === 'own' ? 'ACCESS_ROLE' : 'ACCESS_ACCOUNT', { apiId });
+    if (act !== 'trade' && act !== 'move') return null;
+    if (account.state !== 'ACTIVE') return new AppError('ACCESS_ACCOUNT', { apiId });
+    const plugin = this.#parts.pluginOf(account.exchange);
+    return plugin === null ? null : this.#parts.guard.guard(principal, plugin);
+  }
+
+  /** Accounts with which the principal may do it, in order of creation. */
+  of(principal: Principal, act: AccountAct): readonly ApiAccountRecord[] {
+    if (principal.userId === null) return [];
+    return this.#parts.accounts.all().filter(({ apiId }) => this.may(principal, apiId, act) === null);
+  }
+
+  #tie(userId: string, { apiId, userId: ownerId }: ApiAccountRecord, act: AccountAct): AccountTie {
+    if (ownerId === userId) return 'own';
+    return this.#parts.grants.allows(userId, apiId, act) ? 'granted' : 'foreign';
+  }
+}
+
+/** Null when the account reaches the exchange and has the permission for its kind of market. */
+export function checkPermission(account: ApiAccountRecord, exchange: string, accountType: AccountType): AppError | null {
+  if (account.exchange === exchange && account.permissions.includes(permissionFor[accountType])) return null;
+  return new AppError('ACCESS_ACCOUNT', { apiId: account.apiId });
+}

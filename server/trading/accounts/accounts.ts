@@ -1,0 +1,172 @@
+import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import type { Clock } from '../../../core/contract/server-services.ts';
+import type { ApiId, Transfer } from '../../../core/contract/trading.ts';
+import type { Venue } from '../../../core/contract/venue.ts';
+import { type AccountKey, accountKeyOf } from '../../../core/domain/account-key.ts';
+import { compareDecimals, decimalPattern, negateDecimal } from '../../../core/domain/decimal.ts';
+import type { ApiAccountRecord, LedgerLineRecord, NewApiAccount } from '../../store/records.ts';
+import type { ApiAccounts } from '../../store/store.ts';
+import type { Ledger } from '../../store/trading-store.ts';
+
+/** Where accounts find the venue behind an exchange. */
+export interface VenueLookup {
+  venue(exchange: string): Venue | null;
+}
+
+export interface AccountsStore {
+  readonly apiAccounts: ApiAccounts;
+  readonly ledger: Pick<Ledger, 'transfer'>;
+}
+
+/**
+ * All api accounts in memory, because every order asks for one, and the way to make them: whatever writes accounts goes
+ * through here, so that memory and store agree.
+ */
+export class Accounts {
+  readonly #accounts: ApiAccounts;
+  readonly #ledger: AccountsStore['ledger'];
+  readonly #clock: Clock;
+  readonly #venues: VenueLookup;
+  readonly #onCreated: () => void;
+  readonly #byId = new Map<ApiId, ApiAccountRecord>();
+  readonly #ensuring = new Map<string, Promise<ApiAccountRecord>>();
+
+  /** @param onCreated is told of each account that is made here */
+  constructor(store: AccountsStore, clock: Clock, venues: VenueLookup, onCreated: () => void = () => undefined) {
+    this.#onCreated = onCreated;
+    this.#accounts = store.apiAccounts;
+    this.#ledger = store.ledger;
+    this.#clock = clock;
+    this.#venues = venues;
+  }
+
+  /** Reads the accounts from the store: before the first venue opens, and again where another server makes them. */
+  async load(): Promise<void> {
+    for (const account of await this.#accounts.all()) this.#byId.set(account.apiId, account);
+  }
+
+  /** Null for an unknown or deleted account. */
+  get(apiId: ApiId): ApiAccountRecord | null {
+    return this.#byId.get(apiId) ?? null;
+  }
+
+  /** In order of creation. */
+  all(): readonly ApiAccountRecord[] {
+    return [...this.#byId.values()];
+  }
+
+  listOf(userId: string): readonly ApiAccountRecord[] {
+    return [...this.#byId.values()].filter((account) => account.userId === userId);
+  }
+
+  apiIdsOf(exchange: string): readonly ApiId[] {
+    return [...this.#byId.values()].filter((account) => account.exchange === exchange).map(({ apiId }) => apiId);
+  }
+
+  /** Accounts of one user at one exchange share a group, named after the oldest: they never trade with each other. */
+  tradeGroupOf(apiId: ApiId): number {
+    const account = this.#byId.get(apiId);
+    if (account === undefined) return 0;
+    const own = this.listOf(account.userId).filter(({ exchange }) => exchange === account.exchange);
+    return Math.min(...own.map((one) => one.apiId));
+  }
+
+  /** Stores a new account and makes it known to its venue, when that is open. */
+  async create(account: NewApiAccount): Promise<ApiAccountRecord> {
+    const record = await this.#accounts.create(account);
+    this.#byId.set(record.apiId, record);
+    this.#onCreated();
+    const venue = this.#venues.venue(record.exchange);
+    if (venue !== null) await openAll(venue, record.apiId);
+    return record;
+  }
+
+  /** The user's first account at the exchange, made when there is none. Calls at the same time share one. */
+  ensureAccount(userId: string, exchange: string): Promise<ApiAccountRecord> {
+    const key = `${userId}/${exchange}`;
+    const running = this.#ensuring.get(key);
+    if (running !== undefined) return running;
+    const ensuring = this.#ensure(userId, exchange).finally(() => this.#ensuring.delete(key));
+    this.#ensuring.set(key, ensuring);
+    return ensuring;
+  }
+
+  /**
+   * Credits an account from outside, for demos and operators; `reference` makes it happen once: the ledger knows those of
+   * long ago, the venue more of the latest than can wait for the ledger.
+   */
+  async deposit(target: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
+    const { apiId } = target;
+    const account = this.#byId.get(apiId);
+    if (account === undefined) return refused('ACCESS_ACCOUNT', { apiId });
+    const venue = this.#venues.venue(account.exchange);
+    if (venue === null) return refused('VENUE_UNAVAILABLE', { exchange: account.exchange });
+    if (!venue.capabilities.deposit) return refused('ORDER_NOT_SUPPORTED', { field: 'exchange', value: account.exchange });
+    const earlier = await this.#ledger.transfer(account.exchange, reference);
+    if (earlier === null) return venue.deposit(target, asset, amount, reference);
+    const isSame = earlier.lines.filter(({ account }) => account > 0).every((line) => isPosted(line, target, asset, amount));
+    return isSame ? accepted(undefined) : refused('TRANSFER_DUPLICATE_REFERENCE', { field: 'reference' });
+  }
+
+  /** Moves free money between two accounts of one api account, once per reference, as {@link deposit} does. */
+  async transfer(move: Transfer): Promise<Outcome<void>> {
+    const { from, to, asset, amount, reference } = move;
+    const account = this.#byId.get(from.apiId);
+    if (account === undefined) return refused('ACCESS_ACCOUNT', { apiId: from.apiId });
+    const { exchange } = account;
+    const venue = this.#venues.venue(exchange);
+    if (venue === null) return refused('VENUE_UNAVAILABLE', { exchange });
+    if (venue.transfer === undefined || !venue.capabilities.transfer) return refused('TRANSFER_NOT_OFFERED', { exchange });
+    const earlier = await this.#ledger.transfer(exchange, reference);
+    if (earlier === null) return venue.transfer(move);
+    const isSame = [isPosted, isTaken].every((is, at) => earlier.lines.some((line) => is(line, at === 0 ? to : from, asset, amount)));
+    return isSame ? accepted(undefined) : refused('TRANSFER_DUPLICATE_REFERENCE', { field: 'reference' });
+  }
+
+  /** A user's VIP level may have changed: the venues take it into the fees of the accounts from the next fill on. */
+  async levelChanged(userId: string): Promise<void> {
+    for (const { apiId, exchange } of this.listOf(userId)) {
+      const venue = this.#venues.venue(exchange);
+      if (venue !== null) await openAll(venue, apiId);
+    }
+  }
+
+  /** Makes the venue know every account that it should; one stored just before a crash, or of a type that is new there, may be missing. */
+  async opened(venue: Venue): Promise<void> {
+    await Promise.all(this.apiIdsOf(venue.exchange).map((apiId) => openAll(venue, apiId)));
+  }
+
+  async #ensure(userId: string, exchange: string): Promise<ApiAccountRecord> {
+    const known = this.listOf(userId).find((account) => account.exchange === exchange);
+    if (known !== undefined) return known;
+    const venue = this.#venues.venue(exchange);
+    return this.create({
+      userId,
+      name: venue?.title ?? exchange,
+      exchange,
+      permissions: ['spot', 'futures'],
+      groupId: null,
+      state: 'ACTIVE',
+      createdMs: this.#clock.nowMs(),
+    });
+  }
+}
+
+/** Accounts of every type that the venue has; those of isolated margin come with their markets. */
+async function openAll(venue: Venue, apiId: ApiId): Promise<void> {
+  const keys = venue.capabilities.accountTypes.flatMap((accountType) => accountKeyOf(apiId, accountType) ?? []);
+  await Promise.all(keys.map((key) => venue.openAccount(key)));
+}
+
+const isPosted = (line: LedgerLineRecord, { apiId, accountType, symbol }: AccountKey, asset: string, amount: string): boolean =>
+  line.account === apiId &&
+  line.accountType === accountType &&
+  line.symbol === symbol &&
+  line.asset === asset &&
+  isEqual(line.amount, amount);
+
+const isTaken = (line: LedgerLineRecord, key: AccountKey, asset: string, amount: string): boolean =>
+  isPosted({ ...line, amount: negateDecimal(line.amount) }, key, asset, amount);
+
+/** `amount` comes from outside: what is no decimal equals nothing. */
+const isEqual = (stored: string, amount: string): boolean => decimalPattern.test(amount) && compareDecimals(stored, amount) === 0;

@@ -1,0 +1,111 @@
+import { AppError } from '../../../core/contract/app-error.ts';
+import type { Clock } from '../../../core/contract/server-services.ts';
+import type { Disposer } from '../../../core/contract/token.ts';
+import type { ApiId } from '../../../core/contract/trading.ts';
+import { type AccountAct, openedBy } from '../../../core/domain/account-act.ts';
+import type { AccountGrant, AccountGrants } from '../../store/grant-store.ts';
+
+export interface GrantBookParts {
+  readonly store: AccountGrants;
+  readonly clock: Pick<Clock, 'nowMs' | 'every'>;
+  /** Hears, once it is stored, whose authorisations were changed here; others learn it from there. */
+  readonly onWritten?: ((granteeId: string) => void) | undefined;
+}
+
+/** How late those who listen may hear that an authorisation has run out; it opens nothing meanwhile. */
+const lookEveryMs = 1_000;
+
+/** Authorisations between users in memory, because every order, topic and call asks for them; the store has them for good. */
+export class GrantBook {
+  readonly #parts: GrantBookParts;
+  /** By grantee, then by account. */
+  readonly #grants = new Map<string, Map<ApiId, AccountGrant>>();
+  readonly #listeners = new Set<(granteeId: string) => void>();
+
+  constructor(parts: GrantBookParts) {
+    this.#parts = parts;
+  }
+
+  static async open(parts: GrantBookParts): Promise<GrantBook> {
+    const book = new GrantBook(parts);
+    for (const grant of await parts.store.current(parts.clock.nowMs())) book.#take(grant);
+    return book;
+  }
+
+  /** Looks out for those that run out, until it is disposed of. */
+  start(): Disposer {
+    return this.#parts.clock.every(lookEveryMs, () => this.#endLate());
+  }
+
+  allows(granteeId: string, apiId: ApiId, act: AccountAct): boolean {
+    const grant = this.#grants.get(granteeId)?.get(apiId);
+    return grant !== undefined && !this.#hasEnded(grant) && grant.acts.some((one) => openedBy[one].includes(act));
+  }
+
+  /**
+   * Stored before it opens anything; takes the place of an earlier one. Throws AppError REQUEST_INVALID for one that opens nothing
+   * (`acts`) or has ended (`untilMs`), and then changes nothing.
+   */
+  async put(grant: AccountGrant): Promise<void> {
+    if (grant.acts.length === 0) throw new AppError('REQUEST_INVALID', { field: 'acts', rule: 'must name at least one' });
+    if (this.#hasEnded(grant)) throw new AppError('REQUEST_INVALID', { field: 'untilMs', rule: 'must be later than now' });
+    await this.#parts.store.put(grant);
+    this.#parts.onWritten?.(grant.granteeId);
+    await this.changed(grant.granteeId);
+  }
+
+  async remove(granteeId: string, apiId: ApiId): Promise<void> {
+    await this.#parts.store.remove(granteeId, apiId);
+    this.#parts.onWritten?.(granteeId);
+    await this.changed(granteeId);
+  }
+
+  /** The store has other authorisations of this user than before: reads them and tells those who listen. Another server may have written them. */
+  async changed(granteeId: string): Promise<void> {
+    const current = await this.#parts.store.current(this.#parts.clock.nowMs(), granteeId);
+    this.#grants.delete(granteeId);
+    for (const grant of current) this.#take(grant);
+    this.#tell(granteeId);
+  }
+
+  /** Reads all of them again: news of another server may have been lost. */
+  async reload(): Promise<void> {
+    const current = await this.#parts.store.current(this.#parts.clock.nowMs());
+    const before = new Map([...this.#grants].map(([granteeId, grants]) => [granteeId, [...grants.values()]]));
+    this.#grants.clear();
+    for (const grant of current) this.#take(grant);
+    for (const granteeId of new Set([...before.keys(), ...this.#grants.keys()])) {
+      const now = [...(this.#grants.get(granteeId)?.values() ?? [])];
+      if (JSON.stringify(now) !== JSON.stringify(before.get(granteeId) ?? [])) this.#tell(granteeId);
+    }
+  }
+
+  /** Says whose rights to accounts of others have changed. */
+  onChange(listener: (granteeId: string) => void): Disposer {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  #endLate(): void {
+    for (const [granteeId, grants] of this.#grants) {
+      const ended = [...grants.values()].filter((grant) => this.#hasEnded(grant));
+      for (const { apiId } of ended) grants.delete(apiId);
+      if (ended.length > 0) this.#tell(granteeId);
+    }
+  }
+
+  #take(grant: AccountGrant): void {
+    const grants = this.#grants.get(grant.granteeId) ?? new Map<ApiId, AccountGrant>();
+    this.#grants.set(grant.granteeId, grants.set(grant.apiId, grant));
+  }
+
+  #hasEnded({ untilMs }: AccountGrant): boolean {
+    return untilMs !== null && untilMs <= this.#parts.clock.nowMs();
+  }
+
+  #tell(granteeId: string): void {
+    for (const listener of this.#listeners) listener(granteeId);
+  }
+}
