@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { type FailoverTimes, runFailover } from '../tests/kit/failover.ts';
-import { ServerPair } from '../tests/kit/server-pair.ts';
+import { type FailoverTimes, runFailover } from '../tests/kit/servers/failover.ts';
+import { ServerPair } from '../tests/kit/servers/server-pair.ts';
 import { type Figure, figure, printWhenMain } from './figure.ts';
 
 const rounds = Number(process.env.TESSERA_BENCH_ROUNDS ?? 50);

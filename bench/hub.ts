@@ -2,16 +2,16 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Venue } from '../core/contract/venue.ts';
-import { intervalOpenMs, intervals } from '../core/domain/interval.ts';
+import { intervalOpenMs, intervals } from '../core/domain/markets/interval.ts';
 import { MarketHub } from '../server/market/market-hub.ts';
 import { StoredCandles } from '../server/market/stored-candles.ts';
 import { openStore } from '../server/store/open-store.ts';
 import { OpenTransaction } from '../server/store/open-transaction.ts';
 import { connectPglite } from '../server/store/opening/dialect.ts';
 import { PgliteClient } from '../server/store/pglite/pglite-client.ts';
-import { freshDataDir } from '../tests/kit/data-folder.ts';
 import { ManualClock } from '../tests/kit/manual-clock.ts';
 import { silentLogger, testInstrument, testVenue } from '../tests/kit/market-fixtures.ts';
+import { freshDataDir } from '../tests/kit/servers/data-folder.ts';
 import { liveBytes } from './engine/measure.ts';
 import { type Figure, figure, printWhenMain } from './figure.ts';
 

@@ -1,7 +1,7 @@
 import { indicatorOf, initialParams } from '../core/domain/indicators/catalogue.ts';
 import type { Indicator } from '../core/domain/indicators/indicator.ts';
 import { IndicatorRows } from '../plugins/panel-chart/indicators/rows.ts';
-import { randomBars } from '../tests/kit/random-bars.ts';
+import { randomBars } from '../tests/kit/recordings/random-bars.ts';
 import { type Figure, figure, printWhenMain } from './figure.ts';
 
 const history = 5_000;

@@ -4,7 +4,7 @@ import { createLogger } from '../server/logger.ts';
 import type { BacktestJob } from '../server/runtime/backtest/backtest-job.ts';
 import { gridOf, type SweepAxis, sweep } from '../server/runtime/backtest/sweep.ts';
 import { SweepLanes } from '../server/runtime/backtest/sweep-lanes.ts';
-import { madeSet } from '../tests/kit/recorded-sets.ts';
+import { madeSet } from '../tests/kit/recordings/recorded-sets.ts';
 import { type Figure, figure, printWhenMain } from './figure.ts';
 
 const job: BacktestJob = {

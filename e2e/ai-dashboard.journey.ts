@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { InstanceView } from '../schemas/wire/strategy.ts';
-import { HttpClient } from '../tests/kit/http-client.ts';
+import { HttpClient } from '../tests/kit/servers/http-client.ts';
 import { seriousFindings } from './kit/axe.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { madeSet } from '../tests/kit/recorded-sets.ts';
+import { madeSet } from '../tests/kit/recordings/recorded-sets.ts';
 import { BacktestPanel } from './kit/backtest-panel.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';

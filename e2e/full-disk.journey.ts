@@ -1,9 +1,9 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { freshDataDir } from '../tests/kit/data-folder.ts';
-import { ServerProcess } from '../tests/kit/server-process.ts';
-import { noSmallDisk, SmallDisk } from '../tests/kit/small-disk.ts';
+import { noSmallDisk, SmallDisk } from '../tests/kit/disks/small-disk.ts';
+import { freshDataDir } from '../tests/kit/servers/data-folder.ts';
+import { ServerProcess } from '../tests/kit/servers/server-process.ts';
 import { expect, test } from './kit/journey.ts';
 import { OrderTicket } from './kit/order-ticket.ts';
 import { signIn } from './kit/sign-in.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { layoutVersion } from '../core/client/layouts/layout-content.ts';
-import { HttpClient } from '../tests/kit/http-client.ts';
+import { HttpClient } from '../tests/kit/servers/http-client.ts';
 import { breakBalances, brokenMoments } from './kit/broken-panel.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';

@@ -1,5 +1,5 @@
-import type { HttpClient } from '../tests/kit/http-client.ts';
 import { accepting } from '../tests/kit/packages.ts';
+import type { HttpClient } from '../tests/kit/servers/http-client.ts';
 import {
   cancelPackage,
   counter,

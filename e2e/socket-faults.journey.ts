@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { userKey } from '../core/client/connection/session-storage.ts';
-import { SocketProxy } from '../tests/kit/socket-proxy.ts';
+import { SocketProxy } from '../tests/kit/servers/socket-proxy.ts';
 import { HouseBook } from './kit/house-book.ts';
 import { expect, type Journey, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';

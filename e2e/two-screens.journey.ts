@@ -1,5 +1,5 @@
 import { layoutVersion } from '../core/client/layouts/layout-content.ts';
-import { HttpClient } from '../tests/kit/http-client.ts';
+import { HttpClient } from '../tests/kit/servers/http-client.ts';
 import { chromiumLaunch } from './kit/chromium.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';

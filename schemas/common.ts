@@ -1,8 +1,8 @@
 import { type TSchema, type TUnsafe, Type } from '@sinclair/typebox';
-import { decimalPattern, signedDecimalPattern } from '../core/domain/decimal.ts';
-import { accountTypes } from '../core/domain/instrument.ts';
-import { intervals } from '../core/domain/interval.ts';
-import { roles } from '../core/domain/role.ts';
+import { roles } from '../core/domain/accounts/role.ts';
+import { accountTypes } from '../core/domain/markets/instrument.ts';
+import { intervals } from '../core/domain/markets/interval.ts';
+import { decimalPattern, signedDecimalPattern } from '../core/domain/numbers/decimal.ts';
 
 /** A closed list of words, as `enum` so that error messages and OpenAPI show them. */
 export const oneOf = <const W extends readonly string[]>(words: W, description?: string): TUnsafe<W[number]> =>

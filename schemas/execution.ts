@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { orderSides } from '../core/domain/order.ts';
+import { orderSides } from '../core/domain/orders/order.ts';
 import { ApiId, Decimal, InstrumentIdText, oneOf, strict } from './common.ts';
 import { choiceField, countField, quantityField, secondsField } from './forms.ts';
 

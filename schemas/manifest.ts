@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { accountActs } from '../core/domain/account-act.ts';
-import { capabilities } from '../core/domain/capability.ts';
+import { accountActs } from '../core/domain/accounts/account-act.ts';
+import { capabilities } from '../core/domain/accounts/capability.ts';
 import { oneOf, PluginId, RoleName, strict } from './common.ts';
 
 /** The plain-data description of a plugin, `plugins/<id>/plugin.json`; checked before any of the plugin's code runs. */

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SeededRandom } from '../tests/kit/seeded-random.ts';
-import { ServerProcess } from '../tests/kit/server-process.ts';
+import { ServerProcess } from '../tests/kit/servers/server-process.ts';
 import { auditVenue, type LiveState } from './chaos/audit.ts';
 import { auditProjections } from './chaos/projection-audit.ts';
 import { strategyRounds } from './chaos/strategy-rounds.ts';

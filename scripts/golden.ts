@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { currentEdition } from '../server/engine/codec/edition.ts';
 import type { Command } from '../server/engine/command.ts';
 import { stream } from '../tests/engine/random-stream.ts';
-import { goldenCommands, writeGoldenVenue } from '../tests/kit/golden-venue.ts';
+import { goldenCommands, writeGoldenVenue } from '../tests/kit/venues/golden-venue.ts';
 
 /** Writes the golden venue of the present edition, once: the folder must not exist yet. `tests/golden/README.md` says what for. */
 const seed = 15;

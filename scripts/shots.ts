@@ -11,8 +11,8 @@ import { appearanceKey } from '../core/client/settings/appearance.ts';
 import { languageKey, languages } from '../core/client/settings/language.ts';
 import { launchChromium } from '../e2e/kit/chromium.ts';
 import type { SessionUser } from '../schemas/wire/user.ts';
-import { HttpClient } from '../tests/kit/http-client.ts';
-import { ServerProcess } from '../tests/kit/server-process.ts';
+import { HttpClient } from '../tests/kit/servers/http-client.ts';
+import { ServerProcess } from '../tests/kit/servers/server-process.ts';
 import { readCommandLine, refuseCall } from './command-line.mjs';
 import { buildProduct } from './prepare.mjs';
 

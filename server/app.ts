@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../core/contract/app-error.ts';
 import type { Disposer } from '../core/contract/token.ts';
-import { createManifestValidator } from '../core/kernel/manifest-validator.ts';
+import { createManifestValidator } from '../core/kernel/checks/manifest-validator.ts';
 import { AlertService } from './alerts/alert-service.ts';
 import { TradeTap } from './alerts/trade-tap.ts';
 import { openBus } from './bus/bus.ts';

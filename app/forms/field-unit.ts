@@ -1,4 +1,4 @@
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import type { Translate } from '../../core/ui/index.ts';
 import type { FormSchema } from './form-schema.ts';
 

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import type { Translate } from '../../core/ui/index.ts';
 import { dotted, type FieldPath, type FormSchema, type FormValue } from './form-schema.ts';
 import type { FormServices } from './forms.ts';

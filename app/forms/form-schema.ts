@@ -1,4 +1,4 @@
-import { decimalPattern, signedDecimalPattern } from '../../core/domain/decimal.ts';
+import { decimalPattern, signedDecimalPattern } from '../../core/domain/numbers/decimal.ts';
 import { type FieldGroup, type FieldPicker, type FieldUnit, fieldGroups } from '../../schemas/forms.ts';
 
 /** A JSON Schema with the keywords of `schemas/forms.ts`, as far as forms look into it. */

@@ -1,5 +1,5 @@
 import type { Accounts, Markets } from '../../core/contract/client-services.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import { type FormWorld, marketBeside } from './form-problems.ts';
 import { type FieldPath, type FormSchema, type FormValue, fieldsOf, valueAt, withValueAt } from './form-schema.ts';
 

@@ -1,4 +1,4 @@
-import { type Instrument, type InstrumentId, parseInstrumentId } from '../../core/domain/instrument.ts';
+import { type Instrument, type InstrumentId, parseInstrumentId } from '../../core/domain/markets/instrument.ts';
 
 /** As many as somebody looks through. */
 const mostFound = 50;

@@ -3,7 +3,7 @@ import Form from '@rjsf/core/lib/components/Form.js';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { FieldProblem, SchemaFormProps } from '../../core/contract/forms.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import { useText } from '../../core/ui/index.ts';
 import { marketBeside } from './form-problems.ts';
 import { type FormScene, FormSceneContext } from './form-scene.ts';

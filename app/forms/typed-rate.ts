@@ -1,4 +1,4 @@
-import { decimalsOf, fromUnits, toUnits } from '../../core/domain/decimal.ts';
+import { decimalsOf, fromUnits, toUnits } from '../../core/domain/numbers/decimal.ts';
 import { normalDecimal } from '../../core/ui/text/decimal-text.ts';
 
 const placesOf = (text: string): number => text.split('.')[1]?.length ?? 0;

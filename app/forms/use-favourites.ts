@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Documents } from '../../core/contract/client-services.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 
 /** The markets that the user has starred, in the user's order. */
 export function useFavourites(documents: Documents): readonly InstrumentId[] {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { FieldProblem } from '../../core/contract/forms.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import type { Translate } from '../../core/ui/index.ts';
 import { type BrokenRule, FormCheck } from './form-problems.ts';
 import { dotted, type FormSchema, type FormValue, schemaAt } from './form-schema.ts';

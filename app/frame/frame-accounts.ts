@@ -2,8 +2,8 @@ import { makeAutoObservable, observableRef } from 'mobx';
 import type { RemoteProxy } from 'penpal';
 import type { AccessDecision } from '../../core/contract/access.ts';
 import type { Accounts, ApiAccountView } from '../../core/contract/client-services.ts';
-import type { AccountAct } from '../../core/domain/account-act.ts';
-import type { AccountType } from '../../core/domain/instrument.ts';
+import type { AccountAct } from '../../core/domain/accounts/account-act.ts';
+import type { AccountType } from '../../core/domain/markets/instrument.ts';
 import { type AccountsState, heardOutcome, type PageMethods } from '../packages/bridge.ts';
 
 const nothing: AccountsState = {

@@ -1,6 +1,6 @@
 import type { GroupAccounts, LayoutContent, SavedSlot, WindowBounds } from '../../core/client/layouts/layout-content.ts';
 import type { LinkGroup } from '../../core/contract/panel.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import type { DropTarget, StackPlace } from './drop-target.ts';
 import type { PanelSlot } from './panel-slot.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { roleMay } from '../../core/domain/account-act.ts';
-import { roles } from '../../core/domain/role.ts';
+import { roleMay } from '../../core/domain/accounts/account-act.ts';
+import { roles } from '../../core/domain/accounts/role.ts';
 import type { PluginManifest } from '../../schemas/manifest.ts';
 import { checkSchema } from './check-schema.ts';
 import { aiLayout } from './presets/ai-layout.ts';

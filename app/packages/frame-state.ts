@@ -1,8 +1,8 @@
 import type { i18n } from 'i18next';
 import type { Accounts } from '../../core/contract/client-services.ts';
 import type { PanelProps } from '../../core/contract/panel.ts';
-import { accountActs } from '../../core/domain/account-act.ts';
-import { accountTypes } from '../../core/domain/instrument.ts';
+import { accountActs } from '../../core/domain/accounts/account-act.ts';
+import { accountTypes } from '../../core/domain/markets/instrument.ts';
 import type { ClientServices } from '../workbench/client-services.ts';
 import type { AccountsState, FrameState } from './bridge.ts';
 import type { Granted } from './granted.ts';

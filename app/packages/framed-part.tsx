@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Accounts } from '../../core/contract/client-services.ts';
 import type { PanelConfig } from '../../core/contract/panel.ts';
-import { heaviestFirst } from '../../core/domain/capability.ts';
+import { heaviestFirst } from '../../core/domain/accounts/capability.ts';
 import { PlainButton } from '../../core/ui/buttons/plain-button.tsx';
 import { EmptyState } from '../../core/ui/states/empty-state.tsx';
 import { Skeleton } from '../../core/ui/states/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { capabilitiesOf } from '../../core/contract/bridged-tokens.ts';
-import type { Capability } from '../../core/domain/capability.ts';
+import type { Capability } from '../../core/domain/accounts/capability.ts';
 import type { PluginManifest } from '../../core/kernel/index.ts';
 import type { RouteName } from '../../schemas/wire/index.ts';
 

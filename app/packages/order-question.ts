@@ -1,5 +1,5 @@
 import type { OrderRequest, OrderView } from '../../core/contract/client-services.ts';
-import { isAsked, isOfLegs, type OrderFieldRow, orderFieldTable, rowsOf } from '../../core/domain/order-fields.ts';
+import { isAsked, isOfLegs, type OrderFieldRow, orderFieldTable, rowsOf } from '../../core/domain/orders/order-fields.ts';
 
 /** What a frame asks for, copied and of known fields only: what the user is shown is what is sent. */
 export type Question =

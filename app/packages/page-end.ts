@@ -1,7 +1,7 @@
 import { AppError, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Accounts, Api, NoticeKind, Notices, OrderView } from '../../core/contract/client-services.ts';
 import type { PanelConfig } from '../../core/contract/panel.ts';
-import type { Capability } from '../../core/domain/capability.ts';
+import type { Capability } from '../../core/domain/accounts/capability.ts';
 import { type PageMethods, type SentOutcome, sentOutcome } from './bridge.ts';
 import type { FrameTopics } from './frame-topics.ts';
 import type { Granted } from './granted.ts';

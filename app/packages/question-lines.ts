@@ -1,6 +1,6 @@
 import { marketOf } from '../../core/contract/market-of.ts';
-import { accountTypes } from '../../core/domain/instrument.ts';
-import { isAsked, orderFieldTable, rowsOf } from '../../core/domain/order-fields.ts';
+import { accountTypes } from '../../core/domain/markets/instrument.ts';
+import { isAsked, orderFieldTable, rowsOf } from '../../core/domain/orders/order-fields.ts';
 import type { Question } from './order-question.ts';
 
 interface Words {

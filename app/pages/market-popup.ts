@@ -1,6 +1,6 @@
 import type { UserConfigStore } from '../../core/client/settings/user-config-store.ts';
 import type { PanelConfig } from '../../core/contract/panel.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import type { PanelPlace, SavedSlot } from '../layout/layout-host.ts';
 import { PanelSlot } from '../layout/panel-slot.ts';
 import { type MarketPopupPath, marketPopups } from './market-popup-path.ts';

@@ -1,6 +1,6 @@
 import { type FilledOrder, watchFills } from '../../core/client/accounts/fill-news.ts';
 import type { Disposer } from '../../core/contract/token.ts';
-import { decimalsOf } from '../../core/domain/decimal.ts';
+import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import { formatDecimal } from '../../core/ui/text/format.ts';
 import type { ClientServices } from './client-services.ts';
 

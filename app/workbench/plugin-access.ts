@@ -1,7 +1,7 @@
 import type { Principal } from '../../core/contract/access.ts';
 import type { SessionInfo } from '../../core/contract/client-services.ts';
-import type { VipLevel } from '../../core/domain/role.ts';
-import { vipLevels } from '../../core/domain/role.ts';
+import type { VipLevel } from '../../core/domain/accounts/role.ts';
+import { vipLevels } from '../../core/domain/accounts/role.ts';
 import { type AccessPolicy, decideAccess, partsOf } from '../../core/kernel/index.ts';
 import type { PluginView } from '../../schemas/wire/workspace.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PluginDefinition } from '../../core/contract/plugin.ts';
-import { definitionProblems } from '../../core/kernel/definition-check.ts';
+import { definitionProblems } from '../../core/kernel/checks/definition-check.ts';
 import type { PluginManifest } from '../../core/kernel/index.ts';
 import { pluginSources } from './plugin-sources.ts';
 

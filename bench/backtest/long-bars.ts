@@ -1,4 +1,4 @@
-import type { BarSeries } from '../../core/simulation/bar-recording.ts';
+import type { BarSeries } from '../../core/simulation/recordings/bar-recording.ts';
 
 /** Recorded bars forwards, then backwards, and so on: as long as wanted, without a jump where the pieces meet. */
 export function longBars(recorded: BarSeries, count: number): BarSeries {

@@ -1,6 +1,6 @@
 import { DataFrame } from 'data-forge';
 import grademark from 'grademark';
-import type { BarSeries } from '../../core/simulation/bar-recording.ts';
+import type { BarSeries } from '../../core/simulation/recordings/bar-recording.ts';
 
 /** The bars as the published library takes them. */
 export function publishedBars({ openMs, open, high, low, close, grid }: BarSeries) {

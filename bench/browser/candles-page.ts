@@ -1,6 +1,6 @@
 import { accepted } from '../../core/contract/app-error.ts';
 import type { CandleView, Documents, Feeds } from '../../core/contract/client-services.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { ChartEngine } from '../../plugins/panel-chart/chart-engine.ts';
 import { ChartStore } from '../../plugins/panel-chart/chart-store.ts';
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from '@playwright/test';
 import { launchChromium } from '../../e2e/kit/chromium.ts';
 import { buildProduct } from '../../scripts/prepare.mjs';
-import { HttpClient } from '../../tests/kit/http-client.ts';
+import { HttpClient } from '../../tests/kit/servers/http-client.ts';
 
 export interface OpenDashboard {
   readonly page: Page;

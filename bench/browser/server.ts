@@ -1,6 +1,6 @@
 import { installedPlugins } from '../../server/plugins/plugin-folders.ts';
-import { loadVenuePlugin } from '../../tests/kit/load-venue.ts';
-import { startTestServer } from '../../tests/kit/test-server.ts';
+import { startTestServer } from '../../tests/kit/servers/test-server.ts';
+import { loadVenuePlugin } from '../../tests/kit/venues/load-venue.ts';
 
 /** The real server with a venue that speaks at a fixed rate; prints one JSON line when ready. Arguments: rows and depth changes a second, instruments. */
 const [rowsPerSecond = 200, depthPerSecond = 20, instruments = 200] = process.argv.slice(2).map(Number);

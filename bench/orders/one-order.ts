@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { spotAccount } from '../../core/domain/account-key.ts';
+import { spotAccount } from '../../core/domain/accounts/account-key.ts';
 import { routes } from '../../schemas/wire/index.ts';
 import { SystemClock } from '../../server/clock.ts';
 import { successBody } from '../../server/gateway/envelope.ts';

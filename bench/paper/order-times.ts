@@ -1,4 +1,4 @@
-import { accountOfMarket } from '../../core/domain/account-key.ts';
+import { accountOfMarket } from '../../core/domain/accounts/account-key.ts';
 import { SimulatedVenue } from '../../server/runtime/simulation/simulated-venue.ts';
 import { StrategyThread } from '../../server/runtime/worker/strategy-thread.ts';
 

@@ -3,8 +3,8 @@ import { definePlugin } from '../../core/contract/plugin.ts';
 import { CLOCK, type Clock } from '../../core/contract/server-services.ts';
 import type { ApiId, Balance } from '../../core/contract/trading.ts';
 import type { Venue, VenueEvent, VenueSink } from '../../core/contract/venue.ts';
-import { type AccountKey, spotAccount } from '../../core/domain/account-key.ts';
-import { type Instrument, instrumentId } from '../../core/domain/instrument.ts';
+import { type AccountKey, spotAccount } from '../../core/domain/accounts/account-key.ts';
+import { type Instrument, instrumentId } from '../../core/domain/markets/instrument.ts';
 import type { PluginSource } from '../../core/kernel/index.ts';
 
 export interface QuotingPlan {

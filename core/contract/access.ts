@@ -1,4 +1,4 @@
-import type { Role, VipLevel } from '../domain/role.ts';
+import type { Role, VipLevel } from '../domain/accounts/role.ts';
 
 /** Who asks. A guest has neither role nor id. */
 export interface Principal {

@@ -1,5 +1,13 @@
-import { hasLimitPrice, type OrderType, type TimeInForce } from '../domain/order.ts';
-import { absentOf, isAsked, isTold, type OrderFields, type OrderFieldTable, orderFieldTable, rowsOf } from '../domain/order-fields.ts';
+import { hasLimitPrice, type OrderType, type TimeInForce } from '../domain/orders/order.ts';
+import {
+  absentOf,
+  isAsked,
+  isTold,
+  type OrderFields,
+  type OrderFieldTable,
+  orderFieldTable,
+  rowsOf,
+} from '../domain/orders/order-fields.ts';
 import type { Order, OrderIntent } from './trading.ts';
 
 type DefaultedField = { [K in keyof OrderFields]: OrderFields[K] extends { absent: unknown } ? K : never }[keyof OrderFields];

@@ -1,5 +1,5 @@
 import type { BalanceView } from '../../schemas/wire/order.ts';
-import type { AccountKey } from '../domain/account-key.ts';
+import type { AccountKey } from '../domain/accounts/account-key.ts';
 
 /** What one account has of an asset; undefined while it has never touched it. */
 export const balanceOf = (

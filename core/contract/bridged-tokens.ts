@@ -1,5 +1,5 @@
 import type { PluginManifest } from '../../schemas/manifest.ts';
-import type { Capability } from '../domain/capability.ts';
+import type { Capability } from '../domain/accounts/capability.ts';
 import { ACCOUNTS, FEEDS, MARKETS, NOTICES, PREFERENCES, TEXTS } from './client-services.ts';
 import type { Token } from './token.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { InstrumentId } from '../domain/instrument.ts';
-import type { Interval } from '../domain/interval.ts';
+import type { InstrumentId } from '../domain/markets/instrument.ts';
+import type { Interval } from '../domain/markets/interval.ts';
 import type { Disposer, Resolved, TokenMap } from './token.ts';
 
 /**

@@ -6,11 +6,11 @@ import type { BalanceView, FillView, OrderFateView, OrderRequest, OrderView } fr
 import type { BodyOf, QueryOf, ReplyOf } from '../../schemas/wire/route.ts';
 import type { TradeTemplateContent } from '../../schemas/wire/template.ts';
 import type { ApiAccountView } from '../../schemas/wire/user.ts';
-import type { AccountAct } from '../domain/account-act.ts';
-import type { AccountType, Instrument, InstrumentId } from '../domain/instrument.ts';
-import type { Interval } from '../domain/interval.ts';
-import type { Role } from '../domain/role.ts';
-import type { ShownHealth } from '../domain/venue-health.ts';
+import type { AccountAct } from '../domain/accounts/account-act.ts';
+import type { Role } from '../domain/accounts/role.ts';
+import type { AccountType, Instrument, InstrumentId } from '../domain/markets/instrument.ts';
+import type { Interval } from '../domain/markets/interval.ts';
+import type { ShownHealth } from '../domain/markets/venue-health.ts';
 import type { AccessDecision } from './access.ts';
 import type { AppError, ErrorParams, Outcome } from './app-error.ts';
 import type { Level } from './market.ts';

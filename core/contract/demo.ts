@@ -1,4 +1,4 @@
-import type { Role, VipLevel } from '../domain/role.ts';
+import type { Role, VipLevel } from '../domain/accounts/role.ts';
 
 /** Contribution point of the server: traders whom a plugin brings to the demo, each value a list of {@link DemoTrader}. */
 export const demoTradersPoint = 'demo.traders';

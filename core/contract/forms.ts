@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { InstrumentId } from '../domain/instrument.ts';
+import type { InstrumentId } from '../domain/markets/instrument.ts';
 import { type Token, token } from './token.ts';
 
 /** A field of the form and a text that says which rule it breaks, such as a refusal of the server. */

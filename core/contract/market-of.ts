@@ -1,4 +1,4 @@
-import { type AccountType, type InstrumentId, parseInstrumentId } from '../domain/instrument.ts';
+import { type AccountType, type InstrumentId, parseInstrumentId } from '../domain/markets/instrument.ts';
 
 /** The wire names a market by its parts. */
 export function marketOf(id: InstrumentId): { readonly exchange: string; readonly symbol: string; readonly account_type: AccountType } {

@@ -1,7 +1,7 @@
-import type { Instrument, InstrumentId } from '../domain/instrument.ts';
-import type { Interval } from '../domain/interval.ts';
-import type { OrderSide } from '../domain/order.ts';
-import type { ReferencePrice } from '../domain/reference-price.ts';
+import type { Instrument, InstrumentId } from '../domain/markets/instrument.ts';
+import type { Interval } from '../domain/markets/interval.ts';
+import type { ReferencePrice } from '../domain/markets/reference-price.ts';
+import type { OrderSide } from '../domain/orders/order.ts';
 
 /** Public market data, normalised: decimal strings, ms. */
 

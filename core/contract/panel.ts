@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { InstrumentId } from '../domain/instrument.ts';
+import type { InstrumentId } from '../domain/markets/instrument.ts';
 import type { Contributions } from './plugin.ts';
 import type { Resolved, TokenMap } from './token.ts';
 

@@ -1,7 +1,7 @@
-import type { FeeSchedule } from '../domain/fee-schedule.ts';
-import type { AccountType, Asset, Instrument } from '../domain/instrument.ts';
-import type { Interval } from '../domain/interval.ts';
-import type { OrderSide } from '../domain/order.ts';
+import type { FeeSchedule } from '../domain/accounts/fee-schedule.ts';
+import type { AccountType, Asset, Instrument } from '../domain/markets/instrument.ts';
+import type { Interval } from '../domain/markets/interval.ts';
+import type { OrderSide } from '../domain/orders/order.ts';
 import type { Candle, MarketData } from './market.ts';
 import { type Token, token } from './token.ts';
 import type { Venue, VenueSink } from './venue.ts';

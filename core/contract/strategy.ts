@@ -1,8 +1,8 @@
-import type { AccountKey } from '../domain/account-key.ts';
-import type { ExecutionStatus } from '../domain/execution-status.ts';
-import type { AccountType, Instrument, InstrumentId } from '../domain/instrument.ts';
-import type { Interval } from '../domain/interval.ts';
-import type { OrderSide, PositionSide } from '../domain/order.ts';
+import type { AccountKey } from '../domain/accounts/account-key.ts';
+import type { AccountType, Instrument, InstrumentId } from '../domain/markets/instrument.ts';
+import type { Interval } from '../domain/markets/interval.ts';
+import type { ExecutionStatus } from '../domain/orders/execution-status.ts';
+import type { OrderSide, PositionSide } from '../domain/orders/order.ts';
 import type { ErrorParams } from './app-error.ts';
 import type { ErrorCode } from './error-catalogue.ts';
 import type { Candle, DepthSnapshot, PublicTrade, Ticker } from './market.ts';

@@ -1,5 +1,5 @@
-import type { AccountKey } from '../domain/account-key.ts';
-import type { AccountType, InstrumentId } from '../domain/instrument.ts';
+import type { AccountKey } from '../domain/accounts/account-key.ts';
+import type { AccountType, InstrumentId } from '../domain/markets/instrument.ts';
 import type {
   LiquiditySide,
   OrderSide,
@@ -9,8 +9,8 @@ import type {
   TimeInForce,
   TriggerKind,
   WatchedPrice,
-} from '../domain/order.ts';
-import type { OrderStatus } from '../domain/order-status.ts';
+} from '../domain/orders/order.ts';
+import type { OrderStatus } from '../domain/orders/order-status.ts';
 import type { Principal } from './access.ts';
 import type { Outcome } from './app-error.ts';
 import type { Token } from './token.ts';

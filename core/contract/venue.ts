@@ -1,7 +1,8 @@
-import type { AccountKey } from '../domain/account-key.ts';
-import type { AccountFees } from '../domain/fee-schedule.ts';
-import type { AccountType, Asset, Instrument, InstrumentId } from '../domain/instrument.ts';
-import type { Interval } from '../domain/interval.ts';
+import type { AccountKey } from '../domain/accounts/account-key.ts';
+import type { AccountFees } from '../domain/accounts/fee-schedule.ts';
+import type { AccountType, Asset, Instrument, InstrumentId } from '../domain/markets/instrument.ts';
+import type { Interval } from '../domain/markets/interval.ts';
+import type { VenueHealth } from '../domain/markets/venue-health.ts';
 import {
   type OrderSide,
   type OrderType,
@@ -11,8 +12,7 @@ import {
   timesInForce,
   triggerKinds,
   type WatchedPrice,
-} from '../domain/order.ts';
-import type { VenueHealth } from '../domain/venue-health.ts';
+} from '../domain/orders/order.ts';
 import type { Outcome } from './app-error.ts';
 import type { Candle, DepthSnapshot, PublicTrade } from './market.ts';
 import type { Disposer, Resolved, ResolvedOptional, TokenMap } from './token.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { executionStatusTable } from './execution-status.ts';
 import { instanceStatusTable } from './instance-status.ts';
-import { orderStatusTable } from './order-status.ts';
+import { executionStatusTable } from './orders/execution-status.ts';
+import { orderStatusTable } from './orders/order-status.ts';
 import { canMove, IllegalTransition, isFinal, move, type StateTable } from './state-table.ts';
 
 const tables: readonly StateTable<string>[] = [

@@ -1,5 +1,5 @@
-import { permissionVip } from './access.ts';
-import { type DependencyOrder, orderByDependency } from './dependency-order.ts';
+import { permissionVip } from './checks/access.ts';
+import { type DependencyOrder, orderByDependency } from './checks/dependency-order.ts';
 import type { FailureReason } from './kernel-report.ts';
 import { contributionKinds, type ManifestValidator, type PluginManifest, partsOf } from './manifest.ts';
 import type { HostService, PluginSource } from './plugin-source.ts';

@@ -1,8 +1,8 @@
 // Inversify reads decorator metadata through this; loaded here, once, before anything that imports it.
 import 'reflect-metadata/lite';
 
-export { type AccessRule, decideAccess, lockedForAll, permissionVip } from './access.ts';
-export { type AccessPolicy, grantAll, type PluginDecision } from './access-policy.ts';
+export { type AccessRule, decideAccess, lockedForAll, permissionVip } from './checks/access.ts';
+export { type AccessPolicy, grantAll, type PluginDecision } from './checks/access-policy.ts';
 export type {
   CommandCode,
   CommandEntry,
@@ -16,7 +16,7 @@ export type {
   VenueCode,
   VenueEntry,
   VisibleDecision,
-} from './contribution-entry.ts';
+} from './contributions/contribution-entry.ts';
 export type { HookResult } from './hook-runner.ts';
 export { createKernel, type Kernel, type KernelOptions } from './kernel.ts';
 export { type FailureCode, type FailureReason, failureCodes, type KernelEvent, type KernelReport } from './kernel-report.ts';
@@ -40,7 +40,7 @@ export {
   type RestoredPanel,
   restorePanel,
   type SavedPanel,
-} from './panel-config.ts';
+} from './panels/panel-config.ts';
 export { type EffectivePlugin, effectivePlugins, type PluginSet, policyOf } from './plugin-set.ts';
 export { type HostService, hostService, type PluginSource, perPlugin, type Side } from './plugin-source.ts';
 export type { DisabledReason, PluginState, PluginStatus } from './plugin-state.ts';

@@ -1,10 +1,10 @@
 import type { PluginDefinition } from '../contract/plugin.ts';
 import { contractVersion } from '../contract/version.ts';
-import { grantAll } from './access-policy.ts';
+import { grantAll } from './checks/access-policy.ts';
+import { createManifestValidator } from './checks/manifest-validator.ts';
 import type { KernelOptions } from './kernel.ts';
 import type { KernelEvent } from './kernel-report.ts';
 import type { PluginManifest } from './manifest.ts';
-import { createManifestValidator } from './manifest-validator.ts';
 import type { PluginSource } from './plugin-source.ts';
 
 const validate = createManifestValidator();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type TokenMap, token } from '../contract/token.ts';
-import type { AccessPolicy, PluginDecision } from './access-policy.ts';
+import type { AccessPolicy, PluginDecision } from './checks/access-policy.ts';
 import { createKernel } from './index.ts';
 import { manifestOf, optionsFor, sourceOf } from './kernel-fixture.ts';
 import type { PluginSource } from './plugin-source.ts';

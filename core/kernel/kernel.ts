@@ -1,7 +1,7 @@
 import type { Contributions } from '../contract/plugin.ts';
 import type { Disposer, Token } from '../contract/token.ts';
-import type { AccessPolicy } from './access-policy.ts';
-import type { CommandEntry, PanelEntry, RouteEntry, StrategyEntry, VenueEntry } from './contribution-entry.ts';
+import type { AccessPolicy } from './checks/access-policy.ts';
+import type { CommandEntry, PanelEntry, RouteEntry, StrategyEntry, VenueEntry } from './contributions/contribution-entry.ts';
 import { discover } from './discovery.ts';
 import type { KernelReport } from './kernel-report.ts';
 import { KernelStartError } from './kernel-start-error.ts';

@@ -1,8 +1,9 @@
 import type { Contributions } from '../contract/plugin.ts';
 import type { Disposer, Token } from '../contract/token.ts';
-import type { AccessPolicy } from './access-policy.ts';
-import { ContributionBoard } from './contribution-board.ts';
-import { commandsOf, panelsOf, routesOf, strategiesOf, type UnitView, venuesOf } from './contribution-list.ts';
+import type { AccessPolicy } from './checks/access-policy.ts';
+import { missingTokens } from './checks/token-check.ts';
+import { ContributionBoard } from './contributions/contribution-board.ts';
+import { commandsOf, panelsOf, routesOf, strategiesOf, type UnitView, venuesOf } from './contributions/contribution-list.ts';
 import { type Discovery, dependenciesOf, discover, providersOf } from './discovery.ts';
 import { HookRunner } from './hook-runner.ts';
 import type { Kernel, KernelOptions } from './kernel.ts';
@@ -12,7 +13,6 @@ import type { PluginSource } from './plugin-source.ts';
 import type { PluginStatus } from './plugin-state.ts';
 import { PluginUnit, type UnitHost } from './plugin-unit.ts';
 import { ServiceRoot } from './service-root.ts';
-import { missingTokens } from './token-check.ts';
 
 /** Holds the units in order of setup and moves them between states; the rules stand in the files beside it. */
 export class PluginKernel implements Kernel {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { guest, type Principal } from '../contract/access.ts';
-import { lockedForAll } from './access.ts';
+import { lockedForAll } from './checks/access.ts';
 import { manifestOf } from './kernel-fixture.ts';
 import { effectivePlugins, type PluginSet, policyOf } from './plugin-set.ts';
 

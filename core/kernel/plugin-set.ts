@@ -1,7 +1,7 @@
 import type { AccessDecision, Principal } from '../contract/access.ts';
-import type { Role } from '../domain/role.ts';
-import { type AccessRule, decideAccess, lockedForAll } from './access.ts';
-import type { AccessPolicy, PluginDecision } from './access-policy.ts';
+import type { Role } from '../domain/accounts/role.ts';
+import { type AccessRule, decideAccess, lockedForAll } from './checks/access.ts';
+import type { AccessPolicy, PluginDecision } from './checks/access-policy.ts';
 import { type ContributionKind, contributionKey, contributionKinds, type PluginManifest, partsOf } from './manifest.ts';
 
 /** Which plugins a role has. An admin edits it while the system runs. */

@@ -1,8 +1,8 @@
 import type { Contributions, PluginDefinition, SetupContext } from '../contract/plugin.ts';
 import type { Disposer, TokenMap } from '../contract/token.ts';
-import type { AccessPolicy } from './access-policy.ts';
-import type { ContributionBoard } from './contribution-board.ts';
-import { definitionOf, definitionProblems } from './definition-check.ts';
+import type { AccessPolicy } from './checks/access-policy.ts';
+import { definitionOf, definitionProblems } from './checks/definition-check.ts';
+import type { ContributionBoard } from './contributions/contribution-board.ts';
 import type { FoundPlugin } from './discovery.ts';
 import type { HookRunner } from './hook-runner.ts';
 import type { FailureCode, KernelReport } from './kernel-report.ts';

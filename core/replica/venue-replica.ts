@@ -1,11 +1,11 @@
 import type { DepthSnapshot, Level } from '../contract/market.ts';
 import type { Balance, Order } from '../contract/trading.ts';
 import type { OrderMemory, VenueBatch, VenueEvent } from '../contract/venue.ts';
-import { type AccountKey, accountKeyOf, accountOfMarket, formatAccountKey } from '../domain/account-key.ts';
-import { addDecimals, compareDecimals, negateDecimal } from '../domain/decimal.ts';
-import type { InstrumentId } from '../domain/instrument.ts';
-import type { OrderSide } from '../domain/order.ts';
-import { orderStatusTable } from '../domain/order-status.ts';
+import { type AccountKey, accountKeyOf, accountOfMarket, formatAccountKey } from '../domain/accounts/account-key.ts';
+import type { InstrumentId } from '../domain/markets/instrument.ts';
+import { addDecimals, compareDecimals, negateDecimal } from '../domain/numbers/decimal.ts';
+import type { OrderSide } from '../domain/orders/order.ts';
+import { orderStatusTable } from '../domain/orders/order-status.ts';
 import { isFinal } from '../domain/state-table.ts';
 
 /** How an exchange stands after the event `sequence` of its feed. */

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';
 import type { Fill, OrderIntent } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
-import type { Instrument } from '../domain/instrument.ts';
-import { AccountLedger } from './account-ledger.ts';
+import type { Instrument } from '../domain/markets/instrument.ts';
 import { BarMarket } from './bar-market.ts';
 import type { BarTicks } from './bar-path.ts';
+import { AccountLedger } from './clearing/account-ledger.ts';
 
 const grid = { priceDecimals: 0, tickDecimals: 0, qtyDecimals: 0, lotDecimals: 0 };
 const bar = (open: number, high: number, low: number, close: number): BarTicks => ({ open, high, low, close });

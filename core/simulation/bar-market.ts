@@ -1,18 +1,18 @@
 import { accepted, type Outcome, refused } from '../contract/app-error.ts';
 import type { Order, OrderIntent } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
-import { hasLimitPrice, type OrderSide } from '../domain/order.ts';
-import type { OrderStatus } from '../domain/order-status.ts';
-import { stepsOf } from '../domain/steps.ts';
-import { amendedTerms } from './amended-terms.ts';
+import { stepsOf } from '../domain/numbers/steps.ts';
+import { hasLimitPrice, type OrderSide } from '../domain/orders/order.ts';
+import type { OrderStatus } from '../domain/orders/order-status.ts';
 import { BarPath, type BarTicks } from './bar-path.ts';
-import type { BarSeries } from './bar-recording.ts';
-import { ClearedMarket, type ClearedMarketParts } from './cleared-market.ts';
-import { type OrderTerms, termsOf as termsAt } from './clearing.ts';
-import { newOrder } from './new-order.ts';
-import { nothingToReduce } from './order-accounting.ts';
+import { ClearedMarket, type ClearedMarketParts } from './clearing/cleared-market.ts';
+import { type OrderTerms, termsOf as termsAt } from './clearing/clearing.ts';
+import { nothingToReduce } from './clearing/order-accounting.ts';
+import { amendedTerms } from './orders/amended-terms.ts';
+import { newOrder } from './orders/new-order.ts';
+import type { OrderTermsChange } from './orders/waiting-orders.ts';
 import { amountLeft, amountOf, lotsAtPrice, qtyLots } from './quote-lots.ts';
-import type { OrderTermsChange } from './waiting-orders.ts';
+import type { BarSeries } from './recordings/bar-recording.ts';
 
 export interface BarMarketParts extends ClearedMarketParts {
   /** True: a resting order fills when the price only touches it. */

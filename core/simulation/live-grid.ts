@@ -1,5 +1,5 @@
-import { decimalsOf } from '../domain/decimal.ts';
-import type { Instrument } from '../domain/instrument.ts';
+import type { Instrument } from '../domain/markets/instrument.ts';
+import { decimalsOf } from '../domain/numbers/decimal.ts';
 import type { MarketGrid } from './market-grid.ts';
 
 /** Books of recordings may be finer than the lot that their instrument tells. */

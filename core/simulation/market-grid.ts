@@ -1,5 +1,5 @@
-import { decimalsOf } from '../domain/decimal.ts';
-import type { RecordedEvent } from './recorded-event.ts';
+import { decimalsOf } from '../domain/numbers/decimal.ts';
+import type { RecordedEvent } from './recordings/recorded-event.ts';
 
 /** Steps of a recorded market inside the replay: prices are whole numbers of 10^-priceDecimals, quantities of 10^-qtyDecimals. */
 export interface MarketGrid {

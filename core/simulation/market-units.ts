@@ -1,8 +1,8 @@
 import { given, givenAsset, received } from '../domain/clearing/cash.ts';
 import type { LotValues } from '../domain/clearing/lot-values.ts';
-import { toUnits } from '../domain/decimal.ts';
-import type { Instrument } from '../domain/instrument.ts';
-import type { OrderSide } from '../domain/order.ts';
+import type { Instrument } from '../domain/markets/instrument.ts';
+import { toUnits } from '../domain/numbers/decimal.ts';
+import type { OrderSide } from '../domain/orders/order.ts';
 import type { MarketGrid } from './market-grid.ts';
 
 /** Ticks and lots of a market as minor units of the ledger, which are too fine for numbers in most recordings. */

@@ -1,4 +1,4 @@
-import type { OrderSide } from '../domain/order.ts';
+import type { OrderSide } from '../domain/orders/order.ts';
 
 /** Total quantities per price of one side of a book, in ticks and lots, kept in order. */
 export class PriceLevels {

@@ -1,10 +1,10 @@
 import type { Order, OrderIntent } from '../contract/trading.ts';
 import { lotsForAmount as exactLots } from '../domain/clearing/cash.ts';
-import type { OrderSide } from '../domain/order.ts';
-import { stepsOf } from '../domain/steps.ts';
+import { stepsOf } from '../domain/numbers/steps.ts';
+import type { OrderSide } from '../domain/orders/order.ts';
 import type { MarketGrid } from './market-grid.ts';
 import type { MarketUnits } from './market-units.ts';
-import type { Meeting } from './meetings.ts';
+import type { Meeting } from './recordings/meetings.ts';
 
 /** Market orders by an amount of quote (trading rules §2): a buy takes what the amount pays for, a sale goes on until it has received it. */
 

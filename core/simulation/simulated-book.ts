@@ -1,9 +1,9 @@
 import type { DepthSnapshot, Level } from '../contract/market.ts';
-import type { OrderSide } from '../domain/order.ts';
-import { stepsOf, textOfSteps } from '../domain/steps.ts';
+import { stepsOf, textOfSteps } from '../domain/numbers/steps.ts';
+import type { OrderSide } from '../domain/orders/order.ts';
 import type { MarketGrid } from './market-grid.ts';
 import { PriceLevels } from './price-levels.ts';
-import type { RecordedBook, RecordedUpdate } from './recorded-event.ts';
+import type { RecordedBook, RecordedUpdate } from './recordings/recorded-event.ts';
 
 export interface LevelChange {
   readonly side: OrderSide;

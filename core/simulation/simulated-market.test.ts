@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';
 import type { LedgerRecord, Order } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
-import { fromUnits, toUnits } from '../domain/decimal.ts';
-import { selfTradePreventions, type TimeInForce, timesInForce } from '../domain/order.ts';
-import { orderStatusTable } from '../domain/order-status.ts';
-import { AccountLedger } from './account-ledger.ts';
-import type { RecordedEvent } from './recorded-event.ts';
+import { fromUnits, toUnits } from '../domain/numbers/decimal.ts';
+import { selfTradePreventions, type TimeInForce, timesInForce } from '../domain/orders/order.ts';
+import { orderStatusTable } from '../domain/orders/order-status.ts';
+import { AccountLedger } from './clearing/account-ledger.ts';
+import type { RecordedEvent } from './recordings/recorded-event.ts';
 import { SimulatedMarket } from './simulated-market.ts';
 
 const grid = { priceDecimals: 0, tickDecimals: 0, qtyDecimals: 0, lotDecimals: 0 };

@@ -2,22 +2,22 @@ import { accepted, type Outcome, refused } from '../contract/app-error.ts';
 import type { DepthSnapshot } from '../contract/market.ts';
 import type { Order, OrderIntent } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
-import { hasLimitPrice, type OrderSide } from '../domain/order.ts';
-import type { OrderStatus } from '../domain/order-status.ts';
-import { stepsOf } from '../domain/steps.ts';
-import { amendedTerms } from './amended-terms.ts';
-import { ClearedMarket, type ClearedMarketParts } from './cleared-market.ts';
-import { termsOf } from './clearing.ts';
-import { firstMeeting, isFillable, type Meeting, marketEnd, meetingsOf, opposite, paidMeetings } from './meetings.ts';
-import { newOrder } from './new-order.ts';
-import { nothingToReduce, selfTrade } from './order-accounting.ts';
-import type { OwnOrders, RestingOrder } from './own-orders.ts';
-import { type PrintTaker, PrintTakers, takesPrints } from './print-takers.ts';
+import { stepsOf } from '../domain/numbers/steps.ts';
+import { hasLimitPrice, type OrderSide } from '../domain/orders/order.ts';
+import type { OrderStatus } from '../domain/orders/order-status.ts';
+import { ClearedMarket, type ClearedMarketParts } from './clearing/cleared-market.ts';
+import { termsOf } from './clearing/clearing.ts';
+import { nothingToReduce, selfTrade } from './clearing/order-accounting.ts';
+import { amendedTerms } from './orders/amended-terms.ts';
+import { newOrder } from './orders/new-order.ts';
+import type { OwnOrders, RestingOrder } from './orders/own-orders.ts';
+import { type PrintTaker, PrintTakers, takesPrints } from './orders/print-takers.ts';
+import { RestingOrders } from './orders/resting-orders.ts';
+import type { OrderTermsChange } from './orders/waiting-orders.ts';
 import { amountLeft, amountOf, lotsForAmount, qtyLots } from './quote-lots.ts';
-import type { RecordedBook, RecordedEvent, RecordedTrade, RecordedUpdate } from './recorded-event.ts';
-import { RestingOrders } from './resting-orders.ts';
+import { firstMeeting, isFillable, type Meeting, marketEnd, meetingsOf, opposite, paidMeetings } from './recordings/meetings.ts';
+import type { RecordedBook, RecordedEvent, RecordedTrade, RecordedUpdate } from './recordings/recorded-event.ts';
 import { SimulatedBook } from './simulated-book.ts';
-import type { OrderTermsChange } from './waiting-orders.ts';
 
 export interface SimulatedMarketParts extends ClearedMarketParts {
   /** False: nobody looks at the levels, so that they are not told. Default: true. */

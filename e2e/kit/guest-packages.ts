@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { PluginPackage } from '../../schemas/wire/package.ts';
-import { HttpClient } from '../../tests/kit/http-client.ts';
 import { accepting, foreignFiles, foreignManifest, packageOf } from '../../tests/kit/packages.ts';
+import { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { Gallery } from './gallery.ts';
 import type { JourneyServer } from './journey-server.ts';
 

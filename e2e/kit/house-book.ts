@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { HttpClient } from '../../tests/kit/http-client.ts';
+import { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { expect } from './journey.ts';
 import type { JourneyServer } from './journey-server.ts';
 import { Workspace } from './workspace.ts';

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
 import type { DemoAccount } from '../../server/demo.ts';
-import { freshDataDir } from '../../tests/kit/data-folder.ts';
-import { ServerProcess } from '../../tests/kit/server-process.ts';
+import { freshDataDir } from '../../tests/kit/servers/data-folder.ts';
+import { ServerProcess } from '../../tests/kit/servers/server-process.ts';
 
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 

@@ -1,6 +1,6 @@
 import type { DocumentContent } from '../../core/contract/client-services.ts';
-import { compareDecimals, decimalPattern } from '../../core/domain/decimal.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
+import { compareDecimals, decimalPattern } from '../../core/domain/numbers/decimal.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
 
 /** A click below the last price buys, above it sells: the order rests. Null without a last price. */
 export const sideAt = (price: string, last: string | null): OrderSide | null =>

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import type { ClickOrder } from '../../core/domain/order-safety.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import type { ClickOrder } from '../../core/domain/orders/order-safety.ts';
 import { formatDecimal, Icon, useText } from '../../core/ui/index.ts';
 import { ClickQuantity, usePresetQuantities } from '../../core/ui/one-click/click-quantity.tsx';
 import type { OneClick } from '../../core/ui/one-click/use-one-click.ts';

@@ -1,7 +1,7 @@
 import type { ChartMark } from '../../core/contract/chart.ts';
 import type { FillView } from '../../core/contract/client-services.ts';
-import { fillsByBar } from '../../core/domain/fills-by-bar.ts';
-import type { Interval } from '../../core/domain/interval.ts';
+import type { Interval } from '../../core/domain/markets/interval.ts';
+import { fillsByBar } from '../../core/domain/orders/fills-by-bar.ts';
 import { formatDecimal } from '../../core/ui/text/format.ts';
 
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;

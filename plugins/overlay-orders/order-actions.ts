@@ -1,6 +1,6 @@
 import type { ChartAction, ChartTarget } from '../../core/contract/chart.ts';
-import { compareDecimals } from '../../core/domain/decimal.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
+import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
 import { formatDecimal } from '../../core/ui/text/format.ts';
 import type { Services } from './requires.ts';
 

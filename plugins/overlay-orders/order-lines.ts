@@ -1,6 +1,6 @@
 import type { ChartPriceLine } from '../../core/contract/chart.ts';
 import type { OrderView } from '../../core/contract/client-services.ts';
-import { fromUnits, toUnits } from '../../core/domain/decimal.ts';
+import { fromUnits, toUnits } from '../../core/domain/numbers/decimal.ts';
 import type { OrderHand, OrderPrice } from './order-hand.ts';
 
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;

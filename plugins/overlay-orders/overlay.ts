@@ -1,6 +1,6 @@
 import { autorun } from 'mobx';
 import { defineChartOverlay } from '../../core/contract/chart.ts';
-import { decimalsOf } from '../../core/domain/decimal.ts';
+import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import { lazyPart } from '../../core/ui/states/lazy-part.ts';
 import { fillMarks } from './fill-marks.ts';
 import { orderActions } from './order-actions.ts';

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import type { Role } from '../../core/domain/role.ts';
+import type { Role } from '../../core/domain/accounts/role.ts';
 import { Icon, useText } from '../../core/ui/index.ts';
 import styles from './access-matrix.module.css';
 import type { PluginsStore } from './plugins-store.ts';

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { Fragment, type KeyboardEvent, Suspense, useRef, useState } from 'react';
-import { type Role, roles } from '../../core/domain/role.ts';
+import { type Role, roles } from '../../core/domain/accounts/role.ts';
 import { EmptyState, Skeleton, splitKey, useText } from '../../core/ui/index.ts';
 import type { PluginStatusView } from '../../schemas/wire/workspace.ts';
 import { AccessCell } from './access-cell.tsx';

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import type { Role } from '../../core/domain/role.ts';
+import type { Role } from '../../core/domain/accounts/role.ts';
 import { useText } from '../../core/ui/index.ts';
 import type { AccessCountsView, PluginSetChangeView } from '../../schemas/wire/plugin-set.ts';
 import styles from './change-summary.module.css';

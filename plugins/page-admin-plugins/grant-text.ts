@@ -1,4 +1,4 @@
-import { heaviestFirst } from '../../core/domain/capability.ts';
+import { heaviestFirst } from '../../core/domain/accounts/capability.ts';
 import type { PackageGrant } from '../../schemas/wire/package.ts';
 
 type Translate = (key: string, params?: Readonly<Record<string, string | number>>) => string;

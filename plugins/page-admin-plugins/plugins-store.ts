@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AppError } from '../../core/contract/app-error.ts';
 import type { Api, Notices } from '../../core/contract/client-services.ts';
-import type { Role } from '../../core/domain/role.ts';
+import type { Role } from '../../core/domain/accounts/role.ts';
 import type { UiTimers } from '../../core/ui/index.ts';
 import type { PluginAccessView, PluginSetChangeView, PluginSetView, RoleAccessView } from '../../schemas/wire/plugin-set.ts';
 import type { PluginStatusView } from '../../schemas/wire/workspace.ts';

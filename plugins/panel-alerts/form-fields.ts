@@ -1,4 +1,4 @@
-import type { AlertCondition } from '../../core/domain/price-alert.ts';
+import type { AlertCondition } from '../../core/domain/markets/price-alert.ts';
 import { normalDecimal } from '../../core/ui/index.ts';
 
 /** Every field that some kind of alert has, as typed; what a kind does not show is kept for when it is chosen again. */

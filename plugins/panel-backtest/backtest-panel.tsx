@@ -4,14 +4,14 @@ import type { PanelProps } from '../../core/contract/panel.ts';
 import { EmptyState, FailedState, lazyPart, Skeleton, type TableState, useText } from '../../core/ui/index.ts';
 import styles from './backtest.module.css';
 import type { requires } from './requires.ts';
-import { RunsList } from './runs-list.tsx';
-import { namespace, RunsStore } from './runs-store.ts';
-import { readSetup, type Setup, setupOf } from './setup.ts';
-import { SetupForm } from './setup-form.tsx';
+import { RunsList } from './runs/runs-list.tsx';
+import { namespace, RunsStore } from './runs/runs-store.ts';
+import { readSetup, type Setup, setupOf } from './setup/setup.ts';
+import { SetupForm } from './setup/setup-form.tsx';
 
 /** What was run comes when the first run is looked at. */
-const ResultView = lazyPart(async () => (await import('./result-view.tsx')).ResultView);
-const CompareView = lazyPart(async () => (await import('./compare-view.tsx')).CompareView);
+const ResultView = lazyPart(async () => (await import('./runs/result-view.tsx')).ResultView);
+const CompareView = lazyPart(async () => (await import('./pictures/compare-view.tsx')).CompareView);
 
 /** Backtests: a form at the left, runs and results at the right; one after the other where there is no room. */
 export const Panel = observer(function BacktestPanel({ services, config, updateConfig, instrumentId }: PanelProps<typeof requires>) {

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
-import { compareDecimals } from '../../core/domain/decimal.ts';
+import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
 import { BarCheck, type Column, DataTable, EmptyState, formatDecimal, PanelBody, type TableState, useText } from '../../core/ui/index.ts';
 import { type BalanceRow, balanceRows, decimalsByAsset } from './balance-rows.ts';
 import styles from './balances-panel.module.css';

@@ -1,8 +1,8 @@
 import type { ChartPoint } from '../../core/contract/chart.ts';
 import type { DocumentContent } from '../../core/contract/client-services.ts';
 import { indicatorOf, usableParams } from '../../core/domain/indicators/catalogue.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
-import { type Interval, intervals } from '../../core/domain/interval.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
+import { type Interval, intervals } from '../../core/domain/markets/interval.ts';
 
 /** Kind of the documents; one per instrument. */
 export const documentKind = 'chart';

@@ -4,9 +4,9 @@ import type { ChartAction, ChartBar, ChartMark, ChartPoint, ChartSurface, ChartT
 import type { PanelLinks } from '../../core/contract/client-services.ts';
 import type { LinkGroup } from '../../core/contract/panel.ts';
 import type { Disposer, Resolved } from '../../core/contract/token.ts';
-import { decimalsOf } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import type { Interval } from '../../core/domain/interval.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import type { Interval } from '../../core/domain/markets/interval.ts';
+import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import { formatCompact } from '../../core/ui/text/format.ts';
 import { type ChartContext, setContext } from './chart-context.ts';
 import { barSpaceLimits } from './chart-document.ts';

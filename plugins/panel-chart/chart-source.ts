@@ -2,8 +2,8 @@ import type { DataLoader, KLineData, Period } from 'klinecharts';
 import type { ChartBar } from '../../core/contract/chart.ts';
 import type { CandlesFeed, CandleView, Feeds } from '../../core/contract/client-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
-import type { Interval } from '../../core/domain/interval.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
+import type { Interval } from '../../core/domain/markets/interval.ts';
 
 /** Bars asked for at once: at the start and whenever the user scrolls past the oldest one. */
 export const pageSize = 500;

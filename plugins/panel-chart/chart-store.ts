@@ -1,8 +1,8 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { ChartBar } from '../../core/contract/chart.ts';
 import type { DocumentHandle, Documents } from '../../core/contract/client-services.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
-import type { Interval } from '../../core/domain/interval.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
+import type { Interval } from '../../core/domain/markets/interval.ts';
 import {
   type ChartDocument,
   type Drawing,

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { Resolved } from '../../core/contract/token.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import type { Interval } from '../../core/domain/interval.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import type { Interval } from '../../core/domain/markets/interval.ts';
 import { formatClock, formatDay } from '../../core/ui/text/format.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import type { requires } from './requires.ts';

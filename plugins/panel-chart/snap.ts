@@ -1,5 +1,5 @@
 import type { ChartBar } from '../../core/contract/chart.ts';
-import { decimalsOf, divideHalfUp, fromUnits, toUnits } from '../../core/domain/decimal.ts';
+import { decimalsOf, divideHalfUp, fromUnits, toUnits } from '../../core/domain/numbers/decimal.ts';
 
 /** The price on the instrument's grid that is nearest to a pixel's, at least one tick; as a decimal string with the tick's decimals. */
 export function snapToTick(price: number, tick: string): string {

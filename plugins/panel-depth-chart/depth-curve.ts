@@ -1,5 +1,5 @@
-import { fromUnits, toUnits } from '../../core/domain/decimal.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
+import { fromUnits, toUnits } from '../../core/domain/numbers/decimal.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
 
 type Levels = ReadonlyArray<readonly [price: string, qty: string]>;
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { DepthFeed, Feeds } from '../../core/contract/client-services.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import { useServices } from '../../core/ui/index.ts';
 import { buildCurve, type DepthCurve, type Range } from './depth-curve.ts';
 

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { PanelConfig } from '../../core/contract/panel.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { Icon, type IconName, useLockText, useText } from '../../core/ui/index.ts';
 import type { OneClick } from '../../core/ui/one-click/use-one-click.ts';
 import styles from './depth-panel.module.css';

@@ -1,4 +1,4 @@
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { useText } from '../../core/ui/index.ts';
 import styles from './depth-panel.module.css';
 import type { LadderMode } from './ladder-geometry.ts';

@@ -2,9 +2,9 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { PanelConfig } from '../../core/contract/panel.ts';
 import type { Resolved } from '../../core/contract/token.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
-import type { ClickKind } from '../../core/domain/order-safety.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
+import type { ClickKind } from '../../core/domain/orders/order-safety.ts';
 import {
   type CanvasFrame,
   type CanvasHandle,

@@ -1,7 +1,7 @@
 import type { PanelConfig, PanelMigration } from '../../core/contract/panel.ts';
-import { decimalPattern } from '../../core/domain/decimal.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
-import { defaultMaxAmount } from '../../core/domain/order-safety.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
+import { decimalPattern } from '../../core/domain/numbers/decimal.ts';
+import { defaultMaxAmount } from '../../core/domain/orders/order-safety.ts';
 import { type LadderMode, ladderModes } from './ladder-geometry.ts';
 import { type BarColumn, barColumns, type Measure, measures } from './ladder-model.ts';
 import { groupingFactors } from './price-grid.ts';

@@ -1,4 +1,4 @@
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
 import type { LadderMode } from './ladder-geometry.ts';
 import type { Ladder, LadderLine } from './ladder-model.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
 import type { Ladder, LadderLine } from './ladder-model.ts';
 
 /** Both sides, one side, or a ladder of fixed prices. */

@@ -1,5 +1,5 @@
-import { fromUnits, toUnits } from '../../core/domain/decimal.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
+import { fromUnits, toUnits } from '../../core/domain/numbers/decimal.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
 import type { OrderView } from '../../schemas/wire/order.ts';
 import type { PriceGrid } from './price-grid.ts';
 

@@ -1,4 +1,4 @@
-import { decimalsOf } from '../../core/domain/decimal.ts';
+import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import { type CanvasFrame, formatCompact, formatDecimal } from '../../core/ui/index.ts';
 import {
   bandHeight,

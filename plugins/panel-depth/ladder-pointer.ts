@@ -1,6 +1,6 @@
 import type { OrderView } from '../../core/contract/client-services.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
-import type { ClickKind } from '../../core/domain/order-safety.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
+import type { ClickKind } from '../../core/domain/orders/order-safety.ts';
 import type { CanvasPointer } from '../../core/ui/index.ts';
 import type { LadderHit } from './ladder-geometry.ts';
 import type { LadderLine } from './ladder-model.ts';

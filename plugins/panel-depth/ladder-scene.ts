@@ -1,5 +1,5 @@
 import type { OrderView } from '../../core/contract/client-services.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
 import { withCursorLine } from './ladder-cursor.ts';
 import {
   bookColumns,

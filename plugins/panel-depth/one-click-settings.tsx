@@ -1,7 +1,7 @@
 import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import type { PanelConfig } from '../../core/contract/panel.ts';
-import { toUnits } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { toUnits } from '../../core/domain/numbers/decimal.ts';
 import { DecimalInput, Icon, useText } from '../../core/ui/index.ts';
 import styles from './depth-panel.module.css';
 import { type DepthSettings, idleMinutesChoices, maxAmountOf } from './depth-settings.ts';

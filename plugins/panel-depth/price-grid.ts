@@ -1,4 +1,4 @@
-import { decimalsOf, fromUnits, multiplyDecimals, toUnits } from '../../core/domain/decimal.ts';
+import { decimalsOf, fromUnits, multiplyDecimals, toUnits } from '../../core/domain/numbers/decimal.ts';
 
 /**
  * Prices of an instrument as whole steps of 10^-decimals of its tick, in safe integers: exact, and cheap enough for every level

@@ -1,7 +1,7 @@
 import { autorun } from 'mobx';
 import { useEffect, useState } from 'react';
 import type { Resolved } from '../../core/contract/token.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { isResting } from './ladder-model.ts';
 import type { LadderScene } from './ladder-scene.ts';
 import type { requires } from './requires.ts';

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import type { IndexView, TickerView } from '../../core/contract/client-services.ts';
 import type { Resolved } from '../../core/contract/token.ts';
-import { decimalsOf } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import { formatDecimal, indexDeviation, indexHelp, useText } from '../../core/ui/index.ts';
 import styles from './markets-panel.module.css';
 import type { requires } from './requires.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { MarketIndex } from './market-index.ts';
 import { loadPinyin, type Spell } from './pinyin.ts';
 

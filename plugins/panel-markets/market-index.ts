@@ -1,4 +1,4 @@
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { assetNames } from './asset-names.ts';
 import type { Spell } from './pinyin.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TickerView } from '../../core/contract/client-services.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { MarketIndex } from './market-index.ts';
 import { groupMarkets, isGroup, rankOf, rowKeyOf, sortMarkets } from './market-list.ts';
 

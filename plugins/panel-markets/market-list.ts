@@ -1,6 +1,6 @@
 import type { IndexView, TickerView } from '../../core/contract/client-services.ts';
-import type { AccountType, Instrument } from '../../core/domain/instrument.ts';
-import { midPrice } from '../../core/domain/reference-price.ts';
+import type { AccountType, Instrument } from '../../core/domain/markets/instrument.ts';
+import { midPrice } from '../../core/domain/markets/reference-price.ts';
 import type { SortOrder } from '../../core/ui/index.ts';
 
 /** Markets of one exchange and account type. */

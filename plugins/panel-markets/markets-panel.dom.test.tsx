@@ -2,7 +2,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accepted } from '../../core/contract/app-error.ts';
 import type { PanelConfig, PanelProps } from '../../core/contract/panel.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { type Rendered, render } from '../../tests/kit/render.tsx';
 import texts from './locales/en.json' with { type: 'json' };
 import { Panel } from './markets-panel.tsx';

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import { DataTable, EmptyState, Icon, IconButton, PanelBody, type TableState, useServices, useText } from '../../core/ui/index.ts';
 import { exchangeCodes } from './exchange-codes.ts';
 import { FavouritesStore } from './favourites-store.ts';

@@ -1,6 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import type { Api } from '../../core/contract/client-services.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import type { UiTimers } from '../../core/ui/index.ts';
 
 /** Rows that come into sight together are asked for together. */

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import styles from './markets-panel.module.css';
 import type { SparklineStore } from './sparkline-store.ts';
 

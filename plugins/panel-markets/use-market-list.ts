@@ -1,7 +1,7 @@
 import { untracked } from 'mobx';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Resolved } from '../../core/contract/token.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { type SortOrder, useServices } from '../../core/ui/index.ts';
 import type { FavouritesStore } from './favourites-store.ts';
 import { MarketIndex } from './market-index.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { TradeView } from '../../core/contract/client-services.ts';
-import { decimalsOf } from '../../core/domain/decimal.ts';
-import { type FlowWindow, flowWindows } from '../../core/domain/flow-window.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import { type FlowWindow, flowWindows } from '../../core/domain/markets/flow-window.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import { type CanvasFrame, type CanvasHandle, CanvasView, formatCompact, formatDecimal, useText } from '../../core/ui/index.ts';
 import { bigFrom, type FlowModel, type FlowTotals, isBig, type ProfileLine, volumeText } from './flow-model.ts';
 import { paintDelta, paintProfile, profileRow } from './flow-painter.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { toUnits } from '../../core/domain/decimal.ts';
-import { readTrades } from '../../core/simulation/trade-recording.ts';
+import { toUnits } from '../../core/domain/numbers/decimal.ts';
+import { readTrades } from '../../core/simulation/recordings/trade-recording.ts';
 import type { TradeFlowView, TradeView } from '../../schemas/wire/market.ts';
 import { RecordingFiles } from '../../server/market/recording-files.ts';
-import { madeSet } from '../../tests/kit/recorded-sets.ts';
+import { madeSet } from '../../tests/kit/recordings/recorded-sets.ts';
 import { atLeast, bigFrom, FlowModel, isBig, volumeText } from './flow-model.ts';
 
 const minuteMs = 60_000;

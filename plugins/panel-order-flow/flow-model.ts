@@ -1,4 +1,4 @@
-import { fromUnits, multiplyDecimals, toUnits } from '../../core/domain/decimal.ts';
+import { fromUnits, multiplyDecimals, toUnits } from '../../core/domain/numbers/decimal.ts';
 import type { TradeFlowView, TradeView } from '../../schemas/wire/market.ts';
 
 /** Decimals in which volumes are added up. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { TradeView } from '../../core/contract/client-services.ts';
-import { decimalsOf } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import { type Column, DataTable, EmptyState, formatDecimal, Price, Quantity, TimeText, useText } from '../../core/ui/index.ts';
 import { atLeast, bigFrom, type FlowTotals, isBig, volumeText } from './flow-model.ts';
 import styles from './order-flow.module.css';

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import { decimalsOf } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import { formatDecimal, formatTime, useServices, useText } from '../../core/ui/index.ts';
 import { type FlowTotals, ratio, volumeText } from './flow-model.ts';
 import styles from './order-flow.module.css';

@@ -2,8 +2,8 @@ import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { PanelConfig, PanelProps } from '../../core/contract/panel.ts';
 import type { Resolved } from '../../core/contract/token.ts';
-import { type FlowWindow, flowWindows } from '../../core/domain/flow-window.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import { type FlowWindow, flowWindows } from '../../core/domain/markets/flow-window.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import {
   BarSpace,
   BarToggle,

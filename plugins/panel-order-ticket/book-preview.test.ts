@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Level } from '../../core/contract/market.ts';
-import { fromUnits, toUnits } from '../../core/domain/decimal.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
+import { fromUnits, toUnits } from '../../core/domain/numbers/decimal.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
 import { type Outcome, Venue } from '../../tests/engine/venue.ts';
 import { previewFills } from './book-preview.ts';
 import { bandEdge } from './grid-math.ts';

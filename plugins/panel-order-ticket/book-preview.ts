@@ -1,9 +1,9 @@
 import type { Level } from '../../core/contract/market.ts';
 import { toBigInt } from '../../core/domain/clearing/amount.ts';
 import { lotsForAmount } from '../../core/domain/clearing/cash.ts';
-import { decimalsOf, fromUnits, pow10 } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { decimalsOf, fromUnits, pow10 } from '../../core/domain/numbers/decimal.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
 import { decimalOf, unitsOf } from './grid-math.ts';
 import { isWorse, TicketGrid } from './ticket-grid.ts';
 

@@ -1,5 +1,5 @@
 import { definePlugin } from '../../core/contract/plugin.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
 import { requires, type Services } from './requires.ts';
 
 /** Brings the keyboard to a ticket; opens one when there is none. */

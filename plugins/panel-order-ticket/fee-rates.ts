@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx';
 import type { Api } from '../../core/contract/client-services.ts';
-import type { Instrument, InstrumentId } from '../../core/domain/instrument.ts';
+import type { Instrument, InstrumentId } from '../../core/domain/markets/instrument.ts';
 
 /** What an account pays in a market, as fractions of what is received. */
 export interface FeeRate {

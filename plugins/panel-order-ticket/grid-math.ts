@@ -1,6 +1,6 @@
-import { decimalsOf, divideUp, fromUnits, multiplyDecimals, pow10, toUnits } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { decimalsOf, divideUp, fromUnits, multiplyDecimals, pow10, toUnits } from '../../core/domain/numbers/decimal.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
 
 /** Exact arithmetic on decimal strings of at most 20 decimals. Nothing is rounded but where the name says so. */
 

@@ -1,4 +1,4 @@
-import { type OrderType, type TimeInForce, timesInForce } from '../../core/domain/order.ts';
+import { type OrderType, type TimeInForce, timesInForce } from '../../core/domain/orders/order.ts';
 
 /** What each kind of order asks for (trading rules §2, §7), as data: the form, the checks and the request all read these tables. */
 

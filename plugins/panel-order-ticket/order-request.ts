@@ -1,6 +1,6 @@
 import type { OrderRequest } from '../../core/contract/client-services.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import { hasLimitPrice, isTriggerType, type TriggerKind } from '../../core/domain/order.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { hasLimitPrice, isTriggerType, type TriggerKind } from '../../core/domain/orders/order.ts';
 import { legForms, orderForms, type ProfitType, type StopType } from './order-forms.ts';
 import { freshChoices, isByQuote, type TicketDraft, timeOf, watchesIndex } from './ticket-draft.ts';
 

@@ -3,12 +3,12 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import { EmptyState, NoMarket, useServices, useText } from '../../core/ui/index.ts';
-import { DraftShelf } from './draft-shelf.ts';
 import { FeeRates } from './fee-rates.ts';
+import { TicketForm } from './form/ticket-form.tsx';
 import type { requires } from './requires.ts';
-import { SettingsStore } from './settings-store.ts';
-import { TicketForm } from './ticket-form.tsx';
-import type { TicketSettings } from './ticket-settings.ts';
+import { SettingsStore } from './settings/settings-store.ts';
+import type { TicketSettings } from './settings/ticket-settings.ts';
+import { DraftShelf } from './templates/draft-shelf.ts';
 import { TicketStore } from './ticket-store.ts';
 import { useBook } from './use-book.ts';
 

@@ -1,14 +1,14 @@
 import type { ApiAccountView } from '../../core/contract/client-services.ts';
-import { addDecimals } from '../../core/domain/decimal.ts';
-import { type Instrument, instrumentId } from '../../core/domain/instrument.ts';
+import { type Instrument, instrumentId } from '../../core/domain/markets/instrument.ts';
+import { addDecimals } from '../../core/domain/numbers/decimal.ts';
 import { dividedBy, floorTo, least, times } from './grid-math.ts';
 import type { TicketField } from './order-forms.ts';
+import type { SyncAccount } from './settings/ticket-settings.ts';
 import { checkTicket, type FieldError } from './ticket-checks.ts';
 import type { TicketContext } from './ticket-context.ts';
 import { sizeFieldOf, type TicketDraft } from './ticket-draft.ts';
 import type { TicketFigures } from './ticket-model.ts';
 import { quoteStep, valuationPrice } from './ticket-needs.ts';
-import type { SyncAccount } from './ticket-settings.ts';
 
 /** One account's part in an order that goes to several. */
 export interface PlannedOrder {

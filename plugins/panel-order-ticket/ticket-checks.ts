@@ -1,5 +1,5 @@
-import { compareDecimals } from '../../core/domain/decimal.ts';
-import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
+import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
+import { hasLimitPrice, isTriggerType } from '../../core/domain/orders/order.ts';
 import { formatDecimal } from '../../core/ui/text/format.ts';
 import type { FillPreview } from './book-preview.ts';
 import { bandEdge, isOnGrid, isPositive, quoteDecimals, times, unitsOf } from './grid-math.ts';

@@ -1,9 +1,9 @@
 import { balanceOf } from '../../core/contract/balance-of.ts';
 import type { ApiAccountView } from '../../core/contract/client-services.ts';
 import type { Level } from '../../core/contract/market.ts';
-import { accountTrading } from '../../core/domain/account-key.ts';
+import { accountTrading } from '../../core/domain/accounts/account-key.ts';
 import type { MarginStanding } from '../../core/domain/clearing/order-needs.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import type { FeeRate, FeeRates } from './fee-rates.ts';
 import type { Services } from './requires.ts';
 

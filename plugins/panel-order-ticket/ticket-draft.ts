@@ -9,7 +9,7 @@ import {
   type TimeInForce,
   timesInForce,
   type WatchedPrice,
-} from '../../core/domain/order.ts';
+} from '../../core/domain/orders/order.ts';
 import { normalDecimal } from '../../core/ui/text/decimal-text.ts';
 import {
   legForms,

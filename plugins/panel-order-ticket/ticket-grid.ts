@@ -3,9 +3,9 @@ import type { Amount } from '../../core/domain/clearing/amount.ts';
 import type { CashAsset } from '../../core/domain/clearing/cash.ts';
 import { ExactLotValues } from '../../core/domain/clearing/lot-values.ts';
 import type { ShowOffers } from '../../core/domain/clearing/offers.ts';
-import { fromUnits, pow10, wholeUnits } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { fromUnits, pow10, wholeUnits } from '../../core/domain/numbers/decimal.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
 import { decimalOf, unitsOf } from './grid-math.ts';
 
 type Steps = Pick<Instrument, 'tick' | 'lot' | 'maxQty'>;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Level } from '../../core/contract/market.ts';
-import { decimalsOf, fromUnits, toUnits } from '../../core/domain/decimal.ts';
-import { standardBrackets } from '../../core/domain/margin-brackets.ts';
-import { type OrderSide, orderSides } from '../../core/domain/order.ts';
-import { linearPerpetual } from '../../core/domain/perpetual-terms.ts';
+import { standardBrackets } from '../../core/domain/markets/margin-brackets.ts';
+import { linearPerpetual } from '../../core/domain/markets/perpetual-terms.ts';
+import { decimalsOf, fromUnits, toUnits } from '../../core/domain/numbers/decimal.ts';
+import { type OrderSide, orderSides } from '../../core/domain/orders/order.ts';
 import { LinearVenue } from '../../tests/engine/linear-venue.ts';
 import { type Outcome, quote } from '../../tests/engine/venue.ts';
 import type { TicketContext } from './ticket-context.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDecimals, compareDecimals } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import { type OrderSide, type OrderType, orderSides, orderTypes } from '../../core/domain/order.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { addDecimals, compareDecimals } from '../../core/domain/numbers/decimal.ts';
+import { type OrderSide, type OrderType, orderSides, orderTypes } from '../../core/domain/orders/order.ts';
 import { base, limitTerms, type Outcome, quote, Venue } from '../../tests/engine/venue.ts';
 import { previewFills } from './book-preview.ts';
 import { times } from './grid-math.ts';

@@ -1,8 +1,8 @@
 import { feeAssetOf } from '../../core/domain/clearing/fee-asset.ts';
 import { settlesInMargin } from '../../core/domain/clearing/kinds.ts';
-import { compareDecimals } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
+import { hasLimitPrice, isTriggerType } from '../../core/domain/orders/order.ts';
 import type { FillPreview } from './book-preview.ts';
 import { decimalOf, dividedBy, floorTo, isPositive, less, times, unitsOf } from './grid-math.ts';
 import type { TicketContext } from './ticket-context.ts';

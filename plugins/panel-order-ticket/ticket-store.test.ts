@@ -5,10 +5,10 @@ import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
 import { balanceView, orderView } from '../../core/client/testing/views.ts';
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { DashboardState, OrderRequest, OrderView, TickerView } from '../../core/contract/client-services.ts';
-import type { Instrument, InstrumentTerms } from '../../core/domain/instrument.ts';
+import type { Instrument, InstrumentTerms } from '../../core/domain/markets/instrument.ts';
 import { planText } from './describe-order.ts';
-import { DraftShelf, type DraftStorage } from './draft-shelf.ts';
-import { defaultSettings } from './ticket-settings.ts';
+import { defaultSettings } from './settings/ticket-settings.ts';
+import { DraftShelf, type DraftStorage } from './templates/draft-shelf.ts';
 import { TicketStore, type TicketStoreParts } from './ticket-store.ts';
 
 const market = (exchange: string, changes: Partial<InstrumentTerms> = {}): Instrument => ({

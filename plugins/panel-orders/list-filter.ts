@@ -1,5 +1,5 @@
 import type { FillView, OrderView } from '../../core/contract/client-services.ts';
-import { parseInstrumentId } from '../../core/domain/instrument.ts';
+import { parseInstrumentId } from '../../core/domain/markets/instrument.ts';
 import { type FilterValues, inRange, type TimeRange } from '../../core/ui/index.ts';
 
 /** What a list shows: the user's filters, over the accounts that are worked with, of one market or of all. */

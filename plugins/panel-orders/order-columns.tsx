@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { OrderView } from '../../core/contract/client-services.ts';
-import { decimalsOf } from '../../core/domain/decimal.ts';
+import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import {
   type Column,
   formatDecimal,
@@ -15,8 +15,8 @@ import {
   TimeText,
   type Translate,
 } from '../../core/ui/index.ts';
-import { AmendCell } from './amend-cell.tsx';
-import type { AmendField, OrderActions } from './order-actions.ts';
+import { AmendCell } from './open/amend-cell.tsx';
+import type { AmendField, OrderActions } from './open/order-actions.ts';
 import { averagePrice, filledPercent } from './order-figures.ts';
 import styles from './orders.module.css';
 import type { Services } from './requires.ts';

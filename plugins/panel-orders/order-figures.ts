@@ -1,7 +1,7 @@
 import type { OrderView } from '../../core/contract/client-services.ts';
-import { averageCost } from '../../core/domain/cost-basis.ts';
-import { decimalsOf } from '../../core/domain/decimal.ts';
-import { orderStatusTable } from '../../core/domain/order-status.ts';
+import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
+import { averageCost } from '../../core/domain/orders/cost-basis.ts';
+import { orderStatusTable } from '../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../core/domain/state-table.ts';
 
 /** Filled part in whole percent, rounded down: 100 % means that nothing is left. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { PanelConfig } from '../../core/contract/panel.ts';
-import { orderSides, orderTypes } from '../../core/domain/order.ts';
-import type { OrderStatus } from '../../core/domain/order-status.ts';
+import { orderSides, orderTypes } from '../../core/domain/orders/order.ts';
+import type { OrderStatus } from '../../core/domain/orders/order-status.ts';
 import {
   BarCheck,
   FilterBar,

@@ -1,4 +1,4 @@
-import { addDecimals, compareDecimals, multiplyDecimals } from '../../core/domain/decimal.ts';
+import { addDecimals, compareDecimals, multiplyDecimals } from '../../core/domain/numbers/decimal.ts';
 import { type Column, MarketName, ownTradeColumns, Price, Signed, type Translate } from '../../core/ui/index.ts';
 import type { CloseView } from '../../schemas/wire/position.ts';
 import { Percent } from './position-columns.tsx';

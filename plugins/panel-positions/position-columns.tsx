@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { compareDecimals, decimalsOf } from '../../core/domain/decimal.ts';
+import { compareDecimals, decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import {
   type Column,
   changePercent,

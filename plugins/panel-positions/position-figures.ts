@@ -1,7 +1,7 @@
-import { unrealised } from '../../core/domain/cost-basis.ts';
-import { addDecimals, decimalsOf, multiplyDecimals } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import type { ReferenceKind, ReferencePrice } from '../../core/domain/reference-price.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import type { ReferenceKind, ReferencePrice } from '../../core/domain/markets/reference-price.ts';
+import { addDecimals, decimalsOf, multiplyDecimals } from '../../core/domain/numbers/decimal.ts';
+import { unrealised } from '../../core/domain/orders/cost-basis.ts';
 import type { PositionView } from '../../schemas/wire/position.ts';
 
 /** A position at the mark of this moment; null where the cost or the mark is not known. In quote. */

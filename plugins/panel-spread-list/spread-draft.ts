@@ -1,7 +1,7 @@
 import type { Accounts } from '../../core/contract/client-services.ts';
 import type { StrategyDraft } from '../../core/contract/strategies.ts';
-import { compareDecimals } from '../../core/domain/decimal.ts';
-import { parseInstrumentId } from '../../core/domain/instrument.ts';
+import { parseInstrumentId } from '../../core/domain/markets/instrument.ts';
+import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
 import type { SpreadView } from '../../schemas/wire/spread.ts';
 
 /** The strategy that trades a row, by its key. */

@@ -1,5 +1,5 @@
 import type { Markets } from '../../core/contract/client-services.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 
 interface MarketSchema {
   readonly required?: readonly string[];

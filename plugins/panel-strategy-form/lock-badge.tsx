@@ -1,5 +1,5 @@
 import type { StrategyTemplateView } from '../../core/contract/strategies.ts';
-import { vipLevels } from '../../core/domain/role.ts';
+import { vipLevels } from '../../core/domain/accounts/role.ts';
 import { Icon, useText } from '../../core/ui/index.ts';
 import styles from './strategy-form.module.css';
 

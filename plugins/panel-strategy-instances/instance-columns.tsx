@@ -1,10 +1,10 @@
 import type { IObservableValue } from 'mobx';
-import { compareDecimals } from '../../core/domain/decimal.ts';
-import { instrumentsIn } from '../../core/domain/instruments-in.ts';
+import { instrumentsIn } from '../../core/domain/markets/instruments-in.ts';
+import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
 import { type Column, MarketName, Quantity, Signed, TimeText, type Translate } from '../../core/ui/index.ts';
 import type { InstanceView } from '../../schemas/wire/strategy.ts';
+import { durationOf, resultText, runTimeMs } from './details/instance-figures.ts';
 import { EnvironmentBadge, StatusText } from './instance-badges.tsx';
-import { durationOf, resultText, runTimeMs } from './instance-figures.ts';
 import styles from './instances.module.css';
 import type { Services } from './requires.ts';
 import type { StrategyTexts } from './use-strategy-texts.ts';

@@ -5,7 +5,7 @@ import { Suspense, useMemo, useState } from 'react';
 import type { FieldProblem } from '../../core/contract/forms.ts';
 import { EmptyState, Skeleton, useText } from '../../core/ui/index.ts';
 import { type Refusal, refusalOf } from '../../core/ui/strategy/refusal.ts';
-import styles from './details.module.css';
+import styles from './details/details.module.css';
 import type { ShownInstance } from './shown-instance.ts';
 
 type Params = Readonly<Record<string, unknown>>;

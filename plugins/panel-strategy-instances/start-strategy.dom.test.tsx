@@ -4,7 +4,7 @@ import { type AccessDecision, absent, granted } from '../../core/contract/access
 import type { PanelProps } from '../../core/contract/panel.ts';
 import uiTexts from '../../locales/en/ui.json';
 import { type Rendered, render, stillServices } from '../../tests/kit/render.tsx';
-import { Panel as DetailsPanel } from './details-panel.tsx';
+import { Panel as DetailsPanel } from './details/details-panel.tsx';
 import texts from './locales/en.json';
 import type { requires } from './requires.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ErrorParams } from '../../core/contract/app-error.ts';
 import { splitKey, useTexts } from '../../core/ui/index.ts';
-import { pluginOf } from './instance-figures.ts';
+import { pluginOf } from './details/instance-figures.ts';
 import type { Services } from './requires.ts';
 
 export interface StrategyTexts {

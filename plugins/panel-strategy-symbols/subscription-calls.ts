@@ -2,7 +2,7 @@ import { accepted, refused } from '../../core/contract/app-error.ts';
 import type { MarketData } from '../../core/contract/market.ts';
 import { type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
-import { instrumentId, parseInstrumentId } from '../../core/domain/instrument.ts';
+import { instrumentId, parseInstrumentId } from '../../core/domain/markets/instrument.ts';
 import { maxSubscriptions, type SubscriptionView, type symbolSubscriptionRoutes } from '../../schemas/wire/symbol-subscription.ts';
 import type { Subscription, SubscriptionTable } from './subscription-table.ts';
 

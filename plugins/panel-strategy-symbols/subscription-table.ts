@@ -1,5 +1,5 @@
 import type { TableMigration, Tables } from '../../core/contract/server-contributions.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 
 const table = 'panel_strategy_symbols__subscription';
 /** What the table was called when it was the house's. */

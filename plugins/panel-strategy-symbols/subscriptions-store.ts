@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AppError, Outcome } from '../../core/contract/app-error.ts';
-import { type InstrumentId, parseInstrumentId } from '../../core/domain/instrument.ts';
+import { type InstrumentId, parseInstrumentId } from '../../core/domain/markets/instrument.ts';
 import type { SubscriptionView } from '../../schemas/wire/symbol-subscription.ts';
 import type { Services } from './requires.ts';
 

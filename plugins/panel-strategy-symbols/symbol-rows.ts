@@ -1,6 +1,6 @@
 import type { InstanceView } from '../../core/contract/strategies.ts';
-import { type Instrument, type InstrumentId, parseInstrumentId } from '../../core/domain/instrument.ts';
-import { instrumentsIn } from '../../core/domain/instruments-in.ts';
+import { type Instrument, type InstrumentId, parseInstrumentId } from '../../core/domain/markets/instrument.ts';
+import { instrumentsIn } from '../../core/domain/markets/instruments-in.ts';
 
 /** One market of the list; one that is followed may be gone for now. */
 export interface SymbolRow {

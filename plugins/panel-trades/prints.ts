@@ -1,6 +1,6 @@
 import type { FillView, TradeView } from '../../core/contract/client-services.ts';
-import { addDecimals, compareDecimals } from '../../core/domain/decimal.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
+import { addDecimals, compareDecimals } from '../../core/domain/numbers/decimal.ts';
 
 /** A trade, or what one taker's order took at one moment. */
 export interface Print {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { tradeColumns } from './trade-columns.ts';
 
 describe('the columns of the trades panel', () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import type { Column, Translate } from '../../core/ui/index.ts';
 import type { Print } from './prints.ts';
 

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { TradesFeed, TradeView } from '../../core/contract/client-services.ts';
 import type { PanelConfig, PanelProps } from '../../core/contract/panel.ts';
 import type { Resolved } from '../../core/contract/token.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import {
   DataTable,
   EmptyState,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DepthSnapshot, Level } from '../../core/contract/market.ts';
-import type { Instrument, InstrumentTerms, SpotInstrument } from '../../core/domain/instrument.ts';
-import { inversePerpetual, linearPerpetual } from '../../core/domain/perpetual-terms.ts';
+import type { Instrument, InstrumentTerms, SpotInstrument } from '../../core/domain/markets/instrument.ts';
+import { inversePerpetual, linearPerpetual } from '../../core/domain/markets/perpetual-terms.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';
 import { SpreadBoard } from './spread-board.ts';

@@ -1,7 +1,7 @@
 import type { MarketData } from '../../core/contract/market.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import { type BestLevels, type MarketPair, marketPairs, type Spread, spreadRow } from './spread-rows.ts';
 
 /** Rows follow the books at this pace, however fast they are. */

@@ -1,8 +1,8 @@
 import type { Level } from '../../core/contract/market.ts';
 import { tradesBase } from '../../core/domain/clearing/kinds.ts';
-import { compareDecimals, divideHalfUp, fromUnits, multiplyDecimals, pow10, toUnits } from '../../core/domain/decimal.ts';
-import { deliveryMs } from '../../core/domain/delivery-date.ts';
-import type { Instrument, InstrumentId } from '../../core/domain/instrument.ts';
+import { deliveryMs } from '../../core/domain/markets/delivery-date.ts';
+import type { Instrument, InstrumentId } from '../../core/domain/markets/instrument.ts';
+import { compareDecimals, divideHalfUp, fromUnits, multiplyDecimals, pow10, toUnits } from '../../core/domain/numbers/decimal.ts';
 
 /** Best level of each side; null where nobody offers. */
 export interface BestLevels {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Fill } from '../../core/contract/trading.ts';
 import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
-import { firstMinutes, tradedPrices } from '../../tests/kit/recorded-prices.ts';
-import { recordedRuns } from '../../tests/kit/recorded-run.ts';
-import { recordedSets } from '../../tests/kit/recorded-sets.ts';
+import { firstMinutes, tradedPrices } from '../../tests/kit/recordings/recorded-prices.ts';
+import { recordedRuns } from '../../tests/kit/recordings/recorded-run.ts';
+import { recordedSets } from '../../tests/kit/recordings/recorded-sets.ts';
 import example from './example.json' with { type: 'json' };
 import { strategy } from './strategy.ts';
 

@@ -1,6 +1,6 @@
 import type { PreviewContext, PreviewLine } from '../../core/contract/strategy.ts';
-import { orderSides } from '../../core/domain/order.ts';
-import { onStep } from '../../core/domain/steps.ts';
+import { onStep } from '../../core/domain/numbers/steps.ts';
+import { orderSides } from '../../core/domain/orders/order.ts';
 import type { Params } from './params.ts';
 import { fairOf, levelPrice, roomOf, sizeOf } from './strategy-quotes.ts';
 

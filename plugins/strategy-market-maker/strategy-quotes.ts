@@ -1,8 +1,8 @@
 import type { DepthSnapshot } from '../../core/contract/market.ts';
 import { settlesInMargin } from '../../core/domain/clearing/kinds.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
-import { onStep } from '../../core/domain/steps.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { onStep } from '../../core/domain/numbers/steps.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
 import type { Params } from './params.ts';
 
 /** An order of the strategy, or one that it wants. */

@@ -1,4 +1,4 @@
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
 
 /** An order that is not known to have ended; its tag is free again only then. */
 export interface OpenQuote {

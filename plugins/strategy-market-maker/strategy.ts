@@ -7,10 +7,10 @@ import {
   type StrategyContext,
   type StrategyStep,
 } from '../../core/contract/strategy.ts';
-import { addDecimals, decimalsOf, negateDecimal } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import { orderSides } from '../../core/domain/order.ts';
-import { onStep } from '../../core/domain/steps.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { addDecimals, decimalsOf, negateDecimal } from '../../core/domain/numbers/decimal.ts';
+import { onStep } from '../../core/domain/numbers/steps.ts';
+import { orderSides } from '../../core/domain/orders/order.ts';
 import { Params } from './params.ts';
 import { checkParams } from './strategy-check.ts';
 import { previewOf } from './strategy-preview.ts';

@@ -1,6 +1,6 @@
 import type { ParamsProblem } from '../../core/contract/strategy.ts';
-import { compareDecimals } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
 import type { Params } from './params.ts';
 
 /** What the schema cannot say: sizes that the market takes, and a limit that leaves room for one. */

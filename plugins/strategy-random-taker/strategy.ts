@@ -5,8 +5,8 @@ import {
   type StrategyContext,
   type StrategyStep,
 } from '../../core/contract/strategy.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
-import { onStep } from '../../core/domain/steps.ts';
+import { onStep } from '../../core/domain/numbers/steps.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
 import { Params } from './params.ts';
 import { checkParams } from './strategy-check.ts';
 

@@ -1,7 +1,7 @@
 import type { ParamsProblem } from '../../core/contract/strategy.ts';
-import { compareDecimals, multiplyDecimals } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import { stepGrid, stepsOf } from '../../core/domain/steps.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { compareDecimals, multiplyDecimals } from '../../core/domain/numbers/decimal.ts';
+import { stepGrid, stepsOf } from '../../core/domain/numbers/steps.ts';
 import type { Params } from './params.ts';
 import { linePrices, netPerGrid } from './strategy-lines.ts';
 

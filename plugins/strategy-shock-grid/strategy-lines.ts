@@ -1,6 +1,6 @@
-import { addDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import { onGrid, stepGrid, stepsOf, textOfSteps } from '../../core/domain/steps.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { addDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
+import { onGrid, stepGrid, stepsOf, textOfSteps } from '../../core/domain/numbers/steps.ts';
 
 /** What places a grid's lines; decimals. */
 export interface GridShape {

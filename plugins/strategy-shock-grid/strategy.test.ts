@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MarketEvent, OrderEvent, StrategyAction, StrategyContext, StrategyPosition } from '../../core/contract/strategy.ts';
-import { addDecimals, negateDecimal } from '../../core/domain/decimal.ts';
-import { linearPerpetual } from '../../core/domain/perpetual-terms.ts';
+import { linearPerpetual } from '../../core/domain/markets/perpetual-terms.ts';
+import { addDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';
 import { contextWith } from '../../tests/kit/strategy-context.ts';
 import { fillOf, orderOf } from '../../tests/kit/strategy-kit.ts';

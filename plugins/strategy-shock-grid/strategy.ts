@@ -7,9 +7,9 @@ import {
   type Subscription,
 } from '../../core/contract/strategy.ts';
 import { isFeeTakenOff } from '../../core/domain/clearing/fee-asset.ts';
-import { addDecimals, compareDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { addDecimals, compareDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
 import { Params } from './params.ts';
 import { checkParams } from './strategy-check.ts';
 import { linePrice, linePrices, nearestLine, wholeLots } from './strategy-lines.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { orderSides } from '../../core/domain/order.ts';
+import { orderSides } from '../../core/domain/orders/order.ts';
 import { strict } from '../../schemas/common.ts';
 import { executorSettings, type PovConfig, type SliceConfig, type TwapConfig, type VwapConfig } from '../../schemas/execution.ts';
 import {

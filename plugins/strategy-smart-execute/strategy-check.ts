@@ -1,7 +1,7 @@
 import type { ParamsProblem } from '../../core/contract/strategy.ts';
-import { compareDecimals } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import { stepGrid, stepsOf } from '../../core/domain/steps.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
+import { stepGrid, stepsOf } from '../../core/domain/numbers/steps.ts';
 import type { Params } from './params.ts';
 
 const problem = (field: string, rule: string, params: ParamsProblem['params'] = {}): ParamsProblem => ({

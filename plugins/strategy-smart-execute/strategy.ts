@@ -1,5 +1,5 @@
 import { defineStrategy, type JsonValue, type OrderEvent, type StrategyAction, type StrategyStep } from '../../core/contract/strategy.ts';
-import { addDecimals, divideHalfUp, fromUnits, multiplyDecimals, negateDecimal, toUnits } from '../../core/domain/decimal.ts';
+import { addDecimals, divideHalfUp, fromUnits, multiplyDecimals, negateDecimal, toUnits } from '../../core/domain/numbers/decimal.ts';
 import { type ExecutorConfig, Params } from './params.ts';
 import { checkParams } from './strategy-check.ts';
 

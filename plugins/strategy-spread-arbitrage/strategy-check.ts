@@ -1,8 +1,8 @@
 import type { ParamsProblem } from '../../core/contract/strategy.ts';
 import { tradesBase } from '../../core/domain/clearing/kinds.ts';
-import { compareDecimals } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import { stepGrid, stepsOf } from '../../core/domain/steps.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
+import { stepGrid, stepsOf } from '../../core/domain/numbers/steps.ts';
 import type { Params } from './params.ts';
 import { netOf } from './strategy-spread.ts';
 

@@ -1,5 +1,5 @@
 import type { PreviewContext, PreviewLine } from '../../core/contract/strategy.ts';
-import { decimalsOf } from '../../core/domain/decimal.ts';
+import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import type { Params } from './params.ts';
 import { executable } from './strategy-spread.ts';
 

@@ -1,7 +1,7 @@
 import type { StrategyContext } from '../../core/contract/strategy.ts';
 import { settlesInMargin } from '../../core/domain/clearing/kinds.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
-import { onGrid, stepGrid, textOfSteps } from '../../core/domain/steps.ts';
+import { onGrid, stepGrid, textOfSteps } from '../../core/domain/numbers/steps.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
 import type { Params } from './params.ts';
 import type { Executable, LegPrices } from './strategy-spread.ts';
 

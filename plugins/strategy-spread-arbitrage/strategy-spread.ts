@@ -1,5 +1,5 @@
 import type { Level } from '../../core/contract/market.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
 import type { Params } from './params.ts';
 
 /** What one side of a market can be traded at: `price` for the spread, `limit` the worst price on the way. */

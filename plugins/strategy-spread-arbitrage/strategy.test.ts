@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MarketEvent, OrderEvent, StrategyAction, StrategyContext, StrategyPosition } from '../../core/contract/strategy.ts';
 import type { Balance } from '../../core/contract/trading.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';
 import { contextWith } from '../../tests/kit/strategy-context.ts';
 import { fillOf, orderOf } from '../../tests/kit/strategy-kit.ts';

@@ -7,7 +7,7 @@ import {
   type StrategyContext,
   type StrategyStep,
 } from '../../core/contract/strategy.ts';
-import { addDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/decimal.ts';
+import { addDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
 import { type ExecutorConfig, Params } from './params.ts';
 import { checkParams } from './strategy-check.ts';
 import { previewOf } from './strategy-preview.ts';

@@ -1,4 +1,4 @@
-import { type Asset, type Instrument, instrumentId } from '../../core/domain/instrument.ts';
+import { type Asset, type Instrument, instrumentId } from '../../core/domain/markets/instrument.ts';
 
 export const exchange = 'tessera';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Candle } from '../../core/contract/market.ts';
 import type { Clock, Matching, MatchingOptions, MatchingVenue, VenuePast } from '../../core/contract/server-services.ts';
-import { decimalsOf, toUnits } from '../../core/domain/decimal.ts';
+import { decimalsOf, toUnits } from '../../core/domain/numbers/decimal.ts';
 import { assets, instruments } from './instruments.ts';
 import { plugin } from './server.ts';
 

@@ -1,6 +1,6 @@
 import { definePlugin } from '../../core/contract/plugin.ts';
 import { CLOCK, MATCHING, VENUE_PAST } from '../../core/contract/server-services.ts';
-import { usualSchedule } from '../../core/domain/fee-schedule.ts';
+import { usualSchedule } from '../../core/domain/accounts/fee-schedule.ts';
 import { pastCandles } from './house-past.ts';
 import { assets, exchange, instruments } from './instruments.ts';
 

@@ -1,5 +1,5 @@
-import { decimalsOf, toUnits } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { decimalsOf, toUnits } from '../../core/domain/numbers/decimal.ts';
 import { gapProbabilities, type SymbolCalibration, sizeProbabilities } from './calibration.ts';
 import type { CandleGrid } from './price-history.ts';
 import { quantileAt } from './quantile-table.ts';

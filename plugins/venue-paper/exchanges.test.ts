@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { accepted } from '../../core/contract/app-error.ts';
 import type { Matching, MatchingOptions, MatchingVenue } from '../../core/contract/server-services.ts';
-import { toUnits } from '../../core/domain/decimal.ts';
-import { intervals, nextIntervalOpenMs } from '../../core/domain/interval.ts';
+import { intervals, nextIntervalOpenMs } from '../../core/domain/markets/interval.ts';
+import { toUnits } from '../../core/domain/numbers/decimal.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { silentLogger, testVenue } from '../../tests/kit/market-fixtures.ts';
 import { symbolCalibrations } from './calibration.ts';

@@ -1,5 +1,5 @@
-import type { Asset, Instrument } from '../../core/domain/instrument.ts';
-import { instrumentId } from '../../core/domain/instrument.ts';
+import type { Asset, Instrument } from '../../core/domain/markets/instrument.ts';
+import { instrumentId } from '../../core/domain/markets/instrument.ts';
 import type { BasisCalibration } from './basis.ts';
 import { symbolCalibrations } from './calibration.ts';
 

@@ -1,5 +1,5 @@
 import type { LiquidityDesk } from '../../core/contract/server-services.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
 import { agentCalibration, type SymbolCalibration } from './calibration.ts';
 import { makeLadder, type Rung } from './ladder.ts';
 import { type LadderView, planSide, type Slot } from './quote-plan.ts';

@@ -1,4 +1,4 @@
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
 import { agentCalibration, gapProbabilities, type SymbolCalibration, sizeProbabilities } from './calibration.ts';
 import { normalProbability, quantileAt } from './quantile-table.ts';
 import type { SeededRandom } from './seeded-random.ts';

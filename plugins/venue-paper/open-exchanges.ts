@@ -1,8 +1,8 @@
 import { allOrNothing } from '../../core/contract/all-or-nothing.ts';
 import type { Clock, Environment, Logger, Matching, MatchingVenue } from '../../core/contract/server-services.ts';
 import type { Disposer, Venue, VenueOpening } from '../../core/contract/venue.ts';
-import { usualSchedule } from '../../core/domain/fee-schedule.ts';
-import { instrumentId } from '../../core/domain/instrument.ts';
+import { usualSchedule } from '../../core/domain/accounts/fee-schedule.ts';
+import { instrumentId } from '../../core/domain/markets/instrument.ts';
 import { openFloor } from './agent-floor.ts';
 import { type SymbolCalibration, symbolCalibrations } from './calibration.ts';
 import { candleGrid } from './candle-grid.ts';

@@ -1,8 +1,8 @@
 import type { Candle } from '../../core/contract/market.ts';
 import type { MatchingVenue } from '../../core/contract/server-services.ts';
 import type { Venue } from '../../core/contract/venue.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
-import type { Interval } from '../../core/domain/interval.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
+import type { Interval } from '../../core/domain/markets/interval.ts';
 
 export interface PaperVenueParts {
   /** Matches, clears and journals; everything but the history is its answer. */

@@ -1,6 +1,6 @@
 import type { Candle } from '../../core/contract/market.ts';
-import { fromUnits } from '../../core/domain/decimal.ts';
-import { type Interval, intervalOpenMs, nextIntervalOpenMs } from '../../core/domain/interval.ts';
+import { type Interval, intervalOpenMs, nextIntervalOpenMs } from '../../core/domain/markets/interval.ts';
+import { fromUnits } from '../../core/domain/numbers/decimal.ts';
 import type { SymbolCalibration } from './calibration.ts';
 import { hashText } from './seeded-random.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
 import { agentCalibration } from './calibration.ts';
 import type { Rung } from './ladder.ts';
 import type { SeededRandom } from './seeded-random.ts';

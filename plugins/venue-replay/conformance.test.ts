@@ -1,5 +1,5 @@
 import type { VenueBatch } from '../../core/contract/venue.ts';
-import { AccountLedger } from '../../core/simulation/account-ledger.ts';
+import { AccountLedger } from '../../core/simulation/clearing/account-ledger.ts';
 import { SimulatedMarket } from '../../core/simulation/simulated-market.ts';
 import { describeVenue } from '../../tests/contract/venue/venue-conformance.ts';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { VenueSink } from '../../core/contract/venue.ts';
-import { spotAccount } from '../../core/domain/account-key.ts';
-import { candleHeader } from '../../core/simulation/bar-recording.ts';
+import { spotAccount } from '../../core/domain/accounts/account-key.ts';
+import { candleHeader } from '../../core/simulation/recordings/bar-recording.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { silentLogger } from '../../tests/kit/market-fixtures.ts';
-import { WrittenRecordings } from '../../tests/kit/written-recordings.ts';
+import { WrittenRecordings } from '../../tests/kit/recordings/written-recordings.ts';
 import { openReplays } from './open-replays.ts';
 
 const minutes = (count: number): readonly string[] => Array.from({ length: count }, (_, at) => `${at * 60_000},100,102,99,101,8`);

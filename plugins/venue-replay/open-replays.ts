@@ -1,11 +1,17 @@
 import { allOrNothing } from '../../core/contract/all-or-nothing.ts';
 import type { Clock, Environment, Logger, Recordings } from '../../core/contract/server-services.ts';
 import type { Disposer, VenueOpening } from '../../core/contract/venue.ts';
-import { AccountLedger } from '../../core/simulation/account-ledger.ts';
+import { AccountLedger } from '../../core/simulation/clearing/account-ledger.ts';
 import { learnGrid, type MarketGrid } from '../../core/simulation/market-grid.ts';
-import { mergeEvents } from '../../core/simulation/merge-events.ts';
-import { recordedInstrument } from '../../core/simulation/recorded-instrument.ts';
-import { findRecordings, type MarketRecording, marketKind, replayedExchange, replayTitle } from '../../core/simulation/recording-folder.ts';
+import { mergeEvents } from '../../core/simulation/recordings/merge-events.ts';
+import { recordedInstrument } from '../../core/simulation/recordings/recorded-instrument.ts';
+import {
+  findRecordings,
+  type MarketRecording,
+  marketKind,
+  replayedExchange,
+  replayTitle,
+} from '../../core/simulation/recordings/recording-folder.ts';
 import { SimulatedMarket } from '../../core/simulation/simulated-market.ts';
 import { ReplayPlayer } from './replay-player.ts';
 import { ReplayVenue } from './replay-venue.ts';

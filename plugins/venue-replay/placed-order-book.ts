@@ -1,6 +1,6 @@
 import type { Order } from '../../core/contract/trading.ts';
 import type { OrderMemory } from '../../core/contract/venue.ts';
-import { orderStatusTable } from '../../core/domain/order-status.ts';
+import { orderStatusTable } from '../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../core/domain/state-table.ts';
 
 /** What one request has placed: an order, or one with its legs. */

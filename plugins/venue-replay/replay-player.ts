@@ -1,5 +1,5 @@
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
-import type { PlayedEvent } from '../../core/simulation/merge-events.ts';
+import type { PlayedEvent } from '../../core/simulation/recordings/merge-events.ts';
 
 /** Where played events go. */
 export interface ReplayTarget {

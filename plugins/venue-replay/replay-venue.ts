@@ -10,11 +10,11 @@ import {
   type VenueEvent,
   type VenueSink,
 } from '../../core/contract/venue.ts';
-import { type AccountKey, spotAccount } from '../../core/domain/account-key.ts';
-import type { Asset, Instrument, InstrumentId } from '../../core/domain/instrument.ts';
-import type { AccountLedger } from '../../core/simulation/account-ledger.ts';
-import type { PlayedEvent } from '../../core/simulation/merge-events.ts';
-import { canceledIn } from '../../core/simulation/placed.ts';
+import { type AccountKey, spotAccount } from '../../core/domain/accounts/account-key.ts';
+import type { Asset, Instrument, InstrumentId } from '../../core/domain/markets/instrument.ts';
+import type { AccountLedger } from '../../core/simulation/clearing/account-ledger.ts';
+import { canceledIn } from '../../core/simulation/orders/placed.ts';
+import type { PlayedEvent } from '../../core/simulation/recordings/merge-events.ts';
 import type { SimulatedMarket } from '../../core/simulation/simulated-market.ts';
 import { PlacedOrderBook } from './placed-order-book.ts';
 

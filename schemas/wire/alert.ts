@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { alertDurations, alertPrices, alertStatuses } from '../../core/domain/price-alert.ts';
+import { alertDurations, alertPrices, alertStatuses } from '../../core/domain/markets/price-alert.ts';
 import { Decimal, InstrumentIdText, nullable, oneOf, strict, TimeMs } from '../common.ts';
 import { route } from './route.ts';
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { orderSides, positionSides } from '../../core/domain/order.ts';
+import { orderSides, positionSides } from '../../core/domain/orders/order.ts';
 import { Decimal, InstrumentIdText, nullable, oneOf, SignedDecimal, strict, TimeMs } from '../common.ts';
 import { BacktestRunId, FundingView } from './backtest.ts';
 import { route } from './route.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { mostLeverage } from '../../core/domain/margin-brackets.ts';
-import { orderSides } from '../../core/domain/order.ts';
+import { mostLeverage } from '../../core/domain/markets/margin-brackets.ts';
+import { orderSides } from '../../core/domain/orders/order.ts';
 import { returnPeriods } from '../../core/domain/return-period.ts';
 import { Decimal, InstrumentIdText, IntervalName, nullable, oneOf, SignedDecimal, strict, TimeMs } from '../common.ts';
 import { idPattern } from './market.ts';

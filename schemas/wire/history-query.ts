@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { orderSides, orderTypes } from '../../core/domain/order.ts';
-import { orderStatuses } from '../../core/domain/order-status.ts';
+import { orderSides, orderTypes } from '../../core/domain/orders/order.ts';
+import { orderStatuses } from '../../core/domain/orders/order-status.ts';
 import { ExchangeId, nullable, oneOf, SymbolName, strict, TimeMs } from '../common.ts';
 
 /** Comma-separated api ids; absent: all of the user's accounts. */

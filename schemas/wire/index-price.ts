@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { indexSourceStates } from '../../core/domain/spot-index.ts';
+import { indexSourceStates } from '../../core/domain/markets/spot-index.ts';
 import { Decimal, InstrumentIdText, nullable, oneOf, strict, TimeMs } from '../common.ts';
 import { route } from './route.ts';
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { contractKinds, instrumentStates, optionTypes, settlementTerms } from '../../core/domain/instrument.ts';
+import { contractKinds, instrumentStates, optionTypes, settlementTerms } from '../../core/domain/markets/instrument.ts';
 import { AccountTypeName, Decimal, ExchangeId, InstrumentIdText, nullable, oneOf, SymbolName, strict, TimeMs } from '../common.ts';
 
 const BracketView = strict({

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { type FlowWindow, flowWindows } from '../../core/domain/flow-window.ts';
-import { intervals } from '../../core/domain/interval.ts';
-import { shownHealths } from '../../core/domain/venue-health.ts';
+import { type FlowWindow, flowWindows } from '../../core/domain/markets/flow-window.ts';
+import { intervals } from '../../core/domain/markets/interval.ts';
+import { shownHealths } from '../../core/domain/markets/venue-health.ts';
 import {
   AccountTypeName,
   ApiId,

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { orderStatuses } from '../../core/domain/order-status.ts';
+import { orderStatuses } from '../../core/domain/orders/order-status.ts';
 import { ApiId, Decimal, ExchangeId, nullable, OrderId, oneOf, strict, TimeMs } from '../common.ts';
 import { FillView, OrderView } from './order.ts';
 import { route } from './route.ts';

@@ -18,7 +18,7 @@ import {
   type OrderFieldTable,
   orderFieldTable,
   rowsOf,
-} from '../../core/domain/order-fields.ts';
+} from '../../core/domain/orders/order-fields.ts';
 import { ApiId, ClientOrderId, Decimal, nullable, OrderId, oneOf, strict, TimeMs } from '../common.ts';
 
 /** Schemas of orders, made of the one table of their fields: of a request and of a view by the words of the wire, of an intent by those of the house. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { liquiditySides, orderSides } from '../../core/domain/order.ts';
+import { liquiditySides, orderSides } from '../../core/domain/orders/order.ts';
 import {
   AccountTypeName,
   ApiId,

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { capabilities } from '../../core/domain/capability.ts';
-import { type Role, roles } from '../../core/domain/role.ts';
+import { capabilities } from '../../core/domain/accounts/capability.ts';
+import { type Role, roles } from '../../core/domain/accounts/role.ts';
 import { nullable, oneOf, PluginId, strict, TimeMs } from '../common.ts';
 import { PluginManifest, pluginKinds } from '../manifest.ts';
 import { route } from './route.ts';

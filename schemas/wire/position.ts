@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { referenceKinds } from '../../core/domain/reference-price.ts';
+import { referenceKinds } from '../../core/domain/markets/reference-price.ts';
 import {
   AccountTypeName,
   ApiId,

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { orderSides } from '../../core/domain/order.ts';
+import { orderSides } from '../../core/domain/orders/order.ts';
 import { InstrumentIdText, nullable, oneOf, PluginId, strict, TimeMs } from '../common.ts';
 
 /** Values of a text's placeholders. */

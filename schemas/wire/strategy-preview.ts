@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { orderSides } from '../../core/domain/order.ts';
+import { orderSides } from '../../core/domain/orders/order.ts';
 import { Decimal, InstrumentIdText, nullable, oneOf, strict } from '../common.ts';
 import { route } from './route.ts';
 import { instanceEnvironments, Params, StrategyKey } from './strategy.ts';

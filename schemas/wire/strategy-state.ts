@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { intervals } from '../../core/domain/interval.ts';
+import { intervals } from '../../core/domain/markets/interval.ts';
 import { Decimal, InstrumentIdText, nullable, oneOf, strict, TimeMs } from '../common.ts';
 import { route } from './route.ts';
 import { InstanceId } from './strategy.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { instanceStatuses } from '../../core/domain/instance-status.ts';
-import { liquiditySides, orderSides, positionSides } from '../../core/domain/order.ts';
+import { liquiditySides, orderSides, positionSides } from '../../core/domain/orders/order.ts';
 import { ApiId, Decimal, ExchangeId, InstrumentIdText, nullable, oneOf, PluginId, SignedDecimal, strict, TimeMs } from '../common.ts';
 import { route } from './route.ts';
 import { StrategyLimits, strategyLimitRoutes } from './strategy-limits.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { orderSides, orderTypes, selfTradePreventions, timesInForce } from '../../core/domain/order.ts';
+import { orderSides, orderTypes, selfTradePreventions, timesInForce } from '../../core/domain/orders/order.ts';
 import { Decimal, oneOf, strict, TimeMs } from '../common.ts';
 import { route } from './route.ts';
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { accountActs } from '../../core/domain/account-act.ts';
-import { accountPermissions } from '../../core/domain/account-permission.ts';
-import { mostEffort } from '../../core/domain/sign-in-effort.ts';
+import { accountActs } from '../../core/domain/accounts/account-act.ts';
+import { accountPermissions } from '../../core/domain/accounts/account-permission.ts';
+import { mostEffort } from '../../core/domain/accounts/sign-in-effort.ts';
 import { ApiId, ExchangeId, nullable, oneOf, RoleName, strict, TimeMs } from '../common.ts';
 import { route } from './route.ts';
 

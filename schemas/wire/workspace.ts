@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { shownHealths } from '../../core/domain/venue-health.ts';
+import { shownHealths } from '../../core/domain/markets/venue-health.ts';
 import { ExchangeId, nullable, oneOf, PluginId, strict } from '../common.ts';
 import { pluginKinds } from '../manifest.ts';
 import { ClientPackage } from './package.ts';

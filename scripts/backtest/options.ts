@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Interval, intervals } from '../../core/domain/interval.ts';
-import { mostLeverage } from '../../core/domain/margin-brackets.ts';
+import { type Interval, intervals } from '../../core/domain/markets/interval.ts';
+import { mostLeverage } from '../../core/domain/markets/margin-brackets.ts';
 import { type ReturnPeriod, returnPeriods } from '../../core/domain/return-period.ts';
 import type { BacktestJob } from '../../server/runtime/backtest/backtest-job.ts';
 import type { FeedKind } from '../../server/runtime/backtest/feeds/open-feed.ts';

@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { parseInstrumentId } from '../../core/domain/instrument.ts';
+import { parseInstrumentId } from '../../core/domain/markets/instrument.ts';
 import type { MarketNames, NamedSchema, RunNames } from '../../core/report/param-rows.ts';
 import { namedParts, type Report, setupRows, type Words } from '../../core/report/report.ts';
 import { reportTables } from '../../core/report/report-csv.ts';
 import { reportHtml } from '../../core/report/report-html.ts';
-import { recordedPair } from '../../core/simulation/recorded-instrument.ts';
-import { replayTitle } from '../../core/simulation/recording-folder.ts';
+import { recordedPair } from '../../core/simulation/recordings/recorded-instrument.ts';
+import { replayTitle } from '../../core/simulation/recordings/recording-folder.ts';
 import { joinedCurve } from '../../schemas/wire/joined-curve.ts';
 import { installedStrategy, strategyPlugin } from '../../server/plugins/installed-strategy.ts';
 import { figuresView, resultOf } from '../../server/runtime/backtest/backtest-views.ts';

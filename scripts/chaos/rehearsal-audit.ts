@@ -1,4 +1,4 @@
-import { addDecimals, compareDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/decimal.ts';
+import { addDecimals, compareDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
 import type { DriverSnapshot } from '../../server/runtime/driver/driver-snapshot.ts';
 import type { SavedRehearsal } from '../../server/runtime/simulation/rehearsal.ts';
 import type { InstanceEventRecord, InstanceRecord } from '../../server/store/instance-store.ts';

@@ -1,4 +1,4 @@
-import { addDecimals, compareDecimals, negateDecimal } from '../../core/domain/decimal.ts';
+import { addDecimals, compareDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
 import type { DriverSnapshot } from '../../server/runtime/driver/driver-snapshot.ts';
 import type { InstanceEventRecord } from '../../server/store/instance-store.ts';
 import { openStore } from '../../server/store/open-store.ts';

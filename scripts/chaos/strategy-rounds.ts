@@ -1,6 +1,6 @@
 import type { InstanceView } from '../../schemas/wire/strategy.ts';
 import type { SeededRandom } from '../../tests/kit/seeded-random.ts';
-import { ServerProcess } from '../../tests/kit/server-process.ts';
+import { ServerProcess } from '../../tests/kit/servers/server-process.ts';
 import type { Holdings } from './rehearsal-audit.ts';
 import { auditStrategies } from './strategy-audit.ts';
 

@@ -1,10 +1,10 @@
 import { itemsOf } from '../../core/contract/stream-items.ts';
-import { multiplyDecimals } from '../../core/domain/decimal.ts';
+import { multiplyDecimals } from '../../core/domain/numbers/decimal.ts';
 import type { BalanceView, FillView, LedgerEntryView, OrderRequest, OrderView } from '../../schemas/wire/order.ts';
-import { HttpClient, RefusedCall } from '../../tests/kit/http-client.ts';
 import type { SeededRandom } from '../../tests/kit/seeded-random.ts';
-import type { ServerProcess } from '../../tests/kit/server-process.ts';
-import { StreamProbe } from '../../tests/kit/stream-probe.ts';
+import { HttpClient, RefusedCall } from '../../tests/kit/servers/http-client.ts';
+import type { ServerProcess } from '../../tests/kit/servers/server-process.ts';
+import { StreamProbe } from '../../tests/kit/servers/stream-probe.ts';
 import { Witness } from './witness.ts';
 
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;

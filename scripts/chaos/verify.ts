@@ -1,4 +1,4 @@
-import { addDecimals, compareDecimals } from '../../core/domain/decimal.ts';
+import { addDecimals, compareDecimals } from '../../core/domain/numbers/decimal.ts';
 import type { LedgerEntryView, OrderView } from '../../schemas/wire/order.ts';
 import type { Trader } from './trader.ts';
 import { fillKey, type Witness } from './witness.ts';

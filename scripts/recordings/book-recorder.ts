@@ -1,7 +1,7 @@
 import { settlesInMargin } from '../../core/domain/clearing/kinds.ts';
-import { decimalsOf, fromUnits, toUnits } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import type { OrderSide } from '../../core/domain/order.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { decimalsOf, fromUnits, toUnits } from '../../core/domain/numbers/decimal.ts';
+import type { OrderSide } from '../../core/domain/orders/order.ts';
 import type { EngineTrade } from '../../server/engine/sink.ts';
 import type { WrittenFiles } from './written-files.ts';
 

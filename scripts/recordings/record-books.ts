@@ -1,4 +1,4 @@
-import { linearPerpetual } from '../../core/domain/perpetual-terms.ts';
+import { linearPerpetual } from '../../core/domain/markets/perpetual-terms.ts';
 import { openFloor } from '../../plugins/venue-paper/agent-floor.ts';
 import type { BasisCalibration } from '../../plugins/venue-paper/basis.ts';
 import { symbolCalibrations } from '../../plugins/venue-paper/calibration.ts';
@@ -8,7 +8,7 @@ import type { AgentMarket } from '../../plugins/venue-paper/market-maker.ts';
 import { agentMarkets } from '../../plugins/venue-paper/open-exchanges.ts';
 import { SeededRandom } from '../../plugins/venue-paper/seeded-random.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
-import { VirtualExchange } from '../../tests/kit/virtual-exchange.ts';
+import { VirtualExchange } from '../../tests/kit/venues/virtual-exchange.ts';
 import { BookRecorder } from './book-recorder.ts';
 import type { WrittenFiles } from './written-files.ts';
 

@@ -1,5 +1,5 @@
-import { candleHeader } from '../../core/simulation/bar-recording.ts';
-import { fundingHeader } from '../../core/simulation/funding-recording.ts';
+import { candleHeader } from '../../core/simulation/recordings/bar-recording.ts';
+import { fundingHeader } from '../../core/simulation/recordings/funding-recording.ts';
 import { type BasisCalibration, nextBasis } from '../../plugins/venue-paper/basis.ts';
 import { symbolCalibrations } from '../../plugins/venue-paper/calibration.ts';
 import { candleGrid } from '../../plugins/venue-paper/candle-grid.ts';

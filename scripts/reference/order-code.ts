@@ -1,4 +1,4 @@
-import { isTold, type OrderFieldRow, type OrderFieldTable, orderFieldTable, rowsOf } from '../../core/domain/order-fields.ts';
+import { isTold, type OrderFieldRow, type OrderFieldTable, orderFieldTable, rowsOf } from '../../core/domain/orders/order-fields.ts';
 import { columnOf, columnTypes } from '../../server/store/order-columns.ts';
 
 /**
@@ -10,7 +10,7 @@ type Row = readonly [name: string, row: OrderFieldRow];
 
 const linesOf = (table: OrderFieldTable, line: (row: Row) => string): string => rowsOf(table, isTold).map(line).join('\n');
 const quoted = (value: unknown): string => `'${String(value)}'`;
-const head = '// Made of core/domain/order-fields.ts by "npm run reference". Do not edit.';
+const head = '// Made of core/domain/orders/order-fields.ts by "npm run reference". Do not edit.';
 
 const told = ([name, { wire, told: how, absent }]: Row): string =>
   how === 'unusual'
@@ -50,7 +50,7 @@ const spoken = ([name, { kind, told: how, absent }]: Row): string => {
 export const orderRecordCode = (table: OrderFieldTable = orderFieldTable): string => `${head}
 import type { Selectable } from 'kysely';
 import type { Order } from '../../core/contract/trading.ts';
-import { instrumentId } from '../../core/domain/instrument.ts';
+import { instrumentId } from '../../core/domain/markets/instrument.ts';
 import { accountTypeOf, symbolOf } from './order-columns.ts';
 import type { OrderTable } from './tables.ts';
 import type { OrderRecord } from './trading-records.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { TSchema } from '@sinclair/typebox';
-import { roles, vipLevels } from '../../core/domain/role.ts';
-import { permissionVip } from '../../core/kernel/access.ts';
+import { roles, vipLevels } from '../../core/domain/accounts/role.ts';
+import { permissionVip } from '../../core/kernel/checks/access.ts';
 import * as execution from '../../schemas/execution.ts';
 import * as forms from '../../schemas/forms.ts';
 import { executors } from '../../server/runtime/executors/index.ts';
@@ -35,7 +35,7 @@ function blocksOf(root: string, document: string): Blocks {
     strategy: types('core/contract/strategy.ts'),
     trading: types('core/contract/trading.ts'),
     market: types('core/contract/market.ts'),
-    instrument: types('core/domain/instrument.ts'),
+    instrument: types('core/domain/markets/instrument.ts'),
     forms: types('schemas/forms.ts'),
     functions: (path) => file(path).functions(),
     indicators: () => indicatorTable(file),
@@ -111,19 +111,19 @@ function words(name: string): string {
 
 /** What a strategy and its params may import, in order of looking. */
 const homes: readonly string[] = [
-  'core/domain/account-key.ts',
+  'core/domain/accounts/account-key.ts',
   'core/contract/strategy.ts',
   'core/contract/trading.ts',
   'core/contract/market.ts',
   'core/contract/app-error.ts',
   'core/contract/error-catalogue.ts',
-  'core/domain/instrument.ts',
-  'core/domain/order.ts',
-  'core/domain/order-status.ts',
-  'core/domain/execution-status.ts',
-  'core/domain/interval.ts',
-  'core/domain/decimal.ts',
-  'core/domain/steps.ts',
+  'core/domain/markets/instrument.ts',
+  'core/domain/orders/order.ts',
+  'core/domain/orders/order-status.ts',
+  'core/domain/orders/execution-status.ts',
+  'core/domain/markets/interval.ts',
+  'core/domain/numbers/decimal.ts',
+  'core/domain/numbers/steps.ts',
   'core/domain/indicators/bar.ts',
   'core/domain/indicators/indicator.ts',
   'schemas/common.ts',

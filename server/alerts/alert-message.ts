@@ -1,4 +1,4 @@
-import type { AlertCondition } from '../../core/domain/price-alert.ts';
+import type { AlertCondition } from '../../core/domain/markets/price-alert.ts';
 import type { AlertRecord, NewMessage } from '../store/records.ts';
 
 /** Reads the same in every language: the server does not know which one its reader speaks. */

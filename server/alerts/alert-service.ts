@@ -2,8 +2,8 @@ import { accepted, type Outcome, refused } from '../../core/contract/app-error.t
 import type { MarketData } from '../../core/contract/market.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
-import { pairKey } from '../../core/domain/instrument.ts';
-import { type AlertStatus, alertFieldProblem, alertStatusTable } from '../../core/domain/price-alert.ts';
+import { pairKey } from '../../core/domain/markets/instrument.ts';
+import { type AlertStatus, alertFieldProblem, alertStatusTable } from '../../core/domain/markets/price-alert.ts';
 import { canMove } from '../../core/domain/state-table.ts';
 import { Turns } from '../../core/domain/turns.ts';
 import { maxAlerts } from '../../schemas/wire/alert.ts';

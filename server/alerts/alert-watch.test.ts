@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AlertCondition, judgeAlert } from '../../core/domain/price-alert.ts';
+import { type AlertCondition, judgeAlert } from '../../core/domain/markets/price-alert.ts';
 import type { AlertRecord } from '../store/records.ts';
 import { AlertWatch, watchKey } from './alert-watch.ts';
 

@@ -1,5 +1,5 @@
-import { compareDecimals } from '../../core/domain/decimal.ts';
-import { judgeAlert } from '../../core/domain/price-alert.ts';
+import { judgeAlert } from '../../core/domain/markets/price-alert.ts';
+import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
 import type { AlertRecord } from '../store/records.ts';
 
 interface Watched {

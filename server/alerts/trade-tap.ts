@@ -1,5 +1,5 @@
 import type { PublicTrade } from '../../core/contract/market.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import type { TopicMessageKind, TopicPublisher } from '../market/topic-publisher.ts';
 
 export interface TradeListener {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect } from '@nats-io/transport-node';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import { postgresUrl } from '../../tests/kit/postgres.ts';
+import { postgresUrl } from '../../tests/kit/servers/postgres.ts';
 import { SystemClock } from '../clock.ts';
 import { type Bus, type OpenCarrier, openBus } from './bus.ts';
 import type { BusMessage } from './bus-message.ts';

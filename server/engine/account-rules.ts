@@ -1,6 +1,6 @@
 import type { Amount } from '../../core/domain/clearing/amount.ts';
-import type { AccountType, ContractKind } from '../../core/domain/instrument.ts';
-import type { OrderSide, WatchedPrice } from '../../core/domain/order.ts';
+import type { AccountType, ContractKind } from '../../core/domain/markets/instrument.ts';
+import type { OrderSide, WatchedPrice } from '../../core/domain/orders/order.ts';
 import { cashRules } from './cash-rules.ts';
 import type { OrderTerms } from './command.ts';
 import type { EngineState } from './engine-state.ts';

@@ -2,7 +2,7 @@ import { difference, shareUp, sum, toBigInt } from '../../core/domain/clearing/a
 import { given, givenAsset, payableLots } from '../../core/domain/clearing/cash.ts';
 import { cashAmount, cashLots, cashNeed } from '../../core/domain/clearing/cash-needs.ts';
 import type { ShowOffers } from '../../core/domain/clearing/offers.ts';
-import { hasLimitPrice, type OrderSide } from '../../core/domain/order.ts';
+import { hasLimitPrice, type OrderSide } from '../../core/domain/orders/order.ts';
 import type { AccountRules, Payable } from './account-rules.ts';
 import { checkWatched } from './checks.ts';
 import { bookWalked } from './codec/edition.ts';

@@ -1,5 +1,5 @@
-import { hasLimitPrice, isTriggerType, type WatchedPrice } from '../../core/domain/order.ts';
-import { triggerProblem } from '../../core/domain/trigger-rules.ts';
+import { hasLimitPrice, isTriggerType, type WatchedPrice } from '../../core/domain/orders/order.ts';
+import { triggerProblem } from '../../core/domain/orders/trigger-rules.ts';
 import { pricesWatched } from './codec/edition.ts';
 import type { OrderTerms } from './command.ts';
 import type { AccountRecord, EngineState } from './engine-state.ts';

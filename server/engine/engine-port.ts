@@ -1,4 +1,4 @@
-import type { WatchedPrice } from '../../core/domain/order.ts';
+import type { WatchedPrice } from '../../core/domain/orders/order.ts';
 import type { Command } from './command.ts';
 import type { EngineOrder, EngineSink } from './sink.ts';
 

@@ -1,5 +1,5 @@
-import type { TriggerKind } from '../../core/domain/order.ts';
-import { type OrderStatus, orderStatuses, orderStatusTable } from '../../core/domain/order-status.ts';
+import type { TriggerKind } from '../../core/domain/orders/order.ts';
+import { type OrderStatus, orderStatuses, orderStatusTable } from '../../core/domain/orders/order-status.ts';
 import { canMove, move } from '../../core/domain/state-table.ts';
 import { type KindRows, openKinds } from './account-rules.ts';
 import { currentEdition } from './codec/edition.ts';

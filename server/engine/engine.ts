@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toBigInt } from '../../core/domain/clearing/amount.ts';
-import type { WatchedPrice } from '../../core/domain/order.ts';
+import type { WatchedPrice } from '../../core/domain/orders/order.ts';
 import { currentEdition } from './codec/edition.ts';
 import { decodeState, encodeState } from './codec/state-codec.ts';
 import type { Command } from './command.ts';

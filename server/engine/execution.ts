@@ -1,5 +1,5 @@
 import { type Amount, sum, toBigInt } from '../../core/domain/clearing/amount.ts';
-import { hasLimitPrice } from '../../core/domain/order.ts';
+import { hasLimitPrice } from '../../core/domain/orders/order.ts';
 import type { Fill } from './account-rules.ts';
 import { roomOn } from './checks.ts';
 import { holdingsKept } from './codec/edition.ts';

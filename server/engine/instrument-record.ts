@@ -1,6 +1,6 @@
 import { ExactLotValues } from '../../core/domain/clearing/lot-values.ts';
-import type { InstrumentState } from '../../core/domain/instrument.ts';
-import type { OrderSide, WatchedPrice } from '../../core/domain/order.ts';
+import type { InstrumentState } from '../../core/domain/markets/instrument.ts';
+import type { OrderSide, WatchedPrice } from '../../core/domain/orders/order.ts';
 import type { AccountRules } from './account-rules.ts';
 import type { AddInstrument } from './command.ts';
 import { bandAbove, bandBelow } from './money/amounts.ts';

@@ -3,8 +3,8 @@ import { availableToOpen, availableToTransfer, type CrossContract } from '../../
 import { fillPosition, type MarginOrder, reducibleLots } from '../../core/domain/clearing/linear.ts';
 import { linearLots, linearNeed, linearNeedOf, mostLots } from '../../core/domain/clearing/linear-needs.ts';
 import type { ShowOffers } from '../../core/domain/clearing/offers.ts';
-import { standardBrackets } from '../../core/domain/margin-brackets.ts';
-import { hasLimitPrice, isTriggerType } from '../../core/domain/order.ts';
+import { standardBrackets } from '../../core/domain/markets/margin-brackets.ts';
+import { hasLimitPrice, isTriggerType } from '../../core/domain/orders/order.ts';
 import type { AccountRules, Fill, Payable } from './account-rules.ts';
 import { checkWatched } from './checks.ts';
 import type { EngineState } from './engine-state.ts';

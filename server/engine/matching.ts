@@ -1,4 +1,4 @@
-import type { OrderSide, SelfTradePrevention } from '../../core/domain/order.ts';
+import type { OrderSide, SelfTradePrevention } from '../../core/domain/orders/order.ts';
 import type { OrderBook } from './orders/order-book.ts';
 
 /** The incoming side of a match. One object is reused for all; `left` and `stopped` are the result. */

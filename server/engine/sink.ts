@@ -7,8 +7,8 @@ import type {
   TimeInForce,
   TriggerKind,
   WatchedPrice,
-} from '../../core/domain/order.ts';
-import type { OrderStatus } from '../../core/domain/order-status.ts';
+} from '../../core/domain/orders/order.ts';
+import type { OrderStatus } from '../../core/domain/orders/order-status.ts';
 
 /** Why an order changed; stable words that reach the user through the error catalogue and the order's history. */
 export const orderCauses = [

@@ -1,4 +1,4 @@
-import { hasLimitPrice } from '../../core/domain/order.ts';
+import { hasLimitPrice } from '../../core/domain/orders/order.ts';
 import { isOutOfBand } from './checks.ts';
 import { pairsKeptApart } from './codec/edition.ts';
 import type { EngineState } from './engine-state.ts';

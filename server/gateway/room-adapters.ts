@@ -1,4 +1,4 @@
-import type { ShownHealth } from '../../core/domain/venue-health.ts';
+import type { ShownHealth } from '../../core/domain/markets/venue-health.ts';
 import type { DiskRoom } from '../trading/disk-room.ts';
 import type { TradingRoom } from '../trading/open-trading-room.ts';
 import type { Projector } from '../trading/projection/projector.ts';

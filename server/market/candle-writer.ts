@@ -1,5 +1,5 @@
 import type { Logger } from '../../core/contract/server-services.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import type { SeriesMark } from './candle-series.ts';
 import type { CandleStore, StoredCandle, StoredFlow } from './candle-store.ts';
 import type { InstrumentMarket } from './instrument-market.ts';

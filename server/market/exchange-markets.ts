@@ -1,8 +1,8 @@
 import type { Candle } from '../../core/contract/market.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
 import type { Venue, VenueBatch } from '../../core/contract/venue.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
-import type { Interval } from '../../core/domain/interval.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
+import type { Interval } from '../../core/domain/markets/interval.ts';
 import type { CandleStore, StoredFlow } from './candle-store.ts';
 import { CandleWriter } from './candle-writer.ts';
 import type { InstrumentMarket } from './instrument-market.ts';

@@ -1,6 +1,6 @@
 import type { Candle, PublicTrade, Ticker } from '../../core/contract/market.ts';
-import { decimalsOf, fromUnits } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { decimalsOf, fromUnits } from '../../core/domain/numbers/decimal.ts';
 import { marketScale, marketUnits, quoteScale } from './candle-bar.ts';
 import { CandleSeries } from './candle-series.ts';
 import type { StoredFlow, StoredMarket } from './candle-store.ts';

@@ -1,5 +1,5 @@
 import type { VenueDemand } from '../../core/contract/venue.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 
 /** How long a market counts as looked at after it was read once. */
 const keptMs = 30_000;

@@ -2,9 +2,9 @@ import type { Candle, DepthSnapshot, MarketData, PublicTrade, Ticker } from '../
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Venue, VenueBatch } from '../../core/contract/venue.ts';
-import type { Instrument, InstrumentId } from '../../core/domain/instrument.ts';
-import { type Interval, intervalOpenMs, intervals } from '../../core/domain/interval.ts';
-import { type ReferencePrice, referencePrice } from '../../core/domain/reference-price.ts';
+import type { Instrument, InstrumentId } from '../../core/domain/markets/instrument.ts';
+import { type Interval, intervalOpenMs, intervals } from '../../core/domain/markets/interval.ts';
+import { type ReferencePrice, referencePrice } from '../../core/domain/markets/reference-price.ts';
 import { type CandleSources, candlePage, knownCandles, type PastCandles, type PastTime } from './candle-pages.ts';
 import type { CandleStore } from './candle-store.ts';
 import { ExchangeMarkets } from './exchange-markets.ts';

@@ -1,7 +1,7 @@
 import type { Candle } from '../../core/contract/market.ts';
 import type { Venue } from '../../core/contract/venue.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
-import { type Interval, intervalOpenMs, intervals, nextIntervalOpenMs } from '../../core/domain/interval.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
+import { type Interval, intervalOpenMs, intervals, nextIntervalOpenMs } from '../../core/domain/markets/interval.ts';
 import { mergeCandles } from './candle-pages.ts';
 import type { CandleStore, StoredMarket } from './candle-store.ts';
 import { InstrumentMarket } from './instrument-market.ts';

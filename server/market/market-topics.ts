@@ -1,6 +1,6 @@
 import type { Ticker } from '../../core/contract/market.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
-import { type Interval, intervals } from '../../core/domain/interval.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
+import { type Interval, intervals } from '../../core/domain/markets/interval.ts';
 import type { InstrumentMarket } from './instrument-market.ts';
 import type { TopicPublisher } from './topic-publisher.ts';
 

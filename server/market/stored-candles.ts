@@ -1,6 +1,6 @@
 import type { Candle } from '../../core/contract/market.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
-import { type Interval, intervalOpenMs } from '../../core/domain/interval.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
+import { type Interval, intervalOpenMs } from '../../core/domain/markets/interval.ts';
 import type { Store } from '../store/store.ts';
 import type { CandleFlush, CandleStore, DayPart, StoredFlow, StoredMarket } from './candle-store.ts';
 import { dayFromMs } from './rolling-day.ts';

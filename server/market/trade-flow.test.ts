@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readTrades } from '../../core/simulation/trade-recording.ts';
-import { madeSet } from '../../tests/kit/recorded-sets.ts';
+import { readTrades } from '../../core/simulation/recordings/trade-recording.ts';
+import { madeSet } from '../../tests/kit/recordings/recorded-sets.ts';
 import { marketUnits } from './candle-bar.ts';
 import { RecordingFiles } from './recording-files.ts';
 import { type FlowBucket, TradeFlow } from './trade-flow.ts';

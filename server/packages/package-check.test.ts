@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createManifestValidator } from '../../core/kernel/manifest-validator.ts';
+import { createManifestValidator } from '../../core/kernel/checks/manifest-validator.ts';
 import { foreignFiles, foreignManifest, packageOf } from '../../tests/kit/packages.ts';
 import { checkPackage } from './package-check.ts';
 

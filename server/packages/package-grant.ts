@@ -1,5 +1,5 @@
 import { capabilitiesOf } from '../../core/contract/bridged-tokens.ts';
-import { type Role, roles, vipLevels } from '../../core/domain/role.ts';
+import { type Role, roles, vipLevels } from '../../core/domain/accounts/role.ts';
 import { contributionKinds, decideAccess, type PluginManifest, partsOf } from '../../core/kernel/index.ts';
 import type { PackageGrant } from '../../schemas/wire/package.ts';
 

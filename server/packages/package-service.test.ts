@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Principal } from '../../core/contract/access.ts';
 import { accepted } from '../../core/contract/app-error.ts';
-import { createManifestValidator } from '../../core/kernel/manifest-validator.ts';
+import { createManifestValidator } from '../../core/kernel/checks/manifest-validator.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { silentLogger } from '../../tests/kit/market-fixtures.ts';
 import { accepting, foreignFiles, foreignManifest, packageOf } from '../../tests/kit/packages.ts';

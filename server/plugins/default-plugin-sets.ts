@@ -1,5 +1,5 @@
-import { roleMay } from '../../core/domain/account-act.ts';
-import { roles } from '../../core/domain/role.ts';
+import { roleMay } from '../../core/domain/accounts/account-act.ts';
+import { roles } from '../../core/domain/accounts/role.ts';
 import type { PluginSet } from '../../core/kernel/index.ts';
 
 /** What each role starts with; an admin may change all of it. Manifests still keep admin pages for admins. */

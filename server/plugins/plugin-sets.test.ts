@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Principal } from '../../core/contract/access.ts';
-import { roles } from '../../core/domain/role.ts';
+import { roles } from '../../core/domain/accounts/role.ts';
 import type { PluginManifest, PluginStatus } from '../../core/kernel/index.ts';
 import { manifestOf } from '../../core/kernel/kernel-fixture.ts';
 import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';

@@ -2,7 +2,7 @@ import type { AccessDecision, Principal } from '../../core/contract/access.ts';
 import { AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
-import { type Role, roles } from '../../core/domain/role.ts';
+import { type Role, roles } from '../../core/domain/accounts/role.ts';
 import { Turns } from '../../core/domain/turns.ts';
 import {
   type ContributionKind,

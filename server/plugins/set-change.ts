@@ -1,5 +1,5 @@
 import type { Principal } from '../../core/contract/access.ts';
-import { type Role, type VipLevel, vipLevels } from '../../core/domain/role.ts';
+import { type Role, type VipLevel, vipLevels } from '../../core/domain/accounts/role.ts';
 import {
   contributionKinds,
   type EffectivePlugin,

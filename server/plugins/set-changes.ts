@@ -1,6 +1,6 @@
 import type { Principal } from '../../core/contract/access.ts';
 import { accepted, denied, type Outcome } from '../../core/contract/app-error.ts';
-import { type Role, roles, type VipLevel, vipLevels } from '../../core/domain/role.ts';
+import { type Role, roles, type VipLevel, vipLevels } from '../../core/domain/accounts/role.ts';
 import type { PluginSetChangeView, PluginSetView, RoleAccessView, StayingInstanceView } from '../../schemas/wire/plugin-set.ts';
 import type { SetChangePreview } from '../gateway/ports.ts';
 import type { InstanceRecord } from '../store/instance-store.ts';

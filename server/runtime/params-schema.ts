@@ -1,4 +1,4 @@
-import { decimalPattern, signedDecimalPattern } from '../../core/domain/decimal.ts';
+import { decimalPattern, signedDecimalPattern } from '../../core/domain/numbers/decimal.ts';
 import { InstrumentIdText, SymbolName } from '../../schemas/common.ts';
 import { SchemaCheck } from './schema-check.ts';
 

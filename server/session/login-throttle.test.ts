@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mostEffort } from '../../core/domain/sign-in-effort.ts';
+import { mostEffort } from '../../core/domain/accounts/sign-in-effort.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { type LoginAttempt, LoginThrottle } from './login-throttle.ts';
 

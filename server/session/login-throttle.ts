@@ -1,6 +1,6 @@
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
-import { mostEffort } from '../../core/domain/sign-in-effort.ts';
+import { mostEffort } from '../../core/domain/accounts/sign-in-effort.ts';
 import { AttemptCounts } from './attempt-counts.ts';
 import { networkOf } from './network-of.ts';
 

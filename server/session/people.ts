@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../core/contract/server-services.ts';
-import type { Role, VipLevel } from '../../core/domain/role.ts';
+import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
 import type { UserChanges, UserRecord } from '../store/records.ts';
 import type { Store, UserResult } from '../store/store.ts';
 import type { PasswordHasher } from './password-hasher.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { kitWork, solved } from '../../tests/kit/http-client.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
+import { kitWork, solved } from '../../tests/kit/servers/http-client.ts';
 import type { LoginLogRecord, SessionRecord, UserChanges, UserRecord } from '../store/records.ts';
 import { KnownNetworks } from './known-networks.ts';
 import { LoginThrottle } from './login-throttle.ts';

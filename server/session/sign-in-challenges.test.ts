@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { kitWork, solved } from '../../tests/kit/http-client.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
+import { kitWork, solved } from '../../tests/kit/servers/http-client.ts';
 import { challengeLifetimeMs, type SignInChallenge, SignInChallenges } from './sign-in-challenges.ts';
 
 const setUp = () => {

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { type Challenge, createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Clock } from '../../core/contract/server-services.ts';
-import { workFactor } from '../../core/domain/sign-in-effort.ts';
+import { workFactor } from '../../core/domain/accounts/sign-in-effort.ts';
 
 /** What a browser has to do before a password is looked at: up to `tries` keys, each of `cost` rounds of HMAC-SHA-256. */
 export interface SignInWork {

@@ -3,7 +3,7 @@ import { AppError } from '../../core/contract/app-error.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
-import type { AccountAct } from '../../core/domain/account-act.ts';
+import type { AccountAct } from '../../core/domain/accounts/account-act.ts';
 import type { Bus, BusListener } from '../bus/bus.ts';
 import type { AccountDirectory } from '../gateway/ports.ts';
 import type { ApiAccountRecord } from '../store/records.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, describe, expect, it } from 'vitest';
-import { freshDataDir } from '../../tests/kit/data-folder.ts';
+import { freshDataDir } from '../../tests/kit/servers/data-folder.ts';
 import { openTestStore } from '../../tests/kit/store.ts';
 import { userRecord } from '../../tests/kit/store-records.ts';
 import { openStore } from './open-store.ts';

@@ -1,4 +1,4 @@
-import type { GrantableAct } from '../../core/domain/account-act.ts';
+import type { GrantableAct } from '../../core/domain/accounts/account-act.ts';
 
 /** One user's authorisation for somebody else's account. */
 export interface AccountGrant {

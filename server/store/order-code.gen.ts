@@ -1,7 +1,7 @@
-// Made of core/domain/order-fields.ts by "npm run reference". Do not edit.
+// Made of core/domain/orders/order-fields.ts by "npm run reference". Do not edit.
 import type { Selectable } from 'kysely';
 import type { Order } from '../../core/contract/trading.ts';
-import { instrumentId } from '../../core/domain/instrument.ts';
+import { instrumentId } from '../../core/domain/markets/instrument.ts';
 import { accountTypeOf, symbolOf } from './order-columns.ts';
 import type { OrderTable } from './tables.ts';
 import type { OrderRecord } from './trading-records.ts';

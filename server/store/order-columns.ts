@@ -1,5 +1,5 @@
-import type { AccountType } from '../../core/domain/instrument.ts';
-import { isTold, type OrderFieldRow, type OrderFieldTable, rowsOf } from '../../core/domain/order-fields.ts';
+import type { AccountType } from '../../core/domain/markets/instrument.ts';
+import { isTold, type OrderFieldRow, type OrderFieldTable, rowsOf } from '../../core/domain/orders/order-fields.ts';
 import type { BulkColumns, BulkType, BulkValue } from './bulk.ts';
 import type { OrderRecord } from './trading-records.ts';
 

@@ -1,5 +1,5 @@
-import type { AlertCondition, AlertDuration, AlertPrice, AlertStatus } from '../../core/domain/price-alert.ts';
-import type { Role, VipLevel } from '../../core/domain/role.ts';
+import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
+import type { AlertCondition, AlertDuration, AlertPrice, AlertStatus } from '../../core/domain/markets/price-alert.ts';
 
 export * from './trading-records.ts';
 

@@ -1,5 +1,5 @@
 import type { Tables } from '../../core/contract/server-contributions.ts';
-import type { Role, VipLevel } from '../../core/domain/role.ts';
+import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
 import type { ApiKeys } from './api-key-store.ts';
 import type { Backtests } from './backtest-store.ts';
 import type { AccountGrants } from './grant-store.ts';

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { OrderFields } from '../../core/domain/order-fields.ts';
+import type { OrderFields } from '../../core/domain/orders/order-fields.ts';
 import type { Json } from './records.ts';
 
 /** Rows as the drivers give them: bigint and numeric come back as strings, jsonb parsed; a jsonb goes in as its text. */

@@ -1,10 +1,10 @@
 import type { ErrorParams } from '../../core/contract/app-error.ts';
 import type { ErrorCode } from '../../core/contract/error-catalogue.ts';
 import type { Order } from '../../core/contract/trading.ts';
-import type { AccountType, InstrumentId } from '../../core/domain/instrument.ts';
-import type { Interval } from '../../core/domain/interval.ts';
-import type { LiquiditySide, OrderSide, OrderType, WatchedPrice } from '../../core/domain/order.ts';
-import type { OrderStatus } from '../../core/domain/order-status.ts';
+import type { AccountType, InstrumentId } from '../../core/domain/markets/instrument.ts';
+import type { Interval } from '../../core/domain/markets/interval.ts';
+import type { LiquiditySide, OrderSide, OrderType, WatchedPrice } from '../../core/domain/orders/order.ts';
+import type { OrderStatus } from '../../core/domain/orders/order-status.ts';
 import type { Refuser } from '../../schemas/wire/order-events.ts';
 
 /** Prices, quantities and amounts are decimal strings; times are ms since 1970; `venue` is the exchange part of an instrument id. */

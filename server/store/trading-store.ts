@@ -1,6 +1,6 @@
-import type { AccountKey } from '../../core/domain/account-key.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
-import type { Interval } from '../../core/domain/interval.ts';
+import type { AccountKey } from '../../core/domain/accounts/account-key.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
+import type { Interval } from '../../core/domain/markets/interval.ts';
 import type { Page } from './records.ts';
 import type * as r from './trading-records.ts';
 

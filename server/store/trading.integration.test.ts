@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { spotAccount } from '../../core/domain/account-key.ts';
+import { spotAccount } from '../../core/domain/accounts/account-key.ts';
 import { describeStore } from '../../tests/kit/store.ts';
 import { balanceRecord, depositEntry, fillRecord, orderRecord, projectionBatch } from '../../tests/kit/store-records.ts';
 import type { Cursor, FillRecord, LedgerPostingRecord, OrderRecord, OrderRefusalRecord, Page } from './records.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** Files that run as a thread or a process of their own, from `server/`; each is an entry of the server's build. */
 export const threadSources = {
-  'pglite-worker': 'store/pglite-worker.ts',
+  'pglite-worker': 'store/pglite/pglite-worker.ts',
   'strategy-worker': 'strategy-worker.ts',
   'backtest-worker': 'backtest-worker.ts',
 } as const;

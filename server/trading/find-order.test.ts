@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Order } from '../../core/contract/trading.ts';
 import type { OrderMemory } from '../../core/contract/venue.ts';
-import { spotAccount } from '../../core/domain/account-key.ts';
+import { spotAccount } from '../../core/domain/accounts/account-key.ts';
 import { findOrder, type OrderSources } from './find-order.ts';
 
 const order = { orderId: '7', clientOrderId: 'mine' } as Order;

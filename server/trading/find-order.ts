@@ -1,6 +1,6 @@
 import type { Order, OrderFate } from '../../core/contract/trading.ts';
 import type { OrderMemory, Venue } from '../../core/contract/venue.ts';
-import type { AccountKey } from '../../core/domain/account-key.ts';
+import type { AccountKey } from '../../core/domain/accounts/account-key.ts';
 
 export interface OrderSources {
   readonly venue: (exchange: string) => Pick<Venue, 'recall' | 'find'> | null;

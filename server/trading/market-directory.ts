@@ -1,5 +1,5 @@
 import type { Venue } from '../../core/contract/venue.ts';
-import type { Instrument, InstrumentId } from '../../core/domain/instrument.ts';
+import type { Instrument, InstrumentId } from '../../core/domain/markets/instrument.ts';
 import { InstrumentGrid } from './checks/instrument-grid.ts';
 
 /** An instrument with its venue and its grid, ready for an order. */

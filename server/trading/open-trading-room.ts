@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { OrderFate, Trading } from '../../core/contract/trading.ts';
-import type { AccountKey } from '../../core/domain/account-key.ts';
+import type { AccountKey } from '../../core/domain/accounts/account-key.ts';
 import { storedOrder } from '../store/order-code.gen.ts';
 import type { Store } from '../store/store.ts';
 import { AccountAccess } from './accounts/account-access.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { spotAccount } from '../../core/domain/account-key.ts';
+import { spotAccount } from '../../core/domain/accounts/account-key.ts';
 import { SeededRandom } from '../../tests/kit/seeded-random.ts';
 import { openTestStore } from '../../tests/kit/store.ts';
 import type { OrderRecord } from '../store/records.ts';

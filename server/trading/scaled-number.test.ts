@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromUnits, toUnits } from '../../core/domain/decimal.ts';
+import { fromUnits, toUnits } from '../../core/domain/numbers/decimal.ts';
 import { formatScaled, formatUnits, malformed, offGrid, parseAmount, parseScaled, tooLarge } from './scaled-number.ts';
 
 const scale = fc.integer({ min: 0, max: 12 });

@@ -1,4 +1,4 @@
-import { decimalPattern, fromUnits, toUnits } from '../../core/domain/decimal.ts';
+import { decimalPattern, fromUnits, toUnits } from '../../core/domain/numbers/decimal.ts';
 
 /**
  * Decimal strings as whole numbers of 10^-scale, without bigint: the order path parses and writes several per order.

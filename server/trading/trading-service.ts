@@ -13,10 +13,10 @@ import type {
   Transfer,
 } from '../../core/contract/trading.ts';
 import type { OrderMemory, Venue } from '../../core/contract/venue.ts';
-import { type AccountKey, accountOfMarket } from '../../core/domain/account-key.ts';
-import { wholeUnits } from '../../core/domain/decimal.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
-import type { WatchedPrice } from '../../core/domain/order.ts';
+import { type AccountKey, accountOfMarket } from '../../core/domain/accounts/account-key.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
+import { wholeUnits } from '../../core/domain/numbers/decimal.ts';
+import type { WatchedPrice } from '../../core/domain/orders/order.ts';
 import { type AccountAccess, checkPermission } from './accounts/account-access.ts';
 import type { AccountBook } from './accounts/account-book.ts';
 import type { Accounts } from './accounts/accounts.ts';

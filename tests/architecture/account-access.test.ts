@@ -17,7 +17,7 @@ const decisions: readonly { readonly what: string; readonly pattern: RegExp; rea
   {
     what: 'asks which role may do it with which tie',
     pattern: /\broleMayWith\b/,
-    allowed: ['core/domain/account-act.ts', 'server/trading/accounts/account-access.ts'],
+    allowed: ['core/domain/accounts/account-act.ts', 'server/trading/accounts/account-access.ts'],
   },
   {
     what: 'asks what was granted',

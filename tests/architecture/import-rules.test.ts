@@ -51,7 +51,7 @@ describe('the import rules', () => {
   it('let a strategy have helpers of any name', () => {
     const check = (file: string, specifier: string) => violationOf(file, { specifier, isType: false }, importRules, freeFiles);
     expect(check('plugins/strategy-grid/strategy.ts', './ema.ts')).toBeNull();
-    expect(check('plugins/strategy-grid/ema.ts', '../../core/domain/decimal.ts')).toBeNull();
+    expect(check('plugins/strategy-grid/ema.ts', '../../core/domain/numbers/decimal.ts')).toBeNull();
   });
 
   it('let core/contract use types of React and nothing else of it', () => {

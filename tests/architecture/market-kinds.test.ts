@@ -3,7 +3,7 @@ import { isTest, readSource, sourceFiles } from './source-files.ts';
 
 /** Who handles the kind of a market, and as what. Everybody else asks the clearing for what the kind means (`core/domain/clearing/kinds.ts`). */
 const allowed: Readonly<Record<string, readonly RegExp[]>> = {
-  'the words themselves': [/^core\/domain\/(instrument|perpetual-terms)\.ts$/],
+  'the words themselves': [/^core\/domain\/markets\/(instrument|perpetual-terms)\.ts$/],
   'the clearing': [/^core\/domain\/clearing\//],
   'the wire, field by field': [/^schemas\/wire\/instrument\.ts$/, /^(core\/client\/markets|server\/gateway\/views)\/instrument-view\.ts$/],
   'the engine: a command’s field, and the row of rules that it chooses': [
@@ -12,7 +12,7 @@ const allowed: Readonly<Record<string, readonly RegExp[]>> = {
     /^server\/trading\/venues\/venue-instruments\.ts$/,
   ],
   'the simulation: markets made of recordings, and the row that clears them': [
-    /^core\/simulation\/(recording-folder|recorded-instrument|clearing-of)\.ts$/,
+    /^core\/simulation\/(recordings\/(recording-folder|recorded-instrument)|clearing\/clearing-of)\.ts$/,
   ],
 };
 

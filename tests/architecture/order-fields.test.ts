@@ -3,7 +3,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import { strangeField } from '../../app/packages/order-question.ts';
 import { askedTerms, withDefaults } from '../../core/contract/asked-terms.ts';
 import type { Order, OrderIntent } from '../../core/contract/trading.ts';
-import { type OrderFields, type OrderFieldTable, orderFieldTable } from '../../core/domain/order-fields.ts';
+import { type OrderFields, type OrderFieldTable, orderFieldTable } from '../../core/domain/orders/order-fields.ts';
 import { strict } from '../../schemas/common.ts';
 import type { OrderRequest } from '../../schemas/wire/order.ts';
 import { intentProperties, requestProperties, viewProperties } from '../../schemas/wire/order-shapes.ts';

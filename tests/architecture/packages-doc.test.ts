@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { bridgedTokens, bridgeProblem } from '../../core/contract/bridged-tokens.ts';
-import { capabilities } from '../../core/domain/capability.ts';
+import { capabilities } from '../../core/domain/accounts/capability.ts';
+import { createManifestValidator } from '../../core/kernel/checks/manifest-validator.ts';
 import type { PluginManifest } from '../../core/kernel/index.ts';
-import { createManifestValidator } from '../../core/kernel/manifest-validator.ts';
 import { readSource } from './source-files.ts';
 
 const text = readSource('docs/packages.md');

@@ -17,7 +17,7 @@ export const plantedImports: Readonly<Record<string, readonly [file: string, for
   'plugin server': ['plugins/strategy-grid/server.ts', 'node:net', './strategy.ts'],
   plugins: ['plugins/panel-orders/client.tsx', '../panel-chart/client.tsx', '../../core/ui/table.tsx'],
   'server/engine files': ['server/engine/journal/planted.ts', '../../store/store.ts', 'node:fs'],
-  'server/engine': ['server/engine/planted.ts', '../../core/contract/token.ts', '../../core/domain/order.ts'],
+  'server/engine': ['server/engine/planted.ts', '../../core/contract/token.ts', '../../core/domain/orders/order.ts'],
   'server/threads': ['server/threads/planted.ts', '../store/store.ts', 'node:worker_threads'],
   'server/store': ['server/store/planted.ts', '../engine/engine.ts', 'kysely'],
   'server/bus': ['server/bus/planted.ts', '../trading/planted.ts', '@nats-io/transport-node'],

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contractVersion } from '../../core/contract/version.ts';
-import { definitionOf, definitionProblems } from '../../core/kernel/definition-check.ts';
+import { definitionOf, definitionProblems } from '../../core/kernel/checks/definition-check.ts';
+import { createManifestValidator } from '../../core/kernel/checks/manifest-validator.ts';
 import { discover } from '../../core/kernel/discovery.ts';
 import type { PluginManifest } from '../../core/kernel/manifest.ts';
-import { createManifestValidator } from '../../core/kernel/manifest-validator.ts';
 import type { Side } from '../../core/kernel/plugin-source.ts';
 import type { PluginKind } from '../../schemas/manifest.ts';
 import { readSource, repositoryFiles, root } from './source-files.ts';

@@ -57,8 +57,8 @@ describe('a unit test', () => {
     ['by itself', "import { spawn } from 'node:child_process';", 'a process: core/planted.test.ts imports node:child_process'],
     [
       'by the kit',
-      "import { startTestServer } from '../tests/kit/test-server.ts';",
-      'a server: tests/kit/test-server.ts imports server/app.ts',
+      "import { startTestServer } from '../tests/kit/servers/test-server.ts';",
+      'a server: tests/kit/servers/test-server.ts imports server/app.ts',
     ],
     ['later', "await import('../server/store/open-store.ts');", 'a database: core/planted.test.ts imports server/store/open-store.ts'],
   ])('that starts something %s is found', (_, text, message) => {

@@ -1,9 +1,9 @@
 import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
 import { instrumentFromView } from '../../core/client/markets/instrument-view.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
-import { bracketsOf, standardBrackets } from '../../core/domain/margin-brackets.ts';
-import { inversePerpetual, linearPerpetual } from '../../core/domain/perpetual-terms.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { bracketsOf, standardBrackets } from '../../core/domain/markets/margin-brackets.ts';
+import { inversePerpetual, linearPerpetual } from '../../core/domain/markets/perpetual-terms.ts';
 import { InstrumentView } from '../../schemas/wire/instrument.ts';
 import { instrumentView } from '../../server/gateway/views/instrument-view.ts';
 import { testInstrument } from '../kit/market-fixtures.ts';

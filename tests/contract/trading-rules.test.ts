@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { applyFill, averageCost, noHolding } from '../../core/domain/cost-basis.ts';
-import { maintenanceMargin, standardBrackets } from '../../core/domain/margin-brackets.ts';
-import { type OrderStatus, orderStatusTable } from '../../core/domain/order-status.ts';
+import { maintenanceMargin, standardBrackets } from '../../core/domain/markets/margin-brackets.ts';
+import { applyFill, averageCost, noHolding } from '../../core/domain/orders/cost-basis.ts';
+import { type OrderStatus, orderStatusTable } from '../../core/domain/orders/order-status.ts';
 import { playExample } from '../kit/rule-example.ts';
 
 const rules = readFileSync(join(import.meta.dirname, '../../docs/trading-rules.md'), 'utf8');

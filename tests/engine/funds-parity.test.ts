@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { OrderIntent } from '../../core/contract/trading.ts';
-import { selfTradePreventions } from '../../core/domain/order.ts';
-import { AccountLedger } from '../../core/simulation/account-ledger.ts';
+import { selfTradePreventions } from '../../core/domain/orders/order.ts';
+import { AccountLedger } from '../../core/simulation/clearing/account-ledger.ts';
 import { SimulatedMarket } from '../../core/simulation/simulated-market.ts';
 import { testInstrument } from '../kit/market-fixtures.ts';
 import { rich, Venue } from './venue.ts';

@@ -9,7 +9,7 @@ import type { EngineHostOptions } from '../../server/engine/host/host-port.ts';
 import { headMarkName } from '../../server/engine/journal/head-mark.ts';
 import { openFileJournal } from '../../server/engine/journal/open-file-journal.ts';
 import { segmentName } from '../../server/engine/journal/segment-header.ts';
-import { addEvents, type GoldenVenue, writeGoldenVenue } from '../kit/golden-venue.ts';
+import { addEvents, type GoldenVenue, writeGoldenVenue } from '../kit/venues/golden-venue.ts';
 import { temporaryFolder } from './journal-kit.ts';
 
 const goldenFolder = join(import.meta.dirname, '..', 'golden');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isTriggerType, type OrderType, orderTypes, timesInForce } from '../../core/domain/order.ts';
-import { orderStatusTable } from '../../core/domain/order-status.ts';
+import { isTriggerType, type OrderType, orderTypes, timesInForce } from '../../core/domain/orders/order.ts';
+import { orderStatusTable } from '../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../core/domain/state-table.ts';
 import { decodeCommand, encodeCommand } from '../../server/engine/codec/command-codec.ts';
 import type { Command } from '../../server/engine/command.ts';

@@ -1,4 +1,4 @@
-import { orderTypes, selfTradePreventions, timesInForce } from '../../core/domain/order.ts';
+import { orderTypes, selfTradePreventions, timesInForce } from '../../core/domain/orders/order.ts';
 import type { Command, OrderTerms } from '../../server/engine/command.ts';
 import { SeededRandom } from '../kit/seeded-random.ts';
 import { limitTerms, plainInstrument } from './venue.ts';

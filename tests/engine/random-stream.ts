@@ -1,4 +1,4 @@
-import { orderStatusTable } from '../../core/domain/order-status.ts';
+import { orderStatusTable } from '../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../core/domain/state-table.ts';
 import type { Command } from '../../server/engine/command.ts';
 import { createEngine } from '../../server/engine/engine.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { orderStatusTable } from '../../core/domain/order-status.ts';
+import { orderStatusTable } from '../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../core/domain/state-table.ts';
 import type { AddInstrument, Command } from '../../server/engine/command.ts';
 import type { EnginePort } from '../../server/engine/engine-port.ts';

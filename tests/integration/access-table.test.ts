@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Principal } from '../../core/contract/access.ts';
 import { type ErrorCode, errorCatalogue } from '../../core/contract/error-catalogue.ts';
-import { accountActs } from '../../core/domain/account-act.ts';
-import { spotAccount } from '../../core/domain/account-key.ts';
-import { type Role, roles, type VipLevel, vipLevels } from '../../core/domain/role.ts';
+import { accountActs } from '../../core/domain/accounts/account-act.ts';
+import { spotAccount } from '../../core/domain/accounts/account-key.ts';
+import { type Role, roles, type VipLevel, vipLevels } from '../../core/domain/accounts/role.ts';
 import { contributionKinds, decideAccess, type PluginManifest, type PluginSource, partsOf } from '../../core/kernel/index.ts';
 import { httpBase, routes } from '../../schemas/wire/index.ts';
 import type { Envelope, Route } from '../../schemas/wire/route.ts';
 import { installedPlugins } from '../../server/plugins/plugin-folders.ts';
-import { HttpClient } from '../kit/http-client.ts';
+import { HttpClient } from '../kit/servers/http-client.ts';
+import { StreamProbe } from '../kit/servers/stream-probe.ts';
+import { startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 import { userRecord } from '../kit/store-records.ts';
-import { StreamProbe } from '../kit/stream-probe.ts';
-import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
 /**
  * Who may do what, of every role at every VIP level: each route, each thing that a plugin brings, each topic, and what can be done with accounts.

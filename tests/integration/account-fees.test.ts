@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OrderView } from '../../schemas/wire/order.ts';
-import type { HttpClient } from '../kit/http-client.ts';
-import { startTestServer, type TestServer } from '../kit/test-server.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

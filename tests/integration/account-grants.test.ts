@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Principal } from '../../core/contract/access.ts';
 import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
-import { type GrantableAct, grantableActs } from '../../core/domain/account-act.ts';
-import { spotAccount } from '../../core/domain/account-key.ts';
-import { type Role, roles } from '../../core/domain/role.ts';
+import { type GrantableAct, grantableActs } from '../../core/domain/accounts/account-act.ts';
+import { spotAccount } from '../../core/domain/accounts/account-key.ts';
+import { type Role, roles } from '../../core/domain/accounts/role.ts';
 import { httpBase, routes } from '../../schemas/wire/index.ts';
 import type { Envelope, Route } from '../../schemas/wire/route.ts';
 import { accountStatePath } from '../../server/gateway/sockets/socket-paths.ts';
-import { HttpClient } from '../kit/http-client.ts';
+import { HttpClient } from '../kit/servers/http-client.ts';
+import { StreamProbe } from '../kit/servers/stream-probe.ts';
+import { startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 import { userRecord } from '../kit/store-records.ts';
-import { StreamProbe } from '../kit/stream-probe.ts';
-import { startTestServer, type TestServer } from '../kit/test-server.ts';
 
 /** Who was authorised for somebody else's account, and what that opens at each place where accounts are met. */
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type AccountKey, spotAccount } from '../../core/domain/account-key.ts';
-import type { Role } from '../../core/domain/role.ts';
-import { freshDataDir } from '../kit/data-folder.ts';
-import { HttpClient } from '../kit/http-client.ts';
+import { type AccountKey, spotAccount } from '../../core/domain/accounts/account-key.ts';
+import type { Role } from '../../core/domain/accounts/role.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
+import { HttpClient } from '../kit/servers/http-client.ts';
+import { StreamProbe } from '../kit/servers/stream-probe.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 import { userRecord } from '../kit/store-records.ts';
-import { StreamProbe } from '../kit/stream-probe.ts';
-import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
-import { duo, twoTypeVenue } from '../kit/two-type-venue.ts';
+import { duo, twoTypeVenue } from '../kit/venues/two-type-venue.ts';
 
 /** One api account with two accounts at an exchange, from the wire to the ledger and back after a restart. */
 

@@ -7,8 +7,8 @@ import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import { routes } from '../../schemas/wire/index.ts';
 import type { Envelope, Route } from '../../schemas/wire/route.ts';
 import { root } from '../architecture/source-files.ts';
-import type { HttpClient } from '../kit/http-client.ts';
-import { pluginSource, pluginsWithRoutes, startTestServer, type TestServer } from '../kit/test-server.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { pluginSource, pluginsWithRoutes, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 const run = promisify(execFile);
 const text = readFileSync(join(root, 'docs/api.md'), 'utf8');

@@ -4,11 +4,11 @@ import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import type { NewApiKey } from '../../schemas/wire/api-key.ts';
 import { httpBase, type RouteName, routes } from '../../schemas/wire/index.ts';
 import type { Envelope, Route } from '../../schemas/wire/route.ts';
-import { HttpClient, RefusedCall } from '../kit/http-client.ts';
-import { apiOf, until } from '../kit/strategy-client.ts';
+import { HttpClient, RefusedCall } from '../kit/servers/http-client.ts';
+import { apiOf, until } from '../kit/servers/strategy-client.ts';
+import { StreamProbe } from '../kit/servers/stream-probe.ts';
+import { pluginSource, pluginsWithRoutes, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 import { sampleStrategy } from '../kit/strategy-plugins.ts';
-import { StreamProbe } from '../kit/stream-probe.ts';
-import { pluginSource, pluginsWithRoutes, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defineStrategy, type StrategyDefinition } from '../../core/contract/strategy.ts';
-import type { InstrumentId } from '../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import { drawdownOf } from '../../core/report/curve.ts';
 import marketMaker from '../../plugins/strategy-market-maker/example.json' with { type: 'json' };
 import smartExecute from '../../plugins/strategy-smart-execute/example.json' with { type: 'json' };
@@ -17,9 +17,9 @@ import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.
 import { type TestedRun, testedRun } from '../../server/runtime/backtest/tested-run.ts';
 import { foldsOf, walkForward } from '../../server/runtime/backtest/walk-forward.ts';
 import { executors } from '../../server/runtime/executors/index.ts';
-import { candlesOf, wanderingRecordings, wanderStartMs } from '../kit/random-recordings.ts';
+import { candlesOf, wanderingRecordings, wanderStartMs } from '../kit/recordings/random-recordings.ts';
+import { WrittenRecordings } from '../kit/recordings/written-recordings.ts';
 import { place, scripted } from '../kit/strategy-kit.ts';
-import { WrittenRecordings } from '../kit/written-recordings.ts';
 
 const spot = 'replay-some-spot/BTCUSDT/spot';
 const other = 'replay-other-spot/BTCUSDT/spot';

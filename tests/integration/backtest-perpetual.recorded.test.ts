@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { readFunding } from '../../core/simulation/funding-recording.ts';
-import { recordingsOf } from '../../core/simulation/recording-folder.ts';
+import { readFunding } from '../../core/simulation/recordings/funding-recording.ts';
+import { recordingsOf } from '../../core/simulation/recordings/recording-folder.ts';
 import { RecordingFiles } from '../../server/market/recording-files.ts';
 import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
 import { BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
 import { recordedSource } from '../../server/runtime/backtest/feeds/feed-source.ts';
 import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
 import { executors } from '../../server/runtime/executors/index.ts';
-import { type RecordedSet, recordedSets } from '../kit/recorded-sets.ts';
+import { type RecordedSet, recordedSets } from '../kit/recordings/recorded-sets.ts';
 
 const job = {
   fees: {},

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StrategyDefinition } from '../../core/contract/strategy.ts';
-import { candleHeader } from '../../core/simulation/bar-recording.ts';
-import { fundingHeader } from '../../core/simulation/funding-recording.ts';
+import { candleHeader } from '../../core/simulation/recordings/bar-recording.ts';
+import { fundingHeader } from '../../core/simulation/recordings/funding-recording.ts';
 import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
 import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
 import { recordedSource } from '../../server/runtime/backtest/feeds/feed-source.ts';
@@ -9,8 +9,8 @@ import { recordedMarkets } from '../../server/runtime/backtest/feeds/recorded-ma
 import { findLookAhead } from '../../server/runtime/backtest/look-ahead.ts';
 import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
 import { executors } from '../../server/runtime/executors/index.ts';
+import { WrittenRecordings } from '../kit/recordings/written-recordings.ts';
 import { place, scripted } from '../kit/strategy-kit.ts';
-import { WrittenRecordings } from '../kit/written-recordings.ts';
 
 const hourMs = 3_600_000;
 const startMs = Date.UTC(2025, 0, 1);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { StrategyDefinition } from '../../core/contract/strategy.ts';
-import { candleHeader } from '../../core/simulation/bar-recording.ts';
+import { candleHeader } from '../../core/simulation/recordings/bar-recording.ts';
 import { resultText } from '../../scripts/backtest/print.ts';
 import { StrategyTexts } from '../../scripts/backtest/strategy-texts.ts';
 import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
 import { recordedSource } from '../../server/runtime/backtest/feeds/feed-source.ts';
 import { executors } from '../../server/runtime/executors/index.ts';
+import { WrittenRecordings } from '../kit/recordings/written-recordings.ts';
 import { place, scripted } from '../kit/strategy-kit.ts';
-import { WrittenRecordings } from '../kit/written-recordings.ts';
 
 const hourMs = 3_600_000;
 const startMs = Date.UTC(2025, 0, 1);

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BacktestChoice, BacktestView } from '../../schemas/wire/backtest.ts';
-import { freshDataDir } from '../kit/data-folder.ts';
-import type { HttpClient } from '../kit/http-client.ts';
-import { madeSet } from '../kit/recorded-sets.ts';
+import { madeSet } from '../kit/recordings/recorded-sets.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { StreamProbe } from '../kit/servers/stream-probe.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 import { strategyKit } from '../kit/strategy-plugins.ts';
-import { StreamProbe } from '../kit/stream-probe.ts';
-import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 const { instrumentId: recorded } = madeSet.book;
 const simulated = 'aurora/BTCUSDT/spot';

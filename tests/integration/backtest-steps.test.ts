@@ -7,9 +7,9 @@ import { SystemClock } from '../../server/clock.ts';
 import { createLogger } from '../../server/logger.ts';
 import { BacktestThread } from '../../server/runtime/backtest/backtest-thread.ts';
 import { BacktestReplays } from '../../server/runtime/backtest/steps/backtest-replays.ts';
-import type { HttpClient } from '../kit/http-client.ts';
-import { madeSet } from '../kit/recorded-sets.ts';
-import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { madeSet } from '../kit/recordings/recorded-sets.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 const start = Date.UTC(2025, 5, 10);
 const dayMs = 86_400_000;

@@ -5,7 +5,7 @@ import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
 import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
 import { recordedSource } from '../../server/runtime/backtest/feeds/feed-source.ts';
 import { findLookAhead } from '../../server/runtime/backtest/look-ahead.ts';
-import { recordedSets } from '../kit/recorded-sets.ts';
+import { recordedSets } from '../kit/recordings/recorded-sets.ts';
 
 let grid: StrategyDefinition;
 

@@ -16,7 +16,7 @@ import { drawnFrom, gridOf, jobWith, ranked, type SweepLane, sweep } from '../..
 import { SweepLanes } from '../../server/runtime/backtest/sweep-lanes.ts';
 import { testedRun } from '../../server/runtime/backtest/tested-run.ts';
 import { foldsOf, walkForward } from '../../server/runtime/backtest/walk-forward.ts';
-import { madeSet } from '../kit/recorded-sets.ts';
+import { madeSet } from '../kit/recordings/recorded-sets.ts';
 import { scripted } from '../kit/strategy-kit.ts';
 
 const { instrumentId } = madeSet.book;

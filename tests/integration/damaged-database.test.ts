@@ -3,8 +3,8 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { freshDataDir } from '../kit/data-folder.ts';
-import { noSmallDisk, SmallDisk } from '../kit/small-disk.ts';
+import { noSmallDisk, SmallDisk } from '../kit/disks/small-disk.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
 
 const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
 const folders: string[] = [];

@@ -8,8 +8,8 @@ import { findingLines } from '../../server/recovery/finding-text.ts';
 import { findVenue, isWhole } from '../../server/recovery/venue-finding.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import type { Store } from '../../server/store/store.ts';
-import { freshDataDir } from '../kit/data-folder.ts';
-import { pluginSource, startTestServer } from '../kit/test-server.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
+import { pluginSource, startTestServer } from '../kit/servers/test-server.ts';
 
 let dataFolder: string;
 

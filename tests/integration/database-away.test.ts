@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteName } from '../../schemas/wire/index.ts';
-import { DatabaseProxy } from '../kit/database-proxy.ts';
-import type { HttpClient } from '../kit/http-client.ts';
-import { postgresUrl } from '../kit/postgres.ts';
-import { apiOf, until } from '../kit/strategy-client.ts';
-import { startTestServer, type TestServer } from '../kit/test-server.ts';
+import { DatabaseProxy } from '../kit/servers/database-proxy.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { postgresUrl } from '../kit/servers/postgres.ts';
+import { apiOf, until } from '../kit/servers/strategy-client.ts';
+import { startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 const databaseUrl = await postgresUrl();
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;

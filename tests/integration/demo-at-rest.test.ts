@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
-import { freshDataDir } from '../kit/data-folder.ts';
-import { until } from '../kit/strategy-client.ts';
-import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
+import { until } from '../kit/servers/strategy-client.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 const plugins = ['venue-house', 'venue-paper', 'strategy-market-maker', 'strategy-random-taker', 'demo-house'].map(pluginSource);
 const dataFolder = await freshDataDir();

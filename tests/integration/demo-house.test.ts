@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { derivedPassword, masterKeyFor } from '../../server/master-key.ts';
-import { freshDataDir } from '../kit/data-folder.ts';
-import { HttpClient } from '../kit/http-client.ts';
-import { until } from '../kit/strategy-client.ts';
-import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
+import { HttpClient } from '../kit/servers/http-client.ts';
+import { until } from '../kit/servers/strategy-client.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 const quiet = ['venue-house', 'venue-paper', 'strategy-market-maker', 'strategy-random-taker'];
 const plugins = [...quiet, 'demo-house'].map(pluginSource);

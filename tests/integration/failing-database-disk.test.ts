@@ -2,9 +2,9 @@ import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { freshDataDir } from '../kit/data-folder.ts';
-import { FailingDisk, noFailingDisk } from '../kit/failing-disk.ts';
-import { ServerProcess } from '../kit/server-process.ts';
+import { FailingDisk, noFailingDisk } from '../kit/disks/failing-disk.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
+import { ServerProcess } from '../kit/servers/server-process.ts';
 
 const disk = FailingDisk.mount(300);
 if (disk === null) console.warn(noFailingDisk);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { runFailover } from '../kit/failover.ts';
-import { postgresUrl } from '../kit/postgres.ts';
-import { ServerPair } from '../kit/server-pair.ts';
+import { runFailover } from '../kit/servers/failover.ts';
+import { postgresUrl } from '../kit/servers/postgres.ts';
+import { ServerPair } from '../kit/servers/server-pair.ts';
 
 const databaseUrl = await postgresUrl();
 

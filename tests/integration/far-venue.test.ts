@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Order } from '../../core/contract/trading.ts';
-import { spotAccount } from '../../core/domain/account-key.ts';
+import { spotAccount } from '../../core/domain/accounts/account-key.ts';
 import { VenueUnderTest } from '../contract/venue/venue-under-test.ts';
-import { type FarManners, type OpenedFarVenue, openFarVenue } from '../kit/open-far-venue.ts';
+import { type FarManners, type OpenedFarVenue, openFarVenue } from '../kit/venues/open-far-venue.ts';
 
 let test: VenueUnderTest;
 

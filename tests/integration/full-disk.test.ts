@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { freshDataDir } from '../kit/data-folder.ts';
-import type { HttpClient } from '../kit/http-client.ts';
-import { ServerProcess } from '../kit/server-process.ts';
-import { noSmallDisk, SmallDisk } from '../kit/small-disk.ts';
+import { noSmallDisk, SmallDisk } from '../kit/disks/small-disk.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { ServerProcess } from '../kit/servers/server-process.ts';
 
 const disk = SmallDisk.mount(160);
 if (disk === null) console.warn(noSmallDisk);

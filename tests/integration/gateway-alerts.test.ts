@@ -3,10 +3,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type AlertDraft, type AlertView, maxAlerts } from '../../schemas/wire/alert.ts';
 import { SystemClock } from '../../server/clock.ts';
 import { createLogger } from '../../server/logger.ts';
-import { freshDataDir } from '../kit/data-folder.ts';
-import type { HttpClient } from '../kit/http-client.ts';
-import { StreamProbe } from '../kit/stream-probe.ts';
-import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { StreamProbe } from '../kit/servers/stream-probe.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 const dataFolder = await freshDataDir();
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));

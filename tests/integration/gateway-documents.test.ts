@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxDocumentBytes, maxDocumentsPerKind } from '../../schemas/wire/document.ts';
-import { type HttpClient, refusalOf } from '../kit/http-client.ts';
-import { startTestServer, type TestServer } from '../kit/test-server.ts';
+import { type HttpClient, refusalOf } from '../kit/servers/http-client.ts';
+import { startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 let server: TestServer;
 let client: HttpClient;

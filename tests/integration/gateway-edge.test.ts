@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { refusedAccess } from '../../server/session/refusal-audit.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import { silent } from '../../server/trading/trading-fixture.ts';
-import { freshDataDir } from '../kit/data-folder.ts';
-import { RefusedCall } from '../kit/http-client.ts';
-import { StreamProbe } from '../kit/stream-probe.ts';
-import { startTestServer, type TestServer } from '../kit/test-server.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
+import { RefusedCall } from '../kit/servers/http-client.ts';
+import { StreamProbe } from '../kit/servers/stream-probe.ts';
+import { startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 const deadlines = { headersMs: 600, requestMs: 1_200, checkEveryMs: 100 };
 const listed = 'https://desk.example';

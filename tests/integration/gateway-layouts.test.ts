@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxLayoutBytes, maxLayouts } from '../../core/domain/layout-limits.ts';
 import { layoutKeptMs } from '../../server/gateway/layouts/layout-service.ts';
-import { type HttpClient, refusalOf } from '../kit/http-client.ts';
-import { StreamProbe } from '../kit/stream-probe.ts';
-import { startTestServer, type TestServer } from '../kit/test-server.ts';
+import { type HttpClient, refusalOf } from '../kit/servers/http-client.ts';
+import { StreamProbe } from '../kit/servers/stream-probe.ts';
+import { startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 let server: TestServer;
 

@@ -4,10 +4,10 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { httpBase, type RouteName, routes } from '../../schemas/wire/index.ts';
 import { maxPackageBytes, packageFormat } from '../../schemas/wire/package.ts';
 import type { Envelope, Route } from '../../schemas/wire/route.ts';
-import type { HttpClient } from '../kit/http-client.ts';
 import { badIntegerTexts, badNameTexts, badValuesFor, malformedBodies, malformedQueries } from '../kit/malformed.ts';
-import { noNumbers, unlimited } from '../kit/strategy-client.ts';
-import { startTestServer } from '../kit/test-server.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { noNumbers, unlimited } from '../kit/servers/strategy-client.ts';
+import { startTestServer } from '../kit/servers/test-server.ts';
 
 /** Its own list of calls says which there are: those of plugins are among them. */
 const server = await startTestServer();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpBase, routes } from '../../schemas/wire/index.ts';
 import type { OrderRequest, OrderView } from '../../schemas/wire/order.ts';
-import type { HttpClient } from '../kit/http-client.ts';
-import { StreamProbe } from '../kit/stream-probe.ts';
-import { startTestServer, type TestServer } from '../kit/test-server.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { StreamProbe } from '../kit/servers/stream-probe.ts';
+import { startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 let server: TestServer;
 let buyer: HttpClient;

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { freshDataDir } from '../kit/data-folder.ts';
-import type { HttpClient } from '../kit/http-client.ts';
-import { postgresUrl } from '../kit/postgres.ts';
-import { ServerProcess } from '../kit/server-process.ts';
-import { StreamProbe } from '../kit/stream-probe.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { postgresUrl } from '../kit/servers/postgres.ts';
+import { ServerProcess } from '../kit/servers/server-process.ts';
+import { StreamProbe } from '../kit/servers/stream-probe.ts';
 
 /** The house's exchange without the simulated ones. */
 const houseAlone = { plugins: 'venue-house', logLevel: 'warn' };

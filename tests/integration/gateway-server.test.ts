@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpBase, routes } from '../../schemas/wire/index.ts';
-import { freshDataDir } from '../kit/data-folder.ts';
-import { HttpClient, RefusedCall } from '../kit/http-client.ts';
 import { ManualClock } from '../kit/manual-clock.ts';
-import { StreamProbe } from '../kit/stream-probe.ts';
-import { startTestServer, type TestServer } from '../kit/test-server.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
+import { HttpClient, RefusedCall } from '../kit/servers/http-client.ts';
+import { StreamProbe } from '../kit/servers/stream-probe.ts';
+import { startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 const numberOf = async (call: Promise<unknown>): Promise<number> => {
   try {

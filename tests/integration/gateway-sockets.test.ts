@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import type { OrderView } from '../../schemas/wire/order.ts';
-import type { HttpClient } from '../kit/http-client.ts';
-import { RawSocket } from '../kit/raw-socket.ts';
-import { StreamProbe } from '../kit/stream-probe.ts';
-import { startTestServer, type TestServer } from '../kit/test-server.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { RawSocket } from '../kit/servers/raw-socket.ts';
+import { StreamProbe } from '../kit/servers/stream-probe.ts';
+import { startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 let server: TestServer;
 let trader: HttpClient;

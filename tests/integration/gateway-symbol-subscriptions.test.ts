@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpClient } from '../kit/http-client.ts';
-import { startTestServer, type TestServer } from '../kit/test-server.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 let server: TestServer;
 let ann: HttpClient;

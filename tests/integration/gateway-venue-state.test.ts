@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { auditVenue } from '../../scripts/chaos/audit.ts';
-import { freshDataDir } from '../kit/data-folder.ts';
-import { startTestServer } from '../kit/test-server.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
+import { startTestServer } from '../kit/servers/test-server.ts';
 
 const dataFolder = await freshDataDir();
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));

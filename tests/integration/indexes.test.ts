@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { IndexView } from '../../schemas/wire/index-price.ts';
-import { StreamProbe } from '../kit/stream-probe.ts';
-import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { StreamProbe } from '../kit/servers/stream-probe.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 let server: TestServer;
 

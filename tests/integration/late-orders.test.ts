@@ -4,9 +4,9 @@ import { ApiClient } from '../../core/client/connection/api-client.ts';
 import { routeTable } from '../../core/client/connection/route-table.ts';
 import { ServerTime } from '../../core/client/connection/server-time.ts';
 import { httpBase } from '../../schemas/wire/index.ts';
-import { freshDataDir } from '../kit/data-folder.ts';
-import type { HttpClient } from '../kit/http-client.ts';
-import { ServerProcess } from '../kit/server-process.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { ServerProcess } from '../kit/servers/server-process.ts';
 
 let folder: string;
 let server: ServerProcess;

@@ -4,9 +4,9 @@ import { routeTable } from '../../core/client/connection/route-table.ts';
 import { ServerTime } from '../../core/client/connection/server-time.ts';
 import { OrderSender, type OutgoingOrder } from '../../core/ui/order-sender.ts';
 import { httpBase, routes } from '../../schemas/wire/index.ts';
-import type { HttpClient } from '../kit/http-client.ts';
-import { LossyProxy } from '../kit/lossy-proxy.ts';
-import { startTestServer, type TestServer } from '../kit/test-server.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { LossyProxy } from '../kit/servers/lossy-proxy.ts';
+import { startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 /** The page's own sender of orders, over a line that loses what it is told to lose. */
 

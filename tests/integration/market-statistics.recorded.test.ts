@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type MarketStatistics, marketStatistics } from '../kit/market-statistics.ts';
-import { readRecordedMarket } from '../kit/recorded-market.ts';
-import { madeSet, type RecordedSet, worldSets } from '../kit/recorded-sets.ts';
-import { recordedStatistics } from '../kit/recorded-statistics.ts';
-import { misses } from '../kit/statistic-bands.ts';
+import { type MarketStatistics, marketStatistics } from '../kit/recordings/market-statistics.ts';
+import { readRecordedMarket } from '../kit/recordings/recorded-market.ts';
+import { madeSet, type RecordedSet, worldSets } from '../kit/recordings/recorded-sets.ts';
+import { recordedStatistics } from '../kit/recordings/recorded-statistics.ts';
+import { misses } from '../kit/recordings/statistic-bands.ts';
 
 const tick = 0.01;
 const symbols = ['BTCUSDT', 'ETHUSDT'] as const;

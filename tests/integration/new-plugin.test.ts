@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { definitionOf, definitionProblems } from '../../core/kernel/definition-check.ts';
-import { createManifestValidator } from '../../core/kernel/manifest-validator.ts';
+import { definitionOf, definitionProblems } from '../../core/kernel/checks/definition-check.ts';
+import { createManifestValidator } from '../../core/kernel/checks/manifest-validator.ts';
 import type { Side } from '../../core/kernel/plugin-source.ts';
 import { pluginKinds } from '../../schemas/manifest.ts';
 import { createPlugin, type NewPlugin, NewPluginError } from '../../scripts/new-plugin.ts';

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
-import { orderSides, orderTypes } from '../../core/domain/order.ts';
-import { orderStatuses } from '../../core/domain/order-status.ts';
+import { orderSides, orderTypes } from '../../core/domain/orders/order.ts';
+import { orderStatuses } from '../../core/domain/orders/order-status.ts';
 import { httpBase, type RouteName, routes } from '../../schemas/wire/index.ts';
 import type { PluginPackage } from '../../schemas/wire/package.ts';
 import type { Route } from '../../schemas/wire/route.ts';
 import { makeKey } from '../../server/packages/package-signature.ts';
-import { CallWalk, type WalkCall } from '../kit/call-walk.ts';
-import type { HttpClient } from '../kit/http-client.ts';
 import { foreignCode, foreignFiles, foreignManifest, foreignStrategy, packageOf } from '../kit/packages.ts';
-import { madeSet } from '../kit/recorded-sets.ts';
-import { apiOf, kitParams, noNumbers, until } from '../kit/strategy-client.ts';
+import { madeSet } from '../kit/recordings/recorded-sets.ts';
+import { CallWalk, type WalkCall } from '../kit/servers/call-walk.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { apiOf, kitParams, noNumbers, until } from '../kit/servers/strategy-client.ts';
+import { pluginSource, pluginsWithRoutes, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 import { sampleStrategy, strategyKit } from '../kit/strategy-plugins.ts';
-import { pluginSource, pluginsWithRoutes, startTestServer, type TestServer } from '../kit/test-server.ts';
-import { duo, twoTypeVenue } from '../kit/two-type-venue.ts';
+import { duo, twoTypeVenue } from '../kit/venues/two-type-venue.ts';
 
 /** Every call does what it says, or says that it does not: none answers with invented or always empty values. */
 

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { roles } from '../../core/domain/role.ts';
+import { roles } from '../../core/domain/accounts/role.ts';
 import { isPrepared } from '../../scripts/prepare.mjs';
-import { HttpClient } from '../kit/http-client.ts';
-import { Product } from '../kit/product.ts';
-import { startTestServer } from '../kit/test-server.ts';
+import { HttpClient } from '../kit/servers/http-client.ts';
+import { Product } from '../kit/servers/product.ts';
+import { startTestServer } from '../kit/servers/test-server.ts';
 
 let dataFolder: string;
 const running: Product[] = [];

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { root } from '../architecture/source-files.ts';
-import { freshDataDir } from '../kit/data-folder.ts';
-import { startTestServer } from '../kit/test-server.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
+import { startTestServer } from '../kit/servers/test-server.ts';
 
 const guide = readFileSync(join(root, 'docs', 'operations.md'), 'utf8');
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;

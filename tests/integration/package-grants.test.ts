@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../core/contract/app-error.ts';
 import type { PluginPackage } from '../../schemas/wire/package.ts';
 import { makeKey, signPackage } from '../../server/packages/package-signature.ts';
-import type { HttpClient } from '../kit/http-client.ts';
 import { accepting, foreignCode, foreignFiles, foreignManifest, foreignStrategy, packageOf } from '../kit/packages.ts';
-import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 let server: TestServer;
 let admin: HttpClient;

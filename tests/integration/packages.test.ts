@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../core/contract/app-error.ts';
 import type { PackageView, PluginPackage } from '../../schemas/wire/package.ts';
-import { freshDataDir } from '../kit/data-folder.ts';
-import type { HttpClient } from '../kit/http-client.ts';
 import { accepting, foreignCode, foreignFiles, foreignManifest, foreignStrategy, packageOf } from '../kit/packages.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
 
-import { infoOf, kinds, kitParams, stopAndWait, until, untilStatus } from '../kit/strategy-client.ts';
+import { infoOf, kinds, kitParams, stopAndWait, until, untilStatus } from '../kit/servers/strategy-client.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 import { strategyKit } from '../kit/strategy-plugins.ts';
-import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 const plugins = [pluginSource('venue-house'), strategyKit];
 let server: TestServer;

@@ -7,7 +7,7 @@ import type { BacktestJob } from '../../server/runtime/backtest/backtest-job.ts'
 import { sweep } from '../../server/runtime/backtest/sweep.ts';
 import { SweepLanes } from '../../server/runtime/backtest/sweep-lanes.ts';
 import type { StrategyAddress } from '../../server/runtime/backtest/thread-protocol.ts';
-import { madeSet } from '../kit/recorded-sets.ts';
+import { madeSet } from '../kit/recordings/recorded-sets.ts';
 
 const { instrumentId } = madeSet.book;
 const job: BacktestJob = {

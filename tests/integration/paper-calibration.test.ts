@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type MarketStatistics, marketStatistics } from '../kit/market-statistics.ts';
-import { runPaper } from '../kit/paper-run.ts';
-import { recordedStatistics } from '../kit/recorded-statistics.ts';
-import { misses } from '../kit/statistic-bands.ts';
+import { type MarketStatistics, marketStatistics } from '../kit/recordings/market-statistics.ts';
+import { recordedStatistics } from '../kit/recordings/recorded-statistics.ts';
+import { misses } from '../kit/recordings/statistic-bands.ts';
+import { runPaper } from '../kit/venues/paper-run.ts';
 
 /** The simulated exchange Aurora against the one that it is calibrated to. */
 const symbols = ['BTCUSDT', 'ETHUSDT'] as const;

@@ -6,9 +6,9 @@ import type { PluginSource } from '../../core/kernel/index.ts';
 import type { InstanceView } from '../../schemas/wire/strategy.ts';
 import { createPlugin } from '../../scripts/new-plugin.ts';
 import { readPluginFolder } from '../../server/plugins/source.ts';
-import type { HttpClient } from '../kit/http-client.ts';
-import { apiOf, infoOf, stopAndWait, strategyMarket, trade, tradeAt, until } from '../kit/strategy-client.ts';
-import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { apiOf, infoOf, stopAndWait, strategyMarket, trade, tradeAt, until } from '../kit/servers/strategy-client.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 /** A quant at work: a copy of the strategy template, edited while an instance of it runs. */
 let root: string;

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderIntent } from '../../core/contract/trading.ts';
 import type { VenueBatch } from '../../core/contract/venue.ts';
-import { spotAccount } from '../../core/domain/account-key.ts';
-import { addDecimals, compareDecimals, fromUnits, toUnits } from '../../core/domain/decimal.ts';
-import { AccountLedger } from '../../core/simulation/account-ledger.ts';
-import { mergeEvents } from '../../core/simulation/merge-events.ts';
-import { findRecordings, replayedExchange } from '../../core/simulation/recording-folder.ts';
+import { spotAccount } from '../../core/domain/accounts/account-key.ts';
+import { addDecimals, compareDecimals, fromUnits, toUnits } from '../../core/domain/numbers/decimal.ts';
+import { AccountLedger } from '../../core/simulation/clearing/account-ledger.ts';
+import { mergeEvents } from '../../core/simulation/recordings/merge-events.ts';
+import { findRecordings, replayedExchange } from '../../core/simulation/recordings/recording-folder.ts';
 import { SimulatedMarket } from '../../core/simulation/simulated-market.ts';
 import { MarketHub } from '../../server/market/market-hub.ts';
 import { RecordingFiles } from '../../server/market/recording-files.ts';
 import { MemoryCandleStore, RecordingPublisher, silentLogger, testInstrument } from '../kit/market-fixtures.ts';
-import { tradedPrices } from '../kit/recorded-prices.ts';
-import { recordedSets } from '../kit/recorded-sets.ts';
-import { spotApiId as apiId, openSpot, SpotFiles } from '../kit/replayed-spot.ts';
+import { tradedPrices } from '../kit/recordings/recorded-prices.ts';
+import { recordedSets } from '../kit/recordings/recorded-sets.ts';
+import { spotApiId as apiId, openSpot, SpotFiles } from '../kit/recordings/replayed-spot.ts';
 
 const limitOf =
   (id: string) =>

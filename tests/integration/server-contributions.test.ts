@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import { ask, kitNotes, serviceOf } from '../kit/contributing.ts';
-import type { HttpClient } from '../kit/http-client.ts';
 import { noteRoutes } from '../kit/plugins/kit-notes/routes.ts';
-import { until } from '../kit/strategy-client.ts';
-import { StreamProbe } from '../kit/stream-probe.ts';
-import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { until } from '../kit/servers/strategy-client.ts';
+import { StreamProbe } from '../kit/servers/stream-probe.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 /** A plugin's server half that adds calls and tables of its own, beside others that may not. */
 

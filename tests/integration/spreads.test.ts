@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compareDecimals } from '../../core/domain/decimal.ts';
+import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
 import type { SpreadView } from '../../schemas/wire/spread.ts';
-import { StreamProbe } from '../kit/stream-probe.ts';
-import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { StreamProbe } from '../kit/servers/stream-probe.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 let server: TestServer;
 

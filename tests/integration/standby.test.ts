@@ -5,12 +5,12 @@ import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
 import { written } from '../../server/bus/bus-message.ts';
 import { setFromView } from '../../server/plugins/plugin-views.ts';
 import { openStore } from '../../server/store/open-store.ts';
-import { HttpClient, refusalOf } from '../kit/http-client.ts';
-import { postgresUrl } from '../kit/postgres.ts';
-import { freePort, ServerPair } from '../kit/server-pair.ts';
-import type { ServerProcess } from '../kit/server-process.ts';
-import { apiOf, kitParams, unlimited, until } from '../kit/strategy-client.ts';
-import { StreamProbe } from '../kit/stream-probe.ts';
+import { HttpClient, refusalOf } from '../kit/servers/http-client.ts';
+import { postgresUrl } from '../kit/servers/postgres.ts';
+import { freePort, ServerPair } from '../kit/servers/server-pair.ts';
+import type { ServerProcess } from '../kit/servers/server-process.ts';
+import { apiOf, kitParams, unlimited, until } from '../kit/servers/strategy-client.ts';
+import { StreamProbe } from '../kit/servers/stream-probe.ts';
 
 const databaseUrl = await postgresUrl();
 /** What another server must have obeyed by then. */

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { httpBase } from '../../schemas/wire/index.ts';
 import { SystemClock } from '../../server/clock.ts';
 import { createLogger } from '../../server/logger.ts';
-import type { HttpClient } from '../kit/http-client.ts';
-import { apiOf, infoOf, strategyMarket, tradeAt } from '../kit/strategy-client.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { apiOf, infoOf, strategyMarket, tradeAt } from '../kit/servers/strategy-client.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 import { strategyKit } from '../kit/strategy-plugins.ts';
-import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
 const hourMs = 3_600_000;

@@ -2,12 +2,12 @@ import { rmSync } from 'node:fs';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import type { InstanceView } from '../../schemas/wire/strategy.ts';
 import { SystemClock } from '../../server/clock.ts';
-import { freshDataDir } from '../kit/data-folder.ts';
-import type { HttpClient } from '../kit/http-client.ts';
 import { silentLogger } from '../kit/market-fixtures.ts';
-import { infoOf, startKit, tradeAt, until } from '../kit/strategy-client.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { infoOf, startKit, tradeAt, until } from '../kit/servers/strategy-client.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 import { strategyKit } from '../kit/strategy-plugins.ts';
-import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 const minuteMs = 60_000;
 const dataFolder = await freshDataDir();

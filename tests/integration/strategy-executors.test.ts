@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiOf, infoOf, strategyMarket, trade, tradeAt, until, untilStatus } from '../kit/strategy-client.ts';
-import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { apiOf, infoOf, strategyMarket, trade, tradeAt, until, untilStatus } from '../kit/servers/strategy-client.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 const plugins = ['venue-house', 'strategy-smart-execute', 'strategy-market-maker'].map((folder) => pluginSource(folder));
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPlugin } from '../../scripts/new-plugin.ts';
-import type { HttpClient } from '../kit/http-client.ts';
-import { apiOf, strategyMarket, tradeAt, untilStatus } from '../kit/strategy-client.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { apiOf, strategyMarket, tradeAt, untilStatus } from '../kit/servers/strategy-client.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 import { sampleStrategy } from '../kit/strategy-plugins.ts';
-import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 /** Strategies of the build that forget themselves, each a template with one line more. */
 const offences = {

@@ -1,13 +1,24 @@
 import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { addDecimals, negateDecimal } from '../../core/domain/decimal.ts';
+import { addDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
 import type { InstanceView } from '../../schemas/wire/strategy.ts';
-import { freshDataDir } from '../kit/data-folder.ts';
-import type { HttpClient } from '../kit/http-client.ts';
-import { apiOf, infoOf, kinds, startKit, stopAndWait, strategyMarket, trade, tradeAt, until, untilStatus } from '../kit/strategy-client.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import {
+  apiOf,
+  infoOf,
+  kinds,
+  startKit,
+  stopAndWait,
+  strategyMarket,
+  trade,
+  tradeAt,
+  until,
+  untilStatus,
+} from '../kit/servers/strategy-client.ts';
+import { StreamProbe } from '../kit/servers/stream-probe.ts';
+import { pluginSource, startTestServer, type TestServer, type TestServerOptions } from '../kit/servers/test-server.ts';
 import { sampleStrategy, strategyKit } from '../kit/strategy-plugins.ts';
-import { StreamProbe } from '../kit/stream-probe.ts';
-import { pluginSource, startTestServer, type TestServer, type TestServerOptions } from '../kit/test-server.ts';
 
 const dataFolder = await freshDataDir();
 const interruptedFolder = await freshDataDir();

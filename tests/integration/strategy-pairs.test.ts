@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
 import type { InstanceInfoView } from '../../schemas/wire/strategy.ts';
-import { freshDataDir } from '../kit/data-folder.ts';
-import { infoOf, startKit, trade, tradeAt, until } from '../kit/strategy-client.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
+import { infoOf, startKit, trade, tradeAt, until } from '../kit/servers/strategy-client.ts';
+import { pluginSource, startTestServer } from '../kit/servers/test-server.ts';
 import { strategyKit } from '../kit/strategy-plugins.ts';
-import { pluginSource, startTestServer } from '../kit/test-server.ts';
 
 const dataFolder = await freshDataDir();
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { StrategyDefinition } from '../../core/contract/strategy.ts';
 import type { VenueBatch } from '../../core/contract/venue.ts';
-import { addDecimals } from '../../core/domain/decimal.ts';
-import { replayedExchange } from '../../core/simulation/recording-folder.ts';
+import { addDecimals } from '../../core/domain/numbers/decimal.ts';
+import { replayedExchange } from '../../core/simulation/recordings/recording-folder.ts';
 import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
 import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
 import { recordedSource } from '../../server/runtime/backtest/feeds/feed-source.ts';
@@ -11,9 +11,9 @@ import { noLimits } from '../../server/runtime/driver/trading-limits.ts';
 import { eventsOfBatch } from '../../server/runtime/simulation/batch-events.ts';
 import type { OrderLogLine } from '../../server/runtime/simulation/order-log.ts';
 import { SimulatedSession } from '../../server/runtime/simulation/simulated-session.ts';
-import { tradedPrices } from '../kit/recorded-prices.ts';
-import { type RecordedSet, recordedSets } from '../kit/recorded-sets.ts';
-import { openSpot, SpotFiles, spotApiId } from '../kit/replayed-spot.ts';
+import { tradedPrices } from '../kit/recordings/recorded-prices.ts';
+import { type RecordedSet, recordedSets } from '../kit/recordings/recorded-sets.ts';
+import { openSpot, SpotFiles, spotApiId } from '../kit/recordings/replayed-spot.ts';
 
 const balances = { USDT: '1000000', BTC: '10' };
 /** A grid around the prices of the recorded minutes. */

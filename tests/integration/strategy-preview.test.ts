@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HttpClient } from '../kit/http-client.ts';
-import { apiOf, strategyMarket, tradeAt } from '../kit/strategy-client.ts';
-import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { apiOf, strategyMarket, tradeAt } from '../kit/servers/strategy-client.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 const strategy = 'strategy-shock-grid/shock-grid';
 

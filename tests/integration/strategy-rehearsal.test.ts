@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { InstanceView } from '../../schemas/wire/strategy.ts';
-import { freshDataDir } from '../kit/data-folder.ts';
-import type { HttpClient } from '../kit/http-client.ts';
-import { apiOf, infoOf, kinds, kitParams, stopAndWait, strategyMarket, trade, tradeAt, until } from '../kit/strategy-client.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { apiOf, infoOf, kinds, kitParams, stopAndWait, strategyMarket, trade, tradeAt, until } from '../kit/servers/strategy-client.ts';
+import { pluginSource, startTestServer, type TestServer, type TestServerOptions } from '../kit/servers/test-server.ts';
 import { sampleStrategy, strategyKit } from '../kit/strategy-plugins.ts';
-import { pluginSource, startTestServer, type TestServer, type TestServerOptions } from '../kit/test-server.ts';
 
 const dataFolder = await freshDataDir();
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));

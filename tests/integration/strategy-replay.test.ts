@@ -2,12 +2,12 @@ import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import example from '../../plugins/strategy-smart-execute/example.json' with { type: 'json' };
-import { freshDataDir } from '../kit/data-folder.ts';
-import type { HttpClient } from '../kit/http-client.ts';
-import { type TradedPrices, tradedPrices } from '../kit/recorded-prices.ts';
-import { madeSet } from '../kit/recorded-sets.ts';
-import { apiOf, infoOf, kinds, until } from '../kit/strategy-client.ts';
-import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { type TradedPrices, tradedPrices } from '../kit/recordings/recorded-prices.ts';
+import { madeSet } from '../kit/recordings/recorded-sets.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { apiOf, infoOf, kinds, until } from '../kit/servers/strategy-client.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 const { folder: bookFolder, instrumentId } = madeSet.book;
 

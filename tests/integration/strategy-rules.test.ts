@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InstanceView, StartTemplateContent } from '../../schemas/wire/strategy.ts';
-import type { HttpClient } from '../kit/http-client.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
 import {
   apiOf,
   infoOf,
@@ -14,10 +14,10 @@ import {
   unlimited,
   until,
   untilStatus,
-} from '../kit/strategy-client.ts';
+} from '../kit/servers/strategy-client.ts';
+import { StreamProbe } from '../kit/servers/stream-probe.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 import { sampleStrategy, strategyKit } from '../kit/strategy-plugins.ts';
-import { StreamProbe } from '../kit/stream-probe.ts';
-import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 let client: HttpClient;

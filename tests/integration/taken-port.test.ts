@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { freshDataDir } from '../kit/data-folder.ts';
-import { startTestServer } from '../kit/test-server.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
+import { startTestServer } from '../kit/servers/test-server.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { postgresUrl } from '../kit/postgres.ts';
-import { freePort, ServerPair } from '../kit/server-pair.ts';
-import { infoOf, kitParams, unlimited } from '../kit/strategy-client.ts';
+import { postgresUrl } from '../kit/servers/postgres.ts';
+import { freePort, ServerPair } from '../kit/servers/server-pair.ts';
+import { infoOf, kitParams, unlimited } from '../kit/servers/strategy-client.ts';
 
 const databaseUrl = await postgresUrl();
 

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { freshDataDir } from '../kit/data-folder.ts';
-import { pluginSource, startTestServer } from '../kit/test-server.ts';
+import { freshDataDir } from '../kit/servers/data-folder.ts';
+import { pluginSource, startTestServer } from '../kit/servers/test-server.ts';
 
 const dataFolder = await freshDataDir();
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorCodeOf } from '../../core/contract/error-catalogue.ts';
 import type { IndexView } from '../../schemas/wire/index-price.ts';
-import { type HttpClient, refusalOf } from '../kit/http-client.ts';
-import { pluginSource, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { type HttpClient, refusalOf } from '../kit/servers/http-client.ts';
+import { pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
 
 let server: TestServer;
 let trader: HttpClient;

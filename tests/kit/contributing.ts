@@ -4,7 +4,7 @@ import type { TokenMap } from '../../core/contract/token.ts';
 import type { PluginSource } from '../../core/kernel/index.ts';
 import { httpBase } from '../../schemas/wire/index.ts';
 import type { Envelope, Route } from '../../schemas/wire/route.ts';
-import type { HttpClient } from './http-client.ts';
+import type { HttpClient } from './servers/http-client.ts';
 
 const folder = new URL('./plugins/', import.meta.url);
 

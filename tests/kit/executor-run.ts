@@ -1,6 +1,6 @@
 import { defineStrategy, type JsonValue, type MarketEvent, type OrderEvent, type StrategyPosition } from '../../core/contract/strategy.ts';
-import { addDecimals, compareDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/decimal.ts';
-import type { Instrument } from '../../core/domain/instrument.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { addDecimals, compareDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
 import type { DriverParts } from '../../server/runtime/driver/driver-parts.ts';
 import type { Effect } from '../../server/runtime/driver/effect.ts';
 import type { ExecutorDefinition } from '../../server/runtime/driver/executor.ts';

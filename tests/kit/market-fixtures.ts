@@ -1,8 +1,8 @@
 import type { PublicTrade } from '../../core/contract/market.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
 import { noOrders, type Venue, type VenueBatch, type VenueEvent } from '../../core/contract/venue.ts';
-import type { SpotInstrument } from '../../core/domain/instrument.ts';
-import { intervalOpenMs } from '../../core/domain/interval.ts';
+import type { SpotInstrument } from '../../core/domain/markets/instrument.ts';
+import { intervalOpenMs } from '../../core/domain/markets/interval.ts';
 import type { CandleFlush, CandleStore, StoredCandle, StoredFlow, StoredMarket } from '../../server/market/candle-store.ts';
 import { dayFromMs } from '../../server/market/rolling-day.ts';
 import type { TopicMessageKind, TopicPublisher } from '../../server/market/topic-publisher.ts';

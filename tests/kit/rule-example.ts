@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Order, OrderIntent } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
-import { spotAccount } from '../../core/domain/account-key.ts';
+import { spotAccount } from '../../core/domain/accounts/account-key.ts';
 import { plugin } from '../../plugins/venue-house/server.ts';
 import { openTradingRoom, type TradingRoom } from '../../server/trading/open-trading-room.ts';
 import { exchange, MemoryStore, silent, steppingClock, trader } from '../../server/trading/trading-fixture.ts';

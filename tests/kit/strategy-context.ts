@@ -1,6 +1,6 @@
 import type { StrategyContext, StrategyOrder } from '../../core/contract/strategy.ts';
 import type { Balance } from '../../core/contract/trading.ts';
-import { isSameAccount } from '../../core/domain/account-key.ts';
+import { isSameAccount } from '../../core/domain/accounts/account-key.ts';
 
 /** A context that answers by key what its lists hold. */
 export function contextWith<P>(

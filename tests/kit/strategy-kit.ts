@@ -6,7 +6,7 @@ import {
   type Subscription,
 } from '../../core/contract/strategy.ts';
 import type { Fill, Order } from '../../core/contract/trading.ts';
-import { hasLimitPrice } from '../../core/domain/order.ts';
+import { hasLimitPrice } from '../../core/domain/orders/order.ts';
 import type { DriverParts } from '../../server/runtime/driver/driver-parts.ts';
 import { noLimits } from '../../server/runtime/driver/trading-limits.ts';
 import { testInstrument } from './market-fixtures.ts';

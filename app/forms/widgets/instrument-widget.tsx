@@ -2,7 +2,7 @@ import { Combobox, Option } from '@fluentui/react-components';
 import type { WidgetProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import type { Instrument } from '../../../core/domain/instrument.ts';
+import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import { Icon } from '../../../core/ui/index.ts';
 import { FieldFrame } from '../field-frame.tsx';
 import styles from '../forms.module.css';

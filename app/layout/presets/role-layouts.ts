@@ -1,4 +1,4 @@
-import type { Role } from '../../../core/domain/role.ts';
+import type { Role } from '../../../core/domain/accounts/role.ts';
 import { tradeLayout } from './default-layout.ts';
 import { column, type Preset, phoneWidth, row, stack, twoColumnWidth, wideWidth } from './layout-preset.ts';
 

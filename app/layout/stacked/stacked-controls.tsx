@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OrderSide } from '../../../core/domain/order.ts';
+import type { OrderSide } from '../../../core/domain/orders/order.ts';
 import { Icon, iconNamed } from '../../../core/ui/icon.tsx';
 import { panelOf } from '../../workbench/panel-of.ts';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';

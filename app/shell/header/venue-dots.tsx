@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { parseInstrumentId } from '../../../core/domain/instrument.ts';
+import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import styles from '../shell.module.css';
 

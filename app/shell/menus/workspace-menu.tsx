@@ -11,7 +11,7 @@ import {
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { OpenLayout } from '../../../core/client/layouts/open-layout.ts';
-import { type Role, roles } from '../../../core/domain/role.ts';
+import { type Role, roles } from '../../../core/domain/accounts/role.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import { exportWorkspace } from '../workspaces/workspace-files.ts';

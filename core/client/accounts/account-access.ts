@@ -1,8 +1,8 @@
 import { type AccessDecision, absent, granted } from '../../contract/access.ts';
 import type { ApiAccountView } from '../../contract/client-services.ts';
-import type { AccountAct } from '../../domain/account-act.ts';
-import { permissionFor } from '../../domain/account-permission.ts';
-import type { AccountType } from '../../domain/instrument.ts';
+import type { AccountAct } from '../../domain/accounts/account-act.ts';
+import { permissionFor } from '../../domain/accounts/account-permission.ts';
+import type { AccountType } from '../../domain/markets/instrument.ts';
 
 /** Whether it is an account with which markets of the type are traded at the exchange. */
 export const tradesAt = (account: ApiAccountView, exchange: string, accountType: AccountType): boolean =>

@@ -7,9 +7,9 @@ import type { Accounts, Api, Session, Stream } from '../../contract/client-servi
 import { marketOf } from '../../contract/market-of.ts';
 import { itemsOf, type TopicMessage } from '../../contract/stream-items.ts';
 import type { Disposer } from '../../contract/token.ts';
-import { type AccountAct, roleMay } from '../../domain/account-act.ts';
-import type { AccountType } from '../../domain/instrument.ts';
-import type { Role } from '../../domain/role.ts';
+import { type AccountAct, roleMay } from '../../domain/accounts/account-act.ts';
+import type { Role } from '../../domain/accounts/role.ts';
+import type { AccountType } from '../../domain/markets/instrument.ts';
 import type { UserConfigStore } from '../settings/user-config-store.ts';
 import type { Timers } from '../timers.ts';
 import { accessTo, tradesAt } from './account-access.ts';

@@ -2,7 +2,7 @@ import { reaction } from 'mobx';
 import type { FillView } from '../../../schemas/wire/order.ts';
 import type { Accounts } from '../../contract/client-services.ts';
 import type { Disposer } from '../../contract/token.ts';
-import { addDecimals, decimalsOf, divideHalfUp, fromUnits, multiplyDecimals, toUnits } from '../../domain/decimal.ts';
+import { addDecimals, decimalsOf, divideHalfUp, fromUnits, multiplyDecimals, toUnits } from '../../domain/numbers/decimal.ts';
 import { fillKey, orderKey } from './order-merge.ts';
 
 /** All that was filled of one order since the page was opened. */

@@ -1,7 +1,7 @@
 import type { AccessDecision } from '../../contract/access.ts';
 import type { Accounts, ApiAccountView } from '../../contract/client-services.ts';
-import type { AccountAct } from '../../domain/account-act.ts';
-import type { AccountType } from '../../domain/instrument.ts';
+import type { AccountAct } from '../../domain/accounts/account-act.ts';
+import type { AccountType } from '../../domain/markets/instrument.ts';
 import { tradesAt } from './account-access.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { OrderFateView, OrderView } from '../../../schemas/wire/order.ts';
 import { type AppError, accepted, type Outcome, refused } from '../../contract/app-error.ts';
-import { compareDecimals } from '../../domain/decimal.ts';
-import { orderStatusTable } from '../../domain/order-status.ts';
+import { compareDecimals } from '../../domain/numbers/decimal.ts';
+import { orderStatusTable } from '../../domain/orders/order-status.ts';
 import { isFinal } from '../../domain/state-table.ts';
 import type { Timers } from '../timers.ts';
 

@@ -1,6 +1,6 @@
 import type { FillView, OrderView } from '../../../schemas/wire/order.ts';
-import { compareDecimals } from '../../domain/decimal.ts';
-import { orderStatusTable } from '../../domain/order-status.ts';
+import { compareDecimals } from '../../domain/numbers/decimal.ts';
+import { orderStatusTable } from '../../domain/orders/order-status.ts';
 import { isFinal } from '../../domain/state-table.ts';
 
 /** Order ids are unique within an account. */

@@ -1,5 +1,5 @@
 import type { SessionUser } from '../../../schemas/wire/user.ts';
-import { roles } from '../../domain/role.ts';
+import { roles } from '../../domain/accounts/role.ts';
 
 /** The part of `localStorage` that we use. */
 export interface KeyValueStorage {

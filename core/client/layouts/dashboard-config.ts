@@ -1,6 +1,6 @@
 import type { DashboardState, InstrumentTab } from '../../contract/client-services.ts';
-import { type Instrument, type InstrumentId, parseInstrumentId } from '../../domain/instrument.ts';
-import { type Interval, intervals } from '../../domain/interval.ts';
+import { type Instrument, type InstrumentId, parseInstrumentId } from '../../domain/markets/instrument.ts';
+import { type Interval, intervals } from '../../domain/markets/interval.ts';
 import { type Tabs, tabOf } from './tab.ts';
 
 /** What of the dashboard is saved in the user config. Saved data is foreign: every field is checked when read. */

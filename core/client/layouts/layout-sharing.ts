@@ -1,7 +1,7 @@
 import type { SharedLayoutView } from '../../../schemas/wire/layout.ts';
 import type { AppError, Outcome } from '../../contract/app-error.ts';
 import type { Api } from '../../contract/client-services.ts';
-import type { Role } from '../../domain/role.ts';
+import type { Role } from '../../domain/accounts/role.ts';
 import type { LayoutStore } from './layout-store.ts';
 import type { OpenLayout } from './open-layout.ts';
 

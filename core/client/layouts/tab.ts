@@ -1,6 +1,6 @@
 import type { InstrumentTab } from '../../contract/client-services.ts';
-import type { InstrumentId } from '../../domain/instrument.ts';
-import { parseInstrumentId } from '../../domain/instrument.ts';
+import type { InstrumentId } from '../../domain/markets/instrument.ts';
+import { parseInstrumentId } from '../../domain/markets/instrument.ts';
 
 /** What becomes of dashboard tabs, as pure functions. */
 export interface Tabs {

@@ -4,8 +4,8 @@
  */
 export function comparePrices(a: string, b: string): number {
   if (a === b) return 0;
-  const aDot = a.indexOf('..');
-  const bDot = b.indexOf('..');
+  const aDot = a.indexOf('.');
+  const bDot = b.indexOf('.');
   const aWhole = aDot < 0 ? a.length : aDot;
   const bWhole = bDot < 0 ? b.length : bDot;
   if (aWhole !== bWhole) return aWhole - bWhole;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Level } from '../../contract/market.ts';
-import { compareDecimals } from '../../domain/decimal.ts';
+import { compareDecimals } from '../../domain/numbers/decimal.ts';
 import { comparePrices } from './compare-prices.ts';
 import { DepthBook } from './depth-book.ts';
 

@@ -1,5 +1,5 @@
 import type { InstrumentView } from '../../../schemas/wire/instrument.ts';
-import { type FuturesTerms, type Instrument, type InstrumentTerms, instrumentId } from '../../domain/instrument.ts';
+import { type FuturesTerms, type Instrument, type InstrumentTerms, instrumentId } from '../../domain/markets/instrument.ts';
 
 /** The wire's instrument in the words of the domain. */
 export function instrumentFromView(view: InstrumentView): Instrument {

@@ -4,8 +4,8 @@ import type { Api, CandlesFeed, CandleView, Stream } from '../../contract/client
 import { marketOf } from '../../contract/market-of.ts';
 import { itemsOf } from '../../contract/stream-items.ts';
 import type { Disposer } from '../../contract/token.ts';
-import type { InstrumentId } from '../../domain/instrument.ts';
-import type { Interval } from '../../domain/interval.ts';
+import type { InstrumentId } from '../../domain/markets/instrument.ts';
+import type { Interval } from '../../domain/markets/interval.ts';
 import { Listeners } from '../listeners.ts';
 
 /** History by HTTP, the open candle by topic. A lost connection may have lost whole candles: listeners hear `null` and load again. */

@@ -2,7 +2,7 @@ import type { DepthFeed, Stream } from '../../contract/client-services.ts';
 import type { Level } from '../../contract/market.ts';
 import type { TopicMessage } from '../../contract/stream-items.ts';
 import type { Disposer } from '../../contract/token.ts';
-import type { InstrumentId } from '../../domain/instrument.ts';
+import type { InstrumentId } from '../../domain/markets/instrument.ts';
 import { Listeners } from '../listeners.ts';
 import { DepthBook } from './depth-book.ts';
 

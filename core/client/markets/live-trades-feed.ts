@@ -1,7 +1,7 @@
 import type { Stream, TradesFeed, TradeView } from '../../contract/client-services.ts';
 import { itemsOf } from '../../contract/stream-items.ts';
 import type { Disposer } from '../../contract/token.ts';
-import type { InstrumentId } from '../../domain/instrument.ts';
+import type { InstrumentId } from '../../domain/markets/instrument.ts';
 import { Listeners } from '../listeners.ts';
 
 const keptTrades = 200;

@@ -1,6 +1,6 @@
 import type { Api, CandlesFeed, DepthFeed, Feeds, Stream, TradesFeed } from '../../contract/client-services.ts';
-import type { InstrumentId } from '../../domain/instrument.ts';
-import type { Interval } from '../../domain/interval.ts';
+import type { InstrumentId } from '../../domain/markets/instrument.ts';
+import type { Interval } from '../../domain/markets/interval.ts';
 import { LiveCandlesFeed } from './live-candles-feed.ts';
 import { LiveDepthFeed } from './live-depth-feed.ts';
 import { LiveTradesFeed } from './live-trades-feed.ts';

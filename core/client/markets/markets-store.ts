@@ -6,10 +6,10 @@ import type { ReplyOf } from '../../../schemas/wire/route.ts';
 import type { Api, Markets, Stream } from '../../contract/client-services.ts';
 import { itemsOf, type TopicMessage } from '../../contract/stream-items.ts';
 import type { Disposer } from '../../contract/token.ts';
-import type { Instrument, InstrumentId } from '../../domain/instrument.ts';
-import type { Interval } from '../../domain/interval.ts';
-import { intervals as knownIntervals } from '../../domain/interval.ts';
-import type { ShownHealth } from '../../domain/venue-health.ts';
+import type { Instrument, InstrumentId } from '../../domain/markets/instrument.ts';
+import type { Interval } from '../../domain/markets/interval.ts';
+import { intervals as knownIntervals } from '../../domain/markets/interval.ts';
+import type { ShownHealth } from '../../domain/markets/venue-health.ts';
 import { instrumentFromView } from './instrument-view.ts';
 
 export type ExchangeInfo = ReplyOf<Routes['exchangeInfo']>[number];

@@ -1,4 +1,4 @@
-import type { Instrument } from '../instrument.ts';
+import type { Instrument } from '../markets/instrument.ts';
 import { growthBoardCalendar, mainBoardCalendar } from './china-a-shares.ts';
 import { calendarPhase, type MarketPhase, nextTaken, type TradingCalendar } from './trading-calendar.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderSide } from '../order.ts';
+import type { OrderSide } from '../orders/order.ts';
 
 /** An order that acts now, as something that has to be paid. */
 export interface AskedOrder {

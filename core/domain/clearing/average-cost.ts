@@ -1,4 +1,4 @@
-import { divideHalfUp } from '../decimal.ts';
+import { divideHalfUp } from '../numbers/decimal.ts';
 import { type Amount, difference, sum } from './amount.ts';
 
 /** Something held with what it cost, in any minor units. `cost` is that of all of it, never negative, so that no rounded price is kept. */

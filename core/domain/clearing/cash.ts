@@ -1,4 +1,4 @@
-import type { OrderSide } from '../order.ts';
+import type { OrderSide } from '../orders/order.ts';
 import type { Amount } from './amount.ts';
 import type { LotValues } from './lot-values.ts';
 

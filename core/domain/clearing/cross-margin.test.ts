@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { standardBrackets as brackets } from '../margin-brackets.ts';
+import { standardBrackets as brackets } from '../markets/margin-brackets.ts';
 import { toBigInt } from './amount.ts';
 import {
   allowsMargin,

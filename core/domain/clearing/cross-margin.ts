@@ -1,4 +1,4 @@
-import { type MarginBracket, maintenanceMargin } from '../margin-brackets.ts';
+import { type MarginBracket, maintenanceMargin } from '../markets/margin-brackets.ts';
 import { type Amount, difference, sum, toBigInt } from './amount.ts';
 import { type LinearPosition, type MarginOrder, marginFor, notionalAt, profitAt } from './linear.ts';
 import type { LotValues } from './lot-values.ts';

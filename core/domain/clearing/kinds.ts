@@ -1,4 +1,4 @@
-import type { ContractKind } from '../instrument.ts';
+import type { ContractKind } from '../markets/instrument.ts';
 
 /** What the others need to know of a market's kind. Nobody outside of the clearing asks for the kind itself. */
 interface Kind {

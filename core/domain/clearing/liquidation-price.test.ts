@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { absolute, by, compare, fraction, minus, plus, type Rational, whole } from '../../../tests/kit/rational.ts';
-import { fromUnits } from '../decimal.ts';
-import { maintenanceMargin, standardBrackets } from '../margin-brackets.ts';
+import { maintenanceMargin, standardBrackets } from '../markets/margin-brackets.ts';
+import { fromUnits } from '../numbers/decimal.ts';
 import { liquidationPrice } from './liquidation-price.ts';
 
 const one = 10n ** 8n;

@@ -1,5 +1,5 @@
-import { divideHalfUp } from '../decimal.ts';
-import { type MarginBracket, standardBrackets } from '../margin-brackets.ts';
+import { type MarginBracket, standardBrackets } from '../markets/margin-brackets.ts';
+import { divideHalfUp } from '../numbers/decimal.ts';
 
 /** A position that a liquidation price is asked for; both legs of a market in hedge mode share one. */
 export interface LiquidatedLeg {

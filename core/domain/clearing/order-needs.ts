@@ -1,5 +1,5 @@
-import type { Instrument } from '../instrument.ts';
-import type { OrderSide } from '../order.ts';
+import type { Instrument } from '../markets/instrument.ts';
+import type { OrderSide } from '../orders/order.ts';
 import type { Amount } from './amount.ts';
 import type { AskedOrder } from './asked-order.ts';
 import { type CashAsset, givenAsset } from './cash.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { randomBars } from '../../../tests/kit/random-bars.ts';
+import { randomBars } from '../../../tests/kit/recordings/random-bars.ts';
 import { SeededRandom } from '../../../tests/kit/seeded-random.ts';
 import { type Bar, barOf } from './bar.ts';
 import { indicatorOf, indicators, initialParams, paramProblem, usableParams } from './catalogue.ts';

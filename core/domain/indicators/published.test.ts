@@ -1,6 +1,6 @@
 import * as published from 'trading-signals';
 import { describe, expect, it } from 'vitest';
-import { randomBars } from '../../../tests/kit/random-bars.ts';
+import { randomBars } from '../../../tests/kit/recordings/random-bars.ts';
 import type { Bar } from './bar.ts';
 import { indicatorOf } from './catalogue.ts';
 

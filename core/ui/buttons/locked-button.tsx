@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { vipLevels } from '../../domain/role.ts';
+import { vipLevels } from '../../domain/accounts/role.ts';
 import { Icon } from '../icon.tsx';
 import styles from '../states/states.module.css';
 import { useText } from '../text/use-text.ts';

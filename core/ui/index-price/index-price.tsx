@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { Markets } from '../../contract/client-services.ts';
-import { decimalsOf } from '../../domain/decimal.ts';
-import type { Instrument } from '../../domain/instrument.ts';
+import type { Instrument } from '../../domain/markets/instrument.ts';
+import { decimalsOf } from '../../domain/numbers/decimal.ts';
 import { formatDecimal } from '../text/format.ts';
 import { useText } from '../text/use-text.ts';
 import styles from './index-price.module.css';

@@ -1,6 +1,6 @@
 import type { IndexView, Markets } from '../../contract/client-services.ts';
-import { parseInstrumentId } from '../../domain/instrument.ts';
-import { midPrice } from '../../domain/reference-price.ts';
+import { parseInstrumentId } from '../../domain/markets/instrument.ts';
+import { midPrice } from '../../domain/markets/reference-price.ts';
 import { changePercent } from '../text/format.ts';
 import type { Translate } from '../text/quick-texts.ts';
 

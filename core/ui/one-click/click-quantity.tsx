@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useMemo } from 'react';
-import type { Instrument } from '../../domain/instrument.ts';
-import { presetQuantities } from '../../domain/order-safety.ts';
+import type { Instrument } from '../../domain/markets/instrument.ts';
+import { presetQuantities } from '../../domain/orders/order-safety.ts';
 import { stepDecimal } from '../text/decimal-text.ts';
 import { useDecimalText } from '../text/use-decimal-text.ts';
 import type { OneClick } from './use-one-click.ts';

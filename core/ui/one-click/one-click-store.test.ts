@@ -5,8 +5,8 @@ import { absent, granted } from '../../contract/access.ts';
 import { AppError, accepted, refused } from '../../contract/app-error.ts';
 import type { OrderRequest, OrderView } from '../../contract/client-services.ts';
 import type { ErrorCode } from '../../contract/error-catalogue.ts';
-import type { Instrument } from '../../domain/instrument.ts';
-import type { ClickOrder, Problem, SafetyContext } from '../../domain/order-safety.ts';
+import type { Instrument } from '../../domain/markets/instrument.ts';
+import type { ClickOrder, Problem, SafetyContext } from '../../domain/orders/order-safety.ts';
 import { OneClickStore, type OpenNews } from './one-click-store.ts';
 
 const instrument = {

@@ -1,9 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AppError } from '../../contract/app-error.ts';
 import type { Accounts, Api, ApiAccountView, OrderView } from '../../contract/client-services.ts';
-import type { AccountAct } from '../../domain/account-act.ts';
-import type { Instrument } from '../../domain/instrument.ts';
-import { bandProblem, type ClickOrder, type Problem, problemOf, type SafetyContext } from '../../domain/order-safety.ts';
+import type { AccountAct } from '../../domain/accounts/account-act.ts';
+import type { Instrument } from '../../domain/markets/instrument.ts';
+import { bandProblem, type ClickOrder, type Problem, problemOf, type SafetyContext } from '../../domain/orders/order-safety.ts';
 import { OrderSender, type OutgoingOrder, type SentOrder } from '../order-sender.ts';
 import type { UiTimers } from '../ui-services.tsx';
 

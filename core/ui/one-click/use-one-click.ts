@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { AccessDecision } from '../../contract/access.ts';
 import { AppError } from '../../contract/app-error.ts';
 import type { Accounts, Api, Notices } from '../../contract/client-services.ts';
-import type { Instrument } from '../../domain/instrument.ts';
+import type { Instrument } from '../../domain/markets/instrument.ts';
 import { formatDecimal } from '../text/format.ts';
 import { useText } from '../text/use-text.ts';
 import { useServices } from '../ui-services.tsx';

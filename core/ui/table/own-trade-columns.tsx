@@ -1,4 +1,4 @@
-import type { Instrument, InstrumentId } from '../../domain/instrument.ts';
+import type { Instrument, InstrumentId } from '../../domain/markets/instrument.ts';
 import { formatDecimal, shortenId } from '../text/format.ts';
 import styles from '../text/market-name.module.css';
 import { Price, Quantity, TimeText } from '../text/number-text.tsx';

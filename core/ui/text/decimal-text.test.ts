@@ -33,7 +33,7 @@ describe('typing', () => {
   });
 
   it('becomes plain notation', () => {
-    expect(['.5', '007.', '0.10', '..', ''].map(normalDecimal)).toEqual(['0.5', '7', '0.10', '', '']);
+    expect(['.5', '007.', '0.10', '.', ''].map(normalDecimal)).toEqual(['0.5', '7', '0.10', '', '']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { decimalsOf, fromUnits, toUnits } from '../../domain/decimal.ts';
+import { decimalsOf, fromUnits, toUnits } from '../../domain/numbers/decimal.ts';
 
 /**
  * The decimal that somebody types or pastes, which may still end in a point: digits, one point, a minus where `signed`, and
@@ -25,8 +25,8 @@ export function normalDecimal(typed: string): string {
     const size = normalDecimal(typed.slice(1));
     return /[1-9]/.test(size) ? `-${size}` : size;
   }
-  if (typed === '' || typed === '..') return '';
-  const [whole = '', fraction = ''] = typed.split('..');
+  if (typed === '' || typed === '.') return '';
+  const [whole = '', fraction = ''] = typed.split('.');
   const digits = whole.replace(/^0+(?=\d)/, '') || '0';
   return fraction === '' ? digits : `${digits}.${fraction}`;
 }
@@ -36,7 +36,7 @@ export function normalDecimal(typed: string): string {
  * `signed`. The result has the step's decimals.
  */
 export function stepDecimal(value: string, step: string, by: number, signed = false): string {
-  const scale = Math.max(decimalsOf(step), normalDecimal(value).split('..')[1]?.length ?? 0);
+  const scale = Math.max(decimalsOf(step), normalDecimal(value).split('.')[1]?.length ?? 0);
   const units = toUnits(normalDecimal(value) || '0', scale) ?? 0n;
   const stepUnits = toUnits(step, scale) ?? 1n;
   const rest = ((units % stepUnits) + stepUnits) % stepUnits;

@@ -4,7 +4,7 @@ const decimalsOf = (value: number): number =>
   Number(value.toPrecision(6))
     .toFixed(8)
     .replace(/\.?0+$/, '')
-    .split('..')[1]?.length ?? 0;
+    .split('.')[1]?.length ?? 0;
 
 /** Ticks of one axis in one unit and with one number of decimals: `1.2K`, `0.8K`, `0.4K`. They are places in a picture, not amounts. */
 export function formatAxis(values: readonly number[]): string[] {

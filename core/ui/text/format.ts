@@ -17,7 +17,7 @@ function group(whole: string): string {
 export function formatDecimal(text: string, decimals?: number): string {
   const negative = text.startsWith('-');
   const body = negative ? text.slice(1) : text;
-  const dot = body.indexOf('..');
+  const dot = body.indexOf('.');
   const whole = dot < 0 ? body : body.slice(0, dot);
   const fraction = dot < 0 ? '' : body.slice(dot + 1);
   const shown = decimals === undefined ? fraction : fraction.slice(0, decimals).padEnd(decimals, '0');
@@ -32,7 +32,7 @@ export const suffixes = ['', 'K', 'M', 'B', 'T'] as const;
 /** `1234567.8` is `1.23M`: for volumes, where the size matters and not the digit. */
 export function formatCompact(text: string): string {
   const negative = text.startsWith('-');
-  const [whole = '0', fraction = ''] = (negative ? text.slice(1) : text).split('..');
+  const [whole = '0', fraction = ''] = (negative ? text.slice(1) : text).split('.');
   const step = Math.min(suffixes.length - 1, Math.floor((whole.length - 1) / 3));
   const sign = negative ? '−' : '';
   if (step === 0) return sign + formatDecimal(fraction === '' ? whole : `${whole}.${fraction}`, whole.length >= 3 ? 1 : 2);
@@ -59,12 +59,12 @@ export function changePercent(from: string | null, to: string | null): { readonl
 }
 
 const decimalsIn = (text: string): number => {
-  const dot = text.indexOf('..');
+  const dot = text.indexOf('.');
   return dot < 0 ? 0 : text.length - dot - 1;
 };
 
 const unitsOf = (text: string, scale: number): bigint => {
-  const [whole = '0', fraction = ''] = text.split('..');
+  const [whole = '0', fraction = ''] = text.split('.');
   return BigInt(whole + fraction.padEnd(scale, '0'));
 };
 

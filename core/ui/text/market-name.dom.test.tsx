@@ -2,7 +2,7 @@ import { makeAutoObservable } from 'mobx';
 import { act } from 'react';
 import { expect, it } from 'vitest';
 import { render } from '../../../tests/kit/render.tsx';
-import type { Instrument } from '../../domain/instrument.ts';
+import type { Instrument } from '../../domain/markets/instrument.ts';
 import { MarketName } from './market-name.tsx';
 
 /** Markets that come after the orders which name them. */

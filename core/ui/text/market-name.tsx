@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { Markets } from '../../contract/client-services.ts';
-import { parseInstrumentId } from '../../domain/instrument.ts';
+import { parseInstrumentId } from '../../domain/markets/instrument.ts';
 import styles from './market-name.module.css';
 
 interface MarketNameProps {

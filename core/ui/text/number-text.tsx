@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { decimalsOf } from '../../domain/decimal.ts';
+import { decimalsOf } from '../../domain/numbers/decimal.ts';
 import { useServices } from '../ui-services.tsx';
 import { formatDecimal, formatStamp, formatTime } from './format.ts';
 import styles from './number-text.module.css';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../domain/order-status.ts';
+import type { OrderStatus } from '../../domain/orders/order-status.ts';
 
 interface Worded {
   readonly trigger_price: string | null;

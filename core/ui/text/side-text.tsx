@@ -1,4 +1,4 @@
-import type { OrderSide } from '../../domain/order.ts';
+import type { OrderSide } from '../../domain/orders/order.ts';
 import styles from '../states/states.module.css';
 import { useText } from './use-text.ts';
 

@@ -1,5 +1,5 @@
 import type { AccessDecision } from '../../contract/access.ts';
-import { vipLevels } from '../../domain/role.ts';
+import { vipLevels } from '../../domain/accounts/role.ts';
 import { useText } from './use-text.ts';
 
 /** What something does, and where it is locked the level that opens it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Instrument } from '../../../core/domain/instrument.ts';
+import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import { marketsByExchange } from './markets-by-exchange.ts';
 
 const at = (exchange: string): Instrument => ({ exchange }) as Instrument;

@@ -1,4 +1,4 @@
-import type { Instrument } from '../../../core/domain/instrument.ts';
+import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 
 export interface ExchangeCount {
   readonly exchange: string;

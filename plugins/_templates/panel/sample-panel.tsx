@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PanelProps } from '../../../core/contract/panel.ts';
 import type { Resolved } from '../../../core/contract/token.ts';
-import type { Instrument } from '../../../core/domain/instrument.ts';
+import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import { EmptyState, Price, useText } from '../../../core/ui/index.ts';
 import type { requires } from './requires.ts';
 import { SampleStore } from './sample-store.ts';

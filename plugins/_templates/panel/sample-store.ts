@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx';
-import { compareDecimals } from '../../../core/domain/decimal.ts';
+import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
 
 /** The panel's state: the range of the prices that it has seen. Only its own actions change it. */
 export class SampleStore {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Matching, MatchingOptions, MatchingVenue } from '../../../core/contract/server-services.ts';
-import { decimalsOf } from '../../../core/domain/decimal.ts';
+import { decimalsOf } from '../../../core/domain/numbers/decimal.ts';
 import { assets, exchange, instruments } from './instruments.ts';
 import { plugin } from './server.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Bar } from '../../../core/domain/indicators/bar.ts';
 import { indicatorOf, indicators, initialParams } from '../../../core/domain/indicators/catalogue.ts';
 import type { Indicator } from '../../../core/domain/indicators/indicator.ts';
-import { randomBars } from '../../../tests/kit/random-bars.ts';
+import { randomBars } from '../../../tests/kit/recordings/random-bars.ts';
 import { IndicatorRows } from './rows.ts';
 
 describe("the chart's rows", () => {

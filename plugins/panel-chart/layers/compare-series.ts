@@ -1,6 +1,6 @@
 import type { CandlesFeed, Feeds } from '../../../core/contract/client-services.ts';
-import type { InstrumentId } from '../../../core/domain/instrument.ts';
-import type { Interval } from '../../../core/domain/interval.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { Interval } from '../../../core/domain/markets/interval.ts';
 import { pageSize } from '../chart-source.ts';
 
 const endOfTimeMs = 8_640_000_000_000_000;

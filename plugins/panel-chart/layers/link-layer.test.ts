@@ -1,7 +1,7 @@
 import type { Chart } from 'klinecharts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PanelLinksStore } from '../../../core/client/layouts/panel-links-store.ts';
-import type { Interval } from '../../../core/domain/interval.ts';
+import type { Interval } from '../../../core/domain/markets/interval.ts';
 import { Crosshair } from './crosshair.ts';
 import { chartLinks, LinkLayer } from './link-layer.ts';
 import { FakeChart, width } from './testing/fake-chart.ts';

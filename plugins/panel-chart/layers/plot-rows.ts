@@ -1,5 +1,5 @@
 import type { ChartBar, ChartLine, ChartPoint } from '../../../core/contract/chart.ts';
-import { isNearRange } from '../../../core/domain/near-range.ts';
+import { isNearRange } from '../../../core/domain/markets/near-range.ts';
 
 export type PlotRow = Record<string, number | undefined>;
 

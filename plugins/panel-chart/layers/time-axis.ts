@@ -1,5 +1,5 @@
 import type { Chart } from 'klinecharts';
-import { type Interval, nextIntervalOpenMs } from '../../../core/domain/interval.ts';
+import { type Interval, nextIntervalOpenMs } from '../../../core/domain/markets/interval.ts';
 import { mainPane } from './surface.ts';
 
 /** The chart's width as time: which bar holds a time, and which time stands at the right edge. A bar reaches half a bar to each side. */

@@ -2,7 +2,7 @@ import { Button, Dialog, DialogBody, DialogContent, DialogSurface, DialogTitle }
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { Markets } from '../../../core/contract/client-services.ts';
-import type { Instrument } from '../../../core/domain/instrument.ts';
+import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import { EmptyState, Icon, useText } from '../../../core/ui/index.ts';
 import { maxCompared } from '../chart-document.ts';
 import type { ChartStore } from '../chart-store.ts';

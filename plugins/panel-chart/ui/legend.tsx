@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { Markets } from '../../../core/contract/client-services.ts';
-import { decimalsOf } from '../../../core/domain/decimal.ts';
-import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
+import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import { decimalsOf } from '../../../core/domain/numbers/decimal.ts';
 import { formatCompact, formatDecimal, IndexPrice, useText } from '../../../core/ui/index.ts';
 import type { ChartStore } from '../chart-store.ts';
 import { compareColours } from '../layers/compare-layer.ts';

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { Workspace } from '../../../core/contract/client-services.ts';
-import type { InstrumentId } from '../../../core/domain/instrument.ts';
-import { type Interval, intervals } from '../../../core/domain/interval.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import { type Interval, intervals } from '../../../core/domain/markets/interval.ts';
 import { Icon, useText } from '../../../core/ui/index.ts';
 import { type Scale, scales } from '../chart-document.ts';
 import type { ChartStore } from '../chart-store.ts';

@@ -1,5 +1,12 @@
-import { accountTypes, contractKinds, instrumentStates } from '../../../core/domain/instrument.ts';
-import { orderSides, orderTypes, positionSides, selfTradePreventions, timesInForce, watchedPrices } from '../../../core/domain/order.ts';
+import { accountTypes, contractKinds, instrumentStates } from '../../../core/domain/markets/instrument.ts';
+import {
+  orderSides,
+  orderTypes,
+  positionSides,
+  selfTradePreventions,
+  timesInForce,
+  watchedPrices,
+} from '../../../core/domain/orders/order.ts';
 
 /**
  * The fields of every command, declared once: their types (`command.ts`), writer, reader and fingerprint (`command-code.gen.ts`) and

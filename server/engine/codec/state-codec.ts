@@ -1,7 +1,7 @@
 import { toAmount, toBigInt } from '../../../core/domain/clearing/amount.ts';
-import { instrumentStates } from '../../../core/domain/instrument.ts';
-import { triggerKinds } from '../../../core/domain/order.ts';
-import { orderStatuses } from '../../../core/domain/order-status.ts';
+import { instrumentStates } from '../../../core/domain/markets/instrument.ts';
+import { triggerKinds } from '../../../core/domain/orders/order.ts';
+import { orderStatuses } from '../../../core/domain/orders/order-status.ts';
 import { type KindRows, openKinds } from '../account-rules.ts';
 import type { AddAccount, AddAsset, AddInstrument } from '../command.ts';
 import { type AccountRecord, EngineState } from '../engine-state.ts';

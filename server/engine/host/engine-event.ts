@@ -1,4 +1,4 @@
-import type { OrderSide } from '../../../core/domain/order.ts';
+import type { OrderSide } from '../../../core/domain/orders/order.ts';
 import type { EngineOrder, EngineTrade, LedgerEntry, OrderCause, RejectReason, Shortage } from '../sink.ts';
 
 /** What a command did, as plain immutable objects: the sink's calls copied, safe to keep. In the sink's order. */

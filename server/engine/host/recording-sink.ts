@@ -1,4 +1,4 @@
-import type { OrderSide } from '../../../core/domain/order.ts';
+import type { OrderSide } from '../../../core/domain/orders/order.ts';
 import type { EngineOrder, EngineSink, EngineTrade, LedgerEntry, LedgerLine, OrderCause, RejectReason, Shortage } from '../sink.ts';
 import type { EngineEvent } from './engine-event.ts';
 

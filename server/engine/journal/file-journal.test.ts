@@ -9,7 +9,7 @@ import {
   segmentPath,
   temporaryFolder,
 } from '../../../tests/engine/journal-kit.ts';
-import { type DiskFault, faultyFileSystem } from '../../../tests/kit/faulty-disk.ts';
+import { type DiskFault, faultyFileSystem } from '../../../tests/kit/disks/faulty-disk.ts';
 import { DiskFailed } from './disk-failed.ts';
 import type { FileJournal } from './file-journal.ts';
 import { JournalFailed } from './journal-failed.ts';

@@ -1,5 +1,5 @@
 import type { Amount } from '../../../core/domain/clearing/amount.ts';
-import { hasLimitPrice } from '../../../core/domain/order.ts';
+import { hasLimitPrice } from '../../../core/domain/orders/order.ts';
 import type { Payable } from '../account-rules.ts';
 import type { OrderTerms } from '../command.ts';
 import type { EngineState } from '../engine-state.ts';

@@ -1,5 +1,5 @@
 import { sum } from '../../../core/domain/clearing/amount.ts';
-import { hasLimitPrice } from '../../../core/domain/order.ts';
+import { hasLimitPrice } from '../../../core/domain/orders/order.ts';
 import { checkBand, checkPrices, checkRoom, checkSize, checkTrigger } from '../checks.ts';
 import { pairsKeptApart } from '../codec/edition.ts';
 import type { AmendOrder, CancelAll, CancelOrder } from '../command.ts';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../core/domain/order-status.ts';
+import type { OrderStatus } from '../../../core/domain/orders/order-status.ts';
 import { endedEntriesSeen } from '../codec/edition.ts';
 import type { EngineState } from '../engine-state.ts';
 import type { OrderCause } from '../sink.ts';

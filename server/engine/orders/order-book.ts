@@ -1,4 +1,4 @@
-import type { OrderSide } from '../../../core/domain/order.ts';
+import type { OrderSide } from '../../../core/domain/orders/order.ts';
 import { PriceLadder } from '../price-ladder.ts';
 
 const none = -1;

@@ -7,8 +7,8 @@ import type {
   TimeInForce,
   TriggerKind,
   WatchedPrice,
-} from '../../../core/domain/order.ts';
-import type { OrderStatus } from '../../../core/domain/order-status.ts';
+} from '../../../core/domain/orders/order.ts';
+import type { OrderStatus } from '../../../core/domain/orders/order-status.ts';
 import type { OrderTerms } from '../command.ts';
 import type { EngineOrder } from '../sink.ts';
 import type { OrderPair } from './order-pair.ts';

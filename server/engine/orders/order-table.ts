@@ -1,5 +1,5 @@
-import type { TriggerKind } from '../../../core/domain/order.ts';
-import type { OrderStatus } from '../../../core/domain/order-status.ts';
+import type { TriggerKind } from '../../../core/domain/orders/order.ts';
+import type { OrderStatus } from '../../../core/domain/orders/order-status.ts';
 import type { OrderTerms } from '../command.ts';
 import { OrderRecord } from './order-record.ts';
 

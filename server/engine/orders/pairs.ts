@@ -1,5 +1,5 @@
 import { type Amount, sum, toBigInt } from '../../../core/domain/clearing/amount.ts';
-import { hasLimitPrice, isTriggerType } from '../../../core/domain/order.ts';
+import { hasLimitPrice, isTriggerType } from '../../../core/domain/orders/order.ts';
 import type { Asking } from '../account-rules.ts';
 import { checkBand, checkCount, checkPrices, checkRoom, checkSize, checkSupported, isOutOfBand, roomOn } from '../checks.ts';
 import { holdingsKept, pairsKeptApart } from '../codec/edition.ts';

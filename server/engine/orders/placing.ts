@@ -1,5 +1,5 @@
-import { hasLimitPrice, isTriggerType, type TriggerKind } from '../../../core/domain/order.ts';
-import { firesUp } from '../../../core/domain/trigger-rules.ts';
+import { hasLimitPrice, isTriggerType, type TriggerKind } from '../../../core/domain/orders/order.ts';
+import { firesUp } from '../../../core/domain/orders/trigger-rules.ts';
 import { checkBand, checkCount, checkPrices, checkRoom, checkSize, checkSupported, checkTrigger } from '../checks.ts';
 import type { OrderTerms, PlaceBracket, PlaceOco, PlaceOrder } from '../command.ts';
 import type { EngineState } from '../engine-state.ts';

@@ -1,6 +1,6 @@
 import { granted, guest, type Principal } from '../../../core/contract/access.ts';
 import { AppError } from '../../../core/contract/app-error.ts';
-import { decideAccess } from '../../../core/kernel/access.ts';
+import { decideAccess } from '../../../core/kernel/checks/access.ts';
 import { type RateClass, type RateOwner, rateClasses } from '../../../schemas/wire/rate-class.ts';
 import type { KeyPermission, RouteAccess } from '../../../schemas/wire/route.ts';
 import { networkOf } from '../../session/network-of.ts';

@@ -1,5 +1,5 @@
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
-import { parseInstrumentId } from '../../../core/domain/instrument.ts';
+import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { BacktestCurve, BacktestResultView, BacktestView, backtestRoutes } from '../../../schemas/wire/backtest.ts';
 import type { backtestStepsRoutes } from '../../../schemas/wire/backtest-steps.ts';
 import { joinedCurve } from '../../../schemas/wire/joined-curve.ts';

@@ -1,10 +1,10 @@
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
-import { flowWindows } from '../../../core/domain/flow-window.ts';
-import { type Instrument, type InstrumentId, instrumentId } from '../../../core/domain/instrument.ts';
-import { type Interval, intervals } from '../../../core/domain/interval.ts';
-import { orderSides, orderTypes } from '../../../core/domain/order.ts';
-import { orderStatuses } from '../../../core/domain/order-status.ts';
+import { flowWindows } from '../../../core/domain/markets/flow-window.ts';
+import { type Instrument, type InstrumentId, instrumentId } from '../../../core/domain/markets/instrument.ts';
+import { type Interval, intervals } from '../../../core/domain/markets/interval.ts';
+import { orderSides, orderTypes } from '../../../core/domain/orders/order.ts';
+import { orderStatuses } from '../../../core/domain/orders/order-status.ts';
 import type { indexRoutes } from '../../../schemas/wire/index-price.ts';
 import type { CandleView, marketRoutes } from '../../../schemas/wire/market.ts';
 import type { IndexBoard } from '../../market/reference/index-board.ts';

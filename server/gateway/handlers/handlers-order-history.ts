@@ -1,5 +1,5 @@
 import { accepted } from '../../../core/contract/app-error.ts';
-import { type OrderStatus, orderStatuses, orderStatusTable } from '../../../core/domain/order-status.ts';
+import { type OrderStatus, orderStatuses, orderStatusTable } from '../../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
 import type { Routes } from '../../../schemas/wire/index.ts';
 import type { orderRoutes } from '../../../schemas/wire/order.ts';

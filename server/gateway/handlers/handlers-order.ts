@@ -1,7 +1,7 @@
 import { accepted, refused } from '../../../core/contract/app-error.ts';
 import type { OrderChange, OrderTiming, Trading } from '../../../core/contract/trading.ts';
-import { accountKeyOf } from '../../../core/domain/account-key.ts';
-import { type AccountType, type InstrumentId, instrumentId } from '../../../core/domain/instrument.ts';
+import { accountKeyOf } from '../../../core/domain/accounts/account-key.ts';
+import { type AccountType, type InstrumentId, instrumentId } from '../../../core/domain/markets/instrument.ts';
 import { mostOpenOrders, type orderRoutes } from '../../../schemas/wire/order.ts';
 import type { AccountDirectory } from '../ports.ts';
 import { accountIds } from '../views/history-reader.ts';

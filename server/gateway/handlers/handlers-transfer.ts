@@ -1,6 +1,6 @@
 import { accepted, denied, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { Balance, Trading } from '../../../core/contract/trading.ts';
-import { type AccountKey, accountKeyOf, isSameAccount } from '../../../core/domain/account-key.ts';
+import { type AccountKey, accountKeyOf, isSameAccount } from '../../../core/domain/accounts/account-key.ts';
 import type { TransferRequest, transferRoutes } from '../../../schemas/wire/transfer.ts';
 import { balanceView } from '../views/wire-mapping.ts';
 import type { HandlersOf } from './handlers.ts';

@@ -1,5 +1,5 @@
 import { accepted, refused } from '../../../core/contract/app-error.ts';
-import type { AccountAct } from '../../../core/domain/account-act.ts';
+import type { AccountAct } from '../../../core/domain/accounts/account-act.ts';
 import type { userRoutes, WorkChallenge } from '../../../schemas/wire/user.ts';
 import type { Session, SessionRegistry } from '../../session/session-registry.ts';
 import type { SignIn } from '../../session/sign-in.ts';

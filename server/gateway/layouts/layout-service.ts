@@ -1,8 +1,8 @@
 import type { Principal } from '../../../core/contract/access.ts';
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
+import type { Role } from '../../../core/domain/accounts/role.ts';
 import { isLayoutName, maxLayoutBytes, maxLayoutNameLength, maxLayouts } from '../../../core/domain/layout-limits.ts';
-import type { Role } from '../../../core/domain/role.ts';
 import type { LayoutListView, LayoutNews, LayoutSummaryView, LayoutView } from '../../../schemas/wire/layout.ts';
 import type { Json, LayoutRecord, LayoutSummary } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,7 +1,7 @@
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
+import type { Role } from '../../../core/domain/accounts/role.ts';
 import { maxLayouts } from '../../../core/domain/layout-limits.ts';
-import type { Role } from '../../../core/domain/role.ts';
 import type { SharedLayoutView } from '../../../schemas/wire/layout.ts';
 import type { Json, SharedLayoutSummary } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';

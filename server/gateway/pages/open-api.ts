@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { AuthenticationScheme } from '../../../core/contract/server-contributions.ts';
-import { roleMay } from '../../../core/domain/account-act.ts';
-import { roles } from '../../../core/domain/role.ts';
+import { roleMay } from '../../../core/domain/accounts/account-act.ts';
+import { roles } from '../../../core/domain/accounts/role.ts';
 import { keyPrefix } from '../../../schemas/wire/api-key.ts';
 import { httpBase, socketBase } from '../../../schemas/wire/index.ts';
 import { rateClasses } from '../../../schemas/wire/rate-class.ts';
@@ -112,7 +112,7 @@ function accessNote(route: Route): string {
 }
 
 function keyNote({ key }: Route): string {
-  return key === undefined ? 'Not for API keys.' : `API keys need the permission \`${key}\`..`;
+  return key === undefined ? 'Not for API keys.' : `API keys need the permission \`${key}\`.`;
 }
 
 function rateNote({ rate }: Route): string {

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { instrumentId } from '../../../core/domain/instrument.ts';
+import { instrumentId } from '../../../core/domain/markets/instrument.ts';
 import { AccountTypeName, ExchangeId, IntervalName, SymbolName, strict } from '../../../schemas/common.ts';
 
 type Query = Readonly<Record<string, string>>;

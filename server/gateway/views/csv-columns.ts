@@ -1,4 +1,4 @@
-import { orderFieldTable } from '../../../core/domain/order-fields.ts';
+import { orderFieldTable } from '../../../core/domain/orders/order-fields.ts';
 import type { FillView } from '../../../schemas/wire/order.ts';
 import type { CloseView } from '../../../schemas/wire/position.ts';
 import { type CsvColumns, csvTime } from './csv.ts';

@@ -1,4 +1,4 @@
-import { addDecimals, divideHalfUp, fromUnits, negateDecimal, toUnits } from '../../../core/domain/decimal.ts';
+import { addDecimals, divideHalfUp, fromUnits, negateDecimal, toUnits } from '../../../core/domain/numbers/decimal.ts';
 import type { InstanceDeviationView } from '../../../schemas/wire/strategy.ts';
 import type { OrderDecision } from '../../runtime/instances/orders/order-decision.ts';
 import type { InstanceEventRecord } from '../../store/instance-store.ts';

@@ -1,7 +1,7 @@
 import type { ApiId } from '../../../core/contract/trading.ts';
 import type { Venue } from '../../../core/contract/venue.ts';
-import { accountOfMarket } from '../../../core/domain/account-key.ts';
-import { type AccountType, instrumentId } from '../../../core/domain/instrument.ts';
+import { accountOfMarket } from '../../../core/domain/accounts/account-key.ts';
+import { type AccountType, instrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { AccountFeesView } from '../../../schemas/wire/market.ts';
 
 /** What an account pays in one market of its exchange; none where the exchange is away or does not list it. */

@@ -1,4 +1,4 @@
-import { fromUnits, multiplyDecimals } from '../../../core/domain/decimal.ts';
+import { fromUnits, multiplyDecimals } from '../../../core/domain/numbers/decimal.ts';
 import type { TradeFlowView } from '../../../schemas/wire/market.ts';
 import type { TradeFlowView as MarketFlow } from '../../market/instrument-market.ts';
 import type { FlowVolume } from '../../market/trade-flow.ts';

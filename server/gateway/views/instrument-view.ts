@@ -1,4 +1,4 @@
-import type { FuturesTerms, Instrument } from '../../../core/domain/instrument.ts';
+import type { FuturesTerms, Instrument } from '../../../core/domain/markets/instrument.ts';
 import type { InstrumentView } from '../../../schemas/wire/instrument.ts';
 
 /** A market's terms in the wire's words, with those that only its kind has. */

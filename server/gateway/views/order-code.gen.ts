@@ -1,4 +1,4 @@
-// Made of core/domain/order-fields.ts by "npm run reference". Do not edit.
+// Made of core/domain/orders/order-fields.ts by "npm run reference". Do not edit.
 import type { Order } from '../../../core/contract/trading.ts';
 import type { OrderView } from '../../../schemas/wire/order.ts';
 

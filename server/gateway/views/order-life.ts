@@ -1,4 +1,4 @@
-import { addDecimals, compareDecimals } from '../../../core/domain/decimal.ts';
+import { addDecimals, compareDecimals } from '../../../core/domain/numbers/decimal.ts';
 import { amendedFields, type OrderEventView } from '../../../schemas/wire/order-events.ts';
 import type { FillRecord, OrderEventRecord, OrderRecord, OrderRefusalRecord } from '../../store/records.ts';
 import { storedFillView } from './wire-mapping.ts';

@@ -1,5 +1,5 @@
 import type { OrderIntent } from '../../../core/contract/trading.ts';
-import { instrumentId } from '../../../core/domain/instrument.ts';
+import { instrumentId } from '../../../core/domain/markets/instrument.ts';
 import {
   isAsked,
   isOfLegs,
@@ -8,7 +8,7 @@ import {
   type OrderFieldTable,
   orderFieldTable,
   rowsOf,
-} from '../../../core/domain/order-fields.ts';
+} from '../../../core/domain/orders/order-fields.ts';
 import type { OrderRequest, OrderView } from '../../../schemas/wire/order.ts';
 import { storedOrder } from '../../store/order-code.gen.ts';
 import type { OrderRecord } from '../../store/records.ts';

@@ -1,8 +1,8 @@
 import type { Balance } from '../../../core/contract/trading.ts';
 import { settlesInMargin } from '../../../core/domain/clearing/kinds.ts';
-import { averageCost, cutHolding, unrealised } from '../../../core/domain/cost-basis.ts';
-import { addDecimals, compareDecimals, negateDecimal } from '../../../core/domain/decimal.ts';
-import { type Instrument, instrumentId } from '../../../core/domain/instrument.ts';
+import { type Instrument, instrumentId } from '../../../core/domain/markets/instrument.ts';
+import { addDecimals, compareDecimals, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
+import { averageCost, cutHolding, unrealised } from '../../../core/domain/orders/cost-basis.ts';
 import type { CloseView, PositionView } from '../../../schemas/wire/position.ts';
 import type { CloseRecord, PositionRecord } from '../../store/records.ts';
 import type { MarketSource } from '../ports.ts';

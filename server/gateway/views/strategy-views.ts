@@ -1,5 +1,5 @@
-import { fromUnits } from '../../../core/domain/decimal.ts';
-import { instrumentsIn } from '../../../core/domain/instruments-in.ts';
+import { instrumentsIn } from '../../../core/domain/markets/instruments-in.ts';
+import { fromUnits } from '../../../core/domain/numbers/decimal.ts';
 import type {
   InstanceEventView,
   InstanceInfoView,

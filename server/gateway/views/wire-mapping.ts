@@ -1,9 +1,9 @@
 import type { AppError } from '../../../core/contract/app-error.ts';
 import type { Candle, DepthSnapshot, PublicTrade, Ticker } from '../../../core/contract/market.ts';
 import type { Balance, Fill, OrderFate } from '../../../core/contract/trading.ts';
-import { type AccountAct, accountActs } from '../../../core/domain/account-act.ts';
-import { addDecimals, negateDecimal } from '../../../core/domain/decimal.ts';
-import { instrumentId } from '../../../core/domain/instrument.ts';
+import { type AccountAct, accountActs } from '../../../core/domain/accounts/account-act.ts';
+import { instrumentId } from '../../../core/domain/markets/instrument.ts';
+import { addDecimals, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
 import type { IndexView } from '../../../schemas/wire/index-price.ts';
 import type { CandleView, DepthView, TickerView, TradeView } from '../../../schemas/wire/market.ts';
 import type { BalanceView, FillView, LedgerEntryView, OrderFateView } from '../../../schemas/wire/order.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { VenueEvent } from '../../../core/contract/venue.ts';
-import type { Instrument, InstrumentTerms } from '../../../core/domain/instrument.ts';
-import { linearPerpetual } from '../../../core/domain/perpetual-terms.ts';
+import type { Instrument, InstrumentTerms } from '../../../core/domain/markets/instrument.ts';
+import { linearPerpetual } from '../../../core/domain/markets/perpetual-terms.ts';
 import { ManualClock } from '../../../tests/kit/manual-clock.ts';
 import { MemoryCandleStore, RecordingPublisher, silentLogger, testInstrument, testVenue } from '../../../tests/kit/market-fixtures.ts';
 import { MarketHub } from '../market-hub.ts';

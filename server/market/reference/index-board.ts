@@ -1,10 +1,10 @@
 import type { DepthSnapshot, MarketData } from '../../../core/contract/market.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
-import { decimalsOf } from '../../../core/domain/decimal.ts';
-import { type AssetPair, type Instrument, type InstrumentId, pairKey } from '../../../core/domain/instrument.ts';
-import { midPrice } from '../../../core/domain/reference-price.ts';
-import { fewestIndexSources, type IndexSource, type IndexSourceState, spotIndex } from '../../../core/domain/spot-index.ts';
+import { type AssetPair, type Instrument, type InstrumentId, pairKey } from '../../../core/domain/markets/instrument.ts';
+import { midPrice } from '../../../core/domain/markets/reference-price.ts';
+import { fewestIndexSources, type IndexSource, type IndexSourceState, spotIndex } from '../../../core/domain/markets/spot-index.ts';
+import { decimalsOf } from '../../../core/domain/numbers/decimal.ts';
 import type { TopicPublisher } from '../topic-publisher.ts';
 
 export const indexesTopic = 'indexes';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
-import { recordedRuns } from '../../../tests/kit/recorded-run.ts';
-import { madeSet } from '../../../tests/kit/recorded-sets.ts';
+import { recordedRuns } from '../../../tests/kit/recordings/recorded-run.ts';
+import { madeSet } from '../../../tests/kit/recordings/recorded-sets.ts';
 import { scripted } from '../../../tests/kit/strategy-kit.ts';
 
 const { instrumentId } = madeSet.book;

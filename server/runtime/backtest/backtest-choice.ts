@@ -1,5 +1,5 @@
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
-import { compareDecimals } from '../../../core/domain/decimal.ts';
+import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
 import { type BacktestChoice, maxCombinations } from '../../../schemas/wire/backtest.ts';
 import type { BacktestJob, MarketFees } from './backtest-job.ts';
 import { marketsOfParams, namesContract } from './markets-of-params.ts';

@@ -1,5 +1,5 @@
 import { AppError, type ErrorParams } from '../../../core/contract/app-error.ts';
-import { MarginBroken } from '../../../core/simulation/margin-broken.ts';
+import { MarginBroken } from '../../../core/simulation/clearing/margin-broken.ts';
 import { StrategyFault } from '../driver/strategy-fault.ts';
 
 /** Why a run cannot be simulated, in English for logs and the command line; panels have texts of their own under these keys. */

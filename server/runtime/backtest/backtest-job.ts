@@ -1,8 +1,8 @@
 import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
+import type { AccountFees } from '../../../core/domain/accounts/fee-schedule.ts';
 import { isCleared } from '../../../core/domain/clearing/kinds.ts';
-import type { AccountFees } from '../../../core/domain/fee-schedule.ts';
-import { type Instrument, type InstrumentId, parseInstrumentId } from '../../../core/domain/instrument.ts';
+import { type Instrument, type InstrumentId, parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { ReturnPeriod } from '../../../core/domain/return-period.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
 import { noLimits } from '../driver/trading-limits.ts';

@@ -3,8 +3,8 @@ import { AppError, accepted, type Outcome, refused } from '../../../core/contrac
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
-import type { AccountFees } from '../../../core/domain/fee-schedule.ts';
-import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import type { AccountFees } from '../../../core/domain/accounts/fee-schedule.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { Turns } from '../../../core/domain/turns.ts';
 import {
   type BacktestChoice,

@@ -1,4 +1,4 @@
-import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { BacktestDetail, BacktestTradeView, DenialView, FundingView } from '../../../schemas/wire/backtest.ts';
 import { tradesPerPage } from '../../../schemas/wire/backtest.ts';
 import type { ChartCandle } from './feeds/chart-candles.ts';

@@ -1,5 +1,5 @@
 import type { ApiId } from '../../../core/contract/trading.ts';
-import { type AccountType, type InstrumentId, parseInstrumentId } from '../../../core/domain/instrument.ts';
+import { type AccountType, type InstrumentId, parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 
 export interface ParamsMarket {
   readonly instrumentId: InstrumentId;

@@ -1,9 +1,9 @@
 import type { ErrorParams } from '../../../core/contract/app-error.ts';
 import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
 import type { Fill } from '../../../core/contract/trading.ts';
-import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { ReturnPeriod } from '../../../core/domain/return-period.ts';
-import type { FundingPayment } from '../../../core/simulation/clearing.ts';
+import type { FundingPayment } from '../../../core/simulation/clearing/clearing.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
 import type { TradingLimits } from '../driver/trading-limits.ts';
 import type { OrderLogLine } from '../simulation/order-log.ts';

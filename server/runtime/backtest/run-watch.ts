@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
-import type { BarSeries } from '../../../core/simulation/bar-recording.ts';
+import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { BarSeries } from '../../../core/simulation/recordings/bar-recording.ts';
 import type { SimulatedSession } from '../simulation/simulated-session.ts';
 import type { FeedRange, FeedWatch } from './feeds/backtest-feed.ts';
 import { type EquityPoint, type EquityValuer, type Exposure, exposedAt, type Holding } from './figures/equity-curve.ts';

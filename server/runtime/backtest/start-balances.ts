@@ -1,4 +1,4 @@
-import { toUnits } from '../../../core/domain/decimal.ts';
+import { toUnits } from '../../../core/domain/numbers/decimal.ts';
 import { leastScale } from '../simulation/simulated-exchanges.ts';
 
 /** The first amount that the ledgers of a run might have no digits for, by the field's path in the balances; null: there is none. */

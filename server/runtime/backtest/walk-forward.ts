@@ -1,4 +1,4 @@
-import { nextIntervalOpenMs } from '../../../core/domain/interval.ts';
+import { nextIntervalOpenMs } from '../../../core/domain/markets/interval.ts';
 import type { BacktestCurve } from '../../../schemas/wire/backtest.ts';
 import type { BacktestJob } from './backtest-job.ts';
 import type { FeedRange } from './feeds/backtest-feed.ts';

@@ -1,6 +1,6 @@
 import { type MarketEvent, mostHistory, type StrategyDefinition, type Subscription } from '../../../core/contract/strategy.ts';
-import type { InstrumentId } from '../../../core/domain/instrument.ts';
-import type { Interval } from '../../../core/domain/interval.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { Interval } from '../../../core/domain/markets/interval.ts';
 import { candleKey } from './candle-marks.ts';
 import type { SavedActor } from './driver-snapshot.ts';
 import type { ExecutorDefinition } from './executor.ts';

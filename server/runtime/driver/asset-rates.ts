@@ -1,5 +1,5 @@
-import { divideHalfUp, fromUnits, pow10, toUnits } from '../../../core/domain/decimal.ts';
-import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
+import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import { divideHalfUp, fromUnits, pow10, toUnits } from '../../../core/domain/numbers/decimal.ts';
 import { commonAssets, type RateLeg, valuedRoute } from './asset-route.ts';
 
 /** What one unit of an asset is worth in another; null while no market says it. */

@@ -1,5 +1,5 @@
 import type { JsonValue, Subscription } from '../../../core/contract/strategy.ts';
-import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { SavedCandleMarks } from './candle-marks.ts';
 import type { NetFlows } from './net-position.ts';
 import type { SavedPlots } from './plotted-names.ts';

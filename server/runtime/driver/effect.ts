@@ -1,7 +1,7 @@
 import type { ErrorParams } from '../../../core/contract/app-error.ts';
 import type { StrategyAction } from '../../../core/contract/strategy.ts';
 import type { ApiId, OrderIntent } from '../../../core/contract/trading.ts';
-import type { AccountType, InstrumentId } from '../../../core/domain/instrument.ts';
+import type { AccountType, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 
 /** What a step wants done in the world, in order. The numbers in the ids make a repeated effect recognisable. */
 export type Effect =

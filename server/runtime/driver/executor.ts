@@ -1,5 +1,5 @@
 import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
-import type { ExecutionStatus } from '../../../core/domain/execution-status.ts';
+import type { ExecutionStatus } from '../../../core/domain/orders/execution-status.ts';
 
 /** How far a parent has come. Quantities are sums over its children's fills. */
 export interface ExecutionProgress {

@@ -1,4 +1,4 @@
-import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { InstanceAccount } from './instance-account.ts';
 import type { Exposure, WantedOrder } from './trading-limits.ts';
 import { openQtyBeside, type WorkingOrders } from './working-orders.ts';

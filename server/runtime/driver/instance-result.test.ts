@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Fill } from '../../../core/contract/trading.ts';
-import { addDecimals, negateDecimal } from '../../../core/domain/decimal.ts';
-import type { Instrument } from '../../../core/domain/instrument.ts';
+import type { Instrument } from '../../../core/domain/markets/instrument.ts';
+import { addDecimals, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { fillOf } from '../../../tests/kit/strategy-kit.ts';
 import { InstanceAccount } from './instance-account.ts';

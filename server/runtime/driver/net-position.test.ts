@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromUnits } from '../../../core/domain/decimal.ts';
+import { fromUnits } from '../../../core/domain/numbers/decimal.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { fillOf } from '../../../tests/kit/strategy-kit.ts';
 import { NetPosition, resultScale } from './net-position.ts';

@@ -2,8 +2,8 @@ import type { StrategyPosition } from '../../../core/contract/strategy.ts';
 import type { ApiId, Fill } from '../../../core/contract/trading.ts';
 import { type Amount, toBigInt } from '../../../core/domain/clearing/amount.ts';
 import { changeAtCost, halfUpRest } from '../../../core/domain/clearing/average-cost.ts';
-import { divideHalfUp, fromUnits, pow10, toUnits } from '../../../core/domain/decimal.ts';
-import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
+import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import { divideHalfUp, fromUnits, pow10, toUnits } from '../../../core/domain/numbers/decimal.ts';
 
 export const resultScale = 20;
 const scale = resultScale;

@@ -1,7 +1,7 @@
 import type { StrategyContext, StrategyOrder, StrategyPosition } from '../../../core/contract/strategy.ts';
 import type { ApiId, Balance } from '../../../core/contract/trading.ts';
-import type { AccountKey } from '../../../core/domain/account-key.ts';
-import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
+import type { AccountKey } from '../../../core/domain/accounts/account-key.ts';
+import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { BalanceIndex } from './balance-index.ts';
 import type { InstanceAccount } from './instance-account.ts';
 import type { SeededRandom } from './seeded-random.ts';

@@ -7,9 +7,9 @@ import {
   type StrategyStep,
   type Subscription,
 } from '../../../core/contract/strategy.ts';
-import { executionStatusTable } from '../../../core/domain/execution-status.ts';
 import { faultText } from '../../../core/domain/fault-text.ts';
-import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import { executionStatusTable } from '../../../core/domain/orders/execution-status.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
 import { Actor, type WantedHistory } from './actor.ts';
 import { Actors } from './actors.ts';

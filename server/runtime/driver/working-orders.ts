@@ -1,7 +1,7 @@
 import type { ApiId, Order, OrderChange } from '../../../core/contract/trading.ts';
-import { addDecimals, compareDecimals, negateDecimal } from '../../../core/domain/decimal.ts';
-import type { InstrumentId } from '../../../core/domain/instrument.ts';
-import type { OrderSide } from '../../../core/domain/order.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import { addDecimals, compareDecimals, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
+import type { OrderSide } from '../../../core/domain/orders/order.ts';
 import { EndedTags } from './ended-tags.ts';
 import type { OrderReport } from './order-report.ts';
 import type { WantedOrder } from './trading-limits.ts';

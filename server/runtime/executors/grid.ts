@@ -1,10 +1,10 @@
 import type { OrderEvent, StrategyAction, StrategyContext, StrategyStep } from '../../../core/contract/strategy.ts';
-import { addDecimals, multiplyDecimals, negateDecimal } from '../../../core/domain/decimal.ts';
-import type { ExecutionStatus } from '../../../core/domain/execution-status.ts';
-import { executionStatusTable } from '../../../core/domain/execution-status.ts';
-import type { OrderSide } from '../../../core/domain/order.ts';
+import { addDecimals, multiplyDecimals, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
+import { onStep } from '../../../core/domain/numbers/steps.ts';
+import type { ExecutionStatus } from '../../../core/domain/orders/execution-status.ts';
+import { executionStatusTable } from '../../../core/domain/orders/execution-status.ts';
+import type { OrderSide } from '../../../core/domain/orders/order.ts';
 import { isFinal, move } from '../../../core/domain/state-table.ts';
-import { onStep } from '../../../core/domain/steps.ts';
 import { GridConfig } from '../../../schemas/execution.ts';
 import { defineExecutor } from '../driver/executor.ts';
 import { isZero } from './slice-state.ts';

@@ -1,8 +1,8 @@
 import { isFeeTakenOff } from '../../../core/domain/clearing/fee-asset.ts';
-import { compareDecimals } from '../../../core/domain/decimal.ts';
-import type { Instrument } from '../../../core/domain/instrument.ts';
-import type { OrderSide } from '../../../core/domain/order.ts';
-import { onStep } from '../../../core/domain/steps.ts';
+import type { Instrument } from '../../../core/domain/markets/instrument.ts';
+import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
+import { onStep } from '../../../core/domain/numbers/steps.ts';
+import type { OrderSide } from '../../../core/domain/orders/order.ts';
 
 /** The smallest quantity that the market takes at a price, at least `wanted`; on the lot grid. */
 export function smallestQty({ lot, minQty, minNotional }: Instrument, price: number, wanted = '0'): string {

@@ -1,7 +1,7 @@
 import type { OrderIntent } from '../../../core/contract/trading.ts';
-import type { Instrument } from '../../../core/domain/instrument.ts';
-import type { OrderSide } from '../../../core/domain/order.ts';
-import { onStep } from '../../../core/domain/steps.ts';
+import type { Instrument } from '../../../core/domain/markets/instrument.ts';
+import { onStep } from '../../../core/domain/numbers/steps.ts';
+import type { OrderSide } from '../../../core/domain/orders/order.ts';
 import type { MultiLegConfig } from '../../../schemas/execution.ts';
 import { orderedFor, smallestQty } from './lots.ts';
 import { leadLeft, type MultiLegState, otherLeg } from './multi-leg-state.ts';

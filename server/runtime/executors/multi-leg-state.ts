@@ -1,6 +1,6 @@
 import type { MarketEvent } from '../../../core/contract/strategy.ts';
-import { type ExecutionStatus, executionStatusTable } from '../../../core/domain/execution-status.ts';
-import type { Instrument } from '../../../core/domain/instrument.ts';
+import type { Instrument } from '../../../core/domain/markets/instrument.ts';
+import { type ExecutionStatus, executionStatusTable } from '../../../core/domain/orders/execution-status.ts';
 import { isFinal, move } from '../../../core/domain/state-table.ts';
 import type { MultiLegConfig } from '../../../schemas/execution.ts';
 import { smallestQty } from './lots.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Instrument } from '../../../core/domain/instrument.ts';
+import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import { ExecutorRun, type OpenOrder } from '../../../tests/kit/executor-run.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { multiLeg } from './multi-leg.ts';

@@ -1,6 +1,6 @@
 import type { OrderEvent, StrategyAction, StrategyContext, StrategyStep } from '../../../core/contract/strategy.ts';
-import { addDecimals, multiplyDecimals, negateDecimal } from '../../../core/domain/decimal.ts';
-import type { Instrument } from '../../../core/domain/instrument.ts';
+import type { Instrument } from '../../../core/domain/markets/instrument.ts';
+import { addDecimals, multiplyDecimals, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
 import { MultiLegConfig } from '../../../schemas/execution.ts';
 import { defineExecutor } from '../driver/executor.ts';
 import { hedgeIntent, leadIntent, unwindIntent } from './multi-leg-orders.ts';

@@ -1,6 +1,6 @@
 import type { StrategyStep } from '../../../core/contract/strategy.ts';
-import { addDecimals, multiplyDecimals } from '../../../core/domain/decimal.ts';
-import { type ExecutionStatus, executionStatusTable } from '../../../core/domain/execution-status.ts';
+import { addDecimals, multiplyDecimals } from '../../../core/domain/numbers/decimal.ts';
+import { type ExecutionStatus, executionStatusTable } from '../../../core/domain/orders/execution-status.ts';
 import { isFinal, move } from '../../../core/domain/state-table.ts';
 import { PlainOrderConfig } from '../../../schemas/execution.ts';
 import { defineExecutor, type ExecutionProgress } from '../driver/executor.ts';

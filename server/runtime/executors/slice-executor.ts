@@ -6,7 +6,7 @@ import type {
   StrategyStep,
   Subscription,
 } from '../../../core/contract/strategy.ts';
-import { addDecimals, multiplyDecimals } from '../../../core/domain/decimal.ts';
+import { addDecimals, multiplyDecimals } from '../../../core/domain/numbers/decimal.ts';
 import type { SliceConfig } from '../../../schemas/execution.ts';
 import { defineExecutor, type ExecutorDefinition } from '../driver/executor.ts';
 import type { Pace } from './pace.ts';

@@ -1,8 +1,8 @@
 import type { StrategyAction, StrategyContext } from '../../../core/contract/strategy.ts';
-import { compareDecimals } from '../../../core/domain/decimal.ts';
-import type { Instrument } from '../../../core/domain/instrument.ts';
-import type { OrderSide } from '../../../core/domain/order.ts';
-import { onStep } from '../../../core/domain/steps.ts';
+import type { Instrument } from '../../../core/domain/markets/instrument.ts';
+import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
+import { onStep } from '../../../core/domain/numbers/steps.ts';
+import type { OrderSide } from '../../../core/domain/orders/order.ts';
 import type { SliceConfig } from '../../../schemas/execution.ts';
 import { least, smallestQty } from './lots.ts';
 import type { Pace } from './pace.ts';

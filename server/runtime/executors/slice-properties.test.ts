@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDecimals, compareDecimals } from '../../../core/domain/decimal.ts';
+import { addDecimals, compareDecimals } from '../../../core/domain/numbers/decimal.ts';
 import { ExecutorRun } from '../../../tests/kit/executor-run.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { executors } from './index.ts';

@@ -1,5 +1,5 @@
-import { addDecimals, compareDecimals, negateDecimal } from '../../../core/domain/decimal.ts';
-import { type ExecutionStatus, executionStatusTable } from '../../../core/domain/execution-status.ts';
+import { addDecimals, compareDecimals, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
+import { type ExecutionStatus, executionStatusTable } from '../../../core/domain/orders/execution-status.ts';
 import { isFinal, move } from '../../../core/domain/state-table.ts';
 import { noTouch, type Touch } from './touch.ts';
 

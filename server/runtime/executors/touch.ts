@@ -1,6 +1,6 @@
 import type { MarketEvent } from '../../../core/contract/strategy.ts';
-import type { InstrumentId } from '../../../core/domain/instrument.ts';
-import type { OrderSide } from '../../../core/domain/order.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { OrderSide } from '../../../core/domain/orders/order.ts';
 
 /** Best prices of a market as an executor last heard them; `last` stands in where no book is told. */
 export interface Touch {

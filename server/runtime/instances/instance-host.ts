@@ -1,7 +1,7 @@
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import { faultText } from '../../../core/domain/fault-text.ts';
 import { hasEnded, instanceStatusTable } from '../../../core/domain/instance-status.ts';
-import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
+import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { move } from '../../../core/domain/state-table.ts';
 import type { InstanceEvent, InstanceRecord, PendingEffect } from '../../store/instance-store.ts';
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';

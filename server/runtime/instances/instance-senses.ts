@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import type { MarketEvent } from '../../../core/contract/strategy.ts';
-import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { candleKey } from '../driver/candle-marks.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import type { Listening, StepInput } from '../worker/worker-protocol.ts';

@@ -4,7 +4,7 @@ import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import type { PreviewLine } from '../../../core/contract/strategy.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
-import { roleMay } from '../../../core/domain/account-act.ts';
+import { roleMay } from '../../../core/domain/accounts/account-act.ts';
 import type { InstanceRecord, PendingEffect } from '../../store/instance-store.ts';
 import type { ApiAccountRecord, UserRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';

@@ -1,6 +1,6 @@
 import type { DepthSnapshot, PublicTrade, Ticker } from '../../../core/contract/market.ts';
 import type { MarketEvent, Subscription } from '../../../core/contract/strategy.ts';
-import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { PriceBand } from '../driver/price-bands.ts';
 import type { Listening, StepInput } from '../worker/worker-protocol.ts';
 import type { MarketSink } from './market/market-watch.ts';

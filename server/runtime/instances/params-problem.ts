@@ -1,7 +1,7 @@
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { ParamsProblem } from '../../../core/contract/strategy.ts';
 import type { Venue } from '../../../core/contract/venue.ts';
-import { instrumentsIn } from '../../../core/domain/instruments-in.ts';
+import { instrumentsIn } from '../../../core/domain/markets/instruments-in.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import { StepFailure } from '../worker/step-failure.ts';
 import { type InstanceEnvironment, marketsFit } from './environments.ts';

@@ -1,5 +1,5 @@
 import type { MarketData } from '../../../core/contract/market.ts';
-import { instrumentsIn } from '../../../core/domain/instruments-in.ts';
+import { instrumentsIn } from '../../../core/domain/markets/instruments-in.ts';
 import type { PreviewWorld } from '../worker/worker-protocol.ts';
 
 /** As deep as strategies look into books. */

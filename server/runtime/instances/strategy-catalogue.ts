@@ -1,7 +1,7 @@
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
-import { type InstrumentId, parseInstrumentId } from '../../../core/domain/instrument.ts';
+import { type InstrumentId, parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { Kernel } from '../../../core/kernel/index.ts';
 import { SchemaCheck } from '../schema-check.ts';
 

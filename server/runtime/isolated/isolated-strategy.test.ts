@@ -5,7 +5,7 @@ import example from '../../../plugins/strategy-market-maker/example.json' with {
 import { strategy as marketMaker } from '../../../plugins/strategy-market-maker/strategy.ts';
 import { bundleStrategy } from '../../../scripts/plugin-pack/bundle-strategy.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
-import { randomBars } from '../../../tests/kit/random-bars.ts';
+import { randomBars } from '../../../tests/kit/recordings/random-bars.ts';
 import { strategy as rsiTurns } from '../../../tests/kit/strategies/rsi-turns.ts';
 import { driverParts, orderOf } from '../../../tests/kit/strategy-kit.ts';
 import { StrategyDriver } from '../driver/strategy-driver.ts';

@@ -7,9 +7,9 @@ import type {
   StrategyStep,
 } from '../../../core/contract/strategy.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
-import type { AccountKey } from '../../../core/domain/account-key.ts';
-import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
-import { instrumentsIn } from '../../../core/domain/instruments-in.ts';
+import type { AccountKey } from '../../../core/domain/accounts/account-key.ts';
+import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import { instrumentsIn } from '../../../core/domain/markets/instruments-in.ts';
 import { accountsIn } from '../instances/strategy-catalogue.ts';
 import { GuestError, type GuestQuestion, type GuestRealm } from './guest-realm.ts';
 import type { StepCheck } from './step-check.ts';

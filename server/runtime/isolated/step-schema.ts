@@ -1,7 +1,7 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 import { mostHistory } from '../../../core/contract/strategy.ts';
-import { accountTypes } from '../../../core/domain/instrument.ts';
-import { orderSides } from '../../../core/domain/order.ts';
+import { accountTypes } from '../../../core/domain/markets/instrument.ts';
+import { orderSides } from '../../../core/domain/orders/order.ts';
 import { ApiId, Decimal, InstrumentIdText, IntervalName, oneOf, SignedDecimal, strict } from '../../../schemas/common.ts';
 import { intentProperties } from '../../../schemas/wire/order-shapes.ts';
 

@@ -1,7 +1,7 @@
 import type { Level } from '../../../core/contract/market.ts';
 import type { VenueBatch } from '../../../core/contract/venue.ts';
-import type { InstrumentId } from '../../../core/domain/instrument.ts';
-import type { RecordedEvent } from '../../../core/simulation/recorded-event.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { RecordedEvent } from '../../../core/simulation/recordings/recorded-event.ts';
 
 /** What a venue's batch says of the public market, in the form of recordings; levels of a market that follow each other are one update. */
 export function eventsOfBatch({

@@ -1,6 +1,6 @@
 import type { Candle } from '../../../core/contract/market.ts';
-import { type Interval, intervalOpenMs, nextIntervalOpenMs } from '../../../core/domain/interval.ts';
-import { textOfSteps } from '../../../core/domain/steps.ts';
+import { type Interval, intervalOpenMs, nextIntervalOpenMs } from '../../../core/domain/markets/interval.ts';
+import { textOfSteps } from '../../../core/domain/numbers/steps.ts';
 import type { MarketGrid } from '../../../core/simulation/market-grid.ts';
 
 /** What a trade or a bar adds: prices in ticks, volume in lots. */

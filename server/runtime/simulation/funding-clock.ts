@@ -1,7 +1,7 @@
-import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { BarMarket } from '../../../core/simulation/bar-market.ts';
-import type { FundingPayment } from '../../../core/simulation/clearing.ts';
-import type { FundingSeries } from '../../../core/simulation/funding-recording.ts';
+import type { FundingPayment } from '../../../core/simulation/clearing/clearing.ts';
+import type { FundingSeries } from '../../../core/simulation/recordings/funding-recording.ts';
 import type { SimulatedMarket } from '../../../core/simulation/simulated-market.ts';
 
 /** One funding time of one market. */

@@ -1,5 +1,5 @@
 import type { Subscription } from '../../../core/contract/strategy.ts';
-import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { MarketGrid } from '../../../core/simulation/market-grid.ts';
 import type { PriceBand } from '../driver/price-bands.ts';
 import type { StrategyDriver } from '../driver/strategy-driver.ts';

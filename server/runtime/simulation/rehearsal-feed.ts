@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/contract/server-services.ts';
 import type { Venue, VenueBatch } from '../../../core/contract/venue.ts';
-import type { InstrumentId } from '../../../core/domain/instrument.ts';
-import type { RecordedEvent } from '../../../core/simulation/recorded-event.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { RecordedEvent } from '../../../core/simulation/recordings/recorded-event.ts';
 import type { VenueListener } from '../../trading/venues/venue-registry.ts';
 import { eventsOfBatch } from './batch-events.ts';
 

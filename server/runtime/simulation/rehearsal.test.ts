@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderIntent } from '../../../core/contract/trading.ts';
 import type { Venue, VenueEvent } from '../../../core/contract/venue.ts';
-import { addDecimals, multiplyDecimals, negateDecimal } from '../../../core/domain/decimal.ts';
+import { addDecimals, multiplyDecimals, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { SeededRandom } from '../../../tests/kit/seeded-random.ts';
 import { holdingsOf, newRehearsal, Rehearsal, type SavedBalance, type SavedRehearsal } from './rehearsal.ts';

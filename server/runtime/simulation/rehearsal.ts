@@ -1,10 +1,10 @@
 import type { ApiId, Balance, Fill, Order } from '../../../core/contract/trading.ts';
 import type { Venue, VenueEvent } from '../../../core/contract/venue.ts';
-import type { PairPlace } from '../../../core/simulation/order-pairs.ts';
-import type { RestingOrder } from '../../../core/simulation/own-orders.ts';
-import type { ArmedLegs } from '../../../core/simulation/pair-terms.ts';
-import type { PrintTaker } from '../../../core/simulation/print-takers.ts';
-import type { WaitingPlace } from '../../../core/simulation/waiting-orders.ts';
+import type { PairPlace } from '../../../core/simulation/orders/order-pairs.ts';
+import type { RestingOrder } from '../../../core/simulation/orders/own-orders.ts';
+import type { ArmedLegs } from '../../../core/simulation/orders/pair-terms.ts';
+import type { PrintTaker } from '../../../core/simulation/orders/print-takers.ts';
+import type { WaitingPlace } from '../../../core/simulation/orders/waiting-orders.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import type { RehearsalFeed } from './rehearsal-feed.ts';
 import { SimulatedVenue } from './simulated-venue.ts';

@@ -1,6 +1,6 @@
 import type { PreviewLine } from '../../../core/contract/strategy.ts';
-import { decimalPattern } from '../../../core/domain/decimal.ts';
-import { parseInstrumentId } from '../../../core/domain/instrument.ts';
+import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
+import { decimalPattern } from '../../../core/domain/numbers/decimal.ts';
 import { StrategyFault } from '../driver/strategy-fault.ts';
 
 /** More lines nobody can tell apart on a chart. */

@@ -1,6 +1,6 @@
 import type { PreviewLine, StrategyContext } from '../../../core/contract/strategy.ts';
 import { faultText } from '../../../core/domain/fault-text.ts';
-import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
+import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { DriverDenial, DriverParts } from '../driver/driver-parts.ts';
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';
 import type { Effect } from '../driver/effect.ts';

@@ -1,7 +1,7 @@
 import type { ErrorParams } from '../../../core/contract/app-error.ts';
 import type { MarketEvent, ParamsProblem, PreviewContext, PreviewLine, Subscription } from '../../../core/contract/strategy.ts';
 import type { Balance } from '../../../core/contract/trading.ts';
-import type { Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
+import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { SavedCandleMarks } from '../driver/candle-marks.ts';
 import type { DriverDenial } from '../driver/driver-parts.ts';
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freshDataDir } from '../../../tests/kit/data-folder.ts';
+import { freshDataDir } from '../../../tests/kit/servers/data-folder.ts';
 import { OpenTransaction } from '../open-transaction.ts';
 import { PgliteClient } from '../pglite/pglite-client.ts';
 import { connectPglite, type Database } from './dialect.ts';

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { freshDataDir } from '../../../tests/kit/data-folder.ts';
+import { freshDataDir } from '../../../tests/kit/servers/data-folder.ts';
 import { openStore } from '../open-store.ts';
 import { ownFolder } from './own-folder.ts';
 
@@ -27,7 +27,7 @@ it('gives nobody but its owner a right to the data folder and the files of the d
     const whileOpen = writableByOthers(dataDir);
     await store.close();
     expect([whileOpen, writableByOthers(dataDir)]).toEqual([[], []]);
-    const modes = ['..', 'database', 'database/base', 'database/PG_VERSION'].map((path) => modeOf(join(dataDir, path)));
+    const modes = ['.', 'database', 'database/base', 'database/PG_VERSION'].map((path) => modeOf(join(dataDir, path)));
     expect(modes).toEqual([0o700, 0o700, 0o700, 0o600]);
   } finally {
     process.umask(before);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freshDataDir } from '../../../tests/kit/data-folder.ts';
+import { freshDataDir } from '../../../tests/kit/servers/data-folder.ts';
 import type { StoreError } from '../store-error.ts';
 import { PgliteClient } from './pglite-client.ts';
 

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshDataDir } from '../../../tests/kit/data-folder.ts';
+import { freshDataDir } from '../../../tests/kit/servers/data-folder.ts';
 import { openDurablePglite, SyncCounter } from './durable-pglite.ts';
 import { AnswerLine, answer } from './worker-answer.ts';
 import type { WorkerReply, WorkerRequest } from './worker-protocol.ts';

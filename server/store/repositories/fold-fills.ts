@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { applyFill, type CostedClose, noHolding } from '../../../core/domain/cost-basis.ts';
-import { addDecimals } from '../../../core/domain/decimal.ts';
+import { addDecimals } from '../../../core/domain/numbers/decimal.ts';
+import { applyFill, type CostedClose, noHolding } from '../../../core/domain/orders/cost-basis.ts';
 import { arrayLiteral } from '../bulk.ts';
 import type { Database } from '../opening/dialect.ts';
 import type { FillRecord, PositionRecord } from '../trading-records.ts';

@@ -1,4 +1,4 @@
-import { orderFieldTable } from '../../../core/domain/order-fields.ts';
+import { orderFieldTable } from '../../../core/domain/orders/order-fields.ts';
 import type { BulkTarget } from '../bulk.ts';
 import { columnsOf } from '../order-columns.ts';
 import type {

@@ -1,4 +1,4 @@
-import type { GrantableAct } from '../../../core/domain/account-act.ts';
+import type { GrantableAct } from '../../../core/domain/accounts/account-act.ts';
 import type { AccountGrant, AccountGrants } from '../grant-store.ts';
 import type { Database } from '../opening/dialect.ts';
 

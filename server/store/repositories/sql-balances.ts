@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AccountType } from '../../../core/domain/instrument.ts';
+import type { AccountType } from '../../../core/domain/markets/instrument.ts';
 import { arrayLiteral } from '../bulk.ts';
 import type { Database } from '../opening/dialect.ts';
 import type { BalanceRecord } from '../trading-records.ts';

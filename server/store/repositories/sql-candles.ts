@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { InstrumentId } from '../../../core/domain/instrument.ts';
-import { type Interval, intervals } from '../../../core/domain/interval.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import { type Interval, intervals } from '../../../core/domain/markets/interval.ts';
 import { arrayLiteral, type BulkTarget, bulkInsert, lastPerKey } from '../bulk.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { Database } from '../opening/dialect.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { AccountType } from '../../../core/domain/instrument.ts';
-import type { LiquiditySide, OrderSide } from '../../../core/domain/order.ts';
+import type { AccountType } from '../../../core/domain/markets/instrument.ts';
+import type { LiquiditySide, OrderSide } from '../../../core/domain/orders/order.ts';
 import type { Database } from '../opening/dialect.ts';
 import { checkedLimit, conditionsOf, readAccountPage, toPage } from '../page.ts';
 import type { Page } from '../records.ts';

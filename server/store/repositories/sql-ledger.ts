@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { AccountKey } from '../../../core/domain/account-key.ts';
-import type { AccountType } from '../../../core/domain/instrument.ts';
+import type { AccountKey } from '../../../core/domain/accounts/account-key.ts';
+import type { AccountType } from '../../../core/domain/markets/instrument.ts';
 import { arrayLiteral } from '../bulk.ts';
 import type { Database } from '../opening/dialect.ts';
 import { checkedLimit, conditionsOf, readAccountPage, toPage } from '../page.ts';

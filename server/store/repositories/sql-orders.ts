@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { AccountKey } from '../../../core/domain/account-key.ts';
-import { type OrderStatus, orderStatuses, orderStatusTable } from '../../../core/domain/order-status.ts';
+import type { AccountKey } from '../../../core/domain/accounts/account-key.ts';
+import { type OrderStatus, orderStatuses, orderStatusTable } from '../../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
 import { arrayLiteral } from '../bulk.ts';
 import type { Database } from '../opening/dialect.ts';

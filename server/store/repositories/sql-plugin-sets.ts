@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Role } from '../../../core/domain/role.ts';
+import type { Role } from '../../../core/domain/accounts/role.ts';
 import type { Database } from '../opening/dialect.ts';
 import type { PluginSetRecord } from '../records.ts';
 import type { PluginSets } from '../store.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { AlertCondition, AlertDuration, AlertPrice, AlertStatus } from '../../../core/domain/price-alert.ts';
+import type { AlertCondition, AlertDuration, AlertPrice, AlertStatus } from '../../../core/domain/markets/price-alert.ts';
 import type { Database } from '../opening/dialect.ts';
 import { checkedLimit } from '../page.ts';
 import type { AlertRaiseRecord, AlertRecord, NewAlertRaise } from '../records.ts';

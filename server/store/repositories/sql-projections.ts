@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { toUnits } from '../../../core/domain/decimal.ts';
+import { toUnits } from '../../../core/domain/numbers/decimal.ts';
 import { arrayLiteral, bulkInsert, lastPerKey } from '../bulk.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { Database } from '../opening/dialect.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Role } from '../../../core/domain/role.ts';
+import type { Role } from '../../../core/domain/accounts/role.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { Database } from '../opening/dialect.ts';
 import type { SharedLayoutRecord, SharedLayoutSummary } from '../records.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { arrayLiteral, type BulkTarget, bulkInsert } from '../bulk.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { Database } from '../opening/dialect.ts';

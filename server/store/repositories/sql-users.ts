@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Role, VipLevel } from '../../../core/domain/role.ts';
+import type { Role, VipLevel } from '../../../core/domain/accounts/role.ts';
 import { isUniqueViolation } from '../in-transaction.ts';
 import type { Database } from '../opening/dialect.ts';
 import { checkedLimit, toPage } from '../page.ts';

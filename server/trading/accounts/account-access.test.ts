@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { guest, type Principal } from '../../../core/contract/access.ts';
 import { AppError } from '../../../core/contract/app-error.ts';
-import { type AccountAct, accountActs, type GrantableAct, grantableActs, openedBy } from '../../../core/domain/account-act.ts';
-import { roles } from '../../../core/domain/role.ts';
+import { type AccountAct, accountActs, type GrantableAct, grantableActs, openedBy } from '../../../core/domain/accounts/account-act.ts';
+import { roles } from '../../../core/domain/accounts/role.ts';
 import { accountRecord, trader } from '../trading-fixture.ts';
 import { AccountAccess } from './account-access.ts';
 

@@ -1,9 +1,9 @@
 import type { Principal } from '../../../core/contract/access.ts';
 import { AppError } from '../../../core/contract/app-error.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
-import { type AccountAct, type AccountTie, roleMay, roleMayWith } from '../../../core/domain/account-act.ts';
-import { permissionFor } from '../../../core/domain/account-permission.ts';
-import type { AccountType } from '../../../core/domain/instrument.ts';
+import { type AccountAct, type AccountTie, roleMay, roleMayWith } from '../../../core/domain/accounts/account-act.ts';
+import { permissionFor } from '../../../core/domain/accounts/account-permission.ts';
+import type { AccountType } from '../../../core/domain/markets/instrument.ts';
 import type { ApiAccountRecord } from '../../store/records.ts';
 import type { VenueGuard } from '../venues/venue-guard.ts';
 import type { Accounts } from './accounts.ts';

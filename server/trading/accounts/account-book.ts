@@ -1,6 +1,6 @@
 import type { ApiId, Balance, Order } from '../../../core/contract/trading.ts';
 import type { Venue, VenueBatch, VenueEvent } from '../../../core/contract/venue.ts';
-import { orderStatusTable } from '../../../core/domain/order-status.ts';
+import { orderStatusTable } from '../../../core/domain/orders/order-status.ts';
 import { isFinal, move } from '../../../core/domain/state-table.ts';
 import type { VenueListener } from '../venues/venue-registry.ts';
 import type { AccountPublisher } from './account-publisher.ts';

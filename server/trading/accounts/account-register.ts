@@ -1,4 +1,4 @@
-import { compareDecimals } from '../../../core/domain/decimal.ts';
+import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
 import type { Store } from '../../store/store.ts';
 import type { AccountRegister } from './recovered-accounts.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accepted } from '../../../core/contract/app-error.ts';
 import type { Venue } from '../../../core/contract/venue.ts';
-import { spotAccount } from '../../../core/domain/account-key.ts';
+import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
 import { accountRecord, exchange, fakeVenue, MemoryStore, steppingClock } from '../trading-fixture.ts';
 import { Accounts } from './accounts.ts';
 

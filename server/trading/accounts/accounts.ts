@@ -2,8 +2,8 @@ import { accepted, type Outcome, refused } from '../../../core/contract/app-erro
 import type { Clock } from '../../../core/contract/server-services.ts';
 import type { ApiId, Transfer } from '../../../core/contract/trading.ts';
 import type { Venue } from '../../../core/contract/venue.ts';
-import { type AccountKey, accountKeyOf } from '../../../core/domain/account-key.ts';
-import { compareDecimals, decimalPattern, negateDecimal } from '../../../core/domain/decimal.ts';
+import { type AccountKey, accountKeyOf } from '../../../core/domain/accounts/account-key.ts';
+import { compareDecimals, decimalPattern, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
 import type { ApiAccountRecord, LedgerLineRecord, NewApiAccount } from '../../store/records.ts';
 import type { ApiAccounts } from '../../store/store.ts';
 import type { Ledger } from '../../store/trading-store.ts';

@@ -1,9 +1,9 @@
 import type { Principal } from '../../../core/contract/access.ts';
 import type { Logger } from '../../../core/contract/server-services.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
-import { accountOfMarket } from '../../../core/domain/account-key.ts';
-import type { AccountFees } from '../../../core/domain/fee-schedule.ts';
-import { type InstrumentId, parseInstrumentId } from '../../../core/domain/instrument.ts';
+import { accountOfMarket } from '../../../core/domain/accounts/account-key.ts';
+import type { AccountFees } from '../../../core/domain/accounts/fee-schedule.ts';
+import { type InstrumentId, parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { AccountAccess } from './account-access.ts';
 import type { Accounts, VenueLookup } from './accounts.ts';
 

@@ -1,5 +1,5 @@
 import type { ApiId } from '../../../core/contract/trading.ts';
-import type { AccountKey } from '../../../core/domain/account-key.ts';
+import type { AccountKey } from '../../../core/domain/accounts/account-key.ts';
 import { RecoveryRefused } from '../../engine/host/recovery-refused.ts';
 import type { EngineDirectory } from '../engine/engine-directory.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderIntent } from '../../../core/contract/trading.ts';
 import type { VenueCapabilities } from '../../../core/contract/venue.ts';
-import { orderTypes, timesInForce, triggerKinds } from '../../../core/domain/order.ts';
+import { orderTypes, timesInForce, triggerKinds } from '../../../core/domain/orders/order.ts';
 import { btcusdt } from '../trading-fixture.ts';
 import { checkFields } from './field-rules.ts';
 

@@ -2,7 +2,7 @@ import { AppError } from '../../../core/contract/app-error.ts';
 import type { OrderIntent, OrderLeg } from '../../../core/contract/trading.ts';
 import type { VenueCapabilities } from '../../../core/contract/venue.ts';
 import { type OfKind, settlesInMargin } from '../../../core/domain/clearing/kinds.ts';
-import { isTriggerType, type OrderType, type TimeInForce, type TriggerKind, timesInForce } from '../../../core/domain/order.ts';
+import { isTriggerType, type OrderType, type TimeInForce, type TriggerKind, timesInForce } from '../../../core/domain/orders/order.ts';
 
 /** Which fields each order type and trigger kind needs or forbids (trading rules §2, §7), as data. */
 

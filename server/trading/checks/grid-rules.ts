@@ -3,7 +3,7 @@ import type { OrderChange, OrderIntent, OrderLeg } from '../../../core/contract/
 import { toBigInt } from '../../../core/domain/clearing/amount.ts';
 import { givenAsset, given as givenBy, payableLots } from '../../../core/domain/clearing/cash.ts';
 import { settlesInMargin } from '../../../core/domain/clearing/kinds.ts';
-import { hasLimitPrice, isTriggerType } from '../../../core/domain/order.ts';
+import { hasLimitPrice, isTriggerType } from '../../../core/domain/orders/order.ts';
 import { malformed, offGrid, parseAmount, tooLarge } from '../scaled-number.ts';
 import type { InstrumentGrid } from './instrument-grid.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { multiplyDecimals, toUnits } from '../../../core/domain/decimal.ts';
+import { multiplyDecimals, toUnits } from '../../../core/domain/numbers/decimal.ts';
 import { malformed, offGrid } from '../scaled-number.ts';
 import { btcusdt } from '../trading-fixture.ts';
 import { InstrumentGrid } from './instrument-grid.ts';

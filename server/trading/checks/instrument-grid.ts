@@ -1,7 +1,7 @@
 import { toBigInt } from '../../../core/domain/clearing/amount.ts';
 import { ExactLotValues } from '../../../core/domain/clearing/lot-values.ts';
-import { decimalsOf, divideHalfUp, pow10, toUnits } from '../../../core/domain/decimal.ts';
-import type { Asset, Instrument } from '../../../core/domain/instrument.ts';
+import type { Asset, Instrument } from '../../../core/domain/markets/instrument.ts';
+import { decimalsOf, divideHalfUp, pow10, toUnits } from '../../../core/domain/numbers/decimal.ts';
 import { formatScaled, formatUnits, offGrid, parseScaled } from '../scaled-number.ts';
 
 /** Decimals of a price from outside, exactly. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accepted } from '../../../core/contract/app-error.ts';
 import type { Order } from '../../../core/contract/trading.ts';
-import type { Instrument } from '../../../core/domain/instrument.ts';
+import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import { AccountAccess } from '../accounts/account-access.ts';
 import { AccountBook } from '../accounts/account-book.ts';
 import { ClientOrderIds } from '../client-order-ids.ts';

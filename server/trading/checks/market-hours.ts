@@ -1,6 +1,6 @@
 import { AppError } from '../../../core/contract/app-error.ts';
 import { nextOpen, phaseAt } from '../../../core/domain/calendar/market-hours.ts';
-import type { Instrument } from '../../../core/domain/instrument.ts';
+import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 
 /**
  * Why a market takes no orders now; null while it does. Held sessions count as closed: nobody here keeps an order until the next one.

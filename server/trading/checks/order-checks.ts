@@ -1,7 +1,7 @@
 import { AppError } from '../../../core/contract/app-error.ts';
 import type { Order, OrderChange, OrderIntent } from '../../../core/contract/trading.ts';
 import type { VenueCapabilities } from '../../../core/contract/venue.ts';
-import { hasLimitPrice, isTriggerType } from '../../../core/domain/order.ts';
+import { hasLimitPrice, isTriggerType } from '../../../core/domain/orders/order.ts';
 import { checkFields } from './field-rules.ts';
 import { checkChangeGrid, checkIntentGrid } from './grid-rules.ts';
 import type { InstrumentGrid } from './instrument-grid.ts';

@@ -1,6 +1,6 @@
 import { type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { ErrorCode } from '../../../core/contract/error-catalogue.ts';
-import type { OrderSide } from '../../../core/domain/order.ts';
+import type { OrderSide } from '../../../core/domain/orders/order.ts';
 import type { CommandResult } from '../../engine/host/committed-batch.ts';
 import type { RejectReason, Shortage } from '../../engine/sink.ts';
 import type { InstrumentGrid } from './instrument-grid.ts';

@@ -1,5 +1,5 @@
 import type { Order } from '../../../core/contract/trading.ts';
-import { type OrderStatus, orderStatusTable } from '../../../core/domain/order-status.ts';
+import { type OrderStatus, orderStatusTable } from '../../../core/domain/orders/order-status.ts';
 import { isFinal, move } from '../../../core/domain/state-table.ts';
 
 /** Remembers the status of one venue's open orders and refuses a change outside the order table. */

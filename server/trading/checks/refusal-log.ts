@@ -1,7 +1,7 @@
 import type { AppError } from '../../../core/contract/app-error.ts';
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import type { Order, OrderChange, OrderIntent } from '../../../core/contract/trading.ts';
-import { parseInstrumentId } from '../../../core/domain/instrument.ts';
+import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { Refuser } from '../../../schemas/wire/order-events.ts';
 import { lastPerKey } from '../../store/bulk.ts';
 import { orderRecordOf } from '../../store/order-code.gen.ts';

@@ -1,7 +1,7 @@
 import { askedTerms } from '../../../core/contract/asked-terms.ts';
 import type { Order, OrderIntent } from '../../../core/contract/trading.ts';
-import { decimalPattern } from '../../../core/domain/decimal.ts';
-import { parseInstrumentId } from '../../../core/domain/instrument.ts';
+import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
+import { decimalPattern } from '../../../core/domain/numbers/decimal.ts';
 import type { Refuser } from '../../../schemas/wire/order-events.ts';
 
 /** Longest decimal of the wire, and what the store's amounts hold. */

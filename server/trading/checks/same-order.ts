@@ -1,6 +1,6 @@
 import { withDefaults } from '../../../core/contract/asked-terms.ts';
 import type { Order, OrderIntent } from '../../../core/contract/trading.ts';
-import { compareDecimals } from '../../../core/domain/decimal.ts';
+import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
 import {
   absentOf,
   isAsked,
@@ -9,7 +9,7 @@ import {
   type OrderFieldTable,
   orderFieldTable,
   rowsOf,
-} from '../../../core/domain/order-fields.ts';
+} from '../../../core/domain/orders/order-fields.ts';
 
 /**
  * True when a stored order is what the intent asks for, so that the intent is a repeat. An order that was amended is not,

@@ -1,7 +1,7 @@
 import type { Level } from '../../../core/contract/market.ts';
 import type { Balance, Order } from '../../../core/contract/trading.ts';
-import type { OrderSide } from '../../../core/domain/order.ts';
-import { orderStatusTable } from '../../../core/domain/order-status.ts';
+import type { OrderSide } from '../../../core/domain/orders/order.ts';
+import { orderStatusTable } from '../../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
 import type { InstrumentGrid } from '../checks/instrument-grid.ts';
 

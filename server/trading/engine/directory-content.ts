@@ -1,4 +1,4 @@
-import type { InstrumentState } from '../../../core/domain/instrument.ts';
+import type { InstrumentState } from '../../../core/domain/markets/instrument.ts';
 import { UnknownStateVersion } from '../../engine/codec/state-migrations.ts';
 import type { AddAccount, AddAsset, AddInstrument } from '../../engine/command.ts';
 import type { FeeTier } from '../../engine/money/fees.ts';

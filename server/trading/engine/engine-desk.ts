@@ -1,5 +1,5 @@
 import type { LiquidityDesk, Logger } from '../../../core/contract/server-services.ts';
-import type { OrderSide, TimeInForce } from '../../../core/domain/order.ts';
+import type { OrderSide, TimeInForce } from '../../../core/domain/orders/order.ts';
 import type { Command } from '../../engine/command.ts';
 import type { CommandResult } from '../../engine/host/committed-batch.ts';
 import type { EngineHost } from '../../engine/host/host-port.ts';

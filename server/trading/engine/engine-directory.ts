@@ -1,6 +1,6 @@
 import type { ApiId } from '../../../core/contract/trading.ts';
-import { type AccountKey, accountKeyOf, formatAccountKey } from '../../../core/domain/account-key.ts';
-import type { InstrumentState } from '../../../core/domain/instrument.ts';
+import { type AccountKey, accountKeyOf, formatAccountKey } from '../../../core/domain/accounts/account-key.ts';
+import type { InstrumentState } from '../../../core/domain/markets/instrument.ts';
 import type { AddInstrument, SetAccountFees, SetFeeTier, SetInstrumentTerms } from '../../engine/command.ts';
 import type { FeeTier } from '../../engine/money/fees.ts';
 import {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MatchingOptions, MatchingVenue } from '../../../core/contract/server-services.ts';
 import type { VenueBatch, VenueEvent } from '../../../core/contract/venue.ts';
-import { spotAccount } from '../../../core/domain/account-key.ts';
-import { linearPerpetual } from '../../../core/domain/perpetual-terms.ts';
+import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
+import { linearPerpetual } from '../../../core/domain/markets/perpetual-terms.ts';
 import { assets, btcusdt, everyAccount, exchange, limitIntent, silent, steppingClock } from '../trading-fixture.ts';
 import { EngineMatching, type EngineMatchingOptions } from './engine-matching.ts';
 

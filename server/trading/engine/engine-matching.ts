@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Clock, Logger, Matching, MatchingOptions, MatchingVenue } from '../../../core/contract/server-services.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
-import { toUnits } from '../../../core/domain/decimal.ts';
-import type { FeeShares } from '../../../core/domain/fee-schedule.ts';
-import type { Asset, Instrument } from '../../../core/domain/instrument.ts';
+import type { FeeShares } from '../../../core/domain/accounts/fee-schedule.ts';
+import type { Asset, Instrument } from '../../../core/domain/markets/instrument.ts';
+import { toUnits } from '../../../core/domain/numbers/decimal.ts';
 import type { AddInstrument, Command, SetFeeTier } from '../../engine/command.ts';
 import { createEngine, restoreEngine } from '../../engine/engine.ts';
 import type { CommittedBatch } from '../../engine/host/committed-batch.ts';

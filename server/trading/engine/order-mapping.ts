@@ -1,6 +1,6 @@
 import type { Fill, Order } from '../../../core/contract/trading.ts';
 import { feeAssetOf } from '../../../core/domain/clearing/fee-asset.ts';
-import { hasLimitPrice, isTriggerType } from '../../../core/domain/order.ts';
+import { hasLimitPrice, isTriggerType } from '../../../core/domain/orders/order.ts';
 import { type EngineOrder, type EngineTrade, liquidityOf } from '../../engine/sink.ts';
 import type { InstrumentGrid } from '../checks/instrument-grid.ts';
 

@@ -1,6 +1,6 @@
 import { defaultTimeInForce } from '../../../core/contract/asked-terms.ts';
 import type { OrderIntent, OrderLeg } from '../../../core/contract/trading.ts';
-import { orderFieldTable } from '../../../core/domain/order-fields.ts';
+import { orderFieldTable } from '../../../core/domain/orders/order-fields.ts';
 import type { OrderTerms, PlaceBracket, PlaceOco, PlaceOrder } from '../../engine/command.ts';
 import type { InstrumentGrid } from '../checks/instrument-grid.ts';
 import { parseAmount } from '../scaled-number.ts';

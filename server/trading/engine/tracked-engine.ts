@@ -1,5 +1,5 @@
-import type { OrderSide, WatchedPrice } from '../../../core/domain/order.ts';
-import { orderStatusTable } from '../../../core/domain/order-status.ts';
+import type { OrderSide, WatchedPrice } from '../../../core/domain/orders/order.ts';
+import { orderStatusTable } from '../../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
 import type { Command } from '../../engine/command.ts';
 import type { EnginePort, IdMemory } from '../../engine/engine-port.ts';

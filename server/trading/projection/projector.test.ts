@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../core/contract/server-services.ts';
 import type { Order } from '../../../core/contract/trading.ts';
 import type { VenueEvent } from '../../../core/contract/venue.ts';
-import type { OrderStatus } from '../../../core/domain/order-status.ts';
+import type { OrderStatus } from '../../../core/domain/orders/order-status.ts';
 import { ManualClock } from '../../../tests/kit/manual-clock.ts';
 import { emptyBatch, exchange, fakeVenue, MemoryStore, silent } from '../trading-fixture.ts';
 import { Projector } from './projector.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Order } from '../../../core/contract/trading.ts';
 import type { VenueEvent } from '../../../core/contract/venue.ts';
-import { spotAccount } from '../../../core/domain/account-key.ts';
+import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
 import { emptyBatch, exchange } from '../trading-fixture.ts';
 import { UnstoredIds } from './unstored-ids.ts';
 

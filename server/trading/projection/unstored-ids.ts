@@ -1,6 +1,6 @@
 import type { VenueBatch } from '../../../core/contract/venue.ts';
-import { type AccountKey, accountOfMarket, formatAccountKey } from '../../../core/domain/account-key.ts';
-import { orderStatusTable } from '../../../core/domain/order-status.ts';
+import { type AccountKey, accountOfMarket, formatAccountKey } from '../../../core/domain/accounts/account-key.ts';
+import { orderStatusTable } from '../../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
 import type { VenueFollower } from '../venues/venue-registry.ts';
 

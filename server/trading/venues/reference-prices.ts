@@ -2,8 +2,8 @@ import { AppError } from '../../../core/contract/app-error.ts';
 import type { Logger } from '../../../core/contract/server-services.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { Venue } from '../../../core/contract/venue.ts';
-import type { InstrumentId } from '../../../core/domain/instrument.ts';
-import type { WatchedPrice } from '../../../core/domain/order.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { WatchedPrice } from '../../../core/domain/orders/order.ts';
 
 /** Where the indexes of spot markets come from, in quote per base. */
 export interface IndexPrices {

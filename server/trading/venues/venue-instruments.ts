@@ -1,6 +1,6 @@
-import { pow10, toUnits } from '../../../core/domain/decimal.ts';
-import type { Asset, Instrument, InstrumentId } from '../../../core/domain/instrument.ts';
-import { instrumentId } from '../../../core/domain/instrument.ts';
+import type { Asset, Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import { instrumentId } from '../../../core/domain/markets/instrument.ts';
+import { pow10, toUnits } from '../../../core/domain/numbers/decimal.ts';
 import type { AddInstrument, SetInstrumentTerms } from '../../engine/command.ts';
 import { InstrumentGrid } from '../checks/instrument-grid.ts';
 import type { EngineDirectory } from '../engine/engine-directory.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from '../../../core/contract/server-services.ts';
 import type { Disposer, Resolved, TokenMap } from '../../../core/contract/token.ts';
 import type { Venue, VenueBatch, VenueDefinition, VenueHealth, VenueOpening } from '../../../core/contract/venue.ts';
-import type { InstrumentId } from '../../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { type Market, marketsOf } from '../market-directory.ts';
 
 /** Keeps a durable copy of what venues report: the projector, the market hub. Gets every batch, those of the catch-up too. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Order } from '../../../core/contract/trading.ts';
-import { spotAccount } from '../../../core/domain/account-key.ts';
+import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
 import type { Card, VenueUnderTest } from './venue-under-test.ts';
 
 /** V100–V109: an outcome that nobody knows is no refusal. */

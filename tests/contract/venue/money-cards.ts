@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { spotAccount } from '../../../core/domain/account-key.ts';
-import { addDecimals } from '../../../core/domain/decimal.ts';
-import { orderStatusTable } from '../../../core/domain/order-status.ts';
+import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
+import { addDecimals } from '../../../core/domain/numbers/decimal.ts';
+import { orderStatusTable } from '../../../core/domain/orders/order-status.ts';
 import { canMove } from '../../../core/domain/state-table.ts';
 import type { Card, VenueUnderTest } from './venue-under-test.ts';
 

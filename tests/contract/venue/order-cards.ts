@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { VenueCapabilities } from '../../../core/contract/venue.ts';
-import { spotAccount } from '../../../core/domain/account-key.ts';
+import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
 import type { Card } from './venue-under-test.ts';
 
 /** V01–V29: placing, filling, canceling, amending, repeating, refusing. */

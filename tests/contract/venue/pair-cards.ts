@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Order } from '../../../core/contract/trading.ts';
 import type { VenueCapabilities } from '../../../core/contract/venue.ts';
-import { spotAccount } from '../../../core/domain/account-key.ts';
+import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
 import type { Card, VenueUnderTest } from './venue-under-test.ts';
 
 const takeProfit = { type: 'LIMIT', price: '110' } as const;

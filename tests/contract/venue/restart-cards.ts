@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { VenueEvent } from '../../../core/contract/venue.ts';
-import { spotAccount } from '../../../core/domain/account-key.ts';
+import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
 import type { Card, VenueUnderTest } from './venue-under-test.ts';
 
 /** V90–V99: what was acknowledged survives. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { VenueCapabilities } from '../../../core/contract/venue.ts';
-import { spotAccount } from '../../../core/domain/account-key.ts';
-import type { TimeInForce } from '../../../core/domain/order.ts';
+import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
+import type { TimeInForce } from '../../../core/domain/orders/order.ts';
 import type { Card, VenueUnderTest } from './venue-under-test.ts';
 
 /** The book of trading rules §3: asks 101×3, 102×5. Gives the buyer. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { VenueCapabilities } from '../../../core/contract/venue.ts';
-import { spotAccount } from '../../../core/domain/account-key.ts';
-import type { OrderType } from '../../../core/domain/order.ts';
+import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
+import type { OrderType } from '../../../core/domain/orders/order.ts';
 import type { Card } from './venue-under-test.ts';
 
 /** V50–V59: orders that wait for a price (trading rules §6). */

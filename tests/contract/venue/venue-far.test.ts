@@ -1,4 +1,4 @@
-import { openFarVenue } from '../../kit/open-far-venue.ts';
+import { openFarVenue } from '../../kit/venues/open-far-venue.ts';
 import { describeVenue } from './venue-conformance.ts';
 
 /** An exchange elsewhere, whose answers and reports are slow and overtake each other. */

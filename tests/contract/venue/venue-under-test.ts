@@ -1,7 +1,7 @@
 import type { Fill, LedgerRecord, Order, OrderIntent } from '../../../core/contract/trading.ts';
 import type { Venue, VenueBatch, VenueEvent } from '../../../core/contract/venue.ts';
-import { spotAccount } from '../../../core/domain/account-key.ts';
-import type { Instrument } from '../../../core/domain/instrument.ts';
+import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
+import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 
 /** A venue that runs for one card. */
 export interface OpenedVenue {

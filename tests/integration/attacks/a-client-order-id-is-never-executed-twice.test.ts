@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { spotAccount } from '../../../core/domain/account-key.ts';
+import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
 import { finishedIdsKept } from '../../../server/engine/orders/finished-ids.ts';
 import type { TradingRoom } from '../../../server/trading/open-trading-room.ts';
 import { accountRecord, limitIntent, MemoryStore, openFundedRoom, trader } from '../../../server/trading/trading-fixture.ts';

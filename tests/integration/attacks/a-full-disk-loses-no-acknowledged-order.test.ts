@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Logger } from '../../../core/contract/server-services.ts';
 import { btcusdt, exchange, limitIntent, openFundedRoom, silent, trader } from '../../../server/trading/trading-fixture.ts';
 import { temporaryFolder } from '../../engine/journal-kit.ts';
-import { type DiskFault, faultyFileSystem } from '../../kit/faulty-disk.ts';
+import { type DiskFault, faultyFileSystem } from '../../kit/disks/faulty-disk.ts';
 
 it('refuses orders and takes cancels from its reserve on a full disk, stops when that is used up, goes on by itself with room, and has every acknowledged order', async () => {
   const folder = await temporaryFolder();

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 
 const clientFolder = mkdtempSync(join(tmpdir(), 'tessera-client-'));
 let server: TestServer;

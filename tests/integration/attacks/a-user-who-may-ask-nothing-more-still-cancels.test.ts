@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorCatalogue } from '../../../core/contract/error-catalogue.ts';
-import { HttpClient, RefusedCall } from '../../kit/http-client.ts';
-import { startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { HttpClient, RefusedCall } from '../../kit/servers/http-client.ts';
+import { startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 
 /** One call where a user has 1,200 a minute, ten orders where he has 60,000, a hundred cancels where he has 600,000. */
 const rateFactor = 1 / 6_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { errorCatalogue } from '../../../core/contract/error-catalogue.ts';
-import { freshDataDir } from '../../kit/data-folder.ts';
-import { HttpClient, RefusedCall } from '../../kit/http-client.ts';
-import { startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { freshDataDir } from '../../kit/servers/data-folder.ts';
+import { HttpClient, RefusedCall } from '../../kit/servers/http-client.ts';
+import { startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 
 /** A hundred and twenty unknown tokens of a minute, two sign-ins. */
 const rateFactor = 0.1;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../../../core/contract/error-catalogue.ts';
-import { type HttpClient, refusalOf } from '../../kit/http-client.ts';
-import { startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { type HttpClient, refusalOf } from '../../kit/servers/http-client.ts';
+import { startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 
 const megabyte = 1024 ** 2;
 /** Text that cannot be compressed. */

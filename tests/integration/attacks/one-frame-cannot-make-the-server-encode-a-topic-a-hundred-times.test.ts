@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { StreamProbe } from '../../kit/stream-probe.ts';
-import { startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { StreamProbe } from '../../kit/servers/stream-probe.ts';
+import { startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { RefusedCall } from '../../kit/http-client.ts';
-import { startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { RefusedCall } from '../../kit/servers/http-client.ts';
+import { startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BacktestChoice } from '../../../schemas/wire/backtest.ts';
-import { type HttpClient, RefusedCall } from '../../kit/http-client.ts';
-import { madeSet } from '../../kit/recorded-sets.ts';
-import { strategyMarket, until } from '../../kit/strategy-client.ts';
+import { madeSet } from '../../kit/recordings/recorded-sets.ts';
+import { type HttpClient, RefusedCall } from '../../kit/servers/http-client.ts';
+import { strategyMarket, until } from '../../kit/servers/strategy-client.ts';
+import { pluginSource, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 import { sampleStrategy } from '../../kit/strategy-plugins.ts';
-import { pluginSource, startTestServer, type TestServer } from '../../kit/test-server.ts';
 
 const failures: string[] = [];
 let server: TestServer;

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { definePlugin } from '../../../core/contract/plugin.ts';
 import { defineStrategy, type StrategyAction, type StrategyStep } from '../../../core/contract/strategy.ts';
-import { addDecimals, compareDecimals } from '../../../core/domain/decimal.ts';
+import { addDecimals, compareDecimals } from '../../../core/domain/numbers/decimal.ts';
 import { ApiId, Decimal, InstrumentIdText, strict } from '../../../schemas/common.ts';
 import { assetsField } from '../../../schemas/forms.ts';
 

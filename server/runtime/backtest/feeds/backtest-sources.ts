@@ -1,8 +1,8 @@
 import type { MarketData } from '../../../../core/contract/market.ts';
 import type { Clock } from '../../../../core/contract/server-services.ts';
 import { isCleared, settlesInMargin } from '../../../../core/domain/clearing/kinds.ts';
-import type { InstrumentId } from '../../../../core/domain/instrument.ts';
-import { type Interval, intervals, nextIntervalOpenMs } from '../../../../core/domain/interval.ts';
+import type { InstrumentId } from '../../../../core/domain/markets/instrument.ts';
+import { type Interval, intervals, nextIntervalOpenMs } from '../../../../core/domain/markets/interval.ts';
 import type { BacktestSourceView } from '../../../../schemas/wire/backtest.ts';
 import { BacktestThread } from '../backtest-thread.ts';
 import { houseRange, mostHouseBars } from './house-bars.ts';

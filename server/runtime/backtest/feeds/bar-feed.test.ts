@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { instrumentId } from '../../../../core/domain/instrument.ts';
-import { linearPerpetual } from '../../../../core/domain/perpetual-terms.ts';
-import type { BarSeries } from '../../../../core/simulation/bar-recording.ts';
+import { instrumentId } from '../../../../core/domain/markets/instrument.ts';
+import { linearPerpetual } from '../../../../core/domain/markets/perpetual-terms.ts';
+import type { BarSeries } from '../../../../core/simulation/recordings/bar-recording.ts';
 import { testInstrument } from '../../../../tests/kit/market-fixtures.ts';
 import { place, type Script, scripted } from '../../../../tests/kit/strategy-kit.ts';
 import { noLimits } from '../../driver/trading-limits.ts';

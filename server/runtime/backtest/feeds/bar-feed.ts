@@ -1,6 +1,6 @@
 import type { Candle } from '../../../../core/contract/market.ts';
-import type { InstrumentId } from '../../../../core/domain/instrument.ts';
-import type { BarSeries } from '../../../../core/simulation/bar-recording.ts';
+import type { InstrumentId } from '../../../../core/domain/markets/instrument.ts';
+import type { BarSeries } from '../../../../core/simulation/recordings/bar-recording.ts';
 import type { WantedHistory } from '../../driver/actor.ts';
 import type { SimulatedMarketPart } from '../../simulation/simulated-exchanges.ts';
 import type { SimulatedSession } from '../../simulation/simulated-session.ts';

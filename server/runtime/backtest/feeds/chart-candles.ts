@@ -1,4 +1,4 @@
-import { type Interval, intervalOpenMs, intervals, nextIntervalOpenMs } from '../../../../core/domain/interval.ts';
+import { type Interval, intervalOpenMs, intervals, nextIntervalOpenMs } from '../../../../core/domain/markets/interval.ts';
 import type { FeedRange } from './backtest-feed.ts';
 
 /** Prices to be looked at; money is never counted from them. */

@@ -1,6 +1,6 @@
 import type { Recordings } from '../../../../core/contract/server-services.ts';
-import type { Instrument, InstrumentId } from '../../../../core/domain/instrument.ts';
-import type { BarSeries } from '../../../../core/simulation/bar-recording.ts';
+import type { Instrument, InstrumentId } from '../../../../core/domain/markets/instrument.ts';
+import type { BarSeries } from '../../../../core/simulation/recordings/bar-recording.ts';
 import { BacktestImpossible } from '../backtest-impossible.ts';
 import type { BacktestFeed } from './backtest-feed.ts';
 import { BarFeed } from './bar-feed.ts';

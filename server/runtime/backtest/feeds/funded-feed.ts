@@ -1,4 +1,4 @@
-import { fundedRange, missingFunding } from '../../../../core/simulation/funding-recording.ts';
+import { fundedRange, missingFunding } from '../../../../core/simulation/recordings/funding-recording.ts';
 import type { SimulatedMarketPart } from '../../simulation/simulated-exchanges.ts';
 import { BacktestImpossible, minuteText } from '../backtest-impossible.ts';
 import type { FeedRange } from './backtest-feed.ts';

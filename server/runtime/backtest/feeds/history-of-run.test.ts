@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { defineStrategy, type StrategyAction } from '../../../../core/contract/strategy.ts';
-import type { Interval } from '../../../../core/domain/interval.ts';
-import type { BarSeries } from '../../../../core/simulation/bar-recording.ts';
+import type { Interval } from '../../../../core/domain/markets/interval.ts';
+import type { BarSeries } from '../../../../core/simulation/recordings/bar-recording.ts';
 import { testInstrument } from '../../../../tests/kit/market-fixtures.ts';
 import { noLimits } from '../../driver/trading-limits.ts';
 import { runBacktest } from '../run-backtest.ts';

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Candle, MarketData } from '../../../../core/contract/market.ts';
-import { decimalsOf } from '../../../../core/domain/decimal.ts';
-import type { Instrument } from '../../../../core/domain/instrument.ts';
-import { type Interval, intervalOpenMs, intervals, nextIntervalOpenMs } from '../../../../core/domain/interval.ts';
-import { stepsOf } from '../../../../core/domain/steps.ts';
+import type { Instrument } from '../../../../core/domain/markets/instrument.ts';
+import { type Interval, intervalOpenMs, intervals, nextIntervalOpenMs } from '../../../../core/domain/markets/interval.ts';
+import { decimalsOf } from '../../../../core/domain/numbers/decimal.ts';
+import { stepsOf } from '../../../../core/domain/numbers/steps.ts';
 import type { BacktestChoice } from '../../../../schemas/wire/backtest.ts';
 import { BacktestImpossible } from '../backtest-impossible.ts';
 import type { FeedRange } from './backtest-feed.ts';

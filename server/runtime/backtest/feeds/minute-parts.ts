@@ -1,4 +1,4 @@
-import { type Interval, intervalOpenMs } from '../../../../core/domain/interval.ts';
+import { type Interval, intervalOpenMs } from '../../../../core/domain/markets/interval.ts';
 import type { CandlePart } from '../../simulation/candle-builder.ts';
 import type { RecordedParts } from './past-candles.ts';
 

@@ -1,18 +1,18 @@
 import type { Recordings } from '../../../../core/contract/server-services.ts';
 import { isCleared } from '../../../../core/domain/clearing/kinds.ts';
-import { type Instrument, type InstrumentId, instrumentId, parseInstrumentId } from '../../../../core/domain/instrument.ts';
-import { type Interval, nextIntervalOpenMs } from '../../../../core/domain/interval.ts';
-import { readBars } from '../../../../core/simulation/bar-recording.ts';
-import { type FundingSeries, fundedRange, fundingFile, readFunding } from '../../../../core/simulation/funding-recording.ts';
+import { type Instrument, type InstrumentId, instrumentId, parseInstrumentId } from '../../../../core/domain/markets/instrument.ts';
+import { type Interval, nextIntervalOpenMs } from '../../../../core/domain/markets/interval.ts';
 import { learnGrid } from '../../../../core/simulation/market-grid.ts';
-import { recordedInstrument } from '../../../../core/simulation/recorded-instrument.ts';
+import { readBars } from '../../../../core/simulation/recordings/bar-recording.ts';
+import { type FundingSeries, fundedRange, fundingFile, readFunding } from '../../../../core/simulation/recordings/funding-recording.ts';
+import { recordedInstrument } from '../../../../core/simulation/recordings/recorded-instrument.ts';
 import {
   candleFiles,
   type MarketRecording,
   marketKind,
   recordingsOf,
   replayedExchange,
-} from '../../../../core/simulation/recording-folder.ts';
+} from '../../../../core/simulation/recordings/recording-folder.ts';
 import { BacktestImpossible, minuteText } from '../backtest-impossible.ts';
 import type { BacktestFeed } from './backtest-feed.ts';
 import { BarFeed } from './bar-feed.ts';

@@ -1,5 +1,5 @@
 import type { Candle } from '../../../../core/contract/market.ts';
-import { type Interval, intervalOpenMs } from '../../../../core/domain/interval.ts';
+import { type Interval, intervalOpenMs } from '../../../../core/domain/markets/interval.ts';
 import type { MarketGrid } from '../../../../core/simulation/market-grid.ts';
 import { CandleBuilder, type CandlePart } from '../../simulation/candle-builder.ts';
 

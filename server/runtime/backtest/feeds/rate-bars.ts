@@ -1,9 +1,9 @@
 import type { Recordings } from '../../../../core/contract/server-services.ts';
 import { settlesInMargin } from '../../../../core/domain/clearing/kinds.ts';
-import type { Interval } from '../../../../core/domain/interval.ts';
-import { type BarSeries, readBars } from '../../../../core/simulation/bar-recording.ts';
-import { recordedInstrument, recordedPair } from '../../../../core/simulation/recorded-instrument.ts';
-import { candleFiles, marketKind, replayedExchange } from '../../../../core/simulation/recording-folder.ts';
+import type { Interval } from '../../../../core/domain/markets/interval.ts';
+import { type BarSeries, readBars } from '../../../../core/simulation/recordings/bar-recording.ts';
+import { recordedInstrument, recordedPair } from '../../../../core/simulation/recordings/recorded-instrument.ts';
+import { candleFiles, marketKind, replayedExchange } from '../../../../core/simulation/recordings/recording-folder.ts';
 import { assetRoute, valuationAssetOf } from '../../driver/asset-route.ts';
 import type { BarFeedMarket } from './bar-feed.ts';
 

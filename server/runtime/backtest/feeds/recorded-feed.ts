@@ -1,7 +1,7 @@
 import type { Candle } from '../../../../core/contract/market.ts';
-import { stepsOf } from '../../../../core/domain/steps.ts';
-import { mergeEvents } from '../../../../core/simulation/merge-events.ts';
-import type { MarketRecording } from '../../../../core/simulation/recording-folder.ts';
+import { stepsOf } from '../../../../core/domain/numbers/steps.ts';
+import { mergeEvents } from '../../../../core/simulation/recordings/merge-events.ts';
+import type { MarketRecording } from '../../../../core/simulation/recordings/recording-folder.ts';
 import type { WantedHistory } from '../../driver/actor.ts';
 import type { SimulatedMarketPart } from '../../simulation/simulated-exchanges.ts';
 import type { SimulatedSession } from '../../simulation/simulated-session.ts';

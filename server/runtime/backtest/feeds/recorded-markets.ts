@@ -1,16 +1,16 @@
 import type { Recordings } from '../../../../core/contract/server-services.ts';
 import { isCleared, settlesInMargin } from '../../../../core/domain/clearing/kinds.ts';
-import { type InstrumentId, instrumentId } from '../../../../core/domain/instrument.ts';
-import { type Interval, intervals, nextIntervalOpenMs } from '../../../../core/domain/interval.ts';
-import { readBars } from '../../../../core/simulation/bar-recording.ts';
-import { fundedRange, readFunding } from '../../../../core/simulation/funding-recording.ts';
+import { type InstrumentId, instrumentId } from '../../../../core/domain/markets/instrument.ts';
+import { type Interval, intervals, nextIntervalOpenMs } from '../../../../core/domain/markets/interval.ts';
+import { readBars } from '../../../../core/simulation/recordings/bar-recording.ts';
+import { fundedRange, readFunding } from '../../../../core/simulation/recordings/funding-recording.ts';
 import {
   candleFiles,
   type MarketRecording,
   marketKind,
   recordingsOf,
   replayedExchange,
-} from '../../../../core/simulation/recording-folder.ts';
+} from '../../../../core/simulation/recordings/recording-folder.ts';
 import { impossibleOf } from '../backtest-impossible.ts';
 import type { FeedRange } from './backtest-feed.ts';
 

@@ -1,4 +1,4 @@
-import { type Interval, nextIntervalOpenMs } from '../../../../core/domain/interval.ts';
+import { type Interval, nextIntervalOpenMs } from '../../../../core/domain/markets/interval.ts';
 import { type SessionOptions, SimulatedSession } from '../../simulation/simulated-session.ts';
 
 /** How long a strategy hears the market before it may trade, in ms; `auto`: what it seems to need. */

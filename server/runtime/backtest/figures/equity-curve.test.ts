@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Instrument } from '../../../../core/domain/instrument.ts';
-import { linearPerpetual } from '../../../../core/domain/perpetual-terms.ts';
+import type { Instrument } from '../../../../core/domain/markets/instrument.ts';
+import { linearPerpetual } from '../../../../core/domain/markets/perpetual-terms.ts';
 import { testInstrument } from '../../../../tests/kit/market-fixtures.ts';
 import { EquityValuer, exposedAt, type Holding } from './equity-curve.ts';
 

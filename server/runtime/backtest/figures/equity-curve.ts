@@ -1,6 +1,6 @@
 import type { Balance } from '../../../../core/contract/trading.ts';
 import { settlesInMargin } from '../../../../core/domain/clearing/kinds.ts';
-import type { Instrument, InstrumentId } from '../../../../core/domain/instrument.ts';
+import type { Instrument, InstrumentId } from '../../../../core/domain/markets/instrument.ts';
 import { assetRoute, commonAssets, type RateLeg, valuationAssetOf, valuedRoute } from '../../driver/asset-route.ts';
 
 /** [time in ms, value in the account currency]. */

@@ -1,4 +1,4 @@
-import { intervalOpenMs } from '../../../../core/domain/interval.ts';
+import { intervalOpenMs } from '../../../../core/domain/markets/interval.ts';
 import type { ReturnPeriod } from '../../../../core/domain/return-period.ts';
 import type { FeedRange } from '../feeds/backtest-feed.ts';
 import type { EquityPoint } from './equity-curve.ts';

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Balance, Fill } from '../../../../core/contract/trading.ts';
-import { addDecimals, multiplyDecimals, negateDecimal } from '../../../../core/domain/decimal.ts';
-import type { Instrument, InstrumentTerms } from '../../../../core/domain/instrument.ts';
-import { linearPerpetual } from '../../../../core/domain/perpetual-terms.ts';
+import type { Instrument, InstrumentTerms } from '../../../../core/domain/markets/instrument.ts';
+import { linearPerpetual } from '../../../../core/domain/markets/perpetual-terms.ts';
+import { addDecimals, multiplyDecimals, negateDecimal } from '../../../../core/domain/numbers/decimal.ts';
 import { testInstrument } from '../../../../tests/kit/market-fixtures.ts';
 import { fillOf } from '../../../../tests/kit/strategy-kit.ts';
 import { EquityValuer } from './equity-curve.ts';

@@ -1,8 +1,8 @@
 import type { Fill } from '../../../../core/contract/trading.ts';
 import { settlesInMargin } from '../../../../core/domain/clearing/kinds.ts';
-import { multiplyDecimals, pow10, wholeUnits } from '../../../../core/domain/decimal.ts';
-import type { Instrument } from '../../../../core/domain/instrument.ts';
-import type { FundingPayment } from '../../../../core/simulation/clearing.ts';
+import type { Instrument } from '../../../../core/domain/markets/instrument.ts';
+import { multiplyDecimals, pow10, wholeUnits } from '../../../../core/domain/numbers/decimal.ts';
+import type { FundingPayment } from '../../../../core/simulation/clearing/clearing.ts';
 import type { EquityValuer, Holding } from './equity-curve.ts';
 
 /** A fill that reduced a holding or position, with what it realised against the average entry, fees of both ways and funding included. */

@@ -1,4 +1,4 @@
-import type { InstrumentId } from '../../../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../../../core/domain/markets/instrument.ts';
 import type { PlotLineView, PlotMarkView } from '../../../../schemas/wire/strategy-plots.ts';
 import type { PlotEffect } from '../../driver/effect.ts';
 import { thinnedByTime } from './thin.ts';

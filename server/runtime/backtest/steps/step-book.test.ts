@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StrategyAction, StrategyDefinition, Subscription } from '../../../../core/contract/strategy.ts';
 import { stepsPerPage } from '../../../../schemas/wire/backtest-steps.ts';
-import { madeSet } from '../../../../tests/kit/recorded-sets.ts';
+import { madeSet } from '../../../../tests/kit/recordings/recorded-sets.ts';
 import { scripted } from '../../../../tests/kit/strategy-kit.ts';
 import { RecordingFiles } from '../../../market/recording-files.ts';
 import { installedStrategy } from '../../../plugins/installed-strategy.ts';

@@ -1,7 +1,7 @@
 import type { Fill } from '../../../../core/contract/trading.ts';
-import type { Instrument, InstrumentId } from '../../../../core/domain/instrument.ts';
-import type { BarSeries } from '../../../../core/simulation/bar-recording.ts';
-import type { FundingPayment } from '../../../../core/simulation/clearing.ts';
+import type { Instrument, InstrumentId } from '../../../../core/domain/markets/instrument.ts';
+import type { FundingPayment } from '../../../../core/simulation/clearing/clearing.ts';
+import type { BarSeries } from '../../../../core/simulation/recordings/bar-recording.ts';
 import { askingActions, type BacktestStepView, type StepCallView, type StepFillView } from '../../../../schemas/wire/backtest-steps.ts';
 import type { DriverCall } from '../../driver/driver-call.ts';
 import type { SimulatedSession } from '../../simulation/simulated-session.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../core/contract/server-services.ts';
-import type { InstrumentId } from '../../../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../../../core/domain/markets/instrument.ts';
 
 /** Books of one market are told at most so often: as often as people see them. */
 export const bookPaceMs = 20;

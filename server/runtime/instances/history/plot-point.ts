@@ -1,5 +1,5 @@
 import type { ErrorParams } from '../../../../core/contract/app-error.ts';
-import type { OrderSide } from '../../../../core/domain/order.ts';
+import type { OrderSide } from '../../../../core/domain/orders/order.ts';
 import type { PlotPoint } from '../../../store/instance-store.ts';
 import type { PlotEffect } from '../../driver/effect.ts';
 

@@ -1,8 +1,8 @@
 import type { Candle } from '../../../../core/contract/market.ts';
 import type { Clock, Logger } from '../../../../core/contract/server-services.ts';
 import type { MarketEvent } from '../../../../core/contract/strategy.ts';
-import type { InstrumentId } from '../../../../core/domain/instrument.ts';
-import { type Interval, intervalOpenMs, nextIntervalOpenMs } from '../../../../core/domain/interval.ts';
+import type { InstrumentId } from '../../../../core/domain/markets/instrument.ts';
+import { type Interval, intervalOpenMs, nextIntervalOpenMs } from '../../../../core/domain/markets/interval.ts';
 import type { StrategyMarkets } from '../../strategy-markets.ts';
 
 /** A candle closes so long after its end: its last trades are on their way. */

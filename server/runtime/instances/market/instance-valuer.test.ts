@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Instrument } from '../../../../core/domain/instrument.ts';
+import type { Instrument } from '../../../../core/domain/markets/instrument.ts';
 import { testInstrument } from '../../../../tests/kit/market-fixtures.ts';
 import type { DriverSnapshot } from '../../driver/driver-snapshot.ts';
 import { InstanceAccount } from '../../driver/instance-account.ts';

@@ -1,4 +1,4 @@
-import type { InstrumentId } from '../../../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../../../core/domain/markets/instrument.ts';
 import { rateMarkets } from '../../driver/asset-rates.ts';
 import { valuationAssetOf } from '../../driver/asset-route.ts';
 import type { ClosingPrices, DriverSnapshot } from '../../driver/driver-snapshot.ts';

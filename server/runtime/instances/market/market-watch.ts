@@ -2,8 +2,8 @@ import type { Candle, MarketData, PublicTrade, Ticker } from '../../../../core/c
 import type { Clock } from '../../../../core/contract/server-services.ts';
 import type { Subscription } from '../../../../core/contract/strategy.ts';
 import type { Venue, VenueBatch } from '../../../../core/contract/venue.ts';
-import type { InstrumentId } from '../../../../core/domain/instrument.ts';
-import type { Interval } from '../../../../core/domain/interval.ts';
+import type { InstrumentId } from '../../../../core/domain/markets/instrument.ts';
+import type { Interval } from '../../../../core/domain/markets/interval.ts';
 import { topics } from '../../../market/market-topics.ts';
 import type { VenueListener } from '../../../trading/venues/venue-registry.ts';
 import { BookPace } from '../history/book-pace.ts';

@@ -1,6 +1,6 @@
 import type { Fill, Order } from '../../../../core/contract/trading.ts';
 import type { Venue, VenueBatch } from '../../../../core/contract/venue.ts';
-import { orderStatusTable } from '../../../../core/domain/order-status.ts';
+import { orderStatusTable } from '../../../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../../../core/domain/state-table.ts';
 import type { VenueListener } from '../../../trading/venues/venue-registry.ts';
 

@@ -1,6 +1,6 @@
 import type { ApiId } from '../../../../core/contract/trading.ts';
-import { addDecimals } from '../../../../core/domain/decimal.ts';
-import type { Instrument, InstrumentId } from '../../../../core/domain/instrument.ts';
+import type { Instrument, InstrumentId } from '../../../../core/domain/markets/instrument.ts';
+import { addDecimals } from '../../../../core/domain/numbers/decimal.ts';
 import { type RateSource, rateSource } from '../../driver/asset-rates.ts';
 import { valuationAssetOf } from '../../driver/asset-route.ts';
 import { InstanceAccount } from '../../driver/instance-account.ts';

@@ -1,5 +1,5 @@
 import type { ApiId } from '../../../../core/contract/trading.ts';
-import { instrumentsIn } from '../../../../core/domain/instruments-in.ts';
+import { instrumentsIn } from '../../../../core/domain/markets/instruments-in.ts';
 import type { ApiAccountRecord } from '../../../store/records.ts';
 import { checkPermission } from '../../../trading/accounts/account-access.ts';
 import type { StrategyMarkets } from '../../strategy-markets.ts';

@@ -1,7 +1,7 @@
 import type { Level, Ticker } from '../../../../core/contract/market.ts';
 import type { OrderIntent, OrderLeg } from '../../../../core/contract/trading.ts';
-import { compareDecimals } from '../../../../core/domain/decimal.ts';
-import type { InstrumentId } from '../../../../core/domain/instrument.ts';
+import type { InstrumentId } from '../../../../core/domain/markets/instrument.ts';
+import { compareDecimals } from '../../../../core/domain/numbers/decimal.ts';
 import type { Effect } from '../../driver/effect.ts';
 import type { NamedIntent } from '../../driver/order-legs.ts';
 

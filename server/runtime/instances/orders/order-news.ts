@@ -1,6 +1,6 @@
 import type { Fill, Order } from '../../../../core/contract/trading.ts';
-import { addDecimals, compareDecimals, multiplyDecimals } from '../../../../core/domain/decimal.ts';
-import { orderStatusTable } from '../../../../core/domain/order-status.ts';
+import { addDecimals, compareDecimals, multiplyDecimals } from '../../../../core/domain/numbers/decimal.ts';
+import { orderStatusTable } from '../../../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../../../core/domain/state-table.ts';
 import type { OrderReport } from '../../driver/order-report.ts';
 import type { OrderDecision } from './order-decision.ts';

@@ -1,8 +1,8 @@
 import type { ErrorParams } from '../../../../core/contract/app-error.ts';
 import type { ErrorCode } from '../../../../core/contract/error-catalogue.ts';
 import type { Fill, Order } from '../../../../core/contract/trading.ts';
-import { addDecimals, compareDecimals } from '../../../../core/domain/decimal.ts';
-import { orderStatusTable } from '../../../../core/domain/order-status.ts';
+import { addDecimals, compareDecimals } from '../../../../core/domain/numbers/decimal.ts';
+import { orderStatusTable } from '../../../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../../../core/domain/state-table.ts';
 import type { OrderReport } from '../../driver/order-report.ts';
 import type { WorkingOrder } from '../../driver/working-orders.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { done, FakeOrderPort } from '../../../../tests/kit/fake-order-port.ts';
 import { ManualClock } from '../../../../tests/kit/manual-clock.ts';
 import { testInstrument } from '../../../../tests/kit/market-fixtures.ts';
 import { fillOf, orderOf } from '../../../../tests/kit/strategy-kit.ts';
+import { done, FakeOrderPort } from '../../../../tests/kit/venues/fake-order-port.ts';
 import { silentLogger } from '../../../engine/journal/logger.ts';
 import type { WorldEffect } from '../../driver/effect.ts';
 import type { WorkingOrder } from '../../driver/working-orders.ts';

@@ -1,6 +1,6 @@
 import type { ApiId, Fill, OrderFate } from '../../../../core/contract/trading.ts';
-import { type AccountKey, accountOfMarket } from '../../../../core/domain/account-key.ts';
-import { type InstrumentId, instrumentId } from '../../../../core/domain/instrument.ts';
+import { type AccountKey, accountOfMarket } from '../../../../core/domain/accounts/account-key.ts';
+import { type InstrumentId, instrumentId } from '../../../../core/domain/markets/instrument.ts';
 import type { FillRecord } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
 import type { OrderPort } from './order-port.ts';

@@ -1,0 +1,69 @@
+import { observer } from 'mobx-react-lite';
+import { useCallback } from 'react';
+import { PanelBody, Skeleton, useText } from '../../../core/ui/index.ts';
+import styles from '../backtest.module.css';
+import type { Services } from '../requires.ts';
+import { percentText } from '../runs/figure-text.ts';
+import { figuresOf } from '../runs/figures-list.tsx';
+import { type ComparedRun, namespace, type RunsStore } from '../runs/runs-store.ts';
+import { comparedColours, type Palette } from './chart-palette.ts';
+import { ChartView } from './chart-view.tsx';
+import { comparePicture } from './compare-picture.ts';
+
+const tokens = { accent: 'accent', orange: 'link-orange', violet: 'link-violet', teal: 'link-teal', warn: 'warn' } as const;
+const colourAt = (at: number): string => `var(--tessera-${tokens[comparedColours[at % comparedColours.length] ?? 'accent']})`;
+
+/** Runs side by side: their curves over each other, their figures in columns. */
+export const CompareView = observer(function CompareView({ services, store }: { readonly services: Services; readonly store: RunsStore }) {
+  const t = useText(namespace);
+  const { comparison } = store;
+  return (
+    <PanelBody bar={<strong className={styles.title}>{t('compare')}</strong>}>
+      {comparison === null ? <Skeleton rows={10} /> : <Compared services={services} runs={comparison} />}
+    </PanelBody>
+  );
+});
+
+const Compared = observer(function Compared({ services, runs }: { readonly services: Services; readonly runs: readonly ComparedRun[] }) {
+  const t = useText(namespace);
+  const { preferences } = services;
+  const { timeZone } = preferences;
+  const picture = useCallback((palette: Palette) => comparePicture(runs, timeZone, palette), [runs, timeZone]);
+  const columns = runs.map(({ run }) => (run.figures === null ? null : figuresOf(run.figures, t)));
+  const names = columns.find((one) => one !== null)?.map(({ name }) => name) ?? [];
+  const summary = runs.map(({ run }) => `${run.name}: ${percentText(run.figures?.total_return ?? null, true)}`).join('; ');
+  return (
+    <div className={styles.result}>
+      <ChartView preferences={preferences} picture={picture} summary={t('compareSummary', { runs: summary })} height={300} />
+      <div className={styles.mapFrame}>
+        <table className={styles.folds}>
+          <thead>
+            <tr>
+              <th scope="col">{t('figures')}</th>
+              {runs.map(({ run }, at) => (
+                <th key={run.run_id} scope="col" className={styles.right}>
+                  <span className={styles.swatch} style={{ background: colourAt(at) }} /> {run.name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((name, row) => (
+              <tr key={name} title={t(`figureHelp.${name}`)}>
+                <th scope="row">{t(`figure.${name}`)}</th>
+                {columns.map((figures, at) => {
+                  const figure = figures?.[row];
+                  return (
+                    <td key={runs[at]?.run.run_id} className={`${styles.right} ${styles[figure?.tone ?? 'none'] ?? ''}`}>
+                      {figure?.text ?? '–'}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,30 @@
+import { useText } from '../../../core/ui/index.ts';
+import type { PlotLineView } from '../../../schemas/wire/strategy-plots.ts';
+import styles from '../backtest.module.css';
+import { namespace } from '../runs/runs-store.ts';
+import { paletteTokens } from './chart-palette.ts';
+import { type PlotWords, plotColour } from './plot-series.ts';
+
+interface PlotLegendProps {
+  readonly lines: readonly PlotLineView[];
+  readonly words: PlotWords;
+  readonly onToggle: (series: string) => void;
+}
+
+/** The lines that a strategy has plotted; a click hides one or shows it again. */
+export function PlotLegend({ lines, words, onToggle }: PlotLegendProps) {
+  const t = useText(namespace);
+  if (lines.length === 0) return null;
+  return (
+    <div className={styles.quick} role="toolbar" aria-label={t('plots')}>
+      {lines.map(({ series }, at) => (
+        <button key={series} type="button" aria-pressed={words.isShown(series)} title={t('plotsHelp')} onClick={() => onToggle(series)}>
+          <span aria-hidden="true" style={{ color: `var(--tessera-${paletteTokens[plotColour(at)]})` }}>
+            ━
+          </span>{' '}
+          {words.lineTitle(series)}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { mostLeverage, riskyLeverage } from '../../../core/domain/markets/margin-brackets.ts';
+import { CheckField, DecimalInput, useText } from '../../../core/ui/index.ts';
+import styles from '../backtest.module.css';
+import { percentText } from '../runs/figure-text.ts';
+import { type CommonSource, hasContract, isWhole, type Setup, type SetupProblem } from './setup.ts';
+
+interface CostFieldsProps {
+  readonly setup: Setup;
+  readonly change: (patch: Partial<Setup>) => void;
+  /** Assets of the markets, quotes first. */
+  readonly assets: readonly string[];
+  readonly source: CommonSource | null;
+  readonly errorOf: (field: SetupProblem['field']) => string | null;
+}
+
+const isRisky = ({ params, leverage }: Setup): boolean => hasContract(params) && isWhole(leverage, riskyLeverage + 1, mostLeverage);
+
+/** What the accounts start with, and what trading costs. */
+export function CostFields({ setup, change, assets, source, errorOf }: CostFieldsProps) {
+  const t = useText('panel-backtest');
+  return (
+    <>
+      <div className={styles.pair}>
+        {assets.map((asset, at) => (
+          <DecimalInput
+            key={asset}
+            label={t('field.balance', { asset })}
+            value={setup.balances[asset] ?? ''}
+            onChange={(amount) => change({ balances: { ...setup.balances, [asset]: amount } })}
+            step={at === 0 ? '1000' : '0.1'}
+            unit={asset}
+            placeholder="0"
+            error={at === 0 ? errorOf('balances') : null}
+          />
+        ))}
+        <DecimalInput
+          label={t('field.makerFee')}
+          value={setup.makerFee}
+          onChange={(makerFee) => change({ makerFee })}
+          step="0.01"
+          unit="%"
+          placeholder={t('ofAccount')}
+          error={errorOf('makerFee')}
+        />
+        <DecimalInput
+          label={t('field.takerFee')}
+          value={setup.takerFee}
+          onChange={(takerFee) => change({ takerFee })}
+          step="0.01"
+          unit="%"
+          placeholder={t('ofAccount')}
+          error={errorOf('takerFee')}
+        />
+        <DecimalInput
+          label={t('field.latency')}
+          value={setup.latencyMs}
+          onChange={(latencyMs) => change({ latencyMs })}
+          step="10"
+          unit="ms"
+          error={errorOf('latencyMs')}
+        />
+        {hasContract(setup.params) && (
+          <DecimalInput
+            label={t('field.leverage')}
+            value={setup.leverage}
+            onChange={(leverage) => change({ leverage })}
+            step="1"
+            unit="×"
+            error={errorOf('leverage')}
+          />
+        )}
+      </div>
+      {hasContract(setup.params) && <p className={styles.hint}>{t('margin')}</p>}
+      <p role="status" className={styles.warning}>
+        {isRisky(setup) && t('highLeverage', { most: riskyLeverage, fall: percentText(1 / Number(setup.leverage)) })}
+      </p>
+      {source?.kind === 'candles' && (
+        <>
+          <CheckField label={t('field.optimistic')} checked={setup.optimistic} onChange={(optimistic) => change({ optimistic })} />
+          <p className={styles.hint}>{t(setup.optimistic ? 'fill.optimistic' : 'fill.strict')}</p>
+        </>
+      )}
+    </>
+  );
+}

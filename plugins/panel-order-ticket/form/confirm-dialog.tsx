@@ -1,0 +1,72 @@
+import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { formatDecimal, useText } from '../../../core/ui/index.ts';
+import { describeOrder, planText, withheldText } from '../describe-order.ts';
+import { quoteDecimals } from '../grid-math.ts';
+import type { Services } from '../requires.ts';
+import type { ConfirmKind } from '../settings/ticket-settings.ts';
+import type { TicketStore } from '../ticket-store.ts';
+import styles from './ticket-form.module.css';
+
+export interface ConfirmDialogProps {
+  readonly services: Services;
+  readonly store: TicketStore;
+  readonly kind: ConfirmKind;
+  /** True: this kind is not asked about any more. */
+  readonly onConfirm: (silence: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** Says what will happen, account by account; Enter sends, Escape goes back to the ticket. */
+export const ConfirmDialog = observer(function ConfirmDialog({ services, store, kind, onConfirm, onClose }: ConfirmDialogProps) {
+  const t = useText('panel-order-ticket');
+  const [silence, setSilence] = useState(false);
+  const { plan, cost, instrument, draft } = store;
+  if (plan.length === 0 || instrument === null) return null;
+  return (
+    <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
+      <DialogSurface className={styles.dialog}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            onConfirm(silence);
+          }}
+        >
+          <DialogBody>
+            <DialogTitle>{t(`confirm.${kind}`)}</DialogTitle>
+            <DialogContent className={styles.sheet}>
+              {plan.map((one) => (
+                <p key={one.account.api_id} data-withheld={one.problem !== null}>
+                  <strong>
+                    {one.instrument.symbol} · {services.markets.exchangeTitle(one.account.exchange)}
+                  </strong>{' '}
+                  {one.problem === null ? describeOrder(one.draft, one.instrument, t) : withheldText(one.problem, t)}
+                </p>
+              ))}
+              {cost !== null && (
+                <p>{t('confirm.cost', { amount: `${formatDecimal(cost, quoteDecimals(instrument))} ${instrument.quote}` })}</p>
+              )}
+              <label className={styles.check}>
+                <input
+                  type="checkbox"
+                  // The dialog gives it the focus anyway, but a moment later: Escape in that moment was lost.
+                  autoFocus
+                  checked={silence}
+                  onChange={(event) => setSilence(event.target.checked)}
+                />
+                <span>{t('confirm.silence', { kind: t(`confirmations.${kind}`) })}</span>
+              </label>
+            </DialogContent>
+            <DialogActions>
+              <Button onClick={onClose}>{t('confirm.back')}</Button>
+              <Button appearance="primary" type="submit" className={styles[`sure${draft.side}`]}>
+                {planText(store, draft.side, instrument, t)}
+              </Button>
+            </DialogActions>
+          </DialogBody>
+        </form>
+      </DialogSurface>
+    </Dialog>
+  );
+});

@@ -1,0 +1,110 @@
+import { observer } from 'mobx-react-lite';
+import { decimalsOf } from '../../../core/domain/numbers/decimal.ts';
+import { formatDecimal, useText } from '../../../core/ui/index.ts';
+import { withheldText } from '../describe-order.ts';
+import type { Services } from '../requires.ts';
+import { largestRatio, type SyncAccount, type TicketSettings } from '../settings/ticket-settings.ts';
+import { sizeFieldOf } from '../ticket-draft.ts';
+import type { TicketStore } from '../ticket-store.ts';
+import styles from './ticket-form.module.css';
+
+const wholeNumber = (text: string, most: number): number | null => {
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  return value >= 1 && value <= most ? value : null;
+};
+
+/** The accounts that take part in the order, each with its ratio, its maximum and what it will send. */
+export const SyncAccounts = observer(function SyncAccounts({
+  services,
+  store,
+  onChange,
+}: {
+  readonly services: Services;
+  readonly store: TicketStore;
+  readonly onChange: (change: Partial<TicketSettings>) => void;
+}) {
+  const t = useText('panel-order-ticket');
+  const { syncRatio } = services.workspace.dashboard;
+  const field = sizeFieldOf(store.draft);
+  const set = (apiId: number, change: Partial<SyncAccount>): void =>
+    onChange({ syncAccounts: { ...store.settings.syncAccounts, [apiId]: { ...store.syncAccount(apiId), ...change } } });
+  const tick = (apiId: number, on: boolean): void => (store.settings.keepAccounts ? set(apiId, { on }) : store.choose(apiId, on));
+  const keep = (keepAccounts: boolean): void => {
+    const kept = store.followers.map(
+      ({ account: { api_id } }) => [api_id, { ...store.syncAccount(api_id), on: store.isChosen(api_id) }] as const,
+    );
+    onChange({ keepAccounts, syncAccounts: { ...store.settings.syncAccounts, ...Object.fromEntries(kept) } });
+  };
+  return (
+    <fieldset className={styles.accounts}>
+      <legend>{t('sync.accounts')}</legend>
+      <label className={styles.check} title={t('sync.keepHelp')}>
+        <input type="checkbox" checked={store.settings.keepAccounts} onChange={(event) => keep(event.target.checked)} />
+        <span>{t('sync.keep')}</span>
+      </label>
+      <label className={styles.ratio}>
+        <span>{t('sync.ratio')}</span>
+        <input
+          inputMode="numeric"
+          defaultValue={String(syncRatio)}
+          onChange={(event) => {
+            const ratio = wholeNumber(event.target.value, largestRatio);
+            if (ratio !== null) services.workspace.setDashboard({ syncRatio: ratio });
+          }}
+        />
+        <span>%</span>
+      </label>
+      {store.followers.length === 0 && <p>{t('sync.none')}</p>}
+      {store.followers.map(({ account, instrument }) => {
+        const mine = store.syncAccount(account.api_id);
+        const on = store.isChosen(account.api_id);
+        const planned = store.plan.find((one) => one.account.api_id === account.api_id);
+        const size = planned?.draft[field] ?? '';
+        const exchange = services.markets.exchangeTitle(account.exchange);
+        const title = account.name === exchange ? exchange : `${exchange} · ${account.name}`;
+        const unit = field === 'qty' ? instrument.base : instrument.quote;
+        return (
+          <div key={account.api_id} className={styles.account}>
+            <label className={styles.check}>
+              <input type="checkbox" checked={on} onChange={(event) => tick(account.api_id, event.target.checked)} />
+              <span className={styles.ellipsis} title={title}>
+                {title}
+              </span>
+            </label>
+            {on && (
+              <div className={styles.terms}>
+                <input
+                  aria-label={t('sync.ratioOf', { account: exchange })}
+                  title={t('sync.ratioOf', { account: exchange })}
+                  inputMode="numeric"
+                  defaultValue={String(mine.ratio)}
+                  onChange={(event) => {
+                    const ratio = wholeNumber(event.target.value, largestRatio);
+                    if (ratio !== null) set(account.api_id, { ratio });
+                  }}
+                />
+                <span>%</span>
+                <input
+                  aria-label={t('sync.maxOf', { account: exchange, asset: instrument.quote })}
+                  title={t('sync.maxOf', { account: exchange, asset: instrument.quote })}
+                  placeholder={t('sync.max')}
+                  inputMode="decimal"
+                  defaultValue={mine.max}
+                  onChange={(event) => {
+                    if (/^(\d{1,18})?$/.test(event.target.value)) set(account.api_id, { max: event.target.value.replace(/^0+(?=\d)/, '') });
+                  }}
+                />
+                <output className={styles.part}>
+                  {size === '' ? '–' : `${formatDecimal(size, field === 'qty' ? decimalsOf(instrument.lot) : undefined)} ${unit}`}
+                </output>
+              </div>
+            )}
+            {on && planned !== undefined && planned.problem !== null && size !== '' && (
+              <p className={styles.problem}>{withheldText(planned.problem, t)}</p>
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+});

@@ -1,0 +1,231 @@
+import { observable, runInAction } from 'mobx';
+import { act } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FakeApi } from '../../../core/client/testing/fake-api.ts';
+import { balanceView, orderView } from '../../../core/client/testing/views.ts';
+import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import type { FillView, OrderRequest, OrderView } from '../../../core/contract/client-services.ts';
+import type { Instrument } from '../../../core/domain/markets/instrument.ts';
+import type { ShownHealth } from '../../../core/domain/markets/venue-health.ts';
+import { type Rendered, render, stillServices } from '../../../tests/kit/render.tsx';
+import { FeeRates } from '../fee-rates.ts';
+import texts from '../locales/en.json';
+import type { Services } from '../requires.ts';
+import { DraftShelf } from '../templates/draft-shelf.ts';
+import { TicketStore } from '../ticket-store.ts';
+import { TicketForm } from './ticket-form.tsx';
+
+const instrument: Instrument = {
+  id: 'aurora/BTCUSDT/spot',
+  exchange: 'aurora',
+  symbol: 'BTCUSDT',
+  accountType: 'spot',
+  contractKind: 'spot',
+  settlement: 'none',
+  base: 'BTC',
+  quote: 'USDT',
+  tick: '0.01',
+  lot: '0.001',
+  minQty: '0.001',
+  maxQty: '100',
+  minNotional: '5',
+  priceBand: '0.2',
+  makerFee: '0.001',
+  takerFee: '0.001',
+  state: 'TRADING',
+};
+
+const health = observable.box<ShownHealth>('LIVE');
+const index = observable.box<object | null>(null, { deep: false });
+let sent: OrderRequest[];
+let shown: string[];
+let answer: Outcome<readonly OrderView[]>;
+let takeSide: (side: 'BUY' | 'SELL') => void;
+let screen: Rendered;
+let store: TicketStore;
+let rates: FeeRates;
+let fills: Array<Pick<FillView, 'api_id' | 'order_id'>>;
+
+beforeEach(async () => {
+  sent = [];
+  shown = [];
+  fills = [];
+  answer = accepted([orderView('77')]);
+  const account = {
+    api_id: 1,
+    name: 'Main',
+    exchange: 'aurora',
+    permissions: [],
+    create_time: 0,
+    update_time: 0,
+    may: ['trade'],
+    locked_at_vip: null,
+  };
+  rates = new FeeRates(
+    new FakeApi({
+      accountFees: () => [{ api_id: 1, id: instrument.id, maker_fee: '0.0006', taker_fee: '0.0008', tier: 3, discount: '0' }],
+    }),
+  );
+  const services = {
+    api: new FakeApi(),
+    rates,
+    accounts: {
+      apiAccounts: [account],
+      accountFor: () => account,
+      may: () => ({ outcome: 'granted' }),
+      loading: false,
+      balances: [balanceView('USDT', '1000'), balanceView('BTC', '2')],
+      openOrders: [],
+      endedOrders: [],
+      fills,
+      place: async (request: OrderRequest) => {
+        sent.push(request);
+        return answer;
+      },
+    },
+    markets: {
+      ticker: () => ({ last: '100', bid: '99.99', ask: '100.01' }),
+      watchTickers: () => () => undefined,
+      index: () => index.get(),
+      watchIndexes: () => () => undefined,
+      instrument: () => null,
+      exchangeTitle: () => 'Aurora',
+      health: () => health.get(),
+    },
+    notices: { show: (_: string, text: string) => shown.push(text), error: () => undefined },
+    texts: { errorText: ({ code }: { readonly code: string }) => `refused: ${code}` },
+    workspace: {
+      dashboard: { quickMode: true, syncMode: true, syncRatio: 100, affixedIntervals: [] },
+      setDashboard: () => undefined,
+      offerTicket: (take: typeof takeSide) => {
+        takeSide = take;
+        return () => undefined;
+      },
+    },
+  } as unknown as Services;
+  store = new TicketStore({ services, shelf: new DraftShelf(sessionStorage, 'ann'), timers: stillServices.timers, makeId: () => 'id' });
+  store.showInstrument(instrument);
+  screen = await render(<TicketForm services={services} store={store} instrument={instrument} onSettings={() => undefined} />, {
+    'panel-order-ticket': texts,
+  });
+});
+afterEach(async () => {
+  await screen.close();
+  sessionStorage.clear();
+});
+
+const field = (name: string): HTMLInputElement => screen.container.querySelector(`[data-field="${name}"] input`) as HTMLInputElement;
+const form = (): HTMLFormElement => screen.container.querySelector('form') as HTMLFormElement;
+const enter = () => act(async () => form().requestSubmit());
+const press = (target: Element, init: KeyboardEventInit) =>
+  act(async () => void target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })));
+
+describe('the ticket’s form', () => {
+  it('says before anything is sent that the exchange takes cancels only, and no longer than it does', async () => {
+    const said = (): string | null | undefined => screen.container.querySelector('[aria-live]')?.textContent;
+    const become = (next: ShownHealth) => act(async () => runInAction(() => health.set(next)));
+    expect(said()).toBe('');
+    await become('CANCEL_ONLY');
+    expect(said()).toBe(texts['health.CANCEL_ONLY']);
+    await become('DOWN');
+    expect(said()).toMatch(/^Aurora takes no orders/);
+    await become('LIVE');
+    expect(said()).toBe('');
+  });
+
+  it('shows and previews the fees of the market until it knows those of the account', async () => {
+    const shownFees = (): string | undefined =>
+      [...screen.container.querySelectorAll('dt')].find((term) => term.textContent === texts.rates)?.nextElementSibling?.textContent ??
+      undefined;
+    await act(async () => {
+      store.type('price', '50');
+      store.type('qty', '1');
+    });
+    expect(shownFees()).toBe('Maker 0.1% · taker 0.1%');
+    expect(store.figures?.fee).toEqual({ amount: '0.001', asset: 'BTC' });
+    await act(() => rates.load(instrument));
+    expect(shownFees()).toBe('Maker 0.06% · taker 0.08%');
+    expect(store.figures?.fee).toEqual({ amount: '0.0006', asset: 'BTC' });
+  });
+
+  it('takes the keyboard on a side, with the best price, and sends with Enter', async () => {
+    await act(async () => takeSide('SELL'));
+    expect(document.activeElement).toBe(field('qty'));
+    expect([store.draft.side, field('price').value]).toEqual(['SELL', '100.01']);
+    await act(async () => store.type('qty', '0.5'));
+    await enter();
+    expect(sent).toMatchObject([{ side: 'SELL', price: '100.01', qty: '0.5' }]);
+    expect(screen.container.querySelector('[role=status]')?.textContent).toContain('Order 77: open');
+    expect(field('qty').value).toBe('');
+  });
+
+  it('says that an order was accepted, and leaves one that has traded, also before the reply came, to the message of its fill', async () => {
+    for (const status of ['FILLED', 'UNFILLED'] as const) {
+      answer = accepted([orderView('77', { status })]);
+      await act(async () => store.change({ price: '100', qty: '1' }));
+      await enter();
+    }
+    fills.push({ api_id: 1, order_id: '78' });
+    answer = accepted([orderView('78', { api_id: 1, status: 'UNFILLED' })]);
+    await act(async () => store.change({ price: '100', qty: '1' }));
+    await enter();
+    expect([sent.length, shown]).toEqual([3, ['BTCUSDT order accepted']]);
+  });
+
+  it('sends nothing while something is wrong: it goes to the field and says why', async () => {
+    await act(async () => store.change({ price: '100', qty: '500' }));
+    await enter();
+    expect(sent).toEqual([]);
+    expect(document.activeElement).toBe(field('qty'));
+    expect(field('qty').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.container.querySelector('form > [role=alert]')?.textContent).toBe('Quantity: At most 100');
+  });
+
+  it('shows a refusal of the server at its field', async () => {
+    answer = refused('ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit: '1', asset: 'USDT' });
+    await act(async () => store.change({ price: '100', qty: '1' }));
+    await enter();
+    expect(screen.container.querySelector('[data-field=qty]')?.textContent).toContain('refused: ORDER_INSUFFICIENT_BALANCE');
+    expect([field('qty').value, document.activeElement]).toEqual(['1', field('qty')]);
+  });
+
+  it('sends from any field with Alt and the side, once however long the key is held', async () => {
+    await act(async () => store.change({ price: '100', qty: '1' }));
+    await press(field('price'), { code: 'KeyS', key: 's', altKey: true, repeat: true });
+    expect(sent).toEqual([]);
+    await press(field('price'), { code: 'KeyS', key: 's', altKey: true });
+    expect(sent).toMatchObject([{ side: 'SELL' }]);
+  });
+
+  it('takes a share of the balance with Alt and a digit', async () => {
+    await act(async () => store.change({ price: '100' }));
+    await press(field('price'), { code: 'Digit2', key: '2', altKey: true });
+    expect(field('qty').value).toBe('5');
+  });
+
+  it('offers a trigger the index where the pair has one, compares with it, and sends it', async () => {
+    const watched = (): Element | undefined =>
+      [...screen.container.querySelectorAll('label')].find((one) => one.textContent === texts.watchedPrice);
+    await act(async () => store.change({ type: 'STOP_MARKET', side: 'SELL', triggerPrice: '95', qty: '1' }));
+    expect(watched()).toBeUndefined();
+    await act(async () => runInAction(() => index.set({ base: 'BTC', quote: 'USDT', price: '90', stale: false, time: 0, sources: [] })));
+    expect(watched()).toBeDefined();
+    await act(async () => store.change({ watchedPrice: 'INDEX' }));
+    await enter();
+    expect(sent).toEqual([]);
+    await act(async () => store.change({ triggerPrice: '85' }));
+    await enter();
+    expect(sent).toMatchObject([{ type: 'STOP_MARKET', trigger_price: '85', watched_price: 'INDEX' }]);
+    await act(async () => runInAction(() => index.set(null)));
+  });
+
+  it('shows only what the kind of order needs', async () => {
+    const labels = (): string[] =>
+      [...screen.container.querySelectorAll('[data-field]')].map((one) => one.getAttribute('data-field') ?? '');
+    expect(labels()).toEqual(['price', 'qty', 'total']);
+    await act(async () => store.change({ type: 'MARKET' }));
+    expect(labels()).toEqual(['qty']);
+    await act(async () => store.change({ mode: 'OCO' }));
+    expect(labels()).toEqual(['profitPrice', 'stopTrigger', 'qty']);
+  });
+});

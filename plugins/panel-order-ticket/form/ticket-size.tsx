@@ -1,0 +1,44 @@
+import { observer } from 'mobx-react-lite';
+import { useText } from '../../../core/ui/index.ts';
+import type { TicketStore } from '../ticket-store.ts';
+import styles from './ticket-form.module.css';
+
+const shares = [0, 25, 50, 75, 100] as const;
+
+/** A share of what the free balance allows: finely by the slider, in quarters by the buttons. */
+export const TicketSize = observer(function TicketSize({ store }: { readonly store: TicketStore }) {
+  const t = useText('panel-order-ticket');
+  const unknown = store.largest === null;
+  const { percent } = store;
+  return (
+    <div className={styles.size}>
+      <input
+        type="range"
+        className={styles.slider}
+        style={{ ['--filled' as string]: `${percent}%` }}
+        min={0}
+        max={100}
+        step={1}
+        value={percent}
+        disabled={unknown}
+        aria-label={t('shareOf')}
+        aria-valuetext={t('share', { percent })}
+        onChange={(event) => store.takePercent(Number(event.target.value))}
+      />
+      <div className={styles.shares}>
+        {shares.map((share) => (
+          <button
+            key={share}
+            type="button"
+            className={styles.share}
+            title={t('share', { percent: share })}
+            disabled={unknown}
+            onClick={() => store.takePercent(share)}
+          >
+            {share}%
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,13 @@
+import type { Api } from '../../../core/contract/client-services.ts';
+import { NamedTemplates } from '../../../core/ui/index.ts';
+import type { TradeTemplateContent, TradeTemplateView } from '../../../schemas/wire/template.ts';
+
+/** The user's named ways of ordering, as the server keeps them. */
+export type TicketTemplatesStore = NamedTemplates<TradeTemplateContent, TradeTemplateView>;
+
+export const ticketTemplates = (api: Api): TicketTemplatesStore =>
+  new NamedTemplates({
+    list: () => api.call('tradeTemplateList', {}),
+    save: (draft) => api.call('tradeTemplateSave', { body: draft }),
+    remove: (template) => api.call('tradeTemplateDelete', { body: template }),
+  });

@@ -1,0 +1,73 @@
+import { observer } from 'mobx-react-lite';
+import { type FormEvent, useEffect, useState } from 'react';
+import { TemplateList, TextField, useText } from '../../../core/ui/index.ts';
+import type { TradeTemplateView } from '../../../schemas/wire/template.ts';
+import styles from '../form/ticket-form.module.css';
+import type { Services } from '../requires.ts';
+import type { TicketStore } from '../ticket-store.ts';
+import { templateOf } from './templates.ts';
+import type { TicketTemplatesStore } from './templates-store.ts';
+
+export interface TicketTemplatesProps {
+  readonly services: Services;
+  readonly store: TicketStore;
+  readonly templates: TicketTemplatesStore;
+  readonly onClose: () => void;
+}
+
+/** Named tickets: fill in one, save the present one, delete with a way back. */
+export const TicketTemplates = observer(function TicketTemplates({ services, store, templates, onClose }: TicketTemplatesProps) {
+  const t = useText('panel-order-ticket');
+  const [name, setName] = useState('');
+  const [asPercent, setAsPercent] = useState(true);
+  const [withPrices, setWithPrices] = useState(false);
+  const over = templates.named(name);
+  useEffect(() => void templates.load(), [templates]);
+
+  const apply = (template: TradeTemplateView): void => {
+    store.takeTemplate(template.content);
+    onClose();
+  };
+  const detailOf = ({ content }: TradeTemplateView): string => {
+    const { side, mode, percent } = content;
+    const kind = mode === 'ORDER' ? t(`type.${content.type}`) : t(`mode.${mode}`);
+    return [t(`side.${side}`), kind, ...(percent === undefined ? [] : [`${percent}%`])].join(' · ');
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    const percent = asPercent && store.percent > 0 ? store.percent : null;
+    void templates.save(name, templateOf(store.draft, { percent, withPrices })).then((saved) => saved && setName(''));
+  };
+
+  return (
+    <div className={styles.sheet}>
+      <strong>{t('templates')}</strong>
+      <TemplateList templates={templates} empty={t('templates.none')} detail={detailOf} onApply={apply} />
+      <form className={styles.sheet} onSubmit={onSubmit}>
+        <TextField label={t('templates.name')} value={name} maxLength={60} onChange={setName} />
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={asPercent && store.percent > 0}
+            disabled={store.percent === 0}
+            onChange={(event) => setAsPercent(event.target.checked)}
+          />
+          <span>{t('templates.percent', { percent: store.percent })}</span>
+        </label>
+        <label className={styles.check}>
+          <input type="checkbox" checked={withPrices} onChange={(event) => setWithPrices(event.target.checked)} />
+          <span>{t('templates.prices')}</span>
+        </label>
+        {templates.error !== null && (
+          <p className={styles.warn} role="alert">
+            {services.texts.errorText(templates.error)}
+          </p>
+        )}
+        <button type="submit" className={styles.primary} disabled={name.trim() === ''}>
+          {t(over === null ? 'templates.save' : 'templates.overwrite')}
+        </button>
+      </form>
+    </div>
+  );
+});

@@ -1,0 +1,44 @@
+import type { FillView } from '../../../core/contract/client-services.ts';
+import { multiplyDecimals } from '../../../core/domain/numbers/decimal.ts';
+import { type Column, formatDecimal, MarketName, ownTradeColumns, SideText, type Translate } from '../../../core/ui/index.ts';
+import styles from '../orders.module.css';
+import type { Services } from '../requires.ts';
+
+export function fillColumns(services: Services, t: Translate): Column<FillView>[] {
+  const { markets } = services;
+  const { time, price, qty, fee, order } = ownTradeColumns<FillView>((id) => markets.instrument(id), {
+    time: t('column.time'),
+    price: t('column.price'),
+    qty: t('column.qty'),
+    fee: t('column.fee'),
+    order: t('column.order'),
+  });
+  return [
+    time,
+    {
+      id: 'market',
+      title: t('column.market'),
+      width: 120,
+      fixed: true,
+      render: (fill) => <MarketName markets={markets} id={fill.id} onOpen={(id) => services.workspace.openTab(id)} />,
+    },
+    { id: 'side', title: t('column.side'), width: 48, render: (fill) => <SideText side={fill.side} /> },
+    price,
+    qty,
+    {
+      id: 'amount',
+      title: t('column.amount'),
+      width: 112,
+      align: 'right',
+      render: (fill) => (
+        <span>
+          {formatDecimal(multiplyDecimals(fill.price, fill.qty), 2)}{' '}
+          <span className={styles.exchange}>{markets.instrument(fill.id)?.quote}</span>
+        </span>
+      ),
+    },
+    fee,
+    { id: 'liquidity', title: t('column.liquidity'), width: 64, render: (fill) => t(`liquidity.${fill.liquidity}`) },
+    order,
+  ];
+}

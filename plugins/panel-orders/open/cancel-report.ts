@@ -1,0 +1,30 @@
+import type { AppError } from '../../../core/contract/app-error.ts';
+import type { OrderView } from '../../../core/contract/client-services.ts';
+import type { Translate } from '../../../core/ui/index.ts';
+import type { Services } from '../requires.ts';
+
+export interface CancelFailure {
+  /** What could not be canceled, as the user knows it. */
+  readonly name: string;
+  readonly error: AppError;
+}
+
+/** `BTC/USDT Buy 0.1 @ 50000`: enough to find the order again. */
+export function orderName(order: OrderView, services: Pick<Services, 'markets'>, t: Translate): string {
+  const instrument = services.markets.instrument(order.id);
+  const market = instrument === null ? order.id : `${instrument.base}/${instrument.quote}`;
+  const size = order.qty ?? order.quote_amount ?? '';
+  const price = order.price ?? order.trigger_price;
+  return `${market} ${t(`side.${order.side}`)} ${size}${price === null ? '' : ` @ ${price}`}`;
+}
+
+/** Sums up what became of a cancellation; failures are named, each with its reason. */
+export function reportCancel(services: Services, t: Translate, done: number, failures: readonly CancelFailure[]): void {
+  const { notices, texts } = services;
+  if (failures.length === 0) {
+    notices.show('success', t('cancel.done', { count: done }));
+    return;
+  }
+  const reasons = failures.map(({ name, error }) => `${name}: ${texts.errorText(error)}`).join('\n');
+  notices.show('error', t('cancel.partly', { done, failed: failures.length }), { detail: reasons });
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { type AccessDecision, granted } from '../../../core/contract/access.ts';
+import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import type { OrderView } from '../../../core/contract/client-services.ts';
+import { OrderActions } from './order-actions.ts';
+
+const order = {
+  id: 'tessera/BTCUSDT/spot',
+  order_id: '1',
+  price: '100',
+  qty: '3',
+  trigger_price: null,
+  status: 'UNFILLED',
+} as OrderView;
+const other = { ...order, order_id: '2' } as OrderView;
+
+function openActions(answers: readonly Outcome<OrderView>[] = [], access: AccessDecision = granted) {
+  const changes: unknown[] = [];
+  const left = [...answers];
+  const actions = new OrderActions({
+    may: () => access,
+    amend: async (_order, change) => {
+      changes.push(change);
+      return left.shift() ?? accepted(order);
+    },
+    cancel: async (one) => (one.order_id === '2' ? refused('ORDER_UNKNOWN', { orderId: '2' }) : accepted(one)),
+  });
+  return { actions, changes };
+}
+
+describe('amending in the cell', () => {
+  it.each([{ outcome: 'absent' }, { outcome: 'locked', minVip: 2 }] as const)('does not begin for whom it is $outcome', (access) => {
+    const { actions } = openActions([], access);
+    actions.begin(order);
+    expect(actions.edit).toBeNull();
+  });
+
+  it('sends only what was changed, shows that it waits, and closes when the server has taken it', async () => {
+    const { actions, changes } = openActions();
+    actions.begin(order, 'price');
+    actions.type('101');
+    const sent = actions.send(order);
+    expect([actions.pendingOf(order), actions.pendingOf(other), actions.edit?.sending]).toEqual(['amending', null, true]);
+    await sent;
+    expect([changes, actions.edit, actions.pendingOf(order)]).toEqual([[{ price: '101' }], null, null]);
+  });
+
+  it('keeps the cell open with the refusal until something is typed', async () => {
+    const { actions } = openActions([refused('ORDER_PRICE_OFF_GRID', { field: 'price', value: '101.001', tick: '0.01' })]);
+    actions.begin(order);
+    actions.type('101.001');
+    await actions.send(order);
+    expect(actions.editOf(order, 'price')).toMatchObject({ value: '101.001', sending: false, error: { code: 'ORDER_PRICE_OFF_GRID' } });
+    actions.type('101');
+    expect(actions.edit?.error).toBeNull();
+  });
+
+  it.each(['', '.', '100', '100.'])('restores the cell and asks nobody when %j was typed', async (typed) => {
+    const { actions, changes } = openActions();
+    actions.begin(order);
+    actions.type(typed);
+    await actions.send(order);
+    expect([changes, actions.edit]).toEqual([[], null]);
+  });
+
+  it('goes from field to field of the order and leaves at its ends; what may not be amended does not open', () => {
+    const { actions } = openActions();
+    actions.begin(order);
+    actions.step(order, 1);
+    expect(actions.edit).toMatchObject({ field: 'qty', value: '3' });
+    actions.step(order, 1);
+    expect(actions.edit).toBeNull();
+    actions.begin(order, 'triggerPrice');
+    expect(actions.edit).toBeNull();
+  });
+});
+
+describe('canceling', () => {
+  it('names the orders that could not be canceled', async () => {
+    const { actions } = openActions();
+    const asked = actions.cancel([order, other]);
+    expect([actions.pendingOf(order), actions.pendingOf(other)]).toEqual(['canceling', 'canceling']);
+    expect((await asked).map((failure) => [failure.order.order_id, failure.error.code])).toEqual([['2', 'ORDER_UNKNOWN']]);
+    expect(actions.pendingOf(other)).toBeNull();
+  });
+});

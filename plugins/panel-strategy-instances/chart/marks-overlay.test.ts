@@ -1,0 +1,64 @@
+import { observable, runInAction } from 'mobx';
+import { expect, it } from 'vitest';
+import { FakeApi } from '../../../core/client/testing/fake-api.ts';
+import type { ChartMark, ChartSurface } from '../../../core/contract/chart.ts';
+import type { InstanceMarkView, InstanceView } from '../../../schemas/wire/strategy.ts';
+import type { Services } from '../requires.ts';
+import { marksOverlay } from './marks-overlay.ts';
+
+const here = 'aurora/BTCUSDT/spot';
+const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
+const mark = (event_id: number, change: Partial<InstanceMarkView> = {}): InstanceMarkView => ({
+  event_id,
+  order_id: '1',
+  trade_id: String(event_id),
+  instrument: here,
+  side: 'BUY',
+  price: '100',
+  qty: '1',
+  time: 60_000 + event_id,
+  profit: null,
+  ...change,
+});
+
+it('puts the fills of the chosen instance on the charts of its markets, and new ones as they happen', async () => {
+  const strategies = observable({ chosen: null as string | null, running: [] as readonly InstanceView[] }, {}, { deep: false });
+  let stored = [mark(2, { side: 'SELL', instrument: 'meridian/BTCUSDT/spot' }), mark(1)];
+  const api = new FakeApi({ instanceMarks: () => stored });
+  const texts = { t: (_namespace: string, key: string, { qty, price }: { qty: string; price: string }) => `${key} ${qty} @ ${price}` };
+  const markets = { instrument: () => ({ tick: '0.1' }) };
+  const services = { api, markets, strategies, texts } as unknown as Services;
+  let shown: readonly ChartMark[] = [mark as unknown as ChartMark];
+  const surface = {
+    instrumentId: here,
+    interval: '1m',
+    setMarks: (marks: readonly ChartMark[]) => (shown = marks),
+  } as unknown as ChartSurface;
+  const stop = marksOverlay.attach?.(surface, services);
+  expect(shown).toEqual([]);
+
+  runInAction(() => {
+    strategies.chosen = 's1';
+  });
+  await settle();
+  expect(shown).toEqual([
+    {
+      ...{ timeMs: 60_000, side: 'below', tone: 'up', strong: true, text: 'marks.BUY 1 @ 100.0', price: 100, tip: true, fills: ['1 1'] },
+    },
+  ]);
+
+  stored = [mark(3, { price: '102' }), ...stored];
+  runInAction(() => {
+    strategies.running = [{ instance_id: 's1', fills: 3 } as InstanceView];
+  });
+  await settle();
+  expect(shown.map(({ text }) => text)).toEqual(['marks.BUY 2 @ 101.0']);
+
+  await stop?.();
+  const asked = api.calls.length;
+  runInAction(() => {
+    strategies.chosen = 's2';
+  });
+  await settle();
+  expect(api.calls).toHaveLength(asked);
+});

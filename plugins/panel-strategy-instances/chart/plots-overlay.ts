@@ -1,0 +1,68 @@
+import { autorun, reaction } from 'mobx';
+import { type ChartLine, type ChartMark, defineChartOverlay } from '../../../core/contract/chart.ts';
+import type { Texts } from '../../../core/contract/client-services.ts';
+import { intervalOpenMs } from '../../../core/domain/markets/interval.ts';
+import type { PlotMarkView, PlotView } from '../../../schemas/wire/strategy-plots.ts';
+import type { requires } from '../requires.ts';
+import { PlotStore } from './plot-store.ts';
+
+/** Between two looks at what a running instance has plotted. */
+const pauseMs = 1_000;
+
+/** Lines and marks that the chosen instance, running or ended, has plotted on the charts of its markets. */
+export const plotsOverlay = defineChartOverlay<typeof requires>({
+  titleKey: 'panel-strategy-instances.plots.title',
+  shownAtFirst: true,
+  attach: (surface, { api, strategies, texts }) => {
+    const { instrumentId, interval } = surface;
+    let stopChosen: () => void = () => undefined;
+    const show = (views: readonly PlotView[]): void => {
+      const view = views.find(({ instrument }) => instrument === instrumentId);
+      surface.setLines(view === undefined ? [] : linesOf(view, texts));
+      surface.setMarks((view?.marks ?? []).map((mark) => markOf(mark, intervalOpenMs(interval, mark.time), view?.plugin ?? '', texts)));
+    };
+    const stop = reaction(
+      () => strategies.chosen,
+      (chosen) => {
+        stopChosen();
+        stopChosen = () => undefined;
+        if (chosen === null) return show([]);
+        const store = new PlotStore((since) =>
+          api.call('instancePlots', { query: { instance_id: chosen, ...(since === null ? {} : { since }) } }),
+        );
+        const stops = [
+          autorun(() => show(store.views)),
+          reaction(
+            () => strategies.running.find(({ instance_id }) => instance_id === chosen)?.step,
+            () => void store.renew(),
+            { delay: pauseMs },
+          ),
+        ];
+        void store.renew();
+        stopChosen = () => {
+          for (const end of stops) end();
+        };
+      },
+      { fireImmediately: true },
+    );
+    return () => {
+      stop();
+      stopChosen();
+    };
+  },
+});
+
+const linesOf = ({ plugin, lines }: PlotView, texts: Texts): readonly ChartLine[] =>
+  lines.map(({ series, points }) => ({
+    id: series,
+    label: texts.t(plugin, `plot.${series}`, { defaultValue: series }),
+    points: points.map(([timeMs, price]) => ({ timeMs, price })),
+  }));
+
+const markOf = ({ key, params, side, price }: PlotMarkView, timeMs: number, plugin: string, texts: Texts): ChartMark => ({
+  timeMs,
+  side: side === 'BUY' ? 'below' : 'above',
+  tone: side === null ? 'accent' : side === 'BUY' ? 'up' : 'down',
+  text: texts.t(plugin, key, params),
+  ...(price === null ? {} : { price }),
+});

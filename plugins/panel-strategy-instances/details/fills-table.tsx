@@ -1,0 +1,159 @@
+import { observer } from 'mobx-react-lite';
+import { useMemo } from 'react';
+import {
+  type Column,
+  DataTable,
+  EmptyState,
+  FailedState,
+  formatDecimal,
+  ListFoot,
+  MarketName,
+  PanelBody,
+  Price,
+  Quantity,
+  SideText,
+  TimeText,
+  type Translate,
+  useText,
+} from '../../../core/ui/index.ts';
+import type { InstanceDeviationView } from '../../../schemas/wire/strategy.ts';
+import type { Services } from '../requires.ts';
+import type { ShownInstance } from '../shown-instance.ts';
+import styles from './details.module.css';
+import { type DeviationSummary, deviationSummary } from './deviation-summary.ts';
+
+/** Fills beside what was expected of them in price, time and size, with what it comes to. */
+export const FillsTable = observer(function FillsTable({ services, store }: ShownInstance) {
+  const t = useText('panel-strategy-instances');
+  const columns = useMemo(() => fillColumns(services, t), [services, t]);
+  const { items, state } = store.deviations;
+  const summary = useMemo(() => deviationSummary(items), [items]);
+  return (
+    <PanelBody foot={<ListFoot list={store.deviations} />}>
+      <div className={styles.details}>
+        {summary !== null && <Summary summary={summary} t={t} />}
+        <div className={styles.fill}>
+          <DataTable<InstanceDeviationView>
+            label={t('part.fills')}
+            rows={items}
+            columns={columns}
+            rowKey={({ event_id }) => String(event_id)}
+            loading={state === 'loading' && store.state === 'loading'}
+            empty={
+              state === 'failed' ? (
+                <FailedState text={t('fills.failed')} onRetry={() => void store.deviations.renew()} />
+              ) : (
+                <EmptyState text={t('fills.empty')} />
+              )
+            }
+          />
+        </div>
+      </div>
+    </PanelBody>
+  );
+});
+
+function Summary({ summary, t }: { readonly summary: DeviationSummary; readonly t: Translate }) {
+  const bps = (value: number | null): string => (value === null ? '–' : `${signed(value.toFixed(2))} bps`);
+  const figures: readonly (readonly [string, string])[] = [
+    ['fills', String(summary.fills)],
+    ['meanSlippage', bps(summary.meanBps)],
+    ['worstSlippage', bps(summary.worstBps)],
+    ['meanDelay', `${formatDecimal(summary.meanDelayMs.toFixed(0))} ms`],
+    ['worstDelay', `${formatDecimal(String(summary.worstDelayMs))} ms`],
+    ['makerShare', `${(summary.makerShare * 100).toFixed(0)} %`],
+  ];
+  return (
+    <dl className={styles.summary} aria-label={t('summary.title')}>
+      {figures.map(([name, value]) => (
+        <div key={name} title={t(`summary.${name}.help`)}>
+          <dt>{t(`summary.${name}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const signed = (value: string): string => {
+  const text = formatDecimal(value);
+  return /[1-9]/.test(text) && !text.startsWith('−') ? `+${text}` : text;
+};
+
+/** Worse than expected is warned of; better, and nothing at all, is only said. */
+function Slippage({ bps }: { readonly bps: string | null }) {
+  if (bps === null) return <span className={styles.muted}>–</span>;
+  const isWorse = !bps.startsWith('-') && /[1-9]/.test(bps);
+  return <span className={isWorse ? styles.worse : undefined}>{signed(bps)}</span>;
+}
+
+function fillColumns({ markets }: Services, t: Translate): Column<InstanceDeviationView>[] {
+  const tick = (id: string): string => markets.instrument(id)?.tick ?? '0.01';
+  const lot = (id: string): string => markets.instrument(id)?.lot ?? '0.00000001';
+  return [
+    { id: 'time', title: t('column.time'), width: 72, least: 62, fixed: true, render: ({ fill_time }) => <TimeText timeMs={fill_time} /> },
+    {
+      id: 'market',
+      title: t('column.market'),
+      width: 112,
+      least: 90,
+      render: ({ instrument }) => <MarketName markets={markets} id={instrument} />,
+    },
+    { id: 'side', title: t('column.side'), width: 44, render: ({ side }) => <SideText side={side} /> },
+    {
+      id: 'price',
+      title: t('column.price'),
+      width: 80,
+      align: 'right',
+      render: ({ price, instrument }) => <Price value={price} step={tick(instrument)} />,
+    },
+    {
+      id: 'expected',
+      title: t('column.expected'),
+      width: 80,
+      align: 'right',
+      render: ({ expected_price, instrument, bid, ask }) => (
+        <span title={bid === null || ask === null ? undefined : t('fills.touch', { bid: formatDecimal(bid), ask: formatDecimal(ask) })}>
+          <Price value={expected_price} step={tick(instrument)} />
+        </span>
+      ),
+    },
+    {
+      id: 'slippage',
+      title: t('column.slippage'),
+      width: 76,
+      align: 'right',
+      render: ({ slippage_bps }) => <Slippage bps={slippage_bps} />,
+      compare: (a, b) => Number(a.slippage_bps ?? 0) - Number(b.slippage_bps ?? 0),
+      descendingFirst: true,
+    },
+    {
+      id: 'delay',
+      title: t('column.delay'),
+      width: 72,
+      align: 'right',
+      render: ({ delay }) => formatDecimal(String(delay)),
+      compare: (a, b) => a.delay - b.delay,
+      descendingFirst: true,
+    },
+    {
+      id: 'qty',
+      title: t('column.qty'),
+      width: 76,
+      align: 'right',
+      render: ({ qty, instrument }) => <Quantity value={qty} step={lot(instrument)} />,
+    },
+    {
+      id: 'missing',
+      title: t('column.missing'),
+      width: 76,
+      align: 'right',
+      render: ({ missing_qty, wanted_qty, instrument }) => (
+        <span title={wanted_qty === null ? undefined : t('fills.wanted', { qty: formatDecimal(wanted_qty) })}>
+          <Quantity value={missing_qty} step={lot(instrument)} />
+        </span>
+      ),
+    },
+    { id: 'liquidity', title: t('column.liquidity'), width: 60, optional: true, render: ({ liquidity }) => t(`liquidity.${liquidity}`) },
+  ];
+}

@@ -1,0 +1,20 @@
+import type { InstanceMarkView, InstanceView } from '../../../schemas/wire/strategy.ts';
+
+export interface CurvePoint {
+  readonly timeMs: number;
+  /** In the asset of the instance's valuation. */
+  readonly value: number;
+}
+
+type Now = Pick<InstanceView, 'profit' | 'stop_time'>;
+
+/**
+ * The profit as it was told after each fill, and last as it stands: the same figure as everywhere. Fills of a time in which it was not
+ * kept or not known have no point. Doubles: it is drawn, not booked. `marks` are newest first.
+ */
+export function profitCurve(marks: readonly InstanceMarkView[], { profit, stop_time }: Now, nowMs: number): readonly CurvePoint[] {
+  const points = marks.flatMap((mark) => (mark.profit === null ? [] : [{ timeMs: mark.time, value: Number(mark.profit) }])).reverse();
+  const last = points.at(-1);
+  if (last === undefined || profit === null) return points;
+  return [...points, { timeMs: Math.max(stop_time ?? nowMs, last.timeMs), value: Number(profit) }];
+}

@@ -1,0 +1,81 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { errorCodeOf } from '../../../core/contract/error-catalogue.ts';
+import { httpBase, type RouteName, type Routes, routes } from '../../../schemas/wire/index.ts';
+import type { BodyOf, Envelope, QueryOf, ReplyOf } from '../../../schemas/wire/route.ts';
+import type { SessionUser } from '../../../schemas/wire/user.ts';
+import type { SignInWork } from '../../../server/session/sign-in-challenges.ts';
+
+/** What signing in asks of a client: servers of the kit ask for little. */
+export const kitWork: SignInWork = { cost: 1, tries: 4 };
+
+/** Does a proof of work, as the sign-in page does in its worker. */
+export async function solved({ captcha_id, challenge }: ReplyOf<Routes['captchaGenerate']>): Promise<QueryOf<Routes['login']>> {
+  const solution = await solveChallenge({ challenge, deriveKey });
+  if (solution === null) throw new Error('no counter solves the challenge');
+  return { captcha_id, captcha_value: `${solution.counter}.${solution.derivedKey}` };
+}
+
+type Input<N extends RouteName> = { readonly query?: QueryOf<Routes[N]>; readonly body?: BodyOf<Routes[N]> };
+
+/** A reply other than 200, with the number of the error catalogue. */
+export class RefusedCall extends Error {
+  readonly number: number;
+  readonly params: Readonly<Record<string, string | number>>;
+
+  constructor(path: string, envelope: Envelope<unknown>) {
+    const { code, msg, params = {} } = envelope;
+    super(`${path}: ${code} ${errorCodeOf(code)} ${JSON.stringify(params)} ${msg}`);
+    this.number = envelope.code;
+    this.params = envelope.params ?? {};
+  }
+}
+
+/** What a call was refused with; throws when it was not, and what is no refusal. */
+export async function refusalOf(call: Promise<unknown>): Promise<RefusedCall> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof RefusedCall) return error;
+    throw error;
+  }
+  throw new Error('the call was not refused');
+}
+
+/** Typed calls to a running server, as a signed-in user or a guest. */
+export class HttpClient {
+  readonly url: string;
+  token: string | null = null;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** Resolves with the envelope's data; throws {@link RefusedCall} for a refusal and a network error as it is. */
+  async call<N extends RouteName>(name: N, input: Input<N> = {}): Promise<ReplyOf<Routes[N]>> {
+    const route = routes[name];
+    const query = input.query === undefined ? '' : `?${new URLSearchParams(textOf(input.query as Record<string, unknown>))}`;
+    const response = await fetch(this.url + httpBase + route.path + query, {
+      method: route.method,
+      headers: {
+        ...(route.method === 'POST' ? { 'content-type': 'application/json' } : {}),
+        ...(this.token === null ? {} : { authorization: this.token }),
+      },
+      ...(route.method === 'POST' ? { body: JSON.stringify(input.body ?? {}) } : {}),
+    });
+    const envelope = (await response.json()) as Envelope<ReplyOf<Routes[N]>>;
+    if (envelope.code !== 200) throw new RefusedCall(route.path, envelope);
+    return envelope.data as ReplyOf<Routes[N]>;
+  }
+
+  /** Opens a session, which further calls use; gives what a browser would keep. */
+  async signIn(account: string, password: string): Promise<SessionUser> {
+    const query = await solved(await this.call('captchaGenerate'));
+    const user = await this.call('login', { query, body: { account, password } });
+    this.token = user.token;
+    return user;
+  }
+}
+
+const textOf = (query: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));

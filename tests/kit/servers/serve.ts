@@ -1,0 +1,56 @@
+import { createInterface } from 'node:readline';
+import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
+import { createServer } from '../../../server/app.ts';
+import { endOnSignal } from '../../../server/end-on-signal.ts';
+import { createLogger } from '../../../server/logger.ts';
+import { installedPlugins } from '../../../server/plugins/plugin-folders.ts';
+import { readSettings } from '../../../server/settings.ts';
+import { faultIn, faultyFileSystem } from '../disks/faulty-disk.ts';
+import { sampleStrategy, strategyKit } from '../strategy-plugins.ts';
+import { kitWork } from './http-client.ts';
+import type { DepositRequest } from './server-process.ts';
+import { pluginSource } from './test-server.ts';
+
+/**
+ * The real server as a process of its own, with little work to sign in: for journeys through the browser and for chaos runs.
+ * Settings come from the environment as for `server/main.ts`; `TESSERA_KIT_PLUGINS` (comma-separated folders) narrows the
+ * plugins, which are all but the traders of the house otherwise: in its books only people of the test trade; `TESSERA_KIT_CLIENT` names the built client, `TESSERA_KIT_FAULT` a file that says how the journals' disk fails. Prints one JSON line when ready, and then one for each deposit that a
+ * line on standard input asked for; logs go to standard error.
+ */
+const settings = readSettings(process.env, process.argv.slice(2));
+const logger = createLogger(settings.logLevel, (line) => process.stderr.write(line));
+const kitPlugins = [sampleStrategy, strategyKit];
+const named = process.env.TESSERA_KIT_PLUGINS;
+const fault = process.env.TESSERA_KIT_FAULT;
+const server = await endOnSignal(logger, async (stop) =>
+  createServer({
+    settings,
+    logger,
+    version: '0.0.0-kit',
+    clientFolder: process.env.TESSERA_KIT_CLIENT ?? new URL('../../../dist/client', import.meta.url).pathname,
+    plugins:
+      named === undefined
+        ? (await installedPlugins()).filter(({ folder }) => folder !== 'demo-house')
+        : named.split(',').map((folder) => kitPlugins.find((one) => one.folder === folder) ?? pluginSource(folder)),
+    signInWork: kitWork,
+    rateFactor: 1000,
+    ...(fault === undefined ? {} : { fileSystem: faultyFileSystem(faultIn(fault)) }),
+    onLost: (error) => {
+      process.stderr.write(`${error.message}\n`);
+      process.exit(1);
+    },
+    stop,
+  }),
+);
+// A run that was killed leaves no server behind.
+const { ppid } = process;
+setInterval(() => {
+  if (process.ppid !== ppid) process.exit(1);
+}, 1_000).unref();
+/** What no call of the product does yet: money from outside, once per reference. */
+createInterface({ input: process.stdin }).on('line', async (line) => {
+  const { apiId, asset, amount, reference } = JSON.parse(line) as DepositRequest;
+  const outcome = await server.room.accounts.deposit(spotAccount(apiId), asset, amount, reference);
+  process.stdout.write(`${JSON.stringify({ deposit: reference, ok: outcome.ok })}\n`);
+});
+process.stdout.write(`${JSON.stringify({ ready: true, url: server.url, port: server.port, accounts: server.demoAccounts })}\n`);

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../../../core/contract/server-services.ts';
+import type { PluginSource } from '../../../core/kernel/index.ts';
+import { createServer } from '../../../server/app.ts';
+import { createLogger } from '../../../server/logger.ts';
+import type { RunningServer, ServerOptions } from '../../../server/running-server.ts';
+import { readSettings } from '../../../server/settings.ts';
+import { freshDataDir } from './data-folder.ts';
+import { HttpClient, kitWork } from './http-client.ts';
+
+const pluginRoot = new URL('../../../plugins/', import.meta.url);
+
+/** A plugin of the repository, for servers that should not run all of them. */
+export const pluginSource = (folder: string): PluginSource => ({
+  folder,
+  manifest: JSON.parse(readFileSync(new URL(`${folder}/plugin.json`, pluginRoot), 'utf8')),
+  load: () => import(new URL(`${folder}/server.ts`, pluginRoot).href),
+  moduleUrl: new URL(`${folder}/server.ts`, pluginRoot).href,
+  otherSide: existsSync(new URL(`${folder}/client.tsx`, pluginRoot)),
+});
+
+/** The plugins of the repository that answer calls. */
+export const pluginsWithRoutes = (): readonly PluginSource[] => ['panel-strategy-symbols', 'service-spreads'].map(pluginSource);
+
+export interface TestServerOptions
+  extends Partial<
+    Pick<
+      ServerOptions,
+      'plugins' | 'pluginsRoot' | 'threadLimits' | 'backtestLimits' | 'socketLimits' | 'httpDeadlines' | 'rateFactor' | 'clientFolder'
+    >
+  > {
+  /** Default true: sign in as `trader1` and so on. */
+  readonly demo?: boolean;
+  readonly clock?: Clock;
+  /** Kept after the server is closed; default a temporary folder of its own. */
+  readonly dataFolder?: string;
+  /** Settings beside those of every test server. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Every log line. */
+  readonly onLog?: (line: string) => void;
+}
+
+export interface TestServer extends RunningServer {
+  readonly dataFolder: string;
+  /** A client that is signed in as one of the demo's people. */
+  signIn(username: string): Promise<HttpClient>;
+  guest(): HttpClient;
+}
+
+/** The real server in this process: on a free port, with the house's venue and the plugins that answer calls, and with every reply held against its schema. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { demo = true, onLog = () => undefined } = options;
+  const ownFolder = options.dataFolder === undefined ? await freshDataDir() : null;
+  const dataFolder = options.dataFolder ?? (ownFolder as string);
+  const environment = { TESSERA_PORT: '0', ...options.environment, TESSERA_DATA: dataFolder, TESSERA_LOG_LEVEL: 'debug' };
+  const server = await createServer({
+    settings: readSettings(environment, [...(demo ? ['--demo'] : []), ...(options.pluginsRoot === undefined ? [] : ['--watch'])]),
+    logger: createLogger('debug', onLog),
+    version: '0.0.0-test',
+    clientFolder: options.clientFolder ?? join(dataFolder, 'no-client'),
+    plugins: options.plugins ?? [pluginSource('venue-house'), ...pluginsWithRoutes()],
+    ...(options.pluginsRoot === undefined ? {} : { pluginsRoot: options.pluginsRoot }),
+    signInWork: kitWork,
+    rateFactor: options.rateFactor ?? 1000,
+    checkReplies: true,
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+    ...(options.threadLimits === undefined ? {} : { threadLimits: options.threadLimits }),
+    ...(options.backtestLimits === undefined ? {} : { backtestLimits: options.backtestLimits }),
+    ...(options.socketLimits === undefined ? {} : { socketLimits: options.socketLimits }),
+    ...(options.httpDeadlines === undefined ? {} : { httpDeadlines: options.httpDeadlines }),
+  });
+  return {
+    ...server,
+    dataFolder,
+    guest: () => new HttpClient(server.url),
+    signIn: async (username) => {
+      const account = server.demoAccounts.find((one) => one.username === username);
+      if (account === undefined) throw new Error(`the demo has no ${username}`);
+      const client = new HttpClient(server.url);
+      await client.signIn(username, account.password);
+      return client;
+    },
+    close: async () => {
+      await server.close();
+      if (ownFolder !== null) rmSync(ownFolder, { recursive: true, force: true });
+    },
+  };
+}
