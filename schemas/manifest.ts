@@ -10,6 +10,10 @@ export type PluginKind = (typeof pluginKinds)[number];
 
 const LocaleKey = Type.String({ pattern: '^[a-z][A-Za-z0-9-]*(\\.[A-Za-z0-9_-]+)+$', maxLength: 120 });
 const TokenId = Type.String({ pattern: '^[a-z][A-Za-z0-9-]*(\\.[A-Za-z0-9-]+)*$', maxLength: 80 });
+const HostName = Type.String({
+  pattern: '^([a-z0-9]([a-z0-9-]*[a-z0-9])?)(\\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\\d{1,5})?$',
+  maxLength: 255,
+});
 const ContributionId = Type.String({ pattern: '^[a-z][a-z0-9]*([.-][a-z0-9]+)*$', maxLength: 80 });
 
 export const Access = strict({
@@ -94,6 +98,8 @@ export const PluginManifest = strict({
   provides: Type.Optional(Type.Array(TokenId, { uniqueItems: true })),
   /** What it may do in a browser where it comes as a package; a token that brings one capability needs no word here. */
   capabilities: Type.Optional(Type.Array(oneOf(capabilities), { uniqueItems: true })),
+  /** Hosts that a venue speaks to, `host` or `host:port`. */
+  hosts: Type.Optional(Type.Array(HostName, { uniqueItems: true, maxItems: 50 })),
   /** Contribution points that this plugin opens to others. */
   points: Type.Optional(Type.Array(ContributionId, { uniqueItems: true })),
   contributes: Type.Optional(

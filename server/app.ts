@@ -171,7 +171,18 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     const validator = createManifestValidator();
     return {
       sources: found,
-      kernel: await startKernel({ settings, logger, plugins: found, validate: validator, clock, room, markets, contributions }),
+      kernel: await startKernel({
+        settings,
+        logger,
+        plugins: found,
+        validate: validator,
+        clock,
+        room,
+        markets,
+        contributions,
+        secrets: store.secrets,
+        masterKey,
+      }),
       manifests: validator,
     };
   });

@@ -16,9 +16,13 @@ const secretFields = [
   'captcha_value',
 ];
 
+const censor = '[secret]';
+
 export interface RootLogger extends Logger {
   /** The same log under a part's name. */
   named(name: string): Logger;
+  /** Blots out a value that must stand in no line from now on, whatever it is part of. */
+  hide(value: string): void;
   /** Writes out what is still in memory. */
   flush(): void;
   /** Tells of every write that failed, as on a full disk, and of every line that was given up. */
@@ -35,13 +39,28 @@ export function createLogger(level: LogLevel, write?: (line: string) => void): R
     for (const listener of listeners) listener();
   };
   const output = write === undefined ? standardOutput(failed) : { write };
-  const root = pino({ level, redact: { paths: secretFields.flatMap((field) => [field, `*.${field}`]), censor: '[secret]' } }, output);
+  const hidden = new Set<string>();
+  const blotted = {
+    write: (line: string) => {
+      let text = line;
+      for (const value of hidden) text = text.replaceAll(value, censor);
+      output.write(text);
+    },
+    flush: () => {
+      if ('flush' in output) output.flush();
+    },
+  };
+  const root = pino({ level, redact: { paths: secretFields.flatMap((field) => [field, `*.${field}`]), censor } }, blotted);
   return {
     debug: (fields, text) => root.debug(fields, text),
     info: (fields, text) => root.info(fields, text),
     warn: (fields, text) => root.warn(fields, text),
     error: (fields, text) => root.error(fields, text),
     named: (name) => root.child({ part: name }),
+    hide: (value) => {
+      // As it stands in JSON, and in an address.
+      for (const form of [value, encodeURIComponent(value)]) hidden.add(JSON.stringify(form).slice(1, -1));
+    },
     flush: () => root.flush(),
     onFailure: (listener) => {
       listeners.add(listener);

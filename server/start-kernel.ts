@@ -18,7 +18,9 @@ import { logKernelEvent } from './kernel-log.ts';
 import type { RootLogger } from './logger.ts';
 import { RecordingFiles } from './market/recording-files.ts';
 import type { Settings } from './settings.ts';
+import type { SecretRows } from './store/secret-store.ts';
 import type { TradingRoom } from './trading/open-trading-room.ts';
+import { venueServices } from './venues/venue-services.ts';
 
 export interface KernelParts {
   readonly settings: Settings;
@@ -29,6 +31,8 @@ export interface KernelParts {
   readonly room: TradingRoom;
   readonly markets: ServerMarkets;
   readonly contributions: Contributions;
+  readonly secrets: SecretRows;
+  readonly masterKey: Buffer;
 }
 
 /** The kernel with all that plugins' server halves may ask for. */
@@ -41,6 +45,8 @@ export async function startKernel({
   room,
   markets,
   contributions,
+  secrets,
+  masterKey,
 }: KernelParts): Promise<Kernel> {
   return createKernel({
     side: 'server',
@@ -59,6 +65,7 @@ export async function startKernel({
       hostService(TRADING, room.trading),
       hostService(MARKET_DATA, markets),
       ...contributions.services(),
+      ...venueServices({ rows: secrets, masterKey, clock, hide: logger.hide, plugins }),
     ],
     access: grantAll,
     validate,

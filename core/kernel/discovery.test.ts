@@ -126,6 +126,17 @@ describe('what fails one plugin and leaves the others running', () => {
     expect(events).toContainEqual(expect.objectContaining({ type: 'plugin-failed', pluginId: failed?.id }));
   });
 
+  it.each(['requires', 'optional'] as const)('is a service in %s that is for other kinds of plugins alone', async (list) => {
+    const services = [{ ...hostService(token<unknown>('x.secrets', ''), {}), kinds: ['venue'] as const }];
+    const asking = (kind: 'venue' | 'panel') =>
+      sourceOf(manifestOf(`a-${kind}`, { kind, [list]: ['x.secrets'] }), { [list]: { secrets: token<unknown>('x.secrets', '') } });
+    const kernel = await createKernel(optionsFor([asking('venue'), asking('panel')], { services }).options);
+    expect(kernel.plugin('a-venue')?.state).toEqual({ kind: 'active' });
+    expect(kernel.plugin('a-panel')?.state).toMatchObject({
+      reason: { detail: 'asks for "x.secrets", which is for plugins of kind venue; it is of kind panel' },
+    });
+  });
+
   it('stops the boot all the same when that plugin says so', async () => {
     const vital = sourceOf(manifestOf('vital', { api: '^9.0.0', onFailure: 'abort' }));
     expect(await failuresOf([sourceOf(manifestOf('good')), vital])).toEqual([

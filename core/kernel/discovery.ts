@@ -27,7 +27,7 @@ export function discover(
   contractVersion: string,
   services: readonly HostService[],
 ): Discovery {
-  const found = sources.map((source) => examine(source, validator, contractVersion));
+  const found = sources.map((source) => examine(source, validator, contractVersion, services));
   const manifests = found.flatMap(({ manifest }) => (manifest === null ? [] : [manifest]));
   const claims = [
     ...services.map((service) => ({ kind: 'token', name: service.token.id, by: 'the host' })),
@@ -38,7 +38,12 @@ export function discover(
   return { found, order, failures: [...conflicts(claims), ...cycles.map((path) => `plugins require each other: ${path.join(' → ')}`)] };
 }
 
-function examine(source: PluginSource, validator: ManifestValidator, contractVersion: string): FoundPlugin {
+function examine(
+  source: PluginSource,
+  validator: ManifestValidator,
+  contractVersion: string,
+  services: readonly HostService[],
+): FoundPlugin {
   const checked = validator.check(source.manifest);
   if (!checked.ok) {
     const failure = { code: 'manifest-invalid', detail: checked.problems.join('; ') } as const;
@@ -46,7 +51,7 @@ function examine(source: PluginSource, validator: ManifestValidator, contractVer
   }
   const { manifest } = checked;
   const api = validator.apiProblem(manifest.api, contractVersion);
-  return { id: manifest.id, source, manifest, failure: problemOf(manifest, source.folder, api) };
+  return { id: manifest.id, source, manifest, failure: problemOf(manifest, source.folder, api) ?? kindProblem(manifest, services) };
 }
 
 function problemOf(manifest: PluginManifest, folder: string, apiProblem: string | null): FailureReason | null {
@@ -63,6 +68,15 @@ function problemOf(manifest: PluginManifest, folder: string, apiProblem: string 
   }
   const twice = manifest.requires?.find((id) => manifest.optional?.includes(id));
   return twice === undefined ? null : { code: 'manifest-invalid', detail: `token "${twice}" is both required and optional` };
+}
+
+/** A service that is for plugins of other kinds alone. */
+function kindProblem({ kind, requires = [], optional = [] }: PluginManifest, services: readonly HostService[]): FailureReason | null {
+  const asked = [...requires, ...optional];
+  const barred = services.find(({ token, kinds }) => kinds?.includes(kind) === false && asked.includes(token.id));
+  if (barred === undefined) return null;
+  const detail = `asks for "${barred.token.id}", which is for plugins of kind ${barred.kinds?.join(', ')}; it is of kind ${kind}`;
+  return { code: 'manifest-invalid', detail };
 }
 
 interface Claim {

@@ -1,3 +1,4 @@
+import type { PluginKind } from '../../schemas/manifest.ts';
 import type { Token } from '../contract/token.ts';
 
 /** Which half of the plugins a kernel runs: `client.tsx` or `server.ts`. */
@@ -20,6 +21,8 @@ export interface PluginSource {
 export interface HostService {
   readonly token: Token<unknown>;
   readonly scope: 'shared' | 'plugin';
+  /** Kinds of plugins that may ask for it; absent: all. */
+  readonly kinds?: readonly PluginKind[];
   create(pluginId: string): unknown;
   /** Takes back what the plugin did with the service, once it has stopped or its setup has failed. */
   release?(pluginId: string): void | Promise<void>;

@@ -25,6 +25,7 @@ import { SqlPositions } from './repositories/sql-positions.ts';
 import { SqlPriceAlerts } from './repositories/sql-price-alerts.ts';
 import { SqlProjections } from './repositories/sql-projections.ts';
 import { SqlRefusals } from './repositories/sql-refusals.ts';
+import { SqlSecrets } from './repositories/sql-secrets.ts';
 import { SqlSessions } from './repositories/sql-sessions.ts';
 import { SqlSettings } from './repositories/sql-settings.ts';
 import { SqlSharedLayouts } from './repositories/sql-shared-layouts.ts';
@@ -65,6 +66,7 @@ export const createRepositories = (database: Database): Repositories => ({
   instances: new SqlInstances(database),
   leases: new SqlLeases(database),
   jobRuns: new SqlJobRuns(database),
+  secrets: new SqlSecrets(database),
   journals: new SqlJournals(database),
   backtests: new SqlBacktests(database),
   storage: new SqlStorage(database),

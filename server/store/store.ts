@@ -9,6 +9,7 @@ import type { Journals } from './journal-store.ts';
 import type { Leases } from './lease-store.ts';
 import type { Packages } from './package-store.ts';
 import type * as r from './records.ts';
+import type { SecretRows } from './secret-store.ts';
 import type { Storage } from './storage-store.ts';
 import type { Balances, Candles, Fills, Ledger, Orders, Positions, Projections, Refusals, TradeFlows } from './trading-store.ts';
 
@@ -62,6 +63,8 @@ export interface Repositories {
   readonly instances: Instances;
   readonly leases: Leases;
   readonly jobRuns: JobRuns;
+  /** Secrets of plugins, sealed. */
+  readonly secrets: SecretRows;
   readonly journals: Journals;
   readonly backtests: Backtests;
   readonly storage: Storage;

@@ -13,6 +13,7 @@ type Bytes = ColumnType<Uint8Array | null, Uint8Array | null, Uint8Array | null>
 export interface Tables {
   schema_migration: { id: number; name: string; checksum: string };
   job_run: { owner: string; job: string; started_ms: BigInteger; ended_ms: BigInteger | null; error: string | null };
+  plugin_secret: { plugin_id: string; name: string; sealed: string };
   plugin_migration: { plugin_id: string; id: number; name: string; checksum: string };
   app_user: {
     id: string;

@@ -31,6 +31,7 @@ const secretFiles: readonly string[] = [
   'server/session/people.ts',
   'server/session/session-registry.ts',
   'server/session/sign-in-challenges.ts',
+  'server/venues/sealed-text.ts',
 ];
 
 const waiting: readonly string[] = ['setTimeout', 'setInterval'];

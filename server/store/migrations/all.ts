@@ -31,6 +31,7 @@ import { alertPrices } from './0030-alert-prices.ts';
 import { watchedPrices } from './0031-watched-prices.ts';
 import { pluginTables } from './0032-plugin-tables.ts';
 import { jobRuns } from './0033-job-runs.ts';
+import { pluginSecrets } from './0034-plugin-secrets.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -68,4 +69,5 @@ export const allMigrations: readonly Migration[] = [
   watchedPrices,
   pluginTables,
   jobRuns,
+  pluginSecrets,
 ];
