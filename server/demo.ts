@@ -102,9 +102,15 @@ export async function depositOnce(
     venue.assets.map(async ({ code }) => {
       const amount = funds[code];
       if (amount === undefined || funded.has(code)) return;
-      const outcome = await accounts.deposit(spotAccount(apiId), code, amount, `demo-${apiId}-${code}`);
-      if (outcome.ok || outcome.error.code === 'TRANSFER_DUPLICATE_REFERENCE') return;
-      logger.warn({ err: outcome.error, exchange: venue.exchange, asset: code }, 'a demo account could not be funded');
+      const unfunded = (error: unknown): void =>
+        logger.warn({ err: error, exchange: venue.exchange, asset: code }, 'a demo account could not be funded');
+      try {
+        const outcome = await accounts.deposit(spotAccount(apiId), code, amount, `demo-${apiId}-${code}`);
+        if (!outcome.ok && outcome.error.code !== 'TRANSFER_DUPLICATE_REFERENCE') unfunded(outcome.error);
+      } catch (error) {
+        // Nobody answered: the next start asks again, under the same reference.
+        unfunded(error);
+      }
     }),
   );
 }

@@ -33,7 +33,7 @@ export async function openVenues(
         if (!result.ok) throw result.error;
         return result.value;
       };
-      await phases.run(`venue ${key}`, () => room.venues.open({ open }, {}, [], pluginId));
+      await phases.run(`venue ${key}`, () => room.venues.open({ open }, {}, pluginId));
     } catch (error) {
       logger.error({ err: error, venue: key }, 'a venue did not open');
       const failure = `venue "${key}": ${error instanceof Error ? error.message : String(error)}`;

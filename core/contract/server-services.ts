@@ -92,7 +92,6 @@ export interface MatchingOptions {
   /** What accounts pay of the instruments' fees by their users' VIP levels; absent: all of them. */
   readonly feeSchedule?: FeeSchedule;
   readonly sink: VenueSink;
-  readonly projectedThrough: number;
   /** `all` keeps the journal for ever; `since-snapshot` only what recovery needs. */
   readonly retain: 'all' | 'since-snapshot';
   /** Simulated candles from before the venue's first trade, if it has any. */

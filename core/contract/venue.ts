@@ -46,7 +46,7 @@ export const everyOrder: OrderCapabilities = { orderTypes, triggerKinds, timesIn
 /** Of a venue that only speaks. */
 export const noOrders: OrderCapabilities = { orderTypes: [], triggerKinds: [], timesInForce: [], amend: false, quoteAmount: false };
 
-/** What happened at a venue. `level` and `trade` are public, the others belong to the account that they name. */
+/** What happened at a venue. `level`, `trade`, `book` and `instrument` are public, the others belong to the account that they name. */
 export type VenueEvent =
   | {
       readonly type: 'order';
@@ -59,7 +59,12 @@ export type VenueEvent =
   | { readonly type: 'balance'; readonly balance: Balance }
   | { readonly type: 'trade'; readonly trade: PublicTrade }
   | { readonly type: 'level'; readonly instrumentId: InstrumentId; readonly side: OrderSide; readonly price: string; readonly qty: string }
-  | { readonly type: 'book'; readonly book: DepthSnapshot };
+  | { readonly type: 'book'; readonly book: DepthSnapshot }
+  /**
+   * A market is new, has other terms or another state from now on. What it says of one that is told before it (its orders, trades and levels)
+   * was by the former terms. `DELISTED` is its end: its open orders have been told to have ended, with their cause, and nothing of it follows.
+   */
+  | { readonly type: 'instrument'; readonly instrument: Instrument };
 
 /** Durable events in order. `sequence` is the venue's position after the batch; a projector stores it to go on from there. */
 export interface VenueBatch {
@@ -206,6 +211,7 @@ export interface Venue extends MarketPort, TradingPort, AccountPort, TransferPor
   readonly capabilities: VenueCapabilities;
   readonly durability: VenueDurability;
   readonly assets: readonly Asset[];
+  /** As they are now, with every change that was told; ended ones may stay, as `DELISTED`. */
   readonly instruments: readonly Instrument[];
   /**
    * True when `candles` are made up: they are the time before the first candle that the house has seen itself, and of no later one.
@@ -220,10 +226,10 @@ export interface Venue extends MarketPort, TradingPort, AccountPort, TransferPor
 export interface VenueOpening {
   readonly sink: VenueSink;
   /**
-   * Position of the projector per exchange; 0 for a new venue. One with a journal reports again at open what came after it; a reconciled one
-   * numbers what it then tells after it.
+   * Position that the house has stored of an exchange; 0 for a new one. A reconciled venue tells at open what came after it and numbers that after
+   * it. Venues on the engine need not ask: {@link Matching} knows.
    */
-  projectedThrough(exchange: string): number;
+  projectedThrough(exchange: string): Promise<number>;
 }
 
 /** One venue contribution may open several exchanges: all or none of them (`allOrNothing`), because a failed opening is tried again. */

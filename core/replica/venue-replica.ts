@@ -7,6 +7,7 @@ import { addDecimals, compareDecimals, negateDecimal } from '../domain/numbers/d
 import type { OrderSide } from '../domain/orders/order.ts';
 import { orderStatusTable } from '../domain/orders/order-status.ts';
 import { isFinal } from '../domain/state-table.ts';
+import type { AssetAmount } from './order-need.ts';
 
 /** How an exchange stands after the event `sequence` of its feed. */
 export interface VenueSnapshot {
@@ -40,6 +41,8 @@ export class VenueReplica {
   readonly #balances = new Map<string, Map<string, Balance>>();
   readonly #books = new Map<InstrumentId, Book>();
   readonly #lastPrices = new Map<InstrumentId, string>();
+  /** What orders need that are under way, by account and the sender's id. */
+  readonly #sent = new Map<string, Map<string, AssetAmount>>();
 
   get sequence(): number {
     return this.#sequence;
@@ -82,10 +85,24 @@ export class VenueReplica {
     return [...(this.#balances.get(formatAccountKey(account))?.values() ?? [])];
   }
 
-  /** As the exchange has told it: orders that are under way there are not counted. */
+  /** What is free as the exchange has told it, without what orders under way may need. */
   available(account: AccountKey, asset: string): string {
-    const balance = this.#balances.get(formatAccountKey(account))?.get(asset);
-    return balance === undefined ? '0' : addDecimals(balance.total, negateDecimal(balance.held));
+    const key = formatAccountKey(account);
+    const balance = this.#balances.get(key)?.get(asset);
+    let free = balance === undefined ? '0' : addDecimals(balance.total, negateDecimal(balance.held));
+    for (const need of this.#sent.get(key)?.values() ?? []) if (need.asset === asset) free = addDecimals(free, negateDecimal(need.amount));
+    return free.startsWith('-') ? '0' : free;
+  }
+
+  /** An order has been sent that needs so much; until the exchange tells of it, or it is {@link settled}. */
+  sent(account: AccountKey, clientOrderId: string, need: AssetAmount): void {
+    const key = formatAccountKey(account);
+    this.#sent.set(key, (this.#sent.get(key) ?? new Map<string, AssetAmount>()).set(clientOrderId, need));
+  }
+
+  /** It came to nothing, and never will; harmless for one that is not under way. */
+  settled(account: AccountKey, clientOrderId: string): void {
+    this.#sent.get(formatAccountKey(account))?.delete(clientOrderId);
   }
 
   /** The order, or UNSURE: one that ended long ago is not remembered. */
@@ -132,6 +149,7 @@ export class VenueReplica {
   }
 
   #order(order: Order): void {
+    this.settled(accountOfMarket(order.apiId, order.instrumentId), order.clientOrderId);
     if (!isFinal(orderStatusTable, order.status)) {
       this.#orders.set(order.orderId, order);
       return;

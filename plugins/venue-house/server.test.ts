@@ -24,9 +24,9 @@ describe('venue-house', () => {
     };
     const sink = { batch: () => undefined, health: () => undefined };
     const open = (past: VenuePast | null) =>
-      plugin.venues?.tessera?.open({ matching, clock }, { sink, projectedThrough: () => 7 }, { past });
+      plugin.venues?.tessera?.open({ matching, clock }, { sink, projectedThrough: async () => 7 }, { past });
     expect(await open(null)).toEqual([venue]);
-    expect(opened[0]).toMatchObject({ exchange: 'tessera', projectedThrough: 7, retain: 'all', sink });
+    expect(opened[0]).toMatchObject({ exchange: 'tessera', retain: 'all', sink });
     expect(opened[0]?.candles).toBeUndefined();
     await open(venuePast);
     const [bitcoin, ada] = await Promise.all(

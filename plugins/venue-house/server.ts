@@ -9,7 +9,7 @@ export const plugin = definePlugin({
   optional: { past: VENUE_PAST },
   venues: {
     [exchange]: {
-      open: async ({ matching, clock }, { sink, projectedThrough }, { past }) => [
+      open: async ({ matching, clock }, { sink }, { past }) => [
         await matching.open({
           exchange,
           title: 'Tessera',
@@ -17,7 +17,6 @@ export const plugin = definePlugin({
           instruments,
           feeSchedule: usualSchedule,
           sink,
-          projectedThrough: projectedThrough(exchange),
           // The books of the house: every order and posting stays provable.
           retain: 'all',
           ...(past === null ? {} : { candles: pastCandles(past, clock.nowMs()) }),

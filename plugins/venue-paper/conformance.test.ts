@@ -6,7 +6,7 @@ import { paperVenue } from './paper-venue.ts';
 /** An exchange as it opens, without its agents: the cards want empty books. */
 for (const paper of paperExchanges) {
   describeVenue(paper.exchange, () =>
-    openMatchingVenue(async (matching, { sink, projectedThrough }) => {
+    openMatchingVenue(async (matching, { sink }) => {
       const { exchange, title } = paper;
       const opened = await matching.open({
         exchange,
@@ -17,7 +17,6 @@ for (const paper of paperExchanges) {
           .filter(({ symbol }) => symbol === 'ETHUSDT')
           .map((market) => ({ ...market, tick: '0.05' })),
         sink,
-        projectedThrough: projectedThrough(exchange),
         retain: 'since-snapshot',
       });
       return paperVenue({ matching: opened, history: () => [], stopAgents: () => undefined });

@@ -51,7 +51,7 @@ function fakeMatching(told: string[]): Matching {
   };
 }
 
-const opening = { sink: { batch: () => undefined, health: () => undefined }, projectedThrough: () => 0 };
+const opening = { sink: { batch: () => undefined, health: () => undefined }, projectedThrough: async () => 0 };
 const environment = { demo: true, replayFolder: null, seed: 1 };
 
 test('agents cancel what was left before they quote, and end with their venue', async () => {

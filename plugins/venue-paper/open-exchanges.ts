@@ -43,7 +43,6 @@ async function openAll(
       instruments: paperInstruments(exchange),
       feeSchedule: usualSchedule,
       sink: opening.sink,
-      projectedThrough: opening.projectedThrough(exchange.exchange),
       retain: 'since-snapshot',
     });
     undo(() => venue.close());

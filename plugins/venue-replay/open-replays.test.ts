@@ -16,7 +16,7 @@ const replays = (files: Readonly<Record<string, readonly string[]>>) => {
   const rows = Object.entries(files).map(([venue, lines]) => [`candles/${venue}/1m/BTCUSDT.csv.gz`, [candleHeader, ...lines]] as const);
   const recordings = new WrittenRecordings(Object.fromEntries(rows));
   const environment = { demo: false, replayFolder: 'written', seed: 1 };
-  const venues = openReplays({ recordings, clock, logger: silentLogger, environment }, { sink, projectedThrough: () => 0 });
+  const venues = openReplays({ recordings, clock, logger: silentLogger, environment }, { sink, projectedThrough: async () => 0 });
   return { clock, health, venues };
 };
 

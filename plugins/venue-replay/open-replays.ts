@@ -52,7 +52,7 @@ async function openReplay(
   const exchange = replayedExchange(venue);
   const grids = await Promise.all(recordings.map((recording) => learnGrid(firstStream(recording))));
   const scale = Math.max(smallestScale, ...grids.map(({ priceDecimals, qtyDecimals }) => priceDecimals + qtyDecimals));
-  let number = Math.max(clock.nowMs() * numbersPerMs, opening.projectedThrough(exchange));
+  let number = clock.nowMs() * numbersPerMs;
   const sequence = number;
   const newId = (): string => String(++number);
   const ledger = new AccountLedger(exchange, scale, newId);

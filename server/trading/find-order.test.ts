@@ -50,6 +50,16 @@ it('misses none that goes from the exchange into the store while it is looked fo
   expect(await fateOf(['USED', 'UNSURE'], { isUnstored: () => asked++ === 0 })).toEqual(unsure);
 });
 
+it('asks an exchange elsewhere what has become of an order that the store still holds for open, and keeps to that when nobody answers', async () => {
+  const open = { ...order, status: 'UNFILLED' } as Order;
+  const ended = { ...order, status: 'CANCELED' } as Order;
+  const stored = (found: Order, find: () => Promise<OrderMemory>) =>
+    fateOf(['UNSURE'], { stored: found, venue: () => ({ recall: () => 'UNSURE', find }) });
+  expect(await stored(open, async () => ended)).toEqual({ state: 'PLACED', order: ended });
+  expect(await stored(open, () => Promise.reject(new Error('timeout')))).toEqual({ state: 'PLACED', order: open });
+  expect(await stored(ended, () => Promise.reject(new Error('not asked')))).toEqual({ state: 'PLACED', order: ended });
+});
+
 it('asks an exchange elsewhere, and takes neither silence nor an order under way for none', async () => {
   const elsewhere = (find: () => Promise<OrderMemory>) => fateOf(['UNSURE'], { venue: () => ({ recall: () => 'UNSURE', find }) });
   expect(await elsewhere(async () => order)).toEqual(placed);

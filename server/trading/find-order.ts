@@ -1,6 +1,8 @@
 import type { Order, OrderFate } from '../../core/contract/trading.ts';
 import type { OrderMemory, Venue } from '../../core/contract/venue.ts';
 import type { AccountKey } from '../../core/domain/accounts/account-key.ts';
+import { orderStatusTable } from '../../core/domain/orders/order-status.ts';
+import { isFinal } from '../../core/domain/state-table.ts';
 
 export interface OrderSources {
   readonly venue: (exchange: string) => Pick<Venue, 'recall' | 'find'> | null;
@@ -25,13 +27,15 @@ export async function findOrder(sources: OrderSources, exchange: string, account
   // Asked before the store, so that no id falls between the two, and after it, for what became durable meanwhile.
   const isRecent = (): boolean => sources.isUnstored(exchange, account, clientOrderId);
   const wasRecent = isRecent();
-  const ended = before === 'FRESH' ? null : await sources.findEnded(exchange, account, clientOrderId);
-  if (ended !== null) return { state: 'PLACED', order: ended };
+  const stored = before === 'FRESH' ? null : await sources.findEnded(exchange, account, clientOrderId);
   const venue = sources.venue(exchange);
+  // The store follows: what it holds for open may have gone on elsewhere.
+  if (stored !== null && (venue?.find === undefined || isFinal(orderStatusTable, stored.status))) return { state: 'PLACED', order: stored };
   // The time belongs to the turn in which its exchange is asked: an order of a deadline before it can no longer come.
   const asOfMs = sources.steadyMs();
   const after = venue?.find === undefined ? recalled() : await askedElsewhere(venue.find(account, clientOrderId));
   if (typeof after === 'object') return { state: 'PLACED', order: after };
+  if (stored !== null) return { state: 'PLACED', order: stored };
   const knows = (venue?.find ?? venue?.recall) !== undefined && !sources.isDown(exchange);
   // Only of a memory of the house's own does the store have the rest.
   const isOld = venue?.find === undefined && after === 'UNSURE' && !wasRecent && !isRecent();

@@ -67,7 +67,7 @@ export interface TradingRoom {
   readonly projector: Projector;
   /** Resolves when the store holds what these exchanges told of accounts so far, and what was refused; after five seconds at the latest. */
   stored(exchanges: readonly string[]): Promise<void>;
-  /** Forgets an exchange's projection and makes it again from the journal; the exchange is closed meanwhile. */
+  /** Forgets an exchange's projection and makes it again from the journal; the exchange is closed meanwhile. Rejects for one without a journal. */
   rebuildProjections(exchange: string): Promise<void>;
   /** Closes the venues, stores what is left and ends the timers. */
   close(): Promise<void>;
@@ -163,7 +163,10 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
       await Promise.race([late, Promise.all([refusals.stored(), ...exchanges.map((exchange) => projector.stored(exchange))])]);
       stop();
     },
-    rebuildProjections: (exchange) => venues.reopen(exchange, () => projector.reset(exchange)),
+    rebuildProjections: async (exchange) => {
+      if (venues.venue(exchange)?.durability !== 'journal') throw new RangeError(`${exchange} has no journal to make its projection from`);
+      await venues.reopen(exchange, () => projector.reset(exchange));
+    },
     close: async () => {
       stopConfirming();
       await stopReferences();

@@ -149,14 +149,13 @@ export class MemoryStore {
 
 /** The fixture's exchange on the engine, as a plugin would contribute it. */
 export const houseDefinition = (matching: EngineMatching, changes: Partial<MatchingOptions> = {}): VenueDefinition => ({
-  open: async (_services, { sink, projectedThrough }) => [
+  open: async (_services, { sink }) => [
     await matching.open({
       exchange,
       title: 'Tessera',
       assets,
       instruments: [btcusdt],
       sink,
-      projectedThrough: projectedThrough(exchange),
       retain: 'all',
       ...changes,
     }),
@@ -174,7 +173,7 @@ export async function openFundedRoom(dataDir: string, options: Partial<TradingRo
     guard: { guard: () => null },
     ...options,
   });
-  await room.venues.open(houseDefinition(room.matching), {}, [exchange]);
+  await room.venues.open(houseDefinition(room.matching), {});
   for (const apiId of [1, 2]) {
     await room.accounts.deposit(spotAccount(apiId), 'BTC', '100', `start-${apiId}-BTC`);
     await room.accounts.deposit(spotAccount(apiId), 'USDT', '1000000', `start-${apiId}-USDT`);

@@ -30,7 +30,7 @@ export async function playExample(block: string): Promise<readonly string[]> {
       open: (services: unknown, opening: unknown, optional: unknown) => Promise<readonly Venue[]>;
     };
     const services = { matching: room.matching, clock: steppingClock() };
-    await room.venues.open({ open: (_services, opening) => house.open(services, opening, { past: null }) }, {}, [exchange]);
+    await room.venues.open({ open: (_services, opening) => house.open(services, opening, { past: null }) }, {});
     const example = new RuleExample(room, told);
     const answers: string[] = [];
     for (const line of block.split('\n')) answers.push(await example.line(line));

@@ -6,14 +6,13 @@ export const plugin = definePlugin({
   requires: { matching: MATCHING },
   venues: {
     [exchange]: {
-      open: async ({ matching }, { sink, projectedThrough }) => [
+      open: async ({ matching }, { sink }) => [
         await matching.open({
           exchange,
           title: 'Sample',
           assets,
           instruments,
           sink,
-          projectedThrough: projectedThrough(exchange),
           retain: 'since-snapshot',
         }),
       ],

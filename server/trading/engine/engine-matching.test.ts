@@ -49,7 +49,6 @@ describe('EngineMatching', () => {
       assets,
       instruments: [btcusdt],
       sink,
-      projectedThrough: 0,
       retain: 'all',
       ...changes,
     });
@@ -339,7 +338,7 @@ describe('EngineMatching', () => {
     await fund(before, 1);
     stored = last();
     await before.close();
-    await open({ projectedThrough: 0 });
+    await open({});
     expect(events()).toEqual([]);
     expect(health).toEqual(['LIVE', 'LIVE']);
   });

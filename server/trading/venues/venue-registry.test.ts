@@ -11,7 +11,7 @@ function contribution(...venues: Venue[]) {
   const definition: VenueDefinition = {
     open: async (_services, { sink, projectedThrough }) => {
       seen.sink = sink;
-      seen.projectedThrough = projectedThrough(exchange);
+      seen.projectedThrough = await projectedThrough(exchange);
       await sink.batch(emptyBatch(5, levels));
       return venues;
     },
@@ -42,7 +42,7 @@ describe('VenueRegistry', () => {
     const registry = new VenueRegistry([follower(7, log), follower(4, log)], silent);
     registry.addListener(listener(log));
     const { definition, seen } = contribution(fakeVenue());
-    await registry.open(definition, {}, [exchange], 'venue-fake');
+    await registry.open(definition, {}, 'venue-fake');
     expect(registry.pluginOf(exchange)).toBe('venue-fake');
     expect(seen.projectedThrough).toBe(4);
     await seen.sink?.batch(emptyBatch(6, levels));
@@ -138,7 +138,7 @@ describe('VenueRegistry', () => {
     };
     const registry = new VenueRegistry([keeping], silent);
     const { definition, seen } = contribution(fakeVenue({ close: async () => void log.push('close') }));
-    await registry.open(definition, {}, [exchange]);
+    await registry.open(definition, {});
     expect(seen.projectedThrough).toBe(4);
     log.length = 0;
     await registry.reopen(exchange);
@@ -161,7 +161,7 @@ describe('VenueRegistry', () => {
         return [fakeVenue()];
       },
     };
-    await registry.open(definition, {}, [exchange]);
+    await registry.open(definition, {});
     await (sink as VenueSink | null)?.batch(emptyBatch(6, levels));
     expect(log).toEqual(['opened Fake', 'news 6']);
     log.length = 0;

@@ -100,16 +100,15 @@ export class VenueRegistry {
     };
   }
 
-  /** Opens the venues of a plugin's contribution. `exchanges`: those it is known to open, so that it learns their position. */
+  /** Opens the venues of a plugin's contribution. */
   async open<R extends TokenMap>(
     definition: VenueDefinition<R, Record<never, never>>,
     services: Resolved<R>,
-    exchanges: readonly string[] = [],
     pluginId: string | null = null,
   ): Promise<readonly Venue[]> {
     const group: OpenGroup = {
       pluginId,
-      open: async () => definition.open(services, await this.#opening(exchanges), {}),
+      open: async () => definition.open(services, this.#opening(), {}),
       venues: [],
       reopening: null,
     };
@@ -193,15 +192,13 @@ export class VenueRegistry {
     for (const { exchange } of group.venues) this.report(exchange, 'LIVE', '');
   }
 
-  async #opening(exchanges: readonly string[]): Promise<VenueOpening> {
-    const positions = new Map<string, number>();
-    for (const exchange of exchanges) positions.set(exchange, await this.position(exchange));
+  #opening(): VenueOpening {
     return {
       sink: {
         batch: (batch) => this.#batch(batch),
         health: (exchange, health, reason) => this.report(exchange, health, reason),
       },
-      projectedThrough: (exchange) => positions.get(exchange) ?? 0,
+      projectedThrough: (exchange) => this.position(exchange),
     };
   }
 

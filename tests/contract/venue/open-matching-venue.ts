@@ -34,7 +34,7 @@ async function openIn(dataDir: string, projectedThrough: number, open: OpenOnMat
     host: { fileSystem },
   });
   const sink = { batch: (batch: VenueBatch) => void batches.push(batch), health: () => undefined };
-  const venue = await open(matching, { sink, projectedThrough: () => projectedThrough });
+  const venue = await open(matching, { sink, projectedThrough: async () => projectedThrough });
   return {
     venue,
     batches,

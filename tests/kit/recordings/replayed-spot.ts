@@ -37,7 +37,7 @@ export async function openSpot(set: RecordedSet, speed: number | 'max', batches:
     batch: batches,
     health: (exchange: string, state: string, reason: string) => void health.push(`${exchange} ${state} ${reason}`),
   };
-  const venues = await openReplays({ recordings, clock, logger: silentLogger, environment }, { sink, projectedThrough: () => 0 });
+  const venues = await openReplays({ recordings, clock, logger: silentLogger, environment }, { sink, projectedThrough: async () => 0 });
   const venue = venues[0] as ReplayVenue;
   expect(venues.map(({ exchange }) => exchange)).toEqual([replayedExchange(set.book.venue)]);
   await venue.openAccount(spotAccount(spotApiId));

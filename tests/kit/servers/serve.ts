@@ -7,6 +7,7 @@ import { installedPlugins } from '../../../server/plugins/plugin-folders.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { faultIn, faultyFileSystem } from '../disks/faulty-disk.ts';
 import { sampleStrategy, strategyKit } from '../strategy-plugins.ts';
+import { farHost, farPlugin } from '../venues/far-plugin.ts';
 import { kitWork } from './http-client.ts';
 import type { DepositRequest } from './server-process.ts';
 import { pluginSource } from './test-server.ts';
@@ -19,7 +20,7 @@ import { pluginSource } from './test-server.ts';
  */
 const settings = readSettings(process.env, process.argv.slice(2));
 const logger = createLogger(settings.logLevel, (line) => process.stderr.write(line));
-const kitPlugins = [sampleStrategy, strategyKit];
+const kitPlugins = [sampleStrategy, strategyKit, farPlugin(process.env[farHost] ?? '')];
 const named = process.env.TESSERA_KIT_PLUGINS;
 const fault = process.env.TESSERA_KIT_FAULT;
 const server = await endOnSignal(logger, async (stop) =>

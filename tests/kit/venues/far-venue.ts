@@ -1,15 +1,25 @@
-import { accepted, type Outcome } from '../../../core/contract/app-error.ts';
+import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import { NetworkFailure } from '../../../core/contract/network.ts';
 import type { ApiId, Order, OrderChange, OrderIntent } from '../../../core/contract/trading.ts';
 import type { OrderMemory, Venue, VenueCapabilities, VenueEvent, VenueSink } from '../../../core/contract/venue.ts';
 import { type AccountKey, accountOfMarket, formatAccountKey } from '../../../core/domain/accounts/account-key.ts';
 import type { Asset, Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import { instrumentChanges } from '../../../core/replica/instrument-changes.ts';
+import { orderNeed } from '../../../core/replica/order-need.ts';
 import { VenueReplica } from '../../../core/replica/venue-replica.ts';
-import type { FarExchange, FarSnapshot, FeedFrame } from './far-exchange.ts';
-import type { FarLine } from './far-line.ts';
+import {
+  type FarArguments,
+  type FarCallName,
+  type FarPicture,
+  type FarResult,
+  type FarTraits,
+  type FarWire,
+  type FeedFrame,
+  farNowMs,
+} from './far-calls.ts';
 
 export interface FarVenueParts {
-  readonly far: FarExchange;
-  readonly line: FarLine;
+  readonly wire: FarWire;
   readonly sink: VenueSink;
   readonly projectedThrough: number;
   /** How long it waits for a report that is missing. */
@@ -21,6 +31,14 @@ export interface FarVenueParts {
 type CancelTarget = Parameters<Venue['cancel']>[0];
 type CancelScope = Parameters<Venue['cancelAll']>[0];
 
+/** An order whose answer is open. */
+interface SentOrder {
+  readonly account: AccountKey;
+  readonly clientOrderId: string;
+  /** Until when the exchange may still take it. */
+  readonly notAfterMs: number;
+}
+
 /** The venue of an exchange elsewhere, as an adapter of a real one is built: requests over a line, a feed put in order, a replica for the reads. */
 export class FarVenue implements Venue {
   readonly exchange: string;
@@ -28,7 +46,6 @@ export class FarVenue implements Venue {
   readonly durability = 'reconciled';
   readonly capabilities: VenueCapabilities;
   readonly assets: readonly Asset[];
-  readonly instruments: readonly Instrument[];
   readonly demand = {
     watch: (id: InstrumentId): void => {
       this.#wanted.add(id);
@@ -41,46 +58,69 @@ export class FarVenue implements Venue {
   };
   readonly #parts: FarVenueParts;
   readonly #replica = new VenueReplica();
+  readonly #instruments: Map<InstrumentId, Instrument>;
   readonly #accounts = new Map<string, AccountKey>();
   /** Reports that came before others. */
   readonly #early = new Map<number, FeedFrame>();
-  /** Orders whose answer is open, by account and id: until when the exchange may still take them. */
-  readonly #underWay = new Map<string, number>();
-  /** Fills told of orders that are open. */
-  readonly #toldFills = new Map<string, number>();
+  /** By account and id. */
+  readonly #underWay = new Map<string, SentOrder>();
   readonly #wanted = new Set<InstrumentId>();
   #nextFrame = 1;
   #arrived: (() => void)[] = [];
   #resync: Promise<void> | null = null;
   #isClosed = false;
 
-  private constructor(parts: FarVenueParts) {
-    const { exchange, title, capabilities, assets, instruments } = parts.far.matching;
-    const { referencePrices: _, ...ownPrices } = capabilities;
+  private constructor(parts: FarVenueParts, { exchange, title, capabilities, assets, instruments }: FarTraits) {
     this.#parts = parts;
     this.exchange = exchange;
     this.title = title;
-    this.capabilities = ownPrices;
+    this.capabilities = capabilities;
     this.assets = assets;
-    this.instruments = instruments;
+    this.#instruments = new Map(instruments.map((instrument) => [instrument.id, instrument]));
   }
 
   /** Tells the house what it has not stored: report by report where the exchange remembers them, as one picture where it does not. */
   static async open(parts: FarVenueParts): Promise<FarVenue> {
-    const { far, line, projectedThrough } = parts;
-    const venue = new FarVenue(parts);
-    far.listen((frame) => void line.report(() => venue.#hear(frame)));
-    const [snapshot, missed] = await line.ask(async () => [far.snapshot(), far.since(projectedThrough)] as const);
-    venue.#load(snapshot);
-    if (missed === null) venue.#tell(pictureOf(snapshot), snapshot);
-    for (const { batch } of missed ?? []) void parts.sink.batch(batch);
-    venue.#next(snapshot.frame + 1);
-    return venue;
+    const { wire, sink, projectedThrough } = parts;
+    let venue: FarVenue | null = null;
+    const early: FeedFrame[] = [];
+    const hear = (frame: FeedFrame): void => {
+      if (venue === null) early.push(frame);
+      else venue.#hear(frame);
+    };
+    try {
+      let lost: string | null = null;
+      const onLost = (reason: string): void => {
+        lost = reason;
+        if (venue !== null) venue.#lost(reason);
+      };
+      await wire.listen(hear, onLost);
+      const { answer: picture } = await insist(() => wire.ask('picture', projectedThrough, null));
+      const opened = new FarVenue(parts, picture.traits);
+      for (const { batch } of picture.missed ?? []) opened.#replica.apply(batch);
+      opened.#load(picture);
+      for (const { batch } of picture.missed ?? []) await sink.batch(batch);
+      if (picture.missed === null) await sink.batch({ ...picture, exchange: opened.exchange, events: newsOf(picture) });
+      opened.#next(picture.frame + 1);
+      venue = opened;
+      for (const frame of early) opened.#hear(frame);
+      if (lost !== null) throw new Error(lost);
+      return opened;
+    } catch (error) {
+      wire.close();
+      throw error;
+    }
+  }
+
+  get instruments(): readonly Instrument[] {
+    return [...this.#instruments.values()];
   }
 
   async openAccount(account: AccountKey): Promise<void> {
-    await this.#ask((far) => far.openAccount(account));
-    this.#accounts.set(formatAccountKey(account), account);
+    const key = formatAccountKey(account);
+    if (this.#accounts.has(key)) return;
+    await insist(() => this.#ask('openAccount', account));
+    this.#accounts.set(key, account);
   }
 
   accounts(apiId: ApiId): readonly AccountKey[] {
@@ -88,12 +128,23 @@ export class FarVenue implements Venue {
   }
 
   async submit(intent: OrderIntent): Promise<Outcome<readonly Order[]>> {
-    const key = orderKey(accountOfMarket(intent.apiId, intent.instrumentId), intent.clientOrderId ?? '');
-    const notAfterMs = performance.now() + this.#parts.validMs;
-    this.#underWay.set(key, notAfterMs);
-    const outcome = await this.#ask((far) => far.submit(intent, notAfterMs));
-    this.#underWay.delete(key);
-    return outcome.ok ? accepted(outcome.value.map((order) => this.#known(order))) : outcome;
+    const account = accountOfMarket(intent.apiId, intent.instrumentId);
+    const { clientOrderId = '' } = intent;
+    const instrument = this.#instruments.get(intent.instrumentId);
+    if (instrument === undefined) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: intent.instrumentId });
+    const notAfterMs = farNowMs() + this.#parts.validMs;
+    const need = orderNeed(intent, instrument);
+    this.#underWay.set(orderKey(account, clientOrderId), { account, clientOrderId, notAfterMs });
+    if (need !== null) this.#replica.sent(account, clientOrderId, need);
+    try {
+      const outcome = await this.#ask('submit', intent, notAfterMs);
+      this.#settle(account, clientOrderId);
+      return outcome.ok ? accepted(outcome.value.map((order) => this.#known(order))) : outcome;
+    } catch (error) {
+      if (!(error instanceof NetworkFailure) || error.isSent) throw error;
+      this.#settle(account, clientOrderId);
+      return refused('VENUE_UNAVAILABLE', { exchange: this.exchange });
+    }
   }
 
   recall(account: AccountKey, clientOrderId: string): OrderMemory {
@@ -101,48 +152,62 @@ export class FarVenue implements Venue {
   }
 
   async find(account: AccountKey, clientOrderId: string): Promise<OrderMemory> {
-    const key = orderKey(account, clientOrderId);
-    const mayStillCome = performance.now() <= (this.#underWay.get(key) ?? 0);
-    const memory = await this.#ask(async (far) => far.matching.recall(account, clientOrderId));
+    const mayStillCome = farNowMs() <= (this.#underWay.get(orderKey(account, clientOrderId))?.notAfterMs ?? 0);
+    const memory = await this.#ask('recall', account, clientOrderId);
     if (memory === 'FRESH' && mayStillCome) return 'UNSURE';
-    this.#underWay.delete(key);
+    this.#settle(account, clientOrderId);
     return memory;
   }
 
   amend(change: OrderChange): Promise<Outcome<Order>> {
-    return this.#ask((far) => far.matching.amend(change));
+    return this.#ask('amend', change);
   }
 
   cancel(target: CancelTarget): Promise<Outcome<Order>> {
-    return this.#ask((far) => far.matching.cancel(target));
+    return this.#ask('cancel', target);
   }
 
   cancelAll(scope: CancelScope): Promise<Outcome<readonly Order[]>> {
-    return this.#ask((far) => far.matching.cancelAll(scope));
+    return this.#ask('cancelAll', scope);
   }
 
-  deposit(account: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
-    return this.#ask((far) => far.matching.deposit(account, asset, amount, reference));
+  deposit(...money: FarArguments<'deposit'>): Promise<Outcome<void>> {
+    return insist(() => this.#ask('deposit', ...money));
   }
 
   openOrders = (account: AccountKey) => this.#replica.openOrders(account);
   balances = (account: AccountKey) => this.#replica.balances(account);
-  available = (account: AccountKey, asset: string) => this.#replica.available(account, asset);
   depth = (id: InstrumentId, levels: number) => this.#replica.depth(id, levels);
   lastPrice = (id: InstrumentId) => this.#replica.lastPrice(id);
 
+  available(account: AccountKey, asset: string): string {
+    // What the exchange has not told of by the time that it would have refused it can no longer come.
+    const lateMs = farNowMs() - this.#parts.patienceMs;
+    for (const sent of this.#underWay.values()) if (sent.notAfterMs < lateMs) this.#replica.settled(sent.account, sent.clientOrderId);
+    return this.#replica.available(account, asset);
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#parts.far.listen(null);
+    this.#parts.wire.close();
     this.#wake();
     await this.#resync?.catch(() => undefined);
+  }
+
+  #lost(reason: string): void {
+    if (!this.#isClosed) this.#parts.sink.health(this.exchange, 'DOWN', reason);
+  }
+
+  #settle(account: AccountKey, clientOrderId: string): void {
+    this.#underWay.delete(orderKey(account, clientOrderId));
+    this.#replica.settled(account, clientOrderId);
   }
 
   /** Until the exchange has heard of it, or it is wanted no more. */
   async #subscribe(id: InstrumentId): Promise<void> {
     while (this.#wanted.has(id) && !this.#isClosed) {
       try {
-        return await this.#ask(async (far) => far.watch(id));
+        return await this.#ask('watch', id);
       } catch {
         await this.#arrival();
       }
@@ -151,14 +216,13 @@ export class FarVenue implements Venue {
 
   /** One that gets lost costs reports that nobody needs. */
   async #unsubscribe(id: InstrumentId): Promise<void> {
-    await this.#ask(async (far) => far.unwatch(id)).catch(() => undefined);
+    await this.#ask('unwatch', id).catch(() => undefined);
     if (this.#wanted.has(id)) await this.#subscribe(id);
   }
 
   /** The answer, once everything has been told that led to it. */
-  async #ask<T>(request: (far: FarExchange) => Promise<T>): Promise<T> {
-    const { far, line } = this.#parts;
-    const { answer, frame } = await line.ask(async () => ({ answer: await request(far), frame: far.newestFrame }));
+  async #ask<K extends FarCallName>(name: K, ...args: FarArguments<K>): Promise<FarResult<K>> {
+    const { answer, frame } = await this.#parts.wire.ask(name, ...args);
     await this.#heardThrough(frame);
     return answer;
   }
@@ -214,36 +278,25 @@ export class FarVenue implements Venue {
   }
 
   async #askMissed(): Promise<void> {
-    const { far, line } = this.#parts;
-    const { snapshot, missed, ended } = await line.ask(async () => ({
-      snapshot: far.snapshot(),
-      missed: far.since(this.#replica.sequence),
-      ended: this.#replica.allOpen().map((order) => ({ order, now: recalled(far, order), fills: far.fillsOf(order.orderId) })),
-    }));
-    if (snapshot.frame < this.#nextFrame) return;
-    if (missed === null) {
-      const fills = [...ended, ...snapshot.orders.map((order) => ({ order, now: order, fills: far.fillsOf(order.orderId) }))]
-        .flatMap((one) => one.fills.slice(this.#toldFills.get(one.order.orderId) ?? 0))
-        .filter((fill, at, all) => all.findIndex(({ tradeId, orderId }) => tradeId === fill.tradeId && orderId === fill.orderId) === at);
-      const orders = ended.flatMap(({ now }) => (now === null ? [] : [{ type: 'order' as const, order: now }]));
-      this.#tell([...fills.map((fill) => ({ type: 'fill' as const, fill })), ...orders, ...pictureOf(snapshot)], snapshot);
-      this.#load(snapshot);
+    const { answer: picture } = await this.#parts.wire.ask('picture', this.#replica.sequence, this.#nextFrame);
+    if (picture.frame < this.#nextFrame) return;
+    if (picture.missed === null) {
+      this.#tell([...newsOf(picture), ...instrumentChanges(this.instruments, picture.traits.instruments)], picture);
+      this.#load(picture);
     }
-    for (const { number, batch } of missed ?? []) if (number >= this.#nextFrame) this.#tell(batch.events, batch);
-    this.#next(snapshot.frame + 1);
+    for (const { number, batch } of picture.missed ?? []) if (number >= this.#nextFrame) this.#tell(batch.events, batch);
+    this.#next(picture.frame + 1);
   }
 
   #tell(events: readonly VenueEvent[], { sequence, timeMs }: { readonly sequence: number; readonly timeMs: number }): void {
     this.#replica.apply({ sequence, timeMs, events });
-    for (const event of events) {
-      if (event.type === 'fill') this.#toldFills.set(event.fill.orderId, (this.#toldFills.get(event.fill.orderId) ?? 0) + 1);
-    }
+    for (const event of events) if (event.type === 'instrument') this.#instruments.set(event.instrument.id, event.instrument);
     void this.#parts.sink.batch({ exchange: this.exchange, sequence, timeMs, events });
   }
 
-  #load(snapshot: FarSnapshot): void {
-    this.#replica.load(snapshot);
-    for (const account of snapshot.accounts) this.#accounts.set(formatAccountKey(account), account);
+  #load(picture: FarPicture): void {
+    this.#replica.load({ ...picture, lastPrices: new Map(picture.lastPrices) });
+    for (const account of picture.accounts) this.#accounts.set(formatAccountKey(account), account);
   }
 
   /** As it was told: the answer itself may be older. */
@@ -253,15 +306,22 @@ export class FarVenue implements Venue {
   }
 }
 
-const orderKey = (account: AccountKey, clientOrderId: string): string => `${formatAccountKey(account)} ${clientOrderId}`;
-
-function recalled(far: FarExchange, { apiId, instrumentId, clientOrderId }: Order): Order | null {
-  const memory = far.matching.recall(accountOfMarket(apiId, instrumentId), clientOrderId);
-  return typeof memory === 'object' ? memory : null;
+/** Of what may be asked again without harm. */
+async function insist<T>(ask: () => Promise<T>, attempts = 5): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (attempts === 1) throw error;
+    return insist(ask, attempts - 1);
+  }
 }
 
-const pictureOf = ({ orders, balances, books }: FarSnapshot): readonly VenueEvent[] => [
-  ...orders.map((order) => ({ type: 'order' as const, order })),
-  ...balances.map((balance) => ({ type: 'balance' as const, balance })),
+const orderKey = (account: AccountKey, clientOrderId: string): string => `${formatAccountKey(account)} ${clientOrderId}`;
+
+/** Of a picture what the house has not heard; fills before the orders that they end. */
+const newsOf = ({ fills, changed, moved, books }: FarPicture): readonly VenueEvent[] => [
+  ...fills.map((fill) => ({ type: 'fill' as const, fill })),
+  ...changed.map((order) => ({ type: 'order' as const, order })),
+  ...moved.map((balance) => ({ type: 'balance' as const, balance })),
   ...books.map((book) => ({ type: 'book' as const, book })),
 ];

@@ -31,7 +31,7 @@ export const twoTypeVenue: PluginSource = {
       requires: { matching: MATCHING },
       venues: {
         [duo]: {
-          open: async ({ matching }, { sink, projectedThrough }) => [
+          open: async ({ matching }, { sink }) => [
             await matching.open({
               exchange: duo,
               title: 'Duo',
@@ -39,7 +39,6 @@ export const twoTypeVenue: PluginSource = {
               instruments: [instrument],
               accountTypes: ['spot', 'usdm'],
               sink,
-              projectedThrough: projectedThrough(duo),
               retain: 'all',
             }),
           ],

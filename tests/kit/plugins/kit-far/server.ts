@@ -1,0 +1,19 @@
+import { NETWORK } from '../../../../core/contract/network.ts';
+import { definePlugin } from '../../../../core/contract/plugin.ts';
+import { SECRETS } from '../../../../core/contract/secrets.ts';
+import { farHost } from '../../venues/far-plugin.ts';
+import { FarVenue } from '../../venues/far-venue.ts';
+import { NetworkWire } from './network-wire.ts';
+
+export const plugin = definePlugin({
+  requires: { network: NETWORK, secrets: SECRETS },
+  venues: {
+    far: {
+      open: async ({ network, secrets }, { sink, projectedThrough }) => {
+        const wire = await NetworkWire.open(process.env[farHost] ?? '', network, secrets);
+        const parts = { wire, sink, projectedThrough: await projectedThrough('aurora'), patienceMs: 200, validMs: 3_000 };
+        return [await FarVenue.open(parts)];
+      },
+    },
+  },
+});
