@@ -28,15 +28,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-const order = {
-  exchange: 'tessera',
-  symbol: 'BTCUSDT',
-  account_type: 'spot',
-  side: 'BUY',
-  type: 'LIMIT',
-  price: '50000',
-  qty: '0.1',
-} as const;
+const terms = { side: 'BUY', type: 'LIMIT', price: '50000', qty: '0.1' } as const;
+const order = { instrumentId: 'tessera/BTCUSDT/spot', ...terms };
 
 test('an order of a panel is asked of the user in the page, with its words; no hurried click agrees', async ({ visitAs }) => {
   const { page, errors } = await visitAs(server, 'trader2');
@@ -48,11 +41,11 @@ test('an order of a panel is asked of the user in the page, with its words; no h
     frame.evaluate(async (one) => {
       const { accounts } = (globalThis as never as { services: { accounts: Record<string, never> } }).services;
       const { apiAccounts, place: send } = accounts as never as {
-        apiAccounts: { exchange: string; api_id: number }[];
+        apiAccounts: { exchange: string; apiId: number }[];
         place(order: object): Promise<{ ok: boolean; error?: { code: string }; value?: object[] }>;
       };
-      const apiId = apiAccounts.find(({ exchange }) => exchange === one.exchange)?.api_id;
-      const { ok, error, value } = await send({ ...one, api_id: apiId });
+      const apiId = apiAccounts.find(({ exchange }) => one.instrumentId.startsWith(`${exchange}/`))?.apiId;
+      const { ok, error, value } = await send({ ...one, apiId });
       return ok ? `placed ${value?.length}` : error?.code;
     }, order);
   const question = page.getByRole('dialog', { name: `${id} asks to place this order` });
@@ -181,10 +174,9 @@ test('a panel in a window of its own is a frame too', async ({ visitAs }) => {
 test('a panel that may cancel asks for each order, and after the yes the order is gone', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader3');
   const trader = await signedIn(server, 'trader3');
-  const api_id = (await trader.call('apiList')).find(({ exchange }) => exchange === order.exchange)?.api_id ?? 0;
-  const { exchange, symbol, account_type, side, type, qty } = order;
+  const api_id = (await trader.call('apiList')).find(({ exchange }) => exchange === 'tessera')?.api_id ?? 0;
   for (const price of ['41000', '42000'])
-    await trader.call('doOrder', { body: { api_id, exchange, symbol, account_type, side, type, qty, price } });
+    await trader.call('doOrder', { body: { api_id, exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot', ...terms, price } });
 
   await openFromGallery(page, guestPanel.title);
   const inside = frameOf(page, guestPanel.id);

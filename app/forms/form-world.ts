@@ -11,8 +11,7 @@ interface Known {
 /** What the page knows of markets and accounts; nothing is held against a choice while a list is on its way, nor against `moreMarkets`. */
 export const worldOf = ({ markets, accounts }: Known, moreMarkets: readonly InstrumentId[]): FormWorld => ({
   exchangeOfInstrument: (id) => markets.instrument(id)?.exchange ?? (markets.loading || moreMarkets.includes(id) ? null : 'unknown'),
-  exchangeOfAccount: (apiId) =>
-    accounts.apiAccounts.find(({ api_id }) => api_id === apiId)?.exchange ?? (accounts.loading ? null : 'unknown'),
+  exchangeOfAccount: (apiId) => accounts.apiAccounts.find((one) => one.apiId === apiId)?.exchange ?? (accounts.loading ? null : 'unknown'),
 });
 
 /**
@@ -27,12 +26,12 @@ export function withAccounts(schema: FormSchema, value: FormValue, known: Known,
     if (instrument === null || !isLacking(filled, path, instrument.exchange, market !== marketBeside(schema, before, path), known))
       return filled;
     const account = known.accounts.accountFor(instrument.exchange, instrument.accountType);
-    return account === null ? filled : withValueAt(filled, path, account.api_id);
+    return account === null ? filled : withValueAt(filled, path, account.apiId);
   }, value);
 }
 
 function isLacking(value: FormValue, path: FieldPath, exchange: string, hasMoved: boolean, { accounts }: Known): boolean {
   const apiId = valueAt(value, path);
   if (apiId === undefined) return true;
-  return hasMoved && accounts.apiAccounts.find(({ api_id }) => api_id === apiId)?.exchange !== exchange;
+  return hasMoved && accounts.apiAccounts.find((one) => one.apiId === apiId)?.exchange !== exchange;
 }

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { instrumentFromView } from '../../core/client/markets/instrument-view.ts';
-import { instrumentView } from '../../core/client/testing/views.ts';
+import { someInstrument } from '../../core/client/testing/views.ts';
 import { findMarkets, listMarkets, marketTitle } from './market-search.ts';
 
-const bitcoin = instrumentFromView(instrumentView('aurora'));
-const ether = instrumentFromView(instrumentView('aurora', 'ETHUSDT'));
+const bitcoin = someInstrument('aurora');
+const ether = someInstrument('aurora', 'ETHUSDT');
 const recorded = 'replay-some/BTCUSDT/usdm';
 const markets = listMarkets([bitcoin, ether], [recorded, bitcoin.id, 'no market'], (exchange) =>
   exchange === 'aurora' ? 'Aurora' : exchange,

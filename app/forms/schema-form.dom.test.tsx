@@ -1,7 +1,6 @@
 import { act, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { instrumentFromView } from '../../core/client/markets/instrument-view.ts';
-import { instrumentView } from '../../core/client/testing/views.ts';
+import { someInstrument } from '../../core/client/testing/views.ts';
 import type { FieldProblem, SchemaFormProps } from '../../core/contract/forms.ts';
 import english from '../../locales/en/forms.json';
 import simplified from '../../locales/zh-CN/forms.json';
@@ -21,10 +20,10 @@ import type { FormValue } from './form-schema.ts';
 import type { FormServices } from './forms.ts';
 import { schemaFormWith } from './schema-form.tsx';
 
-const bitcoin = instrumentFromView(instrumentView('aurora'));
-const ether = instrumentFromView(instrumentView('borealis', 'ETHUSDT'));
+const bitcoin = someInstrument('aurora');
+const ether = someInstrument('borealis', 'ETHUSDT');
 const instruments = [bitcoin, ether];
-const account = (api_id: number, exchange: string) => ({ api_id, name: `Main ${api_id}`, exchange });
+const account = (apiId: number, exchange: string) => ({ apiId, name: `Main ${apiId}`, exchange });
 const apiAccounts = [account(1, 'aurora'), account(2, 'borealis')];
 
 const services = {

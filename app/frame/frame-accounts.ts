@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { RemoteProxy } from 'penpal';
 import type { AccessDecision } from '../../core/contract/access.ts';
-import type { Accounts, ApiAccountView } from '../../core/contract/client-services.ts';
+import type { Accounts, ApiAccount } from '../../core/contract/client-services.ts';
 import type { AccountAct } from '../../core/domain/accounts/account-act.ts';
 import type { AccountType } from '../../core/domain/markets/instrument.ts';
 import { type AccountsState, heardOutcome, type PageMethods } from '../packages/bridge.ts';
@@ -66,9 +66,9 @@ export class FrameAccounts implements Accounts {
     return this.state.loading;
   }
 
-  accountFor(exchange: string, accountType: AccountType = 'spot'): ApiAccountView | null {
+  accountFor(exchange: string, accountType: AccountType = 'spot'): ApiAccount | null {
     const { accountAt, apiAccounts } = this.state;
-    return apiAccounts.find(({ api_id }) => api_id === accountAt[`${exchange}/${accountType}`]) ?? null;
+    return apiAccounts.find(({ apiId }) => apiId === accountAt[`${exchange}/${accountType}`]) ?? null;
   }
 
   may(act: AccountAct, apiId?: number): AccessDecision {

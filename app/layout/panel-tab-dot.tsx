@@ -24,7 +24,7 @@ export const PanelTabDot = observer(function PanelTabDot({ slot, host }: { reado
   const [dot, setDot] = useState<HTMLElement | null>(null);
   const { linkGroup } = slot.saved;
   const linkedId = linkGroup === 'none' ? undefined : host.accounts[linkGroup];
-  const linked = apiAccounts.find(({ api_id }) => api_id === linkedId);
+  const linked = apiAccounts.find(({ apiId }) => apiId === linkedId);
   const group = t('panel.linkGroup', { group: t(`linkGroup.${linkGroup}`) });
   const label = linked === undefined ? group : t('panel.linkedAccount', { group, account: linked.name });
   const tab = dot?.closest<HTMLElement>('[role=tab]');
@@ -53,7 +53,7 @@ export const PanelTabDot = observer(function PanelTabDot({ slot, host }: { reado
             setOpen(data.open);
             if (!data.open) tab?.focus();
           }}
-          checkedValues={{ group: [linkGroup], account: [String(linked?.api_id ?? '')] }}
+          checkedValues={{ group: [linkGroup], account: [String(linked?.apiId ?? '')] }}
           onCheckedValueChange={(_, { name, checkedItems: [chosen = ''] }) => {
             if (name === 'group') host.update(slot.id, { ...slot.saved, linkGroup: chosen as LinkGroup });
             else host.linkAccount(linkGroup, chosen === '' ? null : Number(chosen));
@@ -79,8 +79,8 @@ export const PanelTabDot = observer(function PanelTabDot({ slot, host }: { reado
                     <MenuItemRadio name="account" value="">
                       {t('panel.allAccounts')}
                     </MenuItemRadio>
-                    {apiAccounts.map(({ api_id, name }) => (
-                      <MenuItemRadio key={api_id} name="account" value={String(api_id)}>
+                    {apiAccounts.map(({ apiId, name }) => (
+                      <MenuItemRadio key={apiId} name="account" value={String(apiId)}>
                         {name}
                       </MenuItemRadio>
                     ))}

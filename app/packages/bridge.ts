@@ -1,7 +1,7 @@
 import type { Look } from '../../core/client/settings/appearance.ts';
 import type { AccessDecision } from '../../core/contract/access.ts';
 import { AppError, accepted, type ErrorParams, type Outcome } from '../../core/contract/app-error.ts';
-import type { Accounts, NoticeKind, OrderRequest, OrderView, StreamState } from '../../core/contract/client-services.ts';
+import type { Accounts, NoticeKind, Order, OrderIntent, StreamState } from '../../core/contract/client-services.ts';
 import type { ErrorCode } from '../../core/contract/error-catalogue.ts';
 import type { LinkGroup, PanelConfig } from '../../core/contract/panel.ts';
 import type { TopicMessage } from '../../core/contract/stream-items.ts';
@@ -72,9 +72,9 @@ export type PageMethods = {
   unsubscribe(topic: string): void;
   resync(topic: string): void;
   updateConfig(patch: PanelConfig): void;
-  place(order: OrderRequest): Promise<SentOutcome>;
-  amend(order: OrderView, change: Readonly<Record<string, string>>): Promise<SentOutcome>;
-  cancel(order: OrderView): Promise<SentOutcome>;
+  place(order: OrderIntent): Promise<SentOutcome>;
+  amend(order: Order, change: Readonly<Record<string, string>>): Promise<SentOutcome>;
+  cancel(order: Order): Promise<SentOutcome>;
   notify(kind: NoticeKind, text: string): void;
 };
 

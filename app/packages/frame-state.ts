@@ -38,12 +38,12 @@ export function accountsState(accounts: Accounts | null, granted: Granted): Part
   const at = exchanges.flatMap((exchange) =>
     accountTypes.flatMap((accountType) => {
       const account = accounts.accountFor(exchange, accountType);
-      return account === null ? [] : [[`${exchange}/${accountType}`, account.api_id] as const];
+      return account === null ? [] : [[`${exchange}/${accountType}`, account.apiId] as const];
     }),
   );
   const may = accountActs.flatMap((act) => [
     [act, accounts.may(act)] as const,
-    ...apiAccounts.map(({ api_id }) => [`${act}/${api_id}`, accounts.may(act, api_id)] as const),
+    ...apiAccounts.map(({ apiId }) => [`${act}/${apiId}`, accounts.may(act, apiId)] as const),
   ]);
   const orders = granted.has('orders.read')
     ? {

@@ -30,7 +30,7 @@ export const OrderQuestion = observer(function OrderQuestion({ question, who, se
     change: (value, before) => t('frame.ask.now', { value, before }),
     field: (name) => texts.fieldName(name),
     exchange: (id) => markets.exchangeTitle(id),
-    account: (apiId) => accounts.apiAccounts.find(({ api_id }) => api_id === apiId)?.name ?? String(apiId),
+    account: (apiId) => accounts.apiAccounts.find((one) => one.apiId === apiId)?.name ?? String(apiId),
   });
   const title = t(`frame.ask.${question.kind}`, { name: who });
   return (

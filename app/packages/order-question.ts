@@ -1,22 +1,22 @@
-import type { OrderRequest, OrderView } from '../../core/contract/client-services.ts';
+import type { Order, OrderIntent } from '../../core/contract/client-services.ts';
 import { isAsked, isOfLegs, type OrderFieldRow, orderFieldTable, rowsOf } from '../../core/domain/orders/order-fields.ts';
 
 /** What a frame asks for, copied and of known fields only: what the user is shown is what is sent. */
 export type Question =
-  | { readonly kind: 'place'; readonly order: OrderRequest }
-  | { readonly kind: 'amend'; readonly order: OrderView; readonly change: Readonly<Record<string, string>> }
-  | { readonly kind: 'cancel'; readonly order: OrderView };
+  | { readonly kind: 'place'; readonly order: OrderIntent }
+  | { readonly kind: 'amend'; readonly order: Order; readonly change: Readonly<Record<string, string>> }
+  | { readonly kind: 'cancel'; readonly order: Order };
 
 type Sort = 'text' | 'number' | 'flag' | 'leg';
 type Fields = Readonly<Record<string, Sort>>;
 
 const sorts: Partial<Record<OrderFieldRow['kind'], Sort>> = { account: 'number', flag: 'flag', leg: 'leg' };
 const fieldsOf = (is: (row: OrderFieldRow) => boolean): Fields =>
-  Object.fromEntries(rowsOf(orderFieldTable, is).map(([, { wire, kind }]) => [wire, sorts[kind] ?? 'text']));
+  Object.fromEntries(rowsOf(orderFieldTable, is).map(([name, { kind }]) => [name, sorts[kind] ?? 'text']));
 
 const legFields = fieldsOf(isOfLegs);
 /** Every field that an order may have; what is none is refused. */
-export const orderFields: Fields = { exchange: 'text', symbol: 'text', account_type: 'text', ...fieldsOf(isAsked) };
+export const orderFields: Fields = { instrumentId: 'text', ...fieldsOf(isAsked) };
 
 export const changeFields: Fields = { price: 'text', qty: 'text', triggerPrice: 'text' };
 

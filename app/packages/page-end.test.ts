@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { accepted } from '../../core/contract/app-error.ts';
-import type { Accounts, OrderView } from '../../core/contract/client-services.ts';
+import type { Accounts, Order } from '../../core/contract/client-services.ts';
 import type { PluginManifest } from '../../core/kernel/index.ts';
 import { FrameTopics } from './frame-topics.ts';
 import { Granted } from './granted.ts';
 import type { Question } from './order-question.ts';
 import { PageEnd } from './page-end.ts';
 
-const order = { order_id: '7', api_id: 1, id: 'aurora/BTCUSDT/spot', price: '100' } as OrderView;
-const wanted = { api_id: 1, exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot', side: 'BUY', type: 'LIMIT', price: '1', qty: '2' };
+const order = { orderId: '7', apiId: 1, instrumentId: 'aurora/BTCUSDT/spot', price: '100' } as Order;
+const wanted = { apiId: 1, instrumentId: 'aurora/BTCUSDT/spot', side: 'BUY', type: 'LIMIT', price: '1', qty: '2' };
 
 let asked: Question[];
 let sent: unknown[];
@@ -99,7 +99,7 @@ describe('the page', () => {
   it('asks nothing and sends nothing for what was not granted, or holds what it could not show', async () => {
     expect(await pageOf(reader).place(wanted as never)).toMatchObject({ code: 'PACKAGE_NOT_GRANTED' });
     expect(await pageOf(trader).cancel(order)).toMatchObject({ code: 'PACKAGE_NOT_GRANTED' });
-    for (const more of [{ hidden: 1 }, { qty: { toString: 1 } }, { price: 'x'.repeat(100) }, { take_profit: { oops: '1' } }])
+    for (const more of [{ hidden: 1 }, { qty: { toString: 1 } }, { price: 'x'.repeat(100) }, { takeProfit: { oops: '1' } }])
       expect(await pageOf(trader).place({ ...wanted, ...more } as never)).toMatchObject({ code: 'REQUEST_INVALID' });
     expect(await pageOf(trader).place(null as never)).toMatchObject({ code: 'REQUEST_INVALID' });
     expect([asked, sent]).toEqual([[], []]);
@@ -108,10 +108,10 @@ describe('the page', () => {
   it('amends and cancels the order that it knows itself, whatever the frame says of it', async () => {
     const page = pageOf({ requires: ['tessera.accounts'], capabilities: ['orders.place', 'orders.cancel'] });
     await page.amend({ ...order, price: '999' }, { price: '90' });
-    await page.cancel({ ...order, qty: '999' } as OrderView);
+    await page.cancel({ ...order, qty: '999' } as Order);
     expect(sent).toEqual([[order, { price: '90' }], [order]]);
     expect(asked.map((question) => 'order' in question && question.order)).toEqual([order, order]);
-    expect(await page.cancel({ ...order, order_id: '8' })).toMatchObject({ code: 'ORDER_UNKNOWN' });
+    expect(await page.cancel({ ...order, orderId: '8' })).toMatchObject({ code: 'ORDER_UNKNOWN' });
     expect(await page.cancel(null as never)).toMatchObject({ code: 'ORDER_UNKNOWN' });
   });
 

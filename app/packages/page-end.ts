@@ -1,5 +1,5 @@
 import { AppError, type Outcome, refused } from '../../core/contract/app-error.ts';
-import type { Accounts, Api, NoticeKind, Notices, OrderView } from '../../core/contract/client-services.ts';
+import type { Accounts, Api, NoticeKind, Notices, Order } from '../../core/contract/client-services.ts';
 import type { PanelConfig } from '../../core/contract/panel.ts';
 import type { Capability } from '../../core/domain/accounts/capability.ts';
 import { type PageMethods, type SentOutcome, sentOutcome } from './bridge.ts';
@@ -132,14 +132,14 @@ export class PageEnd {
 }
 
 const orderIdOf = (sent: unknown): string => {
-  const id = typeof sent === 'object' && sent !== null && 'order_id' in sent ? sent.order_id : '';
+  const id = typeof sent === 'object' && sent !== null && 'orderId' in sent ? sent.orderId : '';
   return typeof id === 'string' ? id.slice(0, 40) : '';
 };
 
 /** The page's own knowledge of the order: what the frame says of it counts for nothing. */
-function openOrder(accounts: Accounts, sent: unknown): OrderView | null {
+function openOrder(accounts: Accounts, sent: unknown): Order | null {
   const id = orderIdOf(sent);
-  const apiId = typeof sent === 'object' && sent !== null && 'api_id' in sent ? sent.api_id : null;
-  const instrument = typeof sent === 'object' && sent !== null && 'id' in sent ? sent.id : null;
-  return accounts.openOrders.find((one) => one.order_id === id && one.api_id === apiId && one.id === instrument) ?? null;
+  const apiId = typeof sent === 'object' && sent !== null && 'apiId' in sent ? sent.apiId : null;
+  const instrument = typeof sent === 'object' && sent !== null && 'instrumentId' in sent ? sent.instrumentId : null;
+  return accounts.openOrders.find((one) => one.orderId === id && one.apiId === apiId && one.instrumentId === instrument) ?? null;
 }

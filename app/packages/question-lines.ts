@@ -1,5 +1,4 @@
-import { marketOf } from '../../core/contract/market-of.ts';
-import { accountTypes } from '../../core/domain/markets/instrument.ts';
+import { accountTypes, parseInstrumentId } from '../../core/domain/markets/instrument.ts';
 import { isAsked, orderFieldTable, rowsOf } from '../../core/domain/orders/order-fields.ts';
 import type { Question } from './order-question.ts';
 
@@ -7,7 +6,7 @@ interface Words {
   /** Of an enum's value. */
   word(value: string): string;
   change(value: string, before: string): string;
-  /** Of a field of the wire, such as `take_profit.price`. */
+  /** Of a field, such as `takeProfit.price`. */
   field(name: string): string;
   exchange(id: string): string;
   account(apiId: number): string;
@@ -19,15 +18,15 @@ export interface QuestionLine {
 }
 
 /** What an order is, in the order in which one reads it; fields that are not named here come after. */
-const first = ['side', 'type', 'symbol', 'exchange', 'api_id', 'qty', 'quote_amount', 'price', 'trigger_price'];
+const first = ['side', 'type', 'symbol', 'exchange', 'apiId', 'qty', 'quoteAmount', 'price', 'triggerPrice'];
 const flags = ['true', 'false'] as const;
 /** Fields whose values the user reads in his words. */
 export const wordedFields: Readonly<Record<string, readonly string[]>> = {
-  account_type: accountTypes,
+  accountType: accountTypes,
   ...Object.fromEntries(
-    rowsOf(orderFieldTable, isAsked).flatMap(([, { wire, kind, words }]) => {
+    rowsOf(orderFieldTable, isAsked).flatMap(([name, { kind, words }]) => {
       const values = kind === 'flag' ? flags : words;
-      return values === undefined ? [] : [[wire, values]];
+      return values === undefined ? [] : [[name, values]];
     }),
   ),
 };
@@ -40,16 +39,20 @@ export function questionLines(question: Question, words: Words): readonly Questi
 }
 
 function fieldsOf(question: Question): Readonly<Record<string, unknown>> {
-  if (question.kind === 'place') return question.order;
-  const { id, order_id, side, type, api_id, qty, quote_amount, price, trigger_price } = question.order;
+  if (question.kind === 'place') {
+    const { instrumentId, ...terms } = question.order;
+    return { ...marketFields(instrumentId), ...terms };
+  }
+  const { instrumentId, orderId, side, type, apiId, qty, quoteAmount, price, triggerPrice } = question.order;
   const changed = question.kind === 'amend' ? question.change : {};
-  const { triggerPrice, ...rest } = changed;
-  const fields = { order_id, side, type, ...marketOf(id), api_id, qty, quote_amount, price, trigger_price };
-  return Object.fromEntries(
-    Object.entries({ ...fields, ...rest, ...(triggerPrice === undefined ? {} : { trigger_price: triggerPrice }) }).filter(
-      ([, value]) => value !== null,
-    ),
-  );
+  const fields = { orderId, side, type, ...marketFields(instrumentId), apiId, qty, quoteAmount, price, triggerPrice, ...changed };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}
+
+/** A market as one reads it; what names none is shown as it came, and the server refuses it. */
+function marketFields(id: string): Readonly<Record<string, unknown>> {
+  const key = parseInstrumentId(id);
+  return key === null ? { instrumentId: id } : { symbol: key.symbol, exchange: key.exchange, accountType: key.accountType };
 }
 
 function linesOf(name: string, value: unknown, question: Question, words: Words): readonly QuestionLine[] {
@@ -59,14 +62,14 @@ function linesOf(name: string, value: unknown, question: Question, words: Words)
     return leg.map(([path, one]) => ({ name: words.field(path), value: wordOf(path.slice(name.length + 1), one, words) }));
   }
   const text = wordOf(name, value, words);
-  const before = question.kind === 'amend' ? question.order[name as 'price' | 'qty' | 'trigger_price'] : undefined;
+  const before = question.kind === 'amend' ? question.order[name as 'price' | 'qty' | 'triggerPrice'] : undefined;
   const isChanged = question.kind === 'amend' && typeof before === 'string' && before !== value;
   return [{ name: words.field(name), value: isChanged ? words.change(text, before) : text }];
 }
 
 function wordOf(name: string, value: unknown, words: Words): string {
   if (name === 'exchange') return words.exchange(String(value));
-  if (name === 'api_id') return words.account(Number(value));
+  if (name === 'apiId') return words.account(Number(value));
   const text = String(value);
   // What is none of them is refused by the server; it is shown as it came.
   return wordedFields[name]?.includes(text) === true ? words.word(text) : text;

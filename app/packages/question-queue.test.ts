@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Question } from './order-question.ts';
 import { QuestionQueue } from './question-queue.ts';
 
-const question = (id: number) => ({ kind: 'cancel', order: { order_id: String(id) } }) as Question;
+const question = (id: number) => ({ kind: 'cancel', order: { orderId: String(id) } }) as Question;
 
 it('asks one after the other, and refuses what would pile up', async () => {
   const questions = new QuestionQueue();

@@ -7,7 +7,7 @@ import type { ClientServices } from './client-services.ts';
 it('waits for the markets, whose names it says', () => {
   const shown: string[] = [];
   const markets = observable({ loading: true }, undefined, { deep: false });
-  const fill = { id: 'tessera/BTCUSDT/spot', api_id: 1, order_id: '1', trade_id: '1', side: 'BUY', qty: '1', price: '2', time: 5 };
+  const fill = { instrumentId: 'tessera/BTCUSDT/spot', apiId: 1, orderId: '1', tradeId: '1', side: 'BUY', qty: '1', price: '2', timeMs: 5 };
   const services = {
     accounts: { fills: [fill] },
     markets: Object.assign(markets, {
@@ -29,10 +29,10 @@ it('waits for the markets, whose names it says', () => {
 
 it('says how much of the asset was bought or sold, and names the market beside it', () => {
   const shown: string[] = [];
-  const fill = { id: 'tessera/BTCUSDT/spot', api_id: 1, price: '61000', liquidity: 'TAKER', fee: '0', fee_asset: 'BTC', time: 5 };
+  const fill = { instrumentId: 'tessera/BTCUSDT/spot', apiId: 1, price: '61000', liquidity: 'TAKER', fee: '0', feeAsset: 'BTC', timeMs: 5 };
   const fills = [
-    { ...fill, trade_id: '1', order_id: '1', side: 'BUY', qty: '0.05' },
-    { ...fill, trade_id: '2', order_id: '2', side: 'SELL', qty: '0.02' },
+    { ...fill, tradeId: '1', orderId: '1', side: 'BUY', qty: '0.05' },
+    { ...fill, tradeId: '2', orderId: '2', side: 'SELL', qty: '0.02' },
   ];
   const texts: Readonly<Record<string, string>> = en;
   const services = {

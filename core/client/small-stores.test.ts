@@ -44,9 +44,9 @@ describe('notices', () => {
   it('replace the one of the same order, and stay to be read later', () => {
     const timers = new FakeTimers();
     const notices = store(timers);
-    notices.show('success', 'Order accepted', { order: { api_id: 1, order_id: '1' } });
-    notices.show('success', 'Bought 2', { order: { api_id: 1, order_id: '1' } });
-    notices.show('success', 'Bought 3', { order: { api_id: 2, order_id: '1' } });
+    notices.show('success', 'Order accepted', { order: { apiId: 1, orderId: '1' } });
+    notices.show('success', 'Bought 2', { order: { apiId: 1, orderId: '1' } });
+    notices.show('success', 'Bought 3', { order: { apiId: 2, orderId: '1' } });
     expect(notices.notices.map((notice) => notice.text)).toEqual(['Bought 2', 'Bought 3']);
     timers.advance(10_000);
     expect(notices.notices).toEqual([]);

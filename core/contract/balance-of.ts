@@ -1,10 +1,10 @@
-import type { BalanceView } from '../../schemas/wire/order.ts';
 import type { AccountKey } from '../domain/accounts/account-key.ts';
+import type { AccountBalance } from './client-services.ts';
 
 /** What one account has of an asset; undefined while it has never touched it. */
 export const balanceOf = (
-  balances: readonly BalanceView[],
+  balances: readonly AccountBalance[],
   { apiId, accountType, symbol }: AccountKey,
   asset: string,
-): BalanceView | undefined =>
-  balances.find((one) => one.api_id === apiId && one.account_type === accountType && one.symbol === symbol && one.asset === asset);
+): AccountBalance | undefined =>
+  balances.find((one) => one.apiId === apiId && one.accountType === accountType && one.symbol === symbol && one.asset === asset);

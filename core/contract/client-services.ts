@@ -1,10 +1,12 @@
 import type { AlertDraft, AlertView } from '../../schemas/wire/alert.ts';
 import type { RouteName, Routes } from '../../schemas/wire/index.ts';
 import type { IndexView } from '../../schemas/wire/index-price.ts';
-import type { CandleView, TickerView, TradeView } from '../../schemas/wire/market.ts';
-import type { BalanceView, FillView, OrderFateView, OrderRequest, OrderView } from '../../schemas/wire/order.ts';
+import type { CandleView, TradeFlowView } from '../../schemas/wire/market.ts';
+import type { BalanceView, LedgerEntryView } from '../../schemas/wire/order.ts';
+import type { OrderEventView, OrderLifeView } from '../../schemas/wire/order-events.ts';
+import type { CloseView, PositionView } from '../../schemas/wire/position.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '../../schemas/wire/route.ts';
-import type { TradeTemplateContent } from '../../schemas/wire/template.ts';
+import type { TradeTemplateContent, TradeTemplateView } from '../../schemas/wire/template.ts';
 import type { ApiAccountView } from '../../schemas/wire/user.ts';
 import type { AccountAct } from '../domain/accounts/account-act.ts';
 import type { Role } from '../domain/accounts/role.ts';
@@ -13,39 +15,67 @@ import type { Interval } from '../domain/markets/interval.ts';
 import type { ShownHealth } from '../domain/markets/venue-health.ts';
 import type { AccessDecision } from './access.ts';
 import type { AppError, ErrorParams, Outcome } from './app-error.ts';
-import type { Level } from './market.ts';
+import type { AskedOf, HouseCall, HouseOf } from './house-words.ts';
+import type { Level, PublicTrade, Ticker } from './market.ts';
 import type { LinkGroup } from './panel.ts';
 import type { TopicMessage } from './stream-items.ts';
 import type { ThemeName } from './theme.ts';
 import { type Disposer, type Token, token } from './token.ts';
+import type { Fill, Order, OrderChange, OrderFate, OrderIntent, Transfer } from './trading.ts';
 
 /** What the wire carries, for panels. */
-export type {
-  AlertDraft,
-  AlertView,
-  ApiAccountView,
-  BalanceView,
-  CandleView,
-  FillView,
-  IndexView,
-  OrderFateView,
-  OrderRequest,
-  OrderView,
-  TickerView,
-  TradeView,
-};
+export type { AlertDraft, AlertView, CandleView, Fill, IndexView, Order, OrderFate, OrderIntent, Ticker };
+
+/** What an account has of an asset, and how much of it is free. */
+export type AccountBalance = HouseOf<BalanceView>;
+/** An account of the user at an exchange, and what he may do with it. */
+export type ApiAccount = HouseOf<ApiAccountView>;
+/** A trade of a market, which whoever asked for it knows. */
+export type MarketTrade = Omit<PublicTrade, 'instrumentId'>;
+export type TradeFlow = HouseOf<TradeFlowView>;
+export type Position = HouseOf<PositionView>;
+/** A sell and what it realised. */
+export type Close = HouseOf<CloseView>;
+export type LedgerLine = HouseOf<LedgerEntryView>;
+/** One change of an order; what an amendment changed is named as the house names it. */
+export type OrderEvent = Omit<HouseOf<OrderEventView>, 'changes'> & { readonly changes: readonly FieldChange[] };
+export interface FieldChange {
+  readonly field: 'price' | 'qty' | 'triggerPrice';
+  readonly from: string | null;
+  readonly to: string | null;
+}
+export type OrderLife = Omit<HouseOf<OrderLifeView>, 'events'> & { readonly events: readonly OrderEvent[] };
+/** An exchange and what it can do. */
+export type Exchange = ReplyIn<'exchangeInfo'>[number];
+/** A way of ordering, without market and account. */
+export type TicketTerms = HouseOf<TradeTemplateContent>;
+export type TicketTemplate = HouseOf<TradeTemplateView>;
 
 /** Browser services that client plugins may ask for. Fields marked "observable" may be read inside MobX observers. */
 
-type Input<N extends RouteName> = (QueryOf<Routes[N]> extends undefined ? { query?: undefined } : { query: QueryOf<Routes[N]> }) &
-  (BodyOf<Routes[N]> extends undefined ? { body?: undefined } : { body: BodyOf<Routes[N]> });
+/** Calls whose answer has another shape than its words alone. */
+interface HouseReplies {
+  readonly symbols: readonly Instrument[];
+  readonly klinesHistory: readonly CandleView[];
+  readonly orderEvents: OrderLife;
+}
+type QueryIn<N extends RouteName> = N extends HouseCall ? AskedOf<QueryOf<Routes[N]>> : QueryOf<Routes[N]>;
+type BodyIn<N extends RouteName> = N extends 'transfer' ? Transfer : N extends HouseCall ? AskedOf<BodyOf<Routes[N]>> : BodyOf<Routes[N]>;
+export type ReplyIn<N extends RouteName> = N extends keyof HouseReplies
+  ? HouseReplies[N]
+  : N extends HouseCall
+    ? HouseOf<ReplyOf<Routes[N]>>
+    : ReplyOf<Routes[N]>;
+
+type Input<N extends RouteName> = (QueryOf<Routes[N]> extends undefined ? { query?: undefined } : { query: QueryIn<N> }) &
+  (BodyOf<Routes[N]> extends undefined ? { body?: undefined } : { body: BodyIn<N> });
 
 /** Routes that give a table as text. */
 export type ExportName = { [N in RouteName]: ReplyOf<Routes[N]> extends AsyncIterable<string> ? N : never }[RouteName];
 
-/** Calls the routes of `schemas/wire`. Refusals come back as errors of the catalogue, so does an unreachable server; nothing throws. */
+/** Calls the routes of `schemas/wire`, those of `house-words.ts` in the words of the house. Refusals come back as errors of the catalogue, so does an unreachable server; nothing throws. */
 export interface Api {
-  call<N extends Exclude<RouteName, ExportName>>(name: N, input: Input<N>): Promise<Outcome<ReplyOf<Routes[N]>>>;
+  call<N extends Exclude<RouteName, ExportName>>(name: N, input: Input<N>): Promise<Outcome<ReplyIn<N>>>;
   /** A whole table as a file. `onRows` is told how many rows have come. Null when the signal has called it off. */
   download<N extends ExportName>(
     name: N,
@@ -90,11 +120,13 @@ export interface Markets {
   readonly loading: boolean;
   instrument(id: InstrumentId): Instrument | null;
   /** Observable per instrument. Live while `watchTickers` is held by somebody. */
-  ticker(id: InstrumentId): TickerView | null;
+  ticker(id: InstrumentId): Ticker | null;
   watchTickers(): Disposer;
   /** Observable per market: what its pair costs over all exchanges; null where fewer than two have it. Live while `watchIndexes` is held. */
   index(id: InstrumentId): IndexView | null;
   watchIndexes(): Disposer;
+  /** Observable: an exchange and what it can do; null for one that is not known. */
+  exchange(exchange: string): Exchange | null;
   /** Title of an exchange, such as `Aurora`. */
   exchangeTitle(exchange: string): string;
   /** Observable: health by exchange. */
@@ -116,7 +148,7 @@ export interface DepthFeed {
 export interface TradesFeed {
   readonly ready: boolean;
   /** Newest first, at most 200. */
-  readonly trades: readonly TradeView[];
+  readonly trades: readonly MarketTrade[];
   onChange(listener: () => void): Disposer;
   close(): void;
 }
@@ -135,10 +167,13 @@ export interface Feeds {
 }
 export const FEEDS: Token<Feeds> = token<Feeds>('tessera.feeds', 'Books, trades and candles for panels');
 
+/** What an amendment changes. */
+export type OrderTerms = Pick<OrderChange, 'price' | 'qty' | 'triggerPrice'>;
+
 /** The user's accounts, balances, open orders and recent fills, live. */
 export interface Accounts {
   /** Observable. */
-  readonly apiAccounts: readonly ApiAccountView[];
+  readonly apiAccounts: readonly ApiAccount[];
   /** Observable: ids the user works with; saved with the user config. */
   readonly selectedIds: readonly number[];
   select(ids: readonly number[]): void;
@@ -146,30 +181,27 @@ export interface Accounts {
    * The account that trades a type of markets (absent: spot) at an exchange: of those selected there, else of all there, the
    * first that the user may trade with, else the first; null without any that may be used for them. Observable.
    */
-  accountFor(exchange: string, accountType?: AccountType): ApiAccountView | null;
+  accountFor(exchange: string, accountType?: AccountType): ApiAccount | null;
   /**
    * Observable: whether the user may do it with this account, or without one at all. The server has said so and decides every call again.
    * What is `absent` is not offered; what is `locked` is shown with its level.
    */
   may(act: AccountAct, apiId?: number): AccessDecision;
   /** Observable, newest first. */
-  readonly openOrders: readonly OrderView[];
+  readonly openOrders: readonly Order[];
   /** Observable, newest first, at most 500; older ones by the `fills` route. */
-  readonly fills: readonly FillView[];
+  readonly fills: readonly Fill[];
   /** Observable, newest first: orders that ended while this page was open. */
-  readonly endedOrders: readonly OrderView[];
+  readonly endedOrders: readonly Order[];
   /** Observable. */
-  readonly balances: readonly BalanceView[];
+  readonly balances: readonly AccountBalance[];
   /** Observable: whose amendment was refused last, from this window; another object each time. One without an answer is none. */
-  readonly refusedAmendment: Pick<OrderView, 'id' | 'api_id' | 'order_id'> | null;
+  readonly refusedAmendment: Pick<Order, 'instrumentId' | 'apiId' | 'orderId'> | null;
   /** Observable: true until the first state has arrived. */
   readonly loading: boolean;
-  place(order: OrderRequest): Promise<Outcome<readonly OrderView[]>>;
-  amend(
-    order: OrderView,
-    change: { readonly price?: string; readonly qty?: string; readonly triggerPrice?: string },
-  ): Promise<Outcome<OrderView>>;
-  cancel(order: OrderView): Promise<Outcome<OrderView>>;
+  place(order: OrderIntent): Promise<Outcome<readonly Order[]>>;
+  amend(order: Order, change: OrderTerms): Promise<Outcome<Order>>;
+  cancel(order: Order): Promise<Outcome<Order>>;
 }
 export const ACCOUNTS: Token<Accounts> = token<Accounts>('tessera.accounts', 'Accounts, orders, fills and balances');
 
@@ -188,7 +220,7 @@ export interface Alerts {
 }
 export const ALERTS: Token<Alerts> = token<Alerts>('tessera.alerts', 'Price alerts');
 
-/** A dashboard tab; key `exchange/symbol/account_type`. */
+/** A dashboard tab; key `exchange/symbol/accountType`. */
 export interface InstrumentTab {
   readonly key: InstrumentId;
   readonly title: string;
@@ -230,9 +262,9 @@ export interface Workspace {
   } | null;
   pickPrice(instrumentId: InstrumentId, price: string, side: 'BUY' | 'SELL' | null): void;
   /** An order that the user wants to send again, for the ticket of its market. Observable; `at` grows with every one. */
-  readonly reusedOrder: { readonly instrumentId: InstrumentId; readonly content: TradeTemplateContent; readonly at: number } | null;
+  readonly reusedOrder: { readonly instrumentId: InstrumentId; readonly content: TicketTerms; readonly at: number } | null;
   /** Brings the order's market to the screen and its terms to the ticket. */
-  reuseOrder(instrumentId: InstrumentId, content: TradeTemplateContent): void;
+  reuseOrder(instrumentId: InstrumentId, content: TicketTerms): void;
   /** A ticket that stands on the screen offers to take orders by keyboard; the one that came last is asked. */
   offerTicket(takeSide: (side: 'BUY' | 'SELL') => void): Disposer;
   /** Brings the keyboard to a ticket; without one it waits for the next offer. True when a ticket was there. */
@@ -310,7 +342,7 @@ export interface NoticeOptions {
   readonly detail?: string;
   readonly action?: NoticeAction;
   /** What is told later of the same order takes the place of this message while it is shown. */
-  readonly order?: Pick<OrderView, 'api_id' | 'order_id'>;
+  readonly order?: Pick<Order, 'apiId' | 'orderId'>;
 }
 
 export interface Notices {

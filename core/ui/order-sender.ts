@@ -1,12 +1,13 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { AppError, Outcome } from '../contract/app-error.ts';
-import type { Accounts, Api, OrderFateView, OrderRequest, OrderView } from '../contract/client-services.ts';
+import type { Accounts, Api, Order, OrderFate, OrderIntent } from '../contract/client-services.ts';
+import { accountOfMarket } from '../domain/accounts/account-key.ts';
 import type { UiTimers } from './ui-services.tsx';
 
 /** An order on its way; the client order id is given when it is sent. */
 export interface OutgoingOrder {
   readonly accountName: string;
-  readonly request: Omit<OrderRequest, 'client_order_id'>;
+  readonly request: Omit<OrderIntent, 'clientOrderId'>;
 }
 
 export interface SentOrder extends OutgoingOrder {
@@ -18,7 +19,7 @@ export interface SentOrder extends OutgoingOrder {
    */
   readonly state: 'sending' | 'accepted' | 'refused' | 'unresolved' | 'absent';
   /** The first of its orders, when accepted. */
-  readonly order: OrderView | null;
+  readonly order: Order | null;
   /** Why it was refused; of an unresolved one, why sending it again was, which says nothing of the first time. */
   readonly error: AppError | null;
   /** True from an answer that leaves open whether it was placed until that is known, also while it is sent again. */
@@ -92,9 +93,9 @@ export class OrderSender {
   }
 
   /** The newest state of an accepted order. */
-  view({ order }: SentOrder): OrderView | null {
+  view({ order }: SentOrder): Order | null {
     if (order === null) return null;
-    const isIt = (other: OrderView): boolean => other.order_id === order.order_id && other.id === order.id;
+    const isIt = (other: Order): boolean => other.orderId === order.orderId && other.instrumentId === order.instrumentId;
     const { openOrders, endedOrders } = this.parts.accounts;
     return openOrders.find(isIt) ?? endedOrders.find(isIt) ?? order;
   }
@@ -121,7 +122,7 @@ export class OrderSender {
   private async place(sent: SentOrder): Promise<SentOrder> {
     const { request, clientOrderId } = sent;
     this.stopWaiting(clientOrderId);
-    const outcome = await this.parts.accounts.place({ ...request, client_order_id: clientOrderId });
+    const outcome = await this.parts.accounts.place({ ...request, clientOrderId: clientOrderId });
     const answer = answerOf(outcome, sent);
     this.change(clientOrderId, answer);
     if (answer.state === 'unresolved') this.lookUpLater(clientOrderId, 0);
@@ -152,14 +153,14 @@ export class OrderSender {
   }
 
   /** Looks among what the page knows, then asks the exchange. */
-  private async ask(sent: SentOrder): Promise<OrderFateView> {
+  private async ask(sent: SentOrder): Promise<OrderFate> {
     const { accounts, api } = this.parts;
-    const { api_id, account_type, symbol } = sent.request;
-    const isIt = (order: OrderView): boolean => order.client_order_id === sent.clientOrderId && order.api_id === api_id && isPlaced(order);
+    const { apiId, instrumentId } = sent.request;
+    const isIt = (order: Order): boolean => order.clientOrderId === sent.clientOrderId && order.apiId === apiId && isPlaced(order);
     const here = accounts.openOrders.find(isIt) ?? accounts.endedOrders.find(isIt);
     if (here !== undefined) return { state: 'PLACED', order: here };
-    const market = account_type === 'isolated_margin' ? { symbol } : {};
-    const fate = await api.call('findOrder', { query: { api_id, account_type, ...market, client_order_id: sent.clientOrderId } });
+    const query = { ...accountOfMarket(apiId, instrumentId), clientOrderId: sent.clientOrderId };
+    const fate = await api.call('findOrder', { query });
     return fate.ok ? fate.value : { state: 'UNSURE' };
   }
 
@@ -179,7 +180,7 @@ export class OrderSender {
 
 /** What an answer makes of an order that was on its way. */
 function answerOf(
-  outcome: Outcome<readonly OrderView[]>,
+  outcome: Outcome<readonly Order[]>,
   { unsure, arrivesUntilMs }: SentOrder,
 ): Pick<SentOrder, 'state' | 'order' | 'error' | 'unsure' | 'arrivesUntilMs'> {
   if (outcome.ok) return { state: 'accepted', order: outcome.value[0] ?? null, error: null, unsure: false, arrivesUntilMs };
@@ -194,14 +195,14 @@ function answerOf(
 }
 
 /** What the exchange's answer makes of an order of which nobody knew. */
-function lookedUp(sent: SentOrder, fate: OrderFateView): SentOrder {
+function lookedUp(sent: SentOrder, fate: OrderFate): SentOrder {
   if (fate.state === 'PLACED') return { ...sent, state: 'accepted', order: fate.order, error: null, unsure: false };
   if (fate.state === 'UNSURE') return sent;
-  const isOver = fate.as_of > sent.arrivesUntilMs;
+  const isOver = fate.asOfMs > sent.arrivesUntilMs;
   return isOver ? { ...sent, state: 'absent', error: null, unsure: false, missing: true } : { ...sent, missing: true };
 }
 
 /** False for the trace of an order that was refused: it never came to be, and may be sent again. */
-const isPlaced = ({ status, cause }: OrderView): boolean => status !== 'DENIED' && cause !== 'REFUSED';
+const isPlaced = ({ status, cause }: Order): boolean => status !== 'DENIED' && cause !== 'REFUSED';
 
 const isSameContent = (a: OutgoingOrder, b: OutgoingOrder): boolean => JSON.stringify(a.request) === JSON.stringify(b.request);

@@ -73,7 +73,7 @@ const Panel = observer(function Panel({ services: { accounts } }) {
     setSaid(outcome.ok ? 'canceled' : outcome.error.code);
   };
   return h('div', null, h('output', null, said), h('ul', null, accounts.openOrders.map((order) =>
-    h('li', { key: order.order_id }, order.price, h('button', { onClick: () => cancel(order) }, 'Cancel ' + order.symbol)))));
+    h('li', { key: order.orderId }, order.price, h('button', { onClick: () => cancel(order) }, 'Cancel ' + order.instrumentId.split('/')[1])))));
 });
 export const plugin = { requires: { accounts: { id: 'tessera.accounts' } }, panels: { main: { load: async () => ({ Panel }) } } };
 `;

@@ -1,5 +1,5 @@
 import type { ChartMark } from '../../core/contract/chart.ts';
-import type { FillView } from '../../core/contract/client-services.ts';
+import type { Fill } from '../../core/contract/client-services.ts';
 import type { Interval } from '../../core/domain/markets/interval.ts';
 import { fillsByBar } from '../../core/domain/orders/fills-by-bar.ts';
 import { formatDecimal } from '../../core/ui/text/format.ts';
@@ -7,7 +7,7 @@ import { formatDecimal } from '../../core/ui/text/format.ts';
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
 /** One mark for each bar and side with what was bought or sold in it and the average price; its tip at that price. */
-export const fillMarks = (fills: readonly FillView[], interval: Interval, decimals: number, t: Say): readonly ChartMark[] =>
+export const fillMarks = (fills: readonly Fill[], interval: Interval, decimals: number, t: Say): readonly ChartMark[] =>
   fillsByBar(fills, interval, decimals).map(({ timeMs, side, qty, price, fills: told }) => ({
     timeMs,
     side: side === 'BUY' ? 'below' : 'above',

@@ -9,7 +9,7 @@ export function orderActions({ instrumentId, price }: ChartTarget, services: Ser
   const { accounts, markets, texts } = services;
   const instrument = markets.instrument(instrumentId);
   const account = instrument === null ? null : accounts.accountFor(instrument.exchange, instrument.accountType);
-  if (account === null || accounts.may('trade', account.api_id).outcome !== 'granted') return [];
+  if (account === null || accounts.may('trade', account.apiId).outcome !== 'granted') return [];
   const last = markets.ticker(instrumentId)?.last ?? null;
   const isBelow = last === null || compareDecimals(price, last) <= 0;
   return (['BUY', 'SELL'] as const).map((side) => {
@@ -29,12 +29,12 @@ function handOver({ workspace }: Services, instrumentId: string, side: OrderSide
     side,
     mode: 'ORDER',
     type: isLimit ? 'LIMIT' : 'STOP_MARKET',
-    time_in_force: 'GTC',
+    timeInForce: 'GTC',
     stp: 'EXPIRE_TAKER',
-    by_quote: false,
-    profit_type: 'LIMIT',
-    stop_type: 'STOP_MARKET',
-    ...(isLimit ? { price } : { trigger_price: price }),
+    byQuote: false,
+    profitType: 'LIMIT',
+    stopType: 'STOP_MARKET',
+    ...(isLimit ? { price } : { triggerPrice: price }),
   });
   if (!workspace.askForOrder(side)) workspace.openPanel('panel-order-ticket/order-ticket');
 }

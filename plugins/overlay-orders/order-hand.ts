@@ -1,6 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import type { Outcome } from '../../core/contract/app-error.ts';
-import type { OrderView } from '../../core/contract/client-services.ts';
+import type { Order } from '../../core/contract/client-services.ts';
 import type { Services } from './requires.ts';
 
 /** A price of an order that its line stands for. */
@@ -21,34 +21,34 @@ export class OrderHand {
   }
 
   /** Observable. */
-  pendingOf(order: OrderView): Pending | null {
-    return this.#pending.get(order.order_id) ?? null;
+  pendingOf(order: Order): Pending | null {
+    return this.#pending.get(order.orderId) ?? null;
   }
 
   /** Observable. */
-  mayAmend({ api_id }: OrderView): boolean {
-    return this.#services.accounts.may('trade', api_id).outcome === 'granted';
+  mayAmend({ apiId }: Order): boolean {
+    return this.#services.accounts.may('trade', apiId).outcome === 'granted';
   }
 
   /** Observable: not of accounts that the user only looks at. */
-  mayCancel({ api_id }: OrderView): boolean {
-    return this.#services.accounts.may('reduce', api_id).outcome === 'granted';
+  mayCancel({ apiId }: Order): boolean {
+    return this.#services.accounts.may('reduce', apiId).outcome === 'granted';
   }
 
-  amend(order: OrderView, field: OrderPrice, price: string): Promise<void> {
+  amend(order: Order, field: OrderPrice, price: string): Promise<void> {
     return this.#ask(order, { [field]: price }, () => this.#services.accounts.amend(order, { [field]: price }));
   }
 
-  cancel(order: OrderView): Promise<void> {
+  cancel(order: Order): Promise<void> {
     return this.#ask(order, {}, () => this.#services.accounts.cancel(order));
   }
 
   /** One thing at a time: what is asked of a pending order is dropped, its line shows that. */
-  async #ask(order: OrderView, prices: Pending['prices'], ask: () => Promise<Outcome<OrderView>>): Promise<void> {
-    if (this.#pending.has(order.order_id)) return;
-    runInAction(() => this.#pending.set(order.order_id, { prices }));
+  async #ask(order: Order, prices: Pending['prices'], ask: () => Promise<Outcome<Order>>): Promise<void> {
+    if (this.#pending.has(order.orderId)) return;
+    runInAction(() => this.#pending.set(order.orderId, { prices }));
     const answer = await ask();
-    runInAction(() => this.#pending.delete(order.order_id));
+    runInAction(() => this.#pending.delete(order.orderId));
     if (!answer.ok) this.#services.notices.error(answer.error);
   }
 }

@@ -1,5 +1,5 @@
 import type { ChartPriceLine } from '../../core/contract/chart.ts';
-import type { OrderView } from '../../core/contract/client-services.ts';
+import type { Order } from '../../core/contract/client-services.ts';
 import { fromUnits, toUnits } from '../../core/domain/numbers/decimal.ts';
 import type { OrderHand, OrderPrice } from './order-hand.ts';
 
@@ -8,13 +8,13 @@ type Say = (key: string, params?: Readonly<Record<string, string | number>>) => 
 const scale = 20;
 
 /** What is left of an order: in base, or in quote for one that was sized so. */
-function sizeOf(order: OrderView): string {
+function sizeOf(order: Order): string {
   const units = (value: string): bigint => toUnits(value, scale) ?? 0n;
-  if (order.qty === null) return order.quote_amount ?? '';
-  return fromUnits(units(order.qty) - units(order.filled_qty) - units(order.prevented_qty), scale);
+  if (order.qty === null) return order.quoteAmount ?? '';
+  return fromUnits(units(order.qty) - units(order.filledQty) - units(order.preventedQty), scale);
 }
 
-const lineId = (order: OrderView, field: OrderPrice): string => `${order.order_id} ${field}`;
+const lineId = (order: Order, field: OrderPrice): string => `${order.orderId} ${field}`;
 
 /** What orders too close to each other are called together; both prices of one order are that order. */
 function severalOf(ids: readonly string[], name: string, t: Say): string {
@@ -23,28 +23,28 @@ function severalOf(ids: readonly string[], name: string, t: Say): string {
 }
 
 /** The prices of an order that stand on the chart: where it waits for, then where it rests. */
-function pricesOf(order: OrderView): readonly (readonly [OrderPrice, string])[] {
+function pricesOf(order: Order): readonly (readonly [OrderPrice, string])[] {
   const prices: (readonly [OrderPrice, string])[] = [];
-  if (order.trigger_price !== null) prices.push(['triggerPrice', order.trigger_price]);
+  if (order.triggerPrice !== null) prices.push(['triggerPrice', order.triggerPrice]);
   if (order.price !== null) prices.push(['price', order.price]);
   return prices;
 }
 
 /** Open orders of one market as lines: a trigger dashed, an order that waits for the server muted, a pair connected once. */
 export function orderLines(
-  orders: readonly OrderView[],
+  orders: readonly Order[],
   hand: Pick<OrderHand, 'pendingOf' | 'mayAmend' | 'mayCancel' | 'amend' | 'cancel'>,
   t: Say,
 ): readonly ChartPriceLine[] {
-  const byId = new Map(orders.map((order) => [order.order_id, order]));
+  const byId = new Map(orders.map((order) => [order.orderId, order]));
   return orders.flatMap((order) => {
     const pending = hand.pendingOf(order);
     const name = t('line', { side: t(`side.${order.side}`), type: t(`type.${order.type}`), size: sizeOf(order) });
-    const partner = order.pair_id === null ? undefined : byId.get(order.pair_id);
+    const partner = order.pairId === null ? undefined : byId.get(order.pairId);
     const partnerField = partner === undefined ? undefined : pricesOf(partner)[0]?.[0];
     return pricesOf(order).map(([field, price], at): ChartPriceLine => {
       // Both know each other; the connection is drawn by one of them.
-      const joins = at === 0 && partner !== undefined && partnerField !== undefined && order.order_id < partner.order_id;
+      const joins = at === 0 && partner !== undefined && partnerField !== undefined && order.orderId < partner.orderId;
       return {
         id: lineId(order, field),
         price: Number(pending?.prices[field] ?? price),

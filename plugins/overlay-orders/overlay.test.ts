@@ -3,57 +3,59 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type AccessDecision, granted } from '../../core/contract/access.ts';
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { ChartMark, ChartPriceLine, ChartSurface, ChartTarget } from '../../core/contract/chart.ts';
-import type { FillView, OrderView } from '../../core/contract/client-services.ts';
+import type { Fill, Order } from '../../core/contract/client-services.ts';
 import { orderActions } from './order-actions.ts';
 import { ordersOverlay } from './overlay.ts';
 import type { Services } from './requires.ts';
 
 const instrumentId = 'tessera/BTCUSDT/spot';
-const orderOf = (over: Partial<OrderView>): OrderView => ({
-  order_id: '1',
-  client_order_id: 'c',
-  api_id: 7,
-  id: instrumentId,
+const orderOf = (over: Partial<Order>): Order => ({
+  exchange: 'tessera',
+  orderId: '1',
+  clientOrderId: 'c',
+  apiId: 7,
+  instrumentId: instrumentId,
   side: 'BUY',
   type: 'LIMIT',
-  time_in_force: 'GTC',
+  timeInForce: 'GTC',
   stp: 'EXPIRE_TAKER',
-  position_side: 'BOTH',
-  reduce_only: false,
-  trigger_kind: null,
-  pair_id: null,
-  parent_id: null,
+  positionSide: 'BOTH',
+  reduceOnly: false,
+  triggerKind: null,
+  pairId: null,
+  parentId: null,
   price: '50000',
   qty: '0.3',
-  quote_amount: null,
-  trigger_price: null,
-  filled_qty: '0.1',
-  filled_quote: '0',
-  prevented_qty: '0',
+  quoteAmount: null,
+  triggerPrice: null,
+  filledQty: '0.1',
+  filledQuote: '0',
+  preventedQty: '0',
   status: 'PARTIALLY_FILLED',
   cause: '',
-  create_time: 1,
-  update_time: 1,
+  createdMs: 1,
+  updatedMs: 1,
   ...over,
 });
-const fillOf = (side: FillView['side'], time: number, qty: string, price: string): FillView => ({
-  id: instrumentId,
-  trade_id: `${time}`,
-  order_id: '1',
-  api_id: 7,
+const fillOf = (side: Fill['side'], timeMs: number, qty: string, price: string): Fill => ({
+  exchange: 'tessera',
+  instrumentId: instrumentId,
+  tradeId: `${timeMs}`,
+  orderId: '1',
+  apiId: 7,
   side,
   liquidity: 'TAKER',
   price,
   qty,
   fee: '0',
-  fee_asset: 'USDT',
-  time,
+  feeAsset: 'USDT',
+  timeMs,
 });
 
-let state: { openOrders: readonly OrderView[]; fills: readonly FillView[] };
+let state: { openOrders: readonly Order[]; fills: readonly Fill[] };
 let asked: string[];
 let told: string[];
-let answer: (outcome: Outcome<OrderView>) => void;
+let answer: (outcome: Outcome<Order>) => void;
 let lines: readonly ChartPriceLine[];
 let marks: readonly ChartMark[];
 let services: Services;
@@ -68,7 +70,7 @@ beforeEach(() => {
   watching = 0;
   access = granted;
   toCancel = { outcome: 'granted' };
-  const ask = (what: string): Promise<Outcome<OrderView>> => {
+  const ask = (what: string): Promise<Outcome<Order>> => {
     asked.push(what);
     return new Promise((resolve) => {
       answer = resolve;
@@ -82,10 +84,10 @@ beforeEach(() => {
       get fills() {
         return state.fills;
       },
-      accountFor: () => ({ api_id: 7 }),
+      accountFor: () => ({ apiId: 7 }),
       may: (act: string) => (act === 'reduce' ? toCancel : access),
-      amend: (order: OrderView, change: object) => ask(`amend ${order.order_id} ${JSON.stringify(change)}`),
-      cancel: (order: OrderView) => ask(`cancel ${order.order_id}`),
+      amend: (order: Order, change: object) => ask(`amend ${order.orderId} ${JSON.stringify(change)}`),
+      cancel: (order: Order) => ask(`cancel ${order.orderId}`),
     },
     markets: {
       instrument: () => ({ exchange: 'tessera', tick: '0.01' }),
@@ -129,9 +131,9 @@ describe('orders on the chart', () => {
     set({
       openOrders: [
         orderOf({}),
-        orderOf({ order_id: '2', side: 'SELL', pair_id: '3', price: '52000' }),
-        orderOf({ order_id: '3', side: 'SELL', type: 'STOP_LOSS', pair_id: '2', price: '47900', trigger_price: '48000' }),
-        orderOf({ order_id: '4', id: 'tessera/ETHUSDT/spot' }),
+        orderOf({ orderId: '2', side: 'SELL', pairId: '3', price: '52000' }),
+        orderOf({ orderId: '3', side: 'SELL', type: 'STOP_LOSS', pairId: '2', price: '47900', triggerPrice: '48000' }),
+        orderOf({ orderId: '4', instrumentId: 'tessera/ETHUSDT/spot' }),
       ],
     });
     attach();
@@ -145,7 +147,7 @@ describe('orders on the chart', () => {
   });
 
   it('say what is left of them, without the lots that self-trade prevention took', () => {
-    set({ openOrders: [orderOf({ prevented_qty: '0.05' })] });
+    set({ openOrders: [orderOf({ preventedQty: '0.05' })] });
     attach();
     expect(lines[0]?.label).toBe('line side.BUY type.LIMIT 0.15');
   });
@@ -249,7 +251,7 @@ describe("the chart's menu", () => {
 
   it('hands the order to the ticket', () => {
     ordersOverlay.actionsAt?.({ instrumentId, price: '51000' }, services)[0]?.run();
-    expect(JSON.parse(told[0] ?? '')).toMatchObject({ side: 'BUY', type: 'STOP_MARKET', trigger_price: '51000' });
+    expect(JSON.parse(told[0] ?? '')).toMatchObject({ side: 'BUY', type: 'STOP_MARKET', triggerPrice: '51000' });
     expect(told[1]).toBe('ask BUY');
   });
 });

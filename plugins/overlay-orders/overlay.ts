@@ -18,7 +18,7 @@ export const ordersOverlay = defineChartOverlay<typeof requires>({
     const { instrumentId, interval } = surface;
     const hand = new OrderHand(services);
     const t = (key: string, params?: Readonly<Record<string, string | number>>): string => texts.t('overlay-orders', key, params);
-    const isHere = ({ id }: { readonly id: string }): boolean => id === instrumentId;
+    const isHere = (one: { readonly instrumentId: string }): boolean => one.instrumentId === instrumentId;
     const stops = [
       // The menu's sides go by the last price; a window of charts alone has nobody else who asks for it.
       markets.watchTickers(),

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
-import type { ApiAccountView, BalanceView } from '../../core/contract/client-services.ts';
+import type { AccountBalance, ApiAccount } from '../../core/contract/client-services.ts';
 import { balanceRows, decimalsByAsset } from './balance-rows.ts';
 
-const account = (api_id: number, name: string): ApiAccountView => ({
-  api_id,
+const account = (apiId: number, name: string): ApiAccount => ({
+  apiId,
   name,
   exchange: 'aurora',
   permissions: ['spot'],
-  create_time: 0,
-  update_time: 0,
+  createdMs: 0,
+  updatedMs: 0,
   may: ['see', 'report', 'reduce', 'trade', 'move'],
-  locked_at_vip: null,
+  lockedAtVip: null,
 });
-const balance = (api_id: number, asset: string, total: string): BalanceView => ({
+const balance = (apiId: number, asset: string, total: string): AccountBalance => ({
   exchange: 'aurora',
-  api_id,
-  account_type: 'spot',
+  apiId,
+  accountType: 'spot',
   asset,
   total,
   held: '0',
@@ -30,9 +30,9 @@ it('lists the selected accounts, by account and asset', () => {
 });
 
 it('lists the same asset once for each account of an api account', () => {
-  const types = (['usdm', 'spot'] as const).map((account_type): BalanceView => ({ ...balance(1, 'USDT', '7'), account_type }));
+  const types = (['usdm', 'spot'] as const).map((accountType): AccountBalance => ({ ...balance(1, 'USDT', '7'), accountType }));
   const isolated = ['ETHUSDT', 'BTCUSDT'].map(
-    (symbol): BalanceView => ({ ...balance(1, 'USDT', '8'), account_type: 'isolated_margin', symbol }),
+    (symbol): AccountBalance => ({ ...balance(1, 'USDT', '8'), accountType: 'isolated_margin', symbol }),
   );
   const rows = balanceRows([...types, ...isolated], accounts, [1], true);
   expect(rows.map(({ key }) => key)).toEqual([

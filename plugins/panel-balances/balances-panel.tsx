@@ -63,7 +63,7 @@ export const Panel = observer(function BalancesPanel({ services, config, updateC
         title: t('column.wallet'),
         width: 90,
         optional: true,
-        render: ({ account_type, symbol = '' }) => `${t(`wallet.${account_type}`)} ${symbol}`.trimEnd(),
+        render: ({ accountType, symbol = '' }) => `${t(`wallet.${accountType}`)} ${symbol}`.trimEnd(),
       },
     ];
   }, [t, markets, decimalsKey]);

@@ -10,7 +10,7 @@ const segment = { tool: 'segment', points: [point, { timeMs: 120_000, price: 110
 
 async function makeStore(saved: unknown = null) {
   const api = new FakeApi({
-    documentGet: () => (saved === null ? null : { key: 'x', revision: 1, update_time: 0, content: saved }),
+    documentGet: () => (saved === null ? null : { key: 'x', revision: 1, updatedMs: 0, content: saved }),
     documentSave: ({ body }) => ({ revision: (body as { revision: number }).revision + 1 }),
   });
   const documents = new DocumentsStore(api, new FakeTimers(), { onConflict: () => undefined, onFailure: () => undefined });

@@ -1,4 +1,4 @@
-import type { OrderView } from '../../core/contract/client-services.ts';
+import type { Order } from '../../core/contract/client-services.ts';
 import type { OrderSide } from '../../core/domain/orders/order.ts';
 import type { ClickKind } from '../../core/domain/orders/order-safety.ts';
 import type { LadderLine } from './ladder-model.ts';
@@ -9,7 +9,7 @@ export interface LadderKeyParts {
   readonly armed: boolean;
   readonly pick: (line: LadderLine) => void;
   readonly place: (side: OrderSide, kind: ClickKind, line: LadderLine) => void;
-  readonly cancel: (orders: readonly OrderView[]) => void;
+  readonly cancel: (orders: readonly Order[]) => void;
 }
 
 export interface PressedKey {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderView } from '../../core/contract/client-services.ts';
+import type { Order } from '../../core/contract/client-services.ts';
 import { buildLadder, buildPriceLadder, centredTop, type LadderInput, type LadderLine, qtyText, valueText } from './ladder-model.ts';
 import { fixedFactorOf, groupingSteps, PriceGrid } from './price-grid.ts';
 
@@ -17,8 +17,8 @@ const book = {
     ['100.11', '5'],
   ],
 } as const;
-const order = (side: 'BUY' | 'SELL', price: string, qty = '1', filled = '0'): OrderView =>
-  ({ side, price, qty, filled_qty: filled, prevented_qty: '0', type: 'LIMIT', status: 'UNFILLED' }) as OrderView;
+const order = (side: 'BUY' | 'SELL', price: string, qty = '1', filled = '0'): Order =>
+  ({ side, price, qty, filledQty: filled, preventedQty: '0', type: 'LIMIT', status: 'UNFILLED' }) as Order;
 const input = (change: Partial<LadderInput> = {}): LadderInput => ({
   ...book,
   grid,

@@ -1,6 +1,6 @@
+import type { Order } from '../../core/contract/client-services.ts';
 import { fromUnits, toUnits } from '../../core/domain/numbers/decimal.ts';
 import type { OrderSide } from '../../core/domain/orders/order.ts';
-import type { OrderView } from '../../schemas/wire/order.ts';
 import type { PriceGrid } from './price-grid.ts';
 
 /** Decimals in which quantities are added up: as fine as any ledger's. */
@@ -13,7 +13,7 @@ export interface OwnLine {
   /** What is still open of them, in units of `qtyScale`. */
   readonly buy: bigint;
   readonly sell: bigint;
-  readonly orders: readonly OrderView[];
+  readonly orders: readonly Order[];
 }
 
 /** One line of the ladder. Quantities are in units of `qtyScale`, values in those times price steps. */
@@ -64,7 +64,7 @@ export interface LadderInput {
   readonly decimals: number;
   /** What the bars show. */
   readonly bars: Measure | 'qty';
-  readonly orders: readonly OrderView[];
+  readonly orders: readonly Order[];
 }
 
 /** The best `rows` lines of each side. */
@@ -105,13 +105,11 @@ export function lineKey(key: number, step: number, side: OrderSide): number {
 }
 
 /** True for an order that stands in the book; waiting ones do not. */
-export const isResting = (order: OrderView): boolean => order.price !== null && order.type === 'LIMIT' && order.status !== 'WAITING';
+export const isResting = (order: Order): boolean => order.price !== null && order.type === 'LIMIT' && order.status !== 'WAITING';
 
 /** What is open of an order, in units of `qtyScale`. */
-export const openUnits = (order: OrderView): bigint =>
-  (toUnits(order.qty ?? '0', qtyScale) ?? 0n) -
-  (toUnits(order.filled_qty, qtyScale) ?? 0n) -
-  (toUnits(order.prevented_qty, qtyScale) ?? 0n);
+export const openUnits = (order: Order): bigint =>
+  (toUnits(order.qty ?? '0', qtyScale) ?? 0n) - (toUnits(order.filledQty, qtyScale) ?? 0n) - (toUnits(order.preventedQty, qtyScale) ?? 0n);
 
 function ladderOf(input: LadderInput, wanted: (key: number, count: number, side: OrderSide) => boolean): Ladder {
   const own = ownLines(input);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderView } from '../../core/contract/client-services.ts';
+import type { Order } from '../../core/contract/client-services.ts';
 import type { CanvasFrame } from '../../core/ui/index.ts';
 import { gutterOf, type LadderMode } from './ladder-geometry.ts';
 import { type LadderPaint, paintLadder } from './ladder-painter.ts';
@@ -26,8 +26,8 @@ function textsOf(mode: LadderMode, width: number, hasOwn: boolean): readonly Tex
   scene.takeLast('61270.50');
   scene.takeLast('61270.57');
   if (hasOwn) {
-    const own = { order_id: '7', side: 'BUY', price: '61270.55', qty: '0.12345', filled_qty: '0', prevented_qty: '0' };
-    scene.orders = [own as OrderView];
+    const own = { orderId: '7', side: 'BUY', price: '61270.55', qty: '0.12345', filledQty: '0', preventedQty: '0' };
+    scene.orders = [own as Order];
   }
   scene.compose(width, height, rowHeight, hasOwn ? gutterOf(width) : 0);
   const texts: Text[] = [];

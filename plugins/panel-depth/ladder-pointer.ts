@@ -1,4 +1,4 @@
-import type { OrderView } from '../../core/contract/client-services.ts';
+import type { Order } from '../../core/contract/client-services.ts';
 import type { OrderSide } from '../../core/domain/orders/order.ts';
 import type { ClickKind } from '../../core/domain/orders/order-safety.ts';
 import type { CanvasPointer } from '../../core/ui/index.ts';
@@ -11,8 +11,8 @@ export interface LadderActions {
   readonly hit: (x: number, y: number) => LadderHit | null;
   readonly pick: (line: LadderLine) => void;
   readonly place: (side: OrderSide, kind: ClickKind, line: LadderLine) => void;
-  readonly cancel: (orders: readonly OrderView[]) => void;
-  readonly amend: (orders: readonly OrderView[], line: LadderLine) => void;
+  readonly cancel: (orders: readonly Order[]) => void;
+  readonly amend: (orders: readonly Order[], line: LadderLine) => void;
   readonly hover: (line: LadderLine | null) => void;
   /** Line to which own orders are being dragged; null: none. */
   readonly target: (line: LadderLine | null) => void;
@@ -29,7 +29,7 @@ const middleButton = 1;
  */
 export class LadderPointer {
   readonly #actions: LadderActions;
-  #dragged: { readonly orders: readonly OrderView[]; readonly x: number; readonly y: number } | null = null;
+  #dragged: { readonly orders: readonly Order[]; readonly x: number; readonly y: number } | null = null;
 
   constructor(actions: LadderActions) {
     this.#actions = actions;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OrderView } from '../../core/contract/client-services.ts';
+import type { Order } from '../../core/contract/client-services.ts';
 import type { CanvasPointer } from '../../core/ui/index.ts';
 import { bandHeight } from './ladder-geometry.ts';
 import { LadderKeys } from './ladder-keys.ts';
@@ -7,7 +7,7 @@ import { LadderPointer } from './ladder-pointer.ts';
 import { LadderScene, type SceneSettings } from './ladder-scene.ts';
 
 const both: SceneSettings = { mode: 'both', measure: 'total', bars: 'measure', factor: 1, decimals: 2 };
-const own = { order_id: '7', side: 'BUY', price: '99.97', qty: '2', filled_qty: '0', prevented_qty: '0' } as OrderView;
+const own = { orderId: '7', side: 'BUY', price: '99.97', qty: '2', filledQty: '0', preventedQty: '0' } as Order;
 const [width, height, row, gutter] = [300, 270, 20, 50];
 
 function sceneOf(settings: SceneSettings = both): LadderScene {
@@ -110,8 +110,8 @@ describe('pointer and keys on the ladder', () => {
     hit: (x, y) => scene.hit(x, y),
     pick: (line) => said.push(`pick ${line.price}`),
     place: (side, kind, line) => said.push(`${side} ${kind} ${line.price}`),
-    cancel: (orders) => said.push(`cancel ${orders.map((order) => order.order_id)}`),
-    amend: (orders, line) => said.push(`amend ${orders.map((order) => order.order_id)} to ${line.price}`),
+    cancel: (orders) => said.push(`cancel ${orders.map((order) => order.orderId)}`),
+    amend: (orders, line) => said.push(`amend ${orders.map((order) => order.orderId)} to ${line.price}`),
     hover: () => undefined,
     target: () => undefined,
   });

@@ -1,4 +1,4 @@
-import type { OrderView } from '../../core/contract/client-services.ts';
+import type { Order } from '../../core/contract/client-services.ts';
 import type { OrderSide } from '../../core/domain/orders/order.ts';
 import { withCursorLine } from './ladder-cursor.ts';
 import {
@@ -45,7 +45,7 @@ export class LadderScene {
   readonly grid: PriceGrid;
   bids: Levels = [];
   asks: Levels = [];
-  orders: readonly OrderView[] = [];
+  orders: readonly Order[] = [];
   last: string | null = null;
   /** Where the last price came from. */
   lastTone: 'up' | 'down' | 'none' = 'none';

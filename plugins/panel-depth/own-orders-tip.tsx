@@ -1,10 +1,10 @@
-import type { OrderView } from '../../core/contract/client-services.ts';
+import type { Order } from '../../core/contract/client-services.ts';
 import { formatDecimal, SideText, useText } from '../../core/ui/index.ts';
 import styles from './depth-panel.module.css';
 import { openUnits, qtyText } from './ladder-model.ts';
 
 export interface OwnOrdersTipProps {
-  readonly orders: readonly OrderView[];
+  readonly orders: readonly Order[];
   /** Top and bottom edge of the line in px, and the height it stands in: the tip goes where there is room. */
   readonly top: number;
   readonly bottom: number;
@@ -17,7 +17,7 @@ export function OwnOrdersTip({ orders, top, bottom, height }: OwnOrdersTipProps)
   return (
     <ul className={styles.tip} style={bottom > height * 0.6 ? { bottom: height - top } : { top: bottom }} aria-hidden="true">
       {orders.map((order) => (
-        <li key={`${order.api_id} ${order.order_id}`}>
+        <li key={`${order.apiId} ${order.orderId}`}>
           <SideText side={order.side} />{' '}
           {t('tip', { qty: formatDecimal(qtyText(openUnits(order))), price: formatDecimal(order.price ?? '') })}
         </li>

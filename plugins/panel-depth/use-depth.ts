@@ -53,7 +53,7 @@ export function useOwnMarket(
       invalidate();
     });
     const stopOrders = autorun(() => {
-      scene.orders = services.accounts.openOrders.filter((order) => order.id === instrument.id && isResting(order));
+      scene.orders = services.accounts.openOrders.filter((order) => order.instrumentId === instrument.id && isResting(order));
       invalidate();
     });
     return () => {

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import type { IndexView, TickerView } from '../../core/contract/client-services.ts';
+import type { IndexView, Ticker } from '../../core/contract/client-services.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
@@ -25,7 +25,7 @@ export const IndexCell = observer(function IndexCell({ markets, one }: IndexCell
 });
 
 /** How far the middle of the market's book is from the index. */
-export function DeviationCell({ index, ticker }: { readonly index: IndexView | null; readonly ticker: TickerView | null }) {
+export function DeviationCell({ index, ticker }: { readonly index: IndexView | null; readonly ticker: Ticker | null }) {
   const t = useText('ui');
   return (
     <span className={styles.flat} title={t('index.deviation')}>

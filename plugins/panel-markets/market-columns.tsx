@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { DragEvent, ReactNode } from 'react';
-import type { TickerView } from '../../core/contract/client-services.ts';
+import type { Ticker } from '../../core/contract/client-services.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { addDecimals, decimalsOf } from '../../core/domain/numbers/decimal.ts';
@@ -34,7 +34,7 @@ const number = { align: 'right', live: true, descendingFirst: true, compare: kee
 
 export function marketColumns({ services, favourites, sparklines, t, codes, room, draggable }: ColumnParts): Column<ListRow>[] {
   const { markets } = services;
-  type Value = (one: Instrument, ticker: TickerView | null) => ReactNode;
+  type Value = (one: Instrument, ticker: Ticker | null) => ReactNode;
   const cell = (render: Value) => (row: ListRow) => (isGroup(row) ? null : render(row, markets.ticker(row.id)));
   const figure = (id: SortColumn, width: number, optional: boolean, render: Value): Column<ListRow> => ({
     ...{ id, title: t(`column.${id}`), width, least: width - 4, optional, render: cell(render), ...number },
@@ -60,7 +60,7 @@ export function marketColumns({ services, favourites, sparklines, t, codes, room
       )),
     },
     figure('last', 70, false, (one, ticker) => <Price value={ticker?.last ?? null} step={one.tick} />),
-    figure('change', 60, false, (_, ticker) => changeText(changePercent(ticker?.open_24h ?? null, ticker?.last ?? null))),
+    figure('change', 60, false, (_, ticker) => changeText(changePercent(ticker?.open24h ?? null, ticker?.last ?? null))),
     figure('index', 76, true, (one) => <IndexCell markets={markets} one={one} />),
     figure('deviation', 60, !wide, (one, ticker) => <DeviationCell index={markets.index(one.id)} ticker={ticker} />),
     {
@@ -71,11 +71,11 @@ export function marketColumns({ services, favourites, sparklines, t, codes, room
       render: cell((one) => <Sparkline store={sparklines} id={one.id} />),
     },
     figure('changeAmount', 76, !wide, (one, ticker) => amountText(one, ticker)),
-    figure('high', 76, !wide, (one, ticker) => <Price value={ticker?.high_24h ?? null} step={one.tick} />),
-    figure('low', 76, !wide, (one, ticker) => <Price value={ticker?.low_24h ?? null} step={one.tick} />),
-    figure('volume', 64, !wide, (_, ticker) => <span className={styles.flat}>{formatCompact(ticker?.volume_24h ?? '0')}</span>),
+    figure('high', 76, !wide, (one, ticker) => <Price value={ticker?.high24h ?? null} step={one.tick} />),
+    figure('low', 76, !wide, (one, ticker) => <Price value={ticker?.low24h ?? null} step={one.tick} />),
+    figure('volume', 64, !wide, (_, ticker) => <span className={styles.flat}>{formatCompact(ticker?.volume24h ?? '0')}</span>),
     figure('quoteVolume', 64, room === 'narrow', (_, ticker) => (
-      <span className={styles.flat}>{formatCompact(ticker?.quote_volume_24h ?? '0')}</span>
+      <span className={styles.flat}>{formatCompact(ticker?.quoteVolume24h ?? '0')}</span>
     )),
   ];
 }
@@ -85,9 +85,9 @@ function changeText(change: ReturnType<typeof changePercent>) {
   return <span className={tone}>{change?.text ?? '–'}</span>;
 }
 
-function amountText(one: Instrument, ticker: TickerView | null) {
-  if (ticker === null || ticker.last === null || ticker.open_24h === null) return <span className={styles.flat}>–</span>;
-  const change = addDecimals(ticker.last, `-${ticker.open_24h}`);
+function amountText(one: Instrument, ticker: Ticker | null) {
+  if (ticker === null || ticker.last === null || ticker.open24h === null) return <span className={styles.flat}>–</span>;
+  const change = addDecimals(ticker.last, `-${ticker.open24h}`);
   const sign = change.startsWith('-') ? -1 : /[1-9]/.test(change) ? 1 : 0;
   const text = formatDecimal(change, decimalsOf(one.tick));
   return <span className={sign === 0 ? styles.flat : sign > 0 ? styles.up : styles.down}>{sign > 0 ? `+${text}` : text}</span>;

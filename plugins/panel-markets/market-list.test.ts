@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { TickerView } from '../../core/contract/client-services.ts';
+import type { Ticker } from '../../core/contract/client-services.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { MarketIndex } from './market-index.ts';
 import { groupMarkets, isGroup, rankOf, rowKeyOf, sortMarkets } from './market-list.ts';
 
 const market = (exchange: string, symbol: string): Instrument =>
   ({ id: `${exchange}/${symbol}/spot`, exchange, symbol, base: symbol, quote: 'USDT', accountType: 'spot' }) as Instrument;
-const ticker = (last: string | null, open: string | null = '100', volume = '1'): TickerView =>
-  ({ last, open_24h: open, high_24h: '120', low_24h: '90', volume_24h: volume, quote_volume_24h: '5' }) as TickerView;
+const ticker = (last: string | null, open: string | null = '100', volume = '1'): Ticker =>
+  ({ last, open24h: open, high24h: '120', low24h: '90', volume24h: volume, quoteVolume24h: '5' }) as Ticker;
 
 describe('the order of markets', () => {
   const markets = [market('b', 'A'), market('a', 'C'), market('a', 'B'), market('a', 'A')];
-  const tickers: Readonly<Record<string, TickerView>> = {
+  const tickers: Readonly<Record<string, Ticker>> = {
     'b/A/spot': ticker('105'),
     'a/C/spot': ticker('1000', '1000'),
     'a/B/spot': ticker(null, null),

@@ -1,4 +1,4 @@
-import type { IndexView, TickerView } from '../../core/contract/client-services.ts';
+import type { IndexView, Ticker } from '../../core/contract/client-services.ts';
 import type { AccountType, Instrument } from '../../core/domain/markets/instrument.ts';
 import { midPrice } from '../../core/domain/markets/reference-price.ts';
 import type { SortOrder } from '../../core/ui/index.ts';
@@ -34,7 +34,7 @@ export type SortColumn = (typeof sortColumns)[number];
 
 /** What is known of a market. */
 export interface MarketFigures {
-  readonly ticker: TickerView | null;
+  readonly ticker: Ticker | null;
   readonly index: IndexView | null;
 }
 
@@ -43,7 +43,7 @@ export function rankOf(column: SortColumn, { ticker, index }: MarketFigures): nu
   const value = (text: string | null | undefined): number => (text == null ? Number.NEGATIVE_INFINITY : Number(text));
   if (column === 'index') return value(index?.price);
   if (ticker === null) return Number.NEGATIVE_INFINITY;
-  const { last, open_24h: open } = ticker;
+  const { last, open24h: open } = ticker;
   switch (column) {
     case 'last':
       return value(last);
@@ -56,13 +56,13 @@ export function rankOf(column: SortColumn, { ticker, index }: MarketFigures): nu
     case 'changeAmount':
       return last === null || open === null ? Number.NEGATIVE_INFINITY : Number(last) - Number(open);
     case 'high':
-      return value(ticker.high_24h);
+      return value(ticker.high24h);
     case 'low':
-      return value(ticker.low_24h);
+      return value(ticker.low24h);
     case 'volume':
-      return value(ticker.volume_24h);
+      return value(ticker.volume24h);
     case 'quoteVolume':
-      return value(ticker.quote_volume_24h);
+      return value(ticker.quoteVolume24h);
     default:
       return 0;
   }

@@ -48,7 +48,7 @@ const services = {
   markets: {
     instruments,
     loading: false,
-    ticker: () => ({ last: '101', open_24h: '100', high_24h: '102', low_24h: '99', volume_24h: '5', quote_volume_24h: '500' }),
+    ticker: () => ({ last: '101', open24h: '100', high24h: '102', low24h: '99', volume24h: '5', quoteVolume24h: '500' }),
     watchTickers: () => () => undefined,
     index: () => null,
     watchIndexes: () => () => undefined,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { TradeView } from '../../core/contract/client-services.ts';
+import type { MarketTrade } from '../../core/contract/client-services.ts';
 import { type FlowWindow, flowWindows } from '../../core/domain/markets/flow-window.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
@@ -21,7 +21,7 @@ const intervalMs: Readonly<Record<FlowWindow, number>> = {
 export interface FlowChartsProps {
   readonly model: FlowModel;
   readonly totals: FlowTotals;
-  readonly trades: readonly TradeView[];
+  readonly trades: readonly MarketTrade[];
   /** The model changes in place: this says when. */
   readonly round: number;
   readonly instrument: Instrument;
@@ -36,7 +36,7 @@ export function FlowCharts({ model, totals, trades, round, instrument, window }:
   const lengthMs = intervalMs[window];
   const marks = useMemo(() => {
     const from = bigFrom(totals);
-    return trades.filter((trade) => isBig(trade, from)).map(({ time, side }) => ({ timeMs: time, side }));
+    return trades.filter((trade) => isBig(trade, from)).map(({ timeMs, side }) => ({ timeMs: timeMs, side }));
   }, [trades, totals]);
 
   const drawDelta = useCallback(

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
+import type { MarketTrade, TradeFlow } from '../../core/contract/client-services.ts';
 import { toUnits } from '../../core/domain/numbers/decimal.ts';
 import { readTrades } from '../../core/simulation/recordings/trade-recording.ts';
-import type { TradeFlowView, TradeView } from '../../schemas/wire/market.ts';
 import { RecordingFiles } from '../../server/market/recording-files.ts';
 import { madeSet } from '../../tests/kit/recordings/recorded-sets.ts';
 import { atLeast, bigFrom, FlowModel, isBig, volumeText } from './flow-model.ts';
 
 const minuteMs = 60_000;
-const empty: TradeFlowView = { since: null, step: '1', last_trade_id: '', last_time: 0, buckets: [], profile: [] };
+const empty: TradeFlow = { since: null, step: '1', lastTradeId: '', lastTimeMs: 0, buckets: [], profile: [] };
 const noonMs = 1_700_049_600_000;
-const trade = (id: number, side: 'BUY' | 'SELL', qty: string, price = '100.5', time = noonMs + id * 1_000): TradeView => ({
-  ...{ trade_id: String(id), side, qty, price, time },
+const trade = (id: number, side: 'BUY' | 'SELL', qty: string, price = '100.5', timeMs = noonMs + id * 1_000): MarketTrade => ({
+  ...{ tradeId: String(id), side, qty, price, timeMs },
 });
 
-async function recorded(): Promise<readonly TradeView[]> {
-  const trades: TradeView[] = [];
+async function recorded(): Promise<readonly MarketTrade[]> {
+  const trades: MarketTrade[] = [];
   for await (const { timeMs, takerSide, price, qty, tradeId } of readTrades(
     new RecordingFiles(madeSet.folder),
     `${madeSet.book.folder}/trades.csv.gz`,
   )) {
-    trades.push({ trade_id: tradeId, side: takerSide, price, qty, time: timeMs });
+    trades.push({ tradeId: tradeId, side: takerSide, price, qty, timeMs: timeMs });
   }
   return trades;
 }
@@ -43,8 +43,8 @@ describe('the order flow', () => {
   });
 
   it('goes on from the sums of the server, and counts no trade twice', () => {
-    const view: TradeFlowView = {
-      ...{ since: noonMs, step: '1', last_trade_id: '9', last_time: noonMs + 9_000 },
+    const view: TradeFlow = {
+      ...{ since: noonMs, step: '1', lastTradeId: '9', lastTimeMs: noonMs + 9_000 },
       buckets: [[noonMs, minuteMs, '3', '1', 9]],
       profile: [['100', '3', '1']],
     };
@@ -77,7 +77,7 @@ describe('the order flow', () => {
 
   it('filters by size and marks what is ten times the average', () => {
     const trades = [trade(3, 'BUY', '0.5'), trade(2, 'SELL', '0.05'), trade(1, 'BUY', '0.5000')];
-    expect(atLeast(trades, '0.5').map((one) => one.trade_id)).toEqual(['3', '1']);
+    expect(atLeast(trades, '0.5').map((one) => one.tradeId)).toEqual(['3', '1']);
     expect(atLeast(trades, '')).toBe(trades);
     const from = bigFrom({ buy: 1_000_000_000_000n, sell: 0n, trades: 20 });
     expect(volumeText(from ?? 0n)).toBe('0.5');

@@ -1,5 +1,5 @@
+import type { MarketTrade, TradeFlow } from '../../core/contract/client-services.ts';
 import { fromUnits, multiplyDecimals, toUnits } from '../../core/domain/numbers/decimal.ts';
-import type { TradeFlowView, TradeView } from '../../schemas/wire/market.ts';
 
 /** Decimals in which volumes are added up. */
 const scale = 12;
@@ -47,19 +47,19 @@ export class FlowModel {
   #lastTimeMs: number;
   #lastId: string;
 
-  constructor(view: TradeFlowView) {
+  constructor(view: TradeFlow) {
     this.sinceMs = view.since;
     this.step = view.step;
     this.#stepUnits = units(view.step);
-    this.#lastTimeMs = view.last_time;
-    this.#lastId = view.last_trade_id;
+    this.#lastTimeMs = view.lastTimeMs;
+    this.#lastId = view.lastTradeId;
     for (const [openMs, , buy, sell, trades] of view.buckets)
       this.#buckets.set(openMs, { openMs, buy: units(buy), sell: units(sell), trades });
     for (const [price, buy, sell] of view.profile) this.#lines.set(this.#line(price), { buy: units(buy), sell: units(sell) });
   }
 
   /** Takes the newest trades, newest first as the feed has them; true when any was new. */
-  add(trades: readonly TradeView[]): boolean {
+  add(trades: readonly MarketTrade[]): boolean {
     const known = trades.findIndex((trade) => !this.#isNew(trade));
     const fresh = (known < 0 ? trades : trades.slice(0, known)).toReversed();
     for (const trade of fresh) this.#count(trade);
@@ -108,10 +108,10 @@ export class FlowModel {
     return { lines, step };
   }
 
-  #count({ price, qty, side, time, trade_id }: TradeView): void {
-    this.#lastTimeMs = time;
-    this.#lastId = trade_id;
-    const openMs = time - (time % minuteMs);
+  #count({ price, qty, side, timeMs, tradeId }: MarketTrade): void {
+    this.#lastTimeMs = timeMs;
+    this.#lastId = tradeId;
+    const openMs = timeMs - (timeMs % minuteMs);
     const bucket = this.#buckets.get(openMs) ?? { openMs, buy: 0n, sell: 0n, trades: 0 };
     const [buy, sell] = side === 'BUY' ? [units(qty), 0n] : [0n, units(qty)];
     bucket.buy += buy;
@@ -122,9 +122,9 @@ export class FlowModel {
   }
 
   /** Ids of one moment grow in length and then in letters. */
-  #isNew({ time, trade_id }: TradeView): boolean {
-    if (time !== this.#lastTimeMs) return time > this.#lastTimeMs;
-    return trade_id.length - this.#lastId.length > 0 || (trade_id.length === this.#lastId.length && trade_id > this.#lastId);
+  #isNew({ timeMs, tradeId }: MarketTrade): boolean {
+    if (timeMs !== this.#lastTimeMs) return timeMs > this.#lastTimeMs;
+    return tradeId.length - this.#lastId.length > 0 || (tradeId.length === this.#lastId.length && tradeId > this.#lastId);
   }
 
   #line(price: string): number {
@@ -155,10 +155,10 @@ const bigTimes = 10n;
 export const bigFrom = ({ buy, sell, trades }: FlowTotals): bigint | null =>
   trades === 0 ? null : ((buy + sell) * bigTimes) / BigInt(trades);
 
-export const isBig = (trade: TradeView, from: bigint | null): boolean => from !== null && from > 0n && units(trade.qty) >= from;
+export const isBig = (trade: MarketTrade, from: bigint | null): boolean => from !== null && from > 0n && units(trade.qty) >= from;
 
 /** Trades of at least a quantity; an empty filter lets all pass. */
-export function atLeast(trades: readonly TradeView[], qty: string): readonly TradeView[] {
+export function atLeast(trades: readonly MarketTrade[], qty: string): readonly MarketTrade[] {
   const least = units(qty);
   return least === 0n ? trades : trades.filter((trade) => units(trade.qty) >= least);
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { TradeView } from '../../core/contract/client-services.ts';
+import type { MarketTrade } from '../../core/contract/client-services.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import { type Column, DataTable, EmptyState, formatDecimal, Price, Quantity, TimeText, useText } from '../../core/ui/index.ts';
@@ -7,7 +7,7 @@ import { atLeast, bigFrom, type FlowTotals, isBig, volumeText } from './flow-mod
 import styles from './order-flow.module.css';
 
 export interface FlowTapeProps {
-  readonly trades: readonly TradeView[];
+  readonly trades: readonly MarketTrade[];
   readonly totals: FlowTotals;
   /** Smallest quantity shown; empty for all. */
   readonly size: string;
@@ -23,7 +23,7 @@ export function FlowTape({ trades, totals, size, instrument, onPick }: FlowTapeP
   const fromText = from === null ? '–' : formatDecimal(volumeText(from), decimalsOf(instrument.lot));
   // The threshold moves with every trade; cells are drawn anew only when its text does.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `fromText` stands for `from`
-  const columns = useMemo<Column<TradeView>[]>(
+  const columns = useMemo<Column<MarketTrade>[]>(
     () => [
       {
         id: 'price',
@@ -46,17 +46,17 @@ export function FlowTape({ trades, totals, size, instrument, onPick }: FlowTapeP
         align: 'right',
         render: (trade) => <Quantity value={trade.qty} step={instrument.lot} />,
       },
-      { id: 'time', title: t('time'), width: 64, align: 'right', render: (trade) => <TimeText timeMs={trade.time} /> },
+      { id: 'time', title: t('time'), width: 64, align: 'right', render: (trade) => <TimeText timeMs={trade.timeMs} /> },
     ],
     [t, instrument, fromText],
   );
   return (
     <div className={styles.tape}>
-      <DataTable<TradeView>
+      <DataTable<MarketTrade>
         label={t('tape', { symbol: instrument.symbol })}
         rows={rows}
         columns={columns}
-        rowKey={(trade) => trade.trade_id}
+        rowKey={(trade) => trade.tradeId}
         onActivate={(trade) => onPick(trade.price)}
         empty={<EmptyState icon="trades" text={t(trades.length === 0 ? 'noTrades' : 'noneOfSize')} />}
       />

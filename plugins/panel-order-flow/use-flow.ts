@@ -1,7 +1,6 @@
 import { reaction } from 'mobx';
 import { useEffect, useState } from 'react';
-import type { TradeView } from '../../core/contract/client-services.ts';
-import { marketOf } from '../../core/contract/market-of.ts';
+import type { MarketTrade } from '../../core/contract/client-services.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 import type { FlowWindow } from '../../core/domain/markets/flow-window.ts';
 import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
@@ -16,7 +15,7 @@ const reloadEveryMs = 60_000;
 
 export interface FlowState {
   readonly model: FlowModel | null;
-  readonly trades: readonly TradeView[];
+  readonly trades: readonly MarketTrade[];
   /** Grows with every change of the model, which is changed in place. */
   readonly round: number;
   readonly failed: boolean;
@@ -44,7 +43,7 @@ export function useFlow(
     const feed = feeds.trades(id);
     const show = (failed: boolean): void => setState((last) => ({ model, trades: feed.trades, round: last.round + 1, failed }));
     const load = async (): Promise<void> => {
-      const reply = await api.call('tradeFlow', { query: { ...marketOf(id), window } });
+      const reply = await api.call('tradeFlow', { query: { instrumentId: id, window } });
       if (left) return;
       if (reply.ok) model = new FlowModel(reply.value);
       model?.add(feed.trades);

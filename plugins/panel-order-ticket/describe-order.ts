@@ -1,4 +1,4 @@
-import type { OrderView } from '../../core/contract/client-services.ts';
+import type { Order } from '../../core/contract/client-services.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import type { OrderSide } from '../../core/domain/orders/order.ts';
@@ -40,11 +40,11 @@ export const withheldText = ({ field, key, params }: FieldProblem, t: Translate)
   t('sync.withheld', { field: t(`field.${field}`), reason: t(`error.${key}`, params) });
 
 /** An order at its exchange in a few words: side and size, then its price, or its kind where it has none. */
-export function orderText({ side, qty, quote_amount, price, type }: OrderView, { base, quote, tick }: Instrument, t: Translate): string {
+export function orderText({ side, qty, quoteAmount, price, type }: Order, { base, quote, tick }: Instrument, t: Translate): string {
   const size =
-    quote_amount === null
+    quoteAmount === null
       ? t(`submitQty.${side}`, { qty: formatDecimal(qty ?? ''), asset: base })
-      : t(`submitFor.${side}`, { asset: base, amount: `${formatDecimal(quote_amount)} ${quote}` });
+      : t(`submitFor.${side}`, { asset: base, amount: `${formatDecimal(quoteAmount)} ${quote}` });
   return `${size} · ${price === null ? t(`type.${type}`) : formatDecimal(price, decimalsOf(tick))}`;
 }
 

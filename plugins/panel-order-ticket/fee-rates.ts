@@ -25,11 +25,11 @@ export class FeeRates {
 
   /** Asks for a market at every exchange, so that those of linked accounts are here as well. What cannot be had stays as it was. */
   async load({ symbol, accountType }: Pick<Instrument, 'symbol' | 'accountType'>): Promise<void> {
-    const reply = await this.api.call('accountFees', { query: { symbol, account_type: accountType } });
+    const reply = await this.api.call('accountFees', { query: { symbol, accountType: accountType } });
     if (!reply.ok) return;
     runInAction(() => {
-      for (const { api_id, id, maker_fee, taker_fee } of reply.value)
-        this.known.set(`${api_id} ${id}`, { makerFee: maker_fee, takerFee: taker_fee });
+      for (const { apiId, instrumentId, makerFee, takerFee } of reply.value)
+        this.known.set(`${apiId} ${instrumentId}`, { makerFee: makerFee, takerFee: takerFee });
     });
   }
 }

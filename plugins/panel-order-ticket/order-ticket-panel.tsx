@@ -76,7 +76,7 @@ export const Panel = observer(function OrderTicketPanel({
   const account = services.accounts.accountFor(instrument.exchange, instrument.accountType);
   const exchange = services.markets.exchangeTitle(instrument.exchange);
   if (account === null) return <EmptyState icon="ticket" text={t('noAccount', { exchange })} />;
-  const access = services.accounts.may('trade', account.api_id);
+  const access = services.accounts.may('trade', account.apiId);
   if (access.outcome === 'locked') return <EmptyState icon="lock" text={t('lockedTrading', { exchange, level: access.minVip })} />;
   if (access.outcome === 'absent') return <EmptyState icon="lock" text={t('noTrading', { exchange })} />;
   // Nothing is drawn while another panel covers the ticket; its draft stays in the store.

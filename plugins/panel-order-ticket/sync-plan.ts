@@ -1,4 +1,4 @@
-import type { ApiAccountView } from '../../core/contract/client-services.ts';
+import type { ApiAccount } from '../../core/contract/client-services.ts';
 import { type Instrument, instrumentId } from '../../core/domain/markets/instrument.ts';
 import { addDecimals } from '../../core/domain/numbers/decimal.ts';
 import { dividedBy, floorTo, least, times } from './grid-math.ts';
@@ -12,7 +12,7 @@ import { quoteStep, valuationPrice } from './ticket-needs.ts';
 
 /** One account's part in an order that goes to several. */
 export interface PlannedOrder {
-  readonly account: ApiAccountView;
+  readonly account: ApiAccount;
   readonly instrument: Instrument;
   /** The ticket with this account's size. */
   readonly draft: TicketDraft;

@@ -1,5 +1,5 @@
 import { balanceOf } from '../../core/contract/balance-of.ts';
-import type { ApiAccountView } from '../../core/contract/client-services.ts';
+import type { ApiAccount } from '../../core/contract/client-services.ts';
 import type { Level } from '../../core/contract/market.ts';
 import { accountTrading } from '../../core/domain/accounts/account-key.ts';
 import type { MarginStanding } from '../../core/domain/clearing/order-needs.ts';
@@ -44,14 +44,14 @@ export type TicketSources = Pick<Services, 'accounts' | 'markets'> & { readonly 
 export function contextOf(
   { accounts, markets, rates }: TicketSources,
   instrument: Instrument,
-  account: ApiAccountView | null,
+  account: ApiAccount | null,
   book: TicketBook | null,
 ): TicketContext {
   const available = (asset: string): string | null => {
     if (account === null || accounts.loading) return null;
-    return balanceOf(accounts.balances, accountTrading(account.api_id, instrument), asset)?.available ?? '0';
+    return balanceOf(accounts.balances, accountTrading(account.apiId, instrument), asset)?.available ?? '0';
   };
-  const fees = account === null ? null : (rates?.of(account.api_id, instrument.id) ?? null);
+  const fees = account === null ? null : (rates?.of(account.apiId, instrument.id) ?? null);
   const ticker = markets.ticker(instrument.id);
   const index = markets.index(instrument.id);
   return {

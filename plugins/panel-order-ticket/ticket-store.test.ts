@@ -2,9 +2,9 @@ import { makeAutoObservable } from 'mobx';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { FakeApi } from '../../core/client/testing/fake-api.ts';
 import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
-import { balanceView, orderView } from '../../core/client/testing/views.ts';
+import { someBalance, someOrder } from '../../core/client/testing/views.ts';
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
-import type { DashboardState, OrderRequest, OrderView, TickerView } from '../../core/contract/client-services.ts';
+import type { DashboardState, Order, OrderIntent, Ticker } from '../../core/contract/client-services.ts';
 import type { Instrument, InstrumentTerms } from '../../core/domain/markets/instrument.ts';
 import { planText } from './describe-order.ts';
 import { defaultSettings } from './settings/ticket-settings.ts';
@@ -33,17 +33,17 @@ const market = (exchange: string, changes: Partial<InstrumentTerms> = {}): Instr
 });
 const tessera = market('tessera');
 const aurora = market('aurora', { lot: '0.01', minQty: '0.01' });
-const ticker = (id: string): TickerView => ({
-  id,
+const ticker = (instrumentId: string): Ticker => ({
+  instrumentId,
   last: '100',
   bid: '99.99',
   ask: '100.02',
-  open_24h: null,
-  high_24h: null,
-  low_24h: null,
-  volume_24h: '0',
-  quote_volume_24h: '0',
-  time: 0,
+  open24h: null,
+  high24h: null,
+  low24h: null,
+  volume24h: '0',
+  quoteVolume24h: '0',
+  timeMs: 0,
 });
 
 class MemoryStorage implements DraftStorage {
@@ -53,8 +53,8 @@ class MemoryStorage implements DraftStorage {
 }
 
 let storage: MemoryStorage;
-let sent: OrderRequest[];
-let answer: (request: OrderRequest) => Outcome<readonly OrderView[]>;
+let sent: OrderIntent[];
+let answer: (request: OrderIntent) => Outcome<readonly Order[]>;
 let dashboard: DashboardState;
 let store: TicketStore;
 /** Accounts that may not trade. */
@@ -62,13 +62,13 @@ let barred: number[];
 
 /** A ticket as a freshly loaded page makes it. */
 function open(): TicketStore {
-  const account = (api_id: number, exchange: string) => ({
-    api_id,
+  const account = (apiId: number, exchange: string) => ({
+    apiId,
     name: `my ${exchange}`,
     exchange,
     permissions: [],
-    create_time: 0,
-    update_time: 0,
+    createdMs: 0,
+    updatedMs: 0,
   });
   const apiAccounts = [account(7, 'tessera'), account(8, 'aurora'), account(9, 'closed')];
   const services = {
@@ -78,14 +78,14 @@ function open(): TicketStore {
       may: (_act: string, apiId: number) => (barred.includes(apiId) ? { outcome: 'absent' } : { outcome: 'granted' }),
       accountFor: (exchange: string) => apiAccounts.find((one) => one.exchange === exchange) ?? null,
       loading: false,
-      balances: [7, 8].flatMap((api_id) => [
-        balanceView('USDT', '5', { api_id, account_type: 'usdm' }),
-        balanceView('USDT', '1000', { api_id }),
-        balanceView('BTC', '3', { api_id }),
+      balances: [7, 8].flatMap((apiId) => [
+        someBalance('USDT', '5', { apiId, accountType: 'usdm' }),
+        someBalance('USDT', '1000', { apiId }),
+        someBalance('BTC', '3', { apiId }),
       ]),
       openOrders: [],
       endedOrders: [],
-      place: async (request: OrderRequest) => {
+      place: async (request: OrderIntent) => {
         sent.push(request);
         return answer(request);
       },
@@ -101,7 +101,7 @@ beforeEach(() => {
   storage = new MemoryStorage();
   sent = [];
   barred = [];
-  answer = () => accepted([orderView('11')]);
+  answer = () => accepted([someOrder('11')]);
   dashboard = makeAutoObservable({ syncMode: true, quickMode: true, syncRatio: 100 } as DashboardState);
   store = open();
   store.showInstrument(tessera);
@@ -111,7 +111,7 @@ describe('a ticket', () => {
   it('sends a good draft once, keeps the price and clears the size', async () => {
     store.change({ price: '100', qty: '1' });
     expect(await store.submit('BUY')).toMatchObject({ kind: 'sent', orders: [{ state: 'accepted' }] });
-    expect(sent).toMatchObject([{ side: 'BUY', price: '100', qty: '1', client_order_id: 'id-1', api_id: 7 }]);
+    expect(sent).toMatchObject([{ side: 'BUY', price: '100', qty: '1', clientOrderId: 'id-1', apiId: 7 }]);
     expect([store.draft.price, store.draft.qty, store.touched.has('qty')]).toEqual(['100', '', false]);
   });
 
@@ -286,7 +286,7 @@ describe('an order for several accounts', () => {
     expect(store.followers).toEqual([]);
     barred = [];
     await store.submit('BUY');
-    expect(sent.map(({ api_id, exchange, qty }) => [api_id, exchange, qty])).toEqual([
+    expect(sent.map(({ apiId, instrumentId, qty }) => [apiId, instrumentId.split('/')[0], qty])).toEqual([
       [7, 'tessera', '1.23456'],
       [8, 'aurora', '0.61'],
     ]);
@@ -308,7 +308,7 @@ describe('an order for several accounts', () => {
     store.change({ price: '100', qty: '0.5' });
     expect(store.plan[1]?.problem?.key).toBe('tooSmall');
     await store.submit('BUY');
-    expect(sent.map(({ api_id }) => api_id)).toEqual([7]);
+    expect(sent.map(({ apiId }) => apiId)).toEqual([7]);
   });
 
   it('is large when all its parts together are, and those left out do not count', async () => {
@@ -348,8 +348,8 @@ describe('an order for several accounts', () => {
     followAurora();
     store.change({ price: '100', qty: '1' });
     await store.submit('BUY');
-    expect(sent.map(({ api_id }) => api_id)).toEqual([7, 8]);
-    expect(store.plan.map(({ account }) => account.api_id)).toEqual([7]);
+    expect(sent.map(({ apiId }) => apiId)).toEqual([7, 8]);
+    expect(store.plan.map(({ account }) => account.apiId)).toEqual([7]);
     store.choose(8, true);
     store.showInstrument(aurora);
     store.showInstrument(tessera);
@@ -359,9 +359,9 @@ describe('an order for several accounts', () => {
   it('does not send again to one that has it when the own account was refused', async () => {
     followAurora();
     store.change({ price: '100', qty: '1' });
-    answer = ({ api_id }) => (api_id === 7 ? refused('ORDER_PRICE_OUT_OF_BAND') : accepted([orderView('12')]));
+    answer = ({ apiId }) => (apiId === 7 ? refused('ORDER_PRICE_OUT_OF_BAND') : accepted([someOrder('12')]));
     await store.submit('BUY');
-    expect(store.plan.map(({ account }) => account.api_id)).toEqual([7]);
+    expect(store.plan.map(({ account }) => account.apiId)).toEqual([7]);
   });
 
   it('keeps its accounts when the trader says so', async () => {
@@ -384,6 +384,6 @@ describe('an order for several accounts', () => {
     store = open();
     store.showInstrument(tessera);
     followAurora();
-    expect(store.plan.map(({ account }) => account.api_id)).toEqual([7]);
+    expect(store.plan.map(({ account }) => account.apiId)).toEqual([7]);
   });
 });

@@ -1,11 +1,10 @@
 import { computedStruct, makeAutoObservable, observableRef } from 'mobx';
 import type { AppError } from '../../core/contract/app-error.ts';
-import type { ApiAccountView } from '../../core/contract/client-services.ts';
+import type { ApiAccount, TicketTerms } from '../../core/contract/client-services.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { hasLimitPrice, type OrderSide } from '../../core/domain/orders/order.ts';
 import { OrderSender, type SentOrder } from '../../core/ui/order-sender.ts';
 import type { UiTimers } from '../../core/ui/ui-services.tsx';
-import type { TradeTemplateContent } from '../../schemas/wire/template.ts';
 import type { FillPreview } from './book-preview.ts';
 import { floorTo, middleOf, percentOf } from './grid-math.ts';
 import { legForms, type TicketField, ticketFields } from './order-forms.ts';
@@ -85,7 +84,7 @@ export class TicketStore {
   }
 
   /** The account that the ticket trades with; null without one at the exchange. */
-  get account(): ApiAccountView | null {
+  get account(): ApiAccount | null {
     const { instrument, services } = this;
     return instrument === null ? null : services.accounts.accountFor(instrument.exchange, instrument.accountType);
   }
@@ -147,12 +146,12 @@ export class TicketStore {
   }
 
   /** The user's other accounts that can trade this market, chosen or not. */
-  get followers(): readonly { readonly account: ApiAccountView; readonly instrument: Instrument }[] {
+  get followers(): readonly { readonly account: ApiAccount; readonly instrument: Instrument }[] {
     const { instrument, account, services } = this;
     if (instrument === null) return [];
-    const others = services.accounts.apiAccounts.filter(({ api_id }) => services.accounts.may('trade', api_id).outcome === 'granted');
+    const others = services.accounts.apiAccounts.filter(({ apiId }) => services.accounts.may('trade', apiId).outcome === 'granted');
     return others.flatMap((one) => {
-      const market = one.api_id === account?.api_id ? null : sameMarket(instrument, one.exchange, (id) => services.markets.instrument(id));
+      const market = one.apiId === account?.apiId ? null : sameMarket(instrument, one.exchange, (id) => services.markets.instrument(id));
       return market === null ? [] : [{ account: one, instrument: market }];
     });
   }
@@ -170,12 +169,12 @@ export class TicketStore {
       figures,
       problem: problemOf(tidy, context),
     };
-    const following = this.sync ? this.followers.filter(({ account: one }) => this.isChosen(one.api_id)) : [];
+    const following = this.sync ? this.followers.filter(({ account: one }) => this.isChosen(one.apiId)) : [];
     return [
       own,
       ...following.map((one): PlannedOrder => {
         const theirs = contextOf(this.services, one.instrument, one.account, null);
-        const draft = followerDraft(tidy, this.syncAccount(one.account.api_id), this.services.workspace.dashboard.syncRatio, theirs);
+        const draft = followerDraft(tidy, this.syncAccount(one.account.apiId), this.services.workspace.dashboard.syncRatio, theirs);
         return {
           ...one,
           draft,
@@ -222,7 +221,7 @@ export class TicketStore {
   takeSettings(settings: TicketSettings): void {
     // Whoever stops keeping the accounts has not taken the choice back.
     if (this.settings.keepAccounts && !settings.keepAccounts)
-      this.chosen = new Set(this.followers.flatMap(({ account }) => (this.isChosen(account.api_id) ? [account.api_id] : [])));
+      this.chosen = new Set(this.followers.flatMap(({ account }) => (this.isChosen(account.apiId) ? [account.apiId] : [])));
     this.settings = settings;
   }
 
@@ -304,7 +303,7 @@ export class TicketStore {
   }
 
   /** Fills the ticket in from a template; a share is taken of the balance as it is now. */
-  takeTemplate(template: TradeTemplateContent): void {
+  takeTemplate(template: TicketTerms): void {
     this.change(draftFrom(template, this.draft));
     this.touched = new Set();
     if (template.percent !== undefined) this.takePercent(template.percent);
@@ -356,7 +355,7 @@ export class TicketStore {
   private async send(): Promise<SubmitOutcome> {
     const { instrument, draft } = this;
     const outgoing = this.sendable.map((one) => {
-      const { client_order_id: _unused, ...request } = orderRequest(one.draft, one.instrument, one.account.api_id, '');
+      const { clientOrderId: _unused, ...request } = orderRequest(one.draft, one.instrument, one.account.apiId, '');
       return { accountName: one.account.name, request };
     });
     const orders = await this.sender.send(outgoing);

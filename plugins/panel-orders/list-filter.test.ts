@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { FillView, OrderView } from '../../core/contract/client-services.ts';
+import type { Fill, Order } from '../../core/contract/client-services.ts';
 import { fillQuery, type ListFilter, matchesFill, matchesOrder, orderQuery } from './list-filter.ts';
 
 const order = {
-  id: 'aurora/BTCUSDT/spot',
-  api_id: 7,
+  instrumentId: 'aurora/BTCUSDT/spot',
+  apiId: 7,
   side: 'BUY',
   type: 'LIMIT',
   status: 'UNFILLED',
-  create_time: 1_000,
-  update_time: 9_000,
-} as OrderView;
+  createdMs: 1_000,
+  updatedMs: 9_000,
+} as Order;
 const filter = (values: Record<string, string>, changes: Partial<ListFilter> = {}): ListFilter => ({
   values,
   apiIds: [7, 8],
@@ -38,19 +38,19 @@ describe('a filter', () => {
     expect(matchesOrder(order, filter({}, { marketId: 'tessera/BTCUSDT/spot' }))).toBe(false);
     expect(matchesOrder(order, filter({}, { range: { fromMs: 1_001 } }))).toBe(false);
     expect(matchesOrder(order, filter({}, { range: { fromMs: 1_000, toMs: 1_001 } }))).toBe(true);
-    expect(matchesFill({ ...order, time: 5 } as unknown as FillView, filter({ side: 'BUY' }))).toBe(true);
+    expect(matchesFill({ ...order, timeMs: 5 } as unknown as Fill, filter({ side: 'BUY' }))).toBe(true);
   });
 
   it('asks the server for the same', () => {
     expect(orderQuery(filter({ side: 'BUY', type: 'LIMIT', status: 'FILLED' }, { range: { fromMs: 10.5 } }))).toEqual({
-      api_ids: '7,8',
+      apiIds: [7, 8],
       side: 'BUY',
       type: 'LIMIT',
       status: 'FILLED',
       from: 10,
     });
     expect(fillQuery(filter({ account: '8', exchange: 'tessera', type: 'LIMIT' }, { marketId: 'aurora/ETHUSDT/spot' }))).toEqual({
-      api_ids: '8',
+      apiIds: [8],
       exchange: 'aurora',
       symbol: 'ETHUSDT',
     });

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { OrderView } from '../../core/contract/client-services.ts';
+import type { Order } from '../../core/contract/client-services.ts';
 import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import {
   type Column,
@@ -24,8 +24,7 @@ import type { Services } from './requires.ts';
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** What a trigger watches, where it is not the last price. */
-const watchedText = ({ watched_price: watched }: OrderView, t: Translate): string | null =>
-  watched === 'INDEX' ? t('watched.INDEX') : null;
+const watchedText = ({ watchedPrice: watched }: Order, t: Translate): string | null => (watched === 'INDEX' ? t('watched.INDEX') : null);
 
 /**
  * Columns that open and ended orders share; `time` is the creation or the last change. With a actions, prices and quantities are
@@ -34,11 +33,11 @@ const watchedText = ({ watched_price: watched }: OrderView, t: Translate): strin
 export function orderColumns(
   services: Services,
   t: Translate,
-  time: 'create_time' | 'update_time',
+  time: 'createdMs' | 'updatedMs',
   actions: OrderActions | null,
-): Column<OrderView>[] {
+): Column<Order>[] {
   const { markets, workspace } = services;
-  const amendable = (order: OrderView, field: AmendField, shown: ReactNode): ReactNode =>
+  const amendable = (order: Order, field: AmendField, shown: ReactNode): ReactNode =>
     actions === null ? (
       shown
     ) : (
@@ -46,7 +45,7 @@ export function orderColumns(
         {shown}
       </AmendCell>
     );
-  const status: Column<OrderView> = {
+  const status: Column<Order> = {
     id: 'status',
     title: t('column.status'),
     width: 62,
@@ -55,8 +54,8 @@ export function orderColumns(
     compare: (a, b) => byText(a.status, b.status),
   };
   const hasEnded = actions === null;
-  const tick = (order: OrderView) => markets.instrument(order.id)?.tick;
-  const lot = (order: OrderView) => markets.instrument(order.id)?.lot;
+  const tick = (order: Order) => markets.instrument(order.instrumentId)?.tick;
+  const lot = (order: Order) => markets.instrument(order.instrumentId)?.lot;
   return [
     {
       id: 'time',
@@ -73,8 +72,8 @@ export function orderColumns(
       width: 106,
       least: 74,
       fixed: true,
-      render: (order) => <MarketName markets={markets} id={order.id} onOpen={(id) => workspace.openTab(id)} />,
-      compare: (a, b) => byText(a.id, b.id),
+      render: (order) => <MarketName markets={markets} id={order.instrumentId} onOpen={(id) => workspace.openTab(id)} />,
+      compare: (a, b) => byText(a.instrumentId, b.instrumentId),
     },
     {
       id: 'side',
@@ -93,17 +92,17 @@ export function orderColumns(
       least: 104,
       render: (order) => (
         <span
-          className={order.trigger_price === null ? undefined : styles.typed}
-          title={[t(`type.${order.type}`), order.trigger_price, watchedText(order, t), order.time_in_force].filter(Boolean).join(' · ')}
+          className={order.triggerPrice === null ? undefined : styles.typed}
+          title={[t(`type.${order.type}`), order.triggerPrice, watchedText(order, t), order.timeInForce].filter(Boolean).join(' · ')}
         >
           <span className={styles.typeName}>{t(`type.${order.type}`)}</span>{' '}
-          {order.trigger_price !== null &&
+          {order.triggerPrice !== null &&
             amendable(
               order,
               'triggerPrice',
               <span className={styles.exchange}>
-                {formatDecimal(order.trigger_price, decimalsOf(tick(order) ?? order.trigger_price))}
-                {order.watched_price === 'INDEX' && ` ${t('watched.short')}`}
+                {formatDecimal(order.triggerPrice, decimalsOf(tick(order) ?? order.triggerPrice))}
+                {order.watchedPrice === 'INDEX' && ` ${t('watched.short')}`}
               </span>,
             )}
         </span>
@@ -126,7 +125,7 @@ export function orderColumns(
       optional: true,
       render: (order) => (
         <span title={watchedText(order, t) ?? undefined}>
-          <Price value={order.trigger_price} {...stepOf(tick(order))} />
+          <Price value={order.triggerPrice} {...stepOf(tick(order))} />
         </span>
       ),
     },
@@ -144,7 +143,7 @@ export function orderColumns(
       width: 46,
       least: 42,
       align: 'right',
-      render: (order) => <span title={order.filled_qty}>{filledPercent(order)}</span>,
+      render: (order) => <span title={order.filledQty}>{filledPercent(order)}</span>,
     },
     ...(hasEnded
       ? [
@@ -154,7 +153,7 @@ export function orderColumns(
             width: 92,
             align: 'right',
             render: (order) => <Price value={averagePrice(order, tick(order) ?? '0.00000001')} {...stepOf(tick(order))} />,
-          } satisfies Column<OrderView>,
+          } satisfies Column<Order>,
         ]
       : [status]),
     {
@@ -162,7 +161,7 @@ export function orderColumns(
       title: t('column.order'),
       width: 84,
       optional: true,
-      render: (order) => <span title={`${order.order_id} · ${order.client_order_id}`}>{shortenId(order.order_id)}</span>,
+      render: (order) => <span title={`${order.orderId} · ${order.clientOrderId}`}>{shortenId(order.orderId)}</span>,
     },
   ];
 }
@@ -170,7 +169,7 @@ export function orderColumns(
 interface StatusTextProps {
   readonly actions: OrderActions | null;
   readonly t: Translate;
-  readonly order: OrderView;
+  readonly order: Order;
 }
 
 const StatusText = observer(function StatusText({ actions, t, order }: StatusTextProps) {

@@ -81,7 +81,7 @@ interface FieldSources extends Pick<Services['accounts'], 'apiAccounts'>, Pick<S
 }
 
 function fieldsOf({ apiAccounts, apiIds, instruments, markets, statuses }: FieldSources, t: Translate): readonly FilterField[] {
-  const own = apiAccounts.filter((account) => apiIds.includes(account.api_id));
+  const own = apiAccounts.filter((account) => apiIds.includes(account.apiId));
   const words = (names: readonly string[], prefix: string) => names.map((value) => ({ value, label: t(`${prefix}.${value}`) }));
   const fields: FilterField[] = [
     {
@@ -89,7 +89,7 @@ function fieldsOf({ apiAccounts, apiIds, instruments, markets, statuses }: Field
       title: t('filter.exchange'),
       options: [...new Set(own.map(({ exchange }) => exchange))].map((value) => ({ value, label: markets.exchangeTitle(value) })),
     },
-    { id: 'account', title: t('filter.account'), options: own.map(({ api_id, name }) => ({ value: String(api_id), label: name })) },
+    { id: 'account', title: t('filter.account'), options: own.map(({ apiId, name }) => ({ value: String(apiId), label: name })) },
     {
       id: 'symbol',
       title: t('filter.symbol'),

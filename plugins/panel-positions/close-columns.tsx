@@ -1,14 +1,14 @@
+import type { Close } from '../../core/contract/client-services.ts';
 import { addDecimals, compareDecimals, multiplyDecimals } from '../../core/domain/numbers/decimal.ts';
 import { type Column, MarketName, ownTradeColumns, Price, Signed, type Translate } from '../../core/ui/index.ts';
-import type { CloseView } from '../../schemas/wire/position.ts';
 import { Percent } from './position-columns.tsx';
 import { amountDecimals, stepOf } from './position-figures.ts';
 import type { Services } from './requires.ts';
 
-export function closeColumns({ markets, accounts }: Services, t: Translate): Column<CloseView>[] {
-  const market = (close: CloseView) => markets.instrument(close.id);
-  const step = (close: CloseView): string => stepOf(amountDecimals(market(close)));
-  const { time, price, qty, fee, order } = ownTradeColumns<CloseView>((id) => markets.instrument(id), {
+export function closeColumns({ markets, accounts }: Services, t: Translate): Column<Close>[] {
+  const market = (close: Close) => markets.instrument(close.instrumentId);
+  const step = (close: Close): string => stepOf(amountDecimals(market(close)));
+  const { time, price, qty, fee, order } = ownTradeColumns<Close>((id) => markets.instrument(id), {
     time: t('column.time'),
     price: t('column.price'),
     qty: t('column.sold'),
@@ -17,7 +17,13 @@ export function closeColumns({ markets, accounts }: Services, t: Translate): Col
   });
   return [
     time,
-    { id: 'market', title: t('column.market'), width: 120, fixed: true, render: (close) => <MarketName markets={markets} id={close.id} /> },
+    {
+      id: 'market',
+      title: t('column.market'),
+      width: 120,
+      fixed: true,
+      render: (close) => <MarketName markets={markets} id={close.instrumentId} />,
+    },
     qty,
     price,
     {
@@ -25,7 +31,7 @@ export function closeColumns({ markets, accounts }: Services, t: Translate): Col
       title: t('column.average'),
       width: 84,
       align: 'right',
-      render: (close) => <Price value={close.avg_price} step={market(close)?.tick ?? '0.01'} />,
+      render: (close) => <Price value={close.avgPrice} step={market(close)?.tick ?? '0.01'} />,
     },
     fee,
     {
@@ -43,16 +49,16 @@ export function closeColumns({ markets, accounts }: Services, t: Translate): Col
       title: t('column.account'),
       width: 96,
       optional: true,
-      render: (close) => accounts.apiAccounts.find(({ api_id }) => api_id === close.api_id)?.name ?? String(close.api_id),
+      render: (close) => accounts.apiAccounts.find(({ apiId }) => apiId === close.apiId)?.name ?? String(close.apiId),
     },
     order,
   ];
 }
 
 /** Cost of what was sold and what it brought after the fee; null when the cost is not known. */
-function costAndProceeds({ closed_qty, avg_price, realised }: CloseView): readonly [string, string] | null {
-  if (closed_qty === null || avg_price === null || realised === null) return null;
-  const cost = trimmed(multiplyDecimals(closed_qty, avg_price));
+function costAndProceeds({ closedQty, avgPrice, realised }: Close): readonly [string, string] | null {
+  if (closedQty === null || avgPrice === null || realised === null) return null;
+  const cost = trimmed(multiplyDecimals(closedQty, avgPrice));
   return [cost, addDecimals(cost, realised)];
 }
 

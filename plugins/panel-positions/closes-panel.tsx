@@ -1,6 +1,7 @@
 import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
+import type { Close } from '../../core/contract/client-services.ts';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import {
   DataTable,
@@ -19,7 +20,6 @@ import {
   useServices,
   useText,
 } from '../../core/ui/index.ts';
-import type { CloseView } from '../../schemas/wire/position.ts';
 import { closeColumns } from './close-columns.tsx';
 import { Gathered } from './gathered.ts';
 import { filterFields, knownValues } from './list-filters.ts';
@@ -34,11 +34,11 @@ export const Panel = observer(function ClosesPanel(props: PanelProps<typeof requ
   const t = useText('panel-positions');
   const { timers } = useServices();
   const columns = useMemo(() => closeColumns(services, t), [services, t]);
-  const own = accounts.apiAccounts.filter((account) => accounts.selectedIds.includes(account.api_id));
+  const own = accounts.apiAccounts.filter((account) => accounts.selectedIds.includes(account.apiId));
   const values = knownValues(readFilterValues(config.filters), own);
   const query = () => closesQuery(values, accounts.selectedIds, filterRange(values, timers.nowMs(), preferences.timeZone));
   const key = JSON.stringify([values, accounts.selectedIds]);
-  const [list, setList] = useState<PagedList<CloseView> | null>(null);
+  const [list, setList] = useState<PagedList<Close> | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the query, which is made anew with every render
   useEffect(() => {
@@ -47,7 +47,7 @@ export const Panel = observer(function ClosesPanel(props: PanelProps<typeof requ
     // The list on the screen stays until its successor has its first page.
     const renew = async (): Promise<void> => {
       const asked = query();
-      const next = new PagedList<CloseView>((cursor) =>
+      const next = new PagedList<Close>((cursor) =>
         api.call('closes', { query: { ...asked, limit: pageSize, ...(cursor === null ? {} : { cursor }) } }),
       );
       await next.more();
@@ -83,14 +83,14 @@ export const Panel = observer(function ClosesPanel(props: PanelProps<typeof requ
   );
   return (
     <PanelBody bar={bar} foot={list === null ? null : <ListFoot list={list} />}>
-      <DataTable<CloseView>
+      <DataTable<Close>
         label={t('closes.title')}
         rows={list?.items ?? []}
         columns={columns}
         rowKey={closeKey}
         state={(config.table as TableState | undefined) ?? {}}
         onStateChange={(table) => updateConfig({ table })}
-        onOpen={(close) => workspace.openTab(close.id)}
+        onOpen={(close) => workspace.openTab(close.instrumentId)}
         loading={list === null}
         empty={
           list?.state === 'failed' ? null : (
@@ -108,16 +108,16 @@ export const Panel = observer(function ClosesPanel(props: PanelProps<typeof requ
   );
 });
 
-const closeKey = (close: CloseView): string => `${close.id} ${close.trade_id} ${close.order_id}`;
+const closeKey = (close: Close): string => `${close.instrumentId} ${close.tradeId} ${close.orderId}`;
 
 function closesQuery(
   values: FilterValues,
   apiIds: readonly number[],
   { fromMs, toMs }: { readonly fromMs?: number; readonly toMs?: number },
 ) {
-  const accounts = values.account ?? apiIds.join();
+  const asked = values.account === undefined ? apiIds : [Number(values.account)];
   return {
-    ...(accounts === '' ? {} : { api_ids: accounts }),
+    ...(asked.length === 0 ? {} : { apiIds: asked }),
     ...(values.exchange === undefined ? {} : { exchange: values.exchange }),
     ...(values.symbol === undefined ? {} : { symbol: values.symbol }),
     ...(fromMs === undefined ? {} : { from: Math.floor(fromMs) }),

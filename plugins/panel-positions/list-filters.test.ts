@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { ApiAccountView } from '../../core/contract/client-services.ts';
+import type { ApiAccount } from '../../core/contract/client-services.ts';
 import { filterFields, knownValues, matchesPosition } from './list-filters.ts';
 
 const accounts = [
-  { api_id: 7, exchange: 'tessera', name: 'Main' },
-  { api_id: 8, exchange: 'tessera', name: 'Second' },
-] as ApiAccountView[];
+  { apiId: 7, exchange: 'tessera', name: 'Main' },
+  { apiId: 8, exchange: 'tessera', name: 'Second' },
+] as ApiAccount[];
 
 it('offers the exchanges and accounts that are worked with, and the names that are there, each once', () => {
   const markets = { exchangeTitle: (exchange: string) => exchange.toUpperCase() };
@@ -23,7 +23,7 @@ it('forgets an account that is no longer worked with', () => {
 });
 
 it('shows a position when everything that is chosen fits', () => {
-  const position = { exchange: 'tessera', api_id: 7, asset: 'BTC' };
+  const position = { exchange: 'tessera', apiId: 7, asset: 'BTC' };
   expect(matchesPosition(position, { exchange: 'tessera', account: '7', asset: 'BTC' })).toBe(true);
   for (const values of [{ exchange: 'aurora' }, { account: '8' }, { asset: 'ETH' }]) expect(matchesPosition(position, values)).toBe(false);
 });

@@ -1,9 +1,9 @@
-import type { ApiAccountView, Markets } from '../../core/contract/client-services.ts';
+import type { ApiAccount, Markets } from '../../core/contract/client-services.ts';
 import type { FilterField, FilterValues, Translate } from '../../core/ui/index.ts';
 
 interface FieldSources {
   /** Those that are worked with. */
-  readonly accounts: readonly ApiAccountView[];
+  readonly accounts: readonly ApiAccount[];
   readonly markets: Pick<Markets, 'exchangeTitle'>;
   readonly field: 'asset' | 'symbol';
   /** Assets or symbols that may be asked for. */
@@ -17,7 +17,7 @@ export function filterFields({ accounts, markets, field, names }: FieldSources, 
       title: t('column.exchange'),
       options: [...new Set(accounts.map(({ exchange }) => exchange))].map((value) => ({ value, label: markets.exchangeTitle(value) })),
     },
-    { id: 'account', title: t('column.account'), options: accounts.map(({ api_id, name }) => ({ value: String(api_id), label: name })) },
+    { id: 'account', title: t('column.account'), options: accounts.map(({ apiId, name }) => ({ value: String(apiId), label: name })) },
     {
       id: field,
       title: t(`column.${field}`),
@@ -28,16 +28,16 @@ export function filterFields({ accounts, markets, field, names }: FieldSources, 
 }
 
 /** The filters without an account that is no longer worked with. */
-export function knownValues(values: FilterValues, accounts: readonly ApiAccountView[]): FilterValues {
+export function knownValues(values: FilterValues, accounts: readonly ApiAccount[]): FilterValues {
   const { account, ...rest } = values;
-  return account === undefined || accounts.some(({ api_id }) => String(api_id) === account) ? values : rest;
+  return account === undefined || accounts.some(({ apiId }) => String(apiId) === account) ? values : rest;
 }
 
 /** Whether a position is shown; the account, exchange and asset of it must be the chosen ones. */
 export const matchesPosition = (
-  position: { readonly exchange: string; readonly api_id: number; readonly asset: string },
+  position: { readonly exchange: string; readonly apiId: number; readonly asset: string },
   { exchange, account, asset }: FilterValues,
 ): boolean =>
   (exchange === undefined || exchange === position.exchange) &&
-  (account === undefined || account === String(position.api_id)) &&
+  (account === undefined || account === String(position.apiId)) &&
   (asset === undefined || asset === position.asset);

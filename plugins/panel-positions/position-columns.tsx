@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import type { Position } from '../../core/contract/client-services.ts';
 import { compareDecimals, decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import {
   type Column,
@@ -11,7 +12,6 @@ import {
   TimeText,
   type Translate,
 } from '../../core/ui/index.ts';
-import type { PositionView } from '../../schemas/wire/position.ts';
 import { amountDecimals, figuresOf, type PositionFigures, stepOf } from './position-figures.ts';
 import styles from './positions.module.css';
 import type { Services } from './requires.ts';
@@ -21,14 +21,14 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const byAmount = (a: string | null, b: string | null): number =>
   a === null || b === null ? Number(a !== null) - Number(b !== null) : compareDecimals(a, b);
 
-export function positionColumns(services: Services, t: Translate): Column<PositionView>[] {
+export function positionColumns(services: Services, t: Translate): Column<Position>[] {
   const { markets, accounts } = services;
-  const market = (position: PositionView) => (position.id === null ? null : markets.instrument(position.id));
-  const figures = (position: PositionView): PositionFigures =>
-    figuresOf(position, position.id === null ? null : referenceOf(markets, position.id));
-  const nameOf = (position: PositionView): string =>
-    accounts.apiAccounts.find(({ api_id }) => api_id === position.api_id)?.name ?? String(position.api_id);
-  const step = (position: PositionView): string => stepOf(amountDecimals(market(position)));
+  const market = (position: Position) => (position.instrumentId === null ? null : markets.instrument(position.instrumentId));
+  const figures = (position: Position): PositionFigures =>
+    figuresOf(position, position.instrumentId === null ? null : referenceOf(markets, position.instrumentId));
+  const nameOf = (position: Position): string =>
+    accounts.apiAccounts.find(({ apiId }) => apiId === position.apiId)?.name ?? String(position.apiId);
+  const step = (position: Position): string => stepOf(amountDecimals(market(position)));
   return [
     {
       id: 'asset',
@@ -36,7 +36,7 @@ export function positionColumns(services: Services, t: Translate): Column<Positi
       width: 108,
       fixed: true,
       render: (position) => (
-        <span title={position.id ?? position.asset}>
+        <span title={position.instrumentId ?? position.asset}>
           {position.asset} <span className={styles.muted}>{markets.exchangeTitle(position.exchange)}</span>
         </span>
       ),
@@ -56,7 +56,7 @@ export function positionColumns(services: Services, t: Translate): Column<Positi
       title: t('column.average'),
       width: 84,
       align: 'right',
-      render: (position) => <Price value={position.avg_price} step={market(position)?.tick ?? '0.01'} />,
+      render: (position) => <Price value={position.avgPrice} step={market(position)?.tick ?? '0.01'} />,
     },
     {
       id: 'mark',
@@ -121,7 +121,7 @@ export function positionColumns(services: Services, t: Translate): Column<Positi
       title: t('column.opened'),
       width: 96,
       optional: true,
-      render: (position) => (position.open_time === null ? '–' : <TimeText timeMs={position.open_time} />),
+      render: (position) => (position.openedMs === null ? '–' : <TimeText timeMs={position.openedMs} />),
     },
   ];
 }

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { PositionView } from '../../schemas/wire/position.ts';
+import type { Position } from '../../core/contract/client-services.ts';
 import { amountDecimals, figuresOf, positionKey, stepOf } from './position-figures.ts';
 
-const position = (changes: Partial<PositionView> = {}): PositionView =>
+const position = (changes: Partial<Position> = {}): Position =>
   ({
-    api_id: 7,
-    account_type: 'spot',
+    apiId: 7,
+    accountType: 'spot',
     id: 'tessera/BTCUSDT/spot',
     asset: 'BTC',
     qty: '2.997',
     cost: '306',
     mark: '100',
-    mark_kind: 'MID',
+    markKind: 'MID',
     ...changes,
-  }) as PositionView;
+  }) as Position;
 
 describe('the figures of a position', () => {
   it('follow the live price, and the server’s mark until there is one', () => {
@@ -35,7 +35,7 @@ describe('the figures of a position', () => {
       result: null,
       costAndValue: null,
     });
-    expect(figuresOf(position({ mark: null, mark_kind: null }), null)).toEqual({
+    expect(figuresOf(position({ mark: null, markKind: null }), null)).toEqual({
       mark: null,
       markKind: null,
       value: null,

@@ -2,6 +2,7 @@ import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { stricter } from '../../core/contract/access.ts';
+import type { Position } from '../../core/contract/client-services.ts';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import {
   DataTable,
@@ -17,7 +18,6 @@ import {
   useServices,
   useText,
 } from '../../core/ui/index.ts';
-import type { PositionView } from '../../schemas/wire/position.ts';
 import { filterFields, knownValues, matchesPosition } from './list-filters.ts';
 import { positionColumns } from './position-columns.tsx';
 import { positionKey } from './position-figures.ts';
@@ -52,26 +52,26 @@ export const Panel = observer(function PositionsPanel(props: PanelProps<typeof r
   }, [store, apiIds, visible, accounts, markets]);
   useEffect(() => () => store.dispose(), [store]);
 
-  const own = accounts.apiAccounts.filter((account) => accounts.selectedIds.includes(account.api_id));
+  const own = accounts.apiAccounts.filter((account) => accounts.selectedIds.includes(account.apiId));
   const values = knownValues(readFilterValues(config.filters), own);
   const rows = store.positions.filter((position) => matchesPosition(position, values));
   const fields = filterFields({ accounts: own, markets, field: 'asset', names: store.positions.map(({ asset }) => asset) }, t);
   return (
     <PanelBody bar={<FilterBar fields={fields} values={values} timed={false} onChange={(filters) => updateConfig({ filters })} />}>
-      <DataTable<PositionView>
+      <DataTable<Position>
         label={t('positions.title')}
         rows={rows}
         columns={columns}
         rowKey={positionKey}
         state={(config.table as TableState | undefined) ?? {}}
         onStateChange={(table) => updateConfig({ table })}
-        onOpen={(position) => position.id !== null && workspace.openTab(position.id)}
+        onOpen={(position) => position.instrumentId !== null && workspace.openTab(position.instrumentId)}
         rowActions={(position) =>
-          position.id === null ? null : (
+          position.instrumentId === null ? null : (
             <IconButton
               icon="ticket"
               label={t('positions.sell')}
-              access={stricter(ticket, accounts.may('trade', position.api_id))}
+              access={stricter(ticket, accounts.may('trade', position.apiId))}
               onClick={() => sell(services, position)}
             />
           )
@@ -96,18 +96,18 @@ export const Panel = observer(function PositionsPanel(props: PanelProps<typeof r
 });
 
 /** Brings the holding to the ticket, to be sold at the last price. */
-function sell({ workspace, markets }: Services, position: PositionView): void {
-  if (position.id === null) return;
-  const last = markets.ticker(position.id)?.last ?? null;
-  workspace.reuseOrder(position.id, {
+function sell({ workspace, markets }: Services, position: Position): void {
+  if (position.instrumentId === null) return;
+  const last = markets.ticker(position.instrumentId)?.last ?? null;
+  workspace.reuseOrder(position.instrumentId, {
     side: 'SELL',
     mode: 'ORDER',
     type: 'LIMIT',
-    time_in_force: 'GTC',
+    timeInForce: 'GTC',
     stp: 'EXPIRE_TAKER',
-    by_quote: false,
-    profit_type: 'LIMIT',
-    stop_type: 'STOP_MARKET',
+    byQuote: false,
+    profitType: 'LIMIT',
+    stopType: 'STOP_MARKET',
     ...(last === null ? {} : { price: last }),
   });
   workspace.askForOrder('SELL');

@@ -24,7 +24,7 @@ function open(answers: unknown[]) {
 it('asks for the accounts that are worked with, and keeps what it has when the server fails', async () => {
   const { store, queries } = open([accepted([{ asset: 'BTC' }]), refused('CLIENT_OFFLINE')]);
   await store.load([7, 8]);
-  expect([queries, store.state, store.positions.length]).toEqual([[{ api_ids: '7,8' }], 'ready', 1]);
+  expect([queries, store.state, store.positions.length]).toEqual([[{ apiIds: [7, 8] }], 'ready', 1]);
   await store.load([7, 8]);
   expect([store.state, store.positions.length]).toEqual(['failed', 1]);
 });
@@ -36,7 +36,7 @@ it('asks once for many fills of a moment, and not at all after it was closed', a
   store.loadSoon();
   expect(waiting).toHaveLength(1);
   waiting.shift()?.();
-  expect(queries).toEqual([{ api_ids: '7' }, { api_ids: '7' }]);
+  expect(queries).toEqual([{ apiIds: [7] }, { apiIds: [7] }]);
   store.loadSoon();
   expect(waiting).toHaveLength(1);
   store.dispose();

@@ -1,11 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { PositionView } from '../../schemas/wire/position.ts';
+import type { Position } from '../../core/contract/client-services.ts';
 import { Gathered, type Waiting } from './gathered.ts';
 import type { Services } from './requires.ts';
 
 /** Positions as the server last told them; the live price is put over them where they are shown. */
 export class PositionsStore {
-  positions: readonly PositionView[] = [];
+  positions: readonly Position[] = [];
   state: 'loading' | 'ready' | 'failed' = 'loading';
   private readonly api: Services['api'];
   private readonly soon: Gathered;
@@ -34,7 +34,7 @@ export class PositionsStore {
 
   private async ask(): Promise<void> {
     const round = ++this.round;
-    const outcome = await this.api.call('positions', { query: this.apiIds.length === 0 ? {} : { api_ids: this.apiIds.join() } });
+    const outcome = await this.api.call('positions', { query: this.apiIds.length === 0 ? {} : { apiIds: this.apiIds } });
     if (round < this.earliest) return;
     this.earliest = round;
     runInAction(() => {

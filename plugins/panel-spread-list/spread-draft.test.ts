@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ApiAccountView } from '../../core/contract/client-services.ts';
+import type { ApiAccount } from '../../core/contract/client-services.ts';
 import type { SpreadView } from '../../schemas/wire/spread.ts';
 import { spreadDraft, spreadStrategy } from './spread-draft.ts';
 
@@ -15,7 +15,7 @@ const row: SpreadView = {
   liquidity: '50000',
   time: 1,
 };
-const accounts = { accountFor: (exchange: string) => (exchange === 'aurora' ? ({ api_id: 7 } as ApiAccountView) : null) };
+const accounts = { accountFor: (exchange: string) => (exchange === 'aurora' ? ({ apiId: 7 } as ApiAccount) : null) };
 
 it('fills both legs with the accounts that are there, and the spread of the moment, never more than there is', () => {
   expect(spreadDraft(row, accounts)).toEqual({

@@ -15,7 +15,7 @@ export function spreadDraft({ sell, buy, rate }: SpreadView, accounts: Pick<Acco
   const leg = (instrumentId: string) => {
     const market = parseInstrumentId(instrumentId);
     const account = market === null ? null : accounts.accountFor(market.exchange, market.accountType);
-    return { ...(account === null ? {} : { apiId: account.api_id }), instrumentId };
+    return { ...(account === null ? {} : { apiId: account.apiId }), instrumentId };
   };
   const pays = rate !== null && compareDecimals(shortRate(rate), '0') > 0;
   return {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { instrumentFromView } from '../../core/client/markets/instrument-view.ts';
-import { instrumentView } from '../../core/client/testing/views.ts';
+import { someInstrument } from '../../core/client/testing/views.ts';
 import { Params as Maker } from '../strategy-market-maker/params.ts';
 import { Params as Grid } from '../strategy-shock-grid/params.ts';
 import { Params as Arbitrage } from '../strategy-spread-arbitrage/params.ts';
 import { followerOf, type MarketPair, marketField, onMarket } from './form-market.ts';
 
-const instruments = [instrumentView('aurora'), instrumentView('aurora', 'ETHUSDT'), instrumentView('borealis')].map(instrumentFromView);
+const instruments = [someInstrument('aurora'), someInstrument('aurora', 'ETHUSDT'), someInstrument('borealis')];
 const markets = { instrument: (id: string) => instruments.find((one) => one.id === id) ?? null };
 const [bitcoin, ether, elsewhere] = instruments.map(({ id }) => id) as [string, string, string];
 

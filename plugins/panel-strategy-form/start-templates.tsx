@@ -1,11 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import type { HouseOf } from '../../core/contract/house-words.ts';
 import { NamedTemplates, splitKey, TemplateList, TextInput, useText } from '../../core/ui/index.ts';
 import { limitFieldsOf, limitsOf } from '../../core/ui/strategy/limit-fields.ts';
 import type { StartTemplateContent, StartTemplateView } from '../../schemas/wire/strategy.ts';
 import type { FormStore } from './form-store.ts';
 import type { Services } from './requires.ts';
 import styles from './strategy-form.module.css';
+
+type StartTemplate = HouseOf<StartTemplateView>;
 
 interface StartTemplatesProps {
   readonly services: Services;
@@ -19,7 +22,7 @@ export const StartTemplates = observer(function StartTemplates({ services, store
   const { api, strategies, texts } = services;
   const templates = useMemo(
     () =>
-      new NamedTemplates<StartTemplateContent, StartTemplateView>({
+      new NamedTemplates<StartTemplate['content'], StartTemplate>({
         list: () => api.call('startTemplateList', {}),
         save: (draft) => api.call('startTemplateSave', { body: draft }),
         remove: (template) => api.call('startTemplateDelete', { body: template }),
@@ -33,7 +36,7 @@ export const StartTemplates = observer(function StartTemplates({ services, store
     const template = strategies.template(key);
     return template === null ? key : texts.t(template.plugin, splitKey(template.title).key);
   };
-  const apply = ({ content }: StartTemplateView): void => {
+  const apply = ({ content }: StartTemplate): void => {
     store.fill(content as Parameters<FormStore['fill']>[0], limitFieldsOf(content.limits));
     onClose();
   };

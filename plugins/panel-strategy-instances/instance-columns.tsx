@@ -164,4 +164,4 @@ export function durationText(ms: number, t: Translate): string {
 
 /** Names of accounts, or their numbers while they are not known. */
 export const accountNames = ({ accounts }: Services, apiIds: readonly number[]): string =>
-  apiIds.map((id) => accounts.apiAccounts.find(({ api_id }) => api_id === id)?.name ?? String(id)).join(', ');
+  apiIds.map((id) => accounts.apiAccounts.find(({ apiId }) => apiId === id)?.name ?? String(id)).join(', ');

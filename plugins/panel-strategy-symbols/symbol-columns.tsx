@@ -17,7 +17,7 @@ interface ColumnParts {
 
 const changeOf = ({ markets }: Services, id: string): ReturnType<typeof changePercent> => {
   const ticker = markets.ticker(id);
-  return changePercent(ticker?.open_24h ?? null, ticker?.last ?? null);
+  return changePercent(ticker?.open24h ?? null, ticker?.last ?? null);
 };
 const lastOf = ({ markets }: Services, id: string): number => Number(markets.ticker(id)?.last ?? Number.NEGATIVE_INFINITY);
 

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { instrumentFromView } from '../../core/client/markets/instrument-view.ts';
 import { FakeApi } from '../../core/client/testing/fake-api.ts';
-import { instrumentView } from '../../core/client/testing/views.ts';
+import { someInstrument } from '../../core/client/testing/views.ts';
 import { refused } from '../../core/contract/app-error.ts';
 import type { NoticeAction, NoticeOptions } from '../../core/contract/client-services.ts';
 import type { InstanceView } from '../../core/contract/strategies.ts';
@@ -9,7 +8,7 @@ import type { Services } from './requires.ts';
 import { SubscriptionsStore } from './subscriptions-store.ts';
 import { instancesByMarket, symbolRows } from './symbol-rows.ts';
 
-const instruments = [instrumentView('aurora'), instrumentView('borealis', 'ETHUSDT')].map(instrumentFromView);
+const instruments = [someInstrument('aurora'), someInstrument('borealis', 'ETHUSDT')];
 const [bitcoin, ether] = instruments.map(({ id }) => id) as [string, string];
 const title = (exchange: string): string => exchange.toUpperCase();
 

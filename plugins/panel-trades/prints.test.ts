@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { FillView, TradeView } from '../../core/contract/client-services.ts';
+import type { Fill, MarketTrade } from '../../core/contract/client-services.ts';
 import { joinedPrints, keptPrints, ownTrades, printsFrom, singlePrints } from './prints.ts';
 
-const trade = (id: number, side: 'BUY' | 'SELL', price: string, qty: string, time = 1_000): TradeView => ({
-  trade_id: String(id),
+const trade = (id: number, side: 'BUY' | 'SELL', price: string, qty: string, timeMs = 1_000): MarketTrade => ({
+  tradeId: String(id),
   side,
   price,
   qty,
-  time,
+  timeMs,
 });
 /** Newest first: a buyer who climbed over two prices, a seller of the same moment, and an older buyer. */
 const trades = [
@@ -49,9 +49,9 @@ describe('prints of trades', () => {
 
   it('are marked when the user took part, in this market', () => {
     const fills = [
-      { id: 'a/X/spot', trade_id: '4' },
-      { id: 'b/X/spot', trade_id: '1' },
-    ] as FillView[];
+      { instrumentId: 'a/X/spot', tradeId: '4' },
+      { id: 'b/X/spot', tradeId: '1' },
+    ] as Fill[];
     const own = ownTrades(fills, 'a/X/spot');
     expect(joinedPrints(trades, own).map((print) => print.own)).toEqual([true, false, false]);
     expect(singlePrints(trades, own).map((print) => print.own)).toEqual([false, true, false, false, false]);

@@ -1,4 +1,4 @@
-import type { FillView, TradeView } from '../../core/contract/client-services.ts';
+import type { Fill, MarketTrade } from '../../core/contract/client-services.ts';
 import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import { addDecimals, compareDecimals } from '../../core/domain/numbers/decimal.ts';
 
@@ -18,40 +18,40 @@ export interface Print {
   readonly own: boolean;
 }
 
-const printOf = (trade: TradeView, own: ReadonlySet<string>): Print => ({
-  key: trade.trade_id,
+const printOf = (trade: MarketTrade, own: ReadonlySet<string>): Print => ({
+  key: trade.tradeId,
   side: trade.side,
-  timeMs: trade.time,
+  timeMs: trade.timeMs,
   price: trade.price,
   from: null,
   qty: trade.qty,
   trades: 1,
-  own: own.has(trade.trade_id),
+  own: own.has(trade.tradeId),
 });
 
 /** Each trade as a print, newest first as they came. */
-export const singlePrints = (trades: readonly TradeView[], own: ReadonlySet<string>): readonly Print[] =>
+export const singlePrints = (trades: readonly MarketTrade[], own: ReadonlySet<string>): readonly Print[] =>
   trades.map((trade) => printOf(trade, own));
 
 /** Joins neighbours of one moment and one side: a taker's order that met several makers is one print. */
-export function joinedPrints(trades: readonly TradeView[], own: ReadonlySet<string>): readonly Print[] {
+export function joinedPrints(trades: readonly MarketTrade[], own: ReadonlySet<string>): readonly Print[] {
   const prints: Print[] = [];
   for (const trade of trades) {
     const newer = prints.at(-1);
-    if (newer === undefined || newer.timeMs !== trade.time || newer.side !== trade.side) prints.push(printOf(trade, own));
+    if (newer === undefined || newer.timeMs !== trade.timeMs || newer.side !== trade.side) prints.push(printOf(trade, own));
     else prints[prints.length - 1] = joined(newer, trade, own);
   }
   return prints;
 }
 
 /** `older` comes before the trades of the print. */
-const joined = (print: Print, older: TradeView, own: ReadonlySet<string>): Print => ({
+const joined = (print: Print, older: MarketTrade, own: ReadonlySet<string>): Print => ({
   ...print,
-  key: older.trade_id,
+  key: older.tradeId,
   from: compareDecimals(older.price, print.price) === 0 ? null : older.price,
   qty: addDecimals(print.qty, older.qty),
   trades: print.trades + 1,
-  own: print.own || own.has(older.trade_id),
+  own: print.own || own.has(older.tradeId),
 });
 
 /** The prints themselves of before where nothing has changed: a new trade draws one row, not all of them. */
@@ -68,5 +68,5 @@ export const printsFrom = (prints: readonly Print[], qty: string): readonly Prin
   qty === '' ? prints : prints.filter((print) => compareDecimals(print.qty, qty) >= 0);
 
 /** Ids of the trades in which the user took part. */
-export const ownTrades = (fills: readonly FillView[], id: InstrumentId): ReadonlySet<string> =>
-  new Set(fills.flatMap((fill) => (fill.id === id ? [fill.trade_id] : [])));
+export const ownTrades = (fills: readonly Fill[], id: InstrumentId): ReadonlySet<string> =>
+  new Set(fills.flatMap((fill) => (fill.instrumentId === id ? [fill.tradeId] : [])));

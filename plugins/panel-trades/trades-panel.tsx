@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { TradesFeed, TradeView } from '../../core/contract/client-services.ts';
+import type { MarketTrade, TradesFeed } from '../../core/contract/client-services.ts';
 import type { PanelConfig, PanelProps } from '../../core/contract/panel.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
@@ -107,9 +107,9 @@ function useTrades(
   services: Resolved<typeof requires>,
   id: string,
   visible: boolean,
-): { readonly trades: readonly TradeView[]; readonly ready: boolean } {
+): { readonly trades: readonly MarketTrade[]; readonly ready: boolean } {
   const { frames, timers } = useServices();
-  const [shown, setShown] = useState<{ trades: readonly TradeView[]; ready: boolean }>({ trades: [], ready: false });
+  const [shown, setShown] = useState<{ trades: readonly MarketTrade[]; ready: boolean }>({ trades: [], ready: false });
   useEffect(() => {
     if (!visible) return;
     const feed: TradesFeed = services.feeds.trades(id);

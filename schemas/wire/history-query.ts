@@ -30,7 +30,8 @@ export const FillsPage = strict({ ...fillFilters, ...paging });
 export const FillsExport = strict(fillFilters);
 export const ClosesPage = strict({ ...marketFilters, ...paging });
 export const ClosesExport = strict(marketFilters);
-export const LedgerPage = strict({ ...accountFilters, ...paging });
+/** `kind`: entries of this kind alone, such as TRANSFER. */
+export const LedgerPage = strict({ ...accountFilters, kind: Type.Optional(Type.String({ pattern: '^[A-Z_]{1,32}$' })), ...paging });
 
 export const pageOf = <S extends Parameters<typeof Type.Array>[0]>(item: S) =>
   strict({ results: Type.Array(item), next: nullable(Type.String()) });

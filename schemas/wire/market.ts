@@ -141,6 +141,10 @@ export const marketRoutes = {
         title: Type.String(),
         health: oneOf(shownHealths),
         trading: Type.Boolean(),
+        /** Accounts that every api account has there. */
+        account_types: Type.Array(AccountTypeName),
+        /** Whether money can be moved between them. */
+        transfers: Type.Boolean(),
         order_types: Type.Array(Type.String()),
         times_in_force: Type.Array(Type.String()),
         trigger_kinds: Type.Array(Type.String()),

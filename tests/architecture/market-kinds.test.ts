@@ -5,7 +5,7 @@ import { isTest, readSource, sourceFiles } from './source-files.ts';
 const allowed: Readonly<Record<string, readonly RegExp[]>> = {
   'the words themselves': [/^core\/domain\/markets\/(instrument|perpetual-terms)\.ts$/],
   'the clearing': [/^core\/domain\/clearing\//],
-  'the wire, field by field': [/^schemas\/wire\/instrument\.ts$/, /^(core\/client\/markets|server\/gateway\/views)\/instrument-view\.ts$/],
+  'the wire, field by field': [/^schemas\/wire\/instrument\.ts$/, /^(core\/client\/wire|server\/gateway\/views)\/instrument-view\.ts$/],
   'the engine: a command’s field, and the row of rules that it chooses': [
     /^server\/engine\/(setup|account-rules|codec\/(state-codec|command-fields|command-code\.gen|packed-records))\.ts$/,
     /^server\/engine\/orders\/pairs\.ts$/,

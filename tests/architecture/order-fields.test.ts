@@ -105,7 +105,7 @@ describe("an order's fields", () => {
     expect(fits(strict(intentProperties(tomorrow)), asked)).toBe(true);
     expect(fits(strict(intentProperties()), asked)).toBe(false);
     expect(fits(strict(intentProperties()), { ...asked, clientOrderId: 'mine' })).toBe(false);
-    expect(strangeField({ api_id: 7, display_qty: '0.05' })).toBe('display_qty');
+    expect(strangeField({ apiId: 7, displayQty: '0.05' })).toBe('displayQty');
   });
 
   it('tell a repeated order from another one, a new one as soon as it has a row', () => {

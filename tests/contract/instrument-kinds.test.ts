@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
-import { instrumentFromView } from '../../core/client/markets/instrument-view.ts';
+import { instrumentFromView } from '../../core/client/wire/instrument-view.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { bracketsOf, standardBrackets } from '../../core/domain/markets/margin-brackets.ts';
 import { inversePerpetual, linearPerpetual } from '../../core/domain/markets/perpetual-terms.ts';

@@ -14,6 +14,9 @@ let trader: HttpClient;
 let apiId: number;
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
 const order = (price: number) => ({ api_id: apiId, ...market, side: 'BUY', type: 'LIMIT', price: `${price}`, qty: '0.001' }) as const;
+const instrumentId = 'tessera/BTCUSDT/spot';
+/** The same in the words of the page. */
+const intent = (price: number) => ({ apiId, instrumentId, side: 'BUY', type: 'LIMIT', price: `${price}`, qty: '0.001' }) as const;
 
 beforeAll(async () => {
   folder = await freshDataDir();
@@ -47,9 +50,9 @@ it('does not place an order or change one that the client gave up while the serv
   expect((await api.call('openOrders', { query: {} })).ok).toBe(true);
 
   server.pause();
-  const target = (orders: typeof kept) => ({ api_id: apiId, ...market, order_id: orders[0]?.order_id ?? '' });
+  const target = (orders: typeof kept) => ({ apiId, instrumentId, orderId: orders[0]?.order_id ?? '' });
   const outcomes = await Promise.all([
-    api.call('doOrder', { body: order(40_003) }),
+    api.call('doOrder', { body: intent(40_003) }),
     api.call('amendOrder', { body: { ...target(kept), price: '40004' } }),
     api.call('cancelOrder', { body: target(doomed) }),
   ]);
@@ -64,7 +67,7 @@ it('does not place an order or change one that the client gave up while the serv
     .toEqual(['40003']);
   expect(await openPrices()).toEqual(['40001']);
   // And it is told what becomes of it when it can wait.
-  expect((await page(20_000).call('doOrder', { body: order(40_005) })).ok).toBe(true);
+  expect((await page(20_000).call('doOrder', { body: intent(40_005) })).ok).toBe(true);
 }, 60_000);
 
 it('refuses a deadline that is none, and one that has passed, by name', async () => {

@@ -33,7 +33,7 @@ afterAll(async () => {
 const outgoing = (price: string): OutgoingOrder => ({
   accountName: 'main',
   request: {
-    ...{ api_id: apiId, exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' },
+    ...{ apiId, instrumentId: 'tessera/BTCUSDT/spot' },
     ...{ side: 'BUY', type: 'LIMIT', price, qty: '0.01' },
   },
 });

@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
-import type { ApiAccountView } from '../../../core/contract/client-services.ts';
+import type { ApiAccount } from '../../../core/contract/client-services.ts';
 import { FieldFrame } from '../field-frame.tsx';
 import styles from '../forms.module.css';
 import { useField } from '../use-field.ts';
@@ -11,14 +11,14 @@ export const AccountWidget = observer(function AccountWidget(props: WidgetProps)
   const { accounts, markets } = scene.services;
   const marketId = scene.marketOf(path);
   const exchange = marketId === null ? null : (markets.instrument(marketId)?.exchange ?? null);
-  const isHere = (account: ApiAccountView): boolean => exchange === null || account.exchange === exchange;
-  const option = (account: ApiAccountView) => (
-    <option key={account.api_id} value={account.api_id}>
+  const isHere = (account: ApiAccount): boolean => exchange === null || account.exchange === exchange;
+  const option = (account: ApiAccount) => (
+    <option key={account.apiId} value={account.apiId}>
       {`${account.name} · ${markets.exchangeTitle(account.exchange)}`}
     </option>
   );
   const [here, elsewhere] = [accounts.apiAccounts.filter(isHere), accounts.apiAccounts.filter((account) => !isHere(account))];
-  const isKnown = accounts.apiAccounts.some(({ api_id }) => api_id === value);
+  const isKnown = accounts.apiAccounts.some(({ apiId }) => apiId === value);
   return (
     <FieldFrame label={label} help={help} error={error} hint={hint}>
       {({ id, describedBy }) => (

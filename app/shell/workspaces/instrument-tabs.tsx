@@ -71,7 +71,7 @@ const TabPrice = observer(function TabPrice({ id }: { readonly id: string }) {
   const ticker = markets.ticker(id);
   const instrument = markets.instrument(id);
   if (ticker === null || ticker.last === null || instrument === null) return null;
-  const change = changePercent(ticker.open_24h, ticker.last);
+  const change = changePercent(ticker.open24h, ticker.last);
   const tone = change === null || change.sign === 0 ? '' : change.sign > 0 ? styles.up : styles.down;
   return (
     <>

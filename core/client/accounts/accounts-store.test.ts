@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OrderView } from '../../../schemas/wire/order.ts';
 import { type Outcome, refused } from '../../contract/app-error.ts';
+import type { Order } from '../../contract/client-services.ts';
 import type { ErrorCode } from '../../contract/error-catalogue.ts';
 import { StreamClient } from '../connection/stream-client.ts';
 import { FrameScheduler } from '../frame-scheduler.ts';
@@ -8,20 +8,20 @@ import { UserConfigStore } from '../settings/user-config-store.ts';
 import { FakeApi } from '../testing/fake-api.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
 import { FakeTimers } from '../testing/fake-timers.ts';
-import { balanceView, fillView, orderView } from '../testing/views.ts';
+import { someBalance, someFill, someOrder } from '../testing/views.ts';
 import { AccountsStore } from './accounts-store.ts';
 
 const person = { username: 'ann', role: 'user', vipLevel: 0, inviteCode: '' } as const;
 
-const account = (api_id: number, exchange: string, rights = {}) => ({
-  api_id,
-  name: `A${api_id}`,
+const account = (apiId: number, exchange: string, rights = {}) => ({
+  apiId,
+  name: `A${apiId}`,
   exchange,
   permissions: ['spot'],
-  create_time: 0,
-  update_time: 0,
+  createdMs: 0,
+  updatedMs: 0,
   may: ['see', 'report', 'reduce', 'trade', 'move'],
-  locked_at_vip: null,
+  lockedAtVip: null,
   ...rights,
 });
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
@@ -72,7 +72,7 @@ function tell(topic: string, kind: 's' | 'd', data: unknown): void {
 describe('the account list', () => {
   it('comes by another call for observers, finance and risk', async () => {
     await accounts.loadAccounts('observer');
-    expect(accounts.apiAccounts.map((one) => one.api_id)).toEqual([9]);
+    expect(accounts.apiAccounts.map((one) => one.apiId)).toEqual([9]);
     expect(api.names()).toEqual(['apiAll']);
   });
 
@@ -81,10 +81,10 @@ describe('the account list', () => {
     expect(accounts.selectedIds).toEqual([1, 2, 3]);
     accounts.select([3]);
     expect(accounts.selectedIds).toEqual([3]);
-    expect(accounts.accountFor('aurora')?.api_id).toBe(3);
-    expect(accounts.accountFor('meridian')?.api_id).toBe(2);
+    expect(accounts.accountFor('aurora')?.apiId).toBe(3);
+    expect(accounts.accountFor('meridian')?.apiId).toBe(2);
     expect(accounts.accountFor('polaris')).toBeNull();
-    expect([accounts.accountFor('aurora', 'margin')?.api_id, accounts.accountFor('aurora', 'usdm')]).toEqual([3, null]);
+    expect([accounts.accountFor('aurora', 'margin')?.apiId, accounts.accountFor('aurora', 'usdm')]).toEqual([3, null]);
     expect(config.section('api_select_list')).toEqual([3]);
   });
 });
@@ -93,9 +93,9 @@ describe('the account for a market', () => {
   it('is one that the user may trade with, when he also looks at accounts of others there', async () => {
     api.handlers.apiList = () => [account(4, 'aurora', { may: ['know', 'see'] }), account(5, 'aurora')];
     await accounts.loadAccounts('user');
-    expect(accounts.accountFor('aurora')?.api_id).toBe(5);
+    expect(accounts.accountFor('aurora')?.apiId).toBe(5);
     accounts.select([4]);
-    expect(accounts.accountFor('aurora')?.api_id).toBe(4);
+    expect(accounts.accountFor('aurora')?.apiId).toBe(4);
   });
 });
 
@@ -104,14 +104,14 @@ describe('live state', () => {
     stream.start();
     const stop = accounts.start();
     await connect();
-    tell('orders', 's', [orderView('1')]);
-    tell('balances', 's', [balanceView('USDT', '10')]);
-    tell('orders', 'd', [orderView('1', { status: 'FILLED', filled_qty: '1', update_time: 2_000 })]);
-    tell('fills', 'd', [fillView('7')]);
-    tell('balances', 'd', [balanceView('USDT', '9')]);
+    tell('orders', 's', [someOrder('1')]);
+    tell('balances', 's', [someBalance('USDT', '10')]);
+    tell('orders', 'd', [someOrder('1', { status: 'FILLED', filledQty: '1', updatedMs: 2_000 })]);
+    tell('fills', 'd', [someFill('7')]);
+    tell('balances', 'd', [someBalance('USDT', '9')]);
     expect(accounts.openOrders).toEqual([]);
     expect(accounts.endedOrders.map((order) => order.status)).toEqual(['FILLED']);
-    expect(accounts.fills.map((fill) => fill.trade_id)).toEqual(['7']);
+    expect(accounts.fills.map((fill) => fill.tradeId)).toEqual(['7']);
     expect(accounts.balances.map((balance) => balance.total)).toEqual(['9']);
     await stop();
     expect(accounts.fills).toEqual([]);
@@ -123,23 +123,23 @@ describe('live state', () => {
     void accounts.start();
     await connect();
     await accounts.loadAccounts('user');
-    const theirs = { api_id: 4 };
-    tell('orders', 's', [orderView('1'), orderView('2'), orderView('3', theirs), orderView('4', theirs)]);
-    const filled = { status: 'FILLED', filled_qty: '1', update_time: 2_000 } as const;
-    tell('orders', 'd', [orderView('2', filled), orderView('4', { ...filled, ...theirs })]);
-    tell('fills', 'd', [fillView('7'), fillView('8', theirs)]);
+    const theirs = { apiId: 4 };
+    tell('orders', 's', [someOrder('1'), someOrder('2'), someOrder('3', theirs), someOrder('4', theirs)]);
+    const filled = { status: 'FILLED', filledQty: '1', updatedMs: 2_000 } as const;
+    tell('orders', 'd', [someOrder('2', filled), someOrder('4', { ...filled, ...theirs })]);
+    tell('fills', 'd', [someFill('7'), someFill('8', theirs)]);
     expect([accounts.endedOrders.length, accounts.fills.length]).toEqual([2, 2]);
 
     api.handlers.apiList = () => [account(1, 'aurora')];
     await accounts.loadAccounts('user');
-    expect(accounts.openOrders.map(({ order_id }) => order_id)).toEqual(['1']);
-    expect(accounts.endedOrders.map(({ order_id }) => order_id)).toEqual(['2']);
-    expect(accounts.fills.map(({ trade_id }) => trade_id)).toEqual(['7']);
+    expect(accounts.openOrders.map(({ orderId }) => orderId)).toEqual(['1']);
+    expect(accounts.endedOrders.map(({ orderId }) => orderId)).toEqual(['2']);
+    expect(accounts.fills.map(({ tradeId }) => tradeId)).toEqual(['7']);
 
     // Told again, they are taken again.
     api.handlers.apiList = () => [account(1, 'aurora'), account(4, 'aurora', { may: ['know', 'see'] })];
     await accounts.loadAccounts('user');
-    tell('fills', 'd', [fillView('8', theirs)]);
+    tell('fills', 'd', [someFill('8', theirs)]);
     expect(accounts.fills).toHaveLength(2);
   });
 
@@ -147,65 +147,63 @@ describe('live state', () => {
     stream.start();
     void accounts.start();
     await connect();
-    tell('orders', 's', [orderView('1')]);
-    tell('fills', 'd', [fillView('7')]);
+    tell('orders', 's', [someOrder('1')]);
+    tell('fills', 'd', [someFill('7')]);
     socket.drop();
-    const ended = orderView('1', { status: 'FILLED', filled_qty: '1', update_time: 2_000 });
+    const ended = someOrder('1', { status: 'FILLED', filledQty: '1', updatedMs: 2_000 });
     api.handlers.orderHistory = () => ({ results: [ended], next: null });
-    api.handlers.fills = () => ({ results: [fillView('8', { time: 2_000 }), fillView('7')], next: null });
+    api.handlers.fills = () => ({ results: [someFill('8', { timeMs: 2_000 }), someFill('7')], next: null });
     timers.advance(1_000);
     await connect();
     tell('orders', 's', []);
-    tell('fills', 's', [fillView('7'), fillView('8', { time: 2_000 })]);
+    tell('fills', 's', [someFill('7'), someFill('8', { timeMs: 2_000 })]);
     await settle();
     expect(accounts.openOrders).toEqual([]);
-    expect(accounts.endedOrders.map((order) => order.order_id)).toEqual(['1']);
-    expect(accounts.fills.map((fill) => fill.trade_id)).toEqual(['8', '7']);
+    expect(accounts.endedOrders.map((order) => order.orderId)).toEqual(['1']);
+    expect(accounts.fills.map((fill) => fill.tradeId)).toEqual(['8', '7']);
   });
 
   it('shows a placed order at once and not twice when the stream tells it too', async () => {
     stream.start();
     void accounts.start();
     await connect();
-    api.handlers.doOrder = () => [orderView('5')];
+    api.handlers.doOrder = () => [someOrder('5')];
     await accounts.place({
-      api_id: 1,
-      exchange: 'aurora',
-      symbol: 'BTCUSDT',
-      account_type: 'spot',
+      apiId: 1,
+      instrumentId: 'aurora/BTCUSDT/spot',
       side: 'BUY',
       type: 'LIMIT',
       price: '1',
       qty: '1',
     });
-    tell('orders', 'd', [orderView('5')]);
+    tell('orders', 'd', [someOrder('5')]);
     expect(accounts.openOrders).toHaveLength(1);
   });
 
-  it('cancels by the parts of the market', async () => {
-    api.handlers.cancelOrder = () => orderView('5', { status: 'CANCELED' });
-    await accounts.cancel(orderView('5'));
-    expect(api.calls.at(-1)?.body).toEqual({ api_id: 1, order_id: '5', exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot' });
+  it('cancels by account, market and id', async () => {
+    api.handlers.cancelOrder = () => someOrder('5', { status: 'CANCELED' });
+    await accounts.cancel(someOrder('5'));
+    expect(api.calls.at(-1)?.body).toEqual({ apiId: 1, instrumentId: 'aurora/BTCUSDT/spot', orderId: '5' });
   });
 });
 
 describe('an amendment', () => {
   const amend = async (): Promise<void> => {
-    await accounts.amend(orderView('1'), { price: '101' });
+    await accounts.amend(someOrder('1'), { price: '101' });
   };
 
   it('that is refused is told to who shows the order', async () => {
     api.handlers.amendOrder = () => refused('ORDER_PRICE_OFF_GRID', { field: 'price', value: '101', tick: '2' });
     await amend();
-    expect(accounts.refusedAmendment).toMatchObject({ order_id: '1' });
+    expect(accounts.refusedAmendment).toMatchObject({ orderId: '1' });
   });
 
   /** Without an answer; then what the exchange says of the order at each question. */
-  const lost = (code: ErrorCode, ...fates: readonly object[]): Promise<Outcome<OrderView>> => {
+  const lost = (code: ErrorCode, ...fates: readonly object[]): Promise<Outcome<Order>> => {
     let asked = 0;
     api.handlers.amendOrder = () => refused(code, { notAfterMs: 5_000, timeoutS: 20 });
     api.handlers.findOrder = () => fates[Math.min(asked++, fates.length - 1)] ?? refused('CLIENT_OFFLINE');
-    return accounts.amend(orderView('1', { client_order_id: 'mine', price: '100' }), { price: '101' });
+    return accounts.amend(someOrder('1', { clientOrderId: 'mine', price: '100' }), { price: '101' });
   };
   const whileTimePasses = async <T>(answer: Promise<T>): Promise<T> => {
     for (let second = 0; second < 40; second += 1) {
@@ -214,18 +212,18 @@ describe('an amendment', () => {
     }
     return answer;
   };
-  const placed = (changes: Partial<OrderView>) => ({ state: 'PLACED', order: orderView('1', { client_order_id: 'mine', ...changes }) });
+  const placed = (changes: Partial<Order>) => ({ state: 'PLACED', order: someOrder('1', { clientOrderId: 'mine', ...changes }) });
 
   it('without an answer is looked up by the id of the order until the exchange says that it was done', async () => {
     const outcome = await whileTimePasses(
       lost('CLIENT_OFFLINE', { state: 'UNSURE' }, placed({ price: '100' }), placed({ price: '101.0' })),
     );
     expect(outcome).toMatchObject({ ok: true, value: { price: '101.0' } });
-    expect(accounts.openOrders).toMatchObject([{ order_id: '1', price: '101.0' }]);
+    expect(accounts.openOrders).toMatchObject([{ orderId: '1', price: '101.0' }]);
     expect(accounts.refusedAmendment).toBeNull();
     const asked = api.calls.filter(({ name }) => name === 'findOrder');
     expect(asked).toHaveLength(3);
-    expect(asked[0]?.query).toEqual({ api_id: 1, account_type: 'spot', client_order_id: 'mine' });
+    expect(asked[0]?.query).toEqual({ apiId: 1, accountType: 'spot', clientOrderId: 'mine' });
   });
 
   it('that can no longer arrive, or whose order has ended without it, is told as not made', async () => {
@@ -235,7 +233,7 @@ describe('an amendment', () => {
       await whileTimePasses(lost('ORDER_UNRESOLVED', placed({ price: '100', status: 'CANCELED' }))),
     ])
       expect(outcome).toMatchObject({ ok: false, error: { code: 'ORDER_UNCHANGED' } });
-    expect(accounts.refusedAmendment).toMatchObject({ order_id: '1' });
+    expect(accounts.refusedAmendment).toMatchObject({ orderId: '1' });
   });
 
   it.each(['CLIENT_OFFLINE', 'SERVER_FAILURE'] as const)('of which nobody can tell stays open, never refused: %s', async (code) => {
@@ -256,7 +254,7 @@ describe('what may be done', () => {
   const rights = {
     apiList: () => [
       account(1, 'aurora'),
-      account(2, 'meridian', { may: ['see', 'report', 'reduce'], locked_at_vip: 2 }),
+      account(2, 'meridian', { may: ['see', 'report', 'reduce'], lockedAtVip: 2 }),
       account(3, 'lost', { may: ['see'] }),
     ],
   };

@@ -1,19 +1,28 @@
 import { makeAutoObservable, observable, observableRef, reaction, runInAction } from 'mobx';
-import type { BalanceView, FillView, OrderRequest, OrderView } from '../../../schemas/wire/order.ts';
-import type { ApiAccountView } from '../../../schemas/wire/user.ts';
 import { type AccessDecision, absent, granted } from '../../contract/access.ts';
 import type { AppError, Outcome } from '../../contract/app-error.ts';
-import type { Accounts, Api, Session, Stream } from '../../contract/client-services.ts';
-import { marketOf } from '../../contract/market-of.ts';
+import type {
+  AccountBalance,
+  Accounts,
+  Api,
+  ApiAccount,
+  Fill,
+  Order,
+  OrderIntent,
+  OrderTerms,
+  Session,
+  Stream,
+} from '../../contract/client-services.ts';
 import { itemsOf, type TopicMessage } from '../../contract/stream-items.ts';
 import type { Disposer } from '../../contract/token.ts';
 import { type AccountAct, roleMay } from '../../domain/accounts/account-act.ts';
+import { accountOfMarket } from '../../domain/accounts/account-key.ts';
 import type { Role } from '../../domain/accounts/role.ts';
 import type { AccountType } from '../../domain/markets/instrument.ts';
 import type { UserConfigStore } from '../settings/user-config-store.ts';
 import type { Timers } from '../timers.ts';
 import { accessTo, tradesAt } from './account-access.ts';
-import { amendmentFate, type OrderTerms } from './lost-amendment.ts';
+import { amendmentFate } from './lost-amendment.ts';
 import { OrderList } from './order-list.ts';
 
 const selectedSection = 'api_select_list';
@@ -31,8 +40,8 @@ export class AccountsStore implements Accounts {
   readonly #session: Pick<Session, 'user'>;
   readonly #timers: Pick<Timers, 'nowMs' | 'after'>;
   readonly #orders = new OrderList();
-  readonly #balances = observable.map<string, BalanceView>(undefined, { deep: false });
-  apiAccounts: readonly ApiAccountView[] = [];
+  readonly #balances = observable.map<string, AccountBalance>(undefined, { deep: false });
+  apiAccounts: readonly ApiAccount[] = [];
   refusedAmendment: Accounts['refusedAmendment'] = null;
   loading = true;
 
@@ -59,7 +68,7 @@ export class AccountsStore implements Accounts {
 
   get selectedIds(): readonly number[] {
     const saved = this.#config.section(selectedSection);
-    const known = new Set(this.apiAccounts.map((account) => account.api_id));
+    const known = new Set(this.apiAccounts.map((account) => account.apiId));
     const ids = Array.isArray(saved) ? saved.filter((id): id is number => typeof id === 'number' && known.has(id)) : [];
     return ids.length > 0 ? ids : [...known];
   }
@@ -68,9 +77,9 @@ export class AccountsStore implements Accounts {
     this.#config.set(selectedSection, [...ids]);
   }
 
-  accountFor(exchange: string, accountType: AccountType = 'spot'): ApiAccountView | null {
+  accountFor(exchange: string, accountType: AccountType = 'spot'): ApiAccount | null {
     const there = this.apiAccounts.filter((account) => tradesAt(account, exchange, accountType));
-    const selected = there.filter((account) => this.selectedIds.includes(account.api_id));
+    const selected = there.filter((account) => this.selectedIds.includes(account.apiId));
     const among = selected.length > 0 ? selected : there;
     // Accounts of others that are only looked at stand among the own ones.
     return among.find((account) => accessTo(account, 'trade').outcome === 'granted') ?? among[0] ?? null;
@@ -78,23 +87,23 @@ export class AccountsStore implements Accounts {
 
   may(act: AccountAct, apiId?: number): AccessDecision {
     if (!roleMay(this.#session.user?.role ?? null, act)) return absent;
-    const account = this.apiAccounts.find(({ api_id }) => api_id === apiId);
+    const account = this.apiAccounts.find((one) => one.apiId === apiId);
     return account === undefined ? granted : accessTo(account, act);
   }
 
-  get openOrders(): readonly OrderView[] {
+  get openOrders(): readonly Order[] {
     return this.#orders.open;
   }
 
-  get endedOrders(): readonly OrderView[] {
+  get endedOrders(): readonly Order[] {
     return this.#orders.ended;
   }
 
-  get fills(): readonly FillView[] {
+  get fills(): readonly Fill[] {
     return this.#orders.fills;
   }
 
-  get balances(): readonly BalanceView[] {
+  get balances(): readonly AccountBalance[] {
     return [...this.#balances.values()];
   }
 
@@ -108,7 +117,7 @@ export class AccountsStore implements Accounts {
       const seen = reply.value.filter((one) =>
         [accessTo(one, 'see'), accessTo(one, 'report')].some(({ outcome }) => outcome === 'granted'),
       );
-      this.#orders.keepOf(new Set(seen.map(({ api_id }) => api_id)));
+      this.#orders.keepOf(new Set(seen.map(({ apiId }) => apiId)));
     });
   }
 
@@ -133,7 +142,7 @@ export class AccountsStore implements Accounts {
     };
   }
 
-  async place(order: OrderRequest): Promise<Outcome<readonly OrderView[]>> {
+  async place(order: OrderIntent): Promise<Outcome<readonly Order[]>> {
     const reply = await this.#api.call('doOrder', { body: order });
     if (reply.ok) {
       runInAction(() => {
@@ -143,32 +152,26 @@ export class AccountsStore implements Accounts {
     return reply;
   }
 
-  async amend(
-    order: OrderView,
-    change: { readonly price?: string; readonly qty?: string; readonly triggerPrice?: string },
-  ): Promise<Outcome<OrderView>> {
-    const terms = termsOf(change);
-    const answer = await this.#api.call('amendOrder', { body: { ...target(order), ...terms } });
-    const isOpen = !answer.ok && answer.error.isOutcomeOpen && order.client_order_id !== '';
-    const reply = this.#remember(isOpen ? await this.#fateOf(order, terms, answer.error) : answer);
-    const { id, api_id, order_id } = order;
-    if (!reply.ok && !reply.error.isOutcomeOpen) runInAction(() => (this.refusedAmendment = { id, api_id, order_id }));
+  async amend(order: Order, change: OrderTerms): Promise<Outcome<Order>> {
+    const answer = await this.#api.call('amendOrder', { body: { ...target(order), ...change } });
+    const isOpen = !answer.ok && answer.error.isOutcomeOpen && order.clientOrderId !== '';
+    const reply = this.#remember(isOpen ? await this.#fateOf(order, change, answer.error) : answer);
+    const { instrumentId, apiId, orderId } = order;
+    if (!reply.ok && !reply.error.isOutcomeOpen) runInAction(() => (this.refusedAmendment = { instrumentId, apiId, orderId }));
     return reply;
   }
 
   /** What became of an amendment without an answer. */
-  #fateOf(order: OrderView, terms: OrderTerms, error: AppError): Promise<Outcome<OrderView>> {
-    const { account_type, symbol } = marketOf(order.id);
-    const market = account_type === 'isolated_margin' ? { symbol } : {};
-    const query = { api_id: order.api_id, account_type, ...market, client_order_id: order.client_order_id };
+  #fateOf(order: Order, terms: OrderTerms, error: AppError): Promise<Outcome<Order>> {
+    const query = { ...accountOfMarket(order.apiId, order.instrumentId), clientOrderId: order.clientOrderId };
     return amendmentFate({ terms, error, ask: () => this.#api.call('findOrder', { query }), timers: this.#timers });
   }
 
-  async cancel(order: OrderView): Promise<Outcome<OrderView>> {
+  async cancel(order: Order): Promise<Outcome<Order>> {
     return this.#remember(await this.#api.call('cancelOrder', { body: target(order) }));
   }
 
-  #remember(reply: Outcome<OrderView>): Outcome<OrderView> {
+  #remember(reply: Outcome<Order>): Outcome<Order> {
     if (reply.ok) runInAction(() => this.#orders.put(reply.value));
     return reply;
   }
@@ -189,41 +192,41 @@ export class AccountsStore implements Accounts {
   }
 
   #onOrders(message: TopicMessage): void {
-    const orders = itemsOf<OrderView>(message);
+    const orders = itemsOf<Order>(message);
     if (message.k === 's') this.#takeOpenOrders(orders, Number.POSITIVE_INFINITY);
     else for (const order of orders) this.#orders.put(order);
     if (message.k === 's') this.loading = false;
   }
 
   #onFills(message: TopicMessage): void {
-    this.#orders.addFills(itemsOf<FillView>(message));
+    this.#orders.addFills(itemsOf<Fill>(message));
   }
 
   #onBalances(message: TopicMessage): void {
     if (message.k === 's') this.#balances.clear();
-    this.#takeBalances(itemsOf<BalanceView>(message));
+    this.#takeBalances(itemsOf<AccountBalance>(message));
   }
 
-  #takeBalances(balances: readonly BalanceView[]): void {
+  #takeBalances(balances: readonly AccountBalance[]): void {
     for (const balance of balances) {
-      const { api_id, account_type, symbol = '', asset } = balance;
-      this.#balances.set(`${api_id}/${account_type}/${symbol}/${asset}`, balance);
+      const { apiId, accountType, symbol = '', asset } = balance;
+      this.#balances.set(`${apiId}/${accountType}/${symbol}/${asset}`, balance);
     }
   }
 
   /** Orders that are gone from the list ended while nobody listened: their end is looked up. */
-  #takeOpenOrders(orders: readonly OrderView[], askedMs: number): void {
+  #takeOpenOrders(orders: readonly Order[], askedMs: number): void {
     const gone = this.#orders.replaceOpen(orders, askedMs);
     if (gone.length > 0) void this.#findEnds(gone);
   }
 
-  async #findEnds(gone: readonly OrderView[]): Promise<void> {
-    const wanted = new Set(gone.map((order) => order.order_id));
-    const from = Math.min(...gone.map((order) => order.create_time));
+  async #findEnds(gone: readonly Order[]): Promise<void> {
+    const wanted = new Set(gone.map((order) => order.orderId));
+    const from = Math.min(...gone.map((order) => order.createdMs));
     const reply = await this.#api.call('orderHistory', { query: { from, limit: 500 } });
     if (!reply.ok) return;
     runInAction(() => {
-      for (const order of reply.value.results) if (wanted.has(order.order_id)) this.#orders.put(order);
+      for (const order of reply.value.results) if (wanted.has(order.orderId)) this.#orders.put(order);
     });
   }
 
@@ -235,9 +238,4 @@ export class AccountsStore implements Accounts {
   }
 }
 
-const target = (order: OrderView) => ({ api_id: order.api_id, order_id: order.order_id, ...marketOf(order.id) });
-
-const termsOf = ({ triggerPrice, ...terms }: Parameters<Accounts['amend']>[1]): OrderTerms => ({
-  ...terms,
-  ...(triggerPrice === undefined ? {} : { trigger_price: triggerPrice }),
-});
+const target = ({ apiId, instrumentId, orderId }: Order) => ({ apiId, instrumentId, orderId });

@@ -1,24 +1,24 @@
 import { observable, runInAction } from 'mobx';
 import { expect, it } from 'vitest';
-import type { FillView } from '../../../schemas/wire/order.ts';
+import type { Fill } from '../../contract/client-services.ts';
 import { SoundStore } from '../settings/sound-store.ts';
 import { UserConfigStore } from '../settings/user-config-store.ts';
 import { FakeApi } from '../testing/fake-api.ts';
 import { FakeTimers } from '../testing/fake-timers.ts';
-import { fillView } from '../testing/views.ts';
+import { someFill } from '../testing/views.ts';
 import { type FilledOrder, watchFills } from './fill-news.ts';
 
 it('tells new fills merged per order with their average price, and not what was filled before', () => {
-  const accounts = observable({ fills: [] as readonly FillView[] }, undefined, { deep: false });
+  const accounts = observable({ fills: [] as readonly Fill[] }, undefined, { deep: false });
   const told: FilledOrder[] = [];
   const stop = watchFills(accounts, 100_000, (order) => told.push(order));
-  const set = (...fills: readonly FillView[]): void =>
+  const set = (...fills: readonly Fill[]): void =>
     runInAction(() => {
       accounts.fills = fills;
     });
-  const old = fillView('1', { time: 50_000 });
-  const first = fillView('2', { order_id: '7', price: '100.5', qty: '1', time: 100_001 });
-  const second = fillView('3', { order_id: '7', price: '101', qty: '3', time: 100_002 });
+  const old = someFill('1', { timeMs: 50_000 });
+  const first = someFill('2', { orderId: '7', price: '100.5', qty: '1', timeMs: 100_001 });
+  const second = someFill('3', { orderId: '7', price: '101', qty: '3', timeMs: 100_002 });
   set(old);
   set(first, old);
   set(second, first, old);
@@ -27,7 +27,7 @@ it('tells new fills merged per order with their average price, and not what was 
     ['1', '100.5', 1],
     ['4', '100.9', 2],
   ]);
-  expect(told.map(({ order }) => order.order_id)).toEqual(['7', '7']);
+  expect(told.map(({ order }) => order.orderId)).toEqual(['7', '7']);
   void stop();
 });
 

@@ -1,15 +1,14 @@
 import { reaction } from 'mobx';
-import type { FillView } from '../../../schemas/wire/order.ts';
-import type { Accounts } from '../../contract/client-services.ts';
+import type { Accounts, Fill } from '../../contract/client-services.ts';
 import type { Disposer } from '../../contract/token.ts';
 import { addDecimals, decimalsOf, divideHalfUp, fromUnits, multiplyDecimals, toUnits } from '../../domain/numbers/decimal.ts';
 import { fillKey, orderKey } from './order-merge.ts';
 
 /** All that was filled of one order since the page was opened. */
 export interface FilledOrder {
-  readonly order: Pick<FillView, 'api_id' | 'order_id'>;
+  readonly order: Pick<Fill, 'apiId' | 'orderId'>;
   readonly id: string;
-  readonly side: FillView['side'];
+  readonly side: Fill['side'];
   readonly qty: string;
   /** Average by quantity, with the decimals of the finest of its prices. */
   readonly price: string;
@@ -22,11 +21,11 @@ const clockSlackMs = 5_000;
 /** Tells the fills since `sinceMs` as they come, merged per order: also those that happened while the connection was lost. */
 export function watchFills(accounts: Pick<Accounts, 'fills'>, sinceMs: number, tell: (order: FilledOrder) => void): Disposer {
   const known = new Set<string>();
-  const orders = new Map<string, FillView[]>();
+  const orders = new Map<string, Fill[]>();
   return reaction(
     () => accounts.fills,
     (fills) => {
-      const fresh = fills.filter((fill) => fill.time >= sinceMs - clockSlackMs && !known.has(fillKey(fill)));
+      const fresh = fills.filter((fill) => fill.timeMs >= sinceMs - clockSlackMs && !known.has(fillKey(fill)));
       for (const fill of fresh) known.add(fillKey(fill));
       const changed = new Set<string>();
       for (const fill of fresh) {
@@ -40,14 +39,14 @@ export function watchFills(accounts: Pick<Accounts, 'fills'>, sinceMs: number, t
   );
 }
 
-function merged(key: string, fills: readonly FillView[]): FilledOrder {
+function merged(key: string, fills: readonly Fill[]): FilledOrder {
   const [first] = fills;
   if (first === undefined) throw new Error(`no fills of ${key}`);
   const qty = fills.reduce((sum, fill) => addDecimals(sum, fill.qty), '0');
   const value = fills.reduce((sum, fill) => addDecimals(sum, multiplyDecimals(fill.price, fill.qty)), '0');
   const decimals = Math.max(...fills.map((fill) => decimalsOf(fill.price)));
-  const order = { api_id: first.api_id, order_id: first.order_id };
-  return { order, id: first.id, side: first.side, qty, price: divided(value, qty, decimals), fills: fills.length };
+  const order = { apiId: first.apiId, orderId: first.orderId };
+  return { order, id: first.instrumentId, side: first.side, qty, price: divided(value, qty, decimals), fills: fills.length };
 }
 
 function divided(value: string, qty: string, decimals: number): string {

@@ -1,10 +1,10 @@
 import { autorun, observable, runInAction } from 'mobx';
 import { describe, expect, it } from 'vitest';
-import type { Accounts, ApiAccountView } from '../../contract/client-services.ts';
+import type { Accounts, ApiAccount } from '../../contract/client-services.ts';
 import { LinkedAccounts } from './linked-accounts.ts';
 
-const account = (api_id: number, exchange: string) =>
-  ({ api_id, exchange, name: `${exchange} ${api_id}`, permissions: ['spot'] }) as ApiAccountView;
+const account = (apiId: number, exchange: string) =>
+  ({ apiId, exchange, name: `${exchange} ${apiId}`, permissions: ['spot'] }) as unknown as ApiAccount;
 const own = [account(1, 'aurora'), account(2, 'aurora'), account(3, 'borealis')];
 const placed: unknown[] = [];
 const all = {
@@ -18,19 +18,19 @@ const all = {
 describe('the accounts of a link group', () => {
   it('are all of them until the group is tied to one', () => {
     const accounts = new LinkedAccounts(all, () => null);
-    expect([accounts.selectedIds, accounts.accountFor('aurora')?.api_id]).toEqual([[1, 3], 1]);
+    expect([accounts.selectedIds, accounts.accountFor('aurora')?.apiId]).toEqual([[1, 3], 1]);
   });
 
   it('are the one that the group is tied to: in lists, and for orders at its exchange', () => {
     const accounts = new LinkedAccounts(all, () => 2);
     expect(accounts.selectedIds).toEqual([2]);
-    expect([accounts.accountFor('aurora')?.api_id, accounts.accountFor('borealis')?.api_id]).toEqual([2, 3]);
+    expect([accounts.accountFor('aurora')?.apiId, accounts.accountFor('borealis')?.apiId]).toEqual([2, 3]);
     expect(accounts.accountFor('aurora', 'usdm')).toBeNull();
   });
 
   it('are all again when the account is gone, as in a layout that somebody else made', () => {
     const accounts = new LinkedAccounts(all, () => 99);
-    expect([accounts.selectedIds, accounts.accountFor('aurora')?.api_id]).toEqual([[1, 3], 1]);
+    expect([accounts.selectedIds, accounts.accountFor('aurora')?.apiId]).toEqual([[1, 3], 1]);
   });
 
   it('change for everybody who looks when the group is tied to another', () => {
@@ -44,7 +44,7 @@ describe('the accounts of a link group', () => {
   });
 
   it('send orders the one way there is', async () => {
-    await new LinkedAccounts(all, () => 2).place({ api_id: 2 } as never);
-    expect(placed).toEqual([{ api_id: 2 }]);
+    await new LinkedAccounts(all, () => 2).place({ apiId: 2 } as never);
+    expect(placed).toEqual([{ apiId: 2 }]);
   });
 });

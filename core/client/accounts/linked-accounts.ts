@@ -1,5 +1,5 @@
 import type { AccessDecision } from '../../contract/access.ts';
-import type { Accounts, ApiAccountView } from '../../contract/client-services.ts';
+import type { Accounts, ApiAccount } from '../../contract/client-services.ts';
 import type { AccountAct } from '../../domain/accounts/account-act.ts';
 import type { AccountType } from '../../domain/markets/instrument.ts';
 import { tradesAt } from './account-access.ts';
@@ -22,7 +22,7 @@ export class LinkedAccounts implements Accounts {
     return this.#all.apiAccounts;
   }
   get selectedIds(): readonly number[] {
-    return this.#linked === null ? this.#all.selectedIds : [this.#linked.api_id];
+    return this.#linked === null ? this.#all.selectedIds : [this.#linked.apiId];
   }
   get openOrders() {
     return this.#all.openOrders;
@@ -44,7 +44,7 @@ export class LinkedAccounts implements Accounts {
   }
 
   /** At another exchange than the linked account's, whatever is selected there. */
-  accountFor(exchange: string, accountType: AccountType = 'spot'): ApiAccountView | null {
+  accountFor(exchange: string, accountType: AccountType = 'spot'): ApiAccount | null {
     const linked = this.#linked;
     return linked !== null && tradesAt(linked, exchange, accountType) ? linked : this.#all.accountFor(exchange, accountType);
   }
@@ -61,8 +61,8 @@ export class LinkedAccounts implements Accounts {
   amend: Accounts['amend'] = (order, change) => this.#all.amend(order, change);
   cancel: Accounts['cancel'] = (order) => this.#all.cancel(order);
 
-  get #linked(): ApiAccountView | null {
+  get #linked(): ApiAccount | null {
     const id = this.#linkedId();
-    return id === null ? null : (this.#all.apiAccounts.find(({ api_id }) => api_id === id) ?? null);
+    return id === null ? null : (this.#all.apiAccounts.find(({ apiId }) => apiId === id) ?? null);
   }
 }

@@ -1,12 +1,9 @@
-import type { OrderFateView, OrderView } from '../../../schemas/wire/order.ts';
 import { type AppError, accepted, type Outcome, refused } from '../../contract/app-error.ts';
+import type { Order, OrderFate, OrderTerms } from '../../contract/client-services.ts';
 import { compareDecimals } from '../../domain/numbers/decimal.ts';
 import { orderStatusTable } from '../../domain/orders/order-status.ts';
 import { isFinal } from '../../domain/state-table.ts';
 import type { Timers } from '../timers.ts';
-
-/** What an order is to become, as the wire has it. */
-export type OrderTerms = { readonly price?: string; readonly qty?: string; readonly trigger_price?: string };
 
 /** Asked after so long each. Together they outlast the time until which what was sent may still be carried out. */
 const lookUpAfterMs = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
@@ -16,7 +13,7 @@ interface LostAmendment {
   /** Why there is no answer. */
   readonly error: AppError;
   /** Asks what became of the order, by the id that its sender gave it. */
-  readonly ask: () => Promise<Outcome<OrderFateView>>;
+  readonly ask: () => Promise<Outcome<OrderFate>>;
   readonly timers: Pick<Timers, 'after'>;
 }
 
@@ -24,7 +21,7 @@ interface LostAmendment {
  * What became of an amendment that had no answer: the changed order, or ORDER_UNCHANGED when it has ended without the change or the change can
  * no longer arrive. The open outcome itself when half a minute does not tell.
  */
-export async function amendmentFate({ terms, error, ask, timers }: LostAmendment): Promise<Outcome<OrderView>> {
+export async function amendmentFate({ terms, error, ask, timers }: LostAmendment): Promise<Outcome<Order>> {
   const unchanged = refused('ORDER_UNCHANGED');
   for (const [attempt, delayMs] of lookUpAfterMs.entries()) {
     await new Promise<void>((done) => timers.after(delayMs, done));
@@ -39,7 +36,7 @@ export async function amendmentFate({ terms, error, ask, timers }: LostAmendment
   return { ok: false, error };
 }
 
-const has = (order: OrderView, terms: OrderTerms): boolean =>
+const has = (order: Order, terms: OrderTerms): boolean =>
   (Object.keys(terms) as (keyof OrderTerms)[]).every((field) => {
     const [is, wanted] = [order[field], terms[field]];
     return wanted === undefined || (is !== null && compareDecimals(is, wanted) === 0);

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable, observableRef } from 'mobx';
-import type { FillView, OrderView } from '../../../schemas/wire/order.ts';
+import type { Fill, Order } from '../../contract/client-services.ts';
 import { fillKey, hasEnded, isNewer, newestFillFirst, newestFirst, orderKey } from './order-merge.ts';
 
 const keptFills = 500;
@@ -7,24 +7,24 @@ const keptEnded = 500;
 
 /** The orders and fills a page knows. An order is either open or ended; an ended one never comes back, whatever arrives late. */
 export class OrderList {
-  readonly #open = observable.map<string, OrderView>(undefined, { deep: false });
-  readonly #ended = observable.map<string, OrderView>(undefined, { deep: false });
+  readonly #open = observable.map<string, Order>(undefined, { deep: false });
+  readonly #ended = observable.map<string, Order>(undefined, { deep: false });
   #fillKeys = new Set<string>();
-  fills: readonly FillView[] = [];
+  fills: readonly Fill[] = [];
 
   constructor() {
     makeAutoObservable(this, { fills: observableRef }, { autoBind: true });
   }
 
-  get open(): readonly OrderView[] {
+  get open(): readonly Order[] {
     return [...this.#open.values()].sort(newestFirst);
   }
 
-  get ended(): readonly OrderView[] {
+  get ended(): readonly Order[] {
     return [...this.#ended.values()].reverse();
   }
 
-  put(order: OrderView): void {
+  put(order: Order): void {
     const key = orderKey(order);
     if (this.#ended.has(key)) return;
     const known = this.#open.get(key);
@@ -40,16 +40,16 @@ export class OrderList {
   }
 
   /** Takes a full list of open orders; gives back those that were open here and are not in it: they ended out of sight. */
-  replaceOpen(orders: readonly OrderView[], askedMs: number): readonly OrderView[] {
+  replaceOpen(orders: readonly Order[], askedMs: number): readonly Order[] {
     const listed = new Set(orders.map(orderKey));
     for (const order of orders) this.put(order);
     // An order placed after the list was made is missing from it without having ended.
-    const missing = [...this.#open.values()].filter((order) => !listed.has(orderKey(order)) && order.update_time < askedMs);
+    const missing = [...this.#open.values()].filter((order) => !listed.has(orderKey(order)) && order.updatedMs < askedMs);
     for (const order of missing) this.#open.delete(orderKey(order));
     return missing;
   }
 
-  addFills(fills: readonly FillView[]): void {
+  addFills(fills: readonly Fill[]): void {
     const unknown = fills.filter((fill) => !this.#fillKeys.has(fillKey(fill)));
     if (unknown.length === 0) return;
     this.fills = [...unknown, ...this.fills].sort(newestFillFirst).slice(0, keptFills);
@@ -58,9 +58,9 @@ export class OrderList {
 
   /** Forgets what is of other accounts. */
   keepOf(apiIds: ReadonlySet<number>): void {
-    for (const orders of [this.#open, this.#ended]) for (const [key, { api_id }] of orders) if (!apiIds.has(api_id)) orders.delete(key);
-    if (this.fills.every(({ api_id }) => apiIds.has(api_id))) return;
-    this.fills = this.fills.filter(({ api_id }) => apiIds.has(api_id));
+    for (const orders of [this.#open, this.#ended]) for (const [key, { apiId }] of orders) if (!apiIds.has(apiId)) orders.delete(key);
+    if (this.fills.every(({ apiId }) => apiIds.has(apiId))) return;
+    this.fills = this.fills.filter(({ apiId }) => apiIds.has(apiId));
     this.#fillKeys = new Set(this.fills.map(fillKey));
   }
 

@@ -1,24 +1,24 @@
-import type { FillView, OrderView } from '../../../schemas/wire/order.ts';
+import type { Fill, Order } from '../../contract/client-services.ts';
 import { compareDecimals } from '../../domain/numbers/decimal.ts';
 import { orderStatusTable } from '../../domain/orders/order-status.ts';
 import { isFinal } from '../../domain/state-table.ts';
 
 /** Order ids are unique within an account. */
-export const orderKey = (order: Pick<OrderView, 'api_id' | 'order_id'>): string => `${order.api_id}/${order.order_id}`;
-export const fillKey = (fill: FillView): string => `${fill.id}/${fill.trade_id}/${fill.order_id}`;
+export const orderKey = (order: Pick<Order, 'apiId' | 'orderId'>): string => `${order.apiId}/${order.orderId}`;
+export const fillKey = (fill: Fill): string => `${fill.instrumentId}/${fill.tradeId}/${fill.orderId}`;
 
-export const hasEnded = (order: OrderView): boolean => isFinal(orderStatusTable, order.status);
+export const hasEnded = (order: Order): boolean => isFinal(orderStatusTable, order.status);
 
 /** True when `next` tells more than `known`: replies and stream events of one order may overtake each other. */
-export function isNewer(next: OrderView, known: OrderView): boolean {
+export function isNewer(next: Order, known: Order): boolean {
   if (hasEnded(known)) return false;
   if (hasEnded(next)) return true;
-  if (next.update_time !== known.update_time) return next.update_time > known.update_time;
-  return compareDecimals(next.filled_qty, known.filled_qty) >= 0 && compareDecimals(next.prevented_qty, known.prevented_qty) >= 0;
+  if (next.updatedMs !== known.updatedMs) return next.updatedMs > known.updatedMs;
+  return compareDecimals(next.filledQty, known.filledQty) >= 0 && compareDecimals(next.preventedQty, known.preventedQty) >= 0;
 }
 
-export const newestFirst = (a: OrderView, b: OrderView): number => b.create_time - a.create_time || byNumber(b.order_id, a.order_id);
-export const newestFillFirst = (a: FillView, b: FillView): number => b.time - a.time || byNumber(b.trade_id, a.trade_id);
+export const newestFirst = (a: Order, b: Order): number => b.createdMs - a.createdMs || byNumber(b.orderId, a.orderId);
+export const newestFillFirst = (a: Fill, b: Fill): number => b.timeMs - a.timeMs || byNumber(b.tradeId, a.tradeId);
 
 /** Decimal ids of any length compare by length, then digit by digit. */
 const byNumber = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

@@ -35,7 +35,7 @@ describe('a call', () => {
       },
       { serverTime: new ServerTime(() => elapsedMs), timeoutMs: 5_000 },
     );
-    const body = { api_id: 1, exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot', order_id: '7' } as const;
+    const body = { apiId: 1, instrumentId: 'aurora/BTCUSDT/spot', orderId: '7' } as const;
     await api.call('amendOrder', { body });
     await api.call('amendOrder', { body });
     await api.call('cancelOrder', { body });

@@ -3,6 +3,7 @@ import type { Envelope } from '../../../schemas/wire/route.ts';
 import { AppError, type Outcome } from '../../contract/app-error.ts';
 import type { Api } from '../../contract/client-services.ts';
 import { type ErrorCode, errorCodeOf } from '../../contract/error-catalogue.ts';
+import { askedInWire, toldInHouse } from '../wire/calls.ts';
 import type { RouteTable } from './route-table.ts';
 import type { ServerTime } from './server-time.ts';
 
@@ -29,7 +30,7 @@ const fail = (code: ErrorCode, params = {}, cause?: unknown): Outcome<never> => 
 /** Characters of a body that may outlive its page; longer ones would use up the browser's allowance. */
 const keepaliveLength = 32_000;
 
-/** Calls the server: base path, token, time-out and envelope in one place. Nothing throws; every failure is an error of the catalogue. */
+/** Calls the server: base path, token, time-out, envelope and words in one place. Nothing throws; every failure is an error of the catalogue. */
 export class ApiClient {
   readonly #options: ApiOptions;
   /** Shaped as {@link Api}; the input's exact type is checked at the call. */
@@ -55,7 +56,7 @@ export class ApiClient {
     if (sessionToken === null) return fail('SESSION_MISSING');
     try {
       const init: RequestInit = { method: route.method, headers: { authorization: sessionToken }, signal: signal ?? null };
-      const response = await send(`${base}${route.path}${queryText(input.query)}`, init);
+      const response = await send(`${base}${route.path}${queryText(askedInWire(name, input).query)}`, init);
       if (response.headers.get('content-type')?.startsWith('text/csv') !== true) {
         const refusal = readEnvelope(response, await response.text());
         return refusal.ok ? fail('SERVER_FAILURE', { requestId: response.headers.get('x-request-id') ?? '-' }) : refusal;
@@ -66,7 +67,8 @@ export class ApiClient {
     }
   }
 
-  async #call(name: RouteName, input: LooseInput): Promise<Outcome<unknown>> {
+  async #call(name: RouteName, asked: LooseInput): Promise<Outcome<unknown>> {
+    const input = askedInWire(name, asked);
     const { routes, base, fetch: send, token, timeoutMs = httpTimeoutMs, serverTime } = this.#options;
     const route = routes[name];
     if (route === undefined) return fail('ROUTE_UNKNOWN', { path: name });
@@ -107,7 +109,7 @@ export class ApiClient {
     if (!outcome.ok && (outcome.error.code === 'SESSION_INVALID' || outcome.error.code === 'SESSION_MISSING')) {
       if (sessionToken !== null && sessionToken === token()) this.#options.onSessionLost?.();
     }
-    return outcome;
+    return outcome.ok ? { ok: true, value: toldInHouse(name, outcome.value) } : outcome;
   }
 }
 

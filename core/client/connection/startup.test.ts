@@ -9,7 +9,7 @@ import { UserConfigStore } from '../settings/user-config-store.ts';
 import { FakeApi } from '../testing/fake-api.ts';
 import { FakeStorage } from '../testing/fake-storage.ts';
 import { FakeTimers } from '../testing/fake-timers.ts';
-import { instrumentView } from '../testing/views.ts';
+import { someInstrument } from '../testing/views.ts';
 import { SessionStore } from './session-store.ts';
 import { leavingMs, runStartup, type StartupServices, symbolRetryMs } from './startup.ts';
 import type { StreamClient } from './stream-client.ts';
@@ -23,8 +23,8 @@ function prepare(handlers: ConstructorParameters<typeof FakeApi>[0]) {
     configGet: () => ({ config_json: JSON.stringify({ api_select_list: [2], preferences: { theme: 'light' } }) }),
     currentUser: () => ({ role: 'user', username: 'ann', invite_code: 'X', vip_level: 2 }),
     apiList: () =>
-      [1, 2].map((api_id) => ({ api_id, name: '', exchange: 'aurora', permissions: [], create_time: 0, update_time: 0, may: ['see'] })),
-    symbols: () => [instrumentView('aurora')],
+      [1, 2].map((apiId) => ({ apiId, name: '', exchange: 'aurora', permissions: [], createdMs: 0, updatedMs: 0, may: ['see'] })),
+    symbols: () => [someInstrument('aurora')],
     exchangeInfo: () => [],
     intervals: () => ['1m'],
     dictionary: () => [],
@@ -94,7 +94,7 @@ it('asks for an empty list of symbols again after a second', async () => {
   const { timers, services } = prepare({
     symbols: () => {
       tries += 1;
-      return tries === 1 ? [] : [instrumentView('aurora')];
+      return tries === 1 ? [] : [someInstrument('aurora')];
     },
   });
   const stop = await runStartup(services);

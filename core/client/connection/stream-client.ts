@@ -4,6 +4,7 @@ import type { TopicMessage } from '../../contract/stream-items.ts';
 import type { Disposer } from '../../contract/token.ts';
 import type { FrameScheduler } from '../frame-scheduler.ts';
 import type { Randomness, Timers } from '../timers.ts';
+import { heardInHouse } from '../wire/calls.ts';
 import { type SocketLike, StreamConnection } from './stream-connection.ts';
 import { TopicFeed } from './topic-feed.ts';
 
@@ -124,7 +125,7 @@ export class StreamClient implements Stream {
     for (const message of messages) {
       const feed = this.#feeds.get(message.t);
       if (feed === undefined) continue;
-      if (feed.take(message) === 'gap') this.resync(message.t);
+      if (feed.take(heardInHouse(message)) === 'gap') this.resync(message.t);
       else queued = true;
     }
     if (queued) this.#options.frames.schedule(this.#flush);

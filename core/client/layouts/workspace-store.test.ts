@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { TradeTemplateContent } from '../../../schemas/wire/template.ts';
+import type { TicketTerms } from '../../contract/client-services.ts';
 import type { StreamClient } from '../connection/stream-client.ts';
 import { MarketsStore } from '../markets/markets-store.ts';
 import { UserConfigStore } from '../settings/user-config-store.ts';
 import { FakeApi } from '../testing/fake-api.ts';
 import { FakeTimers } from '../testing/fake-timers.ts';
-import { instrumentView } from '../testing/views.ts';
+import { someInstrument } from '../testing/views.ts';
 import { WorkspaceStore } from './workspace-store.ts';
 
 const [a, b, c] = ['aurora/BTCUSDT/spot', 'meridian/BTCUSDT/spot', 'polaris/BTCUSDT/spot'] as const;
@@ -16,8 +16,8 @@ let workspace: WorkspaceStore;
 beforeEach(async () => {
   const api = new FakeApi({
     symbols: () => [
-      ...['polaris', 'tessera', 'meridian', 'aurora'].map((exchange) => instrumentView(exchange)),
-      instrumentView('aurora', 'ETHUSDT'),
+      ...['polaris', 'tessera', 'meridian', 'aurora'].map((exchange) => someInstrument(exchange)),
+      someInstrument('aurora', 'ETHUSDT'),
     ],
     exchangeInfo: () => [],
   });
@@ -108,7 +108,7 @@ it('counts every picked price, so that the same price twice is two picks', () =>
 });
 
 it('brings the market of a reused order to the screen', () => {
-  const content = { side: 'BUY', type: 'LIMIT', price: '1' } as TradeTemplateContent;
+  const content = { side: 'BUY', type: 'LIMIT', price: '1' } as TicketTerms;
   workspace.reuseOrder('aurora/ETHUSDT/spot', content);
   workspace.reuseOrder('aurora/ETHUSDT/spot', content);
   expect(workspace.activeKey).toBe('aurora/ETHUSDT/spot');

@@ -1,6 +1,5 @@
 import { makeAutoObservable, observable, observableRef } from 'mobx';
-import type { TradeTemplateContent } from '../../../schemas/wire/template.ts';
-import type { DashboardState, InstrumentTab, Markets, Workspace } from '../../contract/client-services.ts';
+import type { DashboardState, InstrumentTab, Markets, TicketTerms, Workspace } from '../../contract/client-services.ts';
 import { type LinkGroup, linkGroups } from '../../contract/panel.ts';
 import type { Disposer } from '../../contract/token.ts';
 import type { InstrumentId } from '../../domain/markets/instrument.ts';
@@ -105,7 +104,7 @@ export class WorkspaceStore implements Workspace {
     this.pickedPrice = { instrumentId, price, side, at: (this.pickedPrice?.at ?? 0) + 1 };
   }
 
-  reuseOrder(instrumentId: InstrumentId, content: TradeTemplateContent): void {
+  reuseOrder(instrumentId: InstrumentId, content: TicketTerms): void {
     this.openTab(instrumentId);
     this.reusedOrder = { instrumentId, content, at: (this.reusedOrder?.at ?? 0) + 1 };
   }

@@ -1,7 +1,6 @@
 import { reaction } from 'mobx';
 import type { Outcome } from '../../contract/app-error.ts';
 import type { Api, CandlesFeed, CandleView, Stream } from '../../contract/client-services.ts';
-import { marketOf } from '../../contract/market-of.ts';
 import { itemsOf } from '../../contract/stream-items.ts';
 import type { Disposer } from '../../contract/token.ts';
 import type { InstrumentId } from '../../domain/markets/instrument.ts';
@@ -37,7 +36,7 @@ export class LiveCandlesFeed implements CandlesFeed {
   }
 
   history(beforeMs: number, limit: number): Promise<Outcome<readonly CandleView[]>> {
-    return this.#api.call('klinesHistory', { query: { ...marketOf(this.#id), interval: this.#interval, before: beforeMs, limit } });
+    return this.#api.call('klinesHistory', { query: { instrumentId: this.#id, interval: this.#interval, before: beforeMs, limit } });
   }
 
   onCandle(listener: (candle: CandleView | null) => void): Disposer {

@@ -1,4 +1,4 @@
-import type { Stream, TradesFeed, TradeView } from '../../contract/client-services.ts';
+import type { MarketTrade, Stream, TradesFeed } from '../../contract/client-services.ts';
 import { itemsOf } from '../../contract/stream-items.ts';
 import type { Disposer } from '../../contract/token.ts';
 import type { InstrumentId } from '../../domain/markets/instrument.ts';
@@ -11,10 +11,10 @@ export class LiveTradesFeed implements TradesFeed {
   readonly #listeners = new Listeners();
   readonly #unsubscribe: Disposer;
   ready = false;
-  trades: readonly TradeView[] = [];
+  trades: readonly MarketTrade[] = [];
 
   constructor(stream: Stream, id: InstrumentId) {
-    this.#unsubscribe = stream.subscribe(`trades:${id}`, (message) => this.#take(itemsOf<TradeView>(message), message.k === 's'));
+    this.#unsubscribe = stream.subscribe(`trades:${id}`, (message) => this.#take(itemsOf<MarketTrade>(message), message.k === 's'));
   }
 
   onChange(listener: () => void): Disposer {
@@ -27,12 +27,13 @@ export class LiveTradesFeed implements TradesFeed {
   }
 
   /** Messages may list trades in either order: times and ids decide what is newest. */
-  #take(trades: readonly TradeView[], replaces: boolean): void {
+  #take(trades: readonly MarketTrade[], replaces: boolean): void {
     const known = replaces ? [] : this.trades;
-    const ids = new Set(known.map((trade) => trade.trade_id));
-    const unknown = trades.filter((trade) => !ids.has(trade.trade_id)).sort(newestFirst);
+    const ids = new Set(known.map((trade) => trade.tradeId));
+    const unknown = trades.filter((trade) => !ids.has(trade.tradeId)).sort(newestFirst);
     if (unknown.length === 0 && !replaces) return;
-    const inOrder = known[0] === undefined || unknown.length === 0 || newestFirst(unknown[unknown.length - 1] as TradeView, known[0]) <= 0;
+    const inOrder =
+      known[0] === undefined || unknown.length === 0 || newestFirst(unknown[unknown.length - 1] as MarketTrade, known[0]) <= 0;
     const merged = [...unknown, ...known];
     this.trades = (inOrder ? merged : merged.sort(newestFirst)).slice(0, keptTrades);
     this.ready = true;
@@ -40,5 +41,5 @@ export class LiveTradesFeed implements TradesFeed {
   }
 }
 
-const newestFirst = (a: TradeView, b: TradeView): number =>
-  b.time - a.time || b.trade_id.length - a.trade_id.length || (a.trade_id < b.trade_id ? 1 : a.trade_id > b.trade_id ? -1 : 0);
+const newestFirst = (a: MarketTrade, b: MarketTrade): number =>
+  b.timeMs - a.timeMs || b.tradeId.length - a.tradeId.length || (a.tradeId < b.tradeId ? 1 : a.tradeId > b.tradeId ? -1 : 0);

@@ -1,18 +1,12 @@
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
-import type { Routes } from '../../../schemas/wire/index.ts';
 import type { IndexView } from '../../../schemas/wire/index-price.ts';
-import type { TickerView } from '../../../schemas/wire/market.ts';
-import type { ReplyOf } from '../../../schemas/wire/route.ts';
-import type { Api, Markets, Stream } from '../../contract/client-services.ts';
+import type { Api, Exchange, Markets, Stream, Ticker } from '../../contract/client-services.ts';
 import { itemsOf, type TopicMessage } from '../../contract/stream-items.ts';
 import type { Disposer } from '../../contract/token.ts';
 import type { Instrument, InstrumentId } from '../../domain/markets/instrument.ts';
 import type { Interval } from '../../domain/markets/interval.ts';
 import { intervals as knownIntervals } from '../../domain/markets/interval.ts';
 import type { ShownHealth } from '../../domain/markets/venue-health.ts';
-import { instrumentFromView } from './instrument-view.ts';
-
-export type ExchangeInfo = ReplyOf<Routes['exchangeInfo']>[number];
 
 /** Instruments, tickers, indexes and exchanges. Tickers and indexes arrive only while somebody watches. */
 export class MarketsStore implements Markets {
@@ -20,14 +14,14 @@ export class MarketsStore implements Markets {
   readonly #stream: Stream;
   readonly #nowMs: () => number;
   readonly #byId = new Map<InstrumentId, Instrument>();
-  readonly #tickers = observable.map<InstrumentId, TickerView>(undefined, { deep: false });
+  readonly #tickers = observable.map<InstrumentId, Ticker>(undefined, { deep: false });
   readonly #health = observable.map<string, ShownHealth>(undefined, { deep: false });
   readonly #heardMs = new Map<string, number>();
   readonly #indexes = observable.map<InstrumentId, IndexView>(undefined, { deep: false });
   readonly #watchTickers = shared(() => this.#stream.subscribe('tickers', (message) => runInAction(() => this.#takeTickers(message))));
   readonly #watchIndexes = shared(() => this.#stream.subscribe('indexes', (message) => runInAction(() => this.#takeIndexes(message))));
   instruments: readonly Instrument[] = [];
-  exchanges: readonly ExchangeInfo[] = [];
+  exchanges: readonly Exchange[] = [];
   intervals: readonly Interval[] = knownIntervals;
   dictionary: ReadonlyMap<string, string> = new Map();
   loading = true;
@@ -46,6 +40,7 @@ export class MarketsStore implements Markets {
         instrument: false,
         ticker: false,
         index: false,
+        exchange: false,
         exchangeTitle: false,
         health: false,
         heardMs: false,
@@ -61,7 +56,7 @@ export class MarketsStore implements Markets {
     return this.instruments.length === 0 ? null : (this.#byId.get(id) ?? null);
   }
 
-  ticker(id: InstrumentId): TickerView | null {
+  ticker(id: InstrumentId): Ticker | null {
     return this.#tickers.get(id) ?? null;
   }
 
@@ -69,8 +64,12 @@ export class MarketsStore implements Markets {
     return this.#indexes.get(id) ?? null;
   }
 
+  exchange(exchange: string): Exchange | null {
+    return this.exchanges.find((one) => one.exchange === exchange) ?? null;
+  }
+
   exchangeTitle(exchange: string): string {
-    return this.exchanges.find((info) => info.exchange === exchange)?.title ?? exchange;
+    return this.exchange(exchange)?.title ?? exchange;
   }
 
   health(exchange: string): ShownHealth {
@@ -107,7 +106,7 @@ export class MarketsStore implements Markets {
         for (const info of exchanges.value) if (!this.#health.has(info.exchange)) this.#health.set(info.exchange, info.health);
       }
       if (!symbols.ok) return;
-      const list = symbols.value.map(instrumentFromView);
+      const list = symbols.value;
       this.#byId.clear();
       for (const instrument of list) this.#byId.set(instrument.id, instrument);
       this.instruments = list;
@@ -127,9 +126,9 @@ export class MarketsStore implements Markets {
   }
 
   #takeTickers(message: TopicMessage): void {
-    for (const ticker of itemsOf<TickerView>(message)) {
-      this.#tickers.set(ticker.id, ticker);
-      this.#heardMs.set(ticker.id.slice(0, ticker.id.indexOf('/')), this.#nowMs());
+    for (const ticker of itemsOf<Ticker>(message)) {
+      this.#tickers.set(ticker.instrumentId, ticker);
+      this.#heardMs.set(ticker.instrumentId.slice(0, ticker.instrumentId.indexOf('/')), this.#nowMs());
     }
   }
 

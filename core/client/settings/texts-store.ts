@@ -34,7 +34,7 @@ export class TextsStore implements Texts {
     return this.t(errorNamespace, errorTextKeys(code, params), named);
   }
 
-  /** The user's words for a field of the wire, such as `take_profit.price`; a name without one stays as it is. */
+  /** The user's words for a field of the wire or of the house, such as `take_profit.price`; a name without one stays as it is. */
   fieldName(field: string): string {
     const names = field.split(/[./]/).filter((name) => name !== '' && name !== 'body' && name !== 'query');
     return names.map((name) => this.#i18n.t(`field.${camelCase(name)}`, { ns: errorNamespace, defaultValue: name })).join(' · ');

@@ -1,54 +1,56 @@
-import type { InstrumentView } from '../../../schemas/wire/instrument.ts';
-import type { BalanceView, FillView, OrderView } from '../../../schemas/wire/order.ts';
+import type { AccountBalance, Fill, Order } from '../../contract/client-services.ts';
+import type { Instrument } from '../../domain/markets/instrument.ts';
 
-/** Wire views with sensible fields, for tests. */
-export const orderView = (order_id: string, changes: Partial<OrderView> = {}): OrderView => ({
-  order_id,
-  client_order_id: `c${order_id}`,
-  api_id: 1,
-  id: 'aurora/BTCUSDT/spot',
+/** Orders, fills, balances and markets with sensible fields, for tests. */
+export const someOrder = (orderId: string, changes: Partial<Order> = {}): Order => ({
+  exchange: 'aurora',
+  orderId,
+  clientOrderId: `c${orderId}`,
+  apiId: 1,
+  instrumentId: 'aurora/BTCUSDT/spot',
   side: 'BUY',
   type: 'LIMIT',
-  time_in_force: 'GTC',
+  timeInForce: 'GTC',
   stp: 'NONE',
-  position_side: 'BOTH',
-  reduce_only: false,
-  trigger_kind: null,
-  pair_id: null,
-  parent_id: null,
+  positionSide: 'BOTH',
+  reduceOnly: false,
+  triggerKind: null,
+  pairId: null,
+  parentId: null,
   price: '100',
   qty: '1',
-  quote_amount: null,
-  trigger_price: null,
-  filled_qty: '0',
-  filled_quote: '0',
-  prevented_qty: '0',
+  quoteAmount: null,
+  triggerPrice: null,
+  filledQty: '0',
+  filledQuote: '0',
+  preventedQty: '0',
   status: 'UNFILLED',
   cause: '',
-  create_time: 1_000,
-  update_time: 1_000,
+  createdMs: 1_000,
+  updatedMs: 1_000,
   ...changes,
 });
 
-export const fillView = (trade_id: string, changes: Partial<FillView> = {}): FillView => ({
-  id: 'aurora/BTCUSDT/spot',
-  trade_id,
-  order_id: '1',
-  api_id: 1,
+export const someFill = (tradeId: string, changes: Partial<Fill> = {}): Fill => ({
+  exchange: 'aurora',
+  instrumentId: 'aurora/BTCUSDT/spot',
+  tradeId,
+  orderId: '1',
+  apiId: 1,
   side: 'BUY',
   liquidity: 'TAKER',
   price: '100',
   qty: '0.1',
   fee: '0.01',
-  fee_asset: 'USDT',
-  time: 1_000,
+  feeAsset: 'USDT',
+  timeMs: 1_000,
   ...changes,
 });
 
-export const balanceView = (asset: string, total: string, changes: Partial<BalanceView> = {}): BalanceView => ({
+export const someBalance = (asset: string, total: string, changes: Partial<AccountBalance> = {}): AccountBalance => ({
   exchange: 'aurora',
-  api_id: 1,
-  account_type: 'spot',
+  apiId: 1,
+  accountType: 'spot',
   asset,
   total,
   held: '0',
@@ -56,23 +58,22 @@ export const balanceView = (asset: string, total: string, changes: Partial<Balan
   ...changes,
 });
 
-export const instrumentView = (exchange: string, symbol = 'BTCUSDT', changes: Partial<InstrumentView> = {}): InstrumentView => ({
+export const someInstrument = (exchange: string, symbol = 'BTCUSDT'): Instrument => ({
   id: `${exchange}/${symbol}/spot`,
   exchange,
   symbol,
-  account_type: 'spot',
-  contract_kind: 'spot',
+  accountType: 'spot',
+  contractKind: 'spot',
   settlement: 'none',
   base: symbol.slice(0, -4),
   quote: 'USDT',
   tick: '0.01',
   lot: '0.00001',
-  min_qty: '0.00001',
-  max_qty: '100',
-  min_notional: '5',
-  price_band: '0.2',
-  maker_fee: '0.001',
-  taker_fee: '0.001',
+  minQty: '0.00001',
+  maxQty: '100',
+  minNotional: '5',
+  priceBand: '0.2',
+  makerFee: '0.001',
+  takerFee: '0.001',
   state: 'TRADING',
-  ...changes,
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { fillsByBar } from './fills-by-bar.ts';
 
-const fill = (side: 'BUY' | 'SELL', time: number, price: string, qty: string) => ({
-  ...{ side, time, price, qty, order_id: `o${qty}`, trade_id: String(time) },
+const fill = (side: 'BUY' | 'SELL', timeMs: number, price: string, qty: string) => ({
+  ...{ side, timeMs, price, qty, orderId: `o${qty}`, tradeId: String(timeMs) },
 });
 
 it('sums fills up by bar and side, with the average price to so many decimals', () => {

@@ -3,10 +3,10 @@ import { addDecimals, divideHalfUp, fromUnits, multiplyDecimals, toUnits } from 
 import type { OrderSide } from './order.ts';
 
 interface OwnFill {
-  readonly order_id: string;
-  readonly trade_id: string;
+  readonly orderId: string;
+  readonly tradeId: string;
   readonly side: OrderSide;
-  readonly time: number;
+  readonly timeMs: number;
   readonly price: string;
   readonly qty: string;
 }
@@ -37,11 +37,11 @@ const scale = 20;
 /** Sums of fills by bar and side; average prices have so many decimals. */
 export function fillsByBar(fills: readonly OwnFill[], interval: Interval, decimals: number): readonly BarFills[] {
   const traded = new Map<string, Traded>();
-  for (const { order_id, trade_id, side, time, qty, price } of fills) {
-    const timeMs = intervalOpenMs(interval, time);
+  for (const { orderId, tradeId, side, timeMs: happenedMs, qty, price } of fills) {
+    const timeMs = intervalOpenMs(interval, happenedMs);
     const key = `${side} ${timeMs}`;
     const known = traded.get(key) ?? { side, timeMs, fills: [], qty: '0', quote: '0' };
-    known.fills.push(`${order_id} ${trade_id}`);
+    known.fills.push(`${orderId} ${tradeId}`);
     known.qty = addDecimals(known.qty, qty);
     known.quote = addDecimals(known.quote, cut(multiplyDecimals(price, qty)));
     traded.set(key, known);

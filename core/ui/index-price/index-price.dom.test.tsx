@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import texts from '../../../locales/en/ui.json' with { type: 'json' };
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { render } from '../../../tests/kit/render.tsx';
-import type { IndexView, TickerView } from '../../contract/client-services.ts';
+import type { IndexView, Ticker } from '../../contract/client-services.ts';
 import { IndexPrice } from './index-price.tsx';
 
 const index: IndexView = {
@@ -22,7 +22,7 @@ const index: IndexView = {
 
 class LiveMarkets {
   known: IndexView | null = index;
-  quoted = { bid: '50009', ask: '50011', last: '1' } as TickerView;
+  quoted = { bid: '50009', ask: '50011', last: '1' } as Ticker;
   watched = 0;
 
   constructor() {
@@ -37,7 +37,7 @@ class LiveMarkets {
     return this.known;
   }
 
-  ticker(): TickerView {
+  ticker(): Ticker {
     return this.quoted;
   }
 

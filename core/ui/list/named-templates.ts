@@ -3,7 +3,7 @@ import type { AppError, Outcome } from '../../contract/app-error.ts';
 
 /** Something that the user keeps at the server under a name. */
 export interface NamedTemplate<C> {
-  readonly template_id: string;
+  readonly templateId: string;
   readonly name: string;
   readonly content: C;
   readonly revision: number;
@@ -11,7 +11,7 @@ export interface NamedTemplate<C> {
 
 export interface TemplateDraft<C> {
   /** Absent: a new one. */
-  readonly template_id?: string;
+  readonly templateId?: string;
   readonly revision: number;
   readonly name: string;
   readonly content: C;
@@ -21,7 +21,7 @@ export interface TemplateDraft<C> {
 export interface TemplateCalls<C, T extends NamedTemplate<C>> {
   list(): Promise<Outcome<readonly T[]>>;
   save(draft: TemplateDraft<C>): Promise<Outcome<T>>;
-  remove(template: { readonly template_id: string; readonly revision: number }): Promise<Outcome<null>>;
+  remove(template: { readonly templateId: string; readonly revision: number }): Promise<Outcome<null>>;
 }
 
 /** The user's templates of one sort, in order of their names; what was deleted last can be brought back. */
@@ -62,13 +62,13 @@ export class NamedTemplates<C, T extends NamedTemplate<C> = NamedTemplate<C>> {
       name: name.trim(),
       content,
       revision: over?.revision ?? 0,
-      ...(over === null ? {} : { template_id: over.template_id }),
+      ...(over === null ? {} : { templateId: over.templateId }),
     });
   }
 
   async remove(template: T): Promise<void> {
-    const { template_id, revision } = template;
-    const reply = await this.calls.remove({ template_id, revision });
+    const { templateId, revision } = template;
+    const reply = await this.calls.remove({ templateId, revision });
     if (!reply.ok) {
       await this.fail(reply.error);
       return;
@@ -76,15 +76,15 @@ export class NamedTemplates<C, T extends NamedTemplate<C> = NamedTemplate<C>> {
     runInAction(() => {
       this.error = null;
       this.deleted = template;
-      this.templates = this.templates.filter((one) => one.template_id !== template_id);
+      this.templates = this.templates.filter((one) => one.templateId !== templateId);
     });
   }
 
   /** Brings back the one that was deleted last. */
   async undo(): Promise<void> {
     if (this.deleted === null) return;
-    const { template_id, name, content } = this.deleted;
-    await this.put({ template_id, name, content, revision: 0 });
+    const { templateId, name, content } = this.deleted;
+    await this.put({ templateId, name, content, revision: 0 });
   }
 
   private async put(draft: TemplateDraft<C>): Promise<boolean> {
@@ -96,7 +96,7 @@ export class NamedTemplates<C, T extends NamedTemplate<C> = NamedTemplate<C>> {
     runInAction(() => {
       this.error = null;
       this.deleted = null;
-      const others = this.templates.filter(({ template_id }) => template_id !== reply.value.template_id);
+      const others = this.templates.filter(({ templateId }) => templateId !== reply.value.templateId);
       this.templates = [...others, reply.value].sort((a, b) => a.name.localeCompare(b.name));
     });
     return true;

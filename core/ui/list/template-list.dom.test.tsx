@@ -11,17 +11,17 @@ let page: Rendered;
 afterEach(() => page.close());
 
 async function show(names: readonly string[]) {
-  let kept: Sort[] = names.map((name) => ({ template_id: name, name, content: `of ${name}`, revision: 1 }));
+  let kept: Sort[] = names.map((name) => ({ templateId: name, name, content: `of ${name}`, revision: 1 }));
   const applied: string[] = [];
   const templates = new NamedTemplates<string>({
     list: async () => accepted(kept),
     save: async ({ name, content }) => {
-      const saved = { template_id: name, name, content, revision: 1 };
+      const saved = { templateId: name, name, content, revision: 1 };
       kept = [...kept, saved];
       return accepted(saved);
     },
-    remove: async ({ template_id }) => {
-      kept = kept.filter((one) => one.template_id !== template_id);
+    remove: async ({ templateId }) => {
+      kept = kept.filter((one) => one.templateId !== templateId);
       return accepted(null);
     },
   });

@@ -23,7 +23,7 @@ export const TemplateList = observer(function TemplateList<C, T extends NamedTem
       {templates.loaded && templates.templates.length === 0 && <p className={styles.said}>{empty}</p>}
       <ul className={styles.list}>
         {templates.templates.map((template) => (
-          <li key={template.template_id}>
+          <li key={template.templateId}>
             <button type="button" className={styles.template} onClick={() => onApply(template)}>
               <span className={styles.name} title={template.name}>
                 {template.name}

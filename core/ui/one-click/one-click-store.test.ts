@@ -3,7 +3,7 @@ import { FakeApi } from '../../client/testing/fake-api.ts';
 import { FakeTimers } from '../../client/testing/fake-timers.ts';
 import { absent, granted } from '../../contract/access.ts';
 import { AppError, accepted, refused } from '../../contract/app-error.ts';
-import type { OrderRequest, OrderView } from '../../contract/client-services.ts';
+import type { Order, OrderIntent } from '../../contract/client-services.ts';
 import type { ErrorCode } from '../../contract/error-catalogue.ts';
 import type { Instrument } from '../../domain/markets/instrument.ts';
 import type { ClickOrder, Problem, SafetyContext } from '../../domain/orders/order-safety.ts';
@@ -25,16 +25,16 @@ const instrument = {
 } as Instrument;
 const context: SafetyContext = { instrument, last: '50000', opposite: '50010', maxAmount: '10000' };
 const buy: ClickOrder = { side: 'BUY', kind: 'LIMIT', price: '49990', qty: '0.1' };
-const resting = { order_id: '7', side: 'BUY', price: '49990.00', qty: '0.1' } as OrderView;
+const resting = { orderId: '7', side: 'BUY', price: '49990.00', qty: '0.1' } as Order;
 /** Of an account that the user sees and may do nothing with. */
-const lookedAt = { ...resting, order_id: '8', api_id: 9 } as OrderView;
+const lookedAt = { ...resting, orderId: '8', apiId: 9 } as Order;
 const minuteMs = 60_000;
 
 /** `refuses`: what every call is answered with, as long as it is set. */
-function setUp(server: { refuses?: ErrorCode; known?: OrderView } = {}) {
+function setUp(server: { refuses?: ErrorCode; known?: Order } = {}) {
   const timers = new FakeTimers();
   const sent: string[] = [];
-  const placed: OrderRequest[] = [];
+  const placed: OrderIntent[] = [];
   const refusals: (Problem | AppError)[] = [];
   const open: OpenNews[] = [];
   const answer = <T>(name: string, value: T) => {
@@ -48,7 +48,7 @@ function setUp(server: { refuses?: ErrorCode; known?: OrderView } = {}) {
     instrument,
     timers,
     api: new FakeApi({
-      findOrder: () => (server.known === undefined ? { state: 'ABSENT', as_of: 1 } : { state: 'PLACED', order: server.known }),
+      findOrder: () => (server.known === undefined ? { state: 'ABSENT', asOfMs: 1 } : { state: 'PLACED', order: server.known }),
     }),
     makeId: () => `id-${++ids}`,
     onRefusal: (refusal) => refusals.push(refusal),
@@ -56,14 +56,14 @@ function setUp(server: { refuses?: ErrorCode; known?: OrderView } = {}) {
     accounts: {
       openOrders: [],
       endedOrders: [],
-      accountFor: () => ({ api_id: 3, name: 'main' }) as never,
-      may: (_act, apiId) => (apiId === lookedAt.api_id ? absent : granted),
+      accountFor: () => ({ apiId: 3, name: 'main' }) as never,
+      may: (_act, apiId) => (apiId === lookedAt.apiId ? absent : granted),
       place: (order) => {
         placed.push(order);
         return answer('place', [resting]);
       },
-      amend: (order, { price }) => answer(`amend ${order.order_id} ${price}`, order),
-      cancel: (order) => answer(`cancel ${order.order_id}`, order),
+      amend: (order, { price }) => answer(`amend ${order.orderId} ${price}`, order),
+      cancel: (order) => answer(`cancel ${order.orderId}`, order),
     },
   });
   return { store, timers, sent, placed, refusals, open, server };
@@ -112,11 +112,11 @@ describe('one-click trading that is armed', () => {
     await store.place(buy, context);
     await store.place({ ...buy, kind: 'POST_ONLY' }, context);
     await store.place({ ...buy, side: 'SELL', kind: 'MARKET' }, context);
-    const market = { api_id: 3, exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot', qty: '0.1' };
+    const market = { apiId: 3, instrumentId: 'tessera/BTCUSDT/spot', qty: '0.1' };
     expect(placed).toEqual([
-      { ...market, side: 'BUY', type: 'LIMIT', price: '49990', time_in_force: 'GTC', client_order_id: 'id-1' },
-      { ...market, side: 'BUY', type: 'LIMIT', price: '49990', time_in_force: 'GTX', client_order_id: 'id-2' },
-      { ...market, side: 'SELL', type: 'MARKET', client_order_id: 'id-3' },
+      { ...market, side: 'BUY', type: 'LIMIT', price: '49990', timeInForce: 'GTC', clientOrderId: 'id-1' },
+      { ...market, side: 'BUY', type: 'LIMIT', price: '49990', timeInForce: 'GTX', clientOrderId: 'id-2' },
+      { ...market, side: 'SELL', type: 'MARKET', clientOrderId: 'id-3' },
     ]);
     expect(store.last).toMatchObject({ action: 'place', side: 'SELL' });
   });
@@ -136,7 +136,7 @@ describe('one-click trading that is armed', () => {
   it('cancels and moves orders, and leaves those alone that stand there already', async () => {
     const { store, sent } = setUp();
     store.arm(minuteMs);
-    await store.amend([resting, { ...resting, order_id: '8', price: '49980' }], '49980', context);
+    await store.amend([resting, { ...resting, orderId: '8', price: '49980' }], '49980', context);
     await store.cancel([resting]);
     expect(sent).toEqual(['amend 7 49980', 'cancel 7']);
   });
@@ -190,7 +190,7 @@ describe('a click that nobody answered', () => {
     store.arm(minuteMs);
     await store.place(buy, context);
     await store.place(buy, context);
-    expect(placed.map(({ client_order_id }) => client_order_id)).toEqual(['id-1', 'id-1']);
+    expect(placed.map(({ clientOrderId }) => clientOrderId)).toEqual(['id-1', 'id-1']);
     expect([refusals, open, store.last, store.openCount]).toEqual([[], ['place', 'place'], null, 1]);
     store.dispose();
   });
@@ -200,7 +200,7 @@ describe('a click that nobody answered', () => {
     store.arm(minuteMs);
     await store.place(buy, context);
     await store.place({ ...buy, price: '49980' }, context);
-    expect(placed.map(({ client_order_id }) => client_order_id)).toEqual(['id-1', 'id-2']);
+    expect(placed.map(({ clientOrderId }) => clientOrderId)).toEqual(['id-1', 'id-2']);
     expect(store.openCount).toBe(2);
     store.dispose();
   });
@@ -212,7 +212,7 @@ describe('a click that nobody answered', () => {
     timers.advance(1_000);
     await settle();
     expect(open).toEqual(['place', 'missing']);
-    server.known = { ...resting, api_id: 3, client_order_id: 'id-1', status: 'UNFILLED' } as OrderView;
+    server.known = { ...resting, apiId: 3, clientOrderId: 'id-1', status: 'UNFILLED' } as Order;
     timers.advance(2_000);
     await settle();
     expect([open, store.openCount]).toEqual([['place', 'missing', 'found'], 0]);
@@ -227,7 +227,7 @@ describe('a click that nobody answered', () => {
     expect(timers.pending).toBe(1);
     store.arm(minuteMs);
     await store.place(buy, context);
-    expect(placed.at(-1)?.client_order_id).toBe('id-1');
+    expect(placed.at(-1)?.clientOrderId).toBe('id-1');
     store.dispose();
     expect(timers.pending).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AppError } from '../../contract/app-error.ts';
-import type { Accounts, Api, ApiAccountView, OrderView } from '../../contract/client-services.ts';
+import type { Accounts, Api, ApiAccount, Order } from '../../contract/client-services.ts';
 import type { AccountAct } from '../../domain/accounts/account-act.ts';
 import type { Instrument } from '../../domain/markets/instrument.ts';
 import { bandProblem, type ClickOrder, type Problem, problemOf, type SafetyContext } from '../../domain/orders/order-safety.ts';
@@ -105,7 +105,7 @@ export class OneClickStore {
   }
 
   /** Takes back those that the user may; orders of accounts that are only looked at stand in the book too. */
-  async cancel(seen: readonly OrderView[]): Promise<void> {
+  async cancel(seen: readonly Order[]): Promise<void> {
     const orders = this.within('reduce', seen);
     const [first] = orders;
     if (!this.armed || first === undefined) return;
@@ -117,7 +117,7 @@ export class OneClickStore {
   }
 
   /** Moves those that the user may to another price; each keeps its quantity. */
-  async amend(seen: readonly OrderView[], price: string, context: SafetyContext): Promise<void> {
+  async amend(seen: readonly Order[], price: string, context: SafetyContext): Promise<void> {
     const orders = this.within('trade', seen);
     const [first] = orders;
     const moved = orders.filter((order) => order.price !== price);
@@ -131,8 +131,8 @@ export class OneClickStore {
     );
   }
 
-  private within(act: AccountAct, orders: readonly OrderView[]): readonly OrderView[] {
-    return orders.filter(({ api_id }) => this.parts.accounts.may(act, api_id).outcome === 'granted');
+  private within(act: AccountAct, orders: readonly Order[]): readonly Order[] {
+    return orders.filter(({ apiId }) => this.parts.accounts.may(act, apiId).outcome === 'granted');
   }
 
   private async send(
@@ -164,12 +164,11 @@ export class OneClickStore {
   }
 }
 
-function outgoingOf(order: ClickOrder, instrument: Instrument, { api_id, name }: ApiAccountView): OutgoingOrder {
-  const { exchange, symbol, accountType } = instrument;
-  const common = { api_id, exchange, symbol, account_type: accountType, side: order.side, qty: order.qty };
+function outgoingOf(order: ClickOrder, instrument: Instrument, { apiId, name }: ApiAccount): OutgoingOrder {
+  const common = { apiId, instrumentId: instrument.id, side: order.side, qty: order.qty };
   const request: OutgoingOrder['request'] =
     order.kind === 'MARKET'
       ? { ...common, type: 'MARKET' }
-      : { ...common, type: 'LIMIT', price: order.price, time_in_force: order.kind === 'POST_ONLY' ? 'GTX' : 'GTC' };
+      : { ...common, type: 'LIMIT', price: order.price, timeInForce: order.kind === 'POST_ONLY' ? 'GTX' : 'GTC' };
   return { accountName: name, request };
 }

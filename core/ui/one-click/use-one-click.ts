@@ -53,7 +53,7 @@ export function useOneClick(
       }),
   );
   const { armed, openCount } = store;
-  const access = services.accounts.may('trade', services.accounts.accountFor(instrument.exchange, instrument.accountType)?.api_id);
+  const access = services.accounts.may('trade', services.accounts.accountFor(instrument.exchange, instrument.accountType)?.apiId);
   const mayTrade = access.outcome === 'granted';
   useEffect(() => {
     if (!visible || !mayTrade) store.disarm();

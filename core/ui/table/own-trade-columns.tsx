@@ -6,13 +6,13 @@ import type { Column } from './column.ts';
 
 /** One side of a trade of the user's, as the lists of fills and of closed positions have it. */
 interface OwnTrade {
-  readonly id: InstrumentId;
-  readonly time: number;
+  readonly instrumentId: InstrumentId;
+  readonly timeMs: number;
   readonly price: string;
   readonly qty: string;
   readonly fee: string;
-  readonly fee_asset: string;
-  readonly order_id: string;
+  readonly feeAsset: string;
+  readonly orderId: string;
 }
 
 type Titles = Readonly<Record<'time' | 'price' | 'qty' | 'fee' | 'order', string>>;
@@ -23,8 +23,8 @@ export function ownTradeColumns<T extends OwnTrade>(marketOf: (id: InstrumentId)
     id: 'time',
     title: titles.time,
     width: 96,
-    render: (trade) => <TimeText timeMs={trade.time} />,
-    compare: (a, b) => a.time - b.time,
+    render: (trade) => <TimeText timeMs={trade.timeMs} />,
+    compare: (a, b) => a.timeMs - b.timeMs,
     descendingFirst: true,
   };
   const price: Column<T> = {
@@ -32,14 +32,14 @@ export function ownTradeColumns<T extends OwnTrade>(marketOf: (id: InstrumentId)
     title: titles.price,
     width: 84,
     align: 'right',
-    render: (trade) => <Price value={trade.price} step={marketOf(trade.id)?.tick ?? '0.01'} />,
+    render: (trade) => <Price value={trade.price} step={marketOf(trade.instrumentId)?.tick ?? '0.01'} />,
   };
   const qty: Column<T> = {
     id: 'qty',
     title: titles.qty,
     width: 84,
     align: 'right',
-    render: (trade) => <Quantity value={trade.qty} step={marketOf(trade.id)?.lot ?? '1'} />,
+    render: (trade) => <Quantity value={trade.qty} step={marketOf(trade.instrumentId)?.lot ?? '1'} />,
   };
   const fee: Column<T> = {
     id: 'fee',
@@ -48,7 +48,7 @@ export function ownTradeColumns<T extends OwnTrade>(marketOf: (id: InstrumentId)
     align: 'right',
     render: (trade) => (
       <span>
-        {formatDecimal(trade.fee)} <span className={styles.exchange}>{trade.fee_asset}</span>
+        {formatDecimal(trade.fee)} <span className={styles.exchange}>{trade.feeAsset}</span>
       </span>
     ),
   };
@@ -57,7 +57,7 @@ export function ownTradeColumns<T extends OwnTrade>(marketOf: (id: InstrumentId)
     title: titles.order,
     width: 84,
     optional: true,
-    render: (trade) => <span title={trade.order_id}>{shortenId(trade.order_id)}</span>,
+    render: (trade) => <span title={trade.orderId}>{shortenId(trade.orderId)}</span>,
   };
   return { time, price, qty, fee, order };
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { orderCauseWord, orderStatusWord } from './order-words.ts';
 
-const stop = { trigger_price: '95' };
-const takeProfit = { trigger_price: null };
+const stop = { triggerPrice: '95' };
+const takeProfit = { triggerPrice: null };
 
 it('calls a stop that fired triggered, and a take-profit that its entry put on the book working', () => {
   expect([orderStatusWord(stop, 'TRADING'), orderCauseWord(stop, 'TRIGGERED')]).toEqual(['TRADING', 'TRIGGERED']);

@@ -37,7 +37,7 @@ export const ConfirmDialog = observer(function ConfirmDialog({ services, store, 
             <DialogTitle>{t(`confirm.${kind}`)}</DialogTitle>
             <DialogContent className={styles.sheet}>
               {plan.map((one) => (
-                <p key={one.account.api_id} data-withheld={one.problem !== null}>
+                <p key={one.account.apiId} data-withheld={one.problem !== null}>
                   <strong>
                     {one.instrument.symbol} · {services.markets.exchangeTitle(one.account.exchange)}
                   </strong>{' '}

@@ -31,7 +31,7 @@ export const SyncAccounts = observer(function SyncAccounts({
   const tick = (apiId: number, on: boolean): void => (store.settings.keepAccounts ? set(apiId, { on }) : store.choose(apiId, on));
   const keep = (keepAccounts: boolean): void => {
     const kept = store.followers.map(
-      ({ account: { api_id } }) => [api_id, { ...store.syncAccount(api_id), on: store.isChosen(api_id) }] as const,
+      ({ account: { apiId } }) => [apiId, { ...store.syncAccount(apiId), on: store.isChosen(apiId) }] as const,
     );
     onChange({ keepAccounts, syncAccounts: { ...store.settings.syncAccounts, ...Object.fromEntries(kept) } });
   };
@@ -56,17 +56,17 @@ export const SyncAccounts = observer(function SyncAccounts({
       </label>
       {store.followers.length === 0 && <p>{t('sync.none')}</p>}
       {store.followers.map(({ account, instrument }) => {
-        const mine = store.syncAccount(account.api_id);
-        const on = store.isChosen(account.api_id);
-        const planned = store.plan.find((one) => one.account.api_id === account.api_id);
+        const mine = store.syncAccount(account.apiId);
+        const on = store.isChosen(account.apiId);
+        const planned = store.plan.find((one) => one.account.apiId === account.apiId);
         const size = planned?.draft[field] ?? '';
         const exchange = services.markets.exchangeTitle(account.exchange);
         const title = account.name === exchange ? exchange : `${exchange} · ${account.name}`;
         const unit = field === 'qty' ? instrument.base : instrument.quote;
         return (
-          <div key={account.api_id} className={styles.account}>
+          <div key={account.apiId} className={styles.account}>
             <label className={styles.check}>
-              <input type="checkbox" checked={on} onChange={(event) => tick(account.api_id, event.target.checked)} />
+              <input type="checkbox" checked={on} onChange={(event) => tick(account.apiId, event.target.checked)} />
               <span className={styles.ellipsis} title={title}>
                 {title}
               </span>
@@ -80,7 +80,7 @@ export const SyncAccounts = observer(function SyncAccounts({
                   defaultValue={String(mine.ratio)}
                   onChange={(event) => {
                     const ratio = wholeNumber(event.target.value, largestRatio);
-                    if (ratio !== null) set(account.api_id, { ratio });
+                    if (ratio !== null) set(account.apiId, { ratio });
                   }}
                 />
                 <span>%</span>
@@ -91,7 +91,7 @@ export const SyncAccounts = observer(function SyncAccounts({
                   inputMode="decimal"
                   defaultValue={mine.max}
                   onChange={(event) => {
-                    if (/^(\d{1,18})?$/.test(event.target.value)) set(account.api_id, { max: event.target.value.replace(/^0+(?=\d)/, '') });
+                    if (/^(\d{1,18})?$/.test(event.target.value)) set(account.apiId, { max: event.target.value.replace(/^0+(?=\d)/, '') });
                   }}
                 />
                 <output className={styles.part}>

@@ -2,9 +2,9 @@ import { observable, runInAction } from 'mobx';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeApi } from '../../../core/client/testing/fake-api.ts';
-import { balanceView, orderView } from '../../../core/client/testing/views.ts';
+import { someBalance, someOrder } from '../../../core/client/testing/views.ts';
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
-import type { FillView, OrderRequest, OrderView } from '../../../core/contract/client-services.ts';
+import type { Fill, Order, OrderIntent } from '../../../core/contract/client-services.ts';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import type { ShownHealth } from '../../../core/domain/markets/venue-health.ts';
 import { type Rendered, render, stillServices } from '../../../tests/kit/render.tsx';
@@ -37,33 +37,33 @@ const instrument: Instrument = {
 
 const health = observable.box<ShownHealth>('LIVE');
 const index = observable.box<object | null>(null, { deep: false });
-let sent: OrderRequest[];
+let sent: OrderIntent[];
 let shown: string[];
-let answer: Outcome<readonly OrderView[]>;
+let answer: Outcome<readonly Order[]>;
 let takeSide: (side: 'BUY' | 'SELL') => void;
 let screen: Rendered;
 let store: TicketStore;
 let rates: FeeRates;
-let fills: Array<Pick<FillView, 'api_id' | 'order_id'>>;
+let fills: Array<Pick<Fill, 'apiId' | 'orderId'>>;
 
 beforeEach(async () => {
   sent = [];
   shown = [];
   fills = [];
-  answer = accepted([orderView('77')]);
+  answer = accepted([someOrder('77')]);
   const account = {
-    api_id: 1,
+    apiId: 1,
     name: 'Main',
     exchange: 'aurora',
     permissions: [],
-    create_time: 0,
-    update_time: 0,
+    createdMs: 0,
+    updatedMs: 0,
     may: ['trade'],
-    locked_at_vip: null,
+    lockedAtVip: null,
   };
   rates = new FeeRates(
     new FakeApi({
-      accountFees: () => [{ api_id: 1, id: instrument.id, maker_fee: '0.0006', taker_fee: '0.0008', tier: 3, discount: '0' }],
+      accountFees: () => [{ apiId: 1, instrumentId: instrument.id, makerFee: '0.0006', takerFee: '0.0008', tier: 3, discount: '0' }],
     }),
   );
   const services = {
@@ -74,11 +74,11 @@ beforeEach(async () => {
       accountFor: () => account,
       may: () => ({ outcome: 'granted' }),
       loading: false,
-      balances: [balanceView('USDT', '1000'), balanceView('BTC', '2')],
+      balances: [someBalance('USDT', '1000'), someBalance('BTC', '2')],
       openOrders: [],
       endedOrders: [],
       fills,
-      place: async (request: OrderRequest) => {
+      place: async (request: OrderIntent) => {
         sent.push(request);
         return answer;
       },
@@ -161,12 +161,12 @@ describe('the ticket’s form', () => {
 
   it('says that an order was accepted, and leaves one that has traded, also before the reply came, to the message of its fill', async () => {
     for (const status of ['FILLED', 'UNFILLED'] as const) {
-      answer = accepted([orderView('77', { status })]);
+      answer = accepted([someOrder('77', { status })]);
       await act(async () => store.change({ price: '100', qty: '1' }));
       await enter();
     }
-    fills.push({ api_id: 1, order_id: '78' });
-    answer = accepted([orderView('78', { api_id: 1, status: 'UNFILLED' })]);
+    fills.push({ apiId: 1, orderId: '78' });
+    answer = accepted([someOrder('78', { apiId: 1, status: 'UNFILLED' })]);
     await act(async () => store.change({ price: '100', qty: '1' }));
     await enter();
     expect([sent.length, shown]).toEqual([3, ['BTCUSDT order accepted']]);
@@ -215,7 +215,7 @@ describe('the ticket’s form', () => {
     expect(sent).toEqual([]);
     await act(async () => store.change({ triggerPrice: '85' }));
     await enter();
-    expect(sent).toMatchObject([{ type: 'STOP_MARKET', trigger_price: '85', watched_price: 'INDEX' }]);
+    expect(sent).toMatchObject([{ type: 'STOP_MARKET', triggerPrice: '85', watchedPrice: 'INDEX' }]);
     await act(async () => runInAction(() => index.set(null)));
   });
 

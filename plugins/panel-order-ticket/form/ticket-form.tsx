@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import type { FillView, OrderView } from '../../../core/contract/client-services.ts';
+import type { Fill, Order } from '../../../core/contract/client-services.ts';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import { type OrderSide, orderSides, orderTypes } from '../../../core/domain/orders/order.ts';
 import { Icon, IndexPrice, useText } from '../../../core/ui/index.ts';
@@ -57,8 +57,8 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
     onSettings(patch);
   };
   /** What has traded is told by its fills, and fills that come after this message take its place. */
-  const tellAccepted = (order: OrderView | null): void => {
-    const isOf = (fill: FillView): boolean => fill.api_id === order?.api_id && fill.order_id === order.order_id;
+  const tellAccepted = (order: Order | null): void => {
+    const isOf = (fill: Fill): boolean => fill.apiId === order?.apiId && fill.orderId === order.orderId;
     if (order?.status === 'FILLED' || services.accounts.fills.some(isOf)) return;
     const exchange = services.markets.exchangeTitle(instrument.exchange);
     const more = order === null ? {} : { order, detail: `${orderText(order, instrument, t)} · ${exchange}` };

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { formatDecimal, Icon, orderStatusWord, useText } from '../../../core/ui/index.ts';
 import type { SentOrder } from '../../../core/ui/order-sender.ts';
 import type { Services } from '../requires.ts';
@@ -46,7 +47,8 @@ const Outcome = observer(function Outcome({
   const t = useText('panel-order-ticket');
   const { sender } = store;
   const view = sender.view(order);
-  const exchange = services.markets.exchangeTitle(order.request.exchange);
+  const market = parseInstrumentId(order.request.instrumentId);
+  const exchange = services.markets.exchangeTitle(market?.exchange ?? '');
   const repeat = (
     <button type="button" className={styles.again} onClick={() => void sender.repeat(order.clientOrderId)}>
       {t(order.state === 'unresolved' ? 'outcome.sendAgain' : 'outcome.retry')}
@@ -56,7 +58,7 @@ const Outcome = observer(function Outcome({
     <div className={styles.outcome} data-state={order.state} role={order.state === 'refused' ? 'alert' : undefined}>
       <span className={styles.outcomeHead}>
         <span className={styles.ellipsis} title={`${exchange} · ${order.accountName}`}>
-          {exchange} · {order.request.symbol}
+          {exchange} · {market?.symbol}
         </span>
         {order.state !== 'sending' && (
           <button
@@ -73,9 +75,9 @@ const Outcome = observer(function Outcome({
       {order.state === 'accepted' && view !== null && (
         <span>
           {t('outcome.accepted', {
-            number: view.order_id,
+            number: view.orderId,
             status: t(`status.${orderStatusWord(view, view.status)}`),
-            filled: formatDecimal(view.filled_qty),
+            filled: formatDecimal(view.filledQty),
           })}
         </span>
       )}

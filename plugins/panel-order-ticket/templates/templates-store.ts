@@ -1,9 +1,8 @@
-import type { Api } from '../../../core/contract/client-services.ts';
+import type { Api, TicketTemplate, TicketTerms } from '../../../core/contract/client-services.ts';
 import { NamedTemplates } from '../../../core/ui/index.ts';
-import type { TradeTemplateContent, TradeTemplateView } from '../../../schemas/wire/template.ts';
 
 /** The user's named ways of ordering, as the server keeps them. */
-export type TicketTemplatesStore = NamedTemplates<TradeTemplateContent, TradeTemplateView>;
+export type TicketTemplatesStore = NamedTemplates<TicketTerms, TicketTemplate>;
 
 export const ticketTemplates = (api: Api): TicketTemplatesStore =>
   new NamedTemplates({

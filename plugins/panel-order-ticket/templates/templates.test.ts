@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FakeApi } from '../../../core/client/testing/fake-api.ts';
 import { refused } from '../../../core/contract/app-error.ts';
-import type { TradeTemplateView } from '../../../schemas/wire/template.ts';
+import type { TicketTemplate } from '../../../core/contract/client-services.ts';
 import { freshDraft, type TicketDraft } from '../ticket-draft.ts';
 import { draftFrom, templateOf } from './templates.ts';
 import { ticketTemplates } from './templates-store.ts';
@@ -14,11 +14,11 @@ describe('a template', () => {
       side: 'SELL',
       mode: 'OCO',
       qty: '2',
-      profit_price: '110',
-      stop_trigger: '90',
+      profitPrice: '110',
+      stopTrigger: '90',
     });
     const bare = templateOf(draft, { percent: 25, withPrices: false });
-    expect([bare.percent, bare.qty, bare.profit_price]).toEqual([25, undefined, undefined]);
+    expect([bare.percent, bare.qty, bare.profitPrice]).toEqual([25, undefined, undefined]);
     expect(templateOf(draft, { percent: null, withPrices: true }).price).toBeUndefined();
   });
 
@@ -39,12 +39,12 @@ describe('a template', () => {
 });
 
 const content = templateOf(draft, { percent: 25, withPrices: false });
-const view = (template_id: string, name: string, revision = 1): TradeTemplateView => ({
-  template_id,
+const view = (templateId: string, name: string, revision = 1): TicketTemplate => ({
+  templateId,
   name,
   content,
   revision,
-  update_time: 0,
+  updatedMs: 0,
 });
 
 describe('the list of templates', () => {
@@ -58,7 +58,7 @@ describe('the list of templates', () => {
     await store.save(' Half ', content);
     await store.save('All', content);
     expect(api.calls.slice(1).map(({ body }) => body)).toMatchObject([
-      { template_id: 't1', revision: 1, name: 'Half' },
+      { templateId: 't1', revision: 1, name: 'Half' },
       { revision: 0, name: 'All' },
     ]);
     expect(store.templates.map(({ name }) => name)).toEqual(['All', 'Half']);
@@ -76,7 +76,7 @@ describe('the list of templates', () => {
     if (half !== undefined) await store.remove(half);
     expect([store.templates.length, store.deleted?.name]).toEqual([0, 'Half']);
     await store.undo();
-    expect([store.named('Half')?.template_id, store.deleted]).toEqual(['t1', null]);
+    expect([store.named('Half')?.templateId, store.deleted]).toEqual(['t1', null]);
   });
 
   it('shows the newest list and the refusal when another window was faster', async () => {

@@ -1,16 +1,16 @@
-import type { TradeTemplateContent } from '../../../schemas/wire/template.ts';
+import type { TicketTerms } from '../../../core/contract/client-services.ts';
 import type { TicketField } from '../order-forms.ts';
 import { freshDraft, sentFields, sizeFieldOf, type TicketDraft, tidied, watchesIndex } from '../ticket-draft.ts';
 
 /** The fields of a ticket that are prices, and their names in a template. */
 const prices = {
   price: 'price',
-  triggerPrice: 'trigger_price',
-  profitTrigger: 'profit_trigger',
-  profitPrice: 'profit_price',
-  stopTrigger: 'stop_trigger',
-  stopPrice: 'stop_price',
-} as const satisfies Partial<Record<TicketField, keyof TradeTemplateContent>>;
+  triggerPrice: 'triggerPrice',
+  profitTrigger: 'profitTrigger',
+  profitPrice: 'profitPrice',
+  stopTrigger: 'stopTrigger',
+  stopPrice: 'stopPrice',
+} as const satisfies Partial<Record<TicketField, keyof TicketTerms>>;
 type PriceField = keyof typeof prices;
 const priceFields = Object.keys(prices) as readonly PriceField[];
 
@@ -21,7 +21,7 @@ export interface TemplateOptions {
 }
 
 /** The ticket as a template: its choices, its size, and its prices when they are wanted. Empty fields are left out. */
-export function templateOf(draft: TicketDraft, { percent, withPrices }: TemplateOptions): TradeTemplateContent {
+export function templateOf(draft: TicketDraft, { percent, withPrices }: TemplateOptions): TicketTerms {
   const tidy = tidied(draft);
   const size = tidy[sizeFieldOf(tidy)];
   const kept = withPrices ? priceFields.filter((field) => sentFields(tidy).includes(field) && tidy[field] !== '') : [];
@@ -29,19 +29,19 @@ export function templateOf(draft: TicketDraft, { percent, withPrices }: Template
     side: tidy.side,
     mode: tidy.mode,
     type: tidy.type,
-    time_in_force: tidy.timeInForce,
+    timeInForce: tidy.timeInForce,
     stp: tidy.stp,
-    by_quote: tidy.byQuote,
-    profit_type: tidy.profitType,
-    stop_type: tidy.stopType,
-    ...(watchesIndex(tidy) ? { watched_price: 'INDEX' as const } : {}),
-    ...(percent !== null ? { percent } : size === '' ? {} : sizeFieldOf(tidy) === 'qty' ? { qty: size } : { quote_amount: size }),
+    byQuote: tidy.byQuote,
+    profitType: tidy.profitType,
+    stopType: tidy.stopType,
+    ...(watchesIndex(tidy) ? { watchedPrice: 'INDEX' as const } : {}),
+    ...(percent !== null ? { percent } : size === '' ? {} : sizeFieldOf(tidy) === 'qty' ? { qty: size } : { quoteAmount: size }),
     ...Object.fromEntries(kept.map((field) => [prices[field], tidy[field]])),
   };
 }
 
 /** The draft that a template makes of what stands in the ticket: prices that it does not have stay. Its share is applied afterwards. */
-export function draftFrom(template: TradeTemplateContent, draft: TicketDraft): TicketDraft {
+export function draftFrom(template: TicketTerms, draft: TicketDraft): TicketDraft {
   const given = Object.fromEntries(
     priceFields.flatMap((field) => (template[prices[field]] === undefined ? [] : [[field, template[prices[field]]]])),
   );
@@ -51,14 +51,14 @@ export function draftFrom(template: TradeTemplateContent, draft: TicketDraft): T
     side: template.side,
     mode: template.mode,
     type: template.type,
-    timeInForce: template.time_in_force,
+    timeInForce: template.timeInForce,
     stp: template.stp,
-    byQuote: template.by_quote,
-    profitType: template.profit_type,
-    stopType: template.stop_type,
-    watchedPrice: template.watched_price ?? 'LAST',
+    byQuote: template.byQuote,
+    profitType: template.profitType,
+    stopType: template.stopType,
+    watchedPrice: template.watchedPrice ?? 'LAST',
     qty: template.qty ?? '',
-    quoteAmount: template.quote_amount ?? '',
+    quoteAmount: template.quoteAmount ?? '',
     ...given,
   };
 }

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useEffect, useState } from 'react';
+import type { TicketTemplate } from '../../../core/contract/client-services.ts';
 import { TemplateList, TextField, useText } from '../../../core/ui/index.ts';
-import type { TradeTemplateView } from '../../../schemas/wire/template.ts';
 import styles from '../form/ticket-form.module.css';
 import type { Services } from '../requires.ts';
 import type { TicketStore } from '../ticket-store.ts';
@@ -24,11 +24,11 @@ export const TicketTemplates = observer(function TicketTemplates({ services, sto
   const over = templates.named(name);
   useEffect(() => void templates.load(), [templates]);
 
-  const apply = (template: TradeTemplateView): void => {
+  const apply = (template: TicketTemplate): void => {
     store.takeTemplate(template.content);
     onClose();
   };
-  const detailOf = ({ content }: TradeTemplateView): string => {
+  const detailOf = ({ content }: TicketTemplate): string => {
     const { side, mode, percent } = content;
     const kind = mode === 'ORDER' ? t(`type.${content.type}`) : t(`mode.${mode}`);
     return [t(`side.${side}`), kind, ...(percent === undefined ? [] : [`${percent}%`])].join(' · ');

@@ -1,9 +1,8 @@
 import { AppError } from '../../../core/contract/app-error.ts';
-import type { OrderView } from '../../../core/contract/client-services.ts';
+import type { Order, OrderEvent, OrderLife } from '../../../core/contract/client-services.ts';
 import type { ErrorCode } from '../../../core/contract/error-catalogue.ts';
 import { decimalsOf } from '../../../core/domain/numbers/decimal.ts';
 import { formatDecimal, formatStamp, orderCauseWord, orderStatusWord, type Translate } from '../../../core/ui/index.ts';
-import type { OrderEventView, OrderLifeView } from '../../../schemas/wire/order-events.ts';
 import { orderName } from '../open/cancel-report.ts';
 import type { Services } from '../requires.ts';
 import styles from './order-details.module.css';
@@ -12,7 +11,7 @@ import type { OrderRef } from './order-life-store.ts';
 interface LifeListProps {
   readonly services: Services;
   readonly t: Translate;
-  readonly life: OrderLifeView;
+  readonly life: OrderLife;
   readonly onOpen: (order: OrderRef) => void;
 }
 
@@ -32,9 +31,9 @@ export function LifeList({ services, t, life, onOpen }: LifeListProps) {
           <h3 className={styles.heading}>{t('details.related')}</h3>
           <ul className={styles.related}>
             {life.related.map((order) => (
-              <li key={order.order_id}>
+              <li key={order.orderId}>
                 <button type="button" className={styles.link} onClick={() => onOpen(order)}>
-                  {t(relationOf(life, order.order_id))} · {orderName(order, services, t)} ·{' '}
+                  {t(relationOf(life, order.orderId))} · {orderName(order, services, t)} ·{' '}
                   {t(`status.${orderStatusWord(order, order.status)}`)}
                 </button>
               </li>
@@ -46,26 +45,26 @@ export function LifeList({ services, t, life, onOpen }: LifeListProps) {
   );
 }
 
-const relationOf = ({ order }: OrderLifeView, otherId: string): string =>
-  order.pair_id === otherId ? 'relation.pair' : order.parent_id === otherId ? 'relation.entry' : 'relation.armed';
+const relationOf = ({ order }: OrderLife, otherId: string): string =>
+  order.pairId === otherId ? 'relation.pair' : order.parentId === otherId ? 'relation.entry' : 'relation.armed';
 
 interface LifeEventProps {
   readonly services: Services;
   readonly t: Translate;
-  readonly event: OrderEventView;
+  readonly event: OrderEvent;
   /** The change before it; none before the first. */
-  readonly before: OrderEventView | undefined;
-  readonly order: OrderView;
+  readonly before: OrderEvent | undefined;
+  readonly order: Order;
 }
 
 function LifeEvent({ services, t, event, before, order }: LifeEventProps) {
   const { timeZone } = services.preferences;
-  const instrument = services.markets.instrument(order.id);
+  const instrument = services.markets.instrument(order.instrumentId);
   const price = (value: string): string => formatDecimal(value, instrument === null ? undefined : decimalsOf(instrument.tick));
   return (
     <li className={styles.event}>
-      <time className={styles.time} dateTime={new Date(event.time).toISOString()}>
-        {formatStamp(event.time, timeZone)}
+      <time className={styles.time} dateTime={new Date(event.timeMs).toISOString()}>
+        {formatStamp(event.timeMs, timeZone)}
       </time>
       <div>
         <div className={styles.cause}>{t(`cause.${orderCauseWord(order, event.cause)}`)}</div>
@@ -75,9 +74,9 @@ function LifeEvent({ services, t, event, before, order }: LifeEventProps) {
             {t(`change.${field}`)}: {from === null ? '–' : formatDecimal(from)} → {to === null ? '–' : formatDecimal(to)}
           </div>
         ))}
-        {event.prevented_qty !== (before?.prevented_qty ?? '0') && (
+        {event.preventedQty !== (before?.preventedQty ?? '0') && (
           <div className={styles.note}>
-            {t('details.prevented')}: {formatDecimal(event.prevented_qty)}
+            {t('details.prevented')}: {formatDecimal(event.preventedQty)}
           </div>
         )}
         {event.refusal !== null && (
@@ -90,11 +89,11 @@ function LifeEvent({ services, t, event, before, order }: LifeEventProps) {
           </div>
         )}
         {event.fills.map((fill) => (
-          <div key={fill.trade_id} className={styles.note}>
+          <div key={fill.tradeId} className={styles.note}>
             {t('details.fill', {
               qty: formatDecimal(fill.qty),
               price: price(fill.price),
-              fee: `${formatDecimal(fill.fee)} ${fill.fee_asset}`,
+              fee: `${formatDecimal(fill.fee)} ${fill.feeAsset}`,
               role: t(`liquidity.${fill.liquidity}`),
             })}
           </div>

@@ -3,7 +3,7 @@ import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { stricter } from '../../../core/contract/access.ts';
-import type { OrderView } from '../../../core/contract/client-services.ts';
+import type { Order } from '../../../core/contract/client-services.ts';
 import { Icon, PlainButton, Skeleton, useServices, useText } from '../../../core/ui/index.ts';
 import { isOpenOrder, orderKey } from '../order-figures.ts';
 import type { Services } from '../requires.ts';
@@ -26,9 +26,9 @@ export const OrderDetails = observer(function OrderDetails({ services, order, on
   useEffect(() => setShown(order), [order]);
   const store = useMemo(() => new OrderLifeStore(services.api, shown), [services, shown]);
   const live = liveOrder(services, shown);
-  const { status, update_time } = live ?? {};
+  const { status, updatedMs } = live ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: the life is asked for again whenever the order has moved on
-  useEffect(() => void store.load(), [store, status, update_time]);
+  useEffect(() => void store.load(), [store, status, updatedMs]);
   const { accounts } = services;
   useEffect(
     () =>
@@ -42,8 +42,8 @@ export const OrderDetails = observer(function OrderDetails({ services, order, on
 
   const known = live ?? store.life?.order ?? null;
   const ticket = useServices().accessTo('order-ticket');
-  const mayReuse = known !== null && stricter(ticket, accounts.may('trade', known.api_id)).outcome === 'granted';
-  const title = services.markets.instrument(shown.id);
+  const mayReuse = known !== null && stricter(ticket, accounts.may('trade', known.apiId)).outcome === 'granted';
+  const title = services.markets.instrument(shown.instrumentId);
   return (
     <OverlayDrawer open modalType="non-modal" position="end" className={styles.drawer} onOpenChange={(_, data) => !data.open && onClose()}>
       <DrawerHeader className={styles.header}>
@@ -60,7 +60,7 @@ export const OrderDetails = observer(function OrderDetails({ services, order, on
             />
           }
         >
-          {t('details.title', { market: title === null ? shown.id : `${title.base}/${title.quote}` })}
+          {t('details.title', { market: title === null ? shown.instrumentId : `${title.base}/${title.quote}` })}
         </DrawerHeaderTitle>
       </DrawerHeader>
       <DrawerBody className={styles.body} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
@@ -83,13 +83,13 @@ export const OrderDetails = observer(function OrderDetails({ services, order, on
               onClick={() => {
                 // The drawer stands over the ticket.
                 onClose();
-                services.workspace.reuseOrder(known.id, orderTemplate(known));
+                services.workspace.reuseOrder(known.instrumentId, orderTemplate(known));
               }}
             >
               {t('details.reuse')}
             </Button>
           )}
-          {isOpenOrder(known) && accounts.may('reduce', known.api_id).outcome === 'granted' && (
+          {isOpenOrder(known) && accounts.may('reduce', known.apiId).outcome === 'granted' && (
             <Button size="small" onClick={() => void cancel(services, known)}>
               {t('details.cancel')}
             </Button>
@@ -100,13 +100,13 @@ export const OrderDetails = observer(function OrderDetails({ services, order, on
   );
 });
 
-function liveOrder({ accounts }: Services, ref: OrderRef): OrderView | null {
+function liveOrder({ accounts }: Services, ref: OrderRef): Order | null {
   const key = orderKey(ref);
-  const isIt = (order: OrderView): boolean => orderKey(order) === key;
+  const isIt = (order: Order): boolean => orderKey(order) === key;
   return accounts.openOrders.find(isIt) ?? accounts.endedOrders.find(isIt) ?? null;
 }
 
-async function cancel({ accounts, notices }: Services, order: OrderView): Promise<void> {
+async function cancel({ accounts, notices }: Services, order: Order): Promise<void> {
   const outcome = await accounts.cancel(order);
   if (!outcome.ok) notices.error(outcome.error);
 }

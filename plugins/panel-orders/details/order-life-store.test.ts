@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
-import type { OrderView } from '../../../core/contract/client-services.ts';
-import type { OrderLifeView } from '../../../schemas/wire/order-events.ts';
+import type { Order, OrderLife } from '../../../core/contract/client-services.ts';
 import type { Services } from '../requires.ts';
 import { OrderLifeStore } from './order-life-store.ts';
 
-const ref = { id: 'tessera/BTCUSDT/spot', api_id: 7, order_id: '5' };
-const life = (status: string): OrderLifeView =>
-  ({ order: { ...ref, status } as OrderView, events: [], related: [] }) as unknown as OrderLifeView;
+const ref = { instrumentId: 'tessera/BTCUSDT/spot', apiId: 7, orderId: '5' };
+const life = (status: string): OrderLife => ({ order: { ...ref, status } as Order, events: [], related: [] }) as unknown as OrderLife;
 
-function open(answers: readonly Outcome<OrderLifeView>[]) {
+function open(answers: readonly Outcome<OrderLife>[]) {
   const left = [...answers];
   const queries: unknown[] = [];
   const api = {
@@ -25,7 +23,7 @@ describe('the life of an order', () => {
   it('is asked for by account, exchange and id', async () => {
     const { store, queries } = open([accepted(life('FILLED'))]);
     await store.load();
-    expect(queries).toEqual([{ api_id: 7, exchange: 'tessera', order_id: '5' }]);
+    expect(queries).toEqual([{ apiId: 7, exchange: 'tessera', orderId: '5' }]);
     expect(store.life?.order.status).toBe('FILLED');
   });
 

@@ -1,16 +1,15 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AppError } from '../../../core/contract/app-error.ts';
-import type { OrderView } from '../../../core/contract/client-services.ts';
+import type { Order, OrderLife } from '../../../core/contract/client-services.ts';
 import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
-import type { OrderLifeView } from '../../../schemas/wire/order-events.ts';
 import type { Services } from '../requires.ts';
 
 /** What names an order at its exchange. */
-export type OrderRef = Pick<OrderView, 'id' | 'api_id' | 'order_id'>;
+export type OrderRef = Pick<Order, 'instrumentId' | 'apiId' | 'orderId'>;
 
 /** The life of one order; each answer tells all that was told of it before the question. */
 export class OrderLifeStore {
-  life: OrderLifeView | null = null;
+  life: OrderLife | null = null;
   error: AppError | null = null;
   private readonly api: Services['api'];
   private readonly ref: OrderRef;
@@ -28,9 +27,9 @@ export class OrderLifeStore {
 
   async load(): Promise<void> {
     const round = ++this.round;
-    const { id, api_id, order_id } = this.ref;
-    const exchange = parseInstrumentId(id)?.exchange ?? '';
-    const outcome = await this.api.call('orderEvents', { query: { api_id, exchange, order_id } });
+    const { instrumentId, apiId, orderId } = this.ref;
+    const exchange = parseInstrumentId(instrumentId)?.exchange ?? '';
+    const outcome = await this.api.call('orderEvents', { query: { apiId, exchange, orderId } });
     if (round !== this.round) return;
     runInAction(() => {
       if (outcome.ok) this.life = outcome.value;

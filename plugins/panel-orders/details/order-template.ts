@@ -1,19 +1,18 @@
-import type { OrderView } from '../../../core/contract/client-services.ts';
-import type { TradeTemplateContent } from '../../../schemas/wire/template.ts';
+import type { Order, TicketTerms } from '../../../core/contract/client-services.ts';
 
 /** The terms of an order as a ticket takes them; a leg of a pair becomes an order of its own. */
-export const orderTemplate = (order: OrderView): TradeTemplateContent => ({
+export const orderTemplate = (order: Order): TicketTerms => ({
   side: order.side,
   mode: 'ORDER',
   type: order.type,
-  time_in_force: order.time_in_force,
+  timeInForce: order.timeInForce,
   stp: order.stp,
-  by_quote: order.quote_amount !== null,
-  profit_type: 'LIMIT',
-  stop_type: 'STOP_MARKET',
+  byQuote: order.quoteAmount !== null,
+  profitType: 'LIMIT',
+  stopType: 'STOP_MARKET',
   ...(order.qty === null ? {} : { qty: order.qty }),
-  ...(order.quote_amount === null ? {} : { quote_amount: order.quote_amount }),
+  ...(order.quoteAmount === null ? {} : { quoteAmount: order.quoteAmount }),
   ...(order.price === null ? {} : { price: order.price }),
-  ...(order.trigger_price === null ? {} : { trigger_price: order.trigger_price }),
-  ...(order.watched_price === 'INDEX' ? { watched_price: order.watched_price } : {}),
+  ...(order.triggerPrice === null ? {} : { triggerPrice: order.triggerPrice }),
+  ...(order.watchedPrice === 'INDEX' ? { watchedPrice: order.watchedPrice } : {}),
 });

@@ -1,12 +1,12 @@
-import type { FillView } from '../../../core/contract/client-services.ts';
+import type { Fill } from '../../../core/contract/client-services.ts';
 import { multiplyDecimals } from '../../../core/domain/numbers/decimal.ts';
 import { type Column, formatDecimal, MarketName, ownTradeColumns, SideText, type Translate } from '../../../core/ui/index.ts';
 import styles from '../orders.module.css';
 import type { Services } from '../requires.ts';
 
-export function fillColumns(services: Services, t: Translate): Column<FillView>[] {
+export function fillColumns(services: Services, t: Translate): Column<Fill>[] {
   const { markets } = services;
-  const { time, price, qty, fee, order } = ownTradeColumns<FillView>((id) => markets.instrument(id), {
+  const { time, price, qty, fee, order } = ownTradeColumns<Fill>((id) => markets.instrument(id), {
     time: t('column.time'),
     price: t('column.price'),
     qty: t('column.qty'),
@@ -20,7 +20,7 @@ export function fillColumns(services: Services, t: Translate): Column<FillView>[
       title: t('column.market'),
       width: 120,
       fixed: true,
-      render: (fill) => <MarketName markets={markets} id={fill.id} onOpen={(id) => services.workspace.openTab(id)} />,
+      render: (fill) => <MarketName markets={markets} id={fill.instrumentId} onOpen={(id) => services.workspace.openTab(id)} />,
     },
     { id: 'side', title: t('column.side'), width: 48, render: (fill) => <SideText side={fill.side} /> },
     price,
@@ -33,7 +33,7 @@ export function fillColumns(services: Services, t: Translate): Column<FillView>[
       render: (fill) => (
         <span>
           {formatDecimal(multiplyDecimals(fill.price, fill.qty), 2)}{' '}
-          <span className={styles.exchange}>{markets.instrument(fill.id)?.quote}</span>
+          <span className={styles.exchange}>{markets.instrument(fill.instrumentId)?.quote}</span>
         </span>
       ),
     },

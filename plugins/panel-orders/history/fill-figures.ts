@@ -1,11 +1,11 @@
-import type { FillView } from '../../../core/contract/client-services.ts';
+import type { Fill } from '../../../core/contract/client-services.ts';
 
 /** A self-trade gives one trade two fills, so the order belongs to the key. */
-export const fillKey = (fill: FillView): string => `${fill.id} ${fill.trade_id} ${fill.order_id}`;
+export const fillKey = (fill: Fill): string => `${fill.instrumentId} ${fill.tradeId} ${fill.orderId}`;
 
 /** Live fills over listed ones, each once, newest first. */
-export function mergeFills(live: readonly FillView[], listed: readonly FillView[]): readonly FillView[] {
-  const byKey = new Map<string, FillView>();
+export function mergeFills(live: readonly Fill[], listed: readonly Fill[]): readonly Fill[] {
+  const byKey = new Map<string, Fill>();
   for (const fill of [...listed, ...live]) byKey.set(fillKey(fill), fill);
-  return [...byKey.values()].sort((a, b) => b.time - a.time || Number(b.trade_id) - Number(a.trade_id));
+  return [...byKey.values()].sort((a, b) => b.timeMs - a.timeMs || Number(b.tradeId) - Number(a.tradeId));
 }

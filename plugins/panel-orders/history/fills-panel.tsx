@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
-import type { FillView } from '../../../core/contract/client-services.ts';
+import type { Fill } from '../../../core/contract/client-services.ts';
 import type { PanelProps } from '../../../core/contract/panel.ts';
 import { useText } from '../../../core/ui/index.ts';
 import { OrderDrawer } from '../details/order-drawer.tsx';
@@ -22,7 +22,7 @@ export const Panel = observer(function FillsPanel(props: PanelProps<typeof requi
   const filter = useListFilter({ services, t, config, updateConfig, instrumentId, statuses: null });
   const narrow = filter.current();
   return (
-    <PagedHistory<FillView>
+    <PagedHistory<Fill>
       {...{ services, config, updateConfig, filter, columns }}
       texts={{ title: t('fills.title'), file: t('fills.file'), empty: t('fills.empty'), narrowed: t('fills.narrowed') }}
       icon="trades"

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
-import type { OrderView } from '../../../core/contract/client-services.ts';
+import type { Order } from '../../../core/contract/client-services.ts';
 import type { PanelProps } from '../../../core/contract/panel.ts';
 import { orderStatuses, orderStatusTable } from '../../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
@@ -20,12 +20,12 @@ export const Panel = observer(function OrderHistoryPanel(props: PanelProps<typeo
   const { services, config, updateConfig, instrumentId } = props;
   const { accounts, api } = services;
   const t = useText('panel-orders');
-  const columns = useMemo(() => orderColumns(services, t, 'update_time', null), [services, t]);
-  const [opened, setOpened] = useState<OrderView | null>(null);
+  const columns = useMemo(() => orderColumns(services, t, 'updatedMs', null), [services, t]);
+  const [opened, setOpened] = useState<Order | null>(null);
   const filter = useListFilter({ services, t, config, updateConfig, instrumentId, statuses: endedStatuses });
   const narrow = filter.current();
   return (
-    <PagedHistory<OrderView>
+    <PagedHistory<Order>
       {...{ services, config, updateConfig, filter, columns }}
       texts={{ title: t('history.title'), file: t('history.file'), empty: t('history.empty'), narrowed: t('history.narrowed') }}
       icon="history"

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent, ReactNode } from 'react';
-import type { OrderView } from '../../../core/contract/client-services.ts';
+import type { Order } from '../../../core/contract/client-services.ts';
 import { stepDecimal, type Translate, useDecimalText, useText } from '../../../core/ui/index.ts';
 import { amendableFields } from '../order-figures.ts';
 import styles from '../orders.module.css';
@@ -11,7 +11,7 @@ interface AmendCellProps {
   readonly actions: OrderActions;
   readonly services: Services;
   readonly t: Translate;
-  readonly order: OrderView;
+  readonly order: Order;
   readonly field: AmendField;
   /** The value as it is shown while nobody edits it. */
   readonly children: ReactNode;
@@ -40,13 +40,13 @@ interface CellInputProps {
   readonly actions: OrderActions;
   readonly services: Services;
   readonly t: Translate;
-  readonly order: OrderView;
+  readonly order: Order;
   readonly edit: CellEdit;
 }
 
 function CellInput({ actions, services, t, order, edit }: CellInputProps) {
   const { field, value, sending, error } = edit;
-  const instrument = services.markets.instrument(order.id);
+  const instrument = services.markets.instrument(order.instrumentId);
   const ui = useText('ui');
   const typing = useDecimalText(value, (typed) => actions.type(typed));
   const step = (field === 'qty' ? instrument?.lot : instrument?.tick) ?? '1';
@@ -69,7 +69,7 @@ function CellInput({ actions, services, t, order, edit }: CellInputProps) {
   };
   const refused = error === null ? null : services.texts.errorText(error);
   const problem = typing.isHalfGrouped ? ui('decimal.comma') : refused;
-  const errorId = `amend-${order.order_id}-${field}`;
+  const errorId = `amend-${order.orderId}-${field}`;
   return (
     <span className={styles.cell}>
       <input

@@ -19,7 +19,7 @@ export const CancelAllButton = observer(function CancelAllButton({ services, t, 
   const { accounts } = services;
   const [chosen, setChosen] = useState<string | null>(null);
   const owners = accounts.apiAccounts.filter(
-    ({ api_id }) => accounts.selectedIds.includes(api_id) && accounts.may('reduce', api_id).outcome === 'granted',
+    ({ apiId }) => accounts.selectedIds.includes(apiId) && accounts.may('reduce', apiId).outcome === 'granted',
   );
   const scopes = cancelScopes(accounts.openOrders, owners, instrumentId);
   const scope = scopes.find(({ id }) => id === chosen) ?? scopes[0];
@@ -57,11 +57,11 @@ export const CancelAllButton = observer(function CancelAllButton({ services, t, 
 async function cancelScope(services: Services, t: Translate, scope: CancelScope): Promise<void> {
   const market = scope.marketId === null ? null : parseInstrumentId(scope.marketId);
   const { openOrders } = services.accounts;
-  const owners = scope.accounts.filter(({ api_id }) => openOrders.some((order) => order.api_id === api_id));
+  const owners = scope.accounts.filter(({ apiId }) => openOrders.some((order) => order.apiId === apiId));
   const outcomes = await Promise.all(
-    owners.map(async ({ api_id, name }) => {
-      const of = market === null ? {} : { symbol: market.symbol, account_type: market.accountType };
-      return { name, outcome: await services.api.call('cancelAll', { body: { api_id, ...of } }) };
+    owners.map(async ({ apiId, name }) => {
+      const of = market === null ? {} : { symbol: market.symbol, accountType: market.accountType };
+      return { name, outcome: await services.api.call('cancelAll', { body: { apiId, ...of } }) };
     }),
   );
   const done = outcomes.reduce((sum, { outcome }) => sum + (outcome.ok ? outcome.value.length : 0), 0);

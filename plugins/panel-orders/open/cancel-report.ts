@@ -1,5 +1,5 @@
 import type { AppError } from '../../../core/contract/app-error.ts';
-import type { OrderView } from '../../../core/contract/client-services.ts';
+import type { Order } from '../../../core/contract/client-services.ts';
 import type { Translate } from '../../../core/ui/index.ts';
 import type { Services } from '../requires.ts';
 
@@ -10,11 +10,11 @@ export interface CancelFailure {
 }
 
 /** `BTC/USDT Buy 0.1 @ 50000`: enough to find the order again. */
-export function orderName(order: OrderView, services: Pick<Services, 'markets'>, t: Translate): string {
-  const instrument = services.markets.instrument(order.id);
-  const market = instrument === null ? order.id : `${instrument.base}/${instrument.quote}`;
-  const size = order.qty ?? order.quote_amount ?? '';
-  const price = order.price ?? order.trigger_price;
+export function orderName(order: Order, services: Pick<Services, 'markets'>, t: Translate): string {
+  const instrument = services.markets.instrument(order.instrumentId);
+  const market = instrument === null ? order.instrumentId : `${instrument.base}/${instrument.quote}`;
+  const size = order.qty ?? order.quoteAmount ?? '';
+  const price = order.price ?? order.triggerPrice;
   return `${market} ${t(`side.${order.side}`)} ${size}${price === null ? '' : ` @ ${price}`}`;
 }
 

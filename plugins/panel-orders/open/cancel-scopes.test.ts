@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { ApiAccountView, OrderView } from '../../../core/contract/client-services.ts';
+import type { ApiAccount, Order } from '../../../core/contract/client-services.ts';
 import { cancelScopes } from './cancel-scopes.ts';
 
-const account = (api_id: number, exchange: string) => ({ api_id, exchange, name: `${exchange} ${api_id}` }) as ApiAccountView;
-const order = (api_id: number, id: string) => ({ api_id, id }) as OrderView;
+const account = (apiId: number, exchange: string) => ({ apiId, exchange, name: `${exchange} ${apiId}` }) as ApiAccount;
+const order = (apiId: number, instrumentId: string) => ({ apiId, instrumentId }) as Order;
 const accounts = [account(1, 'aurora'), account(2, 'aurora'), account(3, 'tessera')];
 const orders = [
   order(1, 'aurora/BTCUSDT/spot'),

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
-import type { OrderView } from '../../../core/contract/client-services.ts';
+import type { Order } from '../../../core/contract/client-services.ts';
 import type { PanelProps } from '../../../core/contract/panel.ts';
 import { orderStatuses, orderStatusTable } from '../../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
@@ -24,8 +24,8 @@ export const Panel = observer(function OpenOrdersPanel(props: PanelProps<typeof 
   const { accounts } = services;
   const t = useText('panel-orders');
   const actions = useMemo(() => new OrderActions(accounts), [accounts]);
-  const columns = useMemo(() => orderColumns(services, t, 'create_time', actions), [services, t, actions]);
-  const [opened, setOpened] = useState<OrderView | null>(null);
+  const columns = useMemo(() => orderColumns(services, t, 'createdMs', actions), [services, t, actions]);
+  const [opened, setOpened] = useState<Order | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const filter = useListFilter({ services, t, config, updateConfig, instrumentId, statuses: openStatuses });
   const narrow = filter.current();
@@ -33,7 +33,7 @@ export const Panel = observer(function OpenOrdersPanel(props: PanelProps<typeof 
   // What ended or left the list by a filter is no longer chosen: nobody cancels what they do not see.
   const chosenRows = rows.filter((order) => chosen.has(orderKey(order)) && actions.accessToCancel(order).outcome === 'granted');
 
-  const cancel = async (orders: readonly OrderView[], always: boolean): Promise<void> => {
+  const cancel = async (orders: readonly Order[], always: boolean): Promise<void> => {
     const failures = await actions.cancel(orders);
     if (!always && failures.length === 0) return;
     const named = failures.map(({ order, error }) => ({ name: orderName(order, services, t), error }));
@@ -60,7 +60,7 @@ export const Panel = observer(function OpenOrdersPanel(props: PanelProps<typeof 
 
   return (
     <PanelBody bar={filter.bar(buttons)}>
-      <DataTable<OrderView>
+      <DataTable<Order>
         label={t('open.title')}
         rows={rows}
         columns={columns}

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { type AccessDecision, granted } from '../../../core/contract/access.ts';
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
-import type { OrderView } from '../../../core/contract/client-services.ts';
+import type { Order } from '../../../core/contract/client-services.ts';
 import { OrderActions } from './order-actions.ts';
 
 const order = {
-  id: 'tessera/BTCUSDT/spot',
-  order_id: '1',
+  instrumentId: 'tessera/BTCUSDT/spot',
+  orderId: '1',
   price: '100',
   qty: '3',
-  trigger_price: null,
+  triggerPrice: null,
   status: 'UNFILLED',
-} as OrderView;
-const other = { ...order, order_id: '2' } as OrderView;
+} as Order;
+const other = { ...order, orderId: '2' } as Order;
 
-function openActions(answers: readonly Outcome<OrderView>[] = [], access: AccessDecision = granted) {
+function openActions(answers: readonly Outcome<Order>[] = [], access: AccessDecision = granted) {
   const changes: unknown[] = [];
   const left = [...answers];
   const actions = new OrderActions({
@@ -23,7 +23,7 @@ function openActions(answers: readonly Outcome<OrderView>[] = [], access: Access
       changes.push(change);
       return left.shift() ?? accepted(order);
     },
-    cancel: async (one) => (one.order_id === '2' ? refused('ORDER_UNKNOWN', { orderId: '2' }) : accepted(one)),
+    cancel: async (one) => (one.orderId === '2' ? refused('ORDER_UNKNOWN', { orderId: '2' }) : accepted(one)),
   });
   return { actions, changes };
 }
@@ -80,7 +80,7 @@ describe('canceling', () => {
     const { actions } = openActions();
     const asked = actions.cancel([order, other]);
     expect([actions.pendingOf(order), actions.pendingOf(other)]).toEqual(['canceling', 'canceling']);
-    expect((await asked).map((failure) => [failure.order.order_id, failure.error.code])).toEqual([['2', 'ORDER_UNKNOWN']]);
+    expect((await asked).map((failure) => [failure.order.orderId, failure.error.code])).toEqual([['2', 'ORDER_UNKNOWN']]);
     expect(actions.pendingOf(other)).toBeNull();
   });
 });

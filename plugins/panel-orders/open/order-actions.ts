@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable, observableRef } from 'mobx';
 import type { AccessDecision } from '../../../core/contract/access.ts';
 import type { AppError } from '../../../core/contract/app-error.ts';
-import type { OrderView } from '../../../core/contract/client-services.ts';
+import type { Order } from '../../../core/contract/client-services.ts';
 import { decimalPattern } from '../../../core/domain/numbers/decimal.ts';
 import { normalDecimal } from '../../../core/ui/index.ts';
 import { amendableFields, orderKey } from '../order-figures.ts';
@@ -19,8 +19,8 @@ export interface CellEdit {
   readonly error: AppError | null;
 }
 
-export const termOf = (order: OrderView, field: AmendField): string | null =>
-  field === 'price' ? order.price : field === 'qty' ? order.qty : order.trigger_price;
+export const termOf = (order: Order, field: AmendField): string | null =>
+  field === 'price' ? order.price : field === 'qty' ? order.qty : order.triggerPrice;
 
 type ActingAccounts = Pick<Services['accounts'], 'amend' | 'cancel' | 'may'>;
 
@@ -40,35 +40,35 @@ export class OrderActions {
   }
 
   /** Observable per order: what the server has been asked and has not answered. */
-  pendingOf(order: OrderView): 'amending' | 'canceling' | null {
+  pendingOf(order: Order): 'amending' | 'canceling' | null {
     return this.waiting.get(orderKey(order)) ?? null;
   }
 
   /** Observable: whether the user may amend it; what is left to be amended says the order. */
-  accessTo({ api_id }: OrderView): AccessDecision {
-    return this.accounts.may('trade', api_id);
+  accessTo({ apiId }: Order): AccessDecision {
+    return this.accounts.may('trade', apiId);
   }
 
   /** Observable: whether the user may cancel it; of accounts that he only looks at he may not. */
-  accessToCancel({ api_id }: OrderView): AccessDecision {
-    return this.accounts.may('reduce', api_id);
+  accessToCancel({ apiId }: Order): AccessDecision {
+    return this.accounts.may('reduce', apiId);
   }
 
   /** Observable: the edit of this cell. */
-  editOf(order: OrderView, field: AmendField): CellEdit | null {
+  editOf(order: Order, field: AmendField): CellEdit | null {
     const { edit } = this;
     return edit !== null && edit.field === field && edit.key === orderKey(order) ? edit : null;
   }
 
   /** Starts editing; without a field at the first that may be amended. */
-  begin(order: OrderView, field: AmendField | undefined = amendableFields(order)[0]): void {
+  begin(order: Order, field: AmendField | undefined = amendableFields(order)[0]): void {
     if (field === undefined || this.accessTo(order).outcome !== 'granted') return;
     if (!amendableFields(order).includes(field) || this.edit?.sending === true) return;
     this.edit = { key: orderKey(order), field, value: termOf(order, field) ?? '', sending: false, error: null };
   }
 
   /** Goes on with the next field of the same order, or the one before. */
-  step(order: OrderView, by: 1 | -1): void {
+  step(order: Order, by: 1 | -1): void {
     const fields = amendableFields(order);
     const at = this.edit === null ? -1 : fields.indexOf(this.edit.field);
     const next = fields[at + by];
@@ -85,7 +85,7 @@ export class OrderActions {
   }
 
   /** Sends what was typed; an unchanged or empty value restores the cell. The cell stays open with the refusal. */
-  async send(order: OrderView): Promise<void> {
+  async send(order: Order): Promise<void> {
     const { edit } = this;
     if (edit === null || edit.sending) return;
     const value = normalDecimal(edit.value);
@@ -101,7 +101,7 @@ export class OrderActions {
   }
 
   /** Cancels orders one by one; gives those that could not be, with the reason. */
-  async cancel(orders: readonly OrderView[]): Promise<readonly { readonly order: OrderView; readonly error: AppError }[]> {
+  async cancel(orders: readonly Order[]): Promise<readonly { readonly order: Order; readonly error: AppError }[]> {
     const asked = orders.filter((order) => this.pendingOf(order) !== 'canceling' && this.accessToCancel(order).outcome === 'granted');
     this.hold(asked, 'canceling');
     const outcomes = await Promise.all(asked.map(async (order) => ({ order, outcome: await this.accounts.cancel(order) })));
@@ -109,11 +109,11 @@ export class OrderActions {
     return outcomes.flatMap(({ order, outcome }) => (outcome.ok ? [] : [{ order, error: outcome.error }]));
   }
 
-  hold(orders: readonly OrderView[], word: 'amending' | 'canceling'): void {
+  hold(orders: readonly Order[], word: 'amending' | 'canceling'): void {
     for (const order of orders) this.waiting.set(orderKey(order), word);
   }
 
-  release(orders: readonly OrderView[]): void {
+  release(orders: readonly Order[]): void {
     for (const order of orders) this.waiting.delete(orderKey(order));
   }
 

@@ -18,7 +18,16 @@ export const marksOverlay = defineChartOverlay<typeof requires>({
     const { instrumentId, interval } = surface;
     let stopChosen: () => void = () => undefined;
     const show = (marks: readonly InstanceMarkView[]): void => {
-      const here = marks.filter(({ instrument }) => instrument === instrumentId);
+      const here = marks
+        .filter(({ instrument }) => instrument === instrumentId)
+        .map(({ order_id: orderId, trade_id: tradeId, time: timeMs, side, price, qty }) => ({
+          orderId,
+          tradeId,
+          timeMs,
+          side,
+          price,
+          qty,
+        }));
       const decimals = decimalsOf(markets.instrument(instrumentId)?.tick ?? '0.01');
       surface.setMarks(
         fillsByBar(here, interval, decimals).map(({ timeMs, side, qty, price, fills }) => ({

@@ -31,7 +31,7 @@ export function historyFields({ apiAccounts, templates, exchangeTitle, texts }: 
     {
       id: 'account',
       title: t('column.account'),
-      options: apiAccounts.map(({ api_id, name }) => ({ value: String(api_id), label: name })),
+      options: apiAccounts.map(({ apiId, name }) => ({ value: String(apiId), label: name })),
     },
   ];
 }

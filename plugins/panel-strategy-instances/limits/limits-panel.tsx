@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
-import type { ApiAccountView } from '../../../core/contract/client-services.ts';
+import type { ApiAccount } from '../../../core/contract/client-services.ts';
 import type { PanelProps } from '../../../core/contract/panel.ts';
 import { DangerButton } from '../../../core/ui/buttons/danger-button.tsx';
 import { DecimalInput, EmptyState, FailedState, Skeleton, type Translate, useText } from '../../../core/ui/index.ts';
@@ -20,7 +20,7 @@ export const Panel = observer(function LimitsPanel({ services, visible }: PanelP
     <div className={styles.limits}>
       <p className={styles.help}>{t('limits.help')}</p>
       {apiAccounts.map((account) => (
-        <AccountLimits key={account.api_id} services={services} account={account} t={t} visible={visible} />
+        <AccountLimits key={account.apiId} services={services} account={account} t={t} visible={visible} />
       ))}
     </div>
   );
@@ -28,13 +28,13 @@ export const Panel = observer(function LimitsPanel({ services, visible }: PanelP
 
 interface AccountLimitsProps {
   readonly services: Services;
-  readonly account: ApiAccountView;
+  readonly account: ApiAccount;
   readonly t: Translate;
   readonly visible: boolean;
 }
 
 const AccountLimits = observer(function AccountLimits({ services, account, t, visible }: AccountLimitsProps) {
-  const store = useMemo(() => new LimitsStore(services.api, account.api_id), [services, account.api_id]);
+  const store = useMemo(() => new LimitsStore(services.api, account.apiId), [services, account.apiId]);
   const [question, setQuestion] = useState<Question | null>(null);
   useEffect(() => {
     // What is being typed is not overwritten by a look at the server.

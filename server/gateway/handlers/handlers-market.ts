@@ -38,7 +38,7 @@ const dictionary = [
 
 /** Of an exchange that never opened. */
 const downOf = ({ exchange, title }: MissingVenue) => ({
-  ...{ exchange, title, trading: false, order_types: [], times_in_force: [], trigger_kinds: [] },
+  ...{ exchange, title, trading: false, account_types: [], transfers: false, order_types: [], times_in_force: [], trigger_kinds: [] },
   health: 'DOWN' as const,
 });
 
@@ -92,6 +92,8 @@ export function createMarketHandlers({
           title: venue.title,
           health,
           trading: venue.capabilities.trading,
+          account_types: [...venue.capabilities.accountTypes],
+          transfers: venue.capabilities.transfer,
           order_types: [...venue.capabilities.orderTypes],
           times_in_force: [...venue.capabilities.timesInForce],
           trigger_kinds: [...venue.capabilities.triggerKinds],

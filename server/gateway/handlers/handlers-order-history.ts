@@ -69,7 +69,10 @@ export function createOrderHistoryHandlers({ accounts, store }: OrderHistoryPart
       const filter = await historyFilter(accounts, request, request.query);
       if (!filter.ok) return filter;
       const { apiIds, ...rest } = filter.value;
-      return accepted(pageView(await store.ledger.page({ ...rest, accounts: apiIds }), ledgerView));
+      const { kind } = request.query;
+      return accepted(
+        pageView(await store.ledger.page({ ...rest, accounts: apiIds, kinds: kind === undefined ? undefined : [kind] }), ledgerView),
+      );
     },
   };
 }

@@ -1,0 +1,152 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { Routes } from '../../../schemas/wire/index.ts';
+import type { TickerView } from '../../../schemas/wire/market.ts';
+import type { FillView, OrderFateView, OrderRequest, OrderView } from '../../../schemas/wire/order.ts';
+import type { QueryOf } from '../../../schemas/wire/route.ts';
+import { type AskedOf, type HouseOf, houseWords } from '../../contract/house-words.ts';
+import type { Ticker } from '../../contract/market.ts';
+import type { Fill, Order, OrderFate, OrderIntent } from '../../contract/trading.ts';
+import { askedInWire, heardInHouse, toldInHouse } from './calls.ts';
+
+const order: OrderView = {
+  id: 'aurora/BTCUSDT/spot',
+  create_time: 1,
+  update_time: 2,
+  api_id: 7,
+  order_id: '12',
+  client_order_id: 'mine',
+  side: 'BUY',
+  type: 'LIMIT',
+  time_in_force: 'GTC',
+  price: '100',
+  trigger_price: null,
+  qty: '1',
+  quote_amount: null,
+  filled_qty: '0',
+  filled_quote: '0',
+  prevented_qty: '0',
+  status: 'UNFILLED',
+  cause: 'PLACED',
+  trigger_kind: null,
+  pair_id: null,
+  parent_id: null,
+  stp: 'NONE',
+  position_side: 'BOTH',
+  reduce_only: false,
+};
+
+const inHouse: Order = {
+  exchange: 'aurora',
+  instrumentId: 'aurora/BTCUSDT/spot',
+  createdMs: 1,
+  updatedMs: 2,
+  apiId: 7,
+  orderId: '12',
+  clientOrderId: 'mine',
+  side: 'BUY',
+  type: 'LIMIT',
+  timeInForce: 'GTC',
+  price: '100',
+  triggerPrice: null,
+  qty: '1',
+  quoteAmount: null,
+  filledQty: '0',
+  filledQuote: '0',
+  preventedQty: '0',
+  status: 'UNFILLED',
+  cause: 'PLACED',
+  triggerKind: null,
+  pairId: null,
+  parentId: null,
+  stp: 'NONE',
+  positionSide: 'BOTH',
+  reduceOnly: false,
+};
+
+describe('the words at the door', () => {
+  it('have one of the wire for each of the house', () => {
+    expect(new Set(Object.values(houseWords)).size).toBe(Object.keys(houseWords).length);
+  });
+
+  it('make of what the wire tells what the contract speaks of', () => {
+    expectTypeOf<HouseOf<OrderView>>().toExtend<Order>();
+    expectTypeOf<HouseOf<FillView>>().toExtend<Fill>();
+    expectTypeOf<HouseOf<OrderFateView>>().toExtend<OrderFate>();
+    expectTypeOf<HouseOf<TickerView>>().toExtend<Ticker>();
+    expectTypeOf<OrderIntent>().toExtend<AskedOf<OrderRequest>>();
+    expectTypeOf<AskedOf<QueryOf<Routes['orderHistory']>>['apiIds']>().toEqualTypeOf<readonly number[] | undefined>();
+  });
+});
+
+describe('what is told', () => {
+  it('comes in the words of the house, in lists and pages and within others', () => {
+    expect(toldInHouse('openOrders', [order])).toEqual([inHouse]);
+    expect(toldInHouse('userOrders', { results: [order], next: 'more' })).toEqual({ results: [inHouse], next: 'more' });
+    expect(toldInHouse('findOrder', { state: 'PLACED', order })).toEqual({ state: 'PLACED', order: inHouse });
+    expect(toldInHouse('findOrder', { state: 'ABSENT', as_of: 5 })).toEqual({ state: 'ABSENT', asOfMs: 5 });
+    expect(toldInHouse('openOrders', [{ ...order, watched_price: 'INDEX' }])).toEqual([{ ...inHouse, watchedPrice: 'INDEX' }]);
+  });
+
+  it('names the fields of an amendment as the house does, and leaves the parameters of a refusal alone', () => {
+    const refusal = { by: 'HOUSE', code: 'ORDER_PRICE_OFF_GRID', params: { field: 'trigger_price', id: 'x', time: 1 }, repeats: 0 };
+    const event = { time: 3, status: 'UNFILLED', cause: 'AMENDED', filled_qty: '0', prevented_qty: '0', fills: [], refusal };
+    const changes = [{ field: 'trigger_price', from: '1', to: '2' }];
+    expect(toldInHouse('orderEvents', { order, events: [{ ...event, changes }], related: [order] })).toMatchObject({
+      order: inHouse,
+      events: [{ timeMs: 3, filledQty: '0', changes: [{ field: 'triggerPrice', from: '1', to: '2' }], refusal }],
+      related: [inHouse],
+    });
+  });
+
+  it('stays as the wire has it where a call is not of the house', () => {
+    expect(toldInHouse('messageList', [{ id: '1', msg_time: 4 }])).toEqual([{ id: '1', msg_time: 4 }]);
+  });
+
+  it('comes by topic as well, from a list or alone', () => {
+    expect(heardInHouse({ k: 's', t: 'orders', n: 1, d: [order] })).toEqual({ k: 's', t: 'orders', n: 1, d: [inHouse] });
+    const trade = { trade_id: '9', price: '1', qty: '2', side: 'BUY', time: 5 };
+    const told = { tradeId: '9', price: '1', qty: '2', side: 'BUY', timeMs: 5 };
+    expect(heardInHouse({ k: 'd', t: 'trades:aurora/BTCUSDT/spot', d: trade })).toMatchObject({ d: told });
+    expect(heardInHouse({ k: 'd', t: 'venues', d: { id: 'x', time: 1 } })).toMatchObject({ d: { id: 'x', time: 1 } });
+  });
+});
+
+describe('what is asked', () => {
+  it('names a market by its parts, and the legs of a pair in the words of the wire', () => {
+    const intent = {
+      apiId: 7,
+      instrumentId: 'aurora/BTCUSDT/spot',
+      side: 'BUY',
+      type: 'LIMIT',
+      takeProfit: { type: 'LIMIT', triggerPrice: '9' },
+    };
+    expect(askedInWire('doOrder', { body: intent })).toEqual({
+      query: undefined,
+      body: {
+        ...{ api_id: 7, exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot', side: 'BUY', type: 'LIMIT' },
+        take_profit: { type: 'LIMIT', trigger_price: '9' },
+      },
+    });
+  });
+
+  it('names the one api account of both sides of a transfer once', () => {
+    const move = {
+      from: { apiId: 7, accountType: 'spot' },
+      to: { apiId: 7, accountType: 'isolated_margin', symbol: 'BTCUSDT' },
+      ...{ asset: 'USDT', amount: '5', reference: 'r1' },
+    };
+    expect(askedInWire('transfer', { body: move }).body).toEqual({
+      ...{ api_id: 7, asset: 'USDT', amount: '5', transfer_id: 'r1' },
+      from: { account_type: 'spot' },
+      to: { account_type: 'isolated_margin', symbol: 'BTCUSDT' },
+    });
+  });
+
+  it('goes as it came where it is no market, for the server to refuse', () => {
+    expect(askedInWire('klinesHistory', { query: { instrumentId: 'nonsense', interval: '1m' } }).query).toEqual({
+      id: 'nonsense',
+      interval: '1m',
+    });
+    expect(askedInWire('documentGet', { query: { kind: 'a', apiId: 1 } }).query).toEqual({ kind: 'a', apiId: 1 });
+  });
+});

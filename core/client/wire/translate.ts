@@ -1,0 +1,35 @@
+import { houseWords } from '../../contract/house-words.ts';
+import { parseInstrumentId } from '../../domain/markets/instrument.ts';
+
+type Words = Readonly<Record<string, string | undefined>>;
+const toHouse: Words = Object.assign(Object.create(null) as Words, houseWords);
+const toWire: Words = Object.assign(
+  Object.create(null) as Words,
+  Object.fromEntries(Object.entries(houseWords).map(([wire, house]) => [house, wire])),
+);
+
+/** What the wire tells, in the words of the house, lists and all that is within. Parameters of an error have words of their own. */
+export function houseOf(told: unknown): unknown {
+  if (typeof told !== 'object' || told === null) return told;
+  if (Array.isArray(told)) return told.map(houseOf);
+  const spoken: Record<string, unknown> = {};
+  for (const [word, value] of Object.entries(told)) {
+    if (word === 'id') spoken.exchange ??= exchangeOf(value);
+    spoken[toHouse[word] ?? word] = word === 'params' ? value : houseOf(value);
+  }
+  return spoken;
+}
+
+/** What the house asks, in the words of the wire. What is no market's id goes as it came, and the server says what is wrong with it. */
+export function wireOf(asked: unknown): unknown {
+  if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) return asked;
+  const sent: Record<string, unknown> = {};
+  for (const [word, value] of Object.entries(asked)) {
+    const market = word === 'instrumentId' ? parseInstrumentId(String(value)) : null;
+    if (market === null) sent[toWire[word] ?? word] = word === 'params' ? value : wireOf(value);
+    else Object.assign(sent, { exchange: market.exchange, symbol: market.symbol, account_type: market.accountType });
+  }
+  return sent;
+}
+
+const exchangeOf = (id: unknown): string => String(id).slice(0, Math.max(0, String(id).indexOf('/')));

@@ -1,0 +1,97 @@
+import type { InstrumentId } from '../domain/markets/instrument.ts';
+import { type OrderFields, orderFieldTable } from '../domain/orders/order-fields.ts';
+
+/**
+ * The words of the house for those of the wire. The client changes them once, at its door (`core/client/wire`), for the calls and topics named
+ * here; everything behind it speaks of `Order`, `Fill`, `Position` as the rest of the house does.
+ */
+
+const orderWords = Object.fromEntries(Object.entries(orderFieldTable).map(([name, { wire }]) => [wire, name])) as {
+  readonly [K in keyof OrderFields as OrderFields[K]['wire']]: K;
+};
+
+/** Beside those of the table of an order's fields. A word that is missing here is the same in both. */
+const otherWords = {
+  id: 'instrumentId',
+  time: 'timeMs',
+  as_of: 'asOfMs',
+  api_ids: 'apiIds',
+  account_type: 'accountType',
+  account_types: 'accountTypes',
+  order_types: 'orderTypes',
+  times_in_force: 'timesInForce',
+  trigger_kinds: 'triggerKinds',
+  locked_at_vip: 'lockedAtVip',
+  trade_id: 'tradeId',
+  fee_asset: 'feeAsset',
+  maker_fee: 'makerFee',
+  taker_fee: 'takerFee',
+  entry_id: 'entryId',
+  avg_price: 'avgPrice',
+  mark_kind: 'markKind',
+  open_time: 'openedMs',
+  closed_qty: 'closedQty',
+  open_24h: 'open24h',
+  high_24h: 'high24h',
+  low_24h: 'low24h',
+  volume_24h: 'volume24h',
+  quote_volume_24h: 'quoteVolume24h',
+  last_trade_id: 'lastTradeId',
+  last_time: 'lastTimeMs',
+  template_id: 'templateId',
+  by_quote: 'byQuote',
+  profit_type: 'profitType',
+  profit_trigger: 'profitTrigger',
+  profit_price: 'profitPrice',
+  stop_type: 'stopType',
+  stop_trigger: 'stopTrigger',
+  stop_price: 'stopPrice',
+} as const;
+
+/** By the word of the wire. */
+export const houseWords = { ...orderWords, ...otherWords };
+type HouseWords = typeof houseWords;
+
+/** Calls that are asked and answered in the words of the house. */
+export const houseCalls = [
+  ...(['doOrder', 'amendOrder', 'cancelOrder', 'cancelAll', 'findOrder', 'orderEvents'] as const),
+  ...(['openOrders', 'userOrders', 'orderHistory', 'orderHistoryExport', 'fills', 'fillsExport'] as const),
+  ...(['balances', 'ledger', 'transfer', 'positions', 'closes', 'closesExport'] as const),
+  ...(['apiList', 'apiAll', 'accountFees'] as const),
+  ...(['symbols', 'exchangeInfo', 'tickers', 'klinesHistory', 'tradeFlow'] as const),
+  ...(['tradeTemplateList', 'tradeTemplateSave', 'tradeTemplateDelete'] as const),
+  ...(['startTemplateList', 'startTemplateSave', 'startTemplateDelete'] as const),
+] as const;
+
+export type HouseCall = (typeof houseCalls)[number];
+
+/** Topics whose messages are told in the words of the house, by what stands before the first colon. */
+export const houseTopics = ['orders', 'fills', 'balances', 'tickers', 'ticker', 'trades'] as const;
+
+type HouseWord<K> = K extends keyof HouseWords ? HouseWords[K] : K;
+
+/** What the wire tells, in the words of the house. What names its market by its id says its exchange beside. */
+export type HouseOf<V> = V extends readonly unknown[]
+  ? { readonly [K in keyof V]: HouseOf<V[K]> }
+  : V extends object
+    ? string extends keyof V
+      ? V
+      : { readonly [K in keyof V as HouseWord<K>]: HouseOf<V[K]> } & ('id' extends keyof V ? { readonly exchange: string } : unknown)
+    : V;
+
+type Parts = 'exchange' | 'symbol' | 'account_type';
+
+/** What is asked of the wire, in the words of the house: a market by its id, several accounts as a list. */
+export type AskedOf<V> = V extends readonly unknown[]
+  ? V
+  : V extends object
+    ? V extends Record<Parts, string>
+      ? AskedFields<Omit<V, Parts>> & { readonly instrumentId: InstrumentId }
+      : AskedFields<V>
+    : V;
+
+type AskedFields<V> = {
+  readonly [K in keyof V as HouseWord<K>]:
+    | (K extends 'api_ids' ? readonly number[] : AskedOf<V[K]>)
+    | (Pick<V, K> extends Required<Pick<V, K>> ? never : undefined);
+};

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { houseWords } from '../../core/contract/house-words.ts';
+import { isTest, readSource, sourceFiles } from './source-files.ts';
+
+/** The client maps the words of the wire at its door (`core/client/wire`); behind it nobody speaks of `order_id` or `trigger_price`. */
+
+const client = /^(core\/(client|ui)|app|plugins)\//;
+const door = /^core\/client\/wire\//;
+/** Halves of plugins that run at the server and speak with its wire and store. */
+const server = /^plugins\/[^/]+\/(server|[\w-]+-(calls|table))\.ts$/;
+
+/** What is not of an account or a market keeps the words of its own calls, which these files read. */
+const ownCalls: Readonly<Record<string, readonly RegExp[]>> = {
+  'what the user’s config has been saved with': [/^core\/client\/layouts\/dashboard-config\.ts$/],
+  'documents, layouts and messages': [/^core\/client\/(layouts\/(documents-store|open-layout)|messages-store)\.ts$/],
+  'fields that an error of the server names': [/^core\/client\/settings\/texts-store\.ts$/],
+  'the list of plugins, and API keys': [/^app\/workbench\/plugin-access\.ts$/, /^plugins\/page-api-keys\/key-row\.tsx$/],
+  alerts: [/^plugins\/panel-alerts\/alert-(columns|form|overlay|text)\.tsx?$/],
+  backtests: [/^plugins\/panel-backtest\/(runs\/(runs-list|runs-store|trade-list)|setup\/setup|steps\/step-details)\.tsx?$/],
+  'instances of strategies': [
+    /^plugins\/panel-strategy-instances\/(instance-columns|chart\/marks-overlay|history\/history-filter|limits\/limits-store)\.tsx?$/,
+    /^plugins\/panel-strategy-instances\/details\/(holding-tables|instance-overview)\.tsx$/,
+    /^plugins\/service-strategies\/strategies-store\.ts$/,
+  ],
+  'followed markets': [/^plugins\/panel-strategy-symbols\/subscriptions-store\.ts$/],
+};
+
+const words = new RegExp(
+  `\\b(${Object.keys(houseWords)
+    .filter((word) => word.includes('_'))
+    .join('|')})\\b`,
+);
+const speaks = (source: string): boolean => words.test(source);
+
+it('no file of the client behind its door has a word of the wire for what the house names itself', () => {
+  const allowed = Object.values(ownCalls).flat();
+  const files = sourceFiles().filter(
+    (file) => client.test(file) && !isTest(file) && ![door, server, ...allowed].some((room) => room.test(file)),
+  );
+  expect(files.filter((file) => speaks(readSource(file)))).toEqual([]);
+});
+
+it('every exception still needs to be one', () => {
+  for (const file of Object.values(ownCalls).flat())
+    expect(
+      sourceFiles().some((one) => file.test(one) && speaks(readSource(one))),
+      String(file),
+    ).toBe(true);
+});
