@@ -25,6 +25,7 @@ const rare: Readonly<Record<number, readonly Command[]>> = {
       ...{ makerFeePpm: 900, takerFeePpm: 1_400, maxResting: 7, maxWaiting: 5 },
     },
     { type: 'SET_FEE_TIER', tier: 1, makerSharePpm: 0, takerSharePpm: 500_000 },
+    { type: 'PAY_FUNDING', instrument: 0, mark: 100, ratePpb: -300_000, fundingMs: 1_760_000_000_000 },
   ],
 };
 

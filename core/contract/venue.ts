@@ -111,6 +111,16 @@ export interface VenueDemand {
   unwatch(id: InstrumentId): void;
 }
 
+/** Funding of a perpetual at one moment. */
+export interface FundingDue {
+  /** The moment by the hours of its terms, in ms. */
+  readonly fundingMs: number;
+  /** Mark price of that moment, in quote per base; the nearest tick to it counts. */
+  readonly mark: string;
+  /** What a long pays of its notional and a short gets, as a signed fraction of at most nine decimals; '0.0003' is 0.03 %. */
+  readonly rate: string;
+}
+
 /** Market data. What a venue reports goes into the house's own books and candles; these reads are for their beginning. */
 export interface MarketPort {
   /** The venue's book as of now, null while it has none: an exchange elsewhere that nobody watches. */
@@ -127,6 +137,10 @@ export interface MarketPort {
   tellReferencePrice?(id: InstrumentId, watched: WatchedPrice, price: string): Promise<Outcome<void>>;
   /** Whether an order of the market waits for that price. */
   waitsFor?(id: InstrumentId, watched: WatchedPrice): boolean;
+  /** The moment through which the funding of a perpetual is paid, in ms: at first that of its listing. Null of what is never funded. */
+  fundedMs?(id: InstrumentId): number | null;
+  /** Has all open positions pay or get funding. A moment that is not after {@link fundedMs} is accepted and changes nothing. */
+  payFunding?(id: InstrumentId, due: FundingDue): Promise<Outcome<void>>;
 }
 
 /**

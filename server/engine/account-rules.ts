@@ -2,7 +2,7 @@ import type { Amount } from '../../core/domain/clearing/amount.ts';
 import type { AccountType, ContractKind } from '../../core/domain/markets/instrument.ts';
 import type { OrderSide, WatchedPrice } from '../../core/domain/orders/order.ts';
 import { cashRules } from './cash-rules.ts';
-import type { OrderTerms } from './command.ts';
+import type { OrderTerms, PayFunding } from './command.ts';
 import type { EngineState } from './engine-state.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import type { OrderRecord } from './orders/order-record.ts';
@@ -70,6 +70,8 @@ export interface AccountRules {
   holdForPair(state: EngineState, instrument: InstrumentRecord, leg: OrderRecord, change: Amount): void;
   /** What an account may give away of an asset. */
   movable(state: EngineState, account: number, asset: number): Amount;
+  /** Posts what each position pays or gets, one entry each; of kinds that have funding. */
+  fund?(state: EngineState, instrument: InstrumentRecord, payment: PayFunding): void;
   /** Sets the fees of a fill. */
   charge(fill: Fill): void;
   /** Releases what the resting order held for these lots, and posts one balanced ledger entry. */

@@ -31,6 +31,9 @@ export type Transfer = CommandOf<'TRANSFER'>;
 /** A price from outside that triggers may watch; it fires those whose condition it meets. */
 export type SetReferencePrice = CommandOf<'SET_REFERENCE_PRICE'>;
 
+/** Funding of all positions of a contract at one moment; each moment is paid once. */
+export type PayFunding = CommandOf<'PAY_FUNDING'>;
+
 export type OrderTerms = OrderTermsFields;
 
 /** One order of any type. A trigger type waits; LIMIT and MARKET act at once. */

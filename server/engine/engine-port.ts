@@ -29,6 +29,8 @@ export interface EnginePort {
   lastPrice(instrument: number): number;
   /** A price that triggers may watch, in ticks; 0 while the engine was not told one. */
   referencePrice(instrument: number, watched: WatchedPrice): number;
+  /** The moment through which a contract's funding is paid, in ms; 0 of what has none. */
+  fundedMs(instrument: number): number;
   /** Orders that wait for that price. */
   waiting(instrument: number, watched: WatchedPrice): number;
   /** Levels from the best outwards as [price, qty] pairs flattened; at most `levels` pairs. */

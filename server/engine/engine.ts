@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toBigInt } from '../../core/domain/clearing/amount.ts';
 import type { WatchedPrice } from '../../core/domain/orders/order.ts';
+import type { KindRows } from './account-rules.ts';
 import { currentEdition } from './codec/edition.ts';
 import { decodeState, encodeState } from './codec/state-codec.ts';
 import type { Command } from './command.ts';
@@ -9,6 +10,7 @@ import { EngineState } from './engine-state.ts';
 import { Execution } from './execution.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import { setAccountFees, setFeeTier } from './money/fees.ts';
+import { payFunding } from './money/funding.ts';
 import { amendOrder, cancelAll, cancelOrder } from './orders/changing.ts';
 import { placeBracket, placeOco } from './orders/pairs.ts';
 import { placeOrder } from './orders/placing.ts';
@@ -20,11 +22,11 @@ import { runSequel } from './steps.ts';
 /** Commands that may fill an order, or fire one. */
 type ActingType = 'PLACE' | 'PLACE_OCO' | 'PLACE_BRACKET' | 'AMEND' | 'CANCEL' | 'SET_REFERENCE_PRICE' | 'SET_INSTRUMENT_STATE';
 
-/** An engine without assets, accounts or instruments. */
-export const createEngine = (): EnginePort => new Engine(new EngineState());
+/** An engine without assets, accounts or instruments. `kinds`: the markets that it knows; absent: those of the product. */
+export const createEngine = (kinds?: KindRows): EnginePort => new Engine(new EngineState(kinds));
 
 /** The engine that a snapshot was taken of. Throws RangeError when the bytes are damaged or of an unknown version. */
-export const restoreEngine = (bytes: Uint8Array): EnginePort => new Engine(decodeState(bytes));
+export const restoreEngine = (bytes: Uint8Array, kinds?: KindRows): EnginePort => new Engine(decodeState(bytes, kinds));
 
 /** In-house matching and clearing; the rules are in the functions it calls, the state in {@link EngineState}. */
 export class Engine implements EnginePort {
@@ -88,6 +90,10 @@ export class Engine implements EnginePort {
     return this.state.instruments[instrument]?.priceOf(watched) ?? 0;
   }
 
+  fundedMs(instrument: number): number {
+    return this.state.instruments[instrument]?.positions.fundedMs ?? 0;
+  }
+
   waiting(instrument: number, watched: WatchedPrice): number {
     return this.state.instruments[instrument]?.triggers[watched].count ?? 0;
   }
@@ -144,6 +150,9 @@ export class Engine implements EnginePort {
         break;
       case 'SET_ACCOUNT_FEES':
         setAccountFees(state, command);
+        break;
+      case 'PAY_FUNDING':
+        payFunding(state, command);
         break;
     }
   }

@@ -1,6 +1,6 @@
-import { type Amount, difference, shareUp, sum } from '../../core/domain/clearing/amount.ts';
+import { type Amount, difference, shareUp, sum, toAmount, toBigInt } from '../../core/domain/clearing/amount.ts';
 import { availableToOpen, availableToTransfer, type CrossContract } from '../../core/domain/clearing/cross-margin.ts';
-import { fillPosition, type MarginOrder, reducibleLots } from '../../core/domain/clearing/linear.ts';
+import { fillPosition, fundingFor, type MarginOrder, reducibleLots } from '../../core/domain/clearing/linear.ts';
 import { linearLots, linearNeed, linearNeedOf, mostLots } from '../../core/domain/clearing/linear-needs.ts';
 import type { ShowOffers } from '../../core/domain/clearing/offers.ts';
 import { standardBrackets } from '../../core/domain/markets/margin-brackets.ts';
@@ -10,6 +10,7 @@ import { checkWatched } from './checks.ts';
 import type { EngineState } from './engine-state.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import { wholePpm } from './money/fees.ts';
+import { wholePpb } from './money/funding.ts';
 import { placeableLots } from './money/funds.ts';
 import { offersTo } from './orders/offers.ts';
 import type { OrderRecord } from './orders/order-record.ts';
@@ -84,6 +85,20 @@ export const linearRules: AccountRules = {
     const total = totalOf(state, account, asset);
     const free = availableToTransfer(total, contractsOf(state, account, asset));
     return free < total ? free : total;
+  },
+
+  fund({ ledger, sink, timeMs }, instrument, { mark, ratePpb, fundingMs }) {
+    const { positions, quote, terms } = instrument;
+    const rounding = ledger.wallet(systemAccounts.rounding, quote);
+    for (const [account, { lots }] of positions.entries()) {
+      const value = toBigInt(instrument.quoteOf(mark, Math.abs(lots)));
+      const paid = toAmount(fundingFor(lots < 0 ? -value : value, BigInt(ratePpb), BigInt(wholePpb)));
+      if (paid === 0) continue;
+      ledger.line(ledger.wallet(account, quote), difference(0, paid));
+      // What longs and shorts pay is the same but for what was rounded; that stays here.
+      ledger.line(rounding, paid);
+      ledger.post(sink, 'FUNDING', `${terms.symbol} ${fundingMs}`, timeMs);
+    }
   },
 
   charge(fill) {

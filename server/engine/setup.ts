@@ -1,4 +1,5 @@
 import { type Amount, toBigInt } from '../../core/domain/clearing/amount.ts';
+import type { AccountRules } from './account-rules.ts';
 import { isTickOrLot } from './checks.ts';
 import type {
   AddAccount,
@@ -53,7 +54,14 @@ export function addInstrument(state: EngineState, command: AddInstrument): void 
   else if (rules === undefined) state.reject('NOT_SUPPORTED', 'contractKind', command.contractKind);
   else if (state.assets[command.base] === undefined) state.reject('UNKNOWN_ASSET', 'base');
   else if (state.assets[command.quote] === undefined || command.quote === command.base) state.reject('UNKNOWN_ASSET', 'quote');
-  else if (hasSoundTerms(state, command)) state.instruments.push(new InstrumentRecord(command, rules));
+  else if (hasSoundTerms(state, command)) openMarket(state, command, rules);
+}
+
+function openMarket(state: EngineState, command: AddInstrument, rules: AccountRules): void {
+  const instrument = new InstrumentRecord(command, rules);
+  // What was due before there was a contract is owed by nobody.
+  if (rules.fund !== undefined) instrument.positions.fundedMs = state.timeMs;
+  state.instruments.push(instrument);
 }
 
 function hasSoundTerms(state: EngineState, command: AddInstrument): boolean {

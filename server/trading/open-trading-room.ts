@@ -19,6 +19,7 @@ import { UnstoredIds } from './projection/unstored-ids.ts';
 import { type RehearsedExchanges, rehearsedTrading } from './rehearsed-trading.ts';
 import { SteadyTime } from './steady-time.ts';
 import { TradingService, type TradingServiceParts } from './trading-service.ts';
+import { FundingPayments, type FundingRates, noRates } from './venues/funding-payments.ts';
 import { type IndexPrices, noIndexes, ReferencePrices } from './venues/reference-prices.ts';
 import type { VenueGuard } from './venues/venue-guard.ts';
 import { type VenueFollower, VenueRegistry } from './venues/venue-registry.ts';
@@ -37,6 +38,8 @@ export interface TradingRoomOptions {
   readonly followers?: readonly VenueFollower[];
   /** Indexes that triggers may watch; absent: nobody knows one. */
   readonly indexes?: IndexPrices;
+  /** Rates of perpetuals; absent: nobody knows one. */
+  readonly fundingRates?: FundingRates;
   /** VIP level of a user, by which exchanges have their fees; absent: everybody's is the lowest. */
   readonly vipLevelOf?: (userId: string) => Promise<number>;
   readonly host?: EngineMatchingOptions['host'];
@@ -120,6 +123,12 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
   const stopReferences = references.start();
   const steady = new SteadyTime(clock);
   const steadyMs = (): number => steady.nowMs();
+  const funding = new FundingPayments({
+    venues: () => venues.venues(),
+    rates: options.fundingRates ?? noRates,
+    ...{ steadyMs, clock, logger },
+  });
+  const stopFunding = funding.start();
   const grants = await GrantBook.open({ store: store.accountGrants, clock, onWritten: options.onGrant });
   const stopGrants = grants.start();
   const access = new AccountAccess({ accounts, grants, pluginOf: (exchange) => venues.pluginOf(exchange), guard: options.guard });
@@ -170,6 +179,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     close: async () => {
       stopConfirming();
       await stopReferences();
+      await stopFunding();
       await stopGrants();
       stopWatching();
       reviver.end();

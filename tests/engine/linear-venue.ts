@@ -7,7 +7,7 @@ import { linearRules } from '../../server/engine/linear-rules.ts';
 import { Recorder, type SinkEvent } from './recorder.ts';
 import { base, limitTerms, Outcome, plainInstrument, quote } from './venue.ts';
 
-const kinds = { ...openKinds, linear: linearRules };
+export const kinds = { ...openKinds, linear: linearRules };
 
 /** A venue of linear contracts, which no product opens yet: marks and leverages are set here by hand. */
 export class LinearVenue {
@@ -27,6 +27,13 @@ export class LinearVenue {
       this.run({ type: 'ADD_ACCOUNT', account, key: `a${account}`, accountType: 'usdm', tradeGroup: 0, desk: false });
       if (amount > 0n) this.run({ type: 'TRANSFER', from: -1, to: account, asset: quote, amount, reference: `open-${account}` });
     });
+  }
+
+  /** What a snapshot was taken of. */
+  static of(bytes: Uint8Array): LinearVenue {
+    const venue = new LinearVenue([], []);
+    venue.#open(bytes);
+    return venue;
   }
 
   run(command: Command): SinkEvent[] {
@@ -58,8 +65,13 @@ export class LinearVenue {
 
   /** Goes on from a snapshot, as after a restart. */
   restart(): void {
-    this.state = decodeState(this.engine.snapshot(), kinds);
+    this.#open(this.engine.snapshot());
+  }
+
+  #open(bytes: Uint8Array): void {
+    this.state = decodeState(bytes, kinds);
     this.engine = new Engine(this.state);
+    this.#sequence = this.state.sequence;
   }
 
   private positions(instrument: number) {

@@ -74,6 +74,10 @@ class RestingEngine implements EnginePort {
     return 0;
   }
 
+  fundedMs(): number {
+    return 0;
+  }
+
   waiting(): number {
     return 0;
   }

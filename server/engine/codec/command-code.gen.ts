@@ -172,6 +172,12 @@ function writeRare(writer: ByteWriter, command: RareCommand): void {
       writer.number(command.instrument);
       writer.byte(indexOf(watchedPrices, command.watchedPrice));
       writer.number(command.price);
+      break;
+    case 'PAY_FUNDING':
+      writer.number(command.instrument);
+      writer.number(command.mark);
+      writer.number(command.ratePpb);
+      writer.number(command.fundingMs);
   }
 }
 
@@ -218,6 +224,8 @@ function readRare(reader: ByteReader, type: RareCommand['type']): RareCommand {
       return { type, account: reader.number(), tier: reader.number(), discountPpm: reader.number() };
     case 'SET_REFERENCE_PRICE':
       return { type, instrument: reader.number(), watchedPrice: wordAt(watchedPrices, reader.byte()), price: reader.number() };
+    case 'PAY_FUNDING':
+      return { type, instrument: reader.number(), mark: reader.number(), ratePpb: reader.number(), fundingMs: reader.number() };
   }
 }
 

@@ -185,7 +185,7 @@ describe('command codec', () => {
     const bytes = encodeCommand(5, { type: 'ADD_ASSET', asset: 0, code: 'USDT', scale: 6 });
     expect(() => decodeCommand(bytes.subarray(0, bytes.length - 1))).toThrow(RangeError);
     expect(() => decodeCommand(Uint8Array.of(...bytes, 0))).toThrow(/left over/);
-    for (const edition of [1, 9]) {
+    for (const edition of [1, currentEdition + 1]) {
       expect(() => decodeCommand(Uint8Array.of(edition, ...bytes.subarray(1)))).toThrow(`edition ${edition}`);
     }
   });

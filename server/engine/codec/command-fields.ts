@@ -196,6 +196,12 @@ export const commandFields = {
     watchedPrice: word('watchedPrices', 'Which price it is: `MARK` or `INDEX`; the last price comes of trades alone'),
     price: number('The nearest tick to it; 0: nobody knows it'),
   },
+  PAY_FUNDING: {
+    instrument: number('Index of the instrument'),
+    mark: number('Mark price of the moment in ticks'),
+    ratePpb: number('What a long pays of its notional at the mark and a short gets, in parts per billion; negative the other way round'),
+    fundingMs: number('The moment that it is due for, in ms; one that is not after the last paid one changes nothing'),
+  },
 } as const satisfies Record<string, Record<string, Field>>;
 
 export type CommandType = keyof typeof commandFields;

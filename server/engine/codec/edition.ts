@@ -3,7 +3,7 @@
  * edition that is still read must still be obeyed. Snapshots need none: they hold what came of the rules. An edition binds what
  * became of orders and money, not how much is told of it: a later product may tell of a change that an earlier one passed over.
  */
-export const currentEdition = 8;
+export const currentEdition = 9;
 /** Until then nobody looked at the prices of a pair after it was placed, and its entry outlived the leg that executed. */
 export const pairsKeptApart = 3;
 /**
@@ -19,4 +19,6 @@ export const endedEntriesSeen = 6;
 export const wordsInBytes = 7;
 /** Until then a trigger could watch the last price alone. */
 export const pricesWatched = 8;
+/** Until then nobody was paid funding. */
+export const fundingPaid = 9;
 export const oldestEdition = 2;

@@ -119,6 +119,7 @@ function readInstrument(reader: ByteReader, state: EngineState): InstrumentRecor
 
 function writePositions(writer: ByteWriter, positions: Positions): void {
   writer.number(positions.mark);
+  writer.number(positions.fundedMs);
   writeList(writer, positions.entries(), ([account, { lots, cost, leverage }]) => {
     writer.number(account);
     writer.number(lots);
@@ -129,6 +130,7 @@ function writePositions(writer: ByteWriter, positions: Positions): void {
 
 function readPositions(reader: ByteReader, positions: Positions): void {
   positions.mark = reader.number();
+  positions.fundedMs = reader.number();
   readList(reader, () => {
     const position = positions.of(reader.number());
     position.lots = reader.number();

@@ -2,6 +2,7 @@ import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { wordsInBytesState } from './state-migration-3.ts';
 import { indexPriceState } from './state-migration-4.ts';
+import { fundedState } from './state-migration-5.ts';
 
 /**
  * Brings a state of an older format to the present one, step by step, without knowing what the bytes are read for: a step is bound to
@@ -18,6 +19,7 @@ interface StateMigration {
 const migrations: readonly StateMigration[] = [
   { to: 3, migrate: wordsInBytesState },
   { to: 4, migrate: indexPriceState },
+  { to: 5, migrate: fundedState },
 ];
 
 export const oldestStateVersion = (migrations[0] as StateMigration).to - 1;

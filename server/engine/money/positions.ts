@@ -16,6 +16,8 @@ const least = 1;
 export class Positions {
   /** Mark price in ticks, 0 before the first. */
   mark = 0;
+  /** The moment through which funding is paid, in ms: at first that of the listing. */
+  fundedMs = 0;
   private readonly byAccount: (AccountPosition | undefined)[] = [];
 
   /** The account's, made flat when it never had one here. */

@@ -4,6 +4,7 @@ import type { ApiId } from '../../../core/contract/trading.ts';
 import type { FeeShares } from '../../../core/domain/accounts/fee-schedule.ts';
 import type { Asset, Instrument } from '../../../core/domain/markets/instrument.ts';
 import { toUnits } from '../../../core/domain/numbers/decimal.ts';
+import type { KindRows } from '../../engine/account-rules.ts';
 import type { AddInstrument, Command, SetFeeTier } from '../../engine/command.ts';
 import { createEngine, restoreEngine } from '../../engine/engine.ts';
 import type { CommittedBatch } from '../../engine/host/committed-batch.ts';
@@ -39,6 +40,8 @@ export interface EngineMatchingOptions {
   readonly rowsOf?: ((exchange: string) => JournalRows) | undefined;
   /** The disk failed under a journal, or another server has taken it over. */
   readonly onLost?: ((error: DiskFailed | LeaseLost) => void) | undefined;
+  /** Kinds of markets that the engine knows; absent: those of the product. */
+  readonly kinds?: KindRows | undefined;
   readonly host?: Pick<EngineHostOptions, 'fileSystem' | 'snapshotEveryCommands' | 'lazyCommitMs' | 'segmentBytes'>;
 }
 
@@ -61,10 +64,10 @@ export class EngineMatching implements Matching {
     const { exchange, sink } = options;
     if (!exchangePattern.test(exchange)) throw new RangeError(`${exchange} is no exchange name`);
     const { vipLevelOf = lowestLevel } = this.#options;
-    const { dataDir, clock, logger, positionsOf, tradeGroupOf, register: accounts, hasRoom, rowsOf, onLost } = this.#options;
+    const { dataDir, clock, logger, positionsOf, tradeGroupOf, register: accounts, hasRoom, rowsOf, onLost, kinds } = this.#options;
     const instruments = new VenueInstruments(exchange, options.assets, options.instruments);
     const state = new CommittedState();
-    const factory = new TrackedEngineFactory({ create: createEngine, restore: restoreEngine });
+    const factory = new TrackedEngineFactory({ create: () => createEngine(kinds), restore: (state) => restoreEngine(state, kinds) });
     const mapper = new EventMapper(exchange, instruments, state, factory);
     const recovered = new RecoveredAccounts(exchange, accounts);
     const fromMs = clock.elapsedMs();

@@ -2,7 +2,7 @@ import { accepted, type Outcome, refused } from '../../../core/contract/app-erro
 import type { DepthSnapshot } from '../../../core/contract/market.ts';
 import type { LiquidityDesk, Logger, MatchingOptions, MatchingVenue } from '../../../core/contract/server-services.ts';
 import type { ApiId, Balance, Order, OrderChange, OrderIntent, Transfer } from '../../../core/contract/trading.ts';
-import { everyOrder, type OrderMemory, type VenueAudit, type VenueCapabilities } from '../../../core/contract/venue.ts';
+import { everyOrder, type FundingDue, type OrderMemory, type VenueAudit, type VenueCapabilities } from '../../../core/contract/venue.ts';
 import { type AccountKey, accountOfMarket, formatAccountKey, isSameAccount } from '../../../core/domain/accounts/account-key.ts';
 import type { AccountFees } from '../../../core/domain/accounts/fee-schedule.ts';
 import type { Asset, Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
@@ -11,8 +11,6 @@ import type { WatchedPrice } from '../../../core/domain/orders/order.ts';
 import type { AddAccount, AddInstrument, AmendOrder, Command } from '../../engine/command.ts';
 import type { CommandResult } from '../../engine/host/committed-batch.ts';
 import type { EngineHost } from '../../engine/host/host-port.ts';
-import { NoRoom } from '../../engine/host/no-room.ts';
-import { VenueStopped } from '../../engine/host/venue-stopped.ts';
 import { sharedFee, sharesOf } from '../../engine/money/fees.ts';
 import { type EngineOrder, systemAccounts } from '../../engine/sink.ts';
 import type { InstrumentGrid } from '../checks/instrument-grid.ts';
@@ -24,7 +22,9 @@ import type { AccountTier } from './directory-content.ts';
 import { EngineDesk } from './engine-desk.ts';
 import { deskKey, journalKey } from './engine-directory.ts';
 import { mapOrder } from './order-mapping.ts';
+import { OutsidePrices } from './outside-prices.ts';
 import { placeCommand } from './place-command.ts';
+import { sendCommand } from './send-command.ts';
 import type { TrackedEngine } from './tracked-engine.ts';
 
 export interface EngineVenueParts {
@@ -57,10 +57,12 @@ export class EngineVenue implements MatchingVenue {
   /** Every trade there has ever been is in its own journal. */
   readonly simulatedPast = true;
   readonly #parts: EngineVenueParts;
+  readonly #outside: OutsidePrices;
   readonly #openingAccounts = new Map<string, Promise<void>>();
 
   constructor(parts: EngineVenueParts) {
     this.#parts = parts;
+    this.#outside = new OutsidePrices(parts);
     this.exchange = parts.options.exchange;
     this.title = parts.options.title;
     this.assets = parts.options.assets;
@@ -273,22 +275,20 @@ export class EngineVenue implements MatchingVenue {
     return index === undefined || ticks === 0 ? null : instruments.grid(index, engine.directory).price(ticks);
   }
 
-  /** What it knows already it is not told again. */
-  async tellReferencePrice(id: InstrumentId, watchedPrice: WatchedPrice, text: string): Promise<Outcome<void>> {
-    const { instruments, engine } = this.#parts;
-    const instrument = instruments.indexOf(id);
-    if (instrument === undefined) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: id });
-    const price = instruments.grid(instrument, engine.directory).nearestTicks(text);
-    if (price === engine.referencePrice(instrument, watchedPrice)) return accepted(undefined);
-    const sent = await this.#send({ type: 'SET_REFERENCE_PRICE', instrument, watchedPrice, price });
-    if (!sent.ok) return sent;
-    const { rejected } = sent.value;
-    return rejected === undefined ? accepted(undefined) : orderRefusal(rejected, this.#subject(0, id, null, 'BUY'));
+  tellReferencePrice(id: InstrumentId, watched: WatchedPrice, price: string): Promise<Outcome<void>> {
+    return this.#outside.tell(id, watched, price);
   }
 
   waitsFor(id: InstrumentId, watched: WatchedPrice): boolean {
-    const instrument = this.#parts.instruments.indexOf(id);
-    return instrument !== undefined && this.#parts.engine.waiting(instrument, watched) > 0;
+    return this.#outside.waitsFor(id, watched);
+  }
+
+  fundedMs(id: InstrumentId): number | null {
+    return this.#outside.fundedMs(id);
+  }
+
+  payFunding(id: InstrumentId, due: FundingDue): Promise<Outcome<void>> {
+    return this.#outside.payFunding(id, due);
   }
 
   /** In one turn: no command comes between the number and the digest. */
@@ -330,15 +330,8 @@ export class EngineVenue implements MatchingVenue {
     if (result.rejected !== undefined) throw new Error(`${this.exchange} takes no account ${terms.key}: ${result.rejected.reason}`);
   }
 
-  /** Refused when the command certainly did not happen; throws when its fate is open. */
-  async #send(command: Command): Promise<Outcome<CommandResult>> {
-    try {
-      return accepted(await this.#parts.host.submit(command));
-    } catch (error) {
-      if (error instanceof NoRoom) return refused('DISK_FULL');
-      if (error instanceof VenueStopped && error.outcome === 'NOT_TAKEN') return refused('VENUE_UNAVAILABLE', { exchange: this.exchange });
-      throw error;
-    }
+  #send(command: Command): Promise<Outcome<CommandResult>> {
+    return sendCommand(this.exchange, this.#parts.host, command);
   }
 
   /** Everything that was asked for is durable: what is told of orders is what the engine knows. */

@@ -65,6 +65,10 @@ export class TrackedEngine implements EnginePort {
     return this.#engine.referencePrice(instrument, watched);
   }
 
+  fundedMs(instrument: number): number {
+    return this.#engine.fundedMs(instrument);
+  }
+
   waiting(instrument: number, watched: WatchedPrice): number {
     return this.#engine.waiting(instrument, watched);
   }
