@@ -88,7 +88,7 @@ describe('funding', () => {
     expect(changes(venue)).toEqual([0n, 0n, 0n, 0n]);
     venue.run(due());
     expect(venue.wallet(0)).toBe(rich - units(30));
-    expect(new Venue(1).run(due())).toMatchObject([{ reason: 'NOT_SUPPORTED', field: 'instrument', limit: 'spot' }]);
+    expect(new Venue(1).run(due())).toMatchObject([{ reason: 'NOT_SUPPORTED', field: 'instrument', limit: '' }]);
   });
 
   it('rounds against who pays and who gets, keeps the rest with the venue, and makes nothing of nothing', () => {

@@ -13,7 +13,7 @@ export function payFunding(state: EngineState, command: PayFunding): void {
   const { mark, ratePpb, fundingMs } = command;
   const instrument = state.instruments[command.instrument];
   if (instrument === undefined) state.reject('UNKNOWN_INSTRUMENT', 'instrument');
-  else if (instrument.rules.fund === undefined) state.reject('NOT_SUPPORTED', 'instrument', instrument.terms.contractKind);
+  else if (instrument.rules.fund === undefined) state.reject('NOT_SUPPORTED', 'instrument');
   else if (!isTickOrLot(fundingMs)) state.reject('NOT_SUPPORTED', 'fundingMs', 1);
   else if (fundingMs <= instrument.positions.fundedMs) state.sink.repeated(0);
   else if (!isTickOrLot(mark)) state.reject('PRICE_INVALID', 'mark', mark);
