@@ -72,6 +72,10 @@ export interface AccountRules {
   movable(state: EngineState, account: number, asset: number): Amount;
   /** Posts what each position pays or gets, one entry each; of kinds that have funding. */
   fund?(state: EngineState, instrument: InstrumentRecord, payment: PayFunding): void;
+  /** A price by which its positions are valued has changed: whose margin may be gone is put among the exposed. */
+  valued?(state: EngineState, instrument: InstrumentRecord): void;
+  /** Liquidates an account whose margin is gone. */
+  checkMargin?(state: EngineState, instrument: InstrumentRecord, account: number): void;
   /** Sets the fees of a fill. */
   charge(fill: Fill): void;
   /** Releases what the resting order held for these lots, and posts one balanced ledger entry. */

@@ -65,6 +65,9 @@ export class EngineState {
   /** Triggers whose condition has come true and that have not run yet. */
   readonly fired = new FiredQueue();
 
+  /** Accounts whose margin is looked at when a step is done, with a market of each. Empty between commands. */
+  readonly exposed = new Map<number, InstrumentRecord>();
+
   constructor(kinds: KindRows = openKinds) {
     this.kinds = kinds;
   }

@@ -1,19 +1,19 @@
 import { type Amount, difference, shareUp, sum, toAmount, toBigInt } from '../../core/domain/clearing/amount.ts';
-import { availableToOpen, availableToTransfer, type CrossContract } from '../../core/domain/clearing/cross-margin.ts';
-import { fillPosition, fundingFor, type MarginOrder, reducibleLots } from '../../core/domain/clearing/linear.ts';
+import { availableToOpen, availableToTransfer } from '../../core/domain/clearing/cross-margin.ts';
+import { fillPosition, fundingFor, reducibleLots } from '../../core/domain/clearing/linear.ts';
 import { linearLots, linearNeed, linearNeedOf, mostLots } from '../../core/domain/clearing/linear-needs.ts';
 import type { ShowOffers } from '../../core/domain/clearing/offers.ts';
-import { standardBrackets } from '../../core/domain/markets/margin-brackets.ts';
 import { hasLimitPrice, isTriggerType } from '../../core/domain/orders/order.ts';
 import type { AccountRules, Fill, Payable } from './account-rules.ts';
 import { checkWatched } from './checks.ts';
 import type { EngineState } from './engine-state.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
+import { contractOf, contractsOf, totalOf } from './linear-pool.ts';
+import { liquidateBroken } from './liquidation.ts';
 import { wholePpm } from './money/fees.ts';
 import { wholePpb } from './money/funding.ts';
 import { placeableLots } from './money/funds.ts';
 import { offersTo } from './orders/offers.ts';
-import type { OrderRecord } from './orders/order-record.ts';
 import { systemAccounts } from './sink.ts';
 
 /**
@@ -87,7 +87,8 @@ export const linearRules: AccountRules = {
     return free < total ? free : total;
   },
 
-  fund({ ledger, sink, timeMs }, instrument, { mark, ratePpb, fundingMs }) {
+  fund(state, instrument, { mark, ratePpb, fundingMs }) {
+    const { ledger, sink, timeMs } = state;
     const { positions, quote, terms } = instrument;
     const rounding = ledger.wallet(systemAccounts.rounding, quote);
     for (const [account, { lots }] of positions.entries()) {
@@ -99,7 +100,14 @@ export const linearRules: AccountRules = {
       ledger.line(rounding, paid);
       ledger.post(sink, 'FUNDING', `${terms.symbol} ${fundingMs}`, timeMs);
     }
+    this.valued?.(state, instrument);
   },
+
+  valued({ exposed }, instrument) {
+    for (const [account, { lots }] of instrument.positions.entries()) if (account >= 0 && lots !== 0) exposed.set(account, instrument);
+  },
+
+  checkMargin: (state, instrument, account) => liquidateBroken(state, account, instrument.quote),
 
   charge(fill) {
     fill.buyerFee = shareUp(fill.quoteAmount, fill.buyerFeePpm, wholePpm);
@@ -110,6 +118,7 @@ export const linearRules: AccountRules = {
     const { ledger, sink } = state;
     const { instrument, buyer, seller, buyerFee, sellerFee } = fill;
     const { quote } = instrument;
+    state.exposed.set(buyer, instrument).set(seller, instrument);
     const bought = applyFill(fill, buyer, 'BUY');
     const sold = applyFill(fill, seller, 'SELL');
     ledger.line(ledger.wallet(buyer, quote), difference(bought, buyerFee));
@@ -127,25 +136,6 @@ function applyFill({ instrument, price, lots }: Fill, account: number, side: 'BU
   position.lots = filled.lots;
   position.cost = filled.cost;
   return filled.profit;
-}
-
-const totalOf = (state: EngineState, account: number, asset: number): Amount => state.ledger.find(account, asset)?.total ?? 0;
-
-/** All contracts of the account with this margin asset. */
-const contractsOf = (state: EngineState, account: number, asset: number, instead?: OrderRecord): CrossContract[] =>
-  state.instruments.flatMap((instrument) =>
-    instrument.rules.hasPositions && instrument.quote === asset ? [contractOf(state, instrument, account, instead)] : [],
-  );
-
-function contractOf(state: EngineState, instrument: InstrumentRecord, account: number, instead?: OrderRecord): CrossContract {
-  const { positions, index } = instrument;
-  const position = positions.of(account);
-  const orders = state.accountOrders.of(account).flatMap((at): MarginOrder[] => {
-    const order = state.orders.at(at);
-    if (order.instrument !== index || order.place !== 'BOOK' || order === instead) return [];
-    return [{ side: order.side, ticks: order.price, lots: order.remaining }];
-  });
-  return { values: instrument, brackets: standardBrackets, leverage: position.leverage, position, orders, markTicks: positions.mark };
 }
 
 /** A market order is measured by what it meets in the book, one with a limit there. */

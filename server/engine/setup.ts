@@ -122,8 +122,10 @@ export function setReferencePrice(
   else if (!instrument.rules.referencePrices.includes(watchedPrice)) state.reject('NOT_SUPPORTED', 'watchedPrice', watchedPrice);
   else if (price !== 0 && !isTickOrLot(price)) state.reject('PRICE_INVALID', 'price', price);
   else {
-    if (watchedPrice === 'MARK') instrument.positions.mark = price;
-    else instrument.indexPrice = price;
+    if (watchedPrice === 'MARK') {
+      instrument.positions.mark = price;
+      instrument.rules.valued?.(state, instrument);
+    } else instrument.indexPrice = price;
     return instrument;
   }
   return null;

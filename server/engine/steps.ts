@@ -4,6 +4,7 @@ import { pairsKeptApart } from './codec/edition.ts';
 import type { EngineState } from './engine-state.ts';
 import type { Execution } from './execution.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
+import { checkExposed } from './liquidation.ts';
 import { worstPriceNow } from './money/funds.ts';
 import { closePair, endOrder } from './orders/ending.ts';
 import type { OrderPair } from './orders/order-pair.ts';
@@ -20,7 +21,12 @@ export function runSequel(state: EngineState, execution: Execution, instrument: 
     lookAtPairs(state, execution);
     if (instrument !== null) collectFired(state, instrument);
     state.ledger.flush(state.sink);
-    if (state.fired.isEmpty) return;
+    if (state.fired.isEmpty) {
+      if (state.exposed.size === 0) return;
+      // Last of all (trading rules §13): what an account may lose, its own orders may have lost for it.
+      checkExposed(state);
+      continue;
+    }
     const next = state.fired.take();
     // A pair's other leg may have taken it out meanwhile.
     if (next.place === 'FIRED') fire(state, execution, next);

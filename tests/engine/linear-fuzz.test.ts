@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { systemAccounts } from '../../server/engine/sink.ts';
 import { LinearVenue } from './linear-venue.ts';
 import type { SinkEvent } from './recorder.ts';
 import { type LinearAsk, type LinearOrder, LinearReference, type Told } from './reference-linear.ts';
@@ -8,7 +9,7 @@ import { limitTerms, quote } from './venue.ts';
 const operations = Math.min(Number(process.env.TESSERA_FUZZ_OPS ?? 8_000), 100_000);
 const operationsPerSeed = 1_000;
 const firstSeed = Number(process.env.TESSERA_FUZZ_SEED ?? 1);
-const wallets = [3_000n, 20_000n, 100_000n, 1_000_000n];
+const wallets = [3_000n, 8_000n, 20_000n, 1_000_000n];
 const fees = { makerFeePpm: 200, takerFeePpm: 5_000 };
 const instruments = 2;
 
@@ -38,13 +39,14 @@ class Pair {
   readonly reference = new LinearReference(wallets, instruments, fees.makerFeePpm, fees.takerFeePpm);
   readonly #random: (below: number) => number;
   #transfers = 0;
+  #fundedMs = 1_000_000;
 
   constructor(seed: number) {
     this.#random = randomOf(seed);
     for (let instrument = 0; instrument < instruments; instrument++) {
       this.#mark(instrument, 100);
       wallets.forEach((_, account) => {
-        const leverage = 1 + this.#random(20);
+        const leverage = 1 + this.#random(100);
         this.venue.lever(account, leverage, instrument);
         (this.reference.leverages[instrument] as number[])[account] = leverage;
       });
@@ -60,16 +62,18 @@ class Pair {
       this.#mark(random(instruments), 80 + random(41));
       return [[], []];
     }
-    if (dice < 14) return this.#takeOut(random(wallets.length), BigInt(1 + random(5_000)));
+    if (dice < 10) return this.#fund(random(instruments), 80 + random(41), random(40_000_001) - 20_000_000);
+    if (dice < 12) return this.#putIn(random(wallets.length), BigInt(1 + random(3_000)));
+    if (dice < 16) return this.#takeOut(random(wallets.length), BigInt(1 + random(5_000)));
     const order = book[random(Math.max(1, book.length))];
-    if (order !== undefined && dice < 24) return this.#cancel(order);
-    if (order !== undefined && dice < 36) return this.#amend(order, 80 + random(41), 1 + random(60));
+    if (order !== undefined && dice < 26) return this.#cancel(order);
+    if (order !== undefined && dice < 38) return this.#amend(order, 80 + random(41), 1 + random(300));
     return this.#place();
   }
 
   #mark(instrument: number, ticks: number): void {
     this.venue.mark(ticks, instrument);
-    this.reference.marks[instrument] = ticks;
+    this.reference.mark(instrument, ticks);
   }
 
   #place(): readonly [Told, Told] {
@@ -81,7 +85,7 @@ class Pair {
       instrument: random(instruments),
       isBuy: random(2) === 0,
       price: isMarket ? 0 : 80 + random(41),
-      qty: 1 + random(60),
+      qty: 1 + random(300),
       reduceOnly: isIoc && random(3) === 0,
       rests: !isIoc,
     };
@@ -103,6 +107,19 @@ class Pair {
     return [told, this.reference.amend(order, price, qty)];
   }
 
+  #fund(instrument: number, mark: number, ratePpb: number): readonly [Told, Told] {
+    this.#fundedMs += 1_000_000;
+    this.venue.run({ type: 'PAY_FUNDING', instrument, mark, ratePpb, fundingMs: this.#fundedMs });
+    this.reference.fund(instrument, mark, ratePpb);
+    return [[], []];
+  }
+
+  #putIn(account: number, amount: bigint): readonly [Told, Told] {
+    this.venue.run({ type: 'TRANSFER', from: -1, to: account, asset: quote, amount, reference: `in-${this.#transfers++}` });
+    this.reference.putIn(account, amount);
+    return [[], []];
+  }
+
   #takeOut(account: number, amount: bigint): readonly [Told, Told] {
     const reference = `out-${this.#transfers++}`;
     const told = toldBy(this.venue.run({ type: 'TRANSFER', from: account, to: -1, asset: quote, amount, reference }));
@@ -112,11 +129,13 @@ class Pair {
   /** Wallets, positions and books of both, as text. */
   states(): readonly [engine: string, reference: string] {
     const { venue, reference } = this;
+    const accounts = [...wallets.keys(), systemAccounts.insurance];
     const lines = (wallet: (account: number) => bigint, position: (account: number, at: number) => { lots: number; cost: bigint }) =>
-      wallets.map((_, account) => {
+      accounts.map((account) => {
         const held = Array.from({ length: instruments }, (_, at) => position(account, at)).map(({ lots, cost }) => `${lots}/${cost}`);
         return `${wallet(account)} ${held.join(' ')}`;
       });
+    const theirs = (account: number): number => (account < 0 ? reference.insurance : account);
     const depth = Array.from({ length: instruments }, (_, at) =>
       (['BUY', 'SELL'] as const).map((side) => {
         const levels = new Map<number, number>();
@@ -127,22 +146,26 @@ class Pair {
         return [`${venue.engine.depth(at, side, 1_000)}`, `${sorted}`] as const;
       }),
     ).flat();
+    const ours = lines(
+      (account) => venue.wallet(account),
+      (account, at) => venue.position(account, at),
+    );
+    const referred = lines(
+      (account) => reference.wallets[theirs(account)] as bigint,
+      (account, at) => reference.position(theirs(account), at),
+    );
     return [
-      [
-        ...lines(
-          (account) => venue.wallet(account),
-          (account, at) => venue.position(account, at),
-        ),
-        ...depth.map(([ours]) => ours),
-      ].join('\n'),
-      [
-        ...lines(
-          (account) => reference.wallets[account] as bigint,
-          (account, at) => reference.position(account, at),
-        ),
-        ...depth.map(([, theirs]) => theirs),
-      ].join('\n'),
+      [...ours, venue.wallet(systemAccounts.rounding), ...depth.map(([one]) => one)].join('\n'),
+      [...referred, reference.rounding, ...depth.map(([, other]) => other)].join('\n'),
     ];
+  }
+
+  /** Every long has its short. */
+  get lots(): number[] {
+    const accounts = [...wallets.keys(), systemAccounts.insurance];
+    return Array.from({ length: instruments }, (_, at) =>
+      accounts.reduce((sum, account) => sum + this.venue.position(account, at).lots, 0),
+    );
   }
 
   /** Nothing is made or lost: all wallets of the venue and its accounts together are empty. */
@@ -152,7 +175,7 @@ class Pair {
 }
 
 it(`trades and clears linear contracts as a naive reference does, over ${operations} random commands and restarts`, () => {
-  let [trades, refused] = [0, 0];
+  let [trades, refused, liquidated] = [0, 0, 0];
   for (let done = 0, seed = firstSeed; done < operations; done += operationsPerSeed, seed++) {
     const pair = new Pair(seed);
     for (let count = 1; count <= Math.min(operationsPerSeed, operations); count++) {
@@ -163,11 +186,13 @@ it(`trades and clears linear contracts as a naive reference does, over ${operati
       else trades += engine.length;
       const [ours, theirs] = pair.states();
       if (ours !== theirs) expect(`${at}\n${ours}`).toBe(`${at}\n${theirs}`);
+      expect(pair.lots).toEqual([0, 0]);
       if (count % 97 !== 0) continue;
       const hash = pair.venue.engine.stateHash();
       pair.venue.restart();
       expect([pair.venue.engine.stateHash(), pair.sum]).toEqual([hash, 0n]);
     }
+    liquidated += pair.reference.liquidated;
   }
-  expect([trades > operations / 10, refused > operations / 50]).toEqual([true, true]);
+  expect([trades > operations / 10, refused > operations / 50, liquidated > operations / 1_000]).toEqual([true, true, true]);
 }, 600_000);

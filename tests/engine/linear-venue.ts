@@ -9,7 +9,7 @@ import { base, limitTerms, Outcome, plainInstrument, quote } from './venue.ts';
 
 export const kinds = { ...openKinds, linear: linearRules };
 
-/** A venue of linear contracts, which no product opens yet: marks and leverages are set here by hand. */
+/** A venue of linear contracts, which no product opens yet: leverages are set here by hand. */
 export class LinearVenue {
   state = new EngineState(kinds);
   engine = new Engine(this.state);
@@ -46,8 +46,8 @@ export class LinearVenue {
     return new Outcome(this.run({ type: 'PLACE', terms: { ...limitTerms, ...terms } }));
   }
 
-  mark(ticks: number, instrument = 0): void {
-    this.positions(instrument).mark = ticks;
+  mark(ticks: number, instrument = 0): SinkEvent[] {
+    return this.run({ type: 'SET_REFERENCE_PRICE', instrument, watchedPrice: 'MARK', price: ticks });
   }
 
   lever(account: number, leverage: number, instrument = 0): void {

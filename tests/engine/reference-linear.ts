@@ -41,13 +41,22 @@ export class LinearReference {
   readonly #makerPpm: bigint;
   readonly #takerPpm: bigint;
   #nextOrder = 1;
+  /** Accounts of the present run, in the order in which they traded. */
+  readonly #traders = new Set<number>();
+  /** The account that takes positions over: the last one. */
+  readonly insurance: number;
+  /** What funding left over by being rounded. */
+  rounding = 0n;
+  /** Accounts that lost their positions. */
+  liquidated = 0;
 
   constructor(wallets: readonly bigint[], instruments: number, makerPpm: number, takerPpm: number) {
-    this.wallets = [...wallets];
+    this.wallets = [...wallets, 0n];
+    this.insurance = wallets.length;
     this.#makerPpm = BigInt(makerPpm);
     this.#takerPpm = BigInt(takerPpm);
     for (let i = 0; i < instruments; i++) {
-      this.#positions.push(wallets.map(() => ({ lots: 0, cost: 0n })));
+      this.#positions.push(this.wallets.map(() => ({ lots: 0, cost: 0n })));
       this.leverages.push(wallets.map(() => 1));
       this.marks.push(0);
     }
@@ -63,6 +72,7 @@ export class LinearReference {
     const order = { ...ask, orderId: this.#nextOrder++, filled: 0 };
     const trades = this.#run(order, ask);
     if (ask.rests && order.filled < order.qty) this.book.push(order);
+    this.#lookAtTraders();
     return trades;
   }
 
@@ -82,7 +92,34 @@ export class LinearReference {
     Object.assign(order, { price, qty });
     const trades = this.#run(order, { ...ask, qty });
     if (order.filled < order.qty) this.book.push(order);
+    this.#lookAtTraders();
     return trades;
+  }
+
+  #lookAtTraders(): void {
+    this.#look([...this.#traders]);
+    this.#traders.clear();
+  }
+
+  /** Tells a mark; who cannot stand it is liquidated. */
+  mark(instrument: number, ticks: number): void {
+    this.marks[instrument] = ticks;
+    this.#look(this.#holders(instrument));
+  }
+
+  /** Longs pay shorts; `ppb` is the rate in billionths. */
+  fund(instrument: number, ticks: number, ppb: number): void {
+    for (const [account, { lots }] of (this.#positions[instrument] as Position[]).entries()) {
+      const paid = up(by(whole(lots * ticks), fraction(BigInt(ppb), 1_000_000_000n)));
+      this.#pay(account, -paid);
+      this.rounding += paid;
+    }
+    this.#look(this.#holders(instrument));
+  }
+
+  /** Money that comes from outside. */
+  putIn(account: number, amount: bigint): void {
+    this.#pay(account, amount);
   }
 
   takeOut(account: number, amount: bigint): Told {
@@ -92,6 +129,38 @@ export class LinearReference {
     if (amount > wallet || amount > (free > 0n ? free : 0n)) return 'refused';
     this.wallets[account] = wallet - amount;
     return [];
+  }
+
+  #pay(account: number, amount: bigint): void {
+    this.wallets[account] = (this.wallets[account] as bigint) + amount;
+  }
+
+  #holders(instrument: number): number[] {
+    return [...this.wallets.keys()].filter((account) => account !== this.insurance && this.position(account, instrument).lots !== 0);
+  }
+
+  /** §13: whose balance is not above the maintenance margin of all positions loses them; of these runs all lie in the first bracket. */
+  #look(accounts: readonly number[]): void {
+    for (const account of accounts) {
+      const held = this.marks.map((mark, instrument) => ({ mark, instrument, ...this.position(account, instrument) }));
+      const needed = held.reduce((sum, { mark, lots }) => sum + up(by(whole(Math.abs(lots) * mark), fraction(4n, 1_000n))), 0n);
+      const balance = (this.wallets[account] as bigint) + this.#openProfit(account);
+      const isOpen = held.some(({ lots }) => lots !== 0);
+      if (isOpen ? balance > needed : balance >= 0n) continue;
+      this.liquidated++;
+      this.book = this.book.filter((order) => order.account !== account);
+      let rest = balance;
+      for (const { mark, instrument, lots } of held.filter((one) => one.lots !== 0).sort((a, b) => worth(b) - worth(a))) {
+        const atMark = BigInt(Math.abs(lots) * mark);
+        const wanted = lots > 0 ? atMark - rest : atMark + rest;
+        const value = wanted > 0n ? wanted : 0n;
+        rest -= lots > 0 ? atMark - value : value - atMark;
+        this.#move(this.insurance, instrument, lots, value);
+        this.#move(account, instrument, -lots, value);
+      }
+      this.#pay(account, -rest);
+      this.#pay(this.insurance, rest);
+    }
   }
 
   #reducible({ account, instrument, isBuy }: LinearAsk): number {
@@ -139,6 +208,7 @@ export class LinearReference {
         bigint,
       ];
       const [buyer, seller] = ask.isBuy ? [order, maker] : [maker, order];
+      this.#traders.add(buyer.account).add(seller.account);
       this.#fill(buyer.account, ask.instrument, lots, maker.price);
       this.#fill(seller.account, ask.instrument, -lots, maker.price);
       this.wallets[order.account] = (this.wallets[order.account] as bigint) - takerFee;
@@ -149,20 +219,25 @@ export class LinearReference {
     return trades;
   }
 
-  /** What a reduction takes out of the cost is rounded against the owner (§13). */
   #fill(account: number, instrument: number, lots: number, price: number): void {
+    this.#move(account, instrument, lots, BigInt(price * Math.abs(lots)));
+  }
+
+  /** What a reduction takes out of the cost is rounded against the owner (§13). */
+  #move(account: number, instrument: number, lots: number, all: bigint): void {
+    const opens = (part: number): bigint => down(by(whole(all), fraction(BigInt(part), BigInt(Math.abs(lots)))));
     const position = this.position(account, instrument);
     const isLong = position.lots > 0;
     const closed = position.lots !== 0 && isLong !== lots > 0 ? Math.min(Math.abs(lots), Math.abs(position.lots)) : 0;
     if (closed > 0) {
       const share = by(whole(position.cost), fraction(BigInt(closed), BigInt(Math.abs(position.lots))));
       const out = isLong ? up(share) : down(share);
-      const value = BigInt(price * closed);
+      const value = all - opens(Math.abs(lots) - closed);
       this.wallets[account] = (this.wallets[account] as bigint) + (isLong ? value - out : out - value);
       position.cost -= out;
     }
     position.lots += lots;
-    position.cost += BigInt(price * (Math.abs(lots) - closed));
+    position.cost += opens(Math.abs(lots) - closed);
   }
 
   #openProfit(account: number): bigint {
@@ -192,3 +267,5 @@ export class LinearReference {
     return up(over(dearer, whole(this.leverages[instrument]?.[account] as number))) + BigInt(loss);
   }
 }
+
+const worth = ({ mark, lots }: { readonly mark: number; readonly lots: number }): number => mark * Math.abs(lots);

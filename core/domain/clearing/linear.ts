@@ -20,13 +20,17 @@ export interface FilledPosition extends LinearPosition {
   readonly profit: Amount;
 }
 
+/** The position after a fill, see {@link movePosition}. */
+export const fillPosition = (values: LotValues, before: LinearPosition, side: OrderSide, ticks: number, lots: number): FilledPosition =>
+  movePosition(before, side, lots, values.quoteOf(ticks, lots));
+
 /**
- * The position after a fill. The cost that a reduction takes out is rounded against the owner; the rest stays in the position, so that
- * nothing is lost in all.
+ * The position after `lots` that are worth `value`. The cost that a reduction takes out is rounded against the owner; the rest stays in the
+ * position, so that nothing is lost in all.
  */
-export function fillPosition(values: LotValues, before: LinearPosition, side: OrderSide, ticks: number, lots: number): FilledPosition {
+export function movePosition(before: LinearPosition, side: OrderSide, lots: number, value: Amount): FilledPosition {
   const isShort = before.lots < 0;
-  const opened = (qty: Amount): Amount => values.quoteOf(ticks, Number(qty));
+  const opened = (qty: Amount): Amount => (qty === lots ? value : shareDown(value, qty, lots));
   const change = changeAtCost(
     { qty: before.lots, cost: before.cost },
     side === 'BUY' ? lots : -lots,
@@ -35,8 +39,9 @@ export function fillPosition(values: LotValues, before: LinearPosition, side: Or
   );
   const { qty, cost, closed, costOut } = change;
   if (closed === 0) return { lots: Number(qty), cost, profit: 0 };
-  const value = values.quoteOf(ticks, Number(closed));
-  return { lots: Number(qty), cost, profit: isShort ? difference(costOut, value) : difference(value, costOut) };
+  const turned = difference(lots, closed);
+  const closedAt = turned === 0 ? value : difference(value, opened(turned));
+  return { lots: Number(qty), cost, profit: isShort ? difference(costOut, closedAt) : difference(closedAt, costOut) };
 }
 
 /** What the position is worth at a price, without sign. */

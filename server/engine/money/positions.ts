@@ -1,4 +1,5 @@
 import type { Amount } from '../../../core/domain/clearing/amount.ts';
+import { systemAccounts } from '../sink.ts';
 
 /** One account's net position in one market. */
 export interface AccountPosition {
@@ -11,6 +12,8 @@ export interface AccountPosition {
 }
 
 const least = 1;
+/** The venue's own accounts are below zero. */
+const firstAccount = Math.min(...Object.values(systemAccounts));
 
 /** The positions of one market, by account. Empty where the kind has none. */
 export class Positions {
@@ -20,20 +23,21 @@ export class Positions {
   fundedMs = 0;
   private readonly byAccount: (AccountPosition | undefined)[] = [];
 
-  /** The account's, made flat when it never had one here. */
+  /** The account's, one of the venue's own too, made flat when it never had one here. */
   of(account: number): AccountPosition {
-    const known = this.byAccount[account];
+    const at = account - firstAccount;
+    const known = this.byAccount[at];
     if (known !== undefined) return known;
-    while (this.byAccount.length <= account) this.byAccount.push(undefined);
+    while (this.byAccount.length <= at) this.byAccount.push(undefined);
     const position = { lots: 0, cost: 0, leverage: least };
-    this.byAccount[account] = position;
+    this.byAccount[at] = position;
     return position;
   }
 
   /** Those that say anything, by ascending account. */
   entries(): readonly (readonly [account: number, position: AccountPosition])[] {
-    return this.byAccount.flatMap((position, account) =>
-      position !== undefined && (position.lots !== 0 || position.leverage !== least) ? [[account, position] as const] : [],
+    return this.byAccount.flatMap((position, at) =>
+      position !== undefined && (position.lots !== 0 || position.leverage !== least) ? [[at + firstAccount, position] as const] : [],
     );
   }
 }
