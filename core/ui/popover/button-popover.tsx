@@ -1,5 +1,6 @@
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '../states/lazy-part.ts';
+import { usePopoverButton } from './use-popover-button.ts';
 
 export interface ButtonPopoverProps {
   readonly label: string;
@@ -22,30 +23,22 @@ const PopoverOfButton = lazyPart(async () => (await load()).PopoverOfButton);
  */
 export function ButtonPopover({ label, face, className, disabled = false, ...surface }: ButtonPopoverProps) {
   const [wanted, setWanted] = useState(false);
-  const [open, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
+  const { button, open, setOpen, trigger } = usePopoverButton();
   const want = (): void => setWanted(true);
   return (
     <>
       <button
-        ref={button}
+        {...trigger}
         type="button"
         className={className}
         aria-label={label}
-        aria-expanded={open}
         title={label}
         disabled={disabled}
         onPointerEnter={want}
         onFocus={want}
-        // A press outside closes it, and the button is outside: the click must not open it again.
-        onPointerDown={() => {
-          wasOpen.current = open;
-        }}
         onClick={() => {
           want();
-          setOpen(!wasOpen.current);
-          wasOpen.current = false;
+          trigger.onClick();
         }}
       >
         {face}

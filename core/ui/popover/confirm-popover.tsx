@@ -1,10 +1,11 @@
-import { cloneElement, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { cloneElement, type ReactElement, type ReactNode, Suspense } from 'react';
 import { lazyPart } from '../states/lazy-part.ts';
 import type { ConfirmAnswersProps } from './confirm-answers.tsx';
+import { type PopoverButton, usePopoverButton } from './use-popover-button.ts';
 
 export interface ConfirmPopoverProps extends Omit<ConfirmAnswersProps, 'onKeep'> {
   /** The control that asks, a single button. */
-  readonly children: ReactElement<{ onClick?: () => void }>;
+  readonly children: ReactElement<Partial<PopoverButton['trigger']>>;
   readonly title: string;
   /** What will happen. */
   readonly text?: ReactNode;
@@ -13,12 +14,15 @@ export interface ConfirmPopoverProps extends Omit<ConfirmAnswersProps, 'onKeep'>
 /** Popovers are heavy: a panel shows first, and its questions come after it. */
 const AskingPopover = lazyPart(async () => (await import('./asking-popover.tsx')).AskingPopover);
 
-/** Asks at the place of the click before something that cannot be undone. A click before it has come is kept, and asks then. */
-export function ConfirmPopover(props: ConfirmPopoverProps) {
-  const [wanted, setWanted] = useState(false);
+/** Asks at the place of the click before something that cannot be undone. A click before the question's code has come is kept, and asks then. */
+export function ConfirmPopover({ children, ...question }: ConfirmPopoverProps) {
+  const { button, open, setOpen, trigger } = usePopoverButton();
   return (
-    <Suspense fallback={cloneElement(props.children, { onClick: () => setWanted(true) })}>
-      <AskingPopover {...props} wanted={wanted} />
-    </Suspense>
+    <>
+      {cloneElement(children, { ...trigger, 'aria-haspopup': 'dialog' } as typeof trigger)}
+      <Suspense fallback={null}>
+        <AskingPopover {...question} button={button} open={open} onOpen={setOpen} />
+      </Suspense>
+    </>
   );
 }

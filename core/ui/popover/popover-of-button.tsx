@@ -1,6 +1,7 @@
 import { Popover, PopoverSurface } from '@fluentui/react-components';
-import { type RefObject, useEffect } from 'react';
+import type { RefObject } from 'react';
 import type { ButtonPopoverProps } from './button-popover.tsx';
+import { useFocusBack } from './use-focus-back.ts';
 
 interface PopoverOfButtonProps extends Pick<ButtonPopoverProps, 'label' | 'surfaceClassName' | 'position' | 'children'> {
   readonly button: RefObject<HTMLButtonElement | null>;
@@ -18,13 +19,7 @@ export function PopoverOfButton({
   onOpen,
   children,
 }: PopoverOfButtonProps) {
-  useEffect(() => {
-    if (!open) return;
-    return () => {
-      // Its contents have left the page, and the focus with them.
-      if (document.activeElement === null || document.activeElement === document.body) button.current?.focus({ preventScroll: true });
-    };
-  }, [open, button]);
+  useFocusBack(button, open);
   const [place = 'below', align = 'start'] = position.split('-') as ['below' | 'after', 'start' | 'end' | 'top'];
   return (
     <Popover
