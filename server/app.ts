@@ -7,7 +7,7 @@ import { TradeTap } from './alerts/trade-tap.ts';
 import { openBus } from './bus/bus.ts';
 import { chosenCarrier } from './bus/chosen-carrier.ts';
 import { SystemClock } from './clock.ts';
-import { Contributions } from './contributions/contributions.ts';
+import { ServerContributions } from './contributions/contributions.ts';
 import { openDataFolder } from './data-folder.ts';
 import { databaseProblem } from './database-problem.ts';
 import { prepareDemo } from './demo.ts';
@@ -166,7 +166,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const room = await phases.run('accounts', () => openTradingRoom(roomOptions));
   started.push(markets.start(), () => room.close());
 
-  const contributions = new Contributions({ store, publisher: hub, jobs });
+  const contributions = new ServerContributions({ store, publisher: hub, jobs });
   const { sources, kernel, manifests } = await phases.run('plugins', async () => {
     const validator = createManifestValidator();
     return {

@@ -13,7 +13,7 @@ import { TRADING } from '../core/contract/trading.ts';
 import { contractVersion } from '../core/contract/version.ts';
 import type { ManifestValidator } from '../core/kernel/index.ts';
 import { createKernel, grantAll, hostService, type Kernel, type PluginSource, perPlugin } from '../core/kernel/index.ts';
-import type { Contributions } from './contributions/contributions.ts';
+import type { ServerContributions } from './contributions/contributions.ts';
 import { logKernelEvent } from './kernel-log.ts';
 import type { RootLogger } from './logger.ts';
 import { RecordingFiles } from './market/recording-files.ts';
@@ -30,7 +30,7 @@ export interface KernelParts {
   readonly clock: Clock;
   readonly room: TradingRoom;
   readonly markets: ServerMarkets;
-  readonly contributions: Contributions;
+  readonly contributions: ServerContributions;
   readonly secrets: SecretRows;
   readonly masterKey: Buffer;
 }

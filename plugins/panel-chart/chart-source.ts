@@ -37,7 +37,7 @@ const endOfTimeMs = 8_640_000_000_000_000;
 
 export type ChartSourceState = 'loading' | 'ready' | 'empty' | 'failed';
 
-export interface ChartTarget {
+export interface ChartedMarket {
   readonly instrumentId: InstrumentId;
   readonly interval: Interval;
 }
@@ -66,7 +66,7 @@ export class ChartSource {
   private held: readonly CandleView[] = [];
   private closed = false;
 
-  constructor(feeds: Feeds, target: ChartTarget, hooks: ChartSourceHooks) {
+  constructor(feeds: Feeds, target: ChartedMarket, hooks: ChartSourceHooks) {
     this.feed = feeds.candles(target.instrumentId, target.interval);
     this.hooks = hooks;
   }

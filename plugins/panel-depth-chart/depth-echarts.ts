@@ -8,7 +8,7 @@ import { type DepthCurve, frame, qtyTicks, stepsOf } from './depth-curve.ts';
 use([LineChart, GridComponent, CanvasRenderer]);
 
 /** Colours of the theme as the canvas needs them: resolved. */
-export type Palette = Readonly<Record<'up' | 'down' | 'line' | 'muted', string>>;
+export type DepthPalette = Readonly<Record<'up' | 'down' | 'line' | 'muted', string>>;
 
 /** The picture of a depth curve. Hovering and reading figures are the panel's: the picture takes no pointer. */
 export class DepthEcharts {
@@ -22,7 +22,7 @@ export class DepthEcharts {
   }
 
   /** `decimals` of the price axis. */
-  draw(curve: DepthCurve, palette: Palette, decimals: number): void {
+  draw(curve: DepthCurve, palette: DepthPalette, decimals: number): void {
     const ticks = qtyTicks(curve);
     const texts = formatAxis(ticks);
     const axis = {

@@ -4,7 +4,7 @@ import { type RouteHandlers, userOf } from '../../core/contract/server-contribut
 import type { Clock } from '../../core/contract/server-services.ts';
 import { instrumentId, parseInstrumentId } from '../../core/domain/markets/instrument.ts';
 import { maxSubscriptions, type SubscriptionView, type symbolSubscriptionRoutes } from '../../schemas/wire/symbol-subscription.ts';
-import type { Subscription, SubscriptionTable } from './subscription-table.ts';
+import type { FollowedMarket, SubscriptionTable } from './subscription-table.ts';
 
 export interface SubscriptionCallParts {
   readonly subscriptions: Pick<SubscriptionTable, 'of' | 'add' | 'remove'>;
@@ -35,7 +35,7 @@ export function subscriptionCalls(parts: SubscriptionCallParts): RouteHandlers<t
   };
 }
 
-function subscriptionView({ instrumentId: id, createdMs }: Subscription): readonly SubscriptionView[] {
+function subscriptionView({ instrumentId: id, createdMs }: FollowedMarket): readonly SubscriptionView[] {
   const key = parseInstrumentId(id);
   if (key === null) return [];
   return [{ id, exchange: key.exchange, symbol: key.symbol, account_type: key.accountType, create_time: createdMs }];

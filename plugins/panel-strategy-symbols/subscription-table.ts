@@ -7,7 +7,7 @@ const formerTable = 'symbol_subscription';
 
 const steps: readonly TableMigration[] = [{ id: 1, name: 'subscriptions', statements: [`alter table ${formerTable} rename to ${table}`] }];
 
-export interface Subscription {
+export interface FollowedMarket {
   readonly instrumentId: InstrumentId;
   readonly createdMs: number;
 }
@@ -26,7 +26,7 @@ export class SubscriptionTable {
   }
 
   /** In the order in which they were added. */
-  async of(userId: string): Promise<readonly Subscription[]> {
+  async of(userId: string): Promise<readonly FollowedMarket[]> {
     const rows = await this.#tables.run<{ readonly instrument_id: string; readonly created_ms: string }>(
       `select instrument_id, created_ms from ${table} where user_id = $1 order by created_ms, instrument_id`,
       [userId],

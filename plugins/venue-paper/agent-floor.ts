@@ -4,7 +4,7 @@ import { fairPriceCalibration } from './calibration.ts';
 import type { FairPrices } from './fair-prices.ts';
 import { type AgentMarket, MarketMaker } from './market-maker.ts';
 import { initialTaker, nextTakerOrder } from './noise-taker.ts';
-import { SeededRandom } from './seeded-random.ts';
+import { NamedRandom } from './seeded-random.ts';
 
 /** One exchange's agents: two desks, so that takers meet makers and not themselves. */
 export interface FloorOptions {
@@ -30,9 +30,9 @@ export async function openFloor(options: FloorOptions): Promise<() => void> {
   const { markets, makers, takers, clock, seed, exchange, fairPrices } = options;
   await makers.cancelAll();
   await takers.cancelAll();
-  const basisRandom = new SeededRandom(seed, `${exchange}/basis`);
+  const basisRandom = new NamedRandom(seed, `${exchange}/basis`);
   const seats = markets.map((market): Seat => {
-    const random = new SeededRandom(seed, `${market.instrumentId}/maker`);
+    const random = new NamedRandom(seed, `${market.instrumentId}/maker`);
     return { market, maker: new MarketMaker(market, makers, random), basis: options.basis.deviationBps * 1e-4 * basisRandom.normal() };
   });
   const quote = (): void => {
@@ -52,7 +52,7 @@ export async function openFloor(options: FloorOptions): Promise<() => void> {
 
 /** The crowd of one market: each order sets the time of the next. */
 function startTakers(market: AgentMarket, { seed, clock, takers }: FloorOptions): () => void {
-  const random = new SeededRandom(seed, `${market.instrumentId}/taker`);
+  const random = new NamedRandom(seed, `${market.instrumentId}/taker`);
   const { calibration, instrumentId, intensity, depthShare, tick, lot, minLots, minQuote } = market;
   let next = nextTakerOrder(calibration, intensity, initialTaker, random);
   let dueMs = clock.nowMs() + next.gapMs;

@@ -7,7 +7,7 @@ import { makeLadder } from './ladder.ts';
 import { initialTaker, nextTakerOrder, type TakerState } from './noise-taker.ts';
 import { normalProbability, quantileAt } from './quantile-table.ts';
 import { planSide, type Slot } from './quote-plan.ts';
-import { SeededRandom } from './seeded-random.ts';
+import { NamedRandom } from './seeded-random.ts';
 
 const [btc] = symbolCalibrations;
 if (btc === undefined) throw new Error('the calibration is empty');
@@ -19,12 +19,12 @@ test('a generator repeats itself by seed and name, and its normals are normal', 
       (
         (random) => () =>
           random.unit()
-      )(new SeededRandom(seed, name)),
+      )(new NamedRandom(seed, name)),
     );
   expect(draw(1, 'a')).toEqual(draw(1, 'a'));
   expect(draw(1, 'a')).not.toEqual(draw(1, 'b'));
   expect(draw(1, 'a')).not.toEqual(draw(2, 'a'));
-  const random = new SeededRandom(3, 'n');
+  const random = new NamedRandom(3, 'n');
   const values = Array.from({ length: 20_000 }, () => random.normal());
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const variance = values.reduce((sum, value) => sum + value * value, 0) / values.length;
@@ -48,7 +48,7 @@ test('quantiles come back at their own probabilities and rise between them', () 
 
 test('half the intensity doubles the waits and nothing else', () => {
   const run = (intensity: number) => {
-    const random = new SeededRandom(5, 'taker');
+    const random = new NamedRandom(5, 'taker');
     let state: TakerState = initialTaker;
     return Array.from({ length: 50 }, () => {
       const order = nextTakerOrder(btc, intensity, state, random);
@@ -70,7 +70,7 @@ test('a ladder adds up to the calibrated depth at each distance', () => {
 });
 
 test('those with latency see the fair price as it was', () => {
-  const prices = new FairPrices(symbolCalibrations, new Map(), new SeededRandom(1, 'fair'), 0);
+  const prices = new FairPrices(symbolCalibrations, new Map(), new NamedRandom(1, 'fair'), 0);
   const seen: number[] = [];
   for (let nowMs = 50; nowMs <= 1000; nowMs += 50) {
     prices.advance(nowMs);
@@ -81,7 +81,7 @@ test('those with latency see the fair price as it was', () => {
 });
 
 test('a cross is at every moment the ratio of two prices, for those with latency too', () => {
-  const prices = new FairPrices(symbolCalibrations, new Map(), new SeededRandom(1, 'fair'), 0);
+  const prices = new FairPrices(symbolCalibrations, new Map(), new NamedRandom(1, 'fair'), 0);
   prices.advance(10_000);
   for (const latencyMs of [0, 350]) {
     const ratio = prices.logPrice('ETHUSDT', latencyMs) - prices.logPrice('BTCUSDT', latencyMs);
@@ -91,7 +91,7 @@ test('a cross is at every moment the ratio of two prices, for those with latency
 
 test('a basis returns to zero', () => {
   const calibration = { deviationBps: 0, revertS: 10, dislocationsPerMinute: 0, dislocationBps: 0 };
-  expect(nextBasis(calibration, 0.001, 10, new SeededRandom(1, 'basis'))).toBeCloseTo(0.001 / Math.E, 9);
+  expect(nextBasis(calibration, 0.001, 10, new NamedRandom(1, 'basis'))).toBeCloseTo(0.001 / Math.E, 9);
 });
 
 const view = { ticksPerBps: 600, lotsPerQuote: 1.6, nowMs: 10_000 };
@@ -104,7 +104,7 @@ test('a ladder never crosses its own touch and has one order per price', () => {
       fc.integer({ min: -2000, max: 2000 }),
       fc.double({ min: 0.1, max: 800, noNaN: true }),
       (seed, moveTicks, ticksPerBps) => {
-        const random = new SeededRandom(seed, 'plan');
+        const random = new NamedRandom(seed, 'plan');
         for (const side of ['BUY', 'SELL'] as const) {
           const away = side === 'BUY' ? -1 : 1;
           const slots: (Slot | null)[] = ladder.map(() => null);
@@ -136,7 +136,7 @@ test('a ladder never crosses its own touch and has one order per price', () => {
 
 test('a small move keeps the far orders and moves the near ones', () => {
   const ladder = makeLadder(btc, 1);
-  const random = new SeededRandom(1, 'plan');
+  const random = new NamedRandom(1, 'plan');
   const slots: (Slot | null)[] = ladder.map(() => null);
   for (const { rung, priceTicks, qtyLots } of planSide(ladder, slots, () => 0, { ...view, side: 'BUY', touchTicks: 5_000_000 }, random)
     .quotes) {
@@ -157,7 +157,7 @@ test('an order that may still be on its way is neither canceled nor placed again
   const side = { ...view, side: 'BUY' as const, touchTicks: 5_000_000 };
   const farRung = (placedMs: number) => {
     const slot: Slot = { clientOrderId: 'a', priceTicks: 4_994_000, qtyLots: 1600, placedMs };
-    const plan = planSide(ladder, [null, slot], () => undefined, side, new SeededRandom(1, 'x'));
+    const plan = planSide(ladder, [null, slot], () => undefined, side, new NamedRandom(1, 'x'));
     return { canceled: plan.cancels.includes(1), quoted: plan.quotes.some(({ rung }) => rung === 1) };
   };
   expect(farRung(view.nowMs - 100)).toEqual({ canceled: false, quoted: false });

@@ -1,4 +1,4 @@
-import type { SeededRandom } from './seeded-random.ts';
+import type { NamedRandom } from './seeded-random.ts';
 
 /** How one exchange's prices stray from the fair price. */
 export interface BasisCalibration {
@@ -12,7 +12,7 @@ export interface BasisCalibration {
 }
 
 /** The next basis, in log-price, `seconds` after `basis`: mean reverting with rare jumps. */
-export function nextBasis(calibration: BasisCalibration, basis: number, seconds: number, random: SeededRandom): number {
+export function nextBasis(calibration: BasisCalibration, basis: number, seconds: number, random: NamedRandom): number {
   const { deviationBps, revertS, dislocationsPerMinute, dislocationBps } = calibration;
   const decay = Math.exp(-seconds / revertS);
   let next = decay * basis + deviationBps * 1e-4 * Math.sqrt(1 - decay * decay) * random.normal();

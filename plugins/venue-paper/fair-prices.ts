@@ -1,5 +1,5 @@
 import { fairPriceCalibration, type SymbolCalibration } from './calibration.ts';
-import type { SeededRandom } from './seeded-random.ts';
+import type { NamedRandom } from './seeded-random.ts';
 
 /** Steps kept for those who see the price late: 2 s. */
 const keptSteps = 40;
@@ -20,10 +20,10 @@ interface Path {
 export class FairPrices {
   readonly #paths = new Map<string, Path>();
   readonly #crosses = new Map<string, readonly [over: string, under: string]>();
-  readonly #random: SeededRandom;
+  readonly #random: NamedRandom;
   #timeMs: number;
 
-  constructor(calibrations: readonly SymbolCalibration[], startPrices: ReadonlyMap<string, number>, random: SeededRandom, nowMs: number) {
+  constructor(calibrations: readonly SymbolCalibration[], startPrices: ReadonlyMap<string, number>, random: NamedRandom, nowMs: number) {
     this.#random = random;
     this.#timeMs = nowMs;
     for (const calibration of calibrations) {

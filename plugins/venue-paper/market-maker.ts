@@ -3,7 +3,7 @@ import type { OrderSide } from '../../core/domain/orders/order.ts';
 import { agentCalibration, type SymbolCalibration } from './calibration.ts';
 import { makeLadder, type Rung } from './ladder.ts';
 import { type LadderView, planSide, type Slot } from './quote-plan.ts';
-import type { SeededRandom } from './seeded-random.ts';
+import type { NamedRandom } from './seeded-random.ts';
 
 /** The market that an agent works in, in the units of its venue. */
 export interface AgentMarket {
@@ -23,7 +23,7 @@ export interface AgentMarket {
 export class MarketMaker {
   readonly #market: AgentMarket;
   readonly #desk: LiquidityDesk;
-  readonly #random: SeededRandom;
+  readonly #random: NamedRandom;
   readonly #ladder: readonly Rung[];
   readonly #slots: Record<OrderSide, (Slot | null)[]>;
   #anchorLog = Number.NaN;
@@ -31,7 +31,7 @@ export class MarketMaker {
   #spreadTicks = 1;
   #reviewAtMs = 0;
 
-  constructor(market: AgentMarket, desk: LiquidityDesk, random: SeededRandom) {
+  constructor(market: AgentMarket, desk: LiquidityDesk, random: NamedRandom) {
     this.#market = market;
     this.#desk = desk;
     this.#random = random;

@@ -1,7 +1,7 @@
 import type { OrderSide } from '../../core/domain/orders/order.ts';
 import { agentCalibration, gapProbabilities, type SymbolCalibration, sizeProbabilities } from './calibration.ts';
 import { normalProbability, quantileAt } from './quantile-table.ts';
-import type { SeededRandom } from './seeded-random.ts';
+import type { NamedRandom } from './seeded-random.ts';
 
 export interface TakerState {
   /** Normal score of the last gap: short gaps follow short gaps. */
@@ -23,7 +23,7 @@ export const initialTaker: TakerState = { gapScore: 0, side: 'BUY' };
  * The next order of the crowd. Gaps have the recorded distribution and come in clusters (an autoregressive score behind the
  * quantile table); `intensity` 0.5 doubles the waits. Sizes have the recorded heavy tail.
  */
-export function nextTakerOrder(calibration: SymbolCalibration, intensity: number, state: TakerState, random: SeededRandom): TakerOrder {
+export function nextTakerOrder(calibration: SymbolCalibration, intensity: number, state: TakerState, random: NamedRandom): TakerOrder {
   const { gapPersistence, sameSideProbability } = agentCalibration;
   const gapScore = gapPersistence * state.gapScore + Math.sqrt(1 - gapPersistence ** 2) * random.normal();
   const gapMs = quantileAt(gapProbabilities, calibration.gapQuantiles, normalProbability(gapScore)) / intensity;

@@ -12,7 +12,7 @@ import type { AgentMarket } from './market-maker.ts';
 import { paperVenue } from './paper-venue.ts';
 import { priceHistories } from './price-histories.ts';
 import type { PriceHistory } from './price-history.ts';
-import { SeededRandom } from './seeded-random.ts';
+import { NamedRandom } from './seeded-random.ts';
 
 export interface PaperServices {
   readonly matching: Matching;
@@ -48,7 +48,7 @@ async function openAll(
     undo(() => venue.close());
     opened.push({ exchange, venue });
   }
-  const random = new SeededRandom(environment.seed, `fair/${openedMs}`);
+  const random = new NamedRandom(environment.seed, `fair/${openedMs}`);
   const fairPrices = new FairPrices(symbolCalibrations, startPrices(opened, histories, openedMs), random, openedMs);
   const venues: Venue[] = [];
   for (const { exchange, venue } of opened) {

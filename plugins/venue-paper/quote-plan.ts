@@ -1,7 +1,7 @@
 import type { OrderSide } from '../../core/domain/orders/order.ts';
 import { agentCalibration } from './calibration.ts';
 import type { Rung } from './ladder.ts';
-import type { SeededRandom } from './seeded-random.ts';
+import type { NamedRandom } from './seeded-random.ts';
 
 /** What a maker believes to have at one rung; null when nothing. */
 export interface Slot {
@@ -46,7 +46,7 @@ export function planSide(
   slots: ReadonlyArray<Slot | null>,
   remaining: (clientOrderId: string) => number | undefined,
   view: LadderView,
-  random: SeededRandom,
+  random: NamedRandom,
 ): QuotePlan {
   const { flickerProbability, refillBelow } = agentCalibration;
   const away = view.side === 'BUY' ? -1 : 1;

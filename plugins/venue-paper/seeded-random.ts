@@ -1,5 +1,5 @@
 /** Repeatable randomness (sfc32): the same seed and name give the same sequence on every machine. */
-export class SeededRandom {
+export class NamedRandom {
   #a: number;
   #b: number;
   #c: number;

@@ -6,7 +6,7 @@ import { type PaperExchange, paperExchanges, paperInstruments } from '../../plug
 import { FairPrices } from '../../plugins/venue-paper/fair-prices.ts';
 import type { AgentMarket } from '../../plugins/venue-paper/market-maker.ts';
 import { agentMarkets } from '../../plugins/venue-paper/open-exchanges.ts';
-import { SeededRandom } from '../../plugins/venue-paper/seeded-random.ts';
+import { NamedRandom } from '../../plugins/venue-paper/seeded-random.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { VirtualExchange } from '../../tests/kit/venues/virtual-exchange.ts';
 import { BookRecorder } from './book-recorder.ts';
@@ -52,7 +52,7 @@ function recordedVenues(): readonly RecordedVenue[] {
 export async function recordBooks(files: WrittenFiles, seed: number, startPrices: ReadonlyMap<string, number>): Promise<void> {
   const clock = new ManualClock(recordedFromMs - warmUpMs);
   const symbols = symbolCalibrations.filter(({ symbol }) => startPrices.has(symbol));
-  const fairPrices = new FairPrices(symbols, startPrices, new SeededRandom(seed, 'fair'), clock.nowMs());
+  const fairPrices = new FairPrices(symbols, startPrices, new NamedRandom(seed, 'fair'), clock.nowMs());
   const open = await Promise.all(recordedVenues().map((venue) => openVenue(venue, fairPrices, seed, clock)));
   await clock.advance(warmUpMs);
   const recorders = open.flatMap(({ recorders }) => [...recorders.values()]);

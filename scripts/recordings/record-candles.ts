@@ -4,7 +4,7 @@ import { type BasisCalibration, nextBasis } from '../../plugins/venue-paper/basi
 import { symbolCalibrations } from '../../plugins/venue-paper/calibration.ts';
 import { candleGrid } from '../../plugins/venue-paper/candle-grid.ts';
 import { paperExchanges, paperInstruments } from '../../plugins/venue-paper/exchanges.ts';
-import { SeededRandom } from '../../plugins/venue-paper/seeded-random.ts';
+import { NamedRandom } from '../../plugins/venue-paper/seeded-random.ts';
 import { type Bar, candleLines, joinedBars, minuteBars, minuteMs, shiftedBars } from './price-bars.ts';
 import type { WrittenFiles } from './written-files.ts';
 
@@ -43,17 +43,17 @@ export function recordCandles(files: WrittenFiles, seed: number): void {
   writeCandles(files, 'aurora', 'ETHUSDT', minutesOf('ETHUSDT', seed, minutes), { tick: '0.01', lot: '0.0001' }, { '1m': minutes });
 
   const contract = { tick: '0.1', lot: '0.001' };
-  const usdm = offsetsOf(premium, bitcoin.length, new SeededRandom(seed, 'aurora_usdm/premium'));
+  const usdm = offsetsOf(premium, bitcoin.length, new NamedRandom(seed, 'aurora_usdm/premium'));
   const perpetual = shiftedBars(bitcoin, usdm, 2);
   writeCandles(files, 'aurora_usdm', 'BTCUSDT', perpetual, contract, { '1m': minutes, '1h': year });
   writeCandles(files, 'aurora_coinm', 'BTCUSD_PERP', perpetual, { tick: '0.1', lot: '1' }, { '1h': year });
   files.write('funding/aurora_usdm/BTCUSDT.csv.gz', fundingLines(usdm, 8));
-  const hourly = offsetsOf(premium, bitcoin.length, new SeededRandom(seed, 'polaris_linear/premium'));
+  const hourly = offsetsOf(premium, bitcoin.length, new NamedRandom(seed, 'polaris_linear/premium'));
   writeCandles(files, 'polaris_linear', 'BTCUSDC', shiftedBars(bitcoin, hourly, 0.3), contract, { '5m': minutes });
   files.write('funding/polaris_linear/BTCUSDC.csv.gz', fundingLines(hourly, 1));
 
   const spring = within(bitcoin, march);
-  const random = new SeededRandom(seed, 'march');
+  const random = new NamedRandom(seed, 'march');
   const inTokens = offsetsOf(usual, spring.length, random).map((offset, at) => offset - Math.log(1 - lackingAt(1 + at / dayMinutes)));
   const inDollars = offsetsOf(usual, spring.length, random);
   const traded = shiftedBars(spring, inDollars, 0.5).filter(() => random.unit() >= quietShare);
@@ -97,7 +97,7 @@ function minutesOf(symbol: string, seed: number, { fromMs, toMs }: Part): Bar[] 
 }
 
 /** A log-price offset for the beginning of every minute, and for the end of the last. */
-function offsetsOf(basis: BasisCalibration, count: number, random: SeededRandom): number[] {
+function offsetsOf(basis: BasisCalibration, count: number, random: NamedRandom): number[] {
   const offsets = [basis.deviationBps * 1e-4 * random.normal()];
   while (offsets.length <= count) offsets.push(nextBasis(basis, offsets.at(-1) ?? 0, minuteMs / 1000, random));
   return offsets;

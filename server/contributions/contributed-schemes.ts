@@ -1,7 +1,7 @@
 import type { Authenticated, Authentication, AuthenticationScheme } from '../../core/contract/server-contributions.ts';
 import { keyPrefix } from '../../schemas/wire/api-key.ts';
 import type { Found, TokenScheme } from '../gateway/guards/token-scheme.ts';
-import { looksLikeToken, type Session } from '../session/session-registry.ts';
+import { looksLikeToken, type UserSession } from '../session/session-registry.ts';
 import { Claims } from './claims.ts';
 
 const prefixPattern = /^[a-z][a-z0-9]{1,15}_$/;
@@ -82,7 +82,7 @@ export class ContributedSchemes implements TokenScheme {
 const hashOf = (id: string, credential: string): string => `scheme ${id} ${credential}`;
 
 /** What the rooms behind the gateway know a caller by. */
-const sessionOf = ({ id }: AuthenticationScheme, { principal, credential, permission }: Authenticated): Session => ({
+const sessionOf = ({ id }: AuthenticationScheme, { principal, credential, permission }: Authenticated): UserSession => ({
   tokenHash: hashOf(id, credential),
   principal,
   inviteCode: '',

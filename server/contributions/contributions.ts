@@ -15,7 +15,7 @@ export interface ContributionParts {
 }
 
 /** What plugins add to this server. Each plugin gets services of its own to add with, and what it has added ends with it. */
-export class Contributions {
+export class ServerContributions {
   readonly routes = new ContributedRoutes();
   readonly dialects = new ContributedDialects();
   readonly schemes = new ContributedSchemes();

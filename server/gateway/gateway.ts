@@ -7,7 +7,7 @@ import { houseRoutes } from '../../schemas/wire/index.ts';
 import type { Route } from '../../schemas/wire/route.ts';
 import type { AlertService } from '../alerts/alert-service.ts';
 import type { Bus } from '../bus/bus.ts';
-import type { Contributions } from '../contributions/contributions.ts';
+import type { ServerContributions } from '../contributions/contributions.ts';
 import type { IndexBoard } from '../market/reference/index-board.ts';
 import type { PackageKeyService } from '../packages/package-key-service.ts';
 import type { PackageService } from '../packages/package-service.ts';
@@ -91,7 +91,7 @@ export interface GatewayOptions {
   readonly plugins: PluginAdministration;
   /** Whether a caller has a plugin. */
   readonly pluginGuard: PluginGuard;
-  readonly contributions: Contributions;
+  readonly contributions: ServerContributions;
   readonly setChanges: SetChangePreview;
   readonly staying: StoppingInstances;
   readonly packages: PackageService;
@@ -132,7 +132,7 @@ export class Gateway {
   readonly #openDialects: () => Promise<void>;
   readonly #door: SocketDoor;
   readonly #clock: Clock;
-  readonly #contributed: Contributions['routes'];
+  readonly #contributed: ServerContributions['routes'];
   readonly #disposers: Disposer[] = [];
   #stopping = false;
 

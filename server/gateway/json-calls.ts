@@ -16,12 +16,12 @@ import { defaultJsonDepth } from './guards/json-body.ts';
 import { type BodyLimits, readBody } from './guards/read-body.ts';
 import { createAjv, createRequestCheck } from './guards/request-check.ts';
 import { apiHeaders } from './guards/security-headers.ts';
-import type { Caller } from './handlers/handlers.ts';
+import type { SessionCaller } from './handlers/handlers.ts';
 import type { Metrics } from './pages/metrics.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    caller: Caller | null;
+    caller: SessionCaller | null;
     /** The plugin's call that this is, where plugins answer. */
     call: JsonCall | null;
   }

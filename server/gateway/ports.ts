@@ -9,7 +9,7 @@ import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import type { ShownHealth } from '../../core/domain/markets/venue-health.ts';
 import type { PluginSetChangeView, PluginSetView, RoleAccessView } from '../../schemas/wire/plugin-set.ts';
 import type { PluginStatusView, PluginView } from '../../schemas/wire/workspace.ts';
-import type { TradeFlowView } from '../market/instrument-market.ts';
+import type { FlowReading } from '../market/instrument-market.ts';
 import type { TopicSnapshot } from '../market/topic-publisher.ts';
 import type { ApiAccountRecord } from '../store/records.ts';
 
@@ -24,7 +24,7 @@ export interface MarketSource extends MarketData {
   /** Closes of the last 24 hours at even distances, oldest first; empty for a market without trades. */
   sparkline(id: InstrumentId): readonly string[];
   /** Takers' volume of the last `windowMs`; null before the first trade since the exchange was opened. */
-  flow(id: InstrumentId, windowMs: number): Promise<TradeFlowView | null>;
+  flow(id: InstrumentId, windowMs: number): Promise<FlowReading | null>;
 }
 
 /** Exchange accounts in memory. */

@@ -4,9 +4,9 @@ import { decimalsOf, fromUnits } from '../../core/domain/numbers/decimal.ts';
 import { marketScale, marketUnits, quoteScale } from './candle-bar.ts';
 import { CandleSeries } from './candle-series.ts';
 import type { StoredFlow, StoredMarket } from './candle-store.ts';
-import { OrderBook } from './order-book.ts';
+import { FollowedBook } from './order-book.ts';
 import { type CoarsePart, dayFromMs, RollingDay } from './rolling-day.ts';
-import { type FlowBucket, TradeFlow } from './trade-flow.ts';
+import { FlowBook, type FlowBucket } from './trade-flow.ts';
 
 /** Public trades kept per instrument. */
 export const keptTrades = 500;
@@ -15,7 +15,7 @@ export const keptTrades = 500;
 const sparklinePoints = 48;
 
 /** Takers' volume of a market; quantities are in units of 10^-12. */
-export interface TradeFlowView {
+export interface FlowReading {
   /** Every trade from here on is counted. */
   readonly sinceMs: number;
   /** Decimal string: line n holds prices from n × step on. */
@@ -36,10 +36,10 @@ function flowStepOf(price: bigint, tick: bigint): bigint {
 /** Everything the hub knows of one instrument. */
 export class InstrumentMarket {
   readonly instrument: Instrument;
-  readonly book: OrderBook;
+  readonly book: FollowedBook;
   readonly series = new CandleSeries();
   readonly #day = new RollingDay();
-  readonly #flow = new TradeFlow();
+  readonly #flow = new FlowBook();
   /** Price line of the flow in 10^-12, chosen with the first trade. */
   #flowStep: bigint | null = null;
   #isFlowKnown = true;
@@ -55,7 +55,7 @@ export class InstrumentMarket {
 
   constructor(instrument: Instrument) {
     this.instrument = instrument;
-    this.book = new OrderBook(instrument.id, decimalsOf(instrument.tick));
+    this.book = new FollowedBook(instrument.id, decimalsOf(instrument.tick));
     this.#ticker = this.#makeTicker();
   }
 
@@ -117,7 +117,7 @@ export class InstrumentMarket {
   }
 
   /** Takers' volume after a time, with the step of its price lines; null before the first trade. */
-  flowAfter(fromMs: number): TradeFlowView | null {
+  flowAfter(fromMs: number): FlowReading | null {
     const sinceMs = this.#flow.sinceMs;
     if (sinceMs === null || this.#flowStep === null) return null;
     const last = this.#trades.at(-1);

@@ -8,10 +8,10 @@ import { type ReferencePrice, referencePrice } from '../../core/domain/markets/r
 import { type CandleSources, candlePage, knownCandles, type PastCandles, type PastTime } from './candle-pages.ts';
 import type { CandleStore } from './candle-store.ts';
 import { ExchangeMarkets } from './exchange-markets.ts';
-import type { InstrumentMarket, TradeFlowView } from './instrument-market.ts';
+import type { FlowReading, InstrumentMarket } from './instrument-market.ts';
 import { restoreMarkets } from './market-restore.ts';
 import { isFollowed, publishMarket } from './market-topics.ts';
-import type { OrderBook } from './order-book.ts';
+import type { FollowedBook } from './order-book.ts';
 import { IndexBoard } from './reference/index-board.ts';
 import type { TopicPublisher, TopicSnapshot } from './topic-publisher.ts';
 
@@ -185,7 +185,7 @@ export class MarketHub implements MarketData {
   }
 
   /** Takers' volume of the last `windowMs`; null before the first trade since the exchange was opened. */
-  async flow(id: InstrumentId, windowMs: number): Promise<TradeFlowView | null> {
+  async flow(id: InstrumentId, windowMs: number): Promise<FlowReading | null> {
     const market = this.#markets.get(id);
     if (market === undefined) return null;
     await this.#exchange(market.instrument.exchange).knowFlows([market]);
@@ -250,7 +250,7 @@ export class MarketHub implements MarketData {
   }
 
   /** A book whose sequence is exact: changes of the running tick go out first. */
-  #settled(market: InstrumentMarket): OrderBook {
+  #settled(market: InstrumentMarket): FollowedBook {
     if (market.book.hasChanges) publishMarket(market, this.#options.publisher, 'depth');
     return market.book;
   }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DepthSnapshot, Level } from '../../core/contract/market.ts';
 import { compareDecimals, fromUnits } from '../../core/domain/numbers/decimal.ts';
-import { OrderBook, priceKey } from './order-book.ts';
+import { FollowedBook, priceKey } from './order-book.ts';
 
 const change = fc.record({
   side: fc.constantFrom('BUY' as const, 'SELL' as const),
@@ -24,7 +24,7 @@ const sorted = (side: Map<string, string>, best: 1 | -1): Level[] => [...side].s
 test('deltas applied to the snapshot equal the book at every step', () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 200 }), fc.nat(100), (changes, joinAt) => {
-      const book = new OrderBook('x', 1);
+      const book = new FollowedBook('x', 1);
       const client = { bids: new Map<string, string>(), asks: new Map<string, string>(), sequence: -1 };
       const join = (snapshot: DepthSnapshot): void => {
         applyLevels(client.bids, snapshot.bids);
@@ -58,7 +58,7 @@ test('the best levels that a client follows stay right while deeper ones come an
   const followed = 3;
   fc.assert(
     fc.property(fc.array(change, { maxLength: 300 }), fc.nat(100), (changes, joinAt) => {
-      const book = new OrderBook('x', 1, followed);
+      const book = new FollowedBook('x', 1, followed);
       const client = { bids: new Map<string, string>(), asks: new Map<string, string>(), sequence: -1 };
       for (const [index, { side, price, qty, takes }] of changes.entries()) {
         book.set(side, price, qty, index);
@@ -85,7 +85,7 @@ test('the best levels that a client follows stay right while deeper ones come an
 });
 
 test('a change below the levels that are followed is not told', () => {
-  const book = new OrderBook('x', 0, 2);
+  const book = new FollowedBook('x', 0, 2);
   for (const price of ['10', '9', '8']) book.set('BUY', price, '1', 1);
   book.dropDelta();
   const { sequence } = book.followedSnapshot();
@@ -108,7 +108,7 @@ test('a change below the levels that are followed is not told', () => {
 });
 
 test('replacing the whole book only counts what differs', () => {
-  const book = new OrderBook('x', 2);
+  const book = new FollowedBook('x', 2);
   book.set('BUY', '1.10', '5', 1);
   book.set('BUY', '1.20', '5', 1);
   book.set('SELL', '1.30', '7', 1);

@@ -33,7 +33,7 @@ export function priceKey(price: string, decimals: number): number {
 export const followedLevels = 1_000;
 
 /** The book of one instrument. `sequence` rises with every delta taken, so a snapshot and the deltas after it chain. */
-export class OrderBook {
+export class FollowedBook {
   readonly #instrumentId: string;
   readonly #decimals: number;
   readonly #followed: number;

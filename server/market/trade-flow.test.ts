@@ -3,14 +3,14 @@ import { readTrades } from '../../core/simulation/recordings/trade-recording.ts'
 import { madeSet } from '../../tests/kit/recordings/recorded-sets.ts';
 import { marketUnits } from './candle-bar.ts';
 import { RecordingFiles } from './recording-files.ts';
-import { type FlowBucket, TradeFlow } from './trade-flow.ts';
+import { FlowBook, type FlowBucket } from './trade-flow.ts';
 
 const minuteMs = 60_000;
 const noonMs = 1_700_049_600_000 - (1_700_049_600_000 % (15 * minuteMs));
 const sum = (buckets: readonly FlowBucket[], side: 'buy' | 'sell'): bigint => buckets.reduce((total, bucket) => total + bucket[side], 0n);
 
 test('recorded trades add up exactly: by time, by price, and by side', async () => {
-  const flow = new TradeFlow();
+  const flow = new FlowBook();
   const expected = { BUY: 0n, SELL: 0n, trades: 0 };
   for await (const { timeMs, takerSide, price, qty } of readTrades(
     new RecordingFiles(madeSet.folder),
@@ -33,7 +33,7 @@ test('recorded trades add up exactly: by time, by price, and by side', async () 
 });
 
 test('minutes older than an hour become quarters of an hour, and nothing is lost in them', () => {
-  const flow = new TradeFlow();
+  const flow = new FlowBook();
   for (let minute = 0; minute < 180; minute++) flow.add(noonMs + minute * minuteMs, minute % 3, 2n, minute % 2 === 0 ? 'BUY' : 'SELL');
   const buckets = flow.after(0);
   expect(buckets.slice(0, 2).map(({ openMs, lengthMs, trades }) => [(openMs - noonMs) / minuteMs, lengthMs / minuteMs, trades])).toEqual([
@@ -46,7 +46,7 @@ test('minutes older than an hour become quarters of an hour, and nothing is lost
 });
 
 test('a window begins with the bucket that holds its beginning, and a day later nothing is left', () => {
-  const flow = new TradeFlow();
+  const flow = new FlowBook();
   flow.add(noonMs, 1, 1n, 'BUY');
   flow.add(noonMs + 5 * minuteMs, 1, 1n, 'BUY');
   expect(flow.after(noonMs + 5 * minuteMs + 30_000)).toHaveLength(1);
@@ -58,7 +58,7 @@ test('a window begins with the bucket that holds its beginning, and a day later 
 });
 
 test('a late trade counts into the newest minute', () => {
-  const flow = new TradeFlow();
+  const flow = new FlowBook();
   flow.add(noonMs + minuteMs, 1, 1n, 'BUY');
   flow.add(noonMs, 1, 3n, 'SELL');
   expect(flow.after(0)).toHaveLength(1);
@@ -66,7 +66,7 @@ test('a late trade counts into the newest minute', () => {
 });
 
 test('what was stored is gone on with: minutes of a stored quarter count once, and only what changed is stored again', () => {
-  const flow = new TradeFlow();
+  const flow = new FlowBook();
   for (let minute = 0; minute < 180; minute++) flow.add(noonMs + minute * minuteMs + 5, minute % 3, 2n, minute % 2 === 0 ? 'BUY' : 'SELL');
   const stored = new Map<string, FlowBucket>();
   const store = (buckets: readonly FlowBucket[]): void => {
@@ -75,7 +75,7 @@ test('what was stored is gone on with: minutes of a stored quarter count once, a
   store(flow.takeChanged());
   expect(flow.takeChanged()).toEqual([]);
   const leftOver = { ...(flow.after(0)[0] as FlowBucket), openMs: noonMs + 3 * minuteMs, lengthMs: minuteMs };
-  const restored = new TradeFlow();
+  const restored = new FlowBook();
   restored.restore([...stored.values(), leftOver].reverse());
   expect(restored.after(0)).toEqual(flow.after(0));
   expect(restored.sinceMs).toBe(noonMs + 5);
@@ -89,13 +89,13 @@ test('what was stored is gone on with: minutes of a stored quarter count once, a
 
 test('what was stored joins what has been added since, a minute that both know as one', () => {
   const trades = Array.from({ length: 200 }, (_, at) => ({ timeMs: noonMs + at * 20_000, line: at % 4, qty: BigInt(at + 1) }));
-  const add = (flow: TradeFlow, some: typeof trades): void => {
+  const add = (flow: FlowBook, some: typeof trades): void => {
     for (const { timeMs, line, qty } of some) flow.add(timeMs, line, qty, line % 2 === 0 ? 'BUY' : 'SELL');
   };
-  const whole = new TradeFlow();
+  const whole = new FlowBook();
   add(whole, trades);
   for (const cut of [1, 70, 100, 199]) {
-    const [before, after] = [new TradeFlow(), new TradeFlow()];
+    const [before, after] = [new FlowBook(), new FlowBook()];
     add(before, trades.slice(0, cut));
     add(after, trades.slice(cut));
     after.restore(before.after(0));

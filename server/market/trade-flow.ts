@@ -27,7 +27,7 @@ export interface FlowBucket extends FlowVolume {
  * Who took how much at which price, for the last 24 hours. Knows what the store does not have yet: candles on disk do not know
  * the taker's side, so the flow is stored beside them.
  */
-export class TradeFlow {
+export class FlowBook {
   #buckets: FlowBucket[] = [];
   #sinceMs: number | null = null;
   #changed = new Set<FlowBucket>();

@@ -12,7 +12,7 @@ import { type AddressList, addressList, isAddressOrRange } from './address-list.
 import { GivenTokens, mostGivenTokens } from './given-tokens.ts';
 import { networkOf } from './network-of.ts';
 import type { RefusalAudit } from './refusal-audit.ts';
-import { principalOf, type Session } from './session-registry.ts';
+import { principalOf, type UserSession } from './session-registry.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** A key in memory is read again after this long, behind the calls that use it: what another process did to it or its user counts then. */
@@ -30,7 +30,7 @@ const tokenPattern = /^tsk_([0-9a-f]{16})_[A-Za-z0-9_-]{43}$/;
 
 interface HotKey {
   readonly record: ApiKeyRecord;
-  readonly session: Session;
+  readonly session: UserSession;
   readonly allows: AddressList;
   readonly readMs: number;
   /** When it was last read again, well or not. */
@@ -147,7 +147,7 @@ export class ApiKeyRegistry {
   }
 
   /** The key's user with the key's permission; KEY_INVALID or KEY_ADDRESS. Answers at once while the key is in memory and was read within half a minute. */
-  find(token: string, ip: string): Session | AppError | Promise<Session | AppError> {
+  find(token: string, ip: string): UserSession | AppError | Promise<UserSession | AppError> {
     const keyId = keyIdOf(token);
     if (keyId === null) return new AppError('KEY_INVALID');
     const known = this.#hot.get(keyId);
@@ -175,7 +175,7 @@ export class ApiKeyRegistry {
     return () => void this.#endListeners.delete(listener);
   }
 
-  #admit(key: HotKey, token: string, ip: string): Session | AppError {
+  #admit(key: HotKey, token: string, ip: string): UserSession | AppError {
     if (!isTokenOf(key.record, token) || this.#isOver(key.record)) return new AppError('KEY_INVALID');
     if (!key.allows(ip)) {
       const error = new AppError('KEY_ADDRESS', { ip });
@@ -217,7 +217,7 @@ export class ApiKeyRegistry {
     const record = await store.apiKeys.get(keyId);
     const user = record === null ? null : await store.users.get(record.userId);
     if (record === null || user === null || user.state !== 'ACTIVE' || (user.demo && !demoAllowed)) return null;
-    const session: Session = {
+    const session: UserSession = {
       tokenHash: sessionPrefix + keyId,
       principal: principalOf(user),
       inviteCode: user.inviteCode,

@@ -3,11 +3,11 @@ import { AppError } from '../../core/contract/app-error.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { silent } from '../trading/trading-fixture.ts';
 import { RefusalAudit, refusedAccess } from './refusal-audit.ts';
-import type { Session } from './session-registry.ts';
+import type { UserSession } from './session-registry.ts';
 
 const minuteMs = 60_000;
-const sessionOf = (userId: string, keyId?: string): Session =>
-  ({ principal: { userId }, ...(keyId === undefined ? {} : { key: { keyId, permission: 'read' } }) }) as unknown as Session;
+const sessionOf = (userId: string, keyId?: string): UserSession =>
+  ({ principal: { userId }, ...(keyId === undefined ? {} : { key: { keyId, permission: 'read' } }) }) as unknown as UserSession;
 const role = new AppError('ACCESS_ROLE');
 
 function setUp() {

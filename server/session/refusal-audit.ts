@@ -3,7 +3,7 @@ import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { OwnTrace } from '../store/opening/own-traces.ts';
 import type { Store } from '../store/store.ts';
-import type { Session } from './session-registry.ts';
+import type { UserSession } from './session-registry.ts';
 
 /** Action of the audit log under which refused accesses stand. */
 export const refusedAccess = 'access.refused' satisfies OwnTrace;
@@ -60,7 +60,7 @@ export class RefusalAudit {
   }
 
   /** Counts what is a refusal of access; other errors are nothing of ours. `subject`: the call or topic. */
-  note(session: Session | null, { code, httpStatus }: AppError, subject: string, ip: string): void {
+  note(session: UserSession | null, { code, httpStatus }: AppError, subject: string, ip: string): void {
     if (session === null || httpStatus !== 403 || !/^(ACCESS|KEY)_/.test(code)) return;
     const { userId } = session.principal;
     const line = this.#lineFor(userId, code, subject);

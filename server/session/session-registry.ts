@@ -7,7 +7,7 @@ import type { SessionRecord, UserChanges, UserRecord } from '../store/records.ts
 import type { Repositories, Store } from '../store/store.ts';
 import { GivenTokens, mostGivenTokens } from './given-tokens.ts';
 
-export interface Session {
+export interface UserSession {
   readonly tokenHash: string;
   readonly principal: Principal & { readonly userId: string; readonly username: string };
   readonly inviteCode: string;
@@ -54,7 +54,7 @@ export interface SessionRegistryParts {
 }
 
 interface HotSession {
-  readonly session: Session;
+  readonly session: UserSession;
   /** When it ends however much it is used. */
   readonly endsMs: number;
   /** When it was last read, well or not. */
@@ -94,7 +94,7 @@ export class SessionRegistry {
     user: UserRecord,
     origin: SessionOrigin,
     alongside: (repositories: Repositories) => Promise<void> = async () => undefined,
-  ): Promise<{ readonly token: string; readonly session: Session } | null> {
+  ): Promise<{ readonly token: string; readonly session: UserSession } | null> {
     const { store, clock } = this.#parts;
     const token = randomBytes(32).toString('base64url');
     const nowMs = clock.nowMs();
@@ -117,7 +117,7 @@ export class SessionRegistry {
   }
 
   /** The session when it is in memory and valid. `undefined`: unknown here, ask {@link find}. */
-  hot(token: string): Session | undefined {
+  hot(token: string): UserSession | undefined {
     const hot = this.#hot.get(hashToken(token));
     if (hot === undefined) return undefined;
     const { session } = hot;
@@ -133,7 +133,7 @@ export class SessionRegistry {
   }
 
   /** The session of a token, or null when there is none that is valid. */
-  async find(token: string): Promise<Session | null> {
+  async find(token: string): Promise<UserSession | null> {
     return this.hot(token) ?? (await this.#load(hashToken(token)));
   }
 
@@ -153,7 +153,7 @@ export class SessionRegistry {
   }
 
   /** Reads it; one in memory that is gone, or whose user has other rights now, ends. */
-  async #load(tokenHash: string): Promise<Session | null> {
+  async #load(tokenHash: string): Promise<UserSession | null> {
     const lookup = { tokenHash, ended: false };
     this.#lookups.add(lookup);
     try {
@@ -195,7 +195,7 @@ export class SessionRegistry {
     return { session, endsMs, refreshedMs: clock.elapsedMs() };
   }
 
-  async end({ tokenHash }: Pick<Session, 'tokenHash'>): Promise<void> {
+  async end({ tokenHash }: Pick<UserSession, 'tokenHash'>): Promise<void> {
     await this.#parts.store.sessions.revoke(tokenHash, this.#parts.clock.nowMs());
     this.#endHere(tokenHash);
   }
@@ -246,7 +246,7 @@ export class SessionRegistry {
     return () => this.#endListeners.delete(listener);
   }
 
-  #extend(session: Session, expiresMs: number): void {
+  #extend(session: UserSession, expiresMs: number): void {
     session.expiresMs = expiresMs;
     const { store, logger } = this.#parts;
     store.sessions.extend(session.tokenHash, expiresMs).catch((error: unknown) => {
@@ -287,7 +287,7 @@ const ofSessions = ['role', 'vipLevel', 'passwordHash', 'state'] as const satisf
 export const endsSessions = (before: UserRecord, after: UserRecord | null): boolean =>
   ofSessions.some((field) => before[field] !== after?.[field]);
 
-export const principalOf = (user: UserRecord): Session['principal'] => ({
+export const principalOf = (user: UserRecord): UserSession['principal'] => ({
   userId: user.id,
   username: user.username,
   role: user.role,

@@ -172,13 +172,13 @@ export interface DocumentAddress {
   readonly key: string;
 }
 
-export interface DocumentSummary {
+export interface DocumentSummaryRecord {
   readonly key: string;
   readonly revision: number;
   readonly updatedMs: number;
 }
 
-export interface DocumentRecord extends DocumentAddress, DocumentSummary {
+export interface DocumentRecord extends DocumentAddress, DocumentSummaryRecord {
   readonly content: Json;
 }
 

@@ -204,7 +204,7 @@ export type DocumentOutcome =
 
 export interface Documents {
   /** In order of keys. */
-  list(userId: string, kind: string): Promise<readonly r.DocumentSummary[]>;
+  list(userId: string, kind: string): Promise<readonly r.DocumentSummaryRecord[]>;
   get(address: r.DocumentAddress): Promise<r.DocumentRecord | null>;
   /** The record's revision is the one that the change started from; saving gives the next. */
   save(document: r.DocumentRecord, maxPerKind: number): Promise<DocumentOutcome>;

@@ -1,4 +1,4 @@
-import type { ClosedDays, TradingCalendar, TradingSession } from './trading-calendar.ts';
+import type { CalendarSession, ClosedDays, TradingCalendar } from './trading-calendar.ts';
 
 /** Sessions and holidays of the mainland exchanges in Shanghai and Shenzhen. */
 
@@ -25,7 +25,7 @@ const holidays: readonly ClosedDays[] = [
 /** Nobody takes an order between the opening auction and the first trade, nor over lunch: brokers keep it. */
 const held = { orders: 'HELD', cancels: 'HELD', matching: 'NONE' } as const;
 
-const day: readonly TradingSession[] = [
+const day: readonly CalendarSession[] = [
   { from: '09:15', to: '09:20', phase: 'OPENING_AUCTION', orders: 'TAKEN', cancels: 'TAKEN', matching: 'NONE' },
   { from: '09:20', to: '09:25', phase: 'OPENING_AUCTION', orders: 'TAKEN', cancels: 'REFUSED', matching: 'AT_END' },
   { from: '09:25', to: '09:30', phase: 'PRE_OPEN', ...held },
@@ -35,7 +35,7 @@ const day: readonly TradingSession[] = [
   { from: '14:57', to: '15:00', phase: 'CLOSING_AUCTION', orders: 'TAKEN', cancels: 'REFUSED', matching: 'AT_END' },
 ];
 
-const afterHours: TradingSession = {
+const afterHours: CalendarSession = {
   from: '15:05',
   to: '15:30',
   phase: 'AFTER_HOURS',

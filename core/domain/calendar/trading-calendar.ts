@@ -18,7 +18,7 @@ export interface SessionRules {
 }
 
 /** A part of a trading day, by the wall clock of the calendar's zone. */
-export interface TradingSession extends SessionRules {
+export interface CalendarSession extends SessionRules {
   /** `09:30`, included. */
   readonly from: string;
   /** `11:30`, not included. */
@@ -42,7 +42,7 @@ export interface TradingCalendar {
   /** Days that are known: from the first to the last for which the exchange has published its holidays. */
   readonly known: ClosedDays;
   /** Sessions of a trading day by the date from which on they hold, oldest first; those of one day in order, without overlap. */
-  readonly editions: readonly { readonly since: string; readonly sessions: readonly TradingSession[] }[];
+  readonly editions: readonly { readonly since: string; readonly sessions: readonly CalendarSession[] }[];
 }
 
 export interface MarketPhase extends SessionRules {
@@ -79,7 +79,7 @@ function beginAfter(
   calendar: TradingCalendar,
   timeMs: number,
   date: string,
-  isWanted: (session: TradingSession) => boolean = () => true,
+  isWanted: (session: CalendarSession) => boolean = () => true,
 ): number | null {
   for (let day = date; isKnown(calendar, day); day = addDays(day, 1)) {
     for (const session of sessionsOn(calendar, day)) {
@@ -92,7 +92,7 @@ function beginAfter(
 
 const isKnown = ({ known }: TradingCalendar, date: string): boolean => date >= known.from && date <= known.to;
 
-function sessionsOn({ weekdays, closed, editions }: TradingCalendar, date: string): readonly TradingSession[] {
+function sessionsOn({ weekdays, closed, editions }: TradingCalendar, date: string): readonly CalendarSession[] {
   if (!weekdays.includes(weekdayOf(date)) || closed.some(({ from, to }) => date >= from && date <= to)) return [];
   return editions.findLast(({ since }) => date >= since)?.sessions ?? [];
 }

@@ -18,12 +18,12 @@ const channel = [line('upper', 'UP'), line('middle', 'MID'), line('lower', 'LOW'
 const none: Window = [];
 
 /** True range smoothed so far, and the close that the next one is measured from. */
-export interface Range {
+export interface SmoothedRange {
   readonly close: number | null;
   readonly range: Smoothed;
 }
 
-export const noRange: Range = { close: null, range: unsmoothed };
+export const noRange: SmoothedRange = { close: null, range: unsmoothed };
 
 /** Bollinger's bands: the deviation is that of the population. */
 export const boll = defineIndicator({
@@ -52,7 +52,7 @@ export const kc = defineIndicator({
   params: [bars('length', 20), bars('length2', 10), ratio('factor', 2)],
   figures: () => channel,
   start: { ...noRange, average: unsmoothed },
-  step: (state: Range & { readonly average: Smoothed }, bar, [length = 20, rangeLength = 10, factor = 2]) => {
+  step: (state: SmoothedRange & { readonly average: Smoothed }, bar, [length = 20, rangeLength = 10, factor = 2]) => {
     const average = emaOf(state.average, bar.close, length);
     const range = wilderOf(state.range, trueRangeOf(bar, state.close), rangeLength);
     const middle = average.count >= Math.max(length, rangeLength) ? average.value : undefined;
@@ -112,7 +112,7 @@ export const atr = defineIndicator({
   params: [bars('length', 14)],
   figures: () => [line('atr', 'ATR')],
   start: noRange,
-  step: (state: Range, bar, [length = 14]) => {
+  step: (state: SmoothedRange, bar, [length = 14]) => {
     const range = wilderOf(state.range, trueRangeOf(bar, state.close), length);
     return { state: { range, close: bar.close }, values: { atr: onceFull(range, length) } };
   },

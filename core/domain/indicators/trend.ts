@@ -1,4 +1,4 @@
-import { noRange, type Range } from './bands.ts';
+import { noRange, type SmoothedRange } from './bands.ts';
 import { type Bar, trueRangeOf } from './bar.ts';
 import { bars, defineIndicator, dots, histogram, type Indicator, line, ratio } from './indicator.ts';
 import { emaOf, onceFull, type Smoothed, share, unsmoothed, wilderOf } from './smoothed.ts';
@@ -48,7 +48,7 @@ export const sar = defineIndicator({
   },
 });
 
-interface Super extends Range {
+interface Super extends SmoothedRange {
   /** Bands of the last bar; null before there were any. */
   readonly lower: number | null;
   readonly upper: number | null;

@@ -14,7 +14,7 @@ export const paletteTokens = {
   violet: 'link-violet',
   teal: 'link-teal',
 } as const;
-export type Palette = PictureColours<keyof typeof paletteTokens>;
+export type ChartPalette = PictureColours<keyof typeof paletteTokens>;
 
 /** Colours of runs side by side, in order. */
-export const comparedColours = ['accent', 'orange', 'violet', 'teal', 'warn'] as const satisfies readonly (keyof Palette)[];
+export const comparedColours = ['accent', 'orange', 'violet', 'teal', 'warn'] as const satisfies readonly (keyof ChartPalette)[];

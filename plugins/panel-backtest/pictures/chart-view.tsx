@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import type { Preferences } from '../../../core/contract/client-services.ts';
 import { PictureCover, usePicture } from '../../../core/ui/index.ts';
 import styles from '../backtest.module.css';
-import { type Palette, paletteTokens } from './chart-palette.ts';
+import { type ChartPalette, paletteTokens } from './chart-palette.ts';
 import type { EChart, Picture } from './echart.ts';
 
 interface ChartViewProps {
   readonly preferences: Preferences;
   /** Made anew when it or the theme's colours change; keep it stable. */
-  readonly picture: (palette: Palette) => Picture;
+  readonly picture: (palette: ChartPalette) => Picture;
   /** What the picture shows, in words. */
   readonly summary: string;
   /** In px; absent: all the room there is. */

@@ -1,11 +1,11 @@
 import { growthOf } from '../../../core/report/curve.ts';
 import { axisTimeText, percentText } from '../runs/figure-text.ts';
 import type { ComparedRun } from '../runs/runs-store.ts';
-import { comparedColours, type Palette } from './chart-palette.ts';
+import { type ChartPalette, comparedColours } from './chart-palette.ts';
 import type { Picture } from './echart.ts';
 
 /** Growth of several runs over the time since each began, so that runs of different weeks lie over each other. */
-export function comparePicture(runs: readonly ComparedRun[], timeZone: string, palette: Palette): Picture {
+export function comparePicture(runs: readonly ComparedRun[], timeZone: string, palette: ChartPalette): Picture {
   const starts = new Set(runs.flatMap(({ curve }) => curve?.times[0] ?? []));
   const isSameTime = starts.size === 1;
   const dayMs = 86_400_000;

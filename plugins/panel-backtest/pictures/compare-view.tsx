@@ -6,7 +6,7 @@ import type { Services } from '../requires.ts';
 import { percentText } from '../runs/figure-text.ts';
 import { figuresOf } from '../runs/figures-list.tsx';
 import { type ComparedRun, namespace, type RunsStore } from '../runs/runs-store.ts';
-import { comparedColours, type Palette } from './chart-palette.ts';
+import { type ChartPalette, comparedColours } from './chart-palette.ts';
 import { ChartView } from './chart-view.tsx';
 import { comparePicture } from './compare-picture.ts';
 
@@ -28,7 +28,7 @@ const Compared = observer(function Compared({ services, runs }: { readonly servi
   const t = useText(namespace);
   const { preferences } = services;
   const { timeZone } = preferences;
-  const picture = useCallback((palette: Palette) => comparePicture(runs, timeZone, palette), [runs, timeZone]);
+  const picture = useCallback((palette: ChartPalette) => comparePicture(runs, timeZone, palette), [runs, timeZone]);
   const columns = runs.map(({ run }) => (run.figures === null ? null : figuresOf(run.figures, t)));
   const names = columns.find((one) => one !== null)?.map(({ name }) => name) ?? [];
   const summary = runs.map(({ run }) => `${run.name}: ${percentText(run.figures?.total_return ?? null, true)}`).join('; ');

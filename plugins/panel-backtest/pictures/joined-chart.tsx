@@ -7,7 +7,7 @@ import { joinedCurve } from '../../../schemas/wire/joined-curve.ts';
 import styles from '../backtest.module.css';
 import { moneyText, percentText } from '../runs/figure-text.ts';
 import { namespace } from '../runs/runs-store.ts';
-import type { Palette } from './chart-palette.ts';
+import type { ChartPalette } from './chart-palette.ts';
 import { ChartView } from './chart-view.tsx';
 import { curvePicture } from './result-picture.ts';
 import { usePictureWords } from './use-picture-words.ts';
@@ -25,7 +25,7 @@ export const JoinedChart = observer(function JoinedChart({ folds, figures }: Joi
   const { timeZone } = preferences;
   const words = usePictureWords(timeZone);
   const curve = useMemo(() => joinedCurve(folds), [folds]);
-  const picture = useCallback((palette: Palette) => curvePicture(curve, words, palette), [curve, words]);
+  const picture = useCallback((palette: ChartPalette) => curvePicture(curve, words, palette), [curve, words]);
   const { times, equity } = curve;
   const [first, last, deepest] = [equity[0], equity.at(-1), deepestAt(equity)];
   if (first === undefined || last === undefined || deepest === null || times.length < 2) return null;

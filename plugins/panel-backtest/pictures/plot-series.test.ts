@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { BacktestDetail } from '../../../schemas/wire/backtest.ts';
-import type { Palette } from './chart-palette.ts';
+import type { ChartPalette } from './chart-palette.ts';
 import { type PlotWords, plotSeries } from './plot-series.ts';
 
-const palette = { orange: 'orange', violet: 'violet', accent: 'accent', up: 'up', down: 'down' } as unknown as Palette;
+const palette = { orange: 'orange', violet: 'violet', accent: 'accent', up: 'up', down: 'down' } as unknown as ChartPalette;
 const words: PlotWords = { lineTitle: (series) => `the ${series}`, markText: ({ key }) => key, isShown: (series) => series !== 'hidden' };
 const market = (plots: BacktestDetail['markets'][number]['plots']): BacktestDetail['markets'][number] => ({
   ...{ instrument: 'a/B/spot', prices: [], marks: [], candles: [[0, 100, 120, 100, 110]] },

@@ -1,6 +1,6 @@
 import { isNearRange } from '../../../core/domain/markets/near-range.ts';
 import type { BacktestDetail } from '../../../schemas/wire/backtest.ts';
-import type { Palette } from './chart-palette.ts';
+import type { ChartPalette } from './chart-palette.ts';
 
 type Market = BacktestDetail['markets'][number];
 type Mark = NonNullable<Market['plots']>['marks'][number];
@@ -12,12 +12,12 @@ export interface PlotWords {
   isShown(series: string): boolean;
 }
 
-const lineColours = ['orange', 'violet', 'teal', 'warn', 'accent'] as const satisfies readonly (keyof Palette)[];
+const lineColours = ['orange', 'violet', 'teal', 'warn', 'accent'] as const satisfies readonly (keyof ChartPalette)[];
 /** The colours begin anew with dashed lines. */
 export const plotColour = (at: number): (typeof lineColours)[number] => lineColours[at % lineColours.length] ?? 'accent';
 
 /** Lines over the candles, each of whose values holds until the next, and marks. */
-export function plotSeries({ plots, candles = [] }: Market, toMs: number, words: PlotWords, palette: Palette) {
+export function plotSeries({ plots, candles = [] }: Market, toMs: number, words: PlotWords, palette: ChartPalette) {
   if (plots === undefined) return [];
   const low = Math.min(...candles.map(([, , , least]) => least));
   const high = Math.max(...candles.map(([, , most]) => most));

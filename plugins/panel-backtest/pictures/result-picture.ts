@@ -3,7 +3,7 @@ import { safe } from '../../../core/report/safe.ts';
 import { formatClock, formatDay, formatDecimal } from '../../../core/ui/index.ts';
 import type { BacktestCurve, BacktestDetail } from '../../../schemas/wire/backtest.ts';
 import { axisTimeText, moneyText, percentText } from '../runs/figure-text.ts';
-import type { Palette } from './chart-palette.ts';
+import type { ChartPalette } from './chart-palette.ts';
 import type { Picture } from './echart.ts';
 import { type PlotWords, plotSeries } from './plot-series.ts';
 
@@ -41,14 +41,14 @@ const curveBands = [
 ] as const;
 
 /** Price with marks, net value and drawdown over one time axis; the wheel zooms all of them. */
-export function resultPicture({ curve, range }: BacktestDetail, market: Market, words: ResultWords, palette: Palette): Picture {
+export function resultPicture({ curve, range }: BacktestDetail, market: Market, words: ResultWords, palette: ChartPalette): Picture {
   const plotted = plotSeries(market, range.to, words.plots, palette);
   const priced = [priceSeries(curve, market, words, palette), ...markSeries(market, words, palette), ...plotted];
   return picture(curve, bands, [{ series: priced, format: priceText }, ...curveSeries(curve, words, palette)], words, palette);
 }
 
 /** Net value and drawdown alone. */
-export function curvePicture(curve: BacktestCurve, words: PictureWords, palette: Palette): Picture {
+export function curvePicture(curve: BacktestCurve, words: PictureWords, palette: ChartPalette): Picture {
   return picture(curve, curveBands, curveSeries(curve, words, palette), words, palette);
 }
 
@@ -66,7 +66,7 @@ function picture(
   places: ReadonlyArray<{ readonly top: string; readonly height: string }>,
   parts: readonly Band[],
   words: PictureWords,
-  palette: Palette,
+  palette: ChartPalette,
 ): Picture {
   const formats = parts.flatMap(({ series, format }) => series.map(() => format));
   return {
@@ -85,7 +85,7 @@ const line = { type: 'line', symbol: 'none', animation: false, sampling: 'minmax
 const pointsOf = ({ times }: BacktestCurve, values: readonly (number | null)[]) => values.map((value, at) => [times[at] as number, value]);
 
 /** Candles; a line of last prices for a run of before there were candles. */
-function priceSeries(curve: BacktestCurve, { candles = [], prices }: Market, { price }: PictureWords, palette: Palette): Series {
+function priceSeries(curve: BacktestCurve, { candles = [], prices }: Market, { price }: PictureWords, palette: ChartPalette): Series {
   const { up, down, muted } = palette;
   if (candles.length === 0) {
     return { ...line, name: price, data: pointsOf(curve, prices), lineStyle: { color: muted, width: 1.2 }, itemStyle: { color: muted } };
@@ -102,7 +102,7 @@ function priceSeries(curve: BacktestCurve, { candles = [], prices }: Market, { p
 }
 
 /** Bought from below, sold from above, so that marks stand beside the candles. */
-function markSeries({ marks }: Market, words: PictureWords, palette: Palette): readonly Series[] {
+function markSeries({ marks }: Market, words: PictureWords, palette: ChartPalette): readonly Series[] {
   // Many marks are small, so that the candles between them can be seen.
   const symbolSize = marks.length > 300 ? 5 : marks.length > 100 ? 6 : 8;
   const side = (side: 'BUY' | 'SELL', name: string, color: string) => ({
@@ -119,7 +119,7 @@ function markSeries({ marks }: Market, words: PictureWords, palette: Palette): r
   return [side('BUY', words.buy, palette.up), side('SELL', words.sell, palette.down)];
 }
 
-function curveSeries(curve: BacktestCurve, words: PictureWords, { accent, down }: Palette): readonly Band[] {
+function curveSeries(curve: BacktestCurve, words: PictureWords, { accent, down }: ChartPalette): readonly Band[] {
   const fallen = drawdownOf(curve.equity);
   const equity = { ...line, name: words.equity, data: pointsOf(curve, curve.equity) };
   const drawdown = { ...line, name: words.drawdown, data: pointsOf(curve, fallen), areaStyle: { color: down, opacity: 0.14 } };
@@ -140,7 +140,7 @@ function curveSeries(curve: BacktestCurve, words: PictureWords, { accent, down }
 const axisText = (value: number): string => formatDecimal(String(Number(value.toPrecision(8))));
 const priceText = (value: number): string => formatDecimal(String(value));
 
-function timeAxis(at: number, isLast: boolean, times: readonly number[], timeZone: string, palette: Palette) {
+function timeAxis(at: number, isLast: boolean, times: readonly number[], timeZone: string, palette: ChartPalette) {
   const [from, to] = [times[0] ?? 0, times.at(-1) ?? 0];
   const text = (time: number): string => axisTimeText(time, to - from, timeZone);
   return {
@@ -155,7 +155,7 @@ function timeAxis(at: number, isLast: boolean, times: readonly number[], timeZon
   };
 }
 
-const valueAxis = (at: number, palette: Palette, formatter: (value: number) => string, scale: boolean) => ({
+const valueAxis = (at: number, palette: ChartPalette, formatter: (value: number) => string, scale: boolean) => ({
   type: 'value' as const,
   gridIndex: at,
   scale,
@@ -176,7 +176,7 @@ interface TooltipItem {
 }
 
 /** One box for all bands: the time, then a line for each value. */
-function tooltipOf(words: PictureWords, palette: Palette, formats: readonly ((value: number) => string)[]) {
+function tooltipOf(words: PictureWords, palette: ChartPalette, formats: readonly ((value: number) => string)[]) {
   const { timeZone } = words;
   const bold = (text: string): string => `<b style="font-variant-numeric:tabular-nums">${text}</b>`;
   const textOf = ({ name = '', seriesName = '', seriesIndex = 0, seriesType, value }: TooltipItem): string => {

@@ -18,7 +18,7 @@ import {
 import { useStartAccess } from '../../../core/ui/strategy/use-start-access.ts';
 import type { BacktestDetail, BacktestResultView, BacktestView } from '../../../schemas/wire/backtest.ts';
 import styles from '../backtest.module.css';
-import type { Palette } from '../pictures/chart-palette.ts';
+import type { ChartPalette } from '../pictures/chart-palette.ts';
 import { ChartView } from '../pictures/chart-view.tsx';
 import { JoinedChart } from '../pictures/joined-chart.tsx';
 import { PlotLegend } from '../pictures/plot-legend.tsx';
@@ -210,7 +210,7 @@ const ResultChart = observer(function ResultChart({
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const plots = usePlotWords(run, hidden);
   const picture = useCallback(
-    (palette: Palette) => resultPicture(detail, market as BacktestDetail['markets'][number], { ...words, plots }, palette),
+    (palette: ChartPalette) => resultPicture(detail, market as BacktestDetail['markets'][number], { ...words, plots }, palette),
     [detail, market, words, plots],
   );
   if (market === undefined || run.figures === null) return null;

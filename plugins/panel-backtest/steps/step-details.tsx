@@ -6,7 +6,7 @@ import { formatDecimal, JsonTree, SideText, TimeText, type Translate, useText } 
 import type { BacktestView } from '../../../schemas/wire/backtest.ts';
 import type { BacktestStepView, StepCallView } from '../../../schemas/wire/backtest-steps.ts';
 import results from '../backtest.module.css';
-import type { Palette } from '../pictures/chart-palette.ts';
+import type { ChartPalette } from '../pictures/chart-palette.ts';
 import { ChartView } from '../pictures/chart-view.tsx';
 import type { Picture } from '../pictures/echart.ts';
 import type { Services } from '../requires.ts';
@@ -31,7 +31,7 @@ export const StepDetails = observer(function StepDetails({
 }) {
   const t = useText(namespace);
   const { step, sheet, page, index } = store;
-  const picture = useCallback((palette: Palette) => stepPicture(page?.steps ?? [], index, palette), [page, index]);
+  const picture = useCallback((palette: ChartPalette) => stepPicture(page?.steps ?? [], index, palette), [page, index]);
   if (step === null || page === null) return null;
   // Prices and quantities stand below each other, in this moment and in the next.
   const shown = (id: string): Shown => {
@@ -211,7 +211,7 @@ function actionText(
 }
 
 /** Candles around a moment, or its last prices where there are none. */
-function stepPicture(steps: readonly BacktestStepView[], index: number, { up, down, muted, accent }: Palette): Picture {
+function stepPicture(steps: readonly BacktestStepView[], index: number, { up, down, muted, accent }: ChartPalette): Picture {
   const shown = steps.slice(Math.max(0, index - around), index + around + 1);
   const candles = shown.flatMap(({ candles: [candle] }) => (candle == null ? [] : [candle]));
   const time = steps[index]?.candles[0]?.[0] ?? steps[index]?.time;

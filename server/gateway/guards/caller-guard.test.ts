@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { AppError } from '../../../core/contract/app-error.ts';
 import { type RateClass, rateClasses } from '../../../schemas/wire/rate-class.ts';
 import { ManualClock } from '../../../tests/kit/manual-clock.ts';
-import type { Session } from '../../session/session-registry.ts';
+import type { UserSession } from '../../session/session-registry.ts';
 import { CallerGuard } from './caller-guard.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import type { TokenAuthenticator } from './token-authenticator.ts';
 
-const sessionOf = (tokenHash: string, userId: string): Session => ({
+const sessionOf = (tokenHash: string, userId: string): UserSession => ({
   tokenHash,
   principal: { userId, username: userId, role: 'user', vipLevel: 0 },
   inviteCode: '',

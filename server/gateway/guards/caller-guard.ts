@@ -5,7 +5,7 @@ import { type RateClass, type RateOwner, rateClasses } from '../../../schemas/wi
 import type { KeyPermission, RouteAccess } from '../../../schemas/wire/route.ts';
 import { networkOf } from '../../session/network-of.ts';
 import type { RefusalAudit } from '../../session/refusal-audit.ts';
-import type { Session } from '../../session/session-registry.ts';
+import type { UserSession } from '../../session/session-registry.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { TokenAuthenticator } from './token-authenticator.ts';
 
@@ -22,7 +22,7 @@ export interface GuardedRoute {
 export type PluginGuard = (principal: Principal, pluginId: string) => AppError | null;
 
 /** Session, or the refusal. A public route gets null for a guest. */
-export type GuardResult = { readonly session: Session | null } | AppError;
+export type GuardResult = { readonly session: UserSession | null } | AppError;
 
 /** `Authorization: <token>` or `Bearer <token>`, of a session or an API key. */
 export const tokenOf = (header: string | undefined): string | null =>
@@ -52,7 +52,7 @@ export class CallerGuard {
     return this.#decide(route, found, token !== null, ip);
   }
 
-  #decide(route: GuardedRoute, session: Session | null, tokenGiven: boolean, ip: string): GuardResult {
+  #decide(route: GuardedRoute, session: UserSession | null, tokenGiven: boolean, ip: string): GuardResult {
     const waitS = this.#limiter.take(bucketOf(route, session, ip), rateClasses[route.rate].perMinute);
     if (waitS > 0) return new AppError('RATE_LIMITED', { retryAfterS: waitS });
     const refusal = this.#refusalOf(route, session, tokenGiven);
@@ -61,7 +61,7 @@ export class CallerGuard {
     return refusal;
   }
 
-  #refusalOf(route: GuardedRoute, session: Session | null, tokenGiven: boolean): AppError | null {
+  #refusalOf(route: GuardedRoute, session: UserSession | null, tokenGiven: boolean): AppError | null {
     const forbidden = session?.key === undefined ? null : keyRefusal(route.key, session.key.permission);
     if (forbidden !== null) return forbidden;
     const principal = session?.principal ?? guest;
@@ -79,12 +79,12 @@ export function keyRefusal(needed: KeyPermission | undefined, permission: KeyPer
   return needed === 'trade' && permission !== 'trade' ? new AppError('KEY_READ_ONLY') : null;
 }
 
-function bucketOf({ name, rate }: GuardedRoute, session: Session | null, ip: string): string {
+function bucketOf({ name, rate }: GuardedRoute, session: UserSession | null, ip: string): string {
   const { bucket, owner } = rateClasses[rate];
   return `${payerOf(owner, session, ip)} ${bucket === 'class' ? rate : `${rate} ${name}`}`;
 }
 
-function payerOf(owner: RateOwner, session: Session | null, ip: string): string {
+function payerOf(owner: RateOwner, session: UserSession | null, ip: string): string {
   if (session === null || owner === 'address') return networkOf(ip);
   // A person's sessions share one allowance: signing in again buys none.
   const { userId } = session.principal;

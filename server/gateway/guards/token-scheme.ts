@@ -1,9 +1,9 @@
 import type { AppError } from '../../../core/contract/app-error.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import { type ApiKeyRegistry, isKeySession, isKeyToken } from '../../session/api-key-registry.ts';
-import { looksLikeToken, type Session, type SessionRegistry } from '../../session/session-registry.ts';
+import { looksLikeToken, type SessionRegistry, type UserSession } from '../../session/session-registry.ts';
 
-export type Found = Session | null | AppError;
+export type Found = UserSession | null | AppError;
 
 /** One kind of token, and whom each of them stands for. */
 export interface TokenScheme {

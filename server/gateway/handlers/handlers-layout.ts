@@ -2,7 +2,7 @@ import { accepted } from '../../../core/contract/app-error.ts';
 import type { layoutRoutes } from '../../../schemas/wire/layout.ts';
 import type { LayoutService, Owner } from '../layouts/layout-service.ts';
 import type { SharedLayoutService } from '../layouts/shared-layout-service.ts';
-import type { Caller, HandlersOf } from './handlers.ts';
+import type { HandlersOf, SessionCaller } from './handlers.ts';
 import { sessionOf } from './handlers-user.ts';
 
 export interface LayoutHandlerParts {
@@ -30,7 +30,7 @@ export function createLayoutHandlers({ layouts, shared }: LayoutHandlerParts): H
   };
 }
 
-function owner(caller: Caller): Owner {
+function owner(caller: SessionCaller): Owner {
   const { principal } = sessionOf(caller);
   const { role } = principal;
   if (role === null) throw new Error('a session has no role');

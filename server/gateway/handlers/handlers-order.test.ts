@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Order, Trading } from '../../../core/contract/trading.ts';
 import { mostOpenOrders } from '../../../schemas/wire/order.ts';
-import type { Session } from '../../session/session-registry.ts';
+import type { UserSession } from '../../session/session-registry.ts';
 import { accountRecord } from '../../trading/trading-fixture.ts';
 import { createOrderHandlers } from './handlers-order.ts';
 
@@ -13,7 +13,7 @@ it('gives the newest open orders, as many as one reply may hold', async () => {
     accounts: { may: () => null, of: () => [accountRecord(1, 'ann')], onGrants: () => () => undefined, stored: async () => undefined },
   });
   const principal = { userId: 'ann', username: 'ann', role: 'user', vipLevel: 1 } as const;
-  const session = { principal } as unknown as Session;
+  const session = { principal } as unknown as UserSession;
   const outcome = await handlers.openOrders({
     principal,
     session,

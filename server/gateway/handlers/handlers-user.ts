@@ -1,7 +1,7 @@
 import { accepted, refused } from '../../../core/contract/app-error.ts';
 import type { AccountAct } from '../../../core/domain/accounts/account-act.ts';
 import type { userRoutes, WorkChallenge } from '../../../schemas/wire/user.ts';
-import type { Session, SessionRegistry } from '../../session/session-registry.ts';
+import type { SessionRegistry, UserSession } from '../../session/session-registry.ts';
 import type { SignIn } from '../../session/sign-in.ts';
 import { challengeLifetimeMs, type SignInChallenges } from '../../session/sign-in-challenges.ts';
 import { type MessageType, messageTypes } from '../../store/records.ts';
@@ -10,7 +10,7 @@ import type { Quota } from '../../store/user-quota.ts';
 import { defaultJsonDepth, parseJsonText } from '../guards/json-body.ts';
 import type { AccountDirectory } from '../ports.ts';
 import { apiAccountView, messageView } from '../views/wire-mapping.ts';
-import type { Caller, HandlersOf } from './handlers.ts';
+import type { HandlersOf, SessionCaller } from './handlers.ts';
 
 export interface UserHandlerParts {
   readonly challenges: SignInChallenges;
@@ -26,16 +26,16 @@ const openLock =
   '<svg xmlns="http://www.w3.org/2000/svg" width="232" height="64" viewBox="0 0 232 64"><rect width="232" height="64" fill="#f4f5f7"/><path d="M104 30v-6a10 10 0 0 1 19-4M100 30h32v20h-32zM116 38v5" fill="none" stroke="#1d2633" stroke-width="3"/></svg>';
 
 /** The guard lets nobody without a session through; a caller without one here is a bug. */
-export function sessionOf(caller: Caller): Session {
+export function sessionOf(caller: SessionCaller): UserSession {
   if (caller.session === null) throw new Error('the route is not guarded: no session');
   return caller.session;
 }
 
-const userIdOf = (caller: Caller): string => sessionOf(caller).principal.userId;
+const userIdOf = (caller: SessionCaller): string => sessionOf(caller).principal.userId;
 
 export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof userRoutes> {
   const { challenges, signIn, sessions, accounts, store, quota } = parts;
-  const accountViews = ({ principal }: Caller, act: AccountAct) =>
+  const accountViews = ({ principal }: SessionCaller, act: AccountAct) =>
     accounts.of(principal, act).map((one) => apiAccountView(one, (asked) => accounts.may(principal, one.apiId, asked)));
   return {
     captchaGenerate: async ({ query }) => {

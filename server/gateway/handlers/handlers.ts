@@ -1,16 +1,16 @@
 import type { Outcome } from '../../../core/contract/app-error.ts';
-import type { Caller as AnyCaller } from '../../../core/contract/server-contributions.ts';
+import type { Caller } from '../../../core/contract/server-contributions.ts';
 import type { HouseRoutes, RouteName, Routes } from '../../../schemas/wire/index.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '../../../schemas/wire/route.ts';
-import type { Session } from '../../session/session-registry.ts';
+import type { UserSession } from '../../session/session-registry.ts';
 
 /** Who makes a call, with the session or key that it came with. */
-export interface Caller extends AnyCaller {
+export interface SessionCaller extends Caller {
   /** Null for a guest. */
-  readonly session: Session | null;
+  readonly session: UserSession | null;
 }
 
-export interface GatewayRequest<N extends RouteName> extends Caller {
+export interface GatewayRequest<N extends RouteName> extends SessionCaller {
   readonly query: QueryOf<Routes[N]>;
   readonly body: BodyOf<Routes[N]>;
   /** Until when the caller waits, of a call that is dated and says so. */

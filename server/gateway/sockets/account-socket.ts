@@ -5,7 +5,7 @@ import { AppError } from '../../../core/contract/app-error.ts';
 import type { Logger } from '../../../core/contract/server-services.ts';
 import type { Trading } from '../../../core/contract/trading.ts';
 import { ApiId } from '../../../schemas/common.ts';
-import type { Session } from '../../session/session-registry.ts';
+import type { UserSession } from '../../session/session-registry.ts';
 import { errorSentence } from '../error-sentence.ts';
 import type { AccountDirectory } from '../ports.ts';
 import { balanceView } from '../views/wire-mapping.ts';
@@ -33,11 +33,11 @@ export interface AccountSocketParts {
 /** Answers to the account-state socket: `{req_id, req_type, code, data, msg}`. */
 export class AccountSocket {
   readonly #socket: WebSocket;
-  readonly #session: Session;
+  readonly #session: UserSession;
   readonly #parts: AccountSocketParts;
   readonly #isRequest: ValidateFunction<AccountRequest>;
 
-  constructor(socket: WebSocket, session: Session, parts: AccountSocketParts, isRequest: ValidateFunction<AccountRequest>) {
+  constructor(socket: WebSocket, session: UserSession, parts: AccountSocketParts, isRequest: ValidateFunction<AccountRequest>) {
     this.#socket = socket;
     this.#session = session;
     this.#parts = parts;

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../../core/contract/server-services.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
-import type { Session } from '../../session/session-registry.ts';
+import type { UserSession } from '../../session/session-registry.ts';
 import type { TokenAuthenticator } from '../guards/token-authenticator.ts';
 import { closeCodes } from './close-codes.ts';
 
@@ -31,7 +31,7 @@ export class SessionSockets {
   }
 
   /** A socket belongs to the session that it named last. */
-  add(socket: WebSocket, { tokenHash }: Session): void {
+  add(socket: WebSocket, { tokenHash }: UserSession): void {
     const isNew = !this.#tokenOf.has(socket);
     this.#remove(socket);
     this.#tokenOf.set(socket, tokenHash);

@@ -5,7 +5,7 @@ import { AppError } from '../../../core/contract/app-error.ts';
 import { socketBase } from '../../../schemas/wire/index.ts';
 import { StreamRequest } from '../../../schemas/wire/stream.ts';
 import { networkOf } from '../../session/network-of.ts';
-import type { Session } from '../../session/session-registry.ts';
+import type { UserSession } from '../../session/session-registry.ts';
 import { errorBody } from '../envelope.ts';
 import { createAjv, createRequestCheck } from '../guards/request-check.ts';
 import { isAmbiguous } from '../http-server.ts';
@@ -105,7 +105,7 @@ export class SocketDoor {
   async #admitAccount(visit: Visit, search: URLSearchParams): Promise<void> {
     const token = search.get('token') ?? '';
     const { tokens, limits, clock, logger } = this.#rooms;
-    let session: Session | AppError | null = null;
+    let session: UserSession | AppError | null = null;
     try {
       session = await tokens.find(token, visit.ip);
     } catch (error) {

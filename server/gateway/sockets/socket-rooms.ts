@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import type { RefusalAudit } from '../../session/refusal-audit.ts';
-import type { Session } from '../../session/session-registry.ts';
+import type { UserSession } from '../../session/session-registry.ts';
 import type { AddressOf } from '../guards/client-address.ts';
 import type { RateLimiter } from '../guards/rate-limiter.ts';
 import type { TokenAuthenticator } from '../guards/token-authenticator.ts';
@@ -30,5 +30,5 @@ export interface SocketRooms {
   /** Whether a page of this origin may open sockets. */
   readonly mayOpen: OriginCheck;
   /** Ties a socket to a session, so that it ends with it. */
-  authenticated(socket: WebSocket, session: Session): void;
+  authenticated(socket: WebSocket, session: UserSession): void;
 }

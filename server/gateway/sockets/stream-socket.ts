@@ -4,7 +4,7 @@ import { AppError } from '../../../core/contract/app-error.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { KeyPermission } from '../../../schemas/wire/route.ts';
 import type { StreamMessage, StreamRequest } from '../../../schemas/wire/stream.ts';
-import type { Session } from '../../session/session-registry.ts';
+import type { UserSession } from '../../session/session-registry.ts';
 import { errorSentence } from '../error-sentence.ts';
 import { keyRefusal } from '../guards/caller-guard.ts';
 import { TopicClient } from '../topics/topic-client.ts';
@@ -27,7 +27,7 @@ export class StreamSocket {
   readonly #caller: SocketCaller;
   readonly #rooms: SocketRooms;
   readonly #isRequest: ValidateFunction<StreamRequest>;
-  #session: Session | null = null;
+  #session: UserSession | null = null;
   readonly #stopWatching: Disposer;
   #stopFollowing: Disposer = () => undefined;
   /** Requests run one after the other: `auth` has to wait for the database. */

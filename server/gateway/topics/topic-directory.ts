@@ -7,7 +7,7 @@ import type { KeyPermission } from '../../../schemas/wire/route.ts';
 import type { ContributedTopics } from '../../contributions/contributed-topics.ts';
 import { houseTopics } from '../../market/house-topics.ts';
 import { indexesTopic } from '../../market/reference/index-board.ts';
-import type { Session } from '../../session/session-registry.ts';
+import type { UserSession } from '../../session/session-registry.ts';
 import type { PluginGuard } from '../guards/caller-guard.ts';
 import type { AccountDirectory, MarketSource, VenueDirectory } from '../ports.ts';
 import { orderView } from '../views/order-code.gen.ts';
@@ -60,7 +60,7 @@ export class TopicDirectory {
   }
 
   /** The refusal when there is no such topic, or not for this caller. */
-  find(topic: string, session: Session | null): TopicEntry | AppError {
+  find(topic: string, session: UserSession | null): TopicEntry | AppError {
     const { hub, markets, indexes } = this.#parts;
     if (topic === indexesTopic) {
       const make = (): string => encodeMessage(topic, 'snapshot', marketPayload(topic, indexes.list()));
@@ -111,7 +111,7 @@ export class TopicDirectory {
   }
 
   /** Whether it may go from a caller who goes on: with its plugin. */
-  isLost(topic: string, session: Session | null): boolean {
+  isLost(topic: string, session: UserSession | null): boolean {
     return !houseTopics.some((own) => own === topicKind(topic)) && this.find(topic, session) instanceof AppError;
   }
 
@@ -136,7 +136,7 @@ export class TopicDirectory {
     ];
   }
 
-  #contributed(topic: string, session: Session | null): TopicEntry | AppError {
+  #contributed(topic: string, session: UserSession | null): TopicEntry | AppError {
     const { hub, contributed, ofPlugin } = this.#parts;
     const found = contributed.find(topic);
     if (found === undefined) return unknown(topic);
@@ -166,7 +166,7 @@ export class TopicDirectory {
     );
   }
 
-  #alertsOf(session: Session | null): TopicEntry | AppError {
+  #alertsOf(session: UserSession | null): TopicEntry | AppError {
     if (session === null) return new AppError('SESSION_MISSING');
     const { userId } = session.principal;
     const key = userKey('alerts', userId);
@@ -178,7 +178,7 @@ export class TopicDirectory {
     };
   }
 
-  #strategiesOf(session: Session | null): TopicEntry | AppError {
+  #strategiesOf(session: UserSession | null): TopicEntry | AppError {
     if (session === null) return new AppError('SESSION_MISSING');
     const { userId } = session.principal;
     const key = userKey('strategies', userId);
@@ -190,7 +190,7 @@ export class TopicDirectory {
     };
   }
 
-  #backtestsOf(session: Session | null): TopicEntry | AppError {
+  #backtestsOf(session: UserSession | null): TopicEntry | AppError {
     if (session === null) return new AppError('SESSION_MISSING');
     const { userId } = session.principal;
     const key = userKey('backtests', userId);
@@ -209,7 +209,7 @@ export class TopicDirectory {
     return encodeMessage(topic, 'snapshot', marketPayload(topic, snapshot.payload), sequence);
   }
 
-  #accountSnapshot(topic: AccountTopic, session: Session): string {
+  #accountSnapshot(topic: AccountTopic, session: UserSession): string {
     const { trading, recentFills } = this.#parts;
     const apiIds = this.#apiIdsOf(session);
     switch (topic) {
@@ -222,7 +222,7 @@ export class TopicDirectory {
     }
   }
 
-  #apiIdsOf(session: Session): readonly number[] {
+  #apiIdsOf(session: UserSession): readonly number[] {
     return this.#parts.accounts.of(session.principal, 'see').map((account) => account.apiId);
   }
 }

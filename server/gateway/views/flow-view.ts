@@ -1,6 +1,6 @@
 import { fromUnits, multiplyDecimals } from '../../../core/domain/numbers/decimal.ts';
 import type { TradeFlowView } from '../../../schemas/wire/market.ts';
-import type { TradeFlowView as MarketFlow } from '../../market/instrument-market.ts';
+import type { FlowReading } from '../../market/instrument-market.ts';
 import type { FlowVolume } from '../../market/trade-flow.ts';
 
 /** Decimals of the hub's quantities. */
@@ -8,7 +8,7 @@ const scale = 12;
 const qty = (units: bigint): string => fromUnits(units, scale);
 
 /** A market's flow on the wire: buckets by time, and one profile over all of them. `tick` stands for the step while nothing was traded. */
-export function flowView(flow: MarketFlow | null, tick: string): TradeFlowView {
+export function flowView(flow: FlowReading | null, tick: string): TradeFlowView {
   if (flow === null) return { since: null, step: tick, last_trade_id: '', last_time: 0, buckets: [], profile: [] };
   const lines = new Map<number, FlowVolume>();
   for (const bucket of flow.buckets) {

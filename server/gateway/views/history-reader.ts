@@ -3,7 +3,7 @@ import { formatCursor, parseCursor } from '../../store/page.ts';
 import type { Page } from '../../store/records.ts';
 import type { Cursor } from '../../store/trading-records.ts';
 import { isUnstorable } from '../guards/json-body.ts';
-import type { Caller } from '../handlers/handlers.ts';
+import type { SessionCaller } from '../handlers/handlers.ts';
 import { sessionOf } from '../handlers/handlers-user.ts';
 import type { AccountDirectory } from '../ports.ts';
 
@@ -32,7 +32,7 @@ const exportPage = 1_000;
 /** The asked-for accounts when the caller may do it with all of them; without a question all with which he may. */
 export function accountIds(
   accounts: AccountDirectory,
-  caller: Caller,
+  caller: SessionCaller,
   asked: string | undefined,
   act: 'see' | 'report',
 ): Outcome<readonly number[]> {
@@ -47,7 +47,11 @@ export function accountIds(
 }
 
 /** What to read, once the store holds what the accounts were told before the question. */
-export async function historyFilter(accounts: AccountDirectory, caller: Caller, query: HistoryQuery): Promise<Outcome<HistoryFilter>> {
+export async function historyFilter(
+  accounts: AccountDirectory,
+  caller: SessionCaller,
+  query: HistoryQuery,
+): Promise<Outcome<HistoryFilter>> {
   const ids = accountIds(accounts, caller, query.api_ids, 'report');
   if (!ids.ok) return ids;
   const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);

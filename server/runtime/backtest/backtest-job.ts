@@ -12,7 +12,7 @@ import { BacktestImpossible } from './backtest-impossible.ts';
 import type { BacktestFeed, FeedRange } from './feeds/backtest-feed.ts';
 import type { ChartCandle } from './feeds/chart-candles.ts';
 import type { FeedSource } from './feeds/feed-source.ts';
-import type { FeedKind, FeeRates } from './feeds/open-feed.ts';
+import type { AssumedFees, FeedKind } from './feeds/open-feed.ts';
 import type { WarmUp } from './feeds/warm-up.ts';
 import { marketsOfParams } from './markets-of-params.ts';
 import { type BacktestOptions, type BacktestResult, runBacktest } from './run-backtest.ts';
@@ -28,7 +28,7 @@ export interface MarketFees extends Pick<AccountFees, 'makerFee' | 'takerFee'> {
 export interface BacktestJob {
   readonly params: unknown;
   readonly data: FeedKind;
-  readonly fees: FeeRates;
+  readonly fees: AssumedFees;
   /** What accounts pay where `fees` does not say it; absent, and of others: the fees of the market. */
   readonly accountFees?: readonly MarketFees[];
   /** What every account starts with: amounts by asset. */
@@ -130,7 +130,7 @@ export class BacktestRunner {
     return this.#feed(ids, data, fees);
   }
 
-  #feed(ids: readonly InstrumentId[], data: FeedKind, fees: FeeRates): Promise<BacktestFeed> {
+  #feed(ids: readonly InstrumentId[], data: FeedKind, fees: AssumedFees): Promise<BacktestFeed> {
     const key = JSON.stringify([ids, data, fees]);
     const known = this.#feeds.get(key);
     if (known !== undefined) return known;

@@ -3,7 +3,7 @@ import type { Instrument, InstrumentId } from '../../../core/domain/markets/inst
 import type { BarSeries } from '../../../core/simulation/recordings/bar-recording.ts';
 import type { SimulatedSession } from '../simulation/simulated-session.ts';
 import type { FeedRange, FeedWatch } from './feeds/backtest-feed.ts';
-import { type EquityPoint, type EquityValuer, type Exposure, exposedAt, type Holding } from './figures/equity-curve.ts';
+import { type EquityPoint, type EquityValuer, exposedAt, type Holding, type PriceExposure } from './figures/equity-curve.ts';
 import { EquityFigures } from './figures/equity-figures.ts';
 
 export interface RunWatchOptions {
@@ -111,7 +111,7 @@ export class RunWatch implements FeedWatch {
   }
 
   /** How the value changes with a market's price in ticks, `ticksPerUnit` of which make one of its quote. */
-  exposure(id: InstrumentId, ticksPerUnit: number): Exposure {
+  exposure(id: InstrumentId, ticksPerUnit: number): PriceExposure {
     const { straight, turned } = this.#options.valuer.exposure(this.#options.session.exchanges.wallets(), id);
     return { straight: straight / ticksPerUnit, turned: turned * ticksPerUnit };
   }

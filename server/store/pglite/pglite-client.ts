@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../../threads/start-thread.ts';
 import { StoreError, type StoreErrorCode } from '../store-error.ts';
-import { type DatabaseErrorFields, startId, type WorkerInput, type WorkerReply, type WorkerRequest } from './worker-protocol.ts';
+import { type DatabaseErrorFields, type DatabaseInput, type DatabaseReply, type DatabaseRequest, startId } from './worker-protocol.ts';
 
 export interface QueryRows {
   readonly rows: readonly Record<string, unknown>[];
@@ -85,13 +85,13 @@ export class PgliteClient {
   }
 
   async #startThread(): Promise<void> {
-    const workerData: WorkerInput = { directory: this.#directory };
+    const workerData: DatabaseInput = { directory: this.#directory };
     const worker = (this.#options.startWorker ?? startThread)('pglite-worker', { workerData });
     this.#worker = worker;
     const lose = (message: string, cause?: Error): void => {
       if (worker === this.#worker) this.#crashed(message, cause);
     };
-    worker.on('message', (reply: WorkerReply) => this.#receive(reply));
+    worker.on('message', (reply: DatabaseReply) => this.#receive(reply));
     worker.on('error', (error) => lose(`the database thread failed: ${error.message}`, error));
     this.#exited = new Promise((resolve) => {
       worker.once('exit', (exitCode) => {
@@ -102,16 +102,16 @@ export class PgliteClient {
     await new Promise<QueryRows>((resolve, reject) => this.#waiting.set(startId, { resolve, reject }));
   }
 
-  #send(kind: WorkerRequest['kind'], sql: string, parameters: readonly unknown[]): Promise<QueryRows> {
+  #send(kind: DatabaseRequest['kind'], sql: string, parameters: readonly unknown[]): Promise<QueryRows> {
     return new Promise((resolve, reject) => {
       if (this.#absence !== null) return reject(this.#absence);
-      const request: WorkerRequest = { id: this.#nextId++, kind, sql, parameters };
+      const request: DatabaseRequest = { id: this.#nextId++, kind, sql, parameters };
       this.#waiting.set(request.id, { resolve, reject });
       this.#worker.postMessage(request);
     });
   }
 
-  #receive(reply: WorkerReply): void {
+  #receive(reply: DatabaseReply): void {
     if (reply.kind === 'lost' && reply.by === 'crash') this.#crashed(reply.message);
     else if (reply.kind === 'lost') this.#lose('STORE_DISK_FAILED', diskFailed(this.#directory, reply.message));
     else if (reply.kind === 'refused') this.#refused(reply.code, reply.message);

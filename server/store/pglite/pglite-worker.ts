@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { StoreError } from '../store-error.ts';
 import { openDurablePglite, SyncCounter } from './durable-pglite.ts';
 import { AnswerLine, lost, messageOf } from './worker-answer.ts';
-import { startId, type WorkerInput, type WorkerReply, type WorkerRequest } from './worker-protocol.ts';
+import { type DatabaseInput, type DatabaseReply, type DatabaseRequest, startId } from './worker-protocol.ts';
 
 /**
  * The entry file of the database thread (dist/server/pglite-worker.js in a build).
@@ -11,7 +11,7 @@ import { startId, type WorkerInput, type WorkerReply, type WorkerRequest } from 
  * creating one needs some 800 MB for a moment, which a long-lived process would never give back.
  */
 if (isMainThread) await createDatabase(process.argv[2]);
-else await serve((workerData as WorkerInput).directory);
+else await serve((workerData as DatabaseInput).directory);
 
 async function createDatabase(directory: string | undefined): Promise<void> {
   if (directory === undefined) throw new Error('usage: pglite-worker <empty directory>');
@@ -25,7 +25,7 @@ async function createDatabase(directory: string | undefined): Promise<void> {
 async function serve(directory: string): Promise<void> {
   const port = parentPort;
   if (port === null) throw new Error('the database thread has no parent');
-  const reply = (message: WorkerReply): void => port.postMessage(message);
+  const reply = (message: DatabaseReply): void => port.postMessage(message);
   const counter = new SyncCounter((error) => reply(lost('disk', error)));
   let pglite: PGlite;
   try {
@@ -39,7 +39,7 @@ async function serve(directory: string): Promise<void> {
     reply(message);
     if (message.kind === 'lost') port.close();
   });
-  port.on('message', async (request: WorkerRequest) => {
+  port.on('message', async (request: DatabaseRequest) => {
     await line.take(request);
     if (request.kind === 'close') port.close();
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDataDir } from '../../../tests/kit/servers/data-folder.ts';
 import { openDurablePglite, SyncCounter } from './durable-pglite.ts';
 import { AnswerLine, answer } from './worker-answer.ts';
-import type { WorkerReply, WorkerRequest } from './worker-protocol.ts';
+import type { DatabaseReply, DatabaseRequest } from './worker-protocol.ts';
 
 /** A disk that stops working when told to. */
 class FailingDisk extends SyncCounter {
@@ -16,7 +16,7 @@ class FailingDisk extends SyncCounter {
   }
 }
 
-const request = (sql: string, parameters: readonly unknown[] = []): WorkerRequest => ({ id: 5, kind: 'query', sql, parameters });
+const request = (sql: string, parameters: readonly unknown[] = []): DatabaseRequest => ({ id: 5, kind: 'query', sql, parameters });
 
 describe('an answer of the database thread', () => {
   let dataDir: string;
@@ -60,7 +60,7 @@ describe('an answer of the database thread', () => {
   // Last: the database is gone afterwards.
   it('never acknowledges a commit whose sync failed, and asks nothing more of the database, from which it may not come back', async () => {
     disk.broken = true;
-    const replies: WorkerReply[] = [];
+    const replies: DatabaseReply[] = [];
     const line = new AnswerLine(pglite, disk, (reply) => replies.push(reply));
     await Promise.all([98, 99].map((i) => line.take(request('insert into kept values ($1)', [i]))));
     expect(replies).toEqual([{ kind: 'lost', by: 'disk', message: expect.stringContaining('EBADF') }]);

@@ -1,23 +1,23 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { SyncCounter } from './durable-pglite.ts';
-import type { DatabaseErrorFields, WorkerReply, WorkerRequest } from './worker-protocol.ts';
+import type { DatabaseErrorFields, DatabaseReply, DatabaseRequest } from './worker-protocol.ts';
 
 /** Answers requests one after the other, and none once the database is lost: a broken instance may never come back from a statement. */
 export class AnswerLine {
   readonly #pglite: PGlite;
   readonly #counter: SyncCounter;
-  readonly #reply: (message: WorkerReply) => void;
+  readonly #reply: (message: DatabaseReply) => void;
   #last: Promise<unknown> = Promise.resolve();
   #isLost = false;
 
-  constructor(pglite: PGlite, counter: SyncCounter, reply: (message: WorkerReply) => void) {
+  constructor(pglite: PGlite, counter: SyncCounter, reply: (message: DatabaseReply) => void) {
     this.#pglite = pglite;
     this.#counter = counter;
     this.#reply = reply;
   }
 
   /** Resolves once it is answered, or never will be. */
-  take(request: WorkerRequest): Promise<unknown> {
+  take(request: DatabaseRequest): Promise<unknown> {
     this.#last = this.#last.then(async () => {
       if (this.#isLost) return;
       const message = await answer(this.#pglite, this.#counter, request);
@@ -32,7 +32,7 @@ export class AnswerLine {
  * Carries out one request. PGlite reports a commit as done even when the sync beneath it failed, so every answer looks at the
  * counter first: after a failed sync nothing is acknowledged any more.
  */
-export async function answer(pglite: PGlite, counter: SyncCounter, request: WorkerRequest): Promise<WorkerReply> {
+export async function answer(pglite: PGlite, counter: SyncCounter, request: DatabaseRequest): Promise<DatabaseReply> {
   try {
     const result = request.kind === 'close' ? await close(pglite) : await pglite.query(request.sql, [...request.parameters]);
     if (counter.failure !== null) return lost('disk', counter.failure);
@@ -66,9 +66,9 @@ const isCrash = (error: unknown): boolean =>
 /** PostgreSQL's class for a read or write that the disk refused, for another reason than a lack of room. */
 const ioError = '58030';
 
-export const lost = (by: 'crash' | 'disk', error: unknown): WorkerReply => ({ kind: 'lost', by, message: messageOf(error) });
+export const lost = (by: 'crash' | 'disk', error: unknown): DatabaseReply => ({ kind: 'lost', by, message: messageOf(error) });
 
-function failed(id: number, error: unknown): WorkerReply {
+function failed(id: number, error: unknown): DatabaseReply {
   const { code, detail, constraint, table } = error as DatabaseErrorFields;
   return { kind: 'failed', id, message: messageOf(error), fields: { code, detail, constraint, table } };
 }

@@ -4,14 +4,14 @@ import type { StoreErrorCode } from '../store-error.ts';
 export const startId = 0;
 
 /** Messages between the store and the thread that runs PGlite. Requests are answered one by one, in order. */
-export interface WorkerRequest {
+export interface DatabaseRequest {
   readonly id: number;
   readonly kind: 'query' | 'close';
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
 
-export type WorkerReply =
+export type DatabaseReply =
   | { readonly kind: 'refused'; readonly code: StoreErrorCode; readonly message: string }
   | { readonly kind: 'done'; readonly id: number; readonly rows: readonly Record<string, unknown>[]; readonly affectedRows: number }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string; readonly fields: DatabaseErrorFields }
@@ -29,6 +29,6 @@ export interface DatabaseErrorFields {
   readonly table: string | undefined;
 }
 
-export interface WorkerInput {
+export interface DatabaseInput {
   readonly directory: string;
 }

@@ -1,7 +1,7 @@
 import { holdUser } from '../hold-user.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { Database } from '../opening/dialect.ts';
-import type { DocumentAddress, DocumentRecord, DocumentSummary } from '../records.ts';
+import type { DocumentAddress, DocumentRecord, DocumentSummaryRecord } from '../records.ts';
 import type { DocumentOutcome, Documents } from '../store.ts';
 
 export class SqlDocuments implements Documents {
@@ -11,7 +11,7 @@ export class SqlDocuments implements Documents {
     this.#database = database;
   }
 
-  async list(userId: string, kind: string): Promise<readonly DocumentSummary[]> {
+  async list(userId: string, kind: string): Promise<readonly DocumentSummaryRecord[]> {
     const rows = await this.#database
       .selectFrom('user_document')
       .select(['key', 'revision', 'updated_ms'])

@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import type { Trading } from '../../../core/contract/trading.ts';
 import { createAjv } from '../../../server/gateway/guards/request-check.ts';
 import { AccountSocket, createAccountCheck } from '../../../server/gateway/sockets/account-socket.ts';
-import type { Session } from '../../../server/session/session-registry.ts';
+import type { UserSession } from '../../../server/session/session-registry.ts';
 import { silent } from '../../../server/trading/trading-fixture.ts';
 
 it('stops answering a client that asks and never reads, before the answers fill the memory', () => {
@@ -21,7 +21,7 @@ it('stops answering a client that asks and never reads, before the answers fill 
   };
   const balance = { exchange: 'tessera', apiId: 1, accountType: 'spot', asset: 'USDT', total: '100000', held: '0' } as const;
   const balances = Array.from({ length: 8 }, () => balance);
-  const session = { principal: { userId: 'ann' } } as unknown as Session;
+  const session = { principal: { userId: 'ann' } } as unknown as UserSession;
   const account = new AccountSocket(
     socket as unknown as WebSocket,
     session,

@@ -4,7 +4,7 @@ import { symbolCalibrations } from '../../../plugins/venue-paper/calibration.ts'
 import { paperExchanges, paperInstruments } from '../../../plugins/venue-paper/exchanges.ts';
 import { FairPrices } from '../../../plugins/venue-paper/fair-prices.ts';
 import { agentMarkets } from '../../../plugins/venue-paper/open-exchanges.ts';
-import { SeededRandom } from '../../../plugins/venue-paper/seeded-random.ts';
+import { NamedRandom } from '../../../plugins/venue-paper/seeded-random.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { type BookSample, sampleBook, type TakerPrint } from '../recordings/market-statistics.ts';
 import { VirtualExchange } from './virtual-exchange.ts';
@@ -31,7 +31,7 @@ export async function runPaper({ exchanges, symbols, seconds, seed }: PaperRunOp
   const clock = new ManualClock(1_750_000_000_000);
   const calibrations = symbolCalibrations.filter(({ symbol }) => symbols.includes(symbol));
   const startPrices = new Map(calibrations.map(({ symbol, startPrice }) => [symbol, startPrice]));
-  const fairPrices = new FairPrices(calibrations, startPrices, new SeededRandom(seed, 'fair'), clock.nowMs());
+  const fairPrices = new FairPrices(calibrations, startPrices, new NamedRandom(seed, 'fair'), clock.nowMs());
   const samples = new Map<string, BookSample[]>();
   const prints = new Map<string, TakerPrint[]>();
   const venues: { venue: VirtualExchange; stop: () => void; ids: readonly { id: string; tick: number; lot: number }[] }[] = [];

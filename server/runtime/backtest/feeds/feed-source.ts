@@ -4,11 +4,11 @@ import type { BarSeries } from '../../../../core/simulation/recordings/bar-recor
 import { BacktestImpossible } from '../backtest-impossible.ts';
 import type { BacktestFeed } from './backtest-feed.ts';
 import { BarFeed } from './bar-feed.ts';
-import { type FeedKind, type FeeRates, openFeed } from './open-feed.ts';
+import { type AssumedFees, type FeedKind, openFeed } from './open-feed.ts';
 
 /** Where the data of runs comes from. Rejects with BacktestImpossible when a market has none of the wanted kind. */
 export interface FeedSource {
-  open(ids: readonly InstrumentId[], what: FeedKind, fees: FeeRates): Promise<BacktestFeed>;
+  open(ids: readonly InstrumentId[], what: FeedKind, fees: AssumedFees): Promise<BacktestFeed>;
 }
 
 export const recordedSource = (recordings: Recordings): FeedSource => ({

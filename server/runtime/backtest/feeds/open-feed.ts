@@ -23,7 +23,7 @@ import { RecordedFeed } from './recorded-feed.ts';
 export type FeedKind = { readonly kind: 'candles'; readonly interval: Interval } | { readonly kind: 'trades' | 'book' };
 
 /** Fees that take the place of those a recorded market is given; fractions. */
-export interface FeeRates {
+export interface AssumedFees {
   readonly makerFee?: string;
   readonly takerFee?: string;
 }
@@ -36,7 +36,7 @@ export async function openFeed(
   recordings: Recordings,
   ids: readonly InstrumentId[],
   what: FeedKind,
-  fees: FeeRates = {},
+  fees: AssumedFees = {},
 ): Promise<BacktestFeed> {
   const found = await Promise.all(ids.map(async (id) => ({ id, venue: await venueOf(recordings, id, what) })));
   if (what.kind === 'candles') {

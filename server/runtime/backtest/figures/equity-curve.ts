@@ -18,13 +18,14 @@ interface Valued {
 }
 
 /** How a value changes with one market's price p: by `straight` × p + `turned` ÷ p. */
-export interface Exposure {
+export interface PriceExposure {
   readonly straight: number;
   readonly turned: number;
 }
 
 /** What the part of a value that moves with one market is at a price of it. */
-export const exposedAt = ({ straight, turned }: Exposure, price: number): number => straight * price + (turned === 0 ? 0 : turned / price);
+export const exposedAt = ({ straight, turned }: PriceExposure, price: number): number =>
+  straight * price + (turned === 0 ? 0 : turned / price);
 
 /** An asset that no market of the run leads to its money. */
 export interface Unpriced {
@@ -119,7 +120,7 @@ export class EquityValuer {
   }
 
   /** How the value changes with a market's price. */
-  exposure(balances: readonly Holding[], id: InstrumentId): Exposure {
+  exposure(balances: readonly Holding[], id: InstrumentId): PriceExposure {
     this.#hold(balances);
     let [straight, turned] = [0, 0];
     for (const { amount, route } of this.#held) {
