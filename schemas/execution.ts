@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { orderSides } from '../core/domain/orders/order.ts';
+import { decimalPattern } from '../core/domain/numbers/decimal.ts';
+import { orderSides } from '../core/domain/order.ts';
 import { ApiId, Decimal, InstrumentIdText, oneOf, strict } from './common.ts';
 import { choiceField, countField, quantityField, secondsField } from './forms.ts';
 
@@ -72,14 +73,19 @@ const Leg = strict({
   ...Market,
   side: oneOf(orderSides),
   limitPrice: Decimal,
+  /** Base of this leg for each unit of `qty`; absent: 1. */
+  ratio: Type.Optional(Type.String({ pattern: `^(?=.*[1-9])${decimalPattern.source.slice(1)}`, maxLength: 41, examples: ['1.5'] })),
+  /** Only legs that say so may go first; where none does, any may. */
+  leads: Type.Optional(Type.Boolean()),
   price: Type.Optional(Decimal),
   depthQty: Type.Optional(Decimal),
 });
 
-/** Two legs of opposite sides. `qty` is what the leg that goes first is to gain or give, after fees that are taken in coins. */
+/** Two to eight legs. Each is to gain or give `qty` times its ratio, after fees that are taken in coins. */
 export const MultiLegConfig = strict({
-  legs: Type.Tuple([Leg, Leg]),
+  legs: Type.Array(Leg, { minItems: 2, maxItems: 8 }),
   qty: Decimal,
+  /** Largest order of the leg that goes first, for each unit of its ratio. */
   maxOrderQty: Type.Optional(Decimal),
   /** How far a hedge may go beyond the touch, a fraction. */
   maxSlippage: Decimal,

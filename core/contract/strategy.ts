@@ -167,7 +167,23 @@ export type OrderEvent =
       readonly filledQuote: string;
       /** Why it did not do all of its work: the code of a denial or a word of the exchange. */
       readonly cause?: string;
+      /** Of an execution of several legs, in their order; the quantities above are those of the leg that went first. */
+      readonly legs?: readonly LegProgress[];
     };
+
+/** What one leg of an execution has come to. */
+export interface LegProgress {
+  /** Account. */
+  readonly apiId: ApiId;
+  /** Market. */
+  readonly instrumentId: InstrumentId;
+  /** Traded on its side, less what was taken back, in base. */
+  readonly filledQty: string;
+  /** The same in quote. */
+  readonly filledQuote: string;
+  /** How far it is from its share of what the leg that went first has done, in base: positive has too much. */
+  readonly residualQty: string;
+}
 
 /**
  * What a step asks the runtime to do; saved together with the new state in one write. A `tag` is the strategy's own name

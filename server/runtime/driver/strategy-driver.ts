@@ -377,7 +377,7 @@ export class StrategyDriver {
     let ended = false;
     for (const actor of this.#parties) {
       if (!isExecutor(actor.definition)) continue;
-      const progress = actor.definition.progress(actor.state);
+      const progress = actor.definition.progress(actor.state, actor.params);
       if (!isFinal(executionStatusTable, progress.status)) continue;
       this.#actors.remove(actor);
       this.#endedTags.add(actor.id);

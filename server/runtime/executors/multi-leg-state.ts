@@ -1,12 +1,10 @@
 import type { MarketEvent } from '../../../core/contract/strategy.ts';
-import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import { type ExecutionStatus, executionStatusTable } from '../../../core/domain/orders/execution-status.ts';
 import { isFinal, move } from '../../../core/domain/state-table.ts';
 import type { MultiLegConfig } from '../../../schemas/execution.ts';
-import { smallestQty } from './lots.ts';
 import { heard, noTouch, type Touch, takingPrice } from './touch.ts';
 
-export type LegAt = 0 | 1;
+type LegConfig = MultiLegConfig['legs'][number];
 
 /** What one leg has done. */
 export interface LegState {
@@ -19,51 +17,76 @@ export interface LegState {
   readonly net: string;
 }
 
-/** `hedge` also stands for the market order that completes or takes back. */
+/** `market` completes a hedge, or takes back what has none. */
 export interface LegOrder {
   readonly tag: string;
-  readonly role: 'lead' | 'hedge';
+  readonly role: 'lead' | 'hedge' | 'market';
+  /** Index of its leg. */
+  readonly leg: number;
   readonly isLeaving: boolean;
 }
 
 export interface MultiLegState {
   readonly status: ExecutionStatus;
   readonly cause?: string;
-  readonly legs: readonly [LegState, LegState];
-  /** The leg that goes first; null until prices of both are known. */
-  readonly lead: LegAt | null;
-  readonly leadOrder: LegOrder | null;
-  readonly hedgeOrder: LegOrder | null;
+  readonly legs: readonly LegState[];
+  /** Index of the leg that goes first; null until prices of all are known. */
+  readonly lead: number | null;
+  /** At most one of each leg. */
+  readonly open: readonly LegOrder[];
   /** Its time or the market has ended the lead: nothing more is begun. */
   readonly isEnding: boolean;
-  /** A hedge has failed and waits before it tries again. */
-  readonly isResting: boolean;
+  /** Legs whose hedge has failed and waits before it is tried again. */
+  readonly resting: readonly number[];
   /** The time without a hedge is over: the unwind rule is at work. */
   readonly isUnwinding: boolean;
+  /** Not even the market closes the gap: what is open comes to its end, and the gap stays. */
+  readonly isFailed: boolean;
   readonly isTimed: boolean;
   readonly orders: number;
 }
 
-const newLeg: LegState = { touch: noTouch, depthQty: null, filledQty: '0', filledQuote: '0', net: '0' };
+/** As it was saved while there were two legs at most. */
+interface TwoLegState extends Omit<MultiLegState, 'open' | 'resting' | 'isFailed'> {
+  readonly leadOrder: Omit<LegOrder, 'leg'> | null;
+  readonly hedgeOrder: Omit<LegOrder, 'leg'> | null;
+  readonly isResting: boolean;
+}
 
-const startLeg = ({ price, depthQty }: MultiLegConfig['legs'][number]): LegState => ({
-  ...newLeg,
+const startLeg = ({ price, depthQty }: LegConfig): LegState => ({
   touch: { ...noTouch, last: price ?? null },
   depthQty: depthQty === undefined ? null : Number(depthQty),
+  filledQty: '0',
+  filledQuote: '0',
+  net: '0',
 });
 
-export const newMultiLegState = ({ legs: [first, second] }: MultiLegConfig): MultiLegState => ({
+export const newMultiLegState = ({ legs }: MultiLegConfig): MultiLegState => ({
   status: 'EXECUTING',
-  legs: [startLeg(first), startLeg(second)],
+  legs: legs.map(startLeg),
   lead: null,
-  leadOrder: null,
-  hedgeOrder: null,
+  open: [],
   isEnding: false,
-  isResting: false,
+  resting: [],
   isUnwinding: false,
+  isFailed: false,
   isTimed: false,
   orders: 0,
 });
+
+/** The state of an execution that was saved by an earlier edition goes on as one of today. */
+export function currentState(saved: MultiLegState | TwoLegState, { unwindRule }: MultiLegConfig): MultiLegState {
+  if (!('leadOrder' in saved)) return saved;
+  const { leadOrder, hedgeOrder, isResting, ...rest } = saved;
+  const lead = saved.lead ?? 0;
+  const open: LegOrder[] = [];
+  if (leadOrder !== null) open.push({ ...leadOrder, leg: lead });
+  if (hedgeOrder !== null) {
+    const role = hedgeOrder.tag.startsWith('market') ? 'market' : 'hedge';
+    open.push({ ...hedgeOrder, role, leg: role === 'market' && unwindRule === 'UNWIND' ? lead : 1 - lead });
+  }
+  return { ...rest, open, resting: isResting ? [1 - lead] : [], isFailed: false };
+}
 
 export const isOver = ({ status }: MultiLegState): boolean => isFinal(executionStatusTable, status);
 
@@ -73,19 +96,16 @@ export const moved = (state: MultiLegState, status: ExecutionStatus, cause = sta
   ...(cause === undefined ? {} : { cause }),
 });
 
-export const otherLeg = (leg: LegAt): LegAt => (leg === 0 ? 1 : 0);
-
-export const withLeg = ({ legs, ...state }: MultiLegState, at: LegAt, leg: LegState): MultiLegState => ({
+export const withLeg = (state: MultiLegState, at: number, leg: LegState): MultiLegState => ({
   ...state,
-  legs: at === 0 ? [leg, legs[1]] : [legs[0], leg],
+  legs: state.legs.with(at, leg),
 });
 
-/** Touch and depth of both legs; the same object when the event says nothing new. */
+/** Touch and depth of all legs; the same object when the event says nothing new. */
 export function seen(state: MultiLegState, event: MarketEvent, { legs }: MultiLegConfig): MultiLegState {
   let next = state;
-  for (const at of [0, 1] as const) {
-    const { instrumentId, side } = legs[at];
-    const leg = next.legs[at];
+  for (const [at, { instrumentId, side }] of legs.entries()) {
+    const leg = next.legs[at] as LegState;
     const touch = heard(leg.touch, event, instrumentId);
     const isBook = event.type === 'book' && event.book.instrumentId === instrumentId;
     const depthQty = isBook ? sum(side === 'BUY' ? event.book.asks : event.book.bids) : leg.depthQty;
@@ -96,27 +116,21 @@ export function seen(state: MultiLegState, event: MarketEvent, { legs }: MultiLe
 
 const sum = (levels: ReadonlyArray<readonly [string, string]>): number => levels.reduce((all, [, qty]) => all + Number(qty), 0);
 
-/** The thinner leg goes first: what it gives is what there is to hedge. Without books the first one. */
-export function leadOf({ legs }: MultiLegState, config: MultiLegConfig): LegAt | null {
-  if (legs.some(({ touch }, at) => takingPrice(touch, config.legs[at as LegAt].side) === null)) return null;
-  const [first, second] = [legs[0].depthQty, legs[1].depthQty];
-  return first !== null && second !== null && second < first ? 1 : 0;
+/**
+ * The thinnest leg of those that may lead goes first: what it gives is what there is to hedge. Without books it is the first of them; null
+ * until every leg has a price.
+ */
+export function leadOf({ legs }: MultiLegState, { legs: configs }: MultiLegConfig): number | null {
+  if (legs.some(({ touch }, at) => takingPrice(touch, (configs[at] as LegConfig).side) === null)) return null;
+  const marked = configs.flatMap(({ leads }, at) => (leads === true ? [at] : []));
+  const candidates = marked.length > 0 ? marked : configs.map((_, at) => at);
+  const depthOf = (at: number): number | null => {
+    const depth = legs[at]?.depthQty ?? null;
+    return depth === null ? null : depth / ratioOf(configs[at] as LegConfig);
+  };
+  const depths = candidates.map(depthOf);
+  const known = depths.filter((depth) => depth !== null);
+  return candidates[known.length === depths.length ? depths.indexOf(Math.min(...known)) : 0] ?? 0;
 }
 
-/** What the lead has yet to gain or give, in base. */
-export function leadLeft({ legs, lead }: MultiLegState, { qty }: MultiLegConfig): number {
-  return Number(qty) - Math.abs(Number(legs[lead ?? 0].net));
-}
-
-/** What the hedge still lacks, in base: positive when the lead leg is ahead. */
-export function gapOf({ legs, lead }: MultiLegState, config: MultiLegConfig): number {
-  if (lead === null) return 0;
-  const gap = Number(legs[0].net) + Number(legs[1].net);
-  return config.legs[lead].side === 'BUY' ? gap : -gap;
-}
-
-/** False when the gap is too small for an order of its own. */
-export function isTradable(gap: number, instrument: Instrument, { touch }: LegState): boolean {
-  const price = Number(takingPrice(touch, 'SELL') ?? 0);
-  return gap + 1e-12 >= Number(smallestQty(instrument, price)) && gap * 2 > Number(instrument.lot);
-}
+export const ratioOf = ({ ratio = '1' }: LegConfig): number => Number(ratio);

@@ -1,21 +1,18 @@
 import type { OrderEvent, StrategyAction, StrategyContext, StrategyStep } from '../../../core/contract/strategy.ts';
-import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import { addDecimals, multiplyDecimals, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
 import { MultiLegConfig } from '../../../schemas/execution.ts';
-import { defineExecutor } from '../driver/executor.ts';
+import { defineExecutor, type LegProgress } from '../driver/executor.ts';
+import { type Gap, gapsOf, instrumentOf, leadLeft, residualsOf } from './multi-leg-gaps.ts';
 import { hedgeIntent, leadIntent, unwindIntent } from './multi-leg-orders.ts';
 import {
-  gapOf,
+  currentState,
   isOver,
-  isTradable,
-  type LegAt,
   type LegOrder,
-  leadLeft,
+  type LegState,
   leadOf,
   type MultiLegState,
   moved,
   newMultiLegState,
-  otherLeg,
   seen,
   withLeg,
 } from './multi-leg-state.ts';
@@ -23,7 +20,7 @@ import {
 type Step = StrategyStep<MultiLegState>;
 type Context = StrategyContext<MultiLegConfig>;
 
-/** Levels of the books by which the thinner leg is found. */
+/** Levels of the books by which the thinnest leg is found. */
 const depthLevels = 5;
 /** Between two tries of a hedge. */
 const restMs = 1_000;
@@ -31,10 +28,10 @@ const restMs = 1_000;
 const still = (state: MultiLegState): Step => ({ state, actions: [] });
 
 /**
- * Two legs as one: the thinner leg goes first, in parts no larger than what may be unhedged; what it fills is
- * hedged at once on the other leg with IOC orders. A hedge that is not done in time is completed at the market, or the lead is
- * taken back. When even that fails the parent ends as EXECUTION_ERROR and the gap stays; a lead that finds nothing to trade, or
- * is refused, ends it as EXECUTION_TIMEOUT without a gap.
+ * Several legs as one: the thinnest of those that may lead goes first, in parts no larger than what may be unhedged; what it fills is
+ * hedged at once on all other legs, by their ratios, with IOC orders. Hedges that are not done in time are completed at the market, or
+ * what is ahead is taken back. When even that fails the parent ends as EXECUTION_ERROR and the gaps stay; a lead that finds nothing to
+ * trade, or is refused, ends it as EXECUTION_TIMEOUT without a gap.
  */
 export const multiLeg = defineExecutor<MultiLegConfig, MultiLegState>({
   params: MultiLegConfig,
@@ -50,42 +47,60 @@ export const multiLeg = defineExecutor<MultiLegConfig, MultiLegState>({
       actions: [...actions, { type: 'setTimer', timer: 'lead', afterMs: params.orderTimeoutSeconds * 1_000 }],
     };
   },
-  onMarket: (context, state, event) => {
+  onMarket: (context, saved, event) => {
+    const state = currentState(saved, context.params);
     const next = seen(state, event, context.params);
     return next === state || isOver(state) || state.lead !== null ? still(next) : proceed(context, next);
   },
-  onOrder: (context, state, event) => proceed(context, answered(context, state, event)),
-  onTimer: (context, state, timer) => {
+  onOrder: (context, saved, event) => proceed(context, answered(context, currentState(saved, context.params), event)),
+  onTimer: (context, saved, timer) => {
+    const state = currentState(saved, context.params);
     if (isOver(state)) return still(state);
-    if (timer === 'hedge') return proceed(context, { ...state, isResting: false });
+    if (timer === 'hedge') return proceed(context, { ...state, resting: [] });
     if (timer === 'lead') return proceed(context, { ...state, isEnding: true });
     if (!isGap(context, state)) return still({ ...state, isTimed: false });
-    return proceed(context, { ...state, isUnwinding: true, isEnding: true, isResting: false });
+    return proceed(context, { ...state, isUnwinding: true, isEnding: true, resting: [] });
   },
-  onStop: (context, state) =>
-    state.status === 'EXECUTING'
-      ? proceed(context, { ...moved(state, 'CANCELING'), isEnding: true, isUnwinding: isGap(context, state), isResting: false })
-      : still(state),
-  progress: ({ status, legs, lead, cause }) => {
-    const { filledQty, filledQuote } = legs[lead ?? 0];
-    return { status, filledQty, filledQuote, ...(cause === undefined ? {} : { cause }) };
+  onStop: (context, saved) => {
+    const state = currentState(saved, context.params);
+    if (state.status !== 'EXECUTING') return still(state);
+    return proceed(context, { ...moved(state, 'CANCELING'), isEnding: true, isUnwinding: isGap(context, state), resting: [] });
+  },
+  progress: (state, config) => {
+    const { status, legs, lead, cause } = state;
+    const { filledQty, filledQuote } = legs[lead ?? 0] as LegState;
+    return { status, filledQty, filledQuote, ...(cause === undefined ? {} : { cause }), legs: legsOf(state, config) };
   },
 });
 
+/** What each leg has done, and by how much it is away from what the lead has done. */
+function legsOf(state: MultiLegState, config: MultiLegConfig): readonly LegProgress[] {
+  const residuals = residualsOf(state, config);
+  return config.legs.map(({ apiId, instrumentId }, at) => {
+    const { filledQty, filledQuote } = state.legs[at] as LegState;
+    return { apiId, instrumentId, filledQty, filledQuote, residualQty: text(residuals[at] ?? 0) };
+  });
+}
+
+/** Rest of rounding doubles is nothing. */
+const text = (qty: number): string => {
+  const plain = qty.toFixed(10).replace(/\.?0+$/, '');
+  return plain === '-0' ? '0' : plain;
+};
+
 function answered({ params, instruments }: Context, state: MultiLegState, event: OrderEvent): MultiLegState {
-  const order = [state.leadOrder, state.hedgeOrder].find((one) => one?.tag === event.tag);
-  if (event.type === 'executed' || event.type === 'accepted' || event.type === 'refused' || order === null || order === undefined)
-    return state;
+  const order = state.open.find((one) => one.tag === event.tag);
+  if (event.type === 'executed' || event.type === 'accepted' || event.type === 'refused' || order === undefined) return state;
   if (event.type === 'filled') {
     const { fill } = event;
-    const at: LegAt = params.legs[0].instrumentId === fill.instrumentId && params.legs[0].apiId === fill.apiId ? 0 : 1;
-    const leg = state.legs[at];
-    const isTakenBack = fill.side !== params.legs[at].side;
+    const at = order.leg;
+    const leg = state.legs[at] as LegState;
+    const isTakenBack = fill.side !== params.legs[at]?.side;
     const inBase = fill.feeAsset === instruments[fill.instrumentId]?.base ? negateDecimal(fill.fee) : '0';
     const change = addDecimals(fill.side === 'BUY' ? fill.qty : negateDecimal(fill.qty), inBase);
     const sign = (amount: string): string => (isTakenBack ? negateDecimal(amount) : amount);
     // News of the lead are hedged at once, whatever an earlier hedge waits for.
-    const awake = order.role === 'lead' ? { ...state, isResting: false } : state;
+    const awake = order.role === 'lead' ? { ...state, resting: [] } : state;
     const filled = withLeg(awake, at, {
       ...leg,
       net: addDecimals(leg.net, change),
@@ -98,63 +113,78 @@ function answered({ params, instruments }: Context, state: MultiLegState, event:
   const ended = without(state, order);
   if (order.role === 'lead') return { ...ended, isEnding: true, ...(order.isLeaving ? {} : { cause }) };
   if (order.isLeaving) return ended;
-  return state.isUnwinding ? moved(ended, 'EXECUTION_ERROR', cause) : { ...ended, isResting: true, cause };
+  return state.isUnwinding ? { ...ended, isFailed: true, cause } : { ...ended, resting: [...ended.resting, order.leg], cause };
 }
 
-const without = (state: MultiLegState, { role }: LegOrder): MultiLegState =>
-  role === 'lead' ? { ...state, leadOrder: null } : { ...state, hedgeOrder: null };
+const without = (state: MultiLegState, { tag }: LegOrder): MultiLegState => ({
+  ...state,
+  open: state.open.filter((order) => order.tag !== tag),
+});
 
-function isGap({ params, instruments }: Context, state: MultiLegState): boolean {
-  if (state.lead === null) return false;
-  const hedge = otherLeg(state.lead);
-  return isTradable(gapOf(state, params), instrumentOf(instruments, params.legs[hedge].instrumentId), state.legs[hedge]);
-}
+const isGap = ({ params, instruments }: Context, state: MultiLegState): boolean => gapsOf(state, params, instruments).length > 0;
 
-/** The next order, cancel, timer or end that the state asks for. */
+/** The next orders, cancels, timers or the end that the state asks for. */
 function proceed(context: Context, state: MultiLegState): Step {
   if (isOver(state)) return still(state);
-  if (isGap(context, state)) return hedged(context, state);
+  if (state.isFailed) return failed(state);
+  const gaps = gapsOf(state, context.params, context.instruments);
+  if (gaps.length > 0) return hedged(context, state, gaps);
   const balanced: MultiLegState = { ...state, isUnwinding: false, isTimed: false };
-  if (state.hedgeOrder !== null) return still(balanced);
-  if (state.leadOrder !== null) return state.isEnding ? leave(balanced, 'leadOrder') : still(balanced);
+  if (state.open.some(({ role }) => role !== 'lead')) return still(balanced);
+  if (state.open.length > 0) return state.isEnding ? left(balanced, isLead) : still(balanced);
   return lead(context, balanced);
 }
 
-/** Closes the gap: by the hedge, or by the unwind rule once its time is over. */
-function hedged(context: Context, state: MultiLegState): Step {
-  const { params, instruments } = context;
+/** What is on its way at the market comes to its end first: what it fills is part of what is left. */
+function failed(state: MultiLegState): Step {
+  if (state.open.length === 0) return still(moved(state, 'EXECUTION_ERROR'));
+  return left(state, ({ role }) => role !== 'market');
+}
+
+/** Closes the gaps: by hedges, or by the unwind rule once their time is over. */
+function hedged(context: Context, state: MultiLegState, gaps: readonly Gap[]): Step {
+  const { params } = context;
   const actions: StrategyAction[] = [];
   let next = state;
+  const take = (step: Step): void => {
+    next = step.state;
+    actions.push(...step.actions);
+  };
   if (!next.isTimed) {
     actions.push({ type: 'setTimer', timer: 'unhedged', afterMs: params.maxUnhedgedSeconds * 1_000 });
     next = { ...next, isTimed: true };
   }
-  if (next.isEnding && next.leadOrder !== null) {
-    const left = leave(next, 'leadOrder');
-    actions.push(...left.actions);
-    next = left.state;
+  if (next.isEnding) take(left(next, isLead));
+  // A hedge that is on its way would be doubled by the market order.
+  if (next.isUnwinding) take(left(next, ({ role }) => role === 'hedge'));
+  // What they may still fill is not known before they have ended.
+  if (next.isUnwinding && next.open.some(({ role }) => role !== 'market')) return { state: next, actions };
+  const isWaiting = gaps.some(({ leg }) => next.resting.includes(leg));
+  for (const gap of gaps) {
+    const isBusy = next.resting.includes(gap.leg) || next.open.some(({ leg, role }) => leg === gap.leg && role !== 'lead');
+    if (!isBusy && !next.isFailed) take(followed(context, next, gap));
   }
-  if (next.hedgeOrder !== null) {
-    // A hedge that is on its way would be doubled by the market order.
-    const left = next.isUnwinding && !next.hedgeOrder.tag.startsWith('market') ? leave(next, 'hedgeOrder') : still(next);
-    return { state: left.state, actions: [...actions, ...left.actions] };
-  }
-  if (next.isResting) return { state: next, actions: [...actions, { type: 'setTimer', timer: 'hedge', afterMs: restMs }] };
-  // What the lead may still fill is not known before it has ended.
-  if (next.isUnwinding && next.leadOrder !== null) return { state: next, actions };
-  const gap = gapOf(next, params);
-  const intent = next.isUnwinding ? unwindIntent(params, instruments, next, gap) : hedgeIntent(params, instruments, next, gap);
-  if (intent === null) return { state: moved(next, 'EXECUTION_ERROR'), actions };
-  const tag = `${next.isUnwinding ? 'market' : 'hedge'}-${next.orders + 1}`;
-  const hedgeOrder: LegOrder = { tag, role: 'hedge', isLeaving: false };
-  return { state: { ...next, hedgeOrder, orders: next.orders + 1 }, actions: [...actions, { type: 'place', tag, intent }] };
+  if (isWaiting) actions.push({ type: 'setTimer', timer: 'hedge', afterMs: restMs });
+  if (!next.isFailed) return { state: next, actions };
+  take(failed(next));
+  return { state: next, actions };
+}
+
+/** The order that closes one gap. */
+function followed({ params, instruments }: Context, state: MultiLegState, gap: Gap): Step {
+  const role = state.isUnwinding ? 'market' : 'hedge';
+  const intent = role === 'market' ? unwindIntent(params, instruments, gap) : hedgeIntent(params, instruments, state, gap);
+  if (intent === null) return still({ ...state, isFailed: true });
+  const tag = `${role}-${state.orders + 1}`;
+  const open = [...state.open, { tag, role, leg: gap.leg, isLeaving: false } as const];
+  return { state: { ...state, open, orders: state.orders + 1 }, actions: [{ type: 'place', tag, intent }] };
 }
 
 /** The next part of the lead, or the end. */
 function lead(context: Context, state: MultiLegState): Step {
   const { params, instruments } = context;
   const at = state.lead ?? leadOf(state, params);
-  const lot = at === null ? '0' : instrumentOf(instruments, params.legs[at].instrumentId).lot;
+  const lot = at === null ? '0' : instrumentOf(instruments, params.legs[at]?.instrumentId ?? '').lot;
   if (at !== null && leadLeft({ ...state, lead: at }, params) < Number(lot)) return still(moved(withoutCause(state), 'EXECUTED'));
   if (state.status === 'CANCELING') return still(moved(state, 'CANCELED'));
   if (state.isEnding) return still(moved(state, 'EXECUTION_TIMEOUT'));
@@ -162,20 +192,18 @@ function lead(context: Context, state: MultiLegState): Step {
   const intent = leadIntent(params, instruments, { ...state, lead: at });
   if (intent === null) return still(moved({ ...state, lead: at }, 'EXECUTION_TIMEOUT'));
   const tag = `lead-${state.orders + 1}`;
-  const leadOrder: LegOrder = { tag, role: 'lead', isLeaving: false };
-  return { state: { ...state, lead: at, leadOrder, orders: state.orders + 1 }, actions: [{ type: 'place', tag, intent }] };
+  const open = [{ tag, role: 'lead', leg: at, isLeaving: false } as const];
+  return { state: { ...state, lead: at, open, orders: state.orders + 1 }, actions: [{ type: 'place', tag, intent }] };
 }
 
-function leave(state: MultiLegState, which: 'leadOrder' | 'hedgeOrder'): Step {
-  const order = state[which];
-  if (order === null || order.isLeaving) return still(state);
-  return { state: { ...state, [which]: { ...order, isLeaving: true } }, actions: [{ type: 'cancel', tag: order.tag }] };
+const isLead = ({ role }: LegOrder): boolean => role === 'lead';
+
+/** Cancels the open orders that are meant and were not canceled yet. */
+function left(state: MultiLegState, isMeant: (order: LegOrder) => boolean): Step {
+  const leaving = state.open.filter((order) => isMeant(order) && !order.isLeaving);
+  if (leaving.length === 0) return still(state);
+  const open = state.open.map((order) => (leaving.includes(order) ? { ...order, isLeaving: true } : order));
+  return { state: { ...state, open }, actions: leaving.map(({ tag }) => ({ type: 'cancel', tag })) };
 }
 
 const withoutCause = ({ cause: _, ...state }: MultiLegState): MultiLegState => state;
-
-function instrumentOf(instruments: Context['instruments'], id: string): Instrument {
-  const instrument = instruments[id];
-  if (instrument === undefined) throw new RangeError(`${id} is not known`);
-  return instrument;
-}

@@ -53,7 +53,7 @@ describe('a sliced parent', () => {
   it('buys 10 in 12 slices over an hour: 0.8333 every 300 s, and what remains in the last', () => {
     const { children, state } = childrenOf(twap, hour);
     expect(children).toEqual([...Array.from({ length: 11 }, () => '0.8333'), '0.8337']);
-    expect(twap.progress(state)).toEqual({ status: 'EXECUTED', filledQty: '10', filledQuote: '1000' });
+    expect(twap.progress(state, {} as never)).toEqual({ status: 'EXECUTED', filledQty: '10', filledQuote: '1000' });
   });
 
   it('gives each slice the share that its hour has in the curve of volumes', () => {
