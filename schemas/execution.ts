@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { decimalPattern } from '../core/domain/numbers/decimal.ts';
-import { orderSides } from '../core/domain/order.ts';
+import { orderSides } from '../core/domain/orders/order.ts';
 import { ApiId, Decimal, InstrumentIdText, oneOf, strict } from './common.ts';
 import { choiceField, countField, quantityField, secondsField } from './forms.ts';
 

@@ -217,7 +217,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const watch = new MarketWatch(markets, clock);
   const news = new VenueNews();
   const feed = new RehearsalFeed(clock);
-  started.push(watch.start(strategyTap), ...[news, feed, watch].map((listener) => room.venues.addListener(listener)));
+  started.push(feed.follow(indexes), watch.start(strategyTap), ...[news, feed, watch].map((listener) => room.venues.addListener(listener)));
   const catalogue = new StrategyCatalogue(kernel);
   const englishText = ruleSentences({ moduleUrl, packageTexts: (id) => packages?.texts(id) ?? null });
   const strategies = new InstanceService({

@@ -1,4 +1,5 @@
 import type { AccountKey } from '../domain/accounts/account-key.ts';
+import type { SessionPhase } from '../domain/calendar/trading-calendar.ts';
 import type { AccountType, Instrument, InstrumentId } from '../domain/markets/instrument.ts';
 import type { Interval } from '../domain/markets/interval.ts';
 import type { ExecutionStatus } from '../domain/orders/execution-status.ts';
@@ -82,7 +83,11 @@ export type Subscription =
    */
   | { readonly type: 'candle'; readonly instrumentId: InstrumentId; readonly interval: Interval; readonly history?: number }
   /** Every public trade; the ticker when it changes; each funding of a perpetual. */
-  | { readonly type: 'trade' | 'ticker' | 'funding'; readonly instrumentId: InstrumentId };
+  | { readonly type: 'trade' | 'ticker' | 'funding'; readonly instrumentId: InstrumentId }
+  /** The mark of a contract, or the spot index of the market's pair, as it is and whenever it moves; nothing of one that there is not (now). */
+  | { readonly type: 'mark' | 'index'; readonly instrumentId: InstrumentId }
+  /** The session of the market, as it is and whenever another begins. */
+  | { readonly type: 'session'; readonly instrumentId: InstrumentId };
 
 export type MarketEvent =
   /** The last price, in quote, and where it lies now. */
@@ -130,6 +135,20 @@ export type MarketEvent =
     }
   /** `rate` is a fraction for one funding period. */
   | { readonly type: 'funding'; readonly instrumentId: InstrumentId; readonly rate: string; readonly timeMs: number }
+  /**
+   * By what positions are valued (`mark`), or what the exchanges that trade the pair agree on (`index`), in quote. Live at most once a second,
+   * and the latest only. An index that fewer than two exchanges make is stale, and is not told.
+   */
+  | { readonly type: 'mark' | 'index'; readonly instrumentId: InstrumentId; readonly price: string; readonly timeMs: number }
+  /** `phase` is null on days whose hours the exchange has not published. `untilMs` is when another begins; null where that is not known, and of markets that never close. */
+  | {
+      readonly type: 'session';
+      readonly instrumentId: InstrumentId;
+      readonly phase: SessionPhase | null;
+      readonly takesOrders: boolean;
+      readonly untilMs: number | null;
+      readonly timeMs: number;
+    }
   /** Last price, touch and 24 h figures. */
   | { readonly type: 'ticker'; readonly ticker: Ticker };
 

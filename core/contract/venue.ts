@@ -46,7 +46,7 @@ export const everyOrder: OrderCapabilities = { orderTypes, triggerKinds, timesIn
 /** Of a venue that only speaks. */
 export const noOrders: OrderCapabilities = { orderTypes: [], triggerKinds: [], timesInForce: [], amend: false, quoteAmount: false };
 
-/** What happened at a venue. `level`, `trade`, `book` and `instrument` are public, the others belong to the account that they name. */
+/** What happened at a venue. Those that name an account belong to it, the others are public. */
 export type VenueEvent =
   | {
       readonly type: 'order';
@@ -64,7 +64,11 @@ export type VenueEvent =
    * A market is new, has other terms or another state from now on. What it says of one that is told before it (its orders, trades and levels)
    * was by the former terms. `DELISTED` is its end: its open orders have been told to have ended, with their cause, and nothing of it follows.
    */
-  | { readonly type: 'instrument'; readonly instrument: Instrument };
+  | { readonly type: 'instrument'; readonly instrument: Instrument }
+  /** By what positions in a contract are valued from now on, in quote. */
+  | { readonly type: 'mark'; readonly instrumentId: InstrumentId; readonly price: string }
+  /** A perpetual was funded: `rate` is the signed fraction of one period, which longs pay; `timeMs` the moment by the hours of its terms. */
+  | { readonly type: 'funding'; readonly instrumentId: InstrumentId; readonly rate: string; readonly timeMs: number };
 
 /** Durable events in order. `sequence` is the venue's position after the batch; a projector stores it to go on from there. */
 export interface VenueBatch {

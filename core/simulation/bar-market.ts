@@ -5,7 +5,7 @@ import { stepsOf } from '../domain/numbers/steps.ts';
 import { hasLimitPrice, type OrderSide } from '../domain/orders/order.ts';
 import type { OrderStatus } from '../domain/orders/order-status.ts';
 import { BarPath, type BarTicks } from './bar-path.ts';
-import { ClearedMarket, type ClearedMarketParts } from './clearing/cleared-market.ts';
+import { ClearedMarket, type ClearedMarketParts, type MarketQuote } from './clearing/cleared-market.ts';
 import { type OrderTerms, termsOf as termsAt } from './clearing/clearing.ts';
 import { nothingToReduce } from './clearing/order-accounting.ts';
 import { amendedTerms } from './orders/amended-terms.ts';
@@ -148,6 +148,10 @@ export class BarMarket extends ClearedMarket {
     for (const arrival of arrivals) this.#meet(arrival, events);
     this.fire(events);
     return events;
+  }
+
+  quote(nowMs: number): MarketQuote {
+    return { price: this.lastPrice, ageMs: this.isRunning ? 0 : nowMs - this.accounting.timeMs };
   }
 
   /** True from a bar's open to its close. */

@@ -305,13 +305,23 @@ function expectZeroSums(entry: LedgerRecord): void {
   for (const sum of sums.values()) expect(sum).toBe(0n);
 }
 
-test('refuses a trigger that watches a price which no recording has, rather than take the last one for it', () => {
+test('lets a trigger wait for the index of the pair once one is told, whatever is traded meanwhile, and for no mark', () => {
   const { market } = setUp();
   const stop = { apiId, instrumentId: instrument.id, side: 'SELL', type: 'STOP_MARKET', qty: '1', triggerPrice: '90' } as const;
   market.play({ type: 'trade', timeMs: 2, tradeId: '1', price: '100', qty: '1', takerSide: 'BUY' });
-  expect(market.place({ ...stop, watchedPrice: 'INDEX' })).toMatchObject({
-    ok: false,
-    error: { code: 'ORDER_NOT_SUPPORTED', params: { field: 'watchedPrice', value: 'INDEX' } },
-  });
-  expect(market.place({ ...stop, watchedPrice: 'LAST' })).toMatchObject({ ok: true });
+  const codeOf = (outcome: ReturnType<typeof market.place>) => (outcome.ok ? null : outcome.error.code);
+  expect(codeOf(market.place({ ...stop, watchedPrice: 'MARK' }))).toBe('ORDER_NOT_SUPPORTED');
+  expect(codeOf(market.place({ ...stop, watchedPrice: 'INDEX' }))).toBe('ORDER_NO_REFERENCE_PRICE');
+  market.tellIndex('89.99');
+  expect(codeOf(market.place({ ...stop, watchedPrice: 'INDEX' }))).toBe('ORDER_WOULD_TRIGGER');
+  market.tellIndex('95');
+  const placed = market.place({ ...stop, watchedPrice: 'INDEX' });
+  expect(placed).toMatchObject({ ok: true, value: { order: { status: 'WAITING', watchedPrice: 'INDEX' } } });
+  expect(market.waiting.watchesIndex).toBe(true);
+  expect(market.play({ type: 'trade', timeMs: 3, tradeId: '2', price: '85', qty: '1', takerSide: 'SELL' }).map(({ type }) => type)).toEqual(
+    ['trade'],
+  );
+  const fired = market.tellIndex('90').flatMap((event) => (event.type === 'order' ? [event.order.cause] : []));
+  expect(fired[0]).toBe('TRIGGERED');
+  expect(market.waiting.watchesIndex).toBe(false);
 });

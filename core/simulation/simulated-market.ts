@@ -2,10 +2,11 @@ import { accepted, type Outcome, refused } from '../contract/app-error.ts';
 import type { DepthSnapshot } from '../contract/market.ts';
 import type { Order, OrderIntent } from '../contract/trading.ts';
 import type { VenueEvent } from '../contract/venue.ts';
+import { midPrice } from '../domain/markets/reference-price.ts';
 import { stepsOf } from '../domain/numbers/steps.ts';
 import { hasLimitPrice, type OrderSide } from '../domain/orders/order.ts';
 import type { OrderStatus } from '../domain/orders/order-status.ts';
-import { ClearedMarket, type ClearedMarketParts } from './clearing/cleared-market.ts';
+import { ClearedMarket, type ClearedMarketParts, type MarketQuote } from './clearing/cleared-market.ts';
 import { termsOf } from './clearing/clearing.ts';
 import { nothingToReduce, selfTrade } from './clearing/order-accounting.ts';
 import { amendedTerms } from './orders/amended-terms.ts';
@@ -45,6 +46,8 @@ export class SimulatedMarket extends ClearedMarket {
   /** Our orders that take what prints next, where no book tells what stands there. */
   readonly #prints: PrintTakers;
   #hasBook: boolean;
+  /** Of what was played last. */
+  #playedMs = 0;
 
   constructor({ tellsLevels = true, isBookless = false, ...parts }: SimulatedMarketParts) {
     super(parts);
@@ -91,6 +94,11 @@ export class SimulatedMarket extends ClearedMarket {
     this.#prints.takeUp(taking);
   }
 
+  quote(nowMs: number): MarketQuote {
+    const price = this.#hasBook ? midPrice(this.external('BUY').price, this.external('SELL').price) : this.lastPrice;
+    return { price, ageMs: nowMs - this.#playedMs };
+  }
+
   /** Last price of trades before the first that is played. */
   begin(lastPrice: string): void {
     this.last = stepsOf(lastPrice, this.grid.priceDecimals) ?? 0;
@@ -104,6 +112,7 @@ export class SimulatedMarket extends ClearedMarket {
   /** Plays one recorded event. Throws RangeError when it does not fit the recording's grid, MarginBroken when a position does not survive it. */
   play(event: RecordedEvent): readonly VenueEvent[] {
     this.accounting.timeMs = event.timeMs;
+    this.#playedMs = event.timeMs;
     const events: VenueEvent[] = [];
     if (event.type === 'trade') this.#playTrade(event, events);
     else this.#playBook(event, events);

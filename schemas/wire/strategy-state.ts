@@ -5,7 +5,7 @@ import { route } from './route.ts';
 import { InstanceId } from './strategy.ts';
 
 const SubscriptionView = strict({
-  type: oneOf(['band', 'book', 'candle', 'trade', 'ticker', 'funding']),
+  type: oneOf(['band', 'book', 'candle', 'trade', 'ticker', 'funding', 'mark', 'index', 'session']),
   instrument: InstrumentIdText,
   interval: nullable(oneOf(intervals)),
   /** Levels a side of a book. */

@@ -122,6 +122,7 @@ const homes: readonly string[] = [
   'core/domain/orders/order-status.ts',
   'core/domain/orders/execution-status.ts',
   'core/domain/markets/interval.ts',
+  'core/domain/calendar/trading-calendar.ts',
   'core/domain/numbers/decimal.ts',
   'core/domain/numbers/steps.ts',
   'core/domain/indicators/bar.ts',

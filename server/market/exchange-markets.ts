@@ -13,6 +13,9 @@ const minuteMs = 60_000;
 /** How long before its minutes are needed a half hour of the day is replaced by them. */
 const refinedAheadMs = 10 * minuteMs;
 
+/** What a batch tells of markets. */
+const marketTypes: ReadonlySet<string> = new Set(['trade', 'level', 'book', 'mark']);
+
 /** The markets of one exchange, fed by its batches. */
 export class ExchangeMarkets {
   readonly exchange: string;
@@ -110,7 +113,7 @@ export class ExchangeMarkets {
     if (this.#waiting !== null) {
       // What is stored already is told again for others who follow the venue: a whole journal, when a projection is rebuilt.
       if (batch.sequence <= this.#storedThrough) return;
-      const events = batch.events.filter(({ type }) => type === 'trade' || type === 'level' || type === 'book');
+      const events = batch.events.filter(({ type }) => marketTypes.has(type));
       this.#waiting.push({ ...batch, events });
       return;
     }
@@ -122,6 +125,9 @@ export class ExchangeMarkets {
         this.#touch(event.trade.instrumentId)?.trade(event.trade, counted);
       } else if (event.type === 'book') {
         this.#touch(event.book.instrumentId)?.book.replace(event.book.bids, event.book.asks, event.book.timeMs);
+      } else if (event.type === 'mark') {
+        const market = this.#markets.get(event.instrumentId);
+        if (market !== undefined) market.mark = event.price;
       }
     }
     if (batch.sequence > this.#sequence) this.#sequence = batch.sequence;

@@ -38,6 +38,8 @@ export class InstrumentMarket {
   readonly instrument: Instrument;
   readonly book: FollowedBook;
   readonly series = new CandleSeries();
+  /** By what positions in a contract are valued, in quote; null while its exchange has told none. */
+  mark: string | null = null;
   readonly #day = new RollingDay();
   readonly #flow = new FlowBook();
   /** Price line of the flow in 10^-12, chosen with the first trade. */

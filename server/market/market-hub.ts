@@ -160,8 +160,8 @@ export class MarketHub implements MarketData {
   }
 
   referencePrice(id: InstrumentId): ReferencePrice | null {
-    const ticker = this.ticker(id);
-    return ticker === null ? null : referencePrice({ ...ticker, index: this.indexes.price(id) });
+    const market = this.#markets.get(id);
+    return market === undefined ? null : referencePrice({ ...market.ticker, mark: market.mark, index: this.indexes.price(id) });
   }
 
   depth(id: InstrumentId, levels: number): DepthSnapshot | null {

@@ -2,10 +2,11 @@ import { accepted, type Outcome, refused } from '../../contract/app-error.ts';
 import type { Order, OrderIntent } from '../../contract/trading.ts';
 import type { VenueEvent } from '../../contract/venue.ts';
 import type { Instrument } from '../../domain/markets/instrument.ts';
-import { isTriggerType, type OrderSide } from '../../domain/orders/order.ts';
+import { isTriggerType, type OrderSide, type WatchedPrice } from '../../domain/orders/order.ts';
 import type { OrderStatus } from '../../domain/orders/order-status.ts';
 import type { MarketGrid } from '../market-grid.ts';
 import { MarketUnits } from '../market-units.ts';
+import { nearestTicks } from '../orders/nearest-ticks.ts';
 import { conditionProblem, positionProblem, watchedProblem } from '../orders/new-order.ts';
 import { OrderPairs, type PairMarket } from '../orders/order-pairs.ts';
 import { changedBy, type Placed, placedBy } from '../orders/placed.ts';
@@ -27,6 +28,12 @@ export interface ClearedMarketParts {
   readonly ratesOf?: RatesOf;
 }
 
+/** Null while nobody quotes; `ageMs` since the quote moved last. */
+export interface MarketQuote {
+  readonly price: string | null;
+  readonly ageMs: number;
+}
+
 /** What every simulated market has: a last price, the money of its orders, those that wait for a trigger, and those that hang together. */
 export abstract class ClearedMarket {
   readonly instrument: Instrument;
@@ -41,6 +48,8 @@ export abstract class ClearedMarket {
   protected readonly accounting: OrderAccounting;
   /** 0 before the first price. */
   protected last = 0;
+  /** Of the pair, in ticks; 0 while nobody has told one. */
+  #index = 0;
   readonly #firing: FiredOrders;
 
   constructor({ instrument, grid, ledger, newId, poolOf, ratesOf }: ClearedMarketParts) {
@@ -73,6 +82,17 @@ export abstract class ClearedMarket {
     return this.last === 0 ? null : this.accounting.price(this.last);
   }
 
+  /** Tells the index of the pair, in quote: orders that wait for it may fire. Gives what happened to ours. */
+  tellIndex(price: string): readonly VenueEvent[] {
+    this.#index = nearestTicks(price, this.instrument.tick, this.grid);
+    const events: VenueEvent[] = [];
+    this.fire(events);
+    return events;
+  }
+
+  /** What the market says of its pair at a time, for an index: the middle of its book or its last price, and since when it stands. */
+  abstract quote(nowMs: number): MarketQuote;
+
   /** Open profit of all positions in minor units of the quote; nothing at a spot market. */
   get openProfit(): bigint {
     return this.clearing.openProfit;
@@ -101,7 +121,7 @@ export abstract class ClearedMarket {
     const apart = (amended: Order): Outcome<never> | null => this.pairs.entryProblem(amended);
     const amended =
       this.pairs.amend(orderId, change, events) ??
-      this.waiting.amend(orderId, change, this.last, apart, events) ??
+      this.waiting.amend(orderId, change, this.#priceOf, apart, events) ??
       this.amendStanding(orderId, change, events);
     if (amended === null) return refused('ORDER_UNKNOWN', { orderId });
     if (!amended.ok) return amended;
@@ -156,14 +176,17 @@ export abstract class ClearedMarket {
     return this.accounting.amountProblem(amount) ?? this.clearing.amountProblem({ apiId, side, amount, ticks, worstTicks });
   }
 
+  readonly #priceOf = (watched: WatchedPrice): number => (watched === 'INDEX' ? this.#index : this.last);
+
   #placeOne(intent: OrderIntent, events: VenueEvent[]): Outcome<void> {
     if (!isTriggerType(intent.type)) return this.placeNow(intent, events);
-    const order = this.waiting.accept(intent, this.last);
+    const watched = this.#priceOf(intent.watchedPrice ?? 'LAST');
+    const order = this.waiting.accept(intent, watched);
     if (!order.ok) return order;
     const small = this.pairs.terms.smallLegs(intent);
     if (small !== null) return small;
     this.tell(order.value, intent, events);
-    this.waiting.watch(order.value, this.last);
+    this.waiting.watch(order.value, watched);
     return accepted(undefined);
   }
 
@@ -198,6 +221,7 @@ export abstract class ClearedMarket {
       get last() {
         return last();
       },
+      priceOf: this.#priceOf,
       settle: (events) => this.pairs.look(events),
       firing: ({ orderId }, events) => {
         // An entry still open would meet its own stop, and self-trade prevention end that instead.

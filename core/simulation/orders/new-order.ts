@@ -4,8 +4,15 @@ import type { Order, OrderIntent } from '../../contract/trading.ts';
 import { hasLimitPrice, isTriggerType } from '../../domain/orders/order.ts';
 import { orderFieldTable } from '../../domain/orders/order-fields.ts';
 
-/** The order that an intent asks for, before anything happened to it. Made for every order of a backtest: a literal. */
-export const newOrder = (exchange: string, orderId: string, intent: OrderIntent, timeMs: number): Order => ({
+/** The order that an intent asks for, before anything happened to it. */
+export function newOrder(exchange: string, orderId: string, intent: OrderIntent, timeMs: number): Order {
+  const order = plainOrder(exchange, orderId, intent, timeMs);
+  const { watchedPrice = 'LAST' } = intent;
+  return watchedPrice === 'LAST' ? order : { ...order, watchedPrice };
+}
+
+/** Made for every order of a backtest: a literal. */
+const plainOrder = (exchange: string, orderId: string, intent: OrderIntent, timeMs: number): Order => ({
   exchange,
   orderId,
   clientOrderId: intent.clientOrderId ?? `replay-${orderId}`,
@@ -39,9 +46,13 @@ export const conditionProblem = ({ triggerKind, type }: OrderIntent): Outcome<ne
     ? refused('ORDER_NOT_SUPPORTED', { field: 'triggerKind', value: triggerKind })
     : null;
 
-/** Nobody brings a simulated market prices from outside; taken for the last price such a trigger would fire at another time. */
-export const watchedProblem = ({ watchedPrice = 'LAST' }: OrderIntent): Outcome<never> | null =>
-  watchedPrice === 'LAST' ? null : refused('ORDER_NOT_SUPPORTED', { field: 'watchedPrice', value: watchedPrice });
+/** What a trigger may watch beside the last price is the index of the pair, and alone, by the house's own rules (trading rules §7). */
+export function watchedProblem({ watchedPrice = 'LAST', triggerKind, type }: OrderIntent): Outcome<never> | null {
+  if (watchedPrice === 'LAST') return null;
+  const isAlone = triggerKind === undefined || triggerKind === 'CONDITIONAL';
+  if (watchedPrice === 'INDEX' && isAlone && isTriggerType(type)) return null;
+  return refused('ORDER_NOT_SUPPORTED', { field: 'watchedPrice', value: watchedPrice });
+}
 
 /** What only exchanges with positions of their own know; taken for something else it would open what it should close. */
 export function positionProblem({ reduceOnly, closePosition, positionSide = 'BOTH' }: OrderIntent): Outcome<never> | null {

@@ -2,7 +2,7 @@ import { accepted, type Outcome, refused } from '../../contract/app-error.ts';
 import type { Order, OrderChange, OrderIntent } from '../../contract/trading.ts';
 import type { VenueEvent } from '../../contract/venue.ts';
 import { stepsOf } from '../../domain/numbers/steps.ts';
-import { hasLimitPrice } from '../../domain/orders/order.ts';
+import { hasLimitPrice, type WatchedPrice } from '../../domain/orders/order.ts';
 import { conditionMet, firesUp, triggerProblem } from '../../domain/orders/trigger-rules.ts';
 import type { OrderAccounting } from '../clearing/order-accounting.ts';
 import type { MarketGrid } from '../market-grid.ts';
@@ -18,6 +18,8 @@ export interface WaitingOrder {
   readonly sequence: number;
 }
 
+const watchedBy = ({ watchedPrice = 'LAST' }: Pick<Order, 'watchedPrice'>): WatchedPrice => watchedPrice;
+
 /** Where a waiting order of an earlier life stands; its terms are the order's own. */
 export type WaitingPlace = Pick<WaitingOrder, 'firesUp' | 'sequence'> & { readonly orderId: string };
 
@@ -25,11 +27,15 @@ export type WaitingPlace = Pick<WaitingOrder, 'firesUp' | 'sequence'> & { readon
 export const triggerReasons = { NO_REFERENCE_PRICE: 'ORDER_NO_REFERENCE_PRICE', WOULD_TRIGGER: 'ORDER_WOULD_TRIGGER' } as const;
 const field = 'triggerPrice';
 
+/** A price that triggers watch, in ticks; 0 while there is none. */
+export type PriceOf = (watched: WatchedPrice) => number;
+
 export type OrderTermsChange = Pick<OrderChange, 'price' | 'qty' | 'triggerPrice'>;
 
 /** What a market does with an order that acts now; `limit` is null for one without. */
 export interface FiredOrders {
   readonly last: number;
+  readonly priceOf: PriceOf;
   /** A step is over. */
   settle(events: VenueEvent[]): void;
   /** Its trigger has come. */
@@ -47,7 +53,7 @@ export interface WaitingOrdersParts {
   readonly accounting: OrderAccounting;
 }
 
-/** The orders of a simulated market that wait for its last price, by the rules of the house's own engine. */
+/** The orders of a simulated market that wait for its last price or the index of its pair, by the rules of the house's own engine. */
 export class WaitingOrders {
   readonly #parts: WaitingOrdersParts;
   readonly #waiting: WaitingOrder[] = [];
@@ -68,35 +74,41 @@ export class WaitingOrders {
     return this.all.map(({ order, firesUp: isUp, sequence }) => ({ orderId: order.orderId, firesUp: isUp, sequence }));
   }
 
-  /** Highest price at which one fires when the price falls. */
+  /** Whether one waits for the index. */
+  get watchesIndex(): boolean {
+    return this.#waiting.some(({ order }) => watchedBy(order) === 'INDEX');
+  }
+
+  /** Highest last price at which one fires when it falls. */
   get down(): number {
     let down = Number.NEGATIVE_INFINITY;
-    for (const { firesUp: isUp, trigger } of this.#waiting) if (!isUp && trigger > down) down = trigger;
+    for (const { firesUp: isUp, trigger, order } of this.#waiting)
+      if (!isUp && trigger > down && watchedBy(order) === 'LAST') down = trigger;
     return down;
   }
 
-  /** Lowest price at which one fires when the price rises. */
+  /** Lowest last price at which one fires when it rises. */
   get up(): number {
     let up = Number.POSITIVE_INFINITY;
-    for (const { firesUp: isUp, trigger } of this.#waiting) if (isUp && trigger < up) up = trigger;
+    for (const { firesUp: isUp, trigger, order } of this.#waiting) if (isUp && trigger < up && watchedBy(order) === 'LAST') up = trigger;
     return up;
   }
 
-  /** The order that an intent begins to wait with, at a last price in ticks (0: none yet), for {@link watch}. It must be one by quantity. */
-  accept(intent: OrderIntent, last: number): Outcome<Order> {
+  /** The order that an intent begins to wait with, at the price that it watches, for {@link watch}. It must be one by quantity. */
+  accept(intent: OrderIntent, price: number): Outcome<Order> {
     const lots = stepsOf(intent.qty ?? '', this.#parts.grid.qtyDecimals);
     if (lots === null || lots <= 0) return refused('ORDER_FIELD_MISSING', { field: 'qty', type: intent.type });
-    const problem = this.#sizeProblem(intent, lots) ?? this.#problem(intent, last);
+    const problem = this.#sizeProblem(intent, lots) ?? this.#problem(intent, price);
     if (problem !== null) return problem;
     const { exchange, newId, accounting } = this.#parts;
     return accepted(newOrder(exchange, newId(), intent, accounting.timeMs));
   }
 
-  /** An order that was told begins to wait. */
-  watch(order: Order, last: number): void {
+  /** An order that was told begins to wait; the price is that which it watches. */
+  watch(order: Order, price: number): void {
     const trigger = this.#ticks(order.triggerPrice) ?? 0;
     const { type, side } = order;
-    this.#waiting.push({ order, trigger, firesUp: firesUp(type, side, trigger, last), sequence: ++this.#lastSequence });
+    this.#waiting.push({ order, trigger, firesUp: firesUp(type, side, trigger, price), sequence: ++this.#lastSequence });
   }
 
   /** An order as it was told to be now, with the same trigger; nothing where it does not wait. */
@@ -120,7 +132,7 @@ export class WaitingOrders {
   amend(
     orderId: string,
     change: OrderTermsChange,
-    last: number,
+    priceOf: PriceOf,
     problem: (amended: Order) => Outcome<never> | null,
     events: VenueEvent[],
   ): Outcome<void> | null {
@@ -134,13 +146,13 @@ export class WaitingOrders {
     const order = { ...this.#parts.accounting.changed(before, before.status, 'AMENDED'), price, qty, triggerPrice };
     const isMoved = order.triggerPrice !== before.triggerPrice;
     if (!isMoved && order.price === before.price && order.qty === before.qty) return refused('ORDER_NOTHING_TO_AMEND');
-    const refusal = (isMoved ? this.#problem(order, last) : null) ?? problem(order);
+    const refusal = (isMoved ? this.#problem(order, priceOf(watchedBy(before))) : null) ?? problem(order);
     if (refusal !== null) return refusal;
     events.push({ type: 'order', order });
     if (!isMoved) this.replace(order);
     else {
       this.take(orderId);
-      this.watch(order, last);
+      this.watch(order, priceOf(watchedBy(order)));
     }
     return accepted(undefined);
   }
@@ -167,13 +179,13 @@ export class WaitingOrders {
   }
 
   /**
-   * Orders whose trigger the last price has come to act, each after what the one before it has done to the price; the money is looked for
+   * Orders whose trigger the price that they watch has come to act, each after what the one before it has done to the price; the money is looked for
    * only now.
    */
   fire(market: FiredOrders, events: VenueEvent[]): void {
     for (;;) {
       market.settle(events);
-      if (this.#waiting.length > 0) this.#reach(market.last);
+      if (this.#waiting.length > 0) this.#reach(market.priceOf);
       const next = this.#fired.shift();
       if (next === undefined) return;
       this.#fireOne(next.order, market, events);
@@ -194,18 +206,20 @@ export class WaitingOrders {
     if (failure === null) market.act(changed, lots, limit, events);
   }
 
-  #problem({ type, side, price, triggerPrice }: OrderIntent | Order, last: number): Outcome<never> | null {
+  #problem({ type, side, price, triggerPrice }: OrderIntent | Order, watched: number): Outcome<never> | null {
     const trigger = this.#ticks(triggerPrice);
     if (trigger === null) return refused('ORDER_PRICE_INVALID', { field });
     if (hasLimitPrice(type) && this.#ticks(price) === null) return refused('ORDER_PRICE_INVALID', { field: 'price' });
-    const reason = triggerProblem(type, side, trigger, last);
+    const reason = triggerProblem(type, side, trigger, watched);
     return reason === null ? null : refused(triggerReasons[reason], { field });
   }
 
-  #reach(last: number): void {
+  #reach(priceOf: PriceOf): void {
+    const [last, index] = [priceOf('LAST'), priceOf('INDEX')];
     for (let at = this.#waiting.length - 1; at >= 0; at--) {
       const waiting = this.#waiting[at] as WaitingOrder;
-      if (!conditionMet(waiting.firesUp, waiting.trigger, last)) continue;
+      const price = watchedBy(waiting.order) === 'LAST' ? last : index;
+      if (price === 0 || !conditionMet(waiting.firesUp, waiting.trigger, price)) continue;
       this.#waiting.splice(at, 1);
       this.#fired.push(waiting);
     }

@@ -2,7 +2,7 @@ import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
 import type { AccountFees } from '../../../core/domain/accounts/fee-schedule.ts';
 import { isCleared } from '../../../core/domain/clearing/kinds.ts';
-import { type Instrument, type InstrumentId, parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
+import { type Instrument, type InstrumentId, pairKey, parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { ReturnPeriod } from '../../../core/domain/return-period.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
 import { noLimits } from '../driver/trading-limits.ts';
@@ -12,6 +12,7 @@ import { BacktestImpossible } from './backtest-impossible.ts';
 import type { BacktestFeed, FeedRange } from './feeds/backtest-feed.ts';
 import type { ChartCandle } from './feeds/chart-candles.ts';
 import type { FeedSource } from './feeds/feed-source.ts';
+import { IndexMissing } from './feeds/index-missing.ts';
 import type { AssumedFees, FeedKind } from './feeds/open-feed.ts';
 import type { WarmUp } from './feeds/warm-up.ts';
 import { marketsOfParams } from './markets-of-params.ts';
@@ -62,6 +63,12 @@ export interface BacktestCode {
   readonly executors: Readonly<Record<string, ExecutorDefinition>>;
 }
 
+type RunListeners = Pick<BacktestOptions, 'onProgress' | 'signal' | 'steps'>;
+
+const onIndexMissing = (instrument: Instrument): never => {
+  throw new IndexMissing(pairKey(instrument));
+};
+
 /** Runs jobs of one strategy; data that was opened once is used again. */
 export class BacktestRunner {
   readonly #code: BacktestCode;
@@ -75,7 +82,19 @@ export class BacktestRunner {
   }
 
   /** Throws BacktestImpossible when params or data make the run impossible. */
-  async run(job: BacktestJob, more: Pick<BacktestOptions, 'onProgress' | 'signal' | 'steps'> = {}): Promise<BacktestResult> {
+  async run(job: BacktestJob, more: RunListeners = {}): Promise<BacktestResult> {
+    const { steps: _, ...unseen } = more;
+    const missing = (error: unknown): null => {
+      if (error instanceof IndexMissing) return null;
+      throw error;
+    };
+    // Steps are told once: whether they need an index is tried out before.
+    const first = await this.#run(job, unseen, false).catch(missing);
+    if (first !== null && more.steps === undefined) return first;
+    return this.#run(job, more, first === null);
+  }
+
+  async #run(job: BacktestJob, more: RunListeners, withIndexes: boolean): Promise<BacktestResult> {
     const { balances, seed, latencyMs, isOptimistic, leverage, period, warmUp, range } = job;
     const wrong = this.#schemas.problem(this.#code.definition.params, job.params);
     if (wrong !== null) throw new BacktestImpossible('params', { ...wrong });
@@ -83,7 +102,7 @@ export class BacktestRunner {
     if (tooFine !== null) throw new BacktestImpossible('params', { ...tooFine });
     const markets = marketsOfParams(job.params);
     if (markets.length === 0) throw new BacktestImpossible('noMarket');
-    const feed = await this.#feedOf(job);
+    const feed = await this.#feedOf(job, withIndexes);
     const instruments = feed.markets.map(({ instrument }) => [instrument.id, instrument] as const);
     const contract = feed.markets.find(({ instrument }) => !canSimulate(instrument));
     if (contract !== undefined) throw new BacktestImpossible('contract', { instrument: contract.instrument.id });
@@ -111,6 +130,7 @@ export class BacktestRunner {
       ...(range === null ? {} : { range }),
       ...(period === undefined ? {} : { period }),
       ...(warmUp === undefined ? {} : { warmUp }),
+      ...(withIndexes ? {} : { onIndexMissing }),
       ...more,
     });
   }
@@ -125,16 +145,16 @@ export class BacktestRunner {
     return (await this.#feedOf(job)).candles(range);
   }
 
-  #feedOf({ params, data, fees }: BacktestJob): Promise<BacktestFeed> {
+  #feedOf({ params, data, fees }: BacktestJob, withIndexes = false): Promise<BacktestFeed> {
     const ids = marketsOfParams(params).map(({ instrumentId }) => instrumentId);
-    return this.#feed(ids, data, fees);
+    return this.#feed(ids, data, fees, withIndexes);
   }
 
-  #feed(ids: readonly InstrumentId[], data: FeedKind, fees: AssumedFees): Promise<BacktestFeed> {
-    const key = JSON.stringify([ids, data, fees]);
+  #feed(ids: readonly InstrumentId[], data: FeedKind, fees: AssumedFees, withIndexes: boolean): Promise<BacktestFeed> {
+    const key = JSON.stringify([ids, data, fees, withIndexes]);
     const known = this.#feeds.get(key);
     if (known !== undefined) return known;
-    const opened = this.#source.open(ids, data, fees);
+    const opened = this.#source.open(ids, data, fees, withIndexes);
     this.#feeds.set(key, opened);
     return opened;
   }

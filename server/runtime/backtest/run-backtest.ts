@@ -1,7 +1,7 @@
 import type { ErrorParams } from '../../../core/contract/app-error.ts';
 import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
 import type { Fill } from '../../../core/contract/trading.ts';
-import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { ReturnPeriod } from '../../../core/domain/return-period.ts';
 import type { FundingPayment } from '../../../core/simulation/clearing/clearing.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
@@ -44,6 +44,8 @@ export interface BacktestOptions {
   readonly period?: ReturnPeriod;
   /** Is told of every moment; default: nobody is, which is faster. */
   readonly steps?: StepReader;
+  /** An index is wanted that the feed does not play; absent: there is none then. */
+  readonly onIndexMissing?: (instrument: Instrument) => void;
 }
 
 export interface BacktestNote {
@@ -184,7 +186,11 @@ export function partOf(range: FeedRange, wanted: FeedRange): FeedRange {
 
 function begun(options: BacktestOptions, { fromMs }: FeedRange, listener: SessionListener): SimulatedSession {
   const { definition, executors, params, seed, feed, accounts, limits, latencyMs, isOptimistic, warmUp = 0 } = options;
-  const parts = { definition, executors, params, seed, markets: feed.markets, accounts, limits, latencyMs, isOptimistic, idPrefix: 'test' };
+  const { markets, indexSources } = feed;
+  const parts = {
+    ...{ definition, executors, params, seed, markets, indexSources, accounts, limits, latencyMs, isOptimistic, idPrefix: 'test' },
+    ...(options.onIndexMissing === undefined ? {} : { onIndexMissing: options.onIndexMissing }),
+  };
   try {
     const historyMs = warmUp === 'auto' ? neededHistoryMs(parts, fromMs) : warmUp;
     const startMs = Math.min(fromMs, Math.max(feed.range.fromMs, fromMs - historyMs));

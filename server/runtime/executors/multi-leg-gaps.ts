@@ -1,4 +1,4 @@
-import type { Instrument } from '../../../core/domain/instrument.ts';
+import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import type { MultiLegConfig } from '../../../schemas/execution.ts';
 import { smallestQty } from './lots.ts';
 import { type LegState, type MultiLegState, ratioOf } from './multi-leg-state.ts';

@@ -1,6 +1,6 @@
 import type { OrderIntent } from '../../../core/contract/trading.ts';
-import type { OrderSide } from '../../../core/domain/order.ts';
-import { onStep } from '../../../core/domain/steps.ts';
+import { onStep } from '../../../core/domain/numbers/steps.ts';
+import type { OrderSide } from '../../../core/domain/orders/order.ts';
 import type { MultiLegConfig } from '../../../schemas/execution.ts';
 import { orderedFor, smallestQty } from './lots.ts';
 import { type Gap, type Instruments, leadLeft } from './multi-leg-gaps.ts';

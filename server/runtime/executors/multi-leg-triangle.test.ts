@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defineStrategy, type JsonValue, type LegProgress, type OrderEvent } from '../../../core/contract/strategy.ts';
-import type { SpotInstrument } from '../../../core/domain/instrument.ts';
+import type { SpotInstrument } from '../../../core/domain/markets/instrument.ts';
 import { ExecutorRun } from '../../../tests/kit/executor-run.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { SeededRandom } from '../../../tests/kit/seeded-random.ts';
@@ -150,7 +150,7 @@ describe('a parent of three legs', () => {
   });
 
   it('goes on from what was saved while there were two legs at most', () => {
-    const legs = config.legs.slice(1).map(({ ratio: _, ...leg }) => leg);
+    const legs = config.legs.slice(1).map((leg) => ({ ...leg, ratio: '1' }));
     const leg = { touch: { bid: '1', ask: '2', last: null }, depthQty: 5, filledQty: '0', filledQuote: '0', net: '0' };
     const saved = {
       ...{ status: 'EXECUTING', legs: [{ ...leg, net: '0.5', filledQty: '0.5' }, leg], lead: 0, isEnding: false, isResting: false },

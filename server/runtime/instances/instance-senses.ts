@@ -7,10 +7,11 @@ import type { Listening, StepInput } from '../worker/worker-protocol.ts';
 import { Mailbox } from './mailbox.ts';
 import { CandleFeed } from './market/candle-feed.ts';
 import type { MarketSink, MarketWatch } from './market/market-watch.ts';
+import { SessionFeed } from './market/session-feed.ts';
 
 export interface SensesParts {
   readonly watch: MarketWatch;
-  readonly markets: Pick<StrategyMarkets, 'bookNow' | 'ticker' | 'pastCandles' | 'pastBefore' | 'marketTime'>;
+  readonly markets: Pick<StrategyMarkets, 'bookNow' | 'ticker' | 'instrument' | 'pastCandles' | 'pastBefore' | 'marketTime'>;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn'>;
   readonly onNews: () => void;
@@ -26,6 +27,7 @@ export class InstanceSenses {
   readonly #mailbox: Mailbox;
   readonly #sink: MarketSink;
   #feeds = new Map<string, CandleFeed>();
+  #sessions = new Map<InstrumentId, SessionFeed>();
   #instruments: ReadonlySet<InstrumentId> = new Set();
   #isDue = false;
   /** For when the timer is set. */
@@ -39,7 +41,8 @@ export class InstanceSenses {
     const mailbox = this.#mailbox;
     this.#sink = {
       bookChanged: (id) => mailbox.bookChanged(id),
-      ticker: (ticker) => mailbox.ticker(ticker),
+      latest: (event) => mailbox.latest(event),
+      told: (event) => mailbox.told(event),
       trades: (id, trades) => mailbox.trades(id, trades),
       candle: (id, interval, candle) => this.#feeds.get(candleKey(id, interval))?.take(candle),
     };
@@ -56,6 +59,7 @@ export class InstanceSenses {
     this.#instruments = new Set(listening.subscriptions.map(({ instrumentId }) => instrumentId));
     this.#mailbox.listen(listening);
     this.#follow(listening);
+    this.#followSessions(listening);
     this.#stopListening = watch.listen(listening.subscriptions, this.#sink);
     for (const { type, instrumentId } of listening.subscriptions) {
       const last = type === 'band' ? (markets.ticker(instrumentId)?.last ?? null) : null;
@@ -80,6 +84,20 @@ export class InstanceSenses {
     }
     for (const [key, feed] of this.#feeds) if (!feeds.has(key)) feed.close();
     this.#feeds = feeds;
+  }
+
+  /** Those that go on are told when they change. */
+  #followSessions({ subscriptions }: Listening): void {
+    const sessions = new Map<InstrumentId, SessionFeed>();
+    const { markets, clock } = this.#parts;
+    for (const { type, instrumentId } of subscriptions) {
+      const instrument = type === 'session' ? markets.instrument(instrumentId) : null;
+      if (instrument === null) continue;
+      const tell = (event: MarketEvent): void => this.#mailbox.told(event);
+      sessions.set(instrumentId, this.#sessions.get(instrumentId) ?? new SessionFeed(instrument, { markets, clock, tell }));
+    }
+    for (const [id, feed] of this.#sessions) if (!sessions.has(id)) feed.close();
+    this.#sessions = sessions;
   }
 
   /** The one time at which the driver wants to be rung next; null: never. Most steps leave it as it is. */
@@ -111,7 +129,7 @@ export class InstanceSenses {
   close(): void {
     this.#stopListening();
     this.#stopTimer();
-    for (const feed of this.#feeds.values()) feed.close();
+    for (const feed of [...this.#feeds.values(), ...this.#sessions.values()]) feed.close();
     this.#mailbox.clear();
     this.#isDue = false;
     this.#dueMs = null;

@@ -1,25 +1,26 @@
-import type { DepthSnapshot, PublicTrade, Ticker } from '../../../core/contract/market.ts';
+import type { DepthSnapshot, PublicTrade } from '../../../core/contract/market.ts';
 import type { MarketEvent, Subscription } from '../../../core/contract/strategy.ts';
 import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { PriceBand } from '../driver/price-bands.ts';
 import type { Listening, StepInput } from '../worker/worker-protocol.ts';
-import type { MarketSink } from './market/market-watch.ts';
+import type { LatestEvent, MarketSink } from './market/market-watch.ts';
 
 /**
- * Trades and prices that may wait; an instance that is slower loses the oldest of them. Candles and gaps are never lost: what was
+ * Trades and prices that may wait; an instance that is slower loses the oldest of them. Of candles and gaps none is lost: what was
  * told of them is what a strategy is not told again.
  */
 const mostWaiting = 2_000;
 
 /**
- * News of the market that an instance has not seen yet: of books and tickers the latest, of bands what crosses them, of trades and
- * candles each.
+ * News of the market that an instance has not seen yet: of books, tickers, marks and indexes the latest, of bands what crosses them, of
+ * everything else each.
  */
 export class Mailbox implements Omit<MarketSink, 'candle'> {
   readonly #depth: (id: InstrumentId, levels: number) => DepthSnapshot | null;
   readonly #onNews: () => void;
   readonly #books = new Set<InstrumentId>();
-  readonly #tickers = new Map<InstrumentId, Ticker>();
+  /** By kind and market. */
+  readonly #latest = new Map<string, LatestEvent>();
   #levels = new Map<InstrumentId, number>();
   #wantsTrades = new Set<InstrumentId>();
   #bands: readonly PriceBand[] = [];
@@ -47,8 +48,8 @@ export class Mailbox implements Omit<MarketSink, 'candle'> {
     this.#onNews();
   }
 
-  ticker(ticker: Ticker): void {
-    this.#tickers.set(ticker.instrumentId, ticker);
+  latest(event: LatestEvent): void {
+    this.#latest.set(`${event.type}:${event.type === 'ticker' ? event.ticker.instrumentId : event.instrumentId}`, event);
     this.#onNews();
   }
 
@@ -64,21 +65,21 @@ export class Mailbox implements Omit<MarketSink, 'candle'> {
     if (this.#crosses(instrumentId, price)) this.#push({ type: 'price', instrumentId, price });
   }
 
-  /** A closed candle, or a time of which there is none. */
+  /** What is never lost: a closed candle or a time of which there is none, a funding, a session. */
   told(event: MarketEvent): void {
     this.#push({ type: 'market', event });
   }
 
   get isEmpty(): boolean {
-    return this.#queue.length === 0 && this.#books.size === 0 && this.#tickers.size === 0;
+    return this.#queue.length === 0 && this.#books.size === 0 && this.#latest.size === 0;
   }
 
-  /** At most so many; books and tickers as they are now. */
+  /** At most so many; what only counts as it is now comes last. */
   take(most: number): readonly StepInput[] {
     const inputs = this.#queue.splice(0, most);
     for (const input of inputs) if (mayBeLost(input)) this.#passing -= 1;
-    for (const ticker of this.#tickers.values()) inputs.push({ type: 'market', event: { type: 'ticker', ticker } });
-    this.#tickers.clear();
+    for (const event of this.#latest.values()) inputs.push({ type: 'market', event });
+    this.#latest.clear();
     for (const id of this.#books) {
       const book = this.#depth(id, this.#levels.get(id) ?? 1);
       if (book !== null) inputs.push({ type: 'market', event: { type: 'book', book } });
@@ -91,7 +92,7 @@ export class Mailbox implements Omit<MarketSink, 'candle'> {
     this.#queue = [];
     this.#passing = 0;
     this.#books.clear();
-    this.#tickers.clear();
+    this.#latest.clear();
   }
 
   #push(input: StepInput): void {

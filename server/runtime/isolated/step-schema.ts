@@ -56,6 +56,9 @@ export const subscriptionSchemas: Readonly<Record<string, TSchema>> = {
   trade: action('trade', Market),
   ticker: action('ticker', Market),
   funding: action('funding', Market),
+  mark: action('mark', Market),
+  index: action('index', Market),
+  session: action('session', Market),
 };
 
 const Typed = Type.Object({ type: Type.String({ maxLength: 40 }) });

@@ -1,12 +1,14 @@
 import type { Clock } from '../../../core/contract/server-services.ts';
-import type { Venue, VenueBatch } from '../../../core/contract/venue.ts';
+import type { Disposer } from '../../../core/contract/token.ts';
+import type { MarketPort, Venue, VenueBatch } from '../../../core/contract/venue.ts';
 import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { RecordedEvent } from '../../../core/simulation/recordings/recorded-event.ts';
+import type { IndexPrices } from '../../trading/venues/reference-prices.ts';
 import type { VenueListener } from '../../trading/venues/venue-registry.ts';
 import { eventsOfBatch } from './batch-events.ts';
 
 /** A simulated exchange that plays real markets. */
-export interface MarketPlayer {
+export interface MarketPlayer extends Pick<MarketPort, 'tellReferencePrice' | 'waitsFor'> {
   readonly exchange: string;
   play(id: InstrumentId, event: RecordedEvent): void;
   catchUp(): void;
@@ -28,6 +30,16 @@ export class RehearsalFeed implements VenueListener {
       players.delete(player);
       if (players.size === 0) this.#players.delete(id);
     };
+  }
+
+  /** Takes the indexes to the simulations in which an order waits for one. */
+  follow(indexes: IndexPrices): Disposer {
+    return indexes.onPrice(({ price, sources }) => {
+      if (price === null || this.#players.size === 0) return;
+      for (const { instrumentId } of sources)
+        for (const player of this.#players.get(instrumentId) ?? [])
+          if (player.waitsFor?.(instrumentId, 'INDEX') === true) void player.tellReferencePrice?.(instrumentId, 'INDEX', price);
+    });
   }
 
   opened({ exchange }: Venue): void {

@@ -53,6 +53,7 @@ function world({ isBookless = false } = {}) {
   const parts = { venue: () => venue, markets: { bookNow }, feed, nowMs: () => 7 };
   return {
     parts,
+    feed,
     open: (saved: SavedRehearsal = newRehearsal, began: readonly SavedBalance[] = holdings) => new Rehearsal(saved, began, parts),
     tell: (...events: VenueEvent[]) => feed.batch({ exchange, sequence: ++sequence, timeMs: 0, events }),
   };
@@ -101,6 +102,32 @@ describe('a rehearsal', () => {
     await place(rehearsal, 'i-2', 'BUY', { price: '49990' });
     tell(trade(49980, '1', 'SELL'));
     expect(heard).toEqual(['i-1 UNFILLED', 'i-1 FILLED', 'i-1 0.1 @ 50010', 'i-2 UNFILLED', 'i-2 FILLED', 'i-2 0.1 @ 49990']);
+  });
+
+  it('lets orders wait for the index of the pair, through a restart, and fires them as it moves', async () => {
+    const { open, feed } = world();
+    let tell: (index: { readonly price: string; readonly sources: readonly { readonly instrumentId: string }[] }) => void = () => undefined;
+    feed.follow({
+      price: () => null,
+      onPrice: (listener) => {
+        tell = listener;
+        return () => undefined;
+      },
+    });
+    const first = open();
+    const stop = { type: 'STOP_MARKET', triggerPrice: '50100', watchedPrice: 'INDEX' } as const;
+    await expect(place(first, 'i-1', 'BUY', stop)).rejects.toMatchObject({ code: 'ORDER_NO_REFERENCE_PRICE' });
+    await first.venue(exchange)?.tellReferencePrice(instrumentId, 'INDEX', '50000');
+    await place(first, 'i-2', 'BUY', stop);
+    expect(first.venue(exchange)?.waitsFor(instrumentId, 'INDEX')).toBe(true);
+    const saved = first.save(new Set(['i-2']));
+    first.close();
+    const second = open(saved);
+    tell({ price: '50099.99', sources: [{ instrumentId }] });
+    expect(second.find('i-2')?.order.status).toBe('WAITING');
+    tell({ price: '50100', sources: [{ instrumentId }] });
+    expect(second.find('i-2')).toMatchObject({ order: { status: 'FILLED', watchedPrice: 'INDEX' }, fills: [{ price: '50010' }] });
+    expect(second.venue(exchange)?.waitsFor(instrumentId, 'INDEX')).toBe(false);
   });
 
   it('charges what the account pays at the exchange as it trades', async () => {

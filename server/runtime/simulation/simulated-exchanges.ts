@@ -15,6 +15,7 @@ import { InstrumentGrid } from '../../trading/checks/instrument-grid.ts';
 import { type CheckedMarket, checkChange, checkIntent } from '../../trading/checks/order-checks.ts';
 import type { Effect } from '../driver/effect.ts';
 import { type Funding, FundingClock } from './funding-clock.ts';
+import { SimulatedIndexes } from './simulated-indexes.ts';
 
 /** A market of the simulation. `bars`: only candles are known of it; `trades`: only its trades; `recorded`: its book with its trades. */
 export interface SimulatedMarketPart {
@@ -56,6 +57,7 @@ const capabilities: VenueCapabilities = {
   trading: true,
   accountTypes,
   ...everyOrder,
+  referencePrices: ['INDEX'],
   deposit: false,
   transfer: false,
 };
@@ -83,6 +85,7 @@ export class SimulatedExchanges {
   readonly #pools = new Map<string, MarginPool>();
   readonly #contracts: (BarMarket | SimulatedMarket)[] = [];
   readonly #funding: FundingClock[] = [];
+  readonly indexes = new SimulatedIndexes();
   #listed: readonly Balance[] = [];
   #listedVersion = -1;
   #number = 0;
@@ -111,6 +114,7 @@ export class SimulatedExchanges {
         accounts: new Set(known),
       });
       if (isContract) this.#contracts.push(market);
+      this.indexes.add(market);
       if (funding !== undefined) this.#funding.push(new FundingClock(market, funding));
     }
     this.#ledgerList = [...this.#ledgers.values()];
@@ -120,6 +124,15 @@ export class SimulatedExchanges {
       ledger.open(apiId);
       for (const [asset, amount] of Object.entries(balances)) ledger.deposit(apiId, asset, amount, `start ${asset}`, 0);
     }
+  }
+
+  instrument(id: InstrumentId): Instrument | undefined {
+    return this.#markets.get(id)?.market.instrument;
+  }
+
+  /** Tells a market the index of its pair; gives what happened to the orders that wait for it. */
+  tellIndex(id: InstrumentId, price: string): readonly VenueEvent[] {
+    return this.#markets.get(id)?.market.tellIndex(price) ?? [];
   }
 
   bars(id: InstrumentId): BarMarket {

@@ -2,7 +2,7 @@ import { type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { Candle, PublicTrade } from '../../../core/contract/market.ts';
 import type { MarketEvent, StrategyDefinition } from '../../../core/contract/strategy.ts';
 import type { VenueEvent } from '../../../core/contract/venue.ts';
-import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { stepsOf } from '../../../core/domain/numbers/steps.ts';
 import type { BarMarket } from '../../../core/simulation/bar-market.ts';
 import type { BarTicks } from '../../../core/simulation/bar-path.ts';
@@ -23,6 +23,7 @@ import type { TradingLimits } from '../driver/trading-limits.ts';
 import type { CandleBuilder } from './candle-builder.ts';
 import { MarketWatches, type WatchedMarket } from './market-watches.ts';
 import { askedLine, type OrderLogLine, toldLine } from './order-log.ts';
+import { ReferenceNews } from './reference-news.ts';
 import { newsBetween, type RunningBar, RunningBars } from './running-bars.ts';
 import { type SimulatedAccount, SimulatedExchanges, type SimulatedMarketPart } from './simulated-exchanges.ts';
 import { reportsOf } from './venue-reports.ts';
@@ -33,6 +34,10 @@ export interface SessionOptions {
   readonly params: unknown;
   readonly seed: number;
   readonly markets: readonly SimulatedMarketPart[];
+  /** Markets of other exchanges that are played for the indexes of pairs alone. */
+  readonly indexSources?: readonly SimulatedMarketPart[];
+  /** An index is wanted of a market whose pair too few exchanges play; absent: there is none then. */
+  readonly onIndexMissing?: (instrument: Instrument) => void;
   readonly accounts: readonly SimulatedAccount[];
   readonly limits: TradingLimits;
   /** How long an order or a cancel takes to reach its exchange. What is sent at the close of a bar acts from the next one on in any case. */
@@ -86,6 +91,7 @@ export class SimulatedSession {
   #inFlight: InFlight[] = [];
   readonly #bars = new RunningBars((market) => this.#newsOf(market));
   readonly #watches: MarketWatches;
+  readonly #references: ReferenceNews;
   #nowMs: number;
   /** Subscriptions whose histories were told. */
   #followed: StrategyDriver['subscriptions'] | null = null;
@@ -98,7 +104,8 @@ export class SimulatedSession {
     this.#options = options;
     this.startMs = startMs;
     this.#latencyMs = options.latencyMs;
-    this.#exchanges = new SimulatedExchanges(options.markets, options.accounts, options.isOptimistic);
+    const played = [...options.markets, ...(options.indexSources ?? [])];
+    this.#exchanges = new SimulatedExchanges(played, options.accounts, options.isOptimistic);
     this.#exchanges.beginFunding(startMs);
     this.#nowMs = startMs;
     const { definition, executors, idPrefix, limits } = options;
@@ -115,7 +122,8 @@ export class SimulatedSession {
     };
     const { driver, effects } = StrategyDriver.start(parts, options.params, options.seed, startMs);
     this.#driver = driver;
-    this.#watches = new MarketWatches(driver, new Map(options.markets.map(({ instrument, grid }) => [instrument.id, grid])));
+    this.#watches = new MarketWatches(driver, new Map(played.map(({ instrument, grid }) => [instrument.id, grid])));
+    this.#references = new ReferenceNews(driver, this.#exchanges, options.onIndexMissing);
     this.#perform(effects);
   }
 
@@ -153,6 +161,7 @@ export class SimulatedSession {
     this.advance(openMs);
     const market = this.#exchanges.bars(id);
     this.#bars.add({ market, bar: { ...bar }, openMs, closeMs: openMs + lengthMs - 1, lots });
+    this.#references.barsOf(lengthMs);
     this.#told(market.open(bar, openMs, lengthMs));
     this.#hearPrice(market);
   }
@@ -183,7 +192,8 @@ export class SimulatedSession {
       const arrival = this.#inFlight[0]?.dueMs ?? Number.POSITIVE_INFINITY;
       const timer = this.#driver.nextTimerMs;
       const funding = this.#exchanges.nextFundingMs;
-      const next = Math.min(bar, closed, arrival, timer, funding, this.#watches.nextCandleMs);
+      const reference = this.#references.nextMs(this.#nowMs);
+      const next = Math.min(bar, closed, arrival, timer, funding, reference, this.#watches.nextCandleMs);
       if (next > toMs) break;
       if (next > this.#nowMs) this.#nowMs = next;
       // The market comes first: what is told of a moment knows all prices of it.
@@ -193,6 +203,7 @@ export class SimulatedSession {
         this.#bars.moveTo(next);
         if (arrival === next) this.#arrive();
         else if (funding === next) this.#fund(funding);
+        else if (reference === next) this.#refer();
         else if (timer === next) this.#perform(this.#driver.ring(this.#nowMs));
         else for (const { id, builder } of this.#watches.endedAt(next)) this.#closeCandle(id, builder);
       }
@@ -270,6 +281,14 @@ export class SimulatedSession {
     }
   }
 
+  /** Orders that wait for an index come first: the market is before what is told of it. */
+  #refer(): void {
+    const { orders, events } = this.#references.take(this.#nowMs);
+    this.#told(orders);
+    for (const event of events) if (!this.#finishing) this.#tell(event);
+    if (this.#finishing) this.stop();
+  }
+
   #tell(event: MarketEvent): void {
     this.#perform(this.#driver.market(event, this.#nowMs));
   }
@@ -341,6 +360,7 @@ export class SimulatedSession {
 
   #arriveFirst(): void {
     const [{ effect, isEarly }] = this.#inFlight as [InFlight];
+    if (!isEarly) this.#told(this.#references.before(effect, this.#nowMs));
     const outcome = isEarly ? closedTo(effect) : this.#exchanges.perform(effect);
     const clientOrderId = effect.type === 'place' ? effect.intent.clientOrderId : effect.clientOrderId;
     if (outcome.ok) this.#told(outcome.value);
@@ -358,7 +378,10 @@ export class SimulatedSession {
 
   #nextDueMs(): number {
     const arrival = this.#inFlight[0]?.dueMs ?? Number.POSITIVE_INFINITY;
-    return Math.min(arrival, this.#driver.nextTimerMs, this.#exchanges.nextFundingMs, this.#watches.nextCandleMs, this.#bars.nextMs());
+    const reference = this.#references.nextMs(this.#nowMs);
+    return Math.min(
+      ...[arrival, reference, this.#driver.nextTimerMs, this.#exchanges.nextFundingMs, this.#watches.nextCandleMs, this.#bars.nextMs()],
+    );
   }
 
   #closeCandle(instrumentId: InstrumentId, builder: CandleBuilder): void {

@@ -5,6 +5,7 @@ import type { OrderMemory, Venue, VenueCapabilities, VenueEvent } from '../../..
 import { type AccountKey, accountKeyOf, accountOfMarket, isSameAccount } from '../../../core/domain/accounts/account-key.ts';
 import type { AccountFees } from '../../../core/domain/accounts/fee-schedule.ts';
 import type { AccountType, Asset, Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { WatchedPrice } from '../../../core/domain/orders/order.ts';
 import { AccountLedger } from '../../../core/simulation/clearing/account-ledger.ts';
 import { accountRates } from '../../../core/simulation/clearing/fee-rate.ts';
 import { liveGrid } from '../../../core/simulation/live-grid.ts';
@@ -130,6 +131,19 @@ export class SimulatedVenue implements Venue {
   play(id: InstrumentId, event: RecordedEvent): void {
     const events = this.#open.get(id)?.play(event);
     if (events !== undefined && events.length > 0) this.#parts.tell(events);
+  }
+
+  /** The index of the pair moves: orders that wait for it may fire. */
+  async tellReferencePrice(id: InstrumentId, watched: WatchedPrice, price: string): Promise<Outcome<void>> {
+    const market = this.#market(id);
+    if (market === null) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: id });
+    if (watched !== 'INDEX') return refused('ORDER_NOT_SUPPORTED', { field: 'watchedPrice', value: watched });
+    this.#parts.tell(market.tellIndex(price));
+    return accepted(undefined);
+  }
+
+  waitsFor(id: InstrumentId, watched: WatchedPrice): boolean {
+    return watched === 'INDEX' && this.#open.get(id)?.waiting.watchesIndex === true;
   }
 
   /** The real exchange is open again: what happened meanwhile is in its book. */

@@ -28,6 +28,8 @@ export interface FeedWatch {
 /** Recorded data that a session can be played through, any number of times. */
 export interface BacktestFeed {
   readonly markets: readonly SimulatedMarketPart[];
+  /** Markets of other exchanges that are played for the indexes of pairs alone. */
+  readonly indexSources: readonly SimulatedMarketPart[];
   /** First and last moment of the data. */
   readonly range: FeedRange;
   /** Throws BacktestImpossible when something that the data needs is missing for a part of this range. */

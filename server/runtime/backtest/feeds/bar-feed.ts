@@ -20,9 +20,15 @@ const pricesPerBar = 4;
 /** Bars of one or more markets, each on its way from open to close; of equal times the market given first comes first. */
 export class BarFeed implements BacktestFeed {
   readonly #markets: readonly BarFeedMarket[];
+  readonly #indexSources: readonly BarFeedMarket[];
 
-  constructor(markets: readonly BarFeedMarket[]) {
+  constructor(markets: readonly BarFeedMarket[], indexSources: readonly BarFeedMarket[] = []) {
     this.#markets = markets;
+    this.#indexSources = indexSources;
+  }
+
+  get indexSources(): readonly SimulatedMarketPart[] {
+    return this.#indexSources.map(({ part }) => part);
   }
 
   get markets(): readonly SimulatedMarketPart[] {
@@ -47,7 +53,8 @@ export class BarFeed implements BacktestFeed {
   }
 
   async play(session: SimulatedSession, { fromMs, toMs }: FeedRange, watch: FeedWatch): Promise<number> {
-    const heads = this.#markets.map(({ part, series }) => new Head(part.instrument.id, series, firstFrom(series.openMs, fromMs), toMs));
+    const played = [...this.#markets, ...this.#indexSources];
+    const heads = played.map(({ part, series }) => new Head(part.instrument.id, series, firstFrom(series.openMs, fromMs), toMs));
     let events = 0;
     const bar = { open: 0, high: 0, low: 0, close: 0 };
     for (;;) {
@@ -72,19 +79,21 @@ export class BarFeed implements BacktestFeed {
       if (next === null) return events;
       const { id, series, at } = next;
       next.at = session.passBars(id, series, at, Math.min(beforeMs, watch.nextMs, toMs + 1));
-      events += (next.at - at) * pricesPerBar;
+      const isOwn = heads.indexOf(next) < this.#markets.length;
+      if (isOwn) events += (next.at - at) * pricesPerBar;
       if (next.at > at) {
-        watch.passed(id, series, at, next.at);
+        // Nobody looks at what is played for an index alone.
+        if (isOwn) watch.passed(id, series, at, next.at);
         continue;
       }
       bar.open = series.open[at] as number;
       bar.high = series.high[at] as number;
       bar.low = series.low[at] as number;
       bar.close = series.close[at] as number;
-      watch.played?.(id, series, at);
+      if (isOwn) watch.played?.(id, series, at);
       session.playBar(id, bar, openMs, series.lengthMs, series.lots[at] as number);
       next.play();
-      events += pricesPerBar;
+      if (isOwn) events += pricesPerBar;
       // Somebody who looks at everything, until there is a price, finds the first one at this open.
       if (watch.nextMs === Number.NEGATIVE_INFINITY) await watch.reached(openMs, events);
     }

@@ -8,11 +8,11 @@ import { type AssumedFees, type FeedKind, openFeed } from './open-feed.ts';
 
 /** Where the data of runs comes from. Rejects with BacktestImpossible when a market has none of the wanted kind. */
 export interface FeedSource {
-  open(ids: readonly InstrumentId[], what: FeedKind, fees: AssumedFees): Promise<BacktestFeed>;
+  open(ids: readonly InstrumentId[], what: FeedKind, fees: AssumedFees, withIndexes: boolean): Promise<BacktestFeed>;
 }
 
 export const recordedSource = (recordings: Recordings): FeedSource => ({
-  open: (ids, what, fees) => openFeed(recordings, ids, what, fees),
+  open: (ids, what, fees, withIndexes) => openFeed(recordings, ids, what, fees, withIndexes),
 });
 
 /** A market of the house with its bars. */

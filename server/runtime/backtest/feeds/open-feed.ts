@@ -16,6 +16,7 @@ import {
 import { BacktestImpossible, minuteText } from '../backtest-impossible.ts';
 import type { BacktestFeed } from './backtest-feed.ts';
 import { BarFeed } from './bar-feed.ts';
+import { indexBars, indexRecordings } from './index-sources.ts';
 import { rateBars } from './rate-bars.ts';
 import { RecordedFeed } from './recorded-feed.ts';
 
@@ -30,13 +31,14 @@ export interface AssumedFees {
 
 /**
  * Recorded data of these markets under their replay names, such as `replay-binance-spot/BTCUSDT/spot`. Throws
- * BacktestImpossible when a market was not recorded in the wanted kind.
+ * BacktestImpossible when a market was not recorded in the wanted kind. `withIndexes`: with the other exchanges that trade the same pairs.
  */
 export async function openFeed(
   recordings: Recordings,
   ids: readonly InstrumentId[],
   what: FeedKind,
   fees: AssumedFees = {},
+  withIndexes = false,
 ): Promise<BacktestFeed> {
   const found = await Promise.all(ids.map(async (id) => ({ id, venue: await venueOf(recordings, id, what) })));
   if (what.kind === 'candles') {
@@ -52,7 +54,8 @@ export async function openFeed(
       return { part: { instrument, grid: series.grid, kind: 'bars' as const, ...funding }, series };
     });
     const played = await Promise.all(markets);
-    return new BarFeed([...played, ...(await rateBars(recordings, played, what.interval, lengthMs))]);
+    const rates = await rateBars(recordings, played, what.interval, lengthMs);
+    return new BarFeed([...played, ...rates], withIndexes ? await indexBars(recordings, played, what.interval, lengthMs) : []);
   }
   const markets = found.map(async ({ id, venue }) => {
     const symbol = parseInstrumentId(id)?.symbol;
@@ -66,7 +69,9 @@ export async function openFeed(
       recording,
     };
   });
-  return RecordedFeed.open(await Promise.all(markets));
+  const played = await Promise.all(markets);
+  const own = played.map(({ part }) => part.instrument);
+  return RecordedFeed.open(played, withIndexes ? await indexRecordings(recordings, own, what.kind) : []);
 }
 
 /** A perpetual without its funding would be a gift to one side: that is an error, never a rate of zero. */

@@ -62,7 +62,7 @@ async function rateOf(
 }
 
 /** The bars that lie in the time of others. */
-function within(series: BarSeries, markets: readonly BarFeedMarket[]): BarSeries {
+export function within(series: BarSeries, markets: readonly BarFeedMarket[]): BarSeries {
   const first = Math.min(...markets.map(({ series: one }) => one.openMs[0] ?? Number.POSITIVE_INFINITY));
   const last = Math.max(...markets.map(({ series: one }) => (one.openMs.at(-1) ?? 0) + one.lengthMs));
   const { openMs, lengthMs } = series;

@@ -18,36 +18,45 @@ export interface RecordedFeedMarket {
 
 /** Recorded books and trades of one or more markets, in order of time. */
 export class RecordedFeed implements BacktestFeed {
+  /** The run's own first. */
   readonly #markets: readonly RecordedFeedMarket[];
+  readonly #owned: number;
   readonly #recorded: FeedRange;
 
   /** In order of the markets. */
   readonly #minutes: readonly MinuteParts[];
 
-  private constructor(markets: readonly RecordedFeedMarket[], recorded: FeedRange, minutes: readonly MinuteParts[]) {
+  private constructor(markets: readonly RecordedFeedMarket[], owned: number, recorded: FeedRange, minutes: readonly MinuteParts[]) {
     this.#markets = markets;
+    this.#owned = owned;
     this.#minutes = minutes;
     this.#recorded = recorded;
   }
 
   /** Reads the data once for its range, so that a broken file is found before a run begins. */
-  static async open(markets: readonly RecordedFeedMarket[]): Promise<RecordedFeed> {
-    const feed = new RecordedFeed(markets, { fromMs: 0, toMs: 0 }, []);
+  static async open(own: readonly RecordedFeedMarket[], indexSources: readonly RecordedFeedMarket[] = []): Promise<RecordedFeed> {
+    const markets = [...own, ...indexSources];
+    const feed = new RecordedFeed(markets, own.length, { fromMs: 0, toMs: 0 }, []);
     const minutes = markets.map(() => new MinuteParts());
     let fromMs = Number.NaN;
     let toMs = Number.NaN;
     for await (const { market, event } of feed.#events()) {
+      if (market >= own.length) continue;
       if (Number.isNaN(fromMs)) fromMs = event.timeMs;
       toMs = event.timeMs;
       if (event.type !== 'trade') continue;
       const { priceDecimals, qtyDecimals } = (markets[market] as RecordedFeedMarket).part.grid;
       minutes[market]?.add(event.timeMs, stepsOf(event.price, priceDecimals) ?? 0, stepsOf(event.qty, qtyDecimals) ?? 0);
     }
-    return new RecordedFeed(markets, { fromMs, toMs }, minutes);
+    return new RecordedFeed(markets, own.length, { fromMs, toMs }, minutes);
   }
 
   get markets(): readonly SimulatedMarketPart[] {
-    return this.#markets.map(({ part }) => part);
+    return this.#markets.slice(0, this.#owned).map(({ part }) => part);
+  }
+
+  get indexSources(): readonly SimulatedMarketPart[] {
+    return this.#markets.slice(this.#owned).map(({ part }) => part);
   }
 
   /** All of the recording, as far as the funding of perpetuals is known. */
@@ -64,13 +73,15 @@ export class RecordedFeed implements BacktestFeed {
     let events = 0;
     for await (const { market, event } of this.#events()) {
       if (event.timeMs > toMs) break;
-      watch.moment(event.timeMs);
-      if (event.timeMs >= watch.nextMs) await watch.reached(event.timeMs, events);
+      // Nobody looks at what is played for an index alone.
+      const isOwn = market < this.#owned;
+      if (isOwn) watch.moment(event.timeMs);
+      if (isOwn && event.timeMs >= watch.nextMs) await watch.reached(event.timeMs, events);
       const { id } = (this.#markets[market] as RecordedFeedMarket).part.instrument;
       if (event.timeMs < fromMs) session.exchanges.recorded(id).play(event);
       else session.play(id, event);
       // Each changed level is news of its own, as it would be from an exchange that sends them one by one.
-      events += event.type === 'trade' ? 1 : event.bids.length + event.asks.length;
+      if (isOwn) events += event.type === 'trade' ? 1 : event.bids.length + event.asks.length;
     }
     return events;
   }
@@ -83,7 +94,7 @@ export class RecordedFeed implements BacktestFeed {
 
   /** Of the trades. */
   async candles(range: FeedRange): Promise<ReadonlyArray<readonly ChartCandle[]>> {
-    const markets = this.#markets.map(() => new ChartCandles(range));
+    const markets = this.markets.map(() => new ChartCandles(range));
     for await (const { market, event } of this.#events()) {
       if (event.timeMs > range.toMs) break;
       if (event.type !== 'trade' || event.timeMs < range.fromMs) continue;
