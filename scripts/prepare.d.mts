@@ -9,3 +9,6 @@ export function hasPackages(folder?: string): boolean;
 
 /** True when `npm start` would neither install nor build. */
 export function isPrepared(): boolean;
+
+/** Of the contents of everything in these files and folders of the repository. */
+export function digestOf(names: readonly string[]): string;

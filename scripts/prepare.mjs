@@ -75,7 +75,7 @@ const sources = [
 ];
 
 const buildStamp = join(root, 'dist', '.tessera-build');
-const sourceDigest = () => hashOf(sources.flatMap((name) => filesUnder(join(root, name))));
+const sourceDigest = () => digestOf(sources);
 
 /** Builds browser and server into `dist/` when a source changed. */
 export function buildProduct() {
@@ -96,6 +96,9 @@ export function buildProduct() {
 
 /** True when `npm start` would neither install nor build. */
 export const isPrepared = () => hasPackages() && holds(buildStamp, sourceDigest());
+
+/** Of everything in these files and folders of the repository. */
+export const digestOf = (names) => hashOf(names.flatMap((name) => filesUnder(join(root, name))));
 
 const holds = (stamp, digest) => existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
 

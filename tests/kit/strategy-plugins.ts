@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { PluginSource } from '../../core/kernel/index.ts';
+import sampleManifest from '../../plugins/_templates/strategy/plugin.json' with { type: 'json' };
 
 const sourceAt = (folder: string, manifest: unknown, address: URL): PluginSource => ({
   folder,
@@ -8,13 +8,11 @@ const sourceAt = (folder: string, manifest: unknown, address: URL): PluginSource
   moduleUrl: address.href,
 });
 
-const template = new URL('../../plugins/_templates/strategy/', import.meta.url);
-
 /** The template that new strategies start from. */
 export const sampleStrategy: PluginSource = sourceAt(
   'strategy-sample',
-  JSON.parse(readFileSync(new URL('plugin.json', template), 'utf8')),
-  new URL('server.ts', template),
+  sampleManifest,
+  new URL('../../plugins/_templates/strategy/server.ts', import.meta.url),
 );
 
 const kitStrategies = [

@@ -1,16 +1,16 @@
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
+import type { PluginSource } from '../../../core/kernel/index.ts';
 import { createServer } from '../../../server/app.ts';
 import { endOnSignal } from '../../../server/end-on-signal.ts';
 import { createLogger } from '../../../server/logger.ts';
 import { installedPlugins } from '../../../server/plugins/plugin-folders.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { faultIn, faultyFileSystem } from '../disks/faulty-disk.ts';
-import { sampleStrategy, strategyKit } from '../strategy-plugins.ts';
-import { farHost, farPlugin } from '../venues/far-plugin.ts';
+import { kitFolders } from './bundled-plugins.ts';
 import { kitWork } from './http-client.ts';
 import type { DepositRequest } from './server-process.ts';
-import { pluginSource } from './test-server.ts';
 
 /**
  * The real server as a process of its own, with little work to sign in: for journeys through the browser and for chaos runs.
@@ -20,19 +20,17 @@ import { pluginSource } from './test-server.ts';
  */
 const settings = readSettings(process.env, process.argv.slice(2));
 const logger = createLogger(settings.logLevel, (line) => process.stderr.write(line));
-const kitPlugins = [sampleStrategy, strategyKit, farPlugin(process.env[farHost] ?? '')];
-const named = process.env.TESSERA_KIT_PLUGINS;
+const { TESSERA_KIT_CLIENT: clientFolder = 'dist/client', TESSERA_KIT_PLUGINS: named } = process.env;
+const unusual = ['demo-house', ...Object.keys(kitFolders)];
+const isUsual = ({ folder }: PluginSource): boolean => !unusual.includes(folder);
 const fault = process.env.TESSERA_KIT_FAULT;
 const server = await endOnSignal(logger, async (stop) =>
   createServer({
     settings,
     logger,
     version: '0.0.0-kit',
-    clientFolder: process.env.TESSERA_KIT_CLIENT ?? new URL('../../../dist/client', import.meta.url).pathname,
-    plugins:
-      named === undefined
-        ? (await installedPlugins()).filter(({ folder }) => folder !== 'demo-house')
-        : named.split(',').map((folder) => kitPlugins.find((one) => one.folder === folder) ?? pluginSource(folder)),
+    clientFolder: resolve(clientFolder),
+    plugins: (await installedPlugins()).filter(named === undefined ? isUsual : ({ folder }) => named.split(',').includes(folder)),
     signInWork: kitWork,
     rateFactor: 1000,
     ...(fault === undefined ? {} : { fileSystem: faultyFileSystem(faultIn(fault)) }),

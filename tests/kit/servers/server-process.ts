@@ -1,12 +1,11 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
+import { root } from '../../../scripts/prepare.mjs';
 import type { DemoAccount } from '../../../server/demo.ts';
 import { HttpClient } from './http-client.ts';
+import { serverBundle } from './server-bundle.ts';
 
-const script = fileURLToPath(new URL('./serve.ts', import.meta.url));
-const root = fileURLToPath(new URL('../../..', import.meta.url));
 const startTimeoutMs = 90_000;
 
 /** The line that `serve.ts` prints once it listens. */
@@ -75,7 +74,7 @@ export class ServerProcess {
   static async start(dataFolder: string, options: ServerProcessOptions = {}): Promise<ServerProcess> {
     const { port = 0, plugins, logLevel, replay, databaseUrl, environment, stop } = options;
     // Such a server lives for seconds: its database is not worth compiling twice.
-    const child = spawn(process.execPath, ['--liftoff-only', '--import', 'tsx', script, '--demo'], {
+    const child = spawn(process.execPath, ['--liftoff-only', await serverBundle(), '--demo'], {
       cwd: root,
       env: {
         ...process.env,

@@ -1,0 +1,25 @@
+import { bundledFolders as productFolders } from '../../../server/plugins/bundled.ts';
+import type { PluginFolder, PluginFolders } from '../../../server/plugins/plugin-folders.ts';
+import { sampleStrategy, strategyKit } from '../strategy-plugins.ts';
+import { farHost, farPlugin } from '../venues/far-plugin.ts';
+
+export { bundledTexts } from '../../../server/plugins/bundled.ts';
+
+const bundled = (manifest: unknown, loadServer: () => Promise<unknown>): PluginFolder => ({
+  manifest,
+  loadServer,
+  moduleUrl: null,
+  hasClient: false,
+});
+
+const far = farPlugin(process.env[farHost] ?? '');
+
+/** Plugins that only tests have. */
+export const kitFolders: PluginFolders = {
+  [sampleStrategy.folder]: bundled(sampleStrategy.manifest, () => import('../../../plugins/_templates/strategy/server.ts')),
+  [strategyKit.folder]: bundled(strategyKit.manifest, () => import('../strategies/server.ts')),
+  [far.folder]: bundled(far.manifest, () => import('../plugins/kit-far/server.ts')),
+};
+
+/** What is in a bundle of the tests. */
+export const bundledFolders = (): PluginFolders => ({ ...productFolders(), ...kitFolders });
