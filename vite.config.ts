@@ -10,7 +10,7 @@ const routeTablePlugin: Plugin = {
   name: 'tessera:route-table',
   apply: 'build',
   load(id) {
-    if (!id.endsWith('/core/client/route-table.ts')) return null;
+    if (!id.endsWith('/core/client/connection/route-table.ts')) return null;
     return { code: `export const routeTable = ${JSON.stringify(routeTable)};`, moduleType: 'js', moduleSideEffects: false };
   },
 };
@@ -65,7 +65,7 @@ const headPlugin: Plugin = {
 const sets: Readonly<Record<string, RegExp>> = {
   shell: /^app\/(workbench\/workbench|pages\/dashboard-page)\.tsx$/,
   plugins: /^plugins\/[^/]+\/client\.tsx$/,
-  panels: /^plugins\/(panel-[^/]+\/[\w-]+-panel|overlay-[^/]+\/(?!client)[\w-]+)\.tsx$/,
+  panels: /^plugins\/(panel-[^/]+\/([\w-]+\/)?[\w-]+-panel|overlay-[^/]+\/(?!client)[\w-]+)\.tsx$/,
 };
 const setPrefix = '\0together:';
 
@@ -159,7 +159,7 @@ export default defineConfig({
             { name: 'shell', test: /together:shell/ },
             { name: 'plugins', test: /together:plugins/ },
             { name: 'panels', test: /together:panels/ },
-            chunk('menus', 'app/shell/menus\\.tsx'),
+            chunk('menus', 'app/shell/menus/menus\\.tsx'),
           ],
         },
       },
