@@ -51,6 +51,14 @@ export class CoreDriver implements MatchListener {
   }
   prevented(): void {}
   levelLeft(): void {}
+  mostLots(): number {
+    return Number.MAX_SAFE_INTEGER;
+  }
+
+  ended(): void {
+    // Nothing here is bound to a position.
+  }
+
   affordableLots(): number {
     return 0;
   }

@@ -91,6 +91,14 @@ class Generator implements MatchListener {
   }
   prevented(): void {}
   levelLeft(): void {}
+  mostLots(): number {
+    return Number.MAX_SAFE_INTEGER;
+  }
+
+  ended(): void {
+    // Nothing here is bound to a position.
+  }
+
   affordableLots(): number {
     return 0;
   }

@@ -42,8 +42,6 @@ export interface AccountRules {
   readonly accountTypes: readonly AccountType[];
   /** Fills change positions, which are part of the state. */
   readonly hasPositions: boolean;
-  /** Orders may hang together as pairs and brackets. */
-  readonly hasPairs: boolean;
   /** Prices from outside that the kind has, and that its triggers may watch beside the last price. */
   readonly referencePrices: readonly WatchedPrice[];
   /** Whether the kind knows an order's words; tells the sink the first that it does not. */
@@ -66,16 +64,16 @@ export interface AccountRules {
   release(state: EngineState, instrument: InstrumentRecord, order: OrderRecord): void;
   /** Gives back what was held for lots that a resting order loses without a trade. */
   releaseLots(state: EngineState, instrument: InstrumentRecord, order: OrderRecord, lots: number): void;
-  /** Changes what is held in common for the pair that `leg` belongs to. */
-  holdForPair(state: EngineState, instrument: InstrumentRecord, leg: OrderRecord, change: Amount): void;
+  /** Changes what is held in common for the pair that `leg` belongs to; returns the change, 0 where nothing is held order by order. */
+  holdForPair(state: EngineState, instrument: InstrumentRecord, leg: OrderRecord, change: bigint): bigint;
   /** What an account may give away of an asset. */
   movable(state: EngineState, account: number, asset: number): Amount;
   /** Posts what each position pays or gets, one entry each; of kinds that have funding. */
   fund?(state: EngineState, instrument: InstrumentRecord, payment: PayFunding): void;
   /** A price by which its positions are valued has changed: whose margin may be gone is put among the exposed. */
   valued?(state: EngineState, instrument: InstrumentRecord): void;
-  /** Liquidates an account whose margin is gone. */
-  checkMargin?(state: EngineState, instrument: InstrumentRecord, account: number): void;
+  /** Ends orders that have nothing to reduce any more, and liquidates an account whose margin is gone. */
+  followUp?(state: EngineState, instrument: InstrumentRecord, account: number): void;
   /** Sets the fees of a fill. */
   charge(fill: Fill): void;
   /** Releases what the resting order held for these lots, and posts one balanced ledger entry. */

@@ -25,7 +25,6 @@ const walletOf = (state: EngineState, instrument: InstrumentRecord, account: num
 export const cashRules: AccountRules = {
   accountTypes: ['spot'],
   hasPositions: false,
-  hasPairs: true,
   referencePrices: ['INDEX'],
 
   knows(state, _, terms) {
@@ -76,6 +75,7 @@ export const cashRules: AccountRules = {
 
   holdForPair(state, instrument, { account, side }, change) {
     state.ledger.hold(walletOf(state, instrument, account, side), change);
+    return change;
   },
 
   movable: ({ ledger }, account, asset) => ledger.find(account, asset)?.available ?? 0,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { liquidationPrice } from '../../core/domain/clearing/liquidation-price.ts';
 import { LinearVenue } from '../../tests/engine/linear-venue.ts';
-import { limitTerms, plainInstrument, Venue } from '../../tests/engine/venue.ts';
+import { plainInstrument, Venue } from '../../tests/engine/venue.ts';
 
 /** Ticks of 1, lots of 0.001, millionths of a quote. */
 const perTickLot = 1_000n;
@@ -114,11 +114,9 @@ describe('linear contracts in the engine', () => {
     const outcome = venue.place({ ...reduce, qty: lots(2) });
     expect(outcome.last()).toMatchObject({ filled: lots(1), status: 'EXPIRED' });
     expect(venue.position(0)).toEqual({ lots: 0, cost: 0n });
-    const resting = venue.place({ ...reduce, orderType: 'LIMIT', timeInForce: 'GTC', price: 50_000, qty: lots(1) });
-    expect(resting.events).toMatchObject([{ reason: 'NOT_SUPPORTED', field: 'timeInForce' }]);
   });
 
-  it('refuse what they do not know by its name: pairs, position sides, amounts, and any order before the first mark', () => {
+  it('refuse what they do not know by its name: position sides, amounts, and any order before the first mark', () => {
     const venue = venueOf(100_000, 10);
     expect(venue.place({ qty: 1, price: 1, positionSide: 'LONG' }).events).toMatchObject([
       {
@@ -131,11 +129,6 @@ describe('linear contracts in the engine', () => {
         reason: 'NOT_SUPPORTED',
         field: 'quoteAmount',
       },
-    ]);
-    const leg = { ...limitTerms, side: 'SELL', qty: 1 } as const;
-    const stopLoss = { ...leg, orderType: 'STOP_MARKET', trigger: 40_000 } as const;
-    expect(venue.run({ type: 'PLACE_OCO', takeProfit: { ...leg, price: 60_000 }, stopLoss })).toMatchObject([
-      { kind: 'rejected', reason: 'NOT_SUPPORTED', field: 'triggerKind' },
     ]);
     venue.mark(0);
     expect(buy(venue, 1, 50_000).rejected).toBe('NO_REFERENCE_PRICE');

@@ -65,7 +65,7 @@ export class EngineState {
   /** Triggers whose condition has come true and that have not run yet. */
   readonly fired = new FiredQueue();
 
-  /** Accounts whose margin is looked at when a step is done, with a market of each. Empty between commands. */
+  /** Accounts whose orders and margin are looked at when a step is done, with a market of each. Empty between commands. */
   readonly exposed = new Map<number, InstrumentRecord>();
 
   constructor(kinds: KindRows = openKinds) {

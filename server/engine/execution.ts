@@ -7,7 +7,8 @@ import type { AccountRecord, EngineState } from './engine-state.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import { crosses, isFillable, type MatchListener, match, type Taker } from './matching.ts';
 import { sharedFee } from './money/fees.ts';
-import { closePair, endOrder, queuePair, settleEnd } from './orders/ending.ts';
+import { BoundWalk } from './orders/bound-walk.ts';
+import { closePair, endOrder, leaveBook, queuePair, settleEnd } from './orders/ending.ts';
 import type { OrderPair } from './orders/order-pair.ts';
 import type { OrderRecord } from './orders/order-record.ts';
 import { silentSink } from './silent-sink.ts';
@@ -99,7 +100,7 @@ export class Execution implements MatchListener {
       endOrder(state, order, 'EXPIRED', 'EXPIRED_POST_ONLY');
       return;
     }
-    if (order.timeInForce === 'FOK' && !isFillable(instrument.book, taker)) {
+    if (order.timeInForce === 'FOK' && !this.isFillable()) {
       endOrder(state, order, 'EXPIRED', 'EXPIRED_FOK');
       return;
     }
@@ -107,7 +108,14 @@ export class Execution implements MatchListener {
     this.conclude(worst);
   }
 
-  /** A reduce-only order fills no more than brings its account's position to nothing, and does not rest with what is left. */
+  private isFillable(): boolean {
+    const { state, order, instrument, taker } = this;
+    const { book } = instrument;
+    if (order.reduceOnly && taker.left < order.remaining) return false;
+    return isFillable(book, taker, book.bound > 0 ? new BoundWalk(state, instrument, order.account) : null);
+  }
+
+  /** A reduce-only order fills no more than brings its account's position to nothing. */
   private fillableLots(): number {
     const { order, instrument } = this;
     return order.reduceOnly ? Math.min(order.remaining, instrument.rules.reducible(instrument, order)) : order.remaining;
@@ -134,8 +142,7 @@ export class Execution implements MatchListener {
       state.change(maker, 'PARTIALLY_FILLED', 'FILLED');
       return;
     }
-    maker.place = 'NONE';
-    maker.slot = -1;
+    leaveBook(instrument, maker);
     state.change(maker, 'FILLED', 'FILLED');
     settleEnd(state, maker);
   }
@@ -156,9 +163,21 @@ export class Execution implements MatchListener {
       state.tell(maker, 'EXPIRED_SELF_TRADE');
       return;
     }
-    maker.place = 'NONE';
-    maker.slot = -1;
+    leaveBook(this.instrument, maker);
     state.change(maker, 'EXPIRED', 'EXPIRED_SELF_TRADE');
+    settleEnd(state, maker);
+  }
+
+  mostLots(makerIndex: number): number {
+    const maker = this.state.orders.at(makerIndex);
+    return maker.reduceOnly ? this.instrument.rules.reducible(this.instrument, maker) : maker.remaining;
+  }
+
+  ended(makerIndex: number): void {
+    const { state, instrument } = this;
+    const maker = state.orders.at(makerIndex);
+    leaveBook(instrument, maker);
+    state.change(maker, 'EXPIRED', 'EXPIRED_REDUCE_ONLY');
     settleEnd(state, maker);
   }
 
@@ -265,6 +284,7 @@ export class Execution implements MatchListener {
     const { order, taker } = this;
     const { book } = this.instrument;
     if (taker.stopped) return 'EXPIRED_SELF_TRADE';
+    if (order.reduceOnly && this.fillableLots() === 0) return 'EXPIRED_REDUCE_ONLY';
     if (hasLimitPrice(order.orderType)) {
       if (order.timeInForce === 'IOC' || order.timeInForce === 'FOK') return 'EXPIRED_IOC';
       // Level sums must stay exact; orders placed directly were refused before.
@@ -279,6 +299,7 @@ export class Execution implements MatchListener {
     const { book, index } = this.instrument;
     order.slot = book.add(order.side, order.price, order.remaining, order.index, order.owner);
     order.place = 'BOOK';
+    if (order.reduceOnly) book.bound++;
     if (order.legOf === null) this.instrument.rules.hold(state, this.instrument, order);
     state.sink.levelChanged(index, order.side, order.price, book.levelQty[book.level[order.slot] as number] as number);
   }

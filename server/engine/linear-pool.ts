@@ -22,7 +22,7 @@ export function contractOf(state: EngineState, instrument: InstrumentRecord, acc
   const position = positions.of(account);
   const orders = state.accountOrders.of(account).flatMap((at): MarginOrder[] => {
     const order = state.orders.at(at);
-    if (order.instrument !== index || order.place !== 'BOOK' || order === instead) return [];
+    if (order.instrument !== index || order.place !== 'BOOK' || order.reduceOnly || order === instead) return [];
     return [{ side: order.side, ticks: order.price, lots: order.remaining }];
   });
   return { values: instrument, brackets: standardBrackets, leverage: position.leverage, position, orders, markTicks: positions.mark };

@@ -13,6 +13,7 @@ import { liquidateBroken } from './liquidation.ts';
 import { wholePpm } from './money/fees.ts';
 import { wholePpb } from './money/funding.ts';
 import { placeableLots } from './money/funds.ts';
+import { endOrder } from './orders/ending.ts';
 import { offersTo } from './orders/offers.ts';
 import { systemAccounts } from './sink.ts';
 
@@ -24,22 +25,16 @@ import { systemAccounts } from './sink.ts';
 export const linearRules: AccountRules = {
   accountTypes: ['usdm'],
   hasPositions: true,
-  hasPairs: false,
   referencePrices: ['MARK', 'INDEX'],
 
   knows(state, instrument, terms) {
-    const { orderType, timeInForce } = terms;
     if (terms.positionSide !== 'BOTH') return state.reject('NOT_SUPPORTED', 'positionSide', terms.positionSide);
     if (!checkWatched(state, terms, this.referencePrices)) return false;
     if (terms.closePosition) return state.reject('NOT_SUPPORTED', 'closePosition');
     if (terms.quoteAmount !== 0n) return state.reject('NOT_SUPPORTED', 'quoteAmount');
     // Nobody can say what a position is worth.
     if (instrument.positions.mark === 0) return state.reject('NO_REFERENCE_PRICE', 'instrument');
-    if (!terms.reduceOnly) return true;
-    // It is bound to the position as it acts; one that rested could fill when there is nothing left to reduce.
-    const rests = timeInForce === 'FOK' || (hasLimitPrice(orderType) && timeInForce !== 'IOC');
-    if (rests) return state.reject('NOT_SUPPORTED', 'timeInForce', timeInForce);
-    if (isTriggerType(orderType) || this.reducible(instrument, terms) > 0) return true;
+    if (!terms.reduceOnly || isTriggerType(terms.orderType) || this.reducible(instrument, terms) > 0) return true;
     return state.reject('REDUCE_ONLY', 'reduceOnly');
   },
 
@@ -77,9 +72,8 @@ export const linearRules: AccountRules = {
     // It is found shorter.
   },
 
-  holdForPair() {
-    throw new Error('there are no pairs');
-  },
+  // Legs on the book are found there, and one that waits needs its margin when it fires.
+  holdForPair: () => 0n,
 
   movable(state, account, asset) {
     const total = totalOf(state, account, asset);
@@ -107,7 +101,10 @@ export const linearRules: AccountRules = {
     for (const [account, { lots }] of instrument.positions.entries()) if (account >= 0 && lots !== 0) exposed.set(account, instrument);
   },
 
-  checkMargin: (state, instrument, account) => liquidateBroken(state, account, instrument.quote),
+  followUp(state, instrument, account) {
+    if (instrument.book.bound > 0) endUnreducing(state, instrument, account);
+    liquidateBroken(state, account, instrument.quote);
+  },
 
   charge(fill) {
     fill.buyerFee = shareUp(fill.quoteAmount, fill.buyerFeePpm, wholePpm);
@@ -128,6 +125,15 @@ export const linearRules: AccountRules = {
     ledger.post(sink, 'TRADE', fill.tradeId, fill.timeMs);
   },
 };
+
+/** Reduce-only orders that rest end when there is nothing left to reduce: when the position is gone, or has turned round. */
+function endUnreducing(state: EngineState, instrument: InstrumentRecord, account: number): void {
+  const resting = state.accountOrders.of(account).map((index) => state.orders.at(index));
+  for (const order of resting) {
+    const isBound = order.reduceOnly && order.place === 'BOOK' && order.instrument === instrument.index;
+    if (isBound && instrument.rules.reducible(instrument, order) === 0) endOrder(state, order, 'EXPIRED', 'EXPIRED_REDUCE_ONLY');
+  }
+}
 
 /** Changes the account's position; gives the realised profit. */
 function applyFill({ instrument, price, lots }: Fill, account: number, side: 'BUY' | 'SELL'): Amount {

@@ -9,9 +9,9 @@ import { contractsOf, totalOf } from './linear-pool.ts';
 import { endOrder } from './orders/ending.ts';
 import { systemAccounts } from './sink.ts';
 
-/** Looks at the margin of accounts that a step has changed, in the order in which it did. */
+/** Looks at the accounts that a step has exposed, in the order in which it did. */
 export function checkExposed(state: EngineState): void {
-  for (const [account, instrument] of state.exposed) instrument.rules.checkMargin?.(state, instrument, account);
+  for (const [account, instrument] of state.exposed) instrument.rules.followUp?.(state, instrument, account);
   state.exposed.clear();
 }
 

@@ -1,4 +1,5 @@
 import type { OrderSide, SelfTradePrevention } from '../../core/domain/orders/order.ts';
+import type { BoundWalk } from './orders/bound-walk.ts';
 import type { OrderBook } from './orders/order-book.ts';
 
 /** The incoming side of a match. One object is reused for all; `left` and `stopped` are the result. */
@@ -26,6 +27,10 @@ export interface MatchListener {
   prevented(maker: number, price: number, lots: number, makerLeft: number, fromTaker: boolean): void;
   /** A touched level has this quantity now; called once per level, when the match leaves it. */
   levelLeft(price: number, qty: number): void;
+  /** Most lots that a resting order may fill now, on a book with orders that are bound to a position. */
+  mostLots(maker: number): number;
+  /** A maker with nothing to reduce is off the book. */
+  ended(maker: number): void;
   /** Lots that a budgeted taker can still take at this price. */
   affordableLots(price: number): number;
 }
@@ -72,8 +77,17 @@ export function match(book: OrderBook, taker: Taker, listener: MatchListener): v
 
 function fill(book: OrderBook, taker: Taker, slot: number, price: number, listener: MatchListener): void {
   const resting = book.qty[slot] as number;
-  const lots = resting < taker.left ? resting : taker.left;
   const maker = book.order[slot] as number;
+  let lots = resting < taker.left ? resting : taker.left;
+  if (book.bound > 0) {
+    const most = listener.mostLots(maker);
+    if (most === 0) {
+      book.remove(slot);
+      listener.ended(maker);
+      return;
+    }
+    if (most < lots) lots = most;
+  }
   taker.left -= lots;
   book.reduce(slot, lots);
   listener.filled(maker, price, lots, resting - lots);
@@ -106,21 +120,22 @@ function prevent(book: OrderBook, taker: Taker, slot: number, price: number, lis
 
 /**
  * True when the taker would be filled to its last lot (fill-or-kill). Own orders do not count as quantity; one in the
- * path fails the check unless the mode is NONE (they trade) or EXPIRE_MAKER (they step aside).
+ * path fails the check unless the mode is NONE (they trade) or EXPIRE_MAKER (they step aside). `walk`: of a book with reduce-only orders.
  */
-export function isFillable(book: OrderBook, taker: Taker): boolean {
+export function isFillable(book: OrderBook, taker: Taker, walk: BoundWalk | null = null): boolean {
   const ladder = taker.side === 'BUY' ? book.asks : book.bids;
   const worstKey = taker.side === 'BUY' ? -taker.limit : taker.limit;
   let wanted = taker.left;
   for (let i = ladder.size - 1; i >= 0 && (ladder.keys[i] as number) >= worstKey; i--) {
     const level = ladder.levels[i] as number;
-    if (taker.stp === 'NONE') {
+    if (taker.stp === 'NONE' && walk === null) {
       wanted -= book.levelQty[level] as number;
       if (wanted <= 0) return true;
       continue;
     }
     for (let slot = book.levelHead[level] as number; slot !== -1; slot = book.next[slot] as number) {
-      if (book.owner[slot] !== taker.owner) wanted -= book.qty[slot] as number;
+      const lots = book.qty[slot] as number;
+      if (taker.stp === 'NONE' || book.owner[slot] !== taker.owner) wanted -= walk?.lotsOf(book.order[slot] as number, lots) ?? lots;
       else if (taker.stp !== 'EXPIRE_MAKER') return false;
       if (wanted <= 0) return true;
     }

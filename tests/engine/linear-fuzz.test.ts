@@ -86,11 +86,16 @@ class Pair {
       isBuy: random(2) === 0,
       price: isMarket ? 0 : 80 + random(41),
       qty: 1 + random(300),
-      reduceOnly: isIoc && random(3) === 0,
+      reduceOnly: random(3) === 0,
       rests: !isIoc,
+      whole: isIoc && random(4) === 0,
     };
     const { account, instrument, price, qty, reduceOnly } = ask;
-    const words = { orderType: isMarket ? 'MARKET' : 'LIMIT', timeInForce: isIoc ? 'IOC' : 'GTC', stp: 'NONE' } as const;
+    const words = {
+      orderType: isMarket ? 'MARKET' : 'LIMIT',
+      timeInForce: ask.whole ? 'FOK' : isIoc ? 'IOC' : 'GTC',
+      stp: 'NONE',
+    } as const;
     const terms = { ...limitTerms, ...words, account, instrument, side: ask.isBuy ? 'BUY' : 'SELL', price, qty, reduceOnly } as const;
     return [toldBy(this.venue.run({ type: 'PLACE', terms })), this.reference.place(ask)];
   }

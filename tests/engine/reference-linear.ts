@@ -7,6 +7,7 @@ export interface LinearOrder {
   readonly account: number;
   readonly instrument: number;
   readonly isBuy: boolean;
+  readonly reduceOnly: boolean;
   price: number;
   qty: number;
   filled: number;
@@ -21,6 +22,8 @@ export interface LinearAsk {
   readonly qty: number;
   readonly reduceOnly: boolean;
   readonly rests: boolean;
+  /** All of it at once or nothing. */
+  readonly whole: boolean;
 }
 
 interface Position {
@@ -70,8 +73,10 @@ export class LinearReference {
     if (ask.reduceOnly && this.#reducible(ask) === 0) return 'refused';
     if (!ask.reduceOnly && !this.#affords(ask, null)) return 'refused';
     const order = { ...ask, orderId: this.#nextOrder++, filled: 0 };
+    if (ask.whole && !this.#fillsWhole(ask)) return [];
     const trades = this.#run(order, ask);
     if (ask.rests && order.filled < order.qty) this.book.push(order);
+    this.#endUnreducing();
     this.#lookAtTraders();
     return trades;
   }
@@ -86,12 +91,13 @@ export class LinearReference {
       order.qty = qty;
       return [];
     }
-    const ask = { ...order, price, qty: qty - order.filled, reduceOnly: false, rests: true };
-    if (!this.#affords(ask, order)) return 'refused';
+    const ask = { ...order, price, qty: qty - order.filled, rests: true, whole: false };
+    if (!order.reduceOnly && !this.#affords(ask, order)) return 'refused';
     this.cancel(order);
     Object.assign(order, { price, qty });
     const trades = this.#run(order, { ...ask, qty });
     if (order.filled < order.qty) this.book.push(order);
+    this.#endUnreducing();
     this.#lookAtTraders();
     return trades;
   }
@@ -163,9 +169,19 @@ export class LinearReference {
     }
   }
 
-  #reducible({ account, instrument, isBuy }: LinearAsk): number {
+  /** §13: reduce-only orders end when there is nothing left to reduce. */
+  #endUnreducing(): void {
+    this.book = this.book.filter((order) => !order.reduceOnly || this.#reducible(order) > 0);
+  }
+
+  #reducible({ account, instrument, isBuy }: Pick<LinearAsk, 'account' | 'instrument' | 'isBuy'>): number {
     const { lots } = this.position(account, instrument);
     return isBuy ? Math.max(0, -lots) : Math.max(0, lots);
+  }
+
+  #fillsWhole(ask: LinearAsk): boolean {
+    if (ask.reduceOnly && this.#reducible(ask) < ask.qty) return false;
+    return this.#meets(ask).reduce((sum, { lots }) => sum + lots, 0) === ask.qty;
   }
 
   #affords(ask: LinearAsk, instead: LinearOrder | null): boolean {
@@ -176,11 +192,20 @@ export class LinearReference {
     return more <= 0n || more <= free;
   }
 
-  #meets({ instrument, isBuy, qty }: LinearAsk): { isBuy: boolean; price: number; lots: number }[] {
+  #meets({ account, instrument, isBuy, qty, price: limit }: LinearAsk): { isBuy: boolean; price: number; lots: number }[] {
     let left = qty;
+    // Positions as they would be by then.
+    const lotsOf = new Map<number, number>();
+    const now = (who: number): number => lotsOf.get(who) ?? this.position(who, instrument).lots;
     return this.#opposite(instrument, isBuy).flatMap((order) => {
-      const lots = Math.min(left, order.qty - order.filled);
+      if (limit > 0 && (isBuy ? order.price > limit : order.price < limit)) return [];
+      const most = order.reduceOnly ? Math.max(0, isBuy ? now(order.account) : -now(order.account)) : order.qty;
+      const isOwn = order.account === account && most > 0;
+      const lots = Math.min(left, order.qty - order.filled, isOwn ? order.qty : most);
       left -= lots;
+      const signed = isBuy ? lots : -lots;
+      lotsOf.set(account, now(account) + signed);
+      lotsOf.set(order.account, now(order.account) - signed);
       return lots > 0 ? [{ isBuy, price: order.price, lots }] : [];
     });
   }
@@ -198,25 +223,33 @@ export class LinearReference {
     if (ask.reduceOnly) left = Math.min(left, this.#reducible(ask));
     for (const maker of this.#opposite(ask.instrument, ask.isBuy)) {
       if (left === 0 || (ask.price > 0 && (ask.isBuy ? maker.price > ask.price : maker.price < ask.price))) break;
-      const lots = Math.min(left, maker.qty - maker.filled);
-      left -= lots;
-      maker.filled += lots;
-      order.filled += lots;
-      const value = whole(maker.price * lots);
-      const [makerFee, takerFee] = [this.#makerPpm, this.#takerPpm].map((ppm) => up(by(value, fraction(ppm, 1_000_000n)))) as [
-        bigint,
-        bigint,
-      ];
-      const [buyer, seller] = ask.isBuy ? [order, maker] : [maker, order];
-      this.#traders.add(buyer.account).add(seller.account);
-      this.#fill(buyer.account, ask.instrument, lots, maker.price);
-      this.#fill(seller.account, ask.instrument, -lots, maker.price);
-      this.wallets[order.account] = (this.wallets[order.account] as bigint) - takerFee;
-      this.wallets[maker.account] = (this.wallets[maker.account] as bigint) - makerFee;
-      trades.push(`${lots}@${maker.price} ${order.account} ${maker.account} ${takerFee} ${makerFee}`);
-      if (maker.filled === maker.qty) this.cancel(maker);
+      while (left > 0 && maker.filled < maker.qty) {
+        const most = maker.reduceOnly ? this.#reducible(maker) : maker.qty;
+        const lots = Math.min(left, maker.qty - maker.filled, most);
+        if (lots === 0) break;
+        left -= lots;
+        trades.push(this.#trade(order, maker, ask, lots));
+      }
+      if (left > 0 || maker.filled === maker.qty) this.cancel(maker);
     }
     return trades;
+  }
+
+  #trade(order: LinearOrder, maker: LinearOrder, ask: LinearAsk, lots: number): string {
+    maker.filled += lots;
+    order.filled += lots;
+    const value = whole(maker.price * lots);
+    const [makerFee, takerFee] = [this.#makerPpm, this.#takerPpm].map((ppm) => up(by(value, fraction(ppm, 1_000_000n)))) as [
+      bigint,
+      bigint,
+    ];
+    const [buyer, seller] = ask.isBuy ? [order, maker] : [maker, order];
+    this.#traders.add(buyer.account).add(seller.account);
+    this.#fill(buyer.account, ask.instrument, lots, maker.price);
+    this.#fill(seller.account, ask.instrument, -lots, maker.price);
+    this.#pay(order.account, -takerFee);
+    this.#pay(maker.account, -makerFee);
+    return `${lots}@${maker.price} ${order.account} ${maker.account} ${takerFee} ${makerFee}`;
   }
 
   #fill(account: number, instrument: number, lots: number, price: number): void {
@@ -258,7 +291,9 @@ export class LinearReference {
     fills: readonly { readonly isBuy: boolean; readonly price: number; readonly lots: number }[],
   ): bigint {
     const mark = this.marks[instrument] as number;
-    const open = this.book.filter((order) => order.account === account && order.instrument === instrument && order !== instead);
+    const open = this.book.filter(
+      (order) => order.account === account && order.instrument === instrument && order !== instead && !order.reduceOnly,
+    );
     const all = [...open.map(({ isBuy, price, qty, filled }) => ({ isBuy, price, lots: qty - filled })), ...fills];
     const worth = (buys: boolean): Rational => whole(all.reduce((sum, one) => sum + (one.isBuy === buys ? one.price * one.lots : 0), 0));
     const held = whole(this.position(account, instrument).lots * mark);

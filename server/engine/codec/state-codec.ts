@@ -243,6 +243,7 @@ function openOrder(state: EngineState, orderId: number): OrderRecord {
 
 function putOnBook({ book }: InstrumentRecord, order: OrderRecord): void {
   order.slot = book.add(order.side, order.price, order.remaining, order.index, order.owner);
+  if (order.reduceOnly) book.bound++;
 }
 
 function writeList<T>(writer: ByteWriter, items: readonly T[], write: (item: T) => void): void {

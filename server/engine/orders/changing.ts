@@ -141,8 +141,7 @@ function amendLeg(
       ),
     );
   }
-  instrument.rules.holdForPair(state, instrument, leg, need - pair.held);
-  pair.held = need;
+  pair.held += instrument.rules.holdForPair(state, instrument, leg, need - pair.held);
   if (place === 'BOOK') takeOffBook(state, leg);
   if (rewatched) unwatchTrigger(state, leg);
   leg.price = price;

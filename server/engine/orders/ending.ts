@@ -1,6 +1,7 @@
 import type { OrderStatus } from '../../../core/domain/orders/order-status.ts';
 import { endedEntriesSeen } from '../codec/edition.ts';
 import type { EngineState } from '../engine-state.ts';
+import type { InstrumentRecord } from '../instrument-record.ts';
 import type { OrderCause } from '../sink.ts';
 import type { OrderPair } from './order-pair.ts';
 import type { OrderRecord } from './order-record.ts';
@@ -16,10 +17,16 @@ export function takeOffBook(state: EngineState, order: OrderRecord): void {
   const level = book.level[slot] as number;
   const rest = (book.levelQty[level] as number) - (book.qty[slot] as number);
   book.remove(slot);
-  order.place = 'NONE';
-  order.slot = -1;
+  leaveBook(instrument, order);
   if (order.legOf === null) rules.release(state, instrument, order);
   state.sink.levelChanged(index, order.side, order.price, rest);
+}
+
+/** Notes that an order is on the book no more. */
+export function leaveBook({ book }: InstrumentRecord, order: OrderRecord): void {
+  order.place = 'NONE';
+  order.slot = -1;
+  if (order.reduceOnly) book.bound--;
 }
 
 /** Ends an open order for good. */

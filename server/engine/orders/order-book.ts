@@ -31,6 +31,8 @@ export class OrderBook {
 
   /** Resting orders on both sides. */
   count = 0;
+  /** Resting orders that may fill less than they show, kept by the caller: reduce-only ones. */
+  bound = 0;
   /** Lots resting per side; each order keeps the sums within safe integers. */
   bidLots = 0;
   askLots = 0;

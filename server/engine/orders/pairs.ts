@@ -42,8 +42,7 @@ export function placeOco(state: EngineState, execution: Execution, command: Plac
   const stopLeg = createOrder(state, stopLoss, digest, 'OCO');
   const pair = new OrderPair(profitLeg, stopLeg, null);
   pair.armedQty = qty;
-  pair.held = need;
-  instrument.rules.holdForPair(state, instrument, profitLeg, need);
+  pair.held = instrument.rules.holdForPair(state, instrument, profitLeg, need);
   state.tell(profitLeg, 'PLACED');
   state.tell(stopLeg, 'PLACED');
   waitForTrigger(state, instrument, stopLeg);
@@ -61,14 +60,17 @@ export function placeBracket(state: EngineState, execution: Execution, command: 
   if (takeProfit.side === entry.side) return refuse(state.reject('OCO_PRICES', 'side', entry.side));
   if (takeProfit.instrument !== entry.instrument) return refuse(state.reject('NOT_SUPPORTED', 'instrument', entry.instrument));
   if (takeProfit.account !== entry.account) return refuse(state.reject('NOT_SUPPORTED', 'account', entry.account));
-  if (!checkWatchesLast(state, entry) || !checkLegs(state, instrument, takeProfit, stopLoss)) return null;
+  // What an entry arms closes what it opened (trading rules §13): there need be no position yet.
+  const reduceOnly = instrument.rules.hasPositions;
+  const unbound = (leg: OrderTerms): OrderTerms => (reduceOnly ? { ...leg, reduceOnly: false } : leg);
+  if (!checkWatchesLast(state, entry) || !checkLegs(state, instrument, unbound(takeProfit), unbound(stopLoss))) return null;
   if (!checkAround(state, instrument, entry, entry.trigger, takeProfit, stopLoss)) return null;
   if (!checkEntry(state, instrument, entry)) return null;
   if (state.edition >= pairsKeptApart && entry.qty > 0 && !checkPairSize(state, instrument, entry.qty, takeProfit, stopLoss)) return null;
 
   const order = createOrder(state, entry, digest, 'CONDITIONAL_OCO');
-  const profitLeg = createOrder(state, unarmed(takeProfit), digest, 'CONDITIONAL_OCO', true);
-  const stopLeg = createOrder(state, unarmed(stopLoss), digest, 'CONDITIONAL_OCO', true);
+  const profitLeg = createOrder(state, unarmed(takeProfit, reduceOnly), digest, 'CONDITIONAL_OCO', true);
+  const stopLeg = createOrder(state, unarmed(stopLoss, reduceOnly), digest, 'CONDITIONAL_OCO', true);
   new OrderPair(profitLeg, stopLeg, order);
   state.tell(order, 'PLACED');
   state.tell(profitLeg, 'PLACED');
@@ -113,8 +115,7 @@ function armPair(state: EngineState, execution: Execution, instrument: Instrumen
   const added = qty - pair.armedQty;
   const isFirst = pair.armedQty === 0;
   const hold = pairNeed(state, instrument, takeProfit, added, takeProfit, stopLoss);
-  instrument.rules.holdForPair(state, instrument, takeProfit, hold);
-  pair.held += hold;
+  pair.held += instrument.rules.holdForPair(state, instrument, takeProfit, hold);
   pair.armedQty = qty;
   stopLoss.qty += added;
   takeProfit.qty += added;
@@ -166,7 +167,6 @@ const worstOf = (instrument: InstrumentRecord, leg: LegTerms): number =>
 /** Types, sides and prices of two legs. A resting take-profit must be one that can rest. */
 function checkLegs(state: EngineState, instrument: InstrumentRecord, takeProfit: OrderTerms, stopLoss: OrderTerms): boolean {
   const { orderType, timeInForce } = takeProfit;
-  if (!instrument.rules.hasPairs) return state.reject('NOT_SUPPORTED', 'triggerKind', instrument.terms.contractKind);
   if (orderType !== 'LIMIT' && orderType !== 'TAKE_PROFIT' && orderType !== 'TAKE_PROFIT_MARKET') {
     return state.reject('NOT_SUPPORTED', 'orderType', orderType);
   }
@@ -268,6 +268,6 @@ function encloses(takeProfit: LegTerms, stopLoss: LegTerms, worst: number, best:
   return takeProfit.side === 'SELL' ? goal > worst && best > stopLoss.trigger : goal < worst && best < stopLoss.trigger;
 }
 
-const unarmed = (terms: OrderTerms): OrderTerms => ({ ...terms, qty: 0 });
+const unarmed = (terms: OrderTerms, reduceOnly: boolean): OrderTerms => ({ ...terms, qty: 0, reduceOnly });
 
 const refuse = (_: false): null => null;
