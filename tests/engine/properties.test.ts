@@ -9,7 +9,7 @@ import { createEngine, restoreEngine } from '../../server/engine/engine.ts';
 import type { EnginePort } from '../../server/engine/engine-port.ts';
 import { LentRecord } from '../../server/engine/lent-record.ts';
 import { silentSink } from '../../server/engine/silent-sink.ts';
-import { type EngineOrder, type EngineSink, orderCauses, systemAccounts } from '../../server/engine/sink.ts';
+import { type EngineOrder, type EngineSink, type OrderCause, orderCauses, systemAccounts } from '../../server/engine/sink.ts';
 import { accountCount } from './random-commands.ts';
 import { orders, stream } from './random-stream.ts';
 import { Recorder } from './recorder.ts';
