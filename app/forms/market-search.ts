@@ -1,4 +1,4 @@
-import { type Instrument, type InstrumentId, parseInstrumentId } from '../../core/domain/markets/instrument.ts';
+import { type Instrument, type InstrumentId, isListed, parseInstrumentId } from '../../core/domain/markets/instrument.ts';
 
 /** As many as somebody looks through. */
 const mostFound = 50;
@@ -20,9 +20,11 @@ export function listMarkets(
   more: readonly InstrumentId[],
   exchangeTitle: (exchange: string) => string,
 ): readonly ListedMarket[] {
-  const open = instruments.map(({ id, base, quote, symbol, exchange, accountType }) =>
-    listed(id, `${base}/${quote}`, exchangeTitle(exchange), [base, quote, symbol, exchange, accountType]),
-  );
+  const open = instruments
+    .filter(isListed)
+    .map(({ id, base, quote, symbol, exchange, accountType }) =>
+      listed(id, `${base}/${quote}`, exchangeTitle(exchange), [base, quote, symbol, exchange, accountType]),
+    );
   const known = new Set(instruments.map(({ id }) => id));
   const others = more.flatMap((id): readonly ListedMarket[] => {
     const parts = known.has(id) ? null : parseInstrumentId(id);

@@ -28,6 +28,7 @@ export async function startFrameKernel({ manifest }: FrameStart, load: () => Pro
   const markets = new MarketsStore(api, stream, browserTimers.nowMs);
   if (capabilitiesOf(manifest).includes('markets.read')) {
     markets.watchVenues();
+    markets.watchInstruments();
     void markets.loadSymbols();
   }
   return createKernel({

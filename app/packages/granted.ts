@@ -15,7 +15,7 @@ const nothing: Grant = { routes: [], topics: null };
 const grants: Readonly<Record<Capability, Grant>> = {
   'markets.read': {
     routes: ['symbols', 'exchangeInfo', 'klinesHistory'],
-    topics: /^(tickers|venues|(depth|trades|candles):[\w./:-]{1,90})$/,
+    topics: /^(tickers|venues|instruments|(depth|trades|candles):[\w./:-]{1,90})$/,
   },
   'balances.read': nothing,
   'orders.read': nothing,

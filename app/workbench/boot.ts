@@ -61,6 +61,7 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
     announceFills(services, services.timers.nowMs()),
     stream.start(),
     markets.watchVenues(),
+    markets.watchInstruments(),
   );
   const startup = runStartup(services);
   disposers.push(async () => {

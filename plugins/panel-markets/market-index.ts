@@ -1,4 +1,4 @@
-import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { type Instrument, isListed } from '../../core/domain/markets/instrument.ts';
 import { assetNames } from './asset-names.ts';
 import type { Spell } from './pinyin.ts';
 
@@ -14,7 +14,9 @@ export class MarketIndex {
   #pinyin: ReadonlyMap<string, string> = new Map();
 
   constructor(instruments: readonly Instrument[], exchangeTitle: (exchange: string) => string) {
-    this.#entries = instruments.map((instrument) => ({ instrument, text: textOf(instrument, exchangeTitle(instrument.exchange)) }));
+    this.#entries = instruments
+      .filter(isListed)
+      .map((instrument) => ({ instrument, text: textOf(instrument, exchangeTitle(instrument.exchange)) }));
   }
 
   /** Adds the spelling of every Chinese name in the index. */

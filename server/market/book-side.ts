@@ -17,6 +17,13 @@ export class BookSide {
     this.#viewLevels = viewLevels;
   }
 
+  /** Keys are steps `factor` times as small from now on. */
+  refine(factor: number): void {
+    for (const [at, key] of this.#keys.entries()) this.#keys[at] = key * factor;
+    this.#changes = new Map([...this.#changes].map(([key, level]) => [key * factor, level]));
+    this.#viewFrom *= factor;
+  }
+
   /** A quantity of '0' removes the level. */
   set(key: number, price: string, qty: string): void {
     const at = this.#firstAtLeast(key);

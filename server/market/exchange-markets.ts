@@ -1,11 +1,12 @@
 import type { Candle } from '../../core/contract/market.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
-import type { Venue, VenueBatch } from '../../core/contract/venue.ts';
-import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
+import type { Venue, VenueBatch, VenueEvent } from '../../core/contract/venue.ts';
+import type { Instrument, InstrumentId } from '../../core/domain/markets/instrument.ts';
+import { changedInstruments } from '../../core/domain/markets/instrument-changes.ts';
 import type { Interval } from '../../core/domain/markets/interval.ts';
 import type { CandleStore, StoredFlow } from './candle-store.ts';
 import { CandleWriter } from './candle-writer.ts';
-import type { InstrumentMarket } from './instrument-market.ts';
+import { InstrumentMarket } from './instrument-market.ts';
 import { MarketDemand } from './market-demand.ts';
 import type { CoarsePart } from './rolling-day.ts';
 
@@ -13,14 +14,31 @@ const minuteMs = 60_000;
 /** How long before its minutes are needed a half hour of the day is replaced by them. */
 const refinedAheadMs = 10 * minuteMs;
 
-/** What a batch tells of markets. */
-const marketTypes: ReadonlySet<string> = new Set(['trade', 'level', 'book', 'mark']);
+/** What stands around the markets of an exchange. */
+export interface MarketRoom {
+  isFollowed(id: InstrumentId): boolean;
+  /** A market as it stands in the store. */
+  restore(venue: Venue, instrument: Instrument): Promise<InstrumentMarket>;
+  /** Markets are new, have other terms or have ended. */
+  changed(markets: readonly InstrumentMarket[]): void;
+}
+
+type MarketEvent = Extract<VenueEvent, { type: 'level' | 'trade' | 'book' | 'mark' }>;
+
+/** An event of a market that is read from the store first. */
+interface HeldEvent {
+  readonly event: MarketEvent;
+  readonly timeMs: number;
+  readonly counted: boolean;
+}
 
 /** The markets of one exchange, fed by its batches. */
 export class ExchangeMarkets {
   readonly exchange: string;
   readonly #markets = new Map<InstrumentId, InstrumentMarket>();
-  readonly #isFollowed: (id: InstrumentId) => boolean;
+  readonly #room: MarketRoom;
+  /** Events of markets that are new while the exchange runs, until they have been read from the store. */
+  readonly #joining = new Map<InstrumentId, HeldEvent[]>();
   #venue: Venue | null = null;
   #candles: CandleStore | null = null;
   #logger: Logger | null = null;
@@ -37,18 +55,25 @@ export class ExchangeMarkets {
   /** Batches that came before `open`; null while the markets are open. */
   #waiting: VenueBatch[] | null = [];
 
-  constructor(exchange: string, isFollowed: (id: InstrumentId) => boolean) {
+  constructor(exchange: string, room: MarketRoom) {
     this.exchange = exchange;
-    this.#isFollowed = isFollowed;
+    this.#room = room;
   }
 
   /** `candles` is null for an exchange whose candles are not kept. */
   open(venue: Venue, markets: readonly InstrumentMarket[], storedThrough: number, candles: CandleStore | null, logger: Logger): void {
     this.#venue = venue;
-    this.#demand = venue.demand === undefined ? null : new MarketDemand(venue.demand, this.#isFollowed);
+    this.#demand = venue.demand === undefined ? null : new MarketDemand(venue.demand, (id) => this.#room.isFollowed(id));
     this.#storedThrough = storedThrough;
     this.#sequence = storedThrough;
+    const before = this.markets.map(({ instrument }) => instrument);
+    const changed = new Set(changedInstruments(before, venue.instruments).map(({ id }) => id));
     for (const market of markets) this.#markets.set(market.instrument.id, market);
+    for (const { id } of before) {
+      const market = this.#markets.get(id);
+      // It went while the exchange was closed.
+      if (market !== undefined && !markets.includes(market)) market.relist({ ...market.instrument, state: 'DELISTED' });
+    }
     this.#candles = candles;
     this.#logger = logger;
     if (candles !== null) this.#writer = new CandleWriter(this, candles, logger);
@@ -61,6 +86,7 @@ export class ExchangeMarkets {
       if (book !== null) market.book.replace(book.bids, book.asks, book.timeMs);
       this.#touched.add(market);
     }
+    this.#room.changed(this.markets.filter(({ instrument }) => changed.has(instrument.id)));
   }
 
   /**
@@ -113,22 +139,14 @@ export class ExchangeMarkets {
     if (this.#waiting !== null) {
       // What is stored already is told again for others who follow the venue: a whole journal, when a projection is rebuilt.
       if (batch.sequence <= this.#storedThrough) return;
-      const events = batch.events.filter(({ type }) => marketTypes.has(type));
+      const events = batch.events.filter(isOfMarket);
       this.#waiting.push({ ...batch, events });
       return;
     }
     const counted = batch.sequence > this.#storedThrough;
     for (const event of batch.events) {
-      if (event.type === 'level') {
-        this.#touch(event.instrumentId)?.book.set(event.side, event.price, event.qty, batch.timeMs);
-      } else if (event.type === 'trade') {
-        this.#touch(event.trade.instrumentId)?.trade(event.trade, counted);
-      } else if (event.type === 'book') {
-        this.#touch(event.book.instrumentId)?.book.replace(event.book.bids, event.book.asks, event.book.timeMs);
-      } else if (event.type === 'mark') {
-        const market = this.#markets.get(event.instrumentId);
-        if (market !== undefined) market.mark = event.price;
-      }
+      if (event.type === 'instrument') this.#relist(event.instrument);
+      else if (isOfMarket(event)) this.#take(event, batch.timeMs, counted);
     }
     if (batch.sequence > this.#sequence) this.#sequence = batch.sequence;
   }
@@ -196,9 +214,45 @@ export class ExchangeMarkets {
     }
   }
 
-  /** Stores nothing while closed: the next opening reads the store and must not find it moving. */
+  /** Stores nothing while closed, or while a market joins: what reads the store must not find it moving, nor its position ahead. */
   async flush(): Promise<void> {
-    if (this.#waiting === null) await this.#writer?.flush();
+    if (this.#waiting === null && this.#joining.size === 0) await this.#writer?.flush();
+  }
+
+  #take(event: MarketEvent, timeMs: number, counted: boolean): void {
+    const id = marketOf(event);
+    const market = this.#touch(id);
+    if (market === undefined) this.#joining.get(id)?.push({ event, timeMs, counted });
+    else if (event.type === 'level') market.book.set(event.side, event.price, event.qty, timeMs);
+    else if (event.type === 'trade') market.trade(event.trade, counted);
+    else if (event.type === 'mark') market.mark = event.price;
+    else market.book.replace(event.book.bids, event.book.asks, event.book.timeMs);
+  }
+
+  #relist(instrument: Instrument): void {
+    const market = this.#touch(instrument.id);
+    if (market !== undefined) {
+      market.relist(instrument);
+      this.#room.changed([market]);
+    } else if (!this.#joining.has(instrument.id) && instrument.state !== 'DELISTED') void this.#join(instrument);
+  }
+
+  /** A market that is new here may have been listed before. */
+  async #join(instrument: Instrument): Promise<void> {
+    const venue = this.#venue as Venue;
+    const held: HeldEvent[] = [];
+    this.#joining.set(instrument.id, held);
+    const market = await this.#room.restore(venue, instrument).catch((error: unknown) => {
+      this.#logger?.error({ err: error, instrument: instrument.id }, 'what is stored of a new market could not be read; it begins without');
+      return new InstrumentMarket(instrument);
+    });
+    this.#joining.delete(instrument.id);
+    this.#markets.set(instrument.id, market);
+    for (const { event, timeMs, counted } of held) this.#take(event, timeMs, counted);
+    const book = venue.depth(instrument.id, Number.MAX_SAFE_INTEGER);
+    if (book !== null) market.book.replace(book.bids, book.asks, book.timeMs);
+    this.#touched.add(market);
+    this.#room.changed([market]);
   }
 
   #touch(id: InstrumentId): InstrumentMarket | undefined {
@@ -206,4 +260,12 @@ export class ExchangeMarkets {
     if (market !== undefined) this.#touched.add(market);
     return market;
   }
+}
+
+const isOfMarket = (event: VenueEvent): event is MarketEvent =>
+  event.type === 'level' || event.type === 'trade' || event.type === 'book' || event.type === 'mark';
+
+function marketOf(event: MarketEvent): InstrumentId {
+  if (event.type === 'level' || event.type === 'mark') return event.instrumentId;
+  return event.type === 'trade' ? event.trade.instrumentId : event.book.instrumentId;
 }

@@ -35,7 +35,7 @@ function flowStepOf(price: bigint, tick: bigint): bigint {
 
 /** Everything the hub knows of one instrument. */
 export class InstrumentMarket {
-  readonly instrument: Instrument;
+  #instrument: Instrument;
   readonly book: FollowedBook;
   readonly series = new CandleSeries();
   /** By what positions in a contract are valued, in quote; null while its exchange has told none. */
@@ -56,9 +56,21 @@ export class InstrumentMarket {
   #sparkline: { readonly minute: number; readonly points: readonly string[] } | null = null;
 
   constructor(instrument: Instrument) {
-    this.instrument = instrument;
+    this.#instrument = instrument;
     this.book = new FollowedBook(instrument.id, decimalsOf(instrument.tick));
     this.#ticker = this.#makeTicker();
+  }
+
+  /** With its terms as they are now. */
+  get instrument(): Instrument {
+    return this.#instrument;
+  }
+
+  /** It has other terms or another state from now on; one that has ended has no book. */
+  relist(instrument: Instrument): void {
+    this.#instrument = instrument;
+    this.book.refine(decimalsOf(instrument.tick));
+    if (instrument.state === 'DELISTED') this.book.replace([], [], this.book.timeMs);
   }
 
   restore({ day, newest, lastTradeNumber, flowStep }: Omit<StoredMarket, 'firstMs'>): void {

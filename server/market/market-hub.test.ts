@@ -244,3 +244,37 @@ test('the hub takes 100,000 events in well under a second of processor time', as
   // Processor time, not wall time: other tests run beside this one.
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(900);
 });
+
+test('a market that comes while its exchange runs begins with what is stored of it, counts what came meanwhile, and is told of', async () => {
+  const store = new MemoryCandleStore();
+  const earlier = setUp(store);
+  await earlier.hub.attach(testVenue());
+  earlier.hub.batch(testBatch(1, startMs, [trade(1, startMs, '100')]));
+  await earlier.hub.flush();
+
+  const { hub, publisher } = setUp(store, startMs + 60_000);
+  await hub.attach(testVenue({ instruments: [] }));
+  const listed: VenueEvent = { type: 'instrument', instrument: testInstrument };
+  hub.batch(testBatch(2, startMs + 60_000, [listed, trade(2, startMs + 60_000, '101'), level('BUY', '99', '1')]));
+  expect(hub.instrument(id)).toBeNull();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(publisher.of('instruments').map(({ payload }) => payload)).toEqual([[testInstrument]]);
+  expect(hub.ticker(id)).toMatchObject({ last: '101', bid: '99', volume24h: '2' });
+  await hub.flush();
+  const [day] = await store.before(id, '1d', Number.MAX_SAFE_INTEGER, 1);
+  expect(day).toMatchObject({ open: '100', close: '101', trades: 2 });
+});
+
+test('a market that ends keeps its history and loses its book, also one that went while its exchange was closed', async () => {
+  const { hub, publisher } = setUp();
+  await hub.attach(testVenue());
+  hub.batch(testBatch(1, startMs, [trade(1, startMs, '100'), level('BUY', '99', '1')]));
+  await hub.detach('aurora');
+  await hub.attach(testVenue({ instruments: [] }));
+  expect(hub.instrument(id)?.state).toBe('DELISTED');
+  expect(hub.ticker(id)).toMatchObject({ last: '100', bid: null });
+  expect(publisher.of('instruments').map(({ payload }) => payload)).toEqual([[testInstrument], [{ ...testInstrument, state: 'DELISTED' }]]);
+  hub.batch(testBatch(2, startMs, [{ type: 'instrument', instrument: { ...testInstrument, tick: '0.001' } }, level('BUY', '99.001', '1')]));
+  expect(hub.instrument(id)).toMatchObject({ state: 'TRADING', tick: '0.001' });
+  expect(hub.depth(id, 1)?.bids).toEqual([['99.001', '1']]);
+});

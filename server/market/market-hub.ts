@@ -9,8 +9,8 @@ import { type CandleSources, candlePage, knownCandles, type PastCandles, type Pa
 import type { CandleStore } from './candle-store.ts';
 import { ExchangeMarkets } from './exchange-markets.ts';
 import type { FlowReading, InstrumentMarket } from './instrument-market.ts';
-import { restoreMarkets } from './market-restore.ts';
-import { isFollowed, publishMarket } from './market-topics.ts';
+import { restoreMarket, restoreMarkets } from './market-restore.ts';
+import { instrumentsTopic, isFollowed, publishMarket } from './market-topics.ts';
 import type { FollowedBook } from './order-book.ts';
 import { IndexBoard } from './reference/index-board.ts';
 import type { TopicPublisher, TopicSnapshot } from './topic-publisher.ts';
@@ -119,12 +119,13 @@ export class MarketHub implements MarketData {
 
   /** True for the topics that {@link snapshotFor} knows; costs nothing. */
   hasTopic(topic: string): boolean {
-    return topic === 'tickers' || this.#topic(topic) !== null;
+    return topic === 'tickers' || topic === instrumentsTopic || this.#topic(topic) !== null;
   }
 
   /** What a new subscriber of a topic gets first; null for a topic that the hub does not have. */
   snapshotFor(topic: string): TopicSnapshot | null {
     if (topic === 'tickers') return { payload: this.tickers(), sequence: 0 };
+    if (topic === instrumentsTopic) return { payload: [], sequence: 0 };
     const found = this.#topic(topic);
     if (found === null) return null;
     const { kind, market, interval } = found;
@@ -249,6 +250,13 @@ export class MarketHub implements MarketData {
     };
   }
 
+  #changed(markets: readonly InstrumentMarket[]): void {
+    const { publisher } = this.#options;
+    for (const market of markets) this.#markets.set(market.instrument.id, market);
+    const instruments = markets.map(({ instrument }) => instrument);
+    if (markets.length > 0 && publisher.hasSubscribers(instrumentsTopic)) publisher.publish(instrumentsTopic, 'delta', instruments);
+  }
+
   /** A book whose sequence is exact: changes of the running tick go out first. */
   #settled(market: InstrumentMarket): FollowedBook {
     if (market.book.hasChanges) publishMarket(market, this.#options.publisher, 'depth');
@@ -267,7 +275,12 @@ export class MarketHub implements MarketData {
   #exchange(name: string): ExchangeMarkets {
     const known = this.#exchanges.get(name);
     if (known !== undefined) return known;
-    const created = new ExchangeMarkets(name, (id) => isFollowed(id, this.#options.publisher));
+    const { publisher, candles, clock } = this.#options;
+    const created = new ExchangeMarkets(name, {
+      isFollowed: (id) => isFollowed(id, publisher),
+      restore: (venue, instrument) => restoreMarket(venue, instrument, candles, clock.nowMs()),
+      changed: (markets) => this.#changed(markets),
+    });
     this.#exchanges.set(name, created);
     return created;
   }

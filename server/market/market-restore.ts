@@ -1,6 +1,6 @@
 import type { Candle } from '../../core/contract/market.ts';
 import type { Venue } from '../../core/contract/venue.ts';
-import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
+import type { Instrument, InstrumentId } from '../../core/domain/markets/instrument.ts';
 import { type Interval, intervalOpenMs, intervals, nextIntervalOpenMs } from '../../core/domain/markets/interval.ts';
 import { mergeCandles } from './candle-pages.ts';
 import type { CandleStore, StoredMarket } from './candle-store.ts';
@@ -13,8 +13,16 @@ const dayMinutes = 1440;
 const askedAtOnce = 16;
 
 /** A venue's markets as they stood at the stored position, the whole exchange read at once. */
-export async function restoreMarkets(venue: Venue, store: CandleStore, nowMs: number): Promise<InstrumentMarket[]> {
-  const markets = venue.instruments.map((instrument) => new InstrumentMarket(instrument));
+export const restoreMarkets = (venue: Venue, store: CandleStore, nowMs: number): Promise<readonly InstrumentMarket[]> =>
+  restored(venue, venue.instruments, store, nowMs);
+
+async function restored(
+  venue: Venue,
+  instruments: readonly Instrument[],
+  store: CandleStore,
+  nowMs: number,
+): Promise<readonly InstrumentMarket[]> {
+  const markets = instruments.map((instrument) => new InstrumentMarket(instrument));
   if (venue.durability === 'ephemeral') return markets;
   const stored = await store.restore(
     markets.map(({ instrument }) => instrument.id),
@@ -28,6 +36,12 @@ export async function restoreMarkets(venue: Venue, store: CandleStore, nowMs: nu
   }
   await restoreYoung(young, stored, venue, store, nowMs);
   return markets;
+}
+
+/** One market that is new while its exchange runs. */
+export async function restoreMarket(venue: Venue, instrument: Instrument, store: CandleStore, nowMs: number): Promise<InstrumentMarket> {
+  const [market] = await restored(venue, [instrument], store, nowMs);
+  return market as InstrumentMarket;
 }
 
 /**

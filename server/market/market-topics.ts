@@ -12,6 +12,9 @@ export const topics = {
   candles: (id: InstrumentId, interval: Interval): string => `candles:${id}:${interval}`,
 };
 
+/** News of markets that are new, have other terms or have ended. It has no state of its own: the list is read by a call. */
+export const instrumentsTopic = 'instruments';
+
 function publishDepth(market: InstrumentMarket, publisher: TopicPublisher): void {
   const topic = topics.depth(market.instrument.id);
   if (!publisher.hasSubscribers(topic)) {

@@ -143,3 +143,27 @@ test('a price key is exact and refuses what the grid cannot hold', () => {
   expect(() => priceKey('99999999999999999', 2)).toThrow(RangeError);
   expect(() => priceKey('', 2)).toThrow(RangeError);
 });
+
+test('takes finer prices from now on and keeps the levels that it has, with what nobody has been told yet', () => {
+  const book = new FollowedBook('aurora/BTCUSDT/spot', 1);
+  book.set('BUY', '10.5', '1', 1);
+  book.set('SELL', '11', '2', 1);
+  book.refine(3);
+  book.refine(0);
+  book.set('BUY', '10.505', '3', 2);
+  book.set('BUY', '10.5', '4', 2);
+  expect(book.snapshot(9)).toMatchObject({
+    bids: [
+      ['10.505', '3'],
+      ['10.5', '4'],
+    ],
+    asks: [['11', '2']],
+  });
+  expect(book.takeDelta()).toMatchObject({
+    bids: expect.arrayContaining([
+      ['10.505', '3'],
+      ['10.5', '4'],
+    ]),
+    asks: [['11', '2']],
+  });
+});

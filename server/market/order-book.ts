@@ -35,7 +35,7 @@ export const followedLevels = 1_000;
 /** The book of one instrument. `sequence` rises with every delta taken, so a snapshot and the deltas after it chain. */
 export class FollowedBook {
   readonly #instrumentId: string;
-  readonly #decimals: number;
+  #decimals: number;
   readonly #followed: number;
   readonly #bids: BookSide;
   readonly #asks: BookSide;
@@ -57,6 +57,15 @@ export class FollowedBook {
     const key = priceKey(price, this.#decimals);
     if (side === 'BUY') this.#bids.set(key, price, qty);
     else this.#asks.set(-key, price, qty);
+  }
+
+  /** Takes prices of so many decimals from now on; those that it has stay, also finer ones. */
+  refine(decimals: number): void {
+    if (decimals <= this.#decimals) return;
+    const factor = 10 ** (decimals - this.#decimals);
+    this.#decimals = decimals;
+    this.#bids.refine(factor);
+    this.#asks.refine(factor);
   }
 
   replace(bids: readonly Level[], asks: readonly Level[], timeMs: number): void {

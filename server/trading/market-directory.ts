@@ -9,14 +9,14 @@ export interface Market {
   readonly grid: InstrumentGrid;
 }
 
-/** Markets of a venue by instrument id. Throws when an instrument's assets are missing or its grid is inexact. */
-export function marketsOf(venue: Venue): ReadonlyMap<InstrumentId, Market> {
-  const markets = new Map<InstrumentId, Market>();
-  for (const instrument of venue.instruments) {
-    const base = venue.assets.find((asset) => asset.code === instrument.base);
-    const quote = venue.assets.find((asset) => asset.code === instrument.quote);
-    if (base === undefined || quote === undefined) throw new RangeError(`${instrument.id}: the venue does not list its assets`);
-    markets.set(instrument.id, { venue, instrument, grid: new InstrumentGrid(instrument, base, quote) });
-  }
-  return markets;
+/** Throws when the instrument's assets are missing or its grid is inexact. */
+export function marketOf(venue: Venue, instrument: Instrument): Market {
+  const base = venue.assets.find((asset) => asset.code === instrument.base);
+  const quote = venue.assets.find((asset) => asset.code === instrument.quote);
+  if (base === undefined || quote === undefined) throw new RangeError(`${instrument.id}: the venue does not list its assets`);
+  return { venue, instrument, grid: new InstrumentGrid(instrument, base, quote) };
 }
+
+/** Markets of a venue by instrument id. Throws as {@link marketOf}. */
+export const marketsOf = (venue: Venue): ReadonlyMap<InstrumentId, Market> =>
+  new Map(venue.instruments.map((instrument) => [instrument.id, marketOf(venue, instrument)]));

@@ -5,10 +5,12 @@ import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import { spotAccount } from '../../core/domain/accounts/account-key.ts';
 import { testInstrument } from '../kit/market-fixtures.ts';
 import { type HttpClient, refusalOf } from '../kit/servers/http-client.ts';
+import { StreamProbe } from '../kit/servers/stream-probe.ts';
 import { pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
+import { delistedCause } from '../kit/venues/far-exchange.ts';
 import { farHost, farPlugin } from '../kit/venues/far-plugin.ts';
 import { FarServer } from '../kit/venues/far-server.ts';
-import { startFarExchange } from '../kit/venues/open-far-venue.ts';
+import { farEther, startFarExchange } from '../kit/venues/open-far-venue.ts';
 
 /** A whole server whose exchange is elsewhere, behind calls and a feed that are slow and overtake each other. */
 
@@ -38,6 +40,7 @@ const order = (side: 'BUY' | 'SELL', price: string, id: string, qty = '0.5') => 
   ...{ api_id: apiId, exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot' as const },
   ...{ side, type: 'LIMIT' as const, price, qty, client_order_id: id },
 });
+const stateOf = async (id: string) => (await trader.call('symbols')).find((one) => one.id === id)?.state;
 const find = (id: string) => trader.call('findOrder', { query: { api_id: apiId, account_type: 'spot', client_order_id: id } });
 
 it('carries orders to it and tells what became of them, in lists, histories and balances', async () => {
@@ -76,6 +79,51 @@ it('takes orders again once the exchange is back, with everything that happened 
   expect(await find('lost')).toMatchObject({ state: 'PLACED', order: { status: 'CANCELED' } });
   expect(await trader.call('openOrders', { query: {} })).toEqual([]);
   expect(await trader.call('doOrder', { body: order('BUY', '28000', 'away') })).toMatchObject([{ status: 'UNFILLED' }]);
+});
+
+it('takes in a market that comes while the exchange runs, holds orders to terms that change, and ends with it what is open there', async () => {
+  const probe = await StreamProbe.open(server.url);
+  await probe.request({ op: 'subscribe', topics: ['instruments'] });
+  const told = () =>
+    probe.ofTopic('instruments').flatMap(({ k, d }) => (k === 'd' ? (d as { id: string; tick: string; state: string }[]) : []));
+  const ether = (price: string, id: string) => ({ ...order('BUY', price, id), symbol: 'ETHUSDT' });
+  const denied = async (price: string, id: string) => (await refusalOf(trader.call('doOrder', { body: ether(price, id) }))).number;
+  const bids = async () => (await trader.call('depth', { query: { exchange: 'aurora', symbol: 'ETHUSDT', account_type: 'spot' } })).bids;
+  expect(await denied('2000', 'early')).toBe(errorCatalogue.MARKET_UNKNOWN_INSTRUMENT.number);
+
+  far.far.list(farEther);
+  await expect.poll(told).toMatchObject([{ id: farEther.id, state: 'TRADING' }]);
+  expect((await trader.call('symbols')).map(({ id }) => id)).toContain(farEther.id);
+  expect(await trader.call('doOrder', { body: ether('2000.05', 'fine') })).toMatchObject([{ status: 'UNFILLED' }]);
+  await expect.poll(bids).toEqual([['2000.05', '0.5']]);
+
+  far.far.list({ ...farEther, tick: '0.1' });
+  await expect.poll(() => told().at(-1)).toMatchObject({ tick: '0.1' });
+  expect(await denied('2000.05', 'off')).toBe(errorCatalogue.ORDER_PRICE_OFF_GRID.number);
+  expect(await trader.call('doOrder', { body: ether('2000.1', 'on') })).toMatchObject([{ status: 'UNFILLED' }]);
+
+  await far.far.delist(farEther.id);
+  await expect.poll(() => told().at(-1)).toMatchObject({ state: 'DELISTED' });
+  expect(await denied('2000.1', 'late')).toBe(errorCatalogue.ORDER_INSTRUMENT_CLOSED.number);
+  const { results } = await trader.call('orderHistory', { query: { symbol: 'ETHUSDT', status: 'CANCELED' } });
+  expect(results).toMatchObject(['on', 'fine'].map((id) => ({ client_order_id: id, status: 'CANCELED', cause: delistedCause })));
+  expect(await bids()).toEqual([]);
+  await probe.close();
+});
+
+it('learns at its next opening which markets came and went while nobody heard', async () => {
+  exchange.cut();
+  await expect.poll(() => server.room.venues.isDown('aurora')).toBe(true);
+  far.far.list(farEther);
+  await expect.poll(() => server.room.venues.isDown('aurora'), { timeout: 10_000 }).toBe(false);
+  expect(await stateOf(farEther.id)).toBe('TRADING');
+  exchange.cut();
+  await expect.poll(() => server.room.venues.isDown('aurora')).toBe(true);
+  await far.far.delist(farEther.id);
+  await expect.poll(() => server.room.venues.isDown('aurora'), { timeout: 10_000 }).toBe(false);
+  expect(await stateOf(farEther.id)).toBe('DELISTED');
+  const refusal = await refusalOf(trader.call('doOrder', { body: { ...order('BUY', '2000', 'gone'), symbol: 'ETHUSDT' } }));
+  expect(refusal.number).toBe(errorCatalogue.ORDER_INSTRUMENT_CLOSED.number);
 });
 
 it('keeps the key of the exchange where nobody reads it', async () => {

@@ -1,6 +1,8 @@
 import { autorun } from 'mobx';
 import { expect, it } from 'vitest';
 import type { IndexView } from '../../../schemas/wire/index-price.ts';
+import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
+import type { Instrument } from '../../domain/markets/instrument.ts';
 import { FakeApi } from '../testing/fake-api.ts';
 import { FakeStream } from '../testing/fake-stream.ts';
 import { MarketsStore } from './markets-store.ts';
@@ -14,6 +16,7 @@ const indexOf = (base: string, price: string): IndexView => ({
   sources: [{ id: `aurora/${base}USDT/spot`, price, state: 'COUNTED' }],
 });
 const bitcoin = 'aurora/BTCUSDT/spot';
+const instrument = (base: string): Instrument => ({ ...testInstrument, id: `aurora/${base}USDT/spot`, symbol: `${base}USDT`, base });
 
 it('follows indexes while somebody looks, and tells who looks at a market of that market alone', () => {
   const stream = new FakeStream();
@@ -40,4 +43,25 @@ it('forgets at a new state the pairs that are gone from it', () => {
   stream.say('indexes', { k: 's', t: 'indexes', d: [indexOf('BTC', '100')] });
   stream.say('indexes', { k: 's', t: 'indexes', d: [indexOf('ETH', '4')] });
   expect(markets.index(bitcoin)).toBeNull();
+});
+
+it('follows markets that come, change and go, and tells whoever looks at one; after a pause of the line it reads the whole list', async () => {
+  const stream = new FakeStream();
+  const listed = [instrument('BTC')];
+  const markets = new MarketsStore(new FakeApi({ symbols: () => listed, exchangeInfo: () => [] }), stream);
+  await markets.loadSymbols();
+  markets.watchInstruments();
+  stream.say('instruments', { k: 's', t: 'instruments', d: [] });
+  const seen: (string | undefined)[] = [];
+  const stop = autorun(() => seen.push(markets.instrument(bitcoin)?.tick));
+  stream.say('instruments', { k: 'd', t: 'instruments', d: [instrument('ETH')] });
+  expect(markets.instruments.map(({ base }) => base)).toEqual(['BTC', 'ETH']);
+  stream.say('instruments', { k: 'd', t: 'instruments', d: [{ ...instrument('BTC'), tick: '0.5' }] });
+  stream.say('instruments', { k: 'd', t: 'instruments', d: [{ ...instrument('ETH'), state: 'DELISTED' }] });
+  expect([seen.at(0), seen.at(-1)]).toEqual(['0.01', '0.5']);
+  expect(markets.instrument('aurora/ETHUSDT/spot')?.state).toBe('DELISTED');
+  listed.push(instrument('SOL'));
+  stream.say('instruments', { k: 's', t: 'instruments', d: [] });
+  await expect.poll(() => markets.instruments.map(({ base }) => base)).toEqual(['BTC', 'SOL']);
+  stop();
 });

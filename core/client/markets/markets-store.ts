@@ -46,6 +46,7 @@ export class MarketsStore implements Markets {
         heardMs: false,
         watchTickers: false,
         watchIndexes: false,
+        watchInstruments: false,
       },
       { autoBind: true },
     );
@@ -89,6 +90,16 @@ export class MarketsStore implements Markets {
     return this.#watchIndexes();
   }
 
+  /** Follows markets that come, change and go until disposed. What came while the line was down is in the whole list. */
+  watchInstruments(): Disposer {
+    let isFirst = true;
+    return this.#stream.subscribe('instruments', (message) => {
+      if (message.k !== 's') runInAction(() => this.#takeInstruments(itemsOf<Instrument>(message)));
+      else if (!isFirst) void this.loadSymbols();
+      isFirst = false;
+    });
+  }
+
   /** Follows the exchanges' health until disposed. */
   watchVenues(): Disposer {
     return this.#stream.subscribe('venues', (message) => {
@@ -130,6 +141,11 @@ export class MarketsStore implements Markets {
       this.#tickers.set(ticker.instrumentId, ticker);
       this.#heardMs.set(ticker.instrumentId.slice(0, ticker.instrumentId.indexOf('/')), this.#nowMs());
     }
+  }
+
+  #takeInstruments(changed: readonly Instrument[]): void {
+    for (const instrument of changed) this.#byId.set(instrument.id, instrument);
+    this.instruments = [...this.#byId.values()];
   }
 
   #takeIndexes(message: TopicMessage): void {

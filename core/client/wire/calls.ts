@@ -43,5 +43,6 @@ export const toldInHouse = (name: RouteName, reply: unknown): unknown =>
 
 export function heardInHouse(message: TopicMessage): TopicMessage {
   const [kind = ''] = message.t.split(':', 1);
+  if (kind === 'instruments') return { ...message, d: (message.d as readonly InstrumentView[]).map(instrumentFromView) };
   return topicsInHouseWords.has(kind) ? { ...message, d: houseOf(message.d) } : message;
 }

@@ -158,6 +158,9 @@ export const pairKey = ({ base, quote }: AssetPair): string => `${base}/${quote}
 
 export const instrumentId = (key: InstrumentKey): InstrumentId => `${key.exchange}/${key.symbol}/${key.accountType}`;
 
+/** One that has ended is known for the sake of its orders, and is nothing to choose. */
+export const isListed = ({ state }: Pick<InstrumentTerms, 'state'>): boolean => state !== 'DELISTED';
+
 /** Splits an instrument id; null when it is not `exchange/symbol/account_type` with a known account type. */
 export function parseInstrumentId(id: string): InstrumentKey | null {
   const [exchange, symbol, accountType, rest] = id.split('/');

@@ -1,6 +1,8 @@
 import type { Candle, DepthDelta, DepthSnapshot, PublicTrade, Ticker } from '../../../core/contract/market.ts';
+import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import type { IndexPrice } from '../../market/reference/index-board.ts';
 import type { TopicMessageKind } from '../../market/topic-publisher.ts';
+import { instrumentView } from '../views/instrument-view.ts';
 import { candleView, depthView, indexView, tickerView, tradeView } from '../views/wire-mapping.ts';
 
 /**
@@ -8,6 +10,7 @@ import { candleView, depthView, indexView, tickerView, tradeView } from '../view
  * `tickers` TickerView[] (a delta holds the changed ones) · `ticker:<id>` TickerView · `depth:<id>` DepthView (a delta holds
  * changed levels, '0' removes one) · `trades:<id>` TradeView[], oldest first · `candles:<id>:<interval>` CandleView of the
  * running candle or null (a delta replaces the candle of its open time) ·
+ * `instruments` InstrumentView[] of those that are new, have other terms or have ended (its snapshot is empty: the list is a call) ·
  * `indexes` IndexView[] (a delta holds the changed ones) ·
  * `orders` OrderView[] · `fills` FillView[] · `balances` BalanceView[] (deltas hold what changed) · `alerts` AlertView[] ·
  * `strategies` InstanceView[] of running instances · `backtests` BacktestView[] of those that wait or go on (deltas of both hold what
@@ -19,6 +22,7 @@ const marketViews: Readonly<Record<string, (payload: unknown) => unknown>> = {
   depth: (payload) => depthView(payload as DepthSnapshot | DepthDelta),
   trades: (payload) => (payload as readonly PublicTrade[]).map(tradeView),
   candles: (payload) => (payload === null ? null : candleView(payload as Candle)),
+  instruments: (payload) => (payload as readonly Instrument[]).map(instrumentView),
   indexes: (payload) => (payload as readonly IndexPrice[]).map(indexView),
 };
 

@@ -1,8 +1,8 @@
 import type { Logger } from '../../../core/contract/server-services.ts';
 import type { Disposer, Resolved, TokenMap } from '../../../core/contract/token.ts';
 import type { Venue, VenueBatch, VenueDefinition, VenueHealth, VenueOpening } from '../../../core/contract/venue.ts';
-import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
-import { type Market, marketsOf } from '../market-directory.ts';
+import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import { type Market, marketOf, marketsOf } from '../market-directory.ts';
 
 /** Keeps a durable copy of what venues report: the projector, the market hub. Gets every batch, those of the catch-up too. */
 export interface VenueFollower {
@@ -214,7 +214,9 @@ export class VenueRegistry {
     }
     group.venues = venues;
     for (const [at, venue] of venues.entries()) {
-      for (const [id, market] of markets[at] ?? []) this.#markets.set(id, market);
+      const listed = markets[at] ?? new Map<InstrumentId, Market>();
+      for (const { instrument } of this.#marketsOf(venue.exchange)) if (!listed.has(instrument.id)) this.#end(instrument.id, venue);
+      for (const [id, market] of listed) this.#markets.set(id, market);
       await Promise.all(this.#opened(venue));
       for (const follower of this.#followers) await this.#attach(venue, follower);
     }
@@ -259,11 +261,14 @@ export class VenueRegistry {
     const { exchange } = venue;
     this.#venues.delete(exchange);
     this.#health.delete(exchange);
-    for (const instrument of venue.instruments) this.#markets.delete(instrument.id);
+    for (const { instrument } of this.#marketsOf(exchange)) this.#markets.delete(instrument.id);
     for (const listener of this.#listeners) void this.#tell(exchange, () => listener.closed?.(exchange), listener);
   }
 
   #batch(batch: VenueBatch): void | Promise<void> {
+    // Of one that opens, `instruments` is read when it is open.
+    if (this.#live.has(batch.exchange))
+      for (const event of batch.events) if (event.type === 'instrument') this.#relist(batch.exchange, event.instrument);
     let waiting: Promise<void> | null = null;
     for (const follower of this.#followers) {
       const wait = this.#follow(batch, follower);
@@ -271,6 +276,28 @@ export class VenueRegistry {
     }
     this.#news(batch);
     return waiting ?? undefined;
+  }
+
+  #marketsOf(exchange: string): readonly Market[] {
+    return [...this.#markets.values()].filter(({ instrument }) => instrument.exchange === exchange);
+  }
+
+  /** A market that went while its exchange was closed. */
+  #end(id: InstrumentId, venue: Venue): void {
+    const market = this.#markets.get(id);
+    if (market !== undefined) this.#markets.set(id, { ...market, venue, instrument: { ...market.instrument, state: 'DELISTED' } });
+  }
+
+  /** Orders are held to its new terms from here on; one that nothing can be reckoned by is not to be had. */
+  #relist(exchange: string, instrument: Instrument): void {
+    const venue = this.#venues.get(exchange);
+    if (venue === undefined) return;
+    try {
+      this.#markets.set(instrument.id, marketOf(venue, instrument));
+    } catch (error) {
+      this.#markets.delete(instrument.id);
+      this.#logger.error({ err: error, exchange, instrument: instrument.id }, 'an exchange has listed a market that cannot be traded');
+    }
   }
 
   #news(batch: VenueBatch): void {

@@ -4,7 +4,7 @@ import type { ApiId, Order, OrderChange, OrderIntent } from '../../../core/contr
 import type { OrderMemory, Venue, VenueCapabilities, VenueEvent, VenueSink } from '../../../core/contract/venue.ts';
 import { type AccountKey, accountOfMarket, formatAccountKey } from '../../../core/domain/accounts/account-key.ts';
 import type { Asset, Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
-import { instrumentChanges } from '../../../core/replica/instrument-changes.ts';
+import { changedInstruments } from '../../../core/domain/markets/instrument-changes.ts';
 import { orderNeed } from '../../../core/replica/order-need.ts';
 import { VenueReplica } from '../../../core/replica/venue-replica.ts';
 import {
@@ -281,7 +281,8 @@ export class FarVenue implements Venue {
     const { answer: picture } = await this.#parts.wire.ask('picture', this.#replica.sequence, this.#nextFrame);
     if (picture.frame < this.#nextFrame) return;
     if (picture.missed === null) {
-      this.#tell([...newsOf(picture), ...instrumentChanges(this.instruments, picture.traits.instruments)], picture);
+      const changed = changedInstruments(this.instruments, picture.traits.instruments);
+      this.#tell([...newsOf(picture), ...changed.map((instrument) => ({ type: 'instrument' as const, instrument }))], picture);
       this.#load(picture);
     }
     for (const { number, batch } of picture.missed ?? []) if (number >= this.#nextFrame) this.#tell(batch.events, batch);
