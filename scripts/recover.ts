@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { acceptLoss, LossNotAcceptable } from '../server/recovery/accept-loss.ts';
-import { findingLines } from '../server/recovery/finding-text.ts';
+import { findingLines, lossLines } from '../server/recovery/finding-text.ts';
 import { findVenue, isWhole } from '../server/recovery/venue-finding.ts';
 import { readSettings, SettingError } from '../server/settings.ts';
 import { openStore } from '../server/store/open-store.ts';
@@ -46,12 +46,13 @@ async function recover(): Promise<number> {
       }
       for (const line of findingLines(finding)) console.log(line);
       if (isWhole(finding)) continue;
-      if (!values.accept) {
-        open += 1;
-        continue;
-      }
-      const file = await acceptLoss(finding, { ...parts, nowMs: Date.now() });
-      console.log(`  accepted${file === null ? '' : `; what was given up is kept in ${file}`}`);
+      const file = values.accept ? await acceptLoss(finding, { ...parts, nowMs: Date.now() }) : null;
+      for (const line of lossLines(finding, values.accept)) console.log(line);
+      if (!values.accept) open += 1;
+      else
+        console.log(
+          `  accepted: the next start takes the journal for the truth${file === null ? '' : `; what the database had beyond it is kept in ${file}`}`,
+        );
     }
   } finally {
     await store.close();

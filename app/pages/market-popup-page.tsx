@@ -8,6 +8,7 @@ import { Skeleton } from '../../core/ui/states/skeleton.tsx';
 import { PanelFrame } from '../layout/panel-frame.tsx';
 import { usePageTitle } from '../shell/header/navigation.tsx';
 import { Toasts } from '../shell/notices/toasts.tsx';
+import shared from '../shell/window.module.css';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import { columnsOf, MarketPopup, readPopup } from './market-popup.ts';
 import styles from './market-popup-page.module.css';
@@ -33,8 +34,8 @@ export const MarketPopupPage = observer(function MarketPopupPage({ path }: { rea
     return markets.loading ? <Skeleton /> : <EmptyState icon="warning" text={t('popup.unknown', { id: instrumentId })} />;
   const columns = columnsOf(count);
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
+    <div className={shared.window}>
+      <header className={`${shared.bar} ${styles.header}`}>
         <h1 className={styles.title}>
           {instrument.symbol} <span className={styles.exchange}>{markets.exchangeTitle(instrument.exchange)}</span>
         </h1>

@@ -9,6 +9,7 @@ import { PanelTabDot } from '../layout/panel-tab-dot.tsx';
 import { panelTitle } from '../layout/panel-title.ts';
 import { usePageTitle } from '../shell/header/navigation.tsx';
 import { Toasts } from '../shell/notices/toasts.tsx';
+import shared from '../shell/window.module.css';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import styles from './pop-out-page.module.css';
 import { PopOutWindow } from './pop-out-window.ts';
@@ -30,8 +31,8 @@ export const PopOutPage = observer(function PopOutPage() {
   const full = symbol === '' || title.endsWith(symbol) ? title : `${title} · ${symbol}`;
   usePageTitle(full);
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
+    <div className={shared.window}>
+      <header className={`${shared.bar} ${styles.header}`}>
         {slot !== null && (
           <span className={styles.dot}>
             <PanelTabDot slot={slot} host={here} />

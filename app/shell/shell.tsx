@@ -15,6 +15,7 @@ import styles from './shell.module.css';
 import { registerShellCommands } from './shortcuts/shell-commands.ts';
 import type { ShortcutsMode } from './shortcuts/shortcuts-dialog.tsx';
 import { useTallHeader } from './small-screen.ts';
+import shared from './window.module.css';
 
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog);
 
@@ -59,7 +60,7 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
 
   const header = { onPalette: setPalette, onGallery: () => setGallery(!gallery), galleryOpen, isMac };
   return (
-    <div className={styles.shell}>
+    <div className={shared.window}>
       <a href="#main" className={styles.skip}>
         {t('skip')}
       </a>

@@ -36,6 +36,12 @@ describe('source files', () => {
     expect(found).toEqual([]);
   });
 
+  it('take no class from another style sheet, of which the build warns: a part names both', () => {
+    const sheets = repositoryFiles().filter((file) => file.endsWith('.css'));
+    expect(sheets.length).toBeGreaterThan(50);
+    expect(sheets.filter((file) => /\bcomposes:[^;]*\bfrom\b/.test(readSource(file)))).toEqual([]);
+  });
+
   it.each([
     ['a default export', 'export default 1;', (source: string) => placesOf('x.ts', source, (type) => type === 'ExportDefaultDeclaration')],
     ['an empty catch', 'try { f(); } catch {}', (source: string) => emptyCatches('x.ts', source)],

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { PluginSource } from '../../core/kernel/index.ts';
 import { silentLogger } from '../../server/engine/journal/logger.ts';
 import { acceptLoss } from '../../server/recovery/accept-loss.ts';
-import { findingLines } from '../../server/recovery/finding-text.ts';
+import { findingLines, lossLines } from '../../server/recovery/finding-text.ts';
 import { findVenue, isWhole } from '../../server/recovery/venue-finding.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import type { Store } from '../../server/store/store.ts';
@@ -127,7 +127,7 @@ it('refuses a journal that is behind what the database has stored, although its 
   expect(await refusal()).toContain(`the database has stored command ${ends.length}, but the journal ends with ${ends.length - 3}`);
   const said = await accept();
   expect(said[0]).toBe(`the database has stored command ${ends.length}: 3 commands are missing in the journal`);
-  expect(said).toContain('would be given up: 3 changes of 3 orders that were acknowledged');
+  expect(said).toContain('given up: 3 changes of 3 orders that were acknowledged');
   const kept = await readdir(join(dataFolder, 'given-up'));
   expect((await readFile(join(dataFolder, 'given-up', kept[0] ?? ''), 'utf8')).trim().split('\n')).toHaveLength(3);
   expect(await openOrders()).toBe(7);
@@ -174,7 +174,7 @@ it('keeps everything that the database had of an exchange whose journal is not t
   });
   expect(events).toBeGreaterThanOrEqual(10);
   const said = await accept();
-  expect(said).toContain(`would be given up: ${events} changes of 10 orders that were acknowledged`);
+  expect(said).toContain(`given up: ${events} changes of 10 orders that were acknowledged`);
   const [file = ''] = await readdir(join(dataFolder, 'given-up'));
   const kept = (await readFile(join(dataFolder, 'given-up', file), 'utf8')).trim().split('\n');
   expect(kept.length, 'events, and postings of the deposits').toBeGreaterThan(events);
@@ -217,9 +217,7 @@ const accept = (): Promise<readonly string[]> =>
     expect(isWhole(finding)).toBe(false);
     await acceptLoss(finding, { ...parts, nowMs: Date.now() });
     expect(isWhole(await findVenue('tessera', parts))).toBe(true);
-    return findingLines(finding)
-      .slice(1)
-      .map((line) => line.trim());
+    return [...findingLines(finding).slice(1), ...lossLines(finding, true)].map((line) => line.trim());
   });
 
 /** How many orders the trader has open at the next start. */
