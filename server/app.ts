@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../core/contract/app-error.ts';
 import type { Disposer } from '../core/contract/token.ts';
 import { createManifestValidator } from '../core/kernel/checks/manifest-validator.ts';
-import { AlertService } from './alerts/alert-service.ts';
-import { TradeTap } from './alerts/trade-tap.ts';
 import { openBus } from './bus/bus.ts';
 import { chosenCarrier } from './bus/chosen-carrier.ts';
 import { SystemClock } from './clock.ts';
@@ -141,8 +139,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   started.push(() => jobs.close());
   metrics.watchJobs(() => jobs.list());
   const candles = new StoredCandles(store);
-  const tap = new TradeTap(hub);
-  const strategyTap = new StrategyTap(tap);
+  const strategyTap = new StrategyTap(hub);
   const markets = new MarketHub({ clock, logger: logger.named('market'), publisher: strategyTap, candles });
   let sets: PluginSets | null = null;
   const roomOptions: TradingRoomOptions = {
@@ -166,7 +163,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const room = await phases.run('accounts', () => openTradingRoom(roomOptions));
   started.push(markets.start(), () => room.close());
 
-  const contributions = new ServerContributions({ store, publisher: hub, jobs });
+  const contributions = new ServerContributions({ store, quota, publisher: hub, jobs });
   const { sources, kernel, manifests } = await phases.run('plugins', async () => {
     const validator = createManifestValidator();
     return {
@@ -179,6 +176,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
         clock,
         room,
         markets,
+        newId,
         contributions,
         secrets: store.secrets,
         masterKey,
@@ -188,6 +186,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   });
   started.push(() => kernel.dispose());
   const unopened = await openVenues(kernel, room, logger, phases);
+  markets.opened();
   metrics.watchVenues(() => room.venues.statuses());
   metrics.watchDisk({ freeBytes: () => disk.freeBytes, hasRoom: disk.hasRoom });
   let packages: PackageService | null = null;
@@ -206,8 +205,6 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   sets = plugins;
 
   const { indexes } = markets;
-  const alerts = await AlertService.open({ store, quota, markets, indexes, tap, clock, logger: logger.named('alerts'), newId });
-  started.push(alerts.start());
 
   jobs.add(house, sessionRetention(identityParts));
   started.push(feesByLevel(sessions, room.accounts, logger));
@@ -311,7 +308,6 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     setChanges: new SetChanges({ sets: plugins, users: store.users, running: () => strategies.allRunning(), demo: demoAllowed }),
     packages,
     packageKeys,
-    alerts,
     strategies,
     backtests,
     hub,

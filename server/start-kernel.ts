@@ -3,12 +3,14 @@ import {
   CLOCK,
   type Clock,
   ENVIRONMENT,
+  IDS,
   LOGGER,
   MARKET_DATA,
   MATCHING,
   RECORDINGS,
   type ServerMarkets,
 } from '../core/contract/server-services.ts';
+import { SPOT_INDEXES, type SpotIndexes } from '../core/contract/spot-indexes.ts';
 import { TRADING } from '../core/contract/trading.ts';
 import { contractVersion } from '../core/contract/version.ts';
 import type { ManifestValidator } from '../core/kernel/index.ts';
@@ -29,7 +31,8 @@ export interface KernelParts {
   readonly validate: ManifestValidator;
   readonly clock: Clock;
   readonly room: TradingRoom;
-  readonly markets: ServerMarkets;
+  readonly markets: ServerMarkets & { readonly indexes: SpotIndexes };
+  readonly newId: () => string;
   readonly contributions: ServerContributions;
   readonly secrets: SecretRows;
   readonly masterKey: Buffer;
@@ -44,6 +47,7 @@ export async function startKernel({
   clock,
   room,
   markets,
+  newId,
   contributions,
   secrets,
   masterKey,
@@ -64,6 +68,8 @@ export async function startKernel({
       hostService(MATCHING, room.matching),
       hostService(TRADING, room.trading),
       hostService(MARKET_DATA, markets),
+      hostService(SPOT_INDEXES, markets.indexes),
+      hostService(IDS, { next: newId }),
       ...contributions.services(),
       ...venueServices({ rows: secrets, masterKey, clock, hide: logger.hide, plugins }),
     ],

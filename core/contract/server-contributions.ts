@@ -1,4 +1,5 @@
 import type { BodyOf, KeyPermission, QueryOf, ReplyOf, Route } from '../../schemas/wire/route.ts';
+import type { CountedKind } from '../../schemas/wire/storage.ts';
 import type { Principal } from './access.ts';
 import { AppError, type Outcome } from './app-error.ts';
 import { type Token, token } from './token.ts';
@@ -55,19 +56,57 @@ export interface TableMigration {
 
 export type SqlValue = string | number | boolean | null;
 
+/** Statements of one transaction, or each for itself. */
 export interface Sql {
   /** Runs one statement, in which `$1`, `$2` … stand for the values, and gives its rows. A `bigint` comes as text. */
   run<R extends object = Readonly<Record<string, unknown>>>(statement: string, values?: readonly SqlValue[]): Promise<readonly R[]>;
+}
+
+/**
+ * Rows that count towards the quota of the users whose they are: the table has a column `user_id`. They count whether the plugin runs or not, until
+ * its next `migrate` says otherwise.
+ */
+export interface CountedRows {
+  readonly table: string;
+  /** As the user is told what takes his room. */
+  readonly kind: CountedKind;
+  /** SQL: bytes of one row, as {@link storedBytes} gives them. */
+  readonly bytes: string;
+  /** Column in whose order rows are written without anybody asking: of more than some thousand of a user the oldest go by themselves. */
+  readonly newest?: string;
+  /** Rows that can still be restored: they count apart and give way by themselves, the oldest first, when room is needed. */
+  readonly deleted?: {
+    /** When that was, in ms; null for those that are there. */
+    readonly column: string;
+    /** Names a row. */
+    readonly key: string;
+  };
+}
+
+/** A row beside its large columns. */
+const rowBytes = 64;
+
+/** SQL: what a row with these large columns takes, as stored, which costs nothing to ask: large values are neither read nor unpacked for it. */
+export const storedBytes = (...columns: readonly string[]): string =>
+  [rowBytes, ...columns.map((column) => `coalesce(pg_column_size(${column}), 0)`)].join(' + ');
+
+export interface MigrateOptions {
+  /** Tables of the house from before, which a step renames. */
+  readonly adopts?: readonly string[];
+  /** Tables whose rows are their users'; absent: none. */
+  readonly counted?: readonly CountedRows[];
 }
 
 /** Tables of the plugin, in the embedded database and in PostgreSQL alike. */
 export interface Tables extends Sql {
   /**
    * Brings the plugin's tables up to date, all steps in one transaction. Everything that they make has to be called after the plugin, as in
-   * `panel_notes__note`, and nothing else may be changed; `adopts` names tables of the house from before, which a step renames so.
+   * `panel_notes__note`, and nothing else may be changed: no table, index, trigger or row of the house or of another plugin.
    * Throws with a sentence, and everything is as before.
    */
-  migrate(steps: readonly TableMigration[], options?: { readonly adopts?: readonly string[] }): Promise<void>;
+  migrate(steps: readonly TableMigration[], options?: MigrateOptions): Promise<void>;
+  /** A transaction that adds to what is stored for a user. STORAGE_FULL: his quota does not allow what it writes into counted rows, and nothing is written. */
+  within<T>(userId: string, work: (sql: Sql) => Promise<T>): Promise<Outcome<T>>;
   /** All or nothing. Only what is handed to `work` may be used inside it. */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
 }

@@ -1,9 +1,9 @@
 import type { FeeSchedule } from '../domain/accounts/fee-schedule.ts';
-import type { AccountType, Asset, Instrument } from '../domain/markets/instrument.ts';
+import type { AccountType, Asset, Instrument, InstrumentId } from '../domain/markets/instrument.ts';
 import type { Interval } from '../domain/markets/interval.ts';
 import type { OrderSide } from '../domain/orders/order.ts';
 import type { Candle, MarketData } from './market.ts';
-import { type Token, token } from './token.ts';
+import { type Disposer, type Token, token } from './token.ts';
 import type { Venue, VenueSink } from './venue.ts';
 
 /** Services that server plugins may ask for. */
@@ -18,6 +18,12 @@ export interface Clock {
   after(delayMs: number, task: () => void | Promise<void>): () => void;
 }
 export const CLOCK: Token<Clock> = token<Clock>('tessera.clock', 'Time and timers');
+
+/** Ids that nobody has had before. */
+export interface Ids {
+  next(): string;
+}
+export const IDS: Token<Ids> = token<Ids>('tessera.ids', 'New ids');
 
 /** Structured log of one plugin. Fields never hold secrets. */
 export interface Logger {
@@ -39,8 +45,21 @@ export interface Environment {
 }
 export const ENVIRONMENT: Token<Environment> = token<Environment>('tessera.environment', 'How this server was started');
 
+/** Who hears of every trade of some markets. */
+export interface TradeWatch {
+  watches(id: InstrumentId): boolean;
+  /** Of trades, oldest first. */
+  prices(id: InstrumentId, prices: readonly string[]): void;
+}
+
 /** Market data of all open exchanges. */
 export interface ServerMarkets extends MarketData {
+  /** Once the exchanges of the start are open; at once when they are. */
+  onOpen(listener: () => void): Disposer;
+  /** Tells every trade of the markets that it watches, once, some milliseconds after it happened. */
+  watchTrades(watch: TradeWatch): Disposer;
+  /** Tells now what was traded up to now. */
+  tellTrades(): void;
   /** True for an exchange that begins anew with each opening, at a time of its own: its prices never meet those of today. */
   isEphemeral(exchange: string): boolean;
 }

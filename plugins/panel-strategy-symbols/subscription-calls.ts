@@ -24,8 +24,9 @@ export function subscriptionCalls(parts: SubscriptionCallParts): RouteHandlers<t
       const userId = userOf(request);
       const id = idOf(request.body);
       if (markets.instrument(id) === null) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: id });
-      const isAdded = await subscriptions.add(userId, id, clock.nowMs(), maxSubscriptions);
-      return isAdded ? listOf(userId) : refused('SUBSCRIPTION_TOO_MANY', { limit: maxSubscriptions });
+      const added = await subscriptions.add(userId, id, clock.nowMs(), maxSubscriptions);
+      if (!added.ok) return added;
+      return added.value ? listOf(userId) : refused('SUBSCRIPTION_TOO_MANY', { limit: maxSubscriptions });
     },
     symbolSubscriptionRemove: async (request) => {
       const userId = userOf(request);

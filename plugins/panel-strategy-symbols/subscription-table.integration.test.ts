@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { UserQuota } from '../../server/store/user-quota.ts';
 import { describeStore } from '../../tests/kit/store.ts';
 import { userRecord } from '../../tests/kit/store-records.ts';
 import { SubscriptionTable } from './subscription-table.ts';
@@ -25,9 +26,18 @@ await describeStore('symbol subscriptions', (store) => {
     await store().users.create(userRecord('sub-all'));
     const subscriptions = await SubscriptionTable.open(store().tablesOf('panel-strategy-symbols'));
     const added = await Promise.all(Array.from({ length: 8 }, (_, at) => subscriptions.add('sub-all', `a/C${at}/spot`, at, 3)));
-    expect(added.filter((isAdded) => isAdded)).toHaveLength(3);
+    expect(added.filter((one) => one.ok && one.value)).toHaveLength(3);
     const [first] = await subscriptions.of('sub-all');
-    expect(await subscriptions.add('sub-all', first?.instrumentId ?? 'a/C0/spot', 9, 3)).toBe(true);
+    expect(await subscriptions.add('sub-all', first?.instrumentId ?? 'a/C0/spot', 9, 3)).toEqual({ ok: true, value: true });
     expect(await subscriptions.of('sub-all')).toHaveLength(3);
+  });
+
+  it('count towards the quota of their user', async () => {
+    await store().users.create(userRecord('sub-full'));
+    const subscriptions = await SubscriptionTable.open(store().tablesOf('panel-strategy-symbols', new UserQuota(store(), 140)));
+    expect(await subscriptions.add('sub-full', 'a/C1/spot', 1, 9)).toEqual({ ok: true, value: true });
+    expect((await store().storage.use('sub-full')).documents).toBeGreaterThan(64);
+    expect(await subscriptions.add('sub-full', 'a/C2/spot', 2, 9)).toMatchObject({ ok: false, error: { code: 'STORAGE_FULL' } });
+    expect(await subscriptions.of('sub-full')).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
-import type { TableMigration, Tables } from '../../core/contract/server-contributions.ts';
+import type { Outcome } from '../../core/contract/app-error.ts';
+import { type CountedRows, storedBytes, type TableMigration, type Tables } from '../../core/contract/server-contributions.ts';
 import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 
 const table = 'panel_strategy_symbols__subscription';
@@ -6,6 +7,8 @@ const table = 'panel_strategy_symbols__subscription';
 const formerTable = 'symbol_subscription';
 
 const steps: readonly TableMigration[] = [{ id: 1, name: 'subscriptions', statements: [`alter table ${formerTable} rename to ${table}`] }];
+
+const counted: readonly CountedRows[] = [{ table, kind: 'documents', bytes: storedBytes('instrument_id') }];
 
 export interface FollowedMarket {
   readonly instrumentId: InstrumentId;
@@ -21,7 +24,7 @@ export class SubscriptionTable {
   }
 
   static async open(tables: Tables): Promise<SubscriptionTable> {
-    await tables.migrate(steps, { adopts: [formerTable] });
+    await tables.migrate(steps, { adopts: [formerTable], counted });
     return new SubscriptionTable(tables);
   }
 
@@ -34,9 +37,9 @@ export class SubscriptionTable {
     return rows.map((row) => ({ instrumentId: row.instrument_id, createdMs: Number(row.created_ms) }));
   }
 
-  /** Adding one that is there changes nothing. False: the user follows `most` others already. */
-  add(userId: string, instrumentId: InstrumentId, createdMs: number, most: number): Promise<boolean> {
-    return this.#tables.transaction(async (sql) => {
+  /** Adding one that is there changes nothing. False: the user follows `most` others already. STORAGE_FULL: his quota is used up. */
+  add(userId: string, instrumentId: InstrumentId, createdMs: number, most: number): Promise<Outcome<boolean>> {
+    return this.#tables.within(userId, async (sql) => {
       // What is counted now is still right when the row is added.
       await sql.run('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${table} ${userId}`]);
       const others = await sql.run(`select 1 from ${table} where user_id = $1 and instrument_id <> $2`, [userId, instrumentId]);

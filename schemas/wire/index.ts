@@ -35,7 +35,6 @@ export const houseRoutes = {
   ...transferRoutes,
   ...workspaceRoutes,
   ...pluginSetRoutes,
-  ...alertRoutes,
   ...documentRoutes,
   ...templateRoutes,
   ...layoutRoutes,
@@ -51,6 +50,7 @@ export type HouseRouteName = keyof HouseRoutes;
 
 /** Calls that plugins of the product answer, each while it runs: known here because more than the plugin's own pages make them. */
 export const pluginRoutes = {
+  ...alertRoutes,
   ...spreadRoutes,
   ...symbolSubscriptionRoutes,
 } as const;

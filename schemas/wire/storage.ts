@@ -5,6 +5,8 @@ import { route } from './route.ts';
 /** What is stored for a user, by what he knows it as. `deleted` can still be restored and gives way by itself when room is needed. */
 export const storedKinds = ['workspaces', 'documents', 'alerts', 'backtests', 'strategies', 'refusals', 'traces', 'deleted'] as const;
 export type StoredKind = (typeof storedKinds)[number];
+/** Kinds that rows of a plugin may be of. */
+export type CountedKind = Extract<StoredKind, 'workspaces' | 'documents' | 'alerts' | 'backtests'>;
 
 const Bytes = Type.Integer({ minimum: 0 });
 

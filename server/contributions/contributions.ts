@@ -1,15 +1,19 @@
+import { MESSAGES } from '../../core/contract/messages.ts';
 import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
-import { type HostService, perPlugin } from '../../core/kernel/index.ts';
+import { type HostService, hostService, perPlugin } from '../../core/kernel/index.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { TopicPublisher } from '../market/topic-publisher.ts';
 import type { Store } from '../store/store.ts';
+import type { Quota } from '../store/user-quota.ts';
 import { ContributedDialects } from './contributed-dialects.ts';
 import { ContributedRoutes } from './contributed-routes.ts';
 import { ContributedSchemes } from './contributed-schemes.ts';
 import { ContributedTopics } from './contributed-topics.ts';
+import { UserMessages } from './user-messages.ts';
 
 export interface ContributionParts {
-  readonly store: Pick<Store, 'tablesOf'>;
+  readonly store: Pick<Store, 'tablesOf' | 'of' | 'messages'>;
+  readonly quota: Quota;
   readonly publisher: TopicPublisher;
   readonly jobs: JobRunner;
 }
@@ -30,7 +34,7 @@ export class ServerContributions {
   /** For the kernel. */
   services(): readonly HostService[] {
     const { routes, topics, schemes, dialects } = this;
-    const { store, jobs } = this.#parts;
+    const { store, quota, jobs } = this.#parts;
     return [
       perPlugin(
         ROUTES,
@@ -57,7 +61,8 @@ export class ServerContributions {
         (pluginId) => ({ add: (job) => jobs.add(pluginId, job) }),
         (pluginId) => jobs.release(pluginId),
       ),
-      perPlugin(TABLES, (pluginId) => store.tablesOf(pluginId)),
+      perPlugin(TABLES, (pluginId) => store.tablesOf(pluginId, quota)),
+      hostService(MESSAGES, new UserMessages(store)),
     ];
   }
 }

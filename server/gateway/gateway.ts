@@ -5,7 +5,6 @@ import type { Disposer } from '../../core/contract/token.ts';
 import type { Trading } from '../../core/contract/trading.ts';
 import { houseRoutes } from '../../schemas/wire/index.ts';
 import type { Route } from '../../schemas/wire/route.ts';
-import type { AlertService } from '../alerts/alert-service.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { ServerContributions } from '../contributions/contributions.ts';
 import type { IndexBoard } from '../market/reference/index-board.ts';
@@ -26,7 +25,6 @@ import { RateLimiter } from './guards/rate-limiter.ts';
 import { TokenAuthenticator } from './guards/token-authenticator.ts';
 import { keyScheme, sessionScheme } from './guards/token-scheme.ts';
 import type { Handlers } from './handlers/handlers.ts';
-import { alertView, createAlertHandlers } from './handlers/handlers-alert.ts';
 import { createApiKeyHandlers } from './handlers/handlers-api-key.ts';
 import { type BacktestHandlerParts, createBacktestHandlers } from './handlers/handlers-backtest.ts';
 import { createDocumentHandlers } from './handlers/handlers-document.ts';
@@ -96,7 +94,6 @@ export interface GatewayOptions {
   readonly staying: StoppingInstances;
   readonly packages: PackageService;
   readonly packageKeys: PackageKeyService;
-  readonly alerts: AlertService;
   readonly strategies: InstanceService;
   readonly backtests: BacktestHandlerParts;
   readonly hub: TopicHub;
@@ -137,8 +134,7 @@ export class Gateway {
   #stopping = false;
 
   private constructor(options: GatewayOptions) {
-    const { clock, logger, hub, plugins, sessions, accounts, trading, venues, markets, accountFeed, alerts, refusals, contributions } =
-      options;
+    const { clock, logger, hub, plugins, sessions, accounts, trading, venues, markets, accountFeed, refusals, contributions } = options;
     const mayOpen = originCheck(options.origins ?? []);
     this.#clock = clock;
     this.#contributed = contributions.routes;
@@ -162,7 +158,6 @@ export class Gateway {
       trading,
       accounts,
       venues,
-      alerts: { list: (userId) => alerts.list(userId).map(alertView) },
       strategies: strategyFeed,
       backtests: backtestNews,
       contributed: contributions.topics,
@@ -248,7 +243,6 @@ export class Gateway {
       }),
       contributions.topics.onRelease(() => topics.pluginsChanged()),
       venues.onHealth(() => hub.publish('venues', 'snapshot', topics.venueStates())),
-      alerts.onChange((userId) => hub.publish(userKey('alerts', userId), 'snapshot', alerts.list(userId).map(alertView))),
       clock.every(sweepEveryMs, () => limiter.sweep()),
       clock.every(sweepEveryMs, () => snapshots.sweep()),
       clock.every(purgeEveryMs, () => layouts.purge()),
@@ -320,7 +314,6 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
     ...createOrderLifeHandlers({ accounts, store }),
     ...createTransferHandlers(trading),
     ...createPositionHandlers({ trading, accounts, markets, store }),
-    ...createAlertHandlers(options.alerts),
     ...createDocumentHandlers({ documents: store.documents, quota, clock }),
     ...createTemplateHandlers({ documents: store.documents, quota, clock, newId }),
     ...createStrategyHandlers({

@@ -1,5 +1,5 @@
-import type { Candle, DepthSnapshot, MarketData, PublicTrade, Ticker } from '../../core/contract/market.ts';
-import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { Candle, DepthSnapshot, PublicTrade, Ticker } from '../../core/contract/market.ts';
+import type { Clock, Logger, ServerMarkets, TradeWatch } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Venue, VenueBatch } from '../../core/contract/venue.ts';
 import type { Instrument, InstrumentId } from '../../core/domain/markets/instrument.ts';
@@ -14,6 +14,7 @@ import { instrumentsTopic, isFollowed, publishMarket } from './market-topics.ts'
 import type { FollowedBook } from './order-book.ts';
 import { IndexBoard } from './reference/index-board.ts';
 import type { TopicPublisher, TopicSnapshot } from './topic-publisher.ts';
+import { TradeTap } from './trade-tap.ts';
 
 export interface MarketHubOptions {
   readonly clock: Clock;
@@ -37,16 +38,21 @@ const reviewEveryMs = 1_000;
  * to go on, batches that arrive while it opens are kept, `attach` restores the candles, takes the book and catches up; `detach` before it
  * is opened again.
  */
-export class MarketHub implements MarketData {
+export class MarketHub implements ServerMarkets {
   /** Spot indexes over the open exchanges. */
   readonly indexes: IndexBoard;
   readonly #options: MarketHubOptions;
+  readonly #trades: TradeTap;
   readonly #exchanges = new Map<string, ExchangeMarkets>();
   readonly #markets = new Map<InstrumentId, InstrumentMarket>();
+  readonly #openListeners = new Set<() => void>();
+  #isOpen = false;
 
   constructor(options: MarketHubOptions) {
-    this.#options = options;
-    const { publisher, clock } = options;
+    const { clock } = options;
+    const publisher = new TradeTap(options.publisher);
+    this.#trades = publisher;
+    this.#options = { ...options, publisher };
     this.indexes = new IndexBoard({ markets: this, publisher, clock });
   }
 
@@ -66,6 +72,29 @@ export class MarketHub implements MarketData {
       stopped ??= this.flush();
       return stopped;
     };
+  }
+
+  /** The exchanges of the start are open. */
+  opened(): void {
+    this.#isOpen = true;
+    for (const listener of [...this.#openListeners]) listener();
+    this.#openListeners.clear();
+  }
+
+  onOpen(listener: () => void): Disposer {
+    if (this.#isOpen) listener();
+    else this.#openListeners.add(listener);
+    return () => {
+      this.#openListeners.delete(listener);
+    };
+  }
+
+  watchTrades(watch: TradeWatch): Disposer {
+    return this.#trades.connect(watch);
+  }
+
+  tellTrades(): void {
+    this.tick();
   }
 
   /** Venue sequence up to which the stored candles stand; the venue must report again what came after it. */

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { Sql } from '../../core/contract/server-contributions.ts';
 import { OpenTransaction } from './open-transaction.ts';
 import { createDatabase } from './opening/create-database.ts';
 import { lockData } from './opening/data-lock.ts';
@@ -9,6 +10,7 @@ import { type MaintenanceIntervals, startMaintenance } from './opening/maintenan
 import { migrate } from './opening/migrate.ts';
 import { ownFolder, ownTree } from './opening/own-folder.ts';
 import { PgliteClient } from './pglite/pglite-client.ts';
+import { PluginSql } from './plugin-sql.ts';
 import { PluginTables } from './plugin-tables.ts';
 import { createRepositories } from './repositories.ts';
 import type { Repositories, Store } from './store.ts';
@@ -109,6 +111,12 @@ async function migrateAndReport(database: Database, options: StoreOptions): Prom
   if (migrations > 0) options.logger?.info({ migrations }, 'database schema updated');
 }
 
+/** Of the transaction in which a plugin is. */
+function repositoriesOf(sql: Sql): Repositories {
+  if (!(sql instanceof PluginSql)) throw new StoreError('TRANSACTION_OPEN', 'a plugin has to hand over what its transaction was given');
+  return createRepositories(sql.database);
+}
+
 function createStore(kind: Store['kind'], database: Database, open: OpenTransaction, shutDown: () => Promise<void>): Store {
   let closing: Promise<void> | null = null;
   const transaction = <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> =>
@@ -126,6 +134,6 @@ function createStore(kind: Store['kind'], database: Database, open: OpenTransact
     closing ??= shutDown();
     return closing;
   };
-  const tablesOf = (pluginId: string): PluginTables => new PluginTables(pluginId, database, open);
-  return { ...createRepositories(database), kind, transaction, tablesOf, ready, close };
+  const tablesOf: Store['tablesOf'] = (pluginId, quota) => new PluginTables(pluginId, database, open, quota ?? null);
+  return { ...createRepositories(database), kind, transaction, tablesOf, of: repositoriesOf, ready, close };
 }

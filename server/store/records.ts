@@ -1,5 +1,4 @@
 import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
-import type { AlertCondition, AlertDuration, AlertPrice, AlertStatus } from '../../core/domain/markets/price-alert.ts';
 
 export * from './trading-records.ts';
 
@@ -208,39 +207,4 @@ export interface MessageFilter {
   /** Only messages with a smaller id. */
   readonly beforeId?: number | undefined;
   readonly limit: number;
-}
-
-export interface AlertRecord {
-  readonly alertId: string;
-  readonly userId: string;
-  readonly instrumentId: string;
-  readonly watchedPrice: AlertPrice;
-  readonly condition: AlertCondition;
-  readonly duration: AlertDuration;
-  readonly note: string;
-  readonly status: AlertStatus;
-  /** Goes up whenever monitoring begins anew. */
-  readonly round: number;
-  /** What prices are held against; null before the first. */
-  readonly reference: string | null;
-  readonly raisedPrice: string | null;
-  readonly raisedMs: number | null;
-  readonly createdMs: number;
-  readonly updatedMs: number;
-}
-
-/** `timeMs` is the server's; `price` the one that met the condition. */
-export interface NewAlertRaise {
-  readonly userId: string;
-  readonly alertId: string;
-  readonly instrumentId: string;
-  readonly watchedPrice: AlertPrice;
-  readonly condition: AlertCondition;
-  readonly note: string;
-  readonly price: string;
-  readonly timeMs: number;
-}
-
-export interface AlertRaiseRecord extends NewAlertRaise {
-  readonly raiseId: string;
 }

@@ -1,4 +1,5 @@
 import type { Database } from './opening/dialect.ts';
+import { PluginSql } from './plugin-sql.ts';
 import { SqlAccountGrants } from './repositories/sql-account-grants.ts';
 import { SqlApiAccounts } from './repositories/sql-api-accounts.ts';
 import { SqlApiKeys } from './repositories/sql-api-keys.ts';
@@ -22,7 +23,6 @@ import { SqlOrders } from './repositories/sql-orders.ts';
 import { SqlPackages } from './repositories/sql-packages.ts';
 import { SqlPluginSets } from './repositories/sql-plugin-sets.ts';
 import { SqlPositions } from './repositories/sql-positions.ts';
-import { SqlPriceAlerts } from './repositories/sql-price-alerts.ts';
 import { SqlProjections } from './repositories/sql-projections.ts';
 import { SqlRefusals } from './repositories/sql-refusals.ts';
 import { SqlSecrets } from './repositories/sql-secrets.ts';
@@ -53,7 +53,6 @@ export const createRepositories = (database: Database): Repositories => ({
   documents: new SqlDocuments(database),
   settings: new SqlSettings(database),
   messages: new SqlMessages(database),
-  priceAlerts: new SqlPriceAlerts(database),
   accountGrants: new SqlAccountGrants(database),
   orders: new SqlOrders(database),
   refusals: new SqlRefusals(database),
@@ -71,4 +70,5 @@ export const createRepositories = (database: Database): Repositories => ({
   backtests: new SqlBacktests(database),
   storage: new SqlStorage(database),
   tradeFlows: new SqlTradeFlows(database),
+  sql: new PluginSql(database),
 });

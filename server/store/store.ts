@@ -1,4 +1,4 @@
-import type { Tables } from '../../core/contract/server-contributions.ts';
+import type { Sql, Tables } from '../../core/contract/server-contributions.ts';
 import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
 import type { ApiKeys } from './api-key-store.ts';
 import type { Backtests } from './backtest-store.ts';
@@ -12,6 +12,7 @@ import type * as r from './records.ts';
 import type { SecretRows } from './secret-store.ts';
 import type { Storage } from './storage-store.ts';
 import type { Balances, Candles, Fills, Ledger, Orders, Positions, Projections, Refusals, TradeFlows } from './trading-store.ts';
+import type { Quota } from './user-quota.ts';
 
 /**
  * The one door to the database. Every method is one short query or one transaction of its own; nothing here has a clock,
@@ -24,8 +25,10 @@ export interface Store extends Repositories {
    * outer store from within is refused at once (TRANSACTION_OPEN), because it would wait for itself for ever.
    */
   transaction<T>(work: (repositories: Repositories) => Promise<T>): Promise<T>;
-  /** The tables of one plugin. */
-  tablesOf(pluginId: string): Tables;
+  /** The tables of one plugin; without a quota its users may write as much as they like. */
+  tablesOf(pluginId: string, quota?: Quota): Tables;
+  /** The repositories of the transaction that a plugin has open on its tables. */
+  of(sql: Sql): Repositories;
   /** True while the database answers. */
   ready(): Promise<boolean>;
   /** Waits for what is under way, then lets the database and its lock go. Safe to call twice. */
@@ -49,7 +52,6 @@ export interface Repositories {
   readonly documents: Documents;
   readonly settings: Settings;
   readonly messages: Messages;
-  readonly priceAlerts: PriceAlerts;
   readonly accountGrants: AccountGrants;
   readonly orders: Orders;
   readonly refusals: Refusals;
@@ -68,6 +70,8 @@ export interface Repositories {
   readonly journals: Journals;
   readonly backtests: Backtests;
   readonly storage: Storage;
+  /** Statements of plugins. */
+  readonly sql: Sql;
 }
 
 export type UserResult =
@@ -227,15 +231,4 @@ export interface Messages {
   count(userId: string, filter: { readonly type?: r.MessageType | undefined; readonly unread?: boolean | undefined }): Promise<number>;
   /** Ids that are not the user's to read are ignored; returns those that are read now. */
   markRead(userId: string, ids: readonly number[], nowMs: number): Promise<readonly number[]>;
-}
-
-export interface PriceAlerts {
-  /** Everybody's, oldest first. */
-  all(): Promise<readonly r.AlertRecord[]>;
-  /** Adds or replaces. */
-  save(alert: r.AlertRecord): Promise<void>;
-  delete(alertId: string): Promise<void>;
-  appendRaise(raise: r.NewAlertRaise): Promise<void>;
-  /** Newest first. */
-  raises(userId: string, limit: number): Promise<readonly r.AlertRaiseRecord[]>;
 }

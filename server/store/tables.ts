@@ -14,6 +14,15 @@ export interface Tables {
   schema_migration: { id: number; name: string; checksum: string };
   job_run: { owner: string; job: string; started_ms: BigInteger; ended_ms: BigInteger | null; error: string | null };
   plugin_secret: { plugin_id: string; name: string; sealed: string };
+  counted_rows: {
+    plugin_id: string;
+    table_name: string;
+    kind: string;
+    bytes: string;
+    newest: string | null;
+    deleted: string | null;
+    key: string | null;
+  };
   plugin_migration: { plugin_id: string; id: number; name: string; checksum: string };
   app_user: {
     id: string;
@@ -137,33 +146,6 @@ export interface Tables {
     revision: number;
     content: JsonColumn;
     updated_ms: BigInteger;
-  };
-  price_alert: {
-    alert_id: string;
-    user_id: string;
-    instrument_id: string;
-    watched_price: string;
-    condition: JsonColumn;
-    duration: string;
-    note: string;
-    status: string;
-    round: number;
-    reference: string | null;
-    raised_price: string | null;
-    raised_ms: NullableBigInteger;
-    created_ms: BigInteger;
-    updated_ms: BigInteger;
-  };
-  price_alert_raise: {
-    raise_id: Identity;
-    user_id: string;
-    alert_id: string;
-    instrument_id: string;
-    watched_price: string;
-    condition: JsonColumn;
-    note: string;
-    price: string;
-    time_ms: BigInteger;
   };
   setting: { user_id: string; key: string; value: JsonColumn };
   message: { id: Identity; user_id: string | null; type: number; title: string; body: string; msg_time_ms: BigInteger };

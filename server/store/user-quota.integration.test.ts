@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { type CountedRows, storedBytes } from '../../core/contract/server-contributions.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { describeStore } from '../../tests/kit/store.ts';
 import { userRecord } from '../../tests/kit/store-records.ts';
@@ -81,14 +82,42 @@ await describeStore('the quota of a user', (store) => {
     expect((await store().storage.use('plotter')).strategies - empty).toBe(48 * 128);
   });
 
-  it('keeps the newest news of alerts', async () => {
-    await store().users.create(userRecord('watcher'));
-    for (let at = 1; at <= 4; at++) {
-      const raise = { userId: 'watcher', alertId: 'a', instrumentId: 'i', condition: { kind: 'CROSS', price: '1' } as const };
-      await store().priceAlerts.appendRaise({ ...raise, watchedPrice: 'LAST', note: '', price: String(at), timeMs: at });
-    }
+  it('counts the rows that plugins say, what is deleted apart, lets that give way and keeps the newest of what nobody asked for', async () => {
+    await store().users.create(userRecord('writer'));
+    const quota = new UserQuota(store(), 100_000);
+    const tables = store().tablesOf('kit-counted', quota);
+    const [kept, told] = ['kit_counted__kept', 'kit_counted__told'];
+    const steps = [
+      {
+        id: 1,
+        name: 'first',
+        statements: [
+          `create table ${kept} (id text primary key, user_id text not null, content text not null, deleted_ms bigint)`,
+          `create table ${told} (id integer primary key, user_id text not null)`,
+        ],
+      },
+    ];
+    const counted: readonly CountedRows[] = [
+      { table: kept, kind: 'documents', bytes: storedBytes('content'), deleted: { column: 'deleted_ms', key: 'id' } },
+      { table: told, kind: 'alerts', bytes: storedBytes(), newest: 'id' },
+    ];
+    await tables.migrate(steps, { counted });
+    const keep = (id: string) =>
+      tables.within('writer', (sql) => sql.run(`insert into ${kept} values ($1, 'writer', $2)`, [id, heavy(60_000)]));
+    expect((await keep('k1')).ok).toBe(true);
+    expect((await quota.use('writer')).documents).toBeGreaterThan(50_000);
+    expect(await keep('k2')).toMatchObject({ ok: false, error: { code: 'STORAGE_FULL' } });
+    expect(await tables.run(`select id from ${kept}`)).toEqual([{ id: 'k1' }]);
+    await tables.run(`update ${kept} set deleted_ms = 5`);
+    expect(await quota.use('writer')).toMatchObject({ documents: 0, deleted: expect.closeTo(60_000, -4) });
+    expect((await keep('k2')).ok).toBe(true);
+    expect(await tables.run(`select id from ${kept}`)).toEqual([{ id: 'k2' }]);
+    for (const id of [1, 2, 3]) await tables.run(`insert into ${told} values ($1, 'writer')`, [id]);
+    expect((await quota.use('writer')).alerts).toBe(3 * 64);
     await store().storage.keepNewest(2);
-    expect((await store().priceAlerts.raises('watcher', 10)).map(({ price }) => price)).toEqual(['4', '3']);
+    expect(await tables.run(`select id from ${told} order by id`)).toEqual([{ id: 2 }, { id: 3 }]);
+    await tables.migrate(steps);
+    expect(await quota.use('writer')).toMatchObject({ documents: 0, alerts: 0 });
   });
 
   it('counts sign-ins and the lines of own keys, halts and refusals, and keeps the newest of each, what worked apart from what did not', async () => {

@@ -110,7 +110,7 @@ describe('price alerts', () => {
   }, 60_000);
 
   it('look at the index of the pair where asked to, whatever is traded at the market itself', async () => {
-    const server = await startTestServer({ plugins: [pluginSource('venue-house'), pluginSource('venue-paper')] });
+    const server = await startTestServer({ plugins: ['venue-house', 'venue-paper', 'service-alerts'].map(pluginSource) });
     const client = await server.signIn('trader1');
     await expect
       .poll(async () => (await client.call('indexes')).find(({ base }) => base === 'BTC')?.stale, { timeout: 20_000 })

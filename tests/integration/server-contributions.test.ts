@@ -15,6 +15,24 @@ const table = (id: string, ...statements: readonly string[]) =>
     await services.tables.migrate([{ id: 1, name: 'first', statements }]);
     return undefined;
   });
+const rowsByTrigger = [
+  `create function foreign_rows_by_trigger__f() returns trigger language plpgsql as $$ begin
+    update schema_migration set name = name; return new; end $$`,
+  'create table foreign_rows_by_trigger__x (a int)',
+  'create trigger late before insert on foreign_rows_by_trigger__x for each row execute function foreign_rows_by_trigger__f()',
+  'insert into foreign_rows_by_trigger__x values (1)',
+];
+/** All that a plugin may make, and names in it that are none of a statement. */
+const ownEverything = [
+  `create table own_everything__x (id bigint generated always as identity primary key, user_id text references app_user (id), state text default 'end; commit')`,
+  'create index own_everything__i on own_everything__x (user_id)',
+  `create function own_everything__f() returns trigger language plpgsql as $$ begin new.state := 'made'; return new; end; $$`,
+  'create trigger made before insert on own_everything__x for each row execute function own_everything__f()',
+  'create view own_everything__v as select id from own_everything__x',
+  'insert into own_everything__x (state) select name from schema_migration',
+  'create sequence own_everything__s',
+  "create type own_everything__t as enum ('a', 'b')",
+];
 const route = (id: string, name: string, path: string) =>
   serviceOf(id, { routes: ROUTES }, ({ services }) => {
     services.routes.add({ [name]: { ...noteRoutes.noteList, path } }, { [name]: async () => ({ ok: true, value: [] }) });
@@ -58,6 +76,20 @@ beforeAll(async () => {
       }),
       table('foreign-name', 'create table my_notes (a int)'),
       table('foreign-table', 'alter table app_user add column nick text'),
+      table('foreign-index', 'create index foreign_index__i on app_user (created_ms)'),
+      table('foreign-rows', 'create table foreign_rows__x (a int)', 'update schema_migration set name = name'),
+      table('foreign-rows-by-trigger', ...rowsByTrigger),
+      table(
+        'foreign-trigger',
+        'create function foreign_trigger__f() returns trigger language plpgsql as $$ begin return null; end $$',
+        'create trigger late before update on app_user for each row execute function foreign_trigger__f()',
+      ),
+      table('foreign-emptied', 'truncate login_log'),
+      table('foreign-default', "alter table app_user alter column state set default 'DISABLED'"),
+      table('foreign-constraint', 'alter table api_key drop constraint api_key_pkey'),
+      table('foreign-schema', 'create schema mine', 'create table mine.x (a int)'),
+      table('ends-early', 'commit; delete from app_user'),
+      table('own-everything', ...ownEverything),
       table('broken-step', 'create table broken_step__x (a int)', 'select no_such_column from broken_step__x'),
       serviceOf('half-way', { routes: ROUTES }, ({ services }) => {
         services.routes.add({ halfWay: { ...noteRoutes.noteList, path: '/half/way' } }, { halfWay: async () => ({ ok: true, value: [] }) });
@@ -240,12 +272,26 @@ describe('a plugin that cannot have what it wants is off with a sentence, and th
     ['same-job', 'job "twice" is there twice'],
     ['foreign-name', 'table "my_notes" has to begin with "foreign_name__"'],
     ['foreign-table', 'table "app_user" is not its own to change'],
+    ['foreign-index', 'index "foreign_index__i" is not its own to change'],
+    ['foreign-rows', 'rows of table "schema_migration" is not its own to change'],
+    ['foreign-rows-by-trigger', 'rows of table "schema_migration" is not its own to change'],
+    ['foreign-trigger', 'trigger "late" of table "app_user" is not its own to change'],
+    ['foreign-emptied', 'table "login_log" is not its own to change'],
+    ['foreign-default', 'table "app_user" is not its own to change'],
+    ['foreign-constraint', 'index "api_key_pkey" is not its own to change'],
+    ['foreign-schema', 'schema "mine" has to begin with "foreign_schema__"'],
+    ['ends-early', 'migration 1 (first) may not end the transaction that it runs in'],
     ['broken-step', 'migration 1 (first) failed: column "no_such_column" does not exist'],
     ['half-way', 'the rest of it failed'],
   ])('%s', async (id, sentence) => {
     const status = (await admin.call('adminPlugins')).find((plugin) => plugin.id === id);
     expect(status).toMatchObject({ state: 'failed', reason: sentence });
     expect(log.some((line) => line.includes(JSON.stringify(sentence).slice(1, -1)))).toBe(true);
+  });
+
+  it('while one that keeps to its own has all kinds of things', async () => {
+    expect((await admin.call('adminPlugins')).find(({ id }) => id === 'own-everything')).toMatchObject({ state: 'active' });
+    expect(await server.store.tablesOf('own-everything').run('select distinct state from own_everything__x')).toEqual([{ state: 'made' }]);
   });
 
   it('and nothing of it stays', async () => {

@@ -3,8 +3,8 @@ import { definePlugin, type PluginDefinition } from '../../core/contract/plugin.
 import type { TokenMap } from '../../core/contract/token.ts';
 import type { PluginSource } from '../../core/kernel/index.ts';
 import { httpBase } from '../../schemas/wire/index.ts';
-import type { Envelope, Route } from '../../schemas/wire/route.ts';
-import type { HttpClient } from './servers/http-client.ts';
+import type { BodyOf, Envelope, ReplyOf, Route } from '../../schemas/wire/route.ts';
+import { type HttpClient, RefusedCall } from './servers/http-client.ts';
 
 const folder = new URL('./plugins/', import.meta.url);
 
@@ -29,6 +29,16 @@ export function serviceOf<const R extends TokenMap>(
     load: async () => ({ plugin: definePlugin({ requires, setup }) }),
   };
 }
+
+/** Calls of a plugin's own table, typed by it; throws {@link RefusedCall}. */
+export const callsOf =
+  <T extends Readonly<Record<string, Route>>>(client: HttpClient, routes: T) =>
+  async <N extends keyof T & string>(name: N, body?: BodyOf<T[N]>): Promise<ReplyOf<T[N]>> => {
+    const route = routes[name] as Route;
+    const { status: _, ...envelope } = await ask(client, route, route.method === 'POST' ? ((body ?? {}) as object) : undefined);
+    if (envelope.code !== 200) throw new RefusedCall(route.path, envelope);
+    return envelope.data as ReplyOf<T[N]>;
+  };
 
 /** What any route of a plugin answers, with the status of HTTP. */
 export async function ask(

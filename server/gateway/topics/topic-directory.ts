@@ -21,8 +21,6 @@ export interface TopicDirectoryParts {
   readonly trading: Trading;
   readonly accounts: AccountDirectory;
   readonly venues: VenueDirectory;
-  /** A user's price alerts as the wire says them. */
-  readonly alerts: { list(userId: string): unknown };
   /** A user's running strategy instances as the wire says them. */
   readonly strategies: { list(userId: string): unknown };
   /** What a pair of assets costs over all exchanges. */
@@ -79,7 +77,6 @@ export class TopicDirectory {
     }
     // Its state differs by caller and needs the database: the plugin topic sends it when it is there.
     if (topic === 'plugins') return { key: 'read', keys: [topic], snapshot: () => null };
-    if (topic === 'alerts') return this.#alertsOf(session);
     if (topic === 'strategies') return this.#strategiesOf(session);
     if (topic === 'backtests') return this.#backtestsOf(session);
     if (topic === 'accounts') {
@@ -164,18 +161,6 @@ export class TopicDirectory {
       own,
       () => found.snapshot(apiIds),
     );
-  }
-
-  #alertsOf(session: UserSession | null): TopicEntry | AppError {
-    if (session === null) return new AppError('SESSION_MISSING');
-    const { userId } = session.principal;
-    const key = userKey('alerts', userId);
-    const { hub, alerts } = this.#parts;
-    return {
-      key: 'read',
-      keys: [key],
-      snapshot: () => hub.cachedSnapshot(key, () => encodeMessage('alerts', 'snapshot', alerts.list(userId))),
-    };
   }
 
   #strategiesOf(session: UserSession | null): TopicEntry | AppError {

@@ -1,6 +1,6 @@
 import type { Candle, DepthDelta, DepthSnapshot, PublicTrade, Ticker } from '../../../core/contract/market.ts';
+import type { IndexPrice } from '../../../core/contract/spot-indexes.ts';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
-import type { IndexPrice } from '../../market/reference/index-board.ts';
 import type { TopicMessageKind } from '../../market/topic-publisher.ts';
 import { instrumentView } from '../views/instrument-view.ts';
 import { candleView, depthView, indexView, tickerView, tradeView } from '../views/wire-mapping.ts';

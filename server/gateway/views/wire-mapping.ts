@@ -1,5 +1,6 @@
 import type { AppError } from '../../../core/contract/app-error.ts';
 import type { Candle, DepthSnapshot, PublicTrade, Ticker } from '../../../core/contract/market.ts';
+import type { IndexPrice } from '../../../core/contract/spot-indexes.ts';
 import type { Balance, Fill, OrderFate } from '../../../core/contract/trading.ts';
 import { type AccountAct, accountActs } from '../../../core/domain/accounts/account-act.ts';
 import { instrumentId } from '../../../core/domain/markets/instrument.ts';
@@ -8,7 +9,6 @@ import type { IndexView } from '../../../schemas/wire/index-price.ts';
 import type { CandleView, DepthView, TickerView, TradeView } from '../../../schemas/wire/market.ts';
 import type { BalanceView, FillView, LedgerEntryView, OrderFateView } from '../../../schemas/wire/order.ts';
 import type { ApiAccountView, MessageView } from '../../../schemas/wire/user.ts';
-import type { IndexPrice } from '../../market/reference/index-board.ts';
 import type { ApiAccountRecord, FillRecord, LedgerPostingRecord, MessageRecord } from '../../store/records.ts';
 import { orderView } from './order-code.gen.ts';
 

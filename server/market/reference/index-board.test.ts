@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { IndexPrice } from '../../../core/contract/spot-indexes.ts';
 import type { VenueEvent } from '../../../core/contract/venue.ts';
 import type { Instrument, InstrumentTerms } from '../../../core/domain/markets/instrument.ts';
 import { linearPerpetual } from '../../../core/domain/markets/perpetual-terms.ts';
 import { ManualClock } from '../../../tests/kit/manual-clock.ts';
 import { MemoryCandleStore, RecordingPublisher, silentLogger, testInstrument, testVenue } from '../../../tests/kit/market-fixtures.ts';
 import { MarketHub } from '../market-hub.ts';
-import { IndexBoard, type IndexPrice, indexesTopic } from './index-board.ts';
+import { IndexBoard, indexesTopic } from './index-board.ts';
 
 const startMs = Date.UTC(2026, 10, 24, 8);
 const pair = { base: 'BTC', quote: 'USDT' };

@@ -1,9 +1,10 @@
 import type { DepthSnapshot, MarketData } from '../../../core/contract/market.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
+import type { IndexPart, IndexPrice, SpotIndexes } from '../../../core/contract/spot-indexes.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
-import { type AssetPair, type Instrument, type InstrumentId, pairKey } from '../../../core/domain/markets/instrument.ts';
+import { type Instrument, type InstrumentId, pairKey } from '../../../core/domain/markets/instrument.ts';
 import { midPrice } from '../../../core/domain/markets/reference-price.ts';
-import { fewestIndexSources, type IndexSource, type IndexSourceState, spotIndex } from '../../../core/domain/markets/spot-index.ts';
+import { fewestIndexSources, type IndexSource, spotIndex } from '../../../core/domain/markets/spot-index.ts';
 import { decimalsOf } from '../../../core/domain/numbers/decimal.ts';
 import type { TopicPublisher } from '../topic-publisher.ts';
 
@@ -14,25 +15,6 @@ const everyMs = 1_000;
 
 /** All exchanges count alike: nothing says of a simulated one how much it is worth. */
 const weight = 1;
-
-/** One market of an index. */
-export interface IndexPart {
-  readonly instrumentId: InstrumentId;
-  /** Middle of its book; null while a side is empty. */
-  readonly price: string | null;
-  readonly state: IndexSourceState;
-}
-
-/** The spot index of a pair of assets. */
-export interface IndexPrice extends AssetPair {
-  /** In quote per base; null before there ever was one. */
-  readonly price: string | null;
-  /** True while fewer than two exchanges count: the price is the last one that there was. */
-  readonly stale: boolean;
-  /** Of the price, ms; 0 before there was one. */
-  readonly timeMs: number;
-  readonly sources: readonly IndexPart[];
-}
 
 export interface IndexBoardParts {
   readonly markets: Pick<MarketData, 'instruments'> & {
@@ -51,7 +33,7 @@ export interface IndexBoardParts {
  * Spot indexes of all pairs that are traded on two exchanges or more, worked out every second from the middles of their books. An exchange
  * that falls silent or goes leaves its indexes after a minute; with fewer than two left an index stands still and says so.
  */
-export class IndexBoard {
+export class IndexBoard implements SpotIndexes {
   readonly #parts: IndexBoardParts;
   readonly #listeners = new Set<(index: IndexPrice) => void>();
   #indexes: ReadonlyMap<string, IndexPrice> = new Map();

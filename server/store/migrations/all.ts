@@ -32,6 +32,7 @@ import { watchedPrices } from './0031-watched-prices.ts';
 import { pluginTables } from './0032-plugin-tables.ts';
 import { jobRuns } from './0033-job-runs.ts';
 import { pluginSecrets } from './0034-plugin-secrets.ts';
+import { countedRows } from './0035-counted-rows.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -70,4 +71,5 @@ export const allMigrations: readonly Migration[] = [
   pluginTables,
   jobRuns,
   pluginSecrets,
+  countedRows,
 ];

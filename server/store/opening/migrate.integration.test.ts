@@ -96,12 +96,13 @@ async function checkOldAlerts(database: Database): Promise<void> {
     database,
   );
   await migrate(database);
-  const [alert] = await createRepositories(database).priceAlerts.all();
+  const { rows } = await sql`select * from price_alert`.execute(database);
+  const [alert] = rows;
   expect(alert).toMatchObject({
-    alertId: 'a',
+    alert_id: 'a',
     note: 'n',
     status: 'MONITORING',
-    watchedPrice: 'LAST',
+    watched_price: 'LAST',
     condition: { kind: 'CROSS', price: '1' },
   });
   expect(alert).not.toHaveProperty('channels');

@@ -1,10 +1,11 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type StoredKind, storedKinds } from '../../../schemas/wire/storage.ts';
 import { holdUser } from '../hold-user.ts';
 import { inTransaction } from '../in-transaction.ts';
 import type { Database } from '../opening/dialect.ts';
 import { ownTraces } from '../opening/own-traces.ts';
 import type { Storage, StorageUse } from '../storage-store.ts';
+import type { Tables } from '../tables.ts';
 import { lineBytes, uncounted } from './history-bytes.ts';
 
 /** A row beside its large columns. */
@@ -34,7 +35,7 @@ const rows =
   (userId) =>
     sql`select sum(${size}) as bytes from ${sql.table(table)} where user_id = ${userId} ${narrowing}`;
 
-/** Everything that is stored for a user. What is kept beside it for the house, such as his orders and fills, is not his to fill. */
+/** Everything that the house stores for a user; rows of plugins come beside it. What is kept beside it for the house, such as his orders and fills, is not his to fill. */
 const counted: Readonly<Record<StoredKind, readonly Rows[]>> = {
   workspaces: [rows(layoutSize, 'layout', sql`and deleted_ms is null`)],
   documents: [
@@ -43,11 +44,7 @@ const counted: Readonly<Record<StoredKind, readonly Rows[]>> = {
     rows(sizeOf('config_json'), 'user_config'),
     rows(sizeOf('addresses', 'seen'), 'api_key'),
   ],
-  alerts: [
-    rows(sizeOf('condition', 'note'), 'price_alert'),
-    rows(sizeOf('condition', 'note'), 'price_alert_raise'),
-    rows(sizeOf('title', 'body'), 'message'),
-  ],
+  alerts: [rows(sizeOf('title', 'body'), 'message')],
   backtests: [rows(runSize, 'backtest_run', sql`and deleted_ms is null`)],
   strategies: [rows(instanceSize, 'strategy_instance')],
   refusals: [
@@ -62,9 +59,18 @@ const counted: Readonly<Record<StoredKind, readonly Rows[]>> = {
   deleted: [rows(layoutSize, 'layout', sql`and deleted_ms is not null`), rows(runSize, 'backtest_run', sql`and deleted_ms is not null`)],
 };
 
+/** Rows that plugins count. */
+type Counted = Selectable<Tables['counted_rows']>;
+const isThere = ({ deleted }: Counted): RawBuilder<unknown> => (deleted === null ? sql`` : sql`and ${sql.ref(deleted)} is null`);
+const parts = (counted: Counted): readonly (readonly [StoredKind, Rows])[] => {
+  const { table_name: table, kind, deleted } = counted;
+  const size = sql`(${sql.raw(counted.bytes)})`;
+  const there = [kind as StoredKind, rows(size, table, isThere(counted))] as const;
+  return deleted === null ? [there] : [there, ['deleted', rows(size, table, sql`and ${sql.ref(deleted)} is not null`)]];
+};
+
 /** What is written without anybody asking: by whose the newest are kept, and of which rows. */
 const lines = [
-  { table: 'price_alert_raise', key: 'raise_id', of: sql`user_id`, which: sql`true` },
   { table: 'message', key: 'id', of: sql`user_id`, which: sql`user_id is not null` },
   // Somebody who guesses does not push out what worked.
   { table: 'login_log', key: 'id', of: sql`user_id, outcome = 'OK'`, which: sql`true` },
@@ -83,10 +89,10 @@ export class SqlStorage implements Storage {
   }
 
   async use(userId: string): Promise<StorageUse> {
-    const parts = storedKinds.flatMap((kind) =>
-      counted[kind].map((part) => sql`select ${sql.lit(kind)} as kind, bytes from (${part(userId)}) as part`),
-    );
-    const query = sql<{ readonly kind: StoredKind; readonly bytes: string | null }>`${sql.join(parts, sql` union all `)}`;
+    const house = storedKinds.flatMap((kind) => counted[kind].map((part) => [kind, part] as const));
+    const all = [...house, ...(await this.#ofPlugins()).flatMap(parts)];
+    const selected = all.map(([kind, part]) => sql`select ${sql.lit(kind)} as kind, bytes from (${part(userId)}) as part`);
+    const query = sql<{ readonly kind: StoredKind; readonly bytes: string | null }>`${sql.join(selected, sql` union all `)}`;
     const use = Object.fromEntries(storedKinds.map((kind) => [kind, 0])) as Record<StoredKind, number>;
     for (const { kind, bytes } of (await query.execute(this.#database)).rows) use[kind] += Number(bytes ?? 0);
     return use;
@@ -95,9 +101,14 @@ export class SqlStorage implements Storage {
   async endDeleted(userId: string, bytes: number): Promise<number> {
     return inTransaction(this.#database, async (database) => {
       const owned = sql`user_id = ${userId} and deleted_ms is not null`;
-      const layouts = await endOldest(database, { table: 'layout', key: 'id', size: layoutSize, owned, age: 'deleted_ms' }, bytes);
-      const left = bytes - layouts;
-      return layouts + (await endOldest(database, { table: 'backtest_run', key: 'run_id', size: runSize, owned, age: 'deleted_ms' }, left));
+      let freed = await endOldest(database, { table: 'layout', key: 'id', size: layoutSize, owned, age: 'deleted_ms' }, bytes);
+      freed += await endOldest(database, { table: 'backtest_run', key: 'run_id', size: runSize, owned, age: 'deleted_ms' }, bytes - freed);
+      for (const { table_name: table, key, deleted, bytes: size } of await this.#ofPlugins()) {
+        if (deleted === null || key === null) continue;
+        const narrowed = sql`user_id = ${userId} and ${sql.ref(deleted)} is not null`;
+        freed += await endOldest(database, { table, key, size: sql`(${sql.raw(size)})`, owned: narrowed, age: deleted }, bytes - freed);
+      }
+      return freed;
     });
   }
 
@@ -116,11 +127,18 @@ export class SqlStorage implements Storage {
   }
 
   async keepNewest(most: number): Promise<void> {
-    for (const { table, key, of, which } of lines) {
+    const ofPlugins = (await this.#ofPlugins()).flatMap(({ table_name: table, newest }) =>
+      newest === null ? [] : [{ table, key: newest, of: sql`user_id`, which: sql`true` }],
+    );
+    for (const { table, key, of, which } of [...ofPlugins, ...lines]) {
       await sql`delete from ${sql.table(table)} where ${sql.ref(key)} in (select ${sql.ref(key)} from
         (select ${sql.ref(key)}, row_number() over (partition by ${of} order by ${sql.ref(key)} desc) as place
           from ${sql.table(table)} where ${which}) as ranked where place > ${most}::integer)`.execute(this.#database);
     }
+  }
+
+  #ofPlugins(): Promise<readonly Counted[]> {
+    return this.#database.selectFrom('counted_rows').selectAll().execute();
   }
 
   async longHistories(bytes: number): Promise<readonly string[]> {

@@ -11,17 +11,19 @@ import { HttpClient, kitWork } from './http-client.ts';
 
 const pluginRoot = new URL('../../../plugins/', import.meta.url);
 
+/** The plugin in a folder, under the id of its manifest. */
+export function pluginIn(folder: URL): PluginSource {
+  const manifest = JSON.parse(readFileSync(new URL('plugin.json', folder), 'utf8')) as { readonly id: string };
+  const moduleUrl = new URL('server.ts', folder).href;
+  return { folder: manifest.id, manifest, load: () => import(moduleUrl), moduleUrl, otherSide: existsSync(new URL('client.tsx', folder)) };
+}
+
 /** A plugin of the repository, for servers that should not run all of them. */
-export const pluginSource = (folder: string): PluginSource => ({
-  folder,
-  manifest: JSON.parse(readFileSync(new URL(`${folder}/plugin.json`, pluginRoot), 'utf8')),
-  load: () => import(new URL(`${folder}/server.ts`, pluginRoot).href),
-  moduleUrl: new URL(`${folder}/server.ts`, pluginRoot).href,
-  otherSide: existsSync(new URL(`${folder}/client.tsx`, pluginRoot)),
-});
+export const pluginSource = (folder: string): PluginSource => pluginIn(new URL(`${folder}/`, pluginRoot));
 
 /** The plugins of the repository that answer calls. */
-export const pluginsWithRoutes = (): readonly PluginSource[] => ['panel-strategy-symbols', 'service-spreads'].map(pluginSource);
+export const pluginsWithRoutes = (): readonly PluginSource[] =>
+  ['panel-strategy-symbols', 'service-alerts', 'service-spreads'].map(pluginSource);
 
 export interface TestServerOptions
   extends Partial<

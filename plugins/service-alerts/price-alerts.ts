@@ -1,32 +1,30 @@
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
-import type { MarketData } from '../../core/contract/market.ts';
-import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { Messages } from '../../core/contract/messages.ts';
+import type { Clock, Logger, ServerMarkets } from '../../core/contract/server-services.ts';
+import type { IndexPrice, SpotIndexes } from '../../core/contract/spot-indexes.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { pairKey } from '../../core/domain/markets/instrument.ts';
 import { type AlertStatus, alertFieldProblem, alertStatusTable } from '../../core/domain/markets/price-alert.ts';
 import { canMove } from '../../core/domain/state-table.ts';
 import { Turns } from '../../core/domain/turns.ts';
 import { maxAlerts } from '../../schemas/wire/alert.ts';
-import type { IndexBoard, IndexPrice } from '../market/reference/index-board.ts';
-import type { AlertRaiseRecord, AlertRecord } from '../store/records.ts';
-import type { Store } from '../store/store.ts';
-import type { Quota } from '../store/user-quota.ts';
 import { alertMessage } from './alert-message.ts';
+import type { AlertRaiseRecord, AlertRecord } from './alert-record.ts';
+import type { AlertTable } from './alert-table.ts';
 import { AlertWatch, watchKey } from './alert-watch.ts';
-import type { TradeTap } from './trade-tap.ts';
 
 export type AlertChoice = Pick<AlertRecord, 'instrumentId' | 'watchedPrice' | 'condition' | 'duration' | 'note'>;
 
-export interface AlertServiceParts {
-  readonly store: Pick<Store, 'priceAlerts' | 'transaction'>;
-  readonly quota: Quota;
-  /** `tick` passes on what was traded up to now. */
-  readonly markets: Pick<MarketData, 'instrument' | 'ticker'> & { tick(): void };
-  readonly indexes: Pick<IndexBoard, 'index' | 'price' | 'list' | 'onPrice'>;
-  readonly tap: TradeTap;
+export interface PriceAlertParts {
+  readonly table: AlertTable;
+  readonly messages: Messages;
+  readonly markets: Pick<ServerMarkets, 'instrument' | 'ticker' | 'onOpen' | 'watchTrades' | 'tellTrades'>;
+  readonly indexes: SpotIndexes;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly newId: () => string;
+  /** Told whose alerts have changed. */
+  readonly onChange: (userId: string) => void;
 }
 
 const raisedForMs = 60_000;
@@ -36,16 +34,15 @@ const sweepEveryMs = 1_000;
  * Price alerts of all users. Trades and indexes are judged in memory; whatever follows from them is written first and shown afterwards, one
  * change after the other. After a restart the last price counts like a trade, so what happened meanwhile is not missed.
  */
-export class AlertService {
-  readonly #parts: AlertServiceParts;
+export class PriceAlerts {
+  readonly #parts: PriceAlertParts;
   readonly #alerts = new Map<string, AlertRecord>();
   readonly #byUser = new Map<string, Set<string>>();
-  readonly #listeners = new Set<(userId: string) => void>();
   readonly #watch: AlertWatch;
   /** One change after the other, so that each starts from what the one before has stored. */
   readonly #turns = new Turns();
 
-  private constructor(parts: AlertServiceParts) {
+  private constructor(parts: PriceAlertParts) {
     this.#parts = parts;
     this.#watch = new AlertWatch({
       onRaise: (alert, price) => this.#raise(alert, price),
@@ -53,33 +50,34 @@ export class AlertService {
     });
   }
 
-  /** Reads what is stored; the markets must be there. */
-  static async open(parts: AlertServiceParts): Promise<AlertService> {
-    const service = new AlertService(parts);
-    for (const alert of await parts.store.priceAlerts.all()) {
-      service.#put(alert);
-      service.#follow(alert);
+  /** Reads what is stored. */
+  static async open(parts: PriceAlertParts): Promise<PriceAlerts> {
+    const opened = new PriceAlerts(parts);
+    for (const alert of await parts.table.all()) {
+      opened.#put(alert);
+      opened.#follow(alert);
     }
-    return service;
+    return opened;
   }
 
-  /** Follows the trades; the disposer resolves when what is under way has been written. */
+  /** Follows the prices once the exchanges are open; the disposer resolves when what is under way has been written. */
   start(): Disposer {
-    const { tap, clock, markets, indexes } = this.#parts;
-    // Trades that the venues repeated while they opened are no news for an alert.
-    markets.tick();
-    const disconnect = tap.connect(this.#watch);
-    for (const key of this.#watch.keys()) {
-      const last = markets.ticker(key)?.last ?? null;
-      if (last !== null) this.#watch.prices(key, [last]);
-    }
-    for (const index of indexes.list()) if (!index.stale) this.#judge(index);
-    const stopHearing = indexes.onPrice((index) => this.#judge(index));
-    const stopSweeping = clock.every(sweepEveryMs, () => this.#sweep());
+    const { clock, markets, indexes } = this.#parts;
+    const stops: Disposer[] = [clock.every(sweepEveryMs, () => this.#sweep())];
+    const stopWaiting = markets.onOpen(() => {
+      // Trades that the venues repeated while they opened are no news for an alert.
+      markets.tellTrades();
+      stops.push(markets.watchTrades(this.#watch));
+      for (const key of this.#watch.keys()) {
+        const last = markets.ticker(key)?.last ?? null;
+        if (last !== null) this.#watch.prices(key, [last]);
+      }
+      for (const index of indexes.list()) if (!index.stale) this.#judge(index);
+      stops.push(indexes.onPrice((index) => this.#judge(index)));
+    });
     return async () => {
-      disconnect();
-      void stopHearing();
-      stopSweeping();
+      await stopWaiting();
+      for (const stop of stops) await stop();
       await this.#turns.take(async () => undefined);
     };
   }
@@ -90,7 +88,7 @@ export class AlertService {
   }
 
   history(userId: string, limit: number): Promise<readonly AlertRaiseRecord[]> {
-    return this.#parts.store.priceAlerts.raises(userId, limit);
+    return this.#parts.table.raises(userId, limit);
   }
 
   /** A new alert without an id, else the one of that id; monitoring begins at the price of now. */
@@ -140,47 +138,36 @@ export class AlertService {
     return this.#turns.take(async () => {
       const alert = this.#own(userId, alertId);
       if (alert === null) return accepted(null);
-      await this.#parts.store.priceAlerts.delete(alertId);
+      await this.#parts.table.delete(alertId);
       this.#watch.remove(alert);
       this.#alerts.delete(alertId);
       this.#byUser.get(userId)?.delete(alertId);
-      this.#tell(userId);
+      this.#parts.onChange(userId);
       return accepted(null);
     });
   }
 
-  /** Tells whose alerts have changed. */
-  onChange(listener: (userId: string) => void): Disposer {
-    this.#listeners.add(listener);
-    return () => {
-      this.#listeners.delete(listener);
-    };
-  }
-
   #raise(alert: AlertRecord, price: string): void {
     this.#durably(alert, async (current) => {
-      const { store, clock } = this.#parts;
+      const { table, messages, clock } = this.#parts;
       const nowMs = clock.nowMs();
       const raised: AlertRecord = { ...current, status: 'RAISED', raisedPrice: price, raisedMs: nowMs, updatedMs: nowMs };
       const { userId, alertId, instrumentId, watchedPrice, condition, note } = raised;
-      await store.transaction(async ({ priceAlerts, messages }) => {
-        await priceAlerts.save(raised);
-        await priceAlerts.appendRaise({ userId, alertId, instrumentId, watchedPrice, condition, note, price, timeMs: nowMs });
-        await messages.append(alertMessage(raised, price, nowMs));
-      });
+      const raise = { userId, alertId, instrumentId, watchedPrice, condition, note, price, timeMs: nowMs };
+      await table.raise(raised, raise, (sql) => messages.send(alertMessage(raised, price, nowMs), sql));
       this.#put(raised);
       this.#follow(raised);
-      this.#tell(userId);
+      this.#parts.onChange(userId);
     });
   }
 
   #refer(alert: AlertRecord, reference: string): void {
     this.#durably(alert, async (current) => {
       const referred = { ...current, reference };
-      await this.#parts.store.priceAlerts.save(referred);
+      await this.#parts.table.save(referred);
       // The watch has gone on from this price by itself.
       this.#alerts.set(referred.alertId, referred);
-      this.#tell(referred.userId);
+      this.#parts.onChange(referred.userId);
     });
   }
 
@@ -218,18 +205,16 @@ export class AlertService {
       this.#watch.remove(alert);
       if (before !== undefined) this.#follow(before);
     };
-    const saved = await this.#parts.quota
-      .within(alert.userId, ({ priceAlerts }) => priceAlerts.save(alert))
-      .catch((error: unknown) => {
-        undo();
-        throw error;
-      });
+    const saved = await this.#parts.table.add(alert).catch((error: unknown) => {
+      undo();
+      throw error;
+    });
     if (!saved.ok) {
       undo();
       return saved;
     }
     this.#put(alert);
-    this.#tell(alert.userId);
+    this.#parts.onChange(alert.userId);
     return accepted(alert);
   }
 
@@ -252,7 +237,7 @@ export class AlertService {
   #priceNow({ instrumentId, watchedPrice }: Pick<AlertChoice, 'instrumentId' | 'watchedPrice'>): string | null {
     const { markets, indexes } = this.#parts;
     if (watchedPrice === 'INDEX') return indexes.price(instrumentId);
-    markets.tick();
+    markets.tellTrades();
     return markets.ticker(instrumentId)?.last ?? null;
   }
 
@@ -260,9 +245,5 @@ export class AlertService {
   #judge({ price, sources }: IndexPrice): void {
     if (price === null) return;
     for (const { instrumentId } of sources) this.#watch.prices(watchKey({ instrumentId, watchedPrice: 'INDEX' }), [price]);
-  }
-
-  #tell(userId: string): void {
-    for (const listener of this.#listeners) listener(userId);
   }
 }

@@ -1,6 +1,6 @@
 import { judgeAlert } from '../../core/domain/markets/price-alert.ts';
 import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
-import type { AlertRecord } from '../store/records.ts';
+import type { AlertRecord } from './alert-record.ts';
 
 interface Watched {
   readonly alert: AlertRecord;

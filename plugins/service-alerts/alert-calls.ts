@@ -1,30 +1,30 @@
-import { accepted } from '../../../core/contract/app-error.ts';
-import type { AlertRaiseView, AlertView, alertRoutes } from '../../../schemas/wire/alert.ts';
-import type { AlertService } from '../../alerts/alert-service.ts';
-import type { AlertRaiseRecord, AlertRecord } from '../../store/records.ts';
-import type { HandlersOf } from './handlers.ts';
-import { sessionOf } from './handlers-user.ts';
+import { accepted } from '../../core/contract/app-error.ts';
+import { type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
+import type { AlertRaiseView, AlertView, alertRoutes } from '../../schemas/wire/alert.ts';
+import type { AlertRaiseRecord, AlertRecord } from './alert-record.ts';
+import type { PriceAlerts } from './price-alerts.ts';
 
 const defaultHistory = 100;
 
-export function createAlertHandlers(alerts: AlertService): HandlersOf<typeof alertRoutes> {
+/** Alerts of the caller; those of others do not exist. */
+export function alertCalls(alerts: PriceAlerts): RouteHandlers<typeof alertRoutes> {
   return {
-    alertList: async (request) => accepted(alerts.list(sessionOf(request).principal.userId).map(alertView)),
+    alertList: async (request) => accepted(alerts.list(userOf(request)).map(alertView)),
     alertSave: async (request) => {
       const { alert_id, instrument, watched_price: watchedPrice = 'LAST', condition, duration, note } = request.body;
       const choice = { instrumentId: instrument, watchedPrice, condition, duration, note };
-      const saved = await alerts.save(sessionOf(request).principal.userId, alert_id ?? null, choice);
+      const saved = await alerts.save(userOf(request), alert_id ?? null, choice);
       return saved.ok ? accepted(alertView(saved.value)) : saved;
     },
     alertStatus: async (request) => {
       const { alert_id, status } = request.body;
-      const changed = await alerts.setStatus(sessionOf(request).principal.userId, alert_id, status);
+      const changed = await alerts.setStatus(userOf(request), alert_id, status);
       return changed.ok ? accepted(alertView(changed.value)) : changed;
     },
-    alertDelete: (request) => alerts.remove(sessionOf(request).principal.userId, request.body.alert_id),
+    alertDelete: (request) => alerts.remove(userOf(request), request.body.alert_id),
     alertHistory: async (request) => {
       const { limit = defaultHistory } = request.query;
-      return accepted((await alerts.history(sessionOf(request).principal.userId, limit)).map(raiseView));
+      return accepted((await alerts.history(userOf(request), limit)).map(raiseView));
     },
   };
 }

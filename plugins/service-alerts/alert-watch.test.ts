@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AlertCondition, judgeAlert } from '../../core/domain/markets/price-alert.ts';
-import type { AlertRecord } from '../store/records.ts';
+import type { AlertRecord } from './alert-record.ts';
 import { AlertWatch, watchKey } from './alert-watch.ts';
 
 const instrumentId = 'tessera/BTCUSDT/spot';

@@ -1,5 +1,6 @@
+import type { UserMessage } from '../../core/contract/messages.ts';
 import type { AlertCondition } from '../../core/domain/markets/price-alert.ts';
-import type { AlertRecord, NewMessage } from '../store/records.ts';
+import type { AlertRecord } from './alert-record.ts';
 
 /** Reads the same in every language: the server does not know which one its reader speaks. */
 const conditionText = (condition: AlertCondition, reference: string | null): string => {
@@ -14,10 +15,10 @@ const conditionText = (condition: AlertCondition, reference: string | null): str
 };
 
 /** What a user finds among the messages when an alert was raised. */
-export const alertMessage = (alert: AlertRecord, price: string, nowMs: number): NewMessage => ({
+export const alertMessage = (alert: AlertRecord, price: string, nowMs: number): UserMessage => ({
   userId: alert.userId,
-  type: 3,
+  kind: 'system',
   title: `${alert.instrumentId}${alert.watchedPrice === 'LAST' ? '' : ` (${alert.watchedPrice})`}: ${price}`,
   body: [conditionText(alert.condition, alert.reference), alert.note].filter((part) => part !== '').join(' · '),
-  msgTimeMs: nowMs,
+  timeMs: nowMs,
 });

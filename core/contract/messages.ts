@@ -1,0 +1,18 @@
+import type { Sql } from './server-contributions.ts';
+import { type Token, token } from './token.ts';
+
+/** A message that a user finds among his. */
+export interface UserMessage {
+  /** Null addresses everyone. */
+  readonly userId: string | null;
+  readonly kind: 'deal' | 'announcement' | 'system';
+  readonly title: string;
+  readonly body: string;
+  readonly timeMs: number;
+}
+
+export interface Messages {
+  /** `within`: in a transaction of the plugin's own tables, with what is written there or not at all. */
+  send(message: UserMessage, within?: Sql): Promise<void>;
+}
+export const MESSAGES: Token<Messages> = token<Messages>('tessera.messages', 'Messages to users');

@@ -1,0 +1,20 @@
+import type { Messages, UserMessage } from '../../core/contract/messages.ts';
+import type { Sql } from '../../core/contract/server-contributions.ts';
+import type { MessageType } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+
+const types: Readonly<Record<UserMessage['kind'], MessageType>> = { deal: 1, announcement: 2, system: 3 };
+
+/** Messages that plugins send. */
+export class UserMessages implements Messages {
+  readonly #store: Pick<Store, 'of' | 'messages'>;
+
+  constructor(store: Pick<Store, 'of' | 'messages'>) {
+    this.#store = store;
+  }
+
+  async send({ userId, kind, title, body, timeMs }: UserMessage, within?: Sql): Promise<void> {
+    const { messages } = within === undefined ? this.#store : this.#store.of(within);
+    await messages.append({ userId, type: types[kind], title, body, msgTimeMs: timeMs });
+  }
+}
