@@ -2,18 +2,35 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, runnerImport } from 'vite';
 import { routeTable } from './core/client/connection/route-table.ts';
 
-/** Puts the value of the route table in place of its module: the schemas behind it are of no use in a browser. */
+/** Puts the values of route tables, the product's and those of plugins, in place of their modules: the schemas behind them are of no use in a browser. */
 const routeTablePlugin: Plugin = {
   name: 'tessera:route-table',
   apply: 'build',
-  load(id) {
-    if (!id.endsWith('/core/client/connection/route-table.ts')) return null;
-    return { code: `export const routeTable = ${JSON.stringify(routeTable)};`, moduleType: 'js', moduleSideEffects: false };
+  async load(id) {
+    const isPlugins = /\/plugins\/[^/]+\/routes\.ts$/.test(id);
+    if (!isPlugins && !id.endsWith('/core/client/connection/route-table.ts')) return null;
+    const values = isPlugins ? sentRoutes((await runnerImport<object>(id)).module) : { routeTable };
+    const lines = Object.entries(values).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
+    return { code: lines.join('\n'), moduleType: 'js', moduleSideEffects: false };
   },
 };
+
+const sentFields = new Set(['method', 'path', 'access', 'dated']);
+
+/** Of what a plugin's `routes.ts` exports, the tables, without their schemas, and plain values. */
+const sentRoutes = (module: object): object =>
+  Object.fromEntries(
+    Object.entries(module).flatMap(([name, value]: [string, unknown]) => {
+      if (typeof value !== 'object' || value === null) return [[name, value]];
+      const rows: [string, object][] = Object.entries(value);
+      if (!rows.every(([, row]) => typeof row === 'object' && 'path' in row)) return [];
+      const sent = rows.map(([key, row]) => [key, Object.fromEntries(Object.entries(row).filter(([field]) => sentFields.has(field)))]);
+      return [[name, Object.fromEntries(sent)]];
+    }),
+  );
 
 /** Fluent looks the names of its CSS variables up in one large object; written out, nobody has to load that object. */
 export const fluentVariablesPlugin: Plugin = {

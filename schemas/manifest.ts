@@ -5,7 +5,7 @@ import { oneOf, PluginId, RoleName, strict } from './common.ts';
 
 /** The plain-data description of a plugin, `plugins/<id>/plugin.json`; checked before any of the plugin's code runs. */
 
-export const pluginKinds = ['panel', 'strategy', 'venue', 'service', 'page'] as const;
+export const pluginKinds = ['panel', 'strategy', 'venue', 'service', 'page', 'feature'] as const;
 export type PluginKind = (typeof pluginKinds)[number];
 
 const LocaleKey = Type.String({ pattern: '^[a-z][A-Za-z0-9-]*(\\.[A-Za-z0-9_-]+)+$', maxLength: 120 });

@@ -66,11 +66,15 @@ function fill(text: string, file: string, short: string, toRoot: string): string
   const words = short.split('-').map((word) => `${word[0]?.toUpperCase() ?? ''}${word.slice(1)}`);
   const isCode = /\.tsx?$/.test(file);
   // Texts shown to people have spaces, names in code have none; a title in code stands in quotes.
-  return text
-    .replaceAll("'../../../", `'${toRoot.split(sep).join('/')}/`)
-    .replaceAll("'Sample'", `'${words.join(' ')}'`)
-    .replaceAll('Sample', words.join(isCode ? '' : ' '))
-    .replaceAll('sample', short);
+  return (
+    text
+      .replaceAll("'../../../", `'${toRoot.split(sep).join('/')}/`)
+      .replaceAll("'Sample'", `'${words.join(' ')}'`)
+      .replaceAll('Sample', words.join(isCode ? '' : ' '))
+      // Names in SQL have no hyphens.
+      .replaceAll('sample__', `${short.replaceAll('-', '_')}__`)
+      .replaceAll('sample', short)
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -6,5 +6,7 @@ import { heardOutcome, type PageMethods } from '../packages/bridge.ts';
 /** Calls to the server, made by the page for what is granted. Tables as files are not. */
 export const frameApi = (page: RemoteProxy<PageMethods>): Api => ({
   call: async (name, input) => heardOutcome(await page.call(name, input)),
+  // Packages have no server half.
+  of: () => ({ call: async () => refused('PACKAGE_NOT_GRANTED') }),
   download: async () => refused('PACKAGE_NOT_GRANTED'),
 });

@@ -5,7 +5,7 @@ import type { CandleView, TradeFlowView } from '../../schemas/wire/market.ts';
 import type { BalanceView, LedgerEntryView } from '../../schemas/wire/order.ts';
 import type { OrderEventView, OrderLifeView } from '../../schemas/wire/order-events.ts';
 import type { CloseView, PositionView } from '../../schemas/wire/position.ts';
-import type { BodyOf, QueryOf, ReplyOf } from '../../schemas/wire/route.ts';
+import type { BodyOf, QueryOf, ReplyOf, Route } from '../../schemas/wire/route.ts';
 import type { TradeTemplateContent, TradeTemplateView } from '../../schemas/wire/template.ts';
 import type { ApiAccountView } from '../../schemas/wire/user.ts';
 import type { AccountAct } from '../domain/accounts/account-act.ts';
@@ -18,6 +18,7 @@ import type { AppError, ErrorParams, Outcome } from './app-error.ts';
 import type { AskedOf, HouseCall, HouseOf } from './house-words.ts';
 import type { Level, PublicTrade, Ticker } from './market.ts';
 import type { LinkGroup } from './panel.ts';
+import type { RouteCalls } from './route-calls.ts';
 import type { TopicMessage } from './stream-items.ts';
 import type { ThemeName } from './theme.ts';
 import { type Disposer, type Token, token } from './token.ts';
@@ -76,6 +77,8 @@ export type ExportName = { [N in RouteName]: ReplyOf<Routes[N]> extends AsyncIte
 /** Calls the routes of `schemas/wire`, those of `house-words.ts` in the words of the house. Refusals come back as errors of the catalogue, so does an unreachable server; nothing throws. */
 export interface Api {
   call<N extends Exclude<RouteName, ExportName>>(name: N, input: Input<N>): Promise<Outcome<ReplyIn<N>>>;
+  /** Calls of a plugin's own table, which its server half answers, in the words of the wire. */
+  of<T extends Readonly<Record<string, Route>>>(routes: T): RouteCalls<T>;
   /** A whole table as a file. `onRows` is told how many rows have come. Null when the signal has called it off. */
   download<N extends ExportName>(
     name: N,

@@ -21,6 +21,7 @@ const needed: Readonly<Record<PluginKind, readonly string[]>> = {
   service: [],
   strategy: ['server.ts', 'strategy.ts', 'params.ts'],
   venue: ['server.ts'],
+  feature: ['server.ts', 'client.tsx'],
 };
 const always = ['plugin.json', 'README.md', ...languages.map((language) => `locales/${language}.json`)];
 

@@ -1,9 +1,10 @@
 import type { RouteName } from '../../../schemas/wire/index.ts';
-import type { Envelope } from '../../../schemas/wire/route.ts';
+import type { Envelope, Route } from '../../../schemas/wire/route.ts';
 import { AppError, type Outcome } from '../../contract/app-error.ts';
 import type { Api } from '../../contract/client-services.ts';
 import { type ErrorCode, errorCodeOf } from '../../contract/error-catalogue.ts';
 import { askedInWire, toldInHouse } from '../wire/calls.ts';
+import { type RouteEntry, routeEntry } from './route-entry.ts';
 import type { RouteTable } from './route-table.ts';
 import type { ServerTime } from './server-time.ts';
 
@@ -35,11 +36,18 @@ export class ApiClient {
   readonly #options: ApiOptions;
   /** Shaped as {@link Api}; the input's exact type is checked at the call. */
   readonly call: Api['call'];
+  readonly of: Api['of'];
   readonly download: Api['download'];
 
   constructor(options: ApiOptions) {
     this.#options = options;
-    this.call = ((name: RouteName, input: LooseInput) => this.#call(name, input)) as Api['call'];
+    this.call = (async (name: RouteName, input: LooseInput) => {
+      const outcome = await this.#call(name, options.routes[name], askedInWire(name, input));
+      return outcome.ok ? { ok: true, value: toldInHouse(name, outcome.value) } : outcome;
+    }) as Api['call'];
+    this.of = ((routes: Readonly<Record<string, Route | undefined>>) => ({
+      call: (name: string, input: LooseInput) => this.#call(name, routes[name] && routeEntry(routes[name]), input),
+    })) as unknown as Api['of'];
     this.download = (name, input, download) => this.#download(name, input, download ?? {});
   }
 
@@ -67,10 +75,8 @@ export class ApiClient {
     }
   }
 
-  async #call(name: RouteName, asked: LooseInput): Promise<Outcome<unknown>> {
-    const input = askedInWire(name, asked);
-    const { routes, base, fetch: send, token, timeoutMs = httpTimeoutMs, serverTime } = this.#options;
-    const route = routes[name];
+  async #call(name: string, route: RouteEntry | undefined, input: LooseInput): Promise<Outcome<unknown>> {
+    const { base, fetch: send, token, timeoutMs = httpTimeoutMs, serverTime } = this.#options;
     if (route === undefined) return fail('ROUTE_UNKNOWN', { path: name });
     const sessionToken = token();
     if (route.session && sessionToken === null) return fail('SESSION_MISSING');
@@ -109,7 +115,7 @@ export class ApiClient {
     if (!outcome.ok && (outcome.error.code === 'SESSION_INVALID' || outcome.error.code === 'SESSION_MISSING')) {
       if (sessionToken !== null && sessionToken === token()) this.#options.onSessionLost?.();
     }
-    return outcome.ok ? { ok: true, value: toldInHouse(name, outcome.value) } : outcome;
+    return outcome;
   }
 }
 

@@ -9,6 +9,8 @@ export class FakeApi {
   readonly calls: Array<{ readonly name: RouteName; readonly query: unknown; readonly body: unknown }> = [];
   readonly handlers: Partial<Record<RouteName, Handler>>;
   readonly call: Api['call'];
+  /** Calls of plugins have the same handlers. */
+  readonly of: Api['of'];
   /** A handler gives the text of the table. */
   readonly download: Api['download'];
 
@@ -21,6 +23,7 @@ export class FakeApi {
       const result = await handler(input);
       return isOutcome(result) ? result : accepted(result);
     }) as Api['call'];
+    this.of = (() => ({ call: this.call })) as unknown as Api['of'];
     this.download = async (name, input) => {
       this.calls.push({ name, query: input.query, body: undefined });
       const handler = this.handlers[name];
