@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { IndexPrice } from '../../../../core/contract/spot-indexes.ts';
 import type { VenueEvent } from '../../../../core/contract/venue.ts';
 import { ManualClock } from '../../../../tests/kit/manual-clock.ts';
-import type { IndexPrice } from '../../../market/reference/index-board.ts';
 import { bookPaceMs } from '../history/book-pace.ts';
 import { StrategyTap } from '../strategy-tap.ts';
 import { type MarketSink, MarketWatch, type WatchedMarkets } from './market-watch.ts';

@@ -1,11 +1,12 @@
 import type { Candle, PublicTrade, Ticker } from '../../../../core/contract/market.ts';
 import type { Clock } from '../../../../core/contract/server-services.ts';
+import type { IndexPrice } from '../../../../core/contract/spot-indexes.ts';
 import type { MarketEvent, Subscription } from '../../../../core/contract/strategy.ts';
 import type { Venue, VenueBatch } from '../../../../core/contract/venue.ts';
 import type { InstrumentId } from '../../../../core/domain/markets/instrument.ts';
 import type { Interval } from '../../../../core/domain/markets/interval.ts';
 import { topics } from '../../../market/market-topics.ts';
-import type { IndexBoard, IndexPrice } from '../../../market/reference/index-board.ts';
+import type { IndexBoard } from '../../../market/reference/index-board.ts';
 import type { VenueListener } from '../../../trading/venues/venue-registry.ts';
 import type { StrategyMarkets } from '../../strategy-markets.ts';
 import { BookPace } from '../history/book-pace.ts';
