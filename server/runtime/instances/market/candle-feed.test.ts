@@ -25,9 +25,11 @@ interface World {
   readonly nowMinute: number;
   readonly fails?: boolean;
   readonly wanted?: number;
+  /** By how much the market's clock is before the one that timers go by. */
+  readonly stepped?: { ms: number };
 }
 
-function open({ known, throughMinute, nowMinute, fails = false, wanted = 0 }: World) {
+function open({ known, throughMinute, nowMinute, fails = false, wanted = 0, stepped = { ms: 0 } }: World) {
   const clock = new ManualClock(nowMinute * minuteMs);
   const told: string[] = [];
   const world = { fails };
@@ -39,7 +41,7 @@ function open({ known, throughMinute, nowMinute, fails = false, wanted = 0 }: Wo
       clock,
       logger: silentLogger,
       markets: {
-        marketTime: () => clock.nowMs(),
+        marketTime: () => clock.nowMs() + stepped.ms,
         pastBefore: async (_id, _interval, beforeMs, limit) => {
           if (world.fails) throw new Error('the venue does not answer');
           return (known ?? [3, 4])
@@ -151,4 +153,39 @@ it('tells of a market whose past is not kept what it has seen of it', async () =
   feed.take(candle(6));
   await settle();
   expect(told).toEqual(['history 3 4', '5 at 100']);
+});
+
+it('closes by the clock where the past is not kept as well, and once', async () => {
+  const { feed, told, clock } = open({ known: null, throughMinute: 900, nowMinute: 5 });
+  await settle();
+  feed.take(candle(5, '101'));
+  await clock.advance(minuteMs + closeGraceMs);
+  expect(told).toEqual(['5 at 101']);
+  feed.take(candle(5, '102'));
+  feed.take(candle(7, '103'));
+  await clock.advance(0);
+  expect(told).toEqual(['5 at 101']);
+});
+
+it('closes no candle before its time when the clock is put back, and each once and in order when it is put forward', async () => {
+  const stepped = { ms: 0 };
+  const { feed, told, clock } = open({ known: [], throughMinute: 10, nowMinute: 10, stepped });
+  await settle();
+  feed.take(candle(10, '101'));
+  // Put back by half a minute: what is traded meanwhile belongs to the candle.
+  stepped.ms = -30_000;
+  await clock.advance(minuteMs + closeGraceMs);
+  expect(told).toEqual([]);
+  feed.take(candle(10, '102'));
+  await clock.advance(30_000 + closeGraceMs);
+  expect(told).toEqual(['10 at 102']);
+  // Put forward by an hour: noticed within a minute, without a trade.
+  feed.take(candle(11, '103'));
+  stepped.ms = 3_600_000;
+  await clock.advance(minuteMs + closeGraceMs);
+  feed.take(candle(72, '104'));
+  feed.take(candle(73, '105'));
+  expect(told).toEqual(['10 at 102', '11 at 103', '72 at 104']);
+  feed.close();
+  expect(clock.timers).toBe(0);
 });

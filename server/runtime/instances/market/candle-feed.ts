@@ -9,6 +9,8 @@ import type { StrategyMarkets } from '../../strategy-markets.ts';
 export const closeGraceMs = 250;
 /** Candles that are told after a time in which nobody listened; older ones are a gap. */
 const mostPast = 1_000;
+/** A clock that was put forward is noticed after so long. */
+const longestLookMs = 60_000;
 /** A history that cannot be had now is asked for again: without it a strategy would warm up live. */
 const askAgainMs = 5_000;
 
@@ -21,8 +23,8 @@ export interface CandleFeedParts {
 
 /**
  * Closed candles of one market and interval for one instance: first, where it is wanted, the history before them, then those that closed while it did not listen, with gaps where none can
- * be had, then each as its time is over. None is told twice. Markets whose past is not kept have neither: there a candle is told when
- * the next begins.
+ * be had, then each as its time is over by the market's own clock, whether or not anything is traded then. None is told twice. An interval in which
+ * nothing was traded has no candle. Markets whose past is not kept have neither history of other lives nor gaps.
  */
 export class CandleFeed {
   readonly #instrumentId: InstrumentId;
@@ -31,6 +33,8 @@ export class CandleFeed {
   /** Open time of the first candle that is not told yet; null where that means nothing. */
   #throughMs: number | null;
   #running: Candle | null = null;
+  /** Open time of the last candle that was told. */
+  #toldMs = Number.NEGATIVE_INFINITY;
   /** Candles that close while the past is looked up; null while it is not. */
   #waiting: Candle[] | null = null;
   #stopTimer: () => void = () => undefined;
@@ -77,8 +81,13 @@ export class CandleFeed {
     this.#stopTimer();
     const nowMs = this.#parts.markets.marketTime(this.#instrumentId);
     if (nowMs === null) return;
-    this.#stopTimer = this.#parts.clock.after(Math.max(nextIntervalOpenMs(this.#interval, openMs) - nowMs, 0) + closeGraceMs, () => {
-      if (this.#throughMs !== null && this.#running?.openMs === openMs) this.#close(this.#running);
+    const leftMs = nextIntervalOpenMs(this.#interval, openMs) - nowMs;
+    this.#stopTimer = this.#parts.clock.after(Math.min(Math.max(leftMs, 0), longestLookMs) + closeGraceMs, () => {
+      if (this.#running?.openMs !== openMs) return;
+      // A clock that was put back goes slower than the timer: the candle is not over.
+      const isOver = (this.#parts.markets.marketTime(this.#instrumentId) ?? 0) >= nextIntervalOpenMs(this.#interval, openMs);
+      if (isOver) this.#close(this.#running);
+      else this.#closeByClock(this.#running);
     });
   }
 
@@ -88,7 +97,8 @@ export class CandleFeed {
   }
 
   #tell(candle: Candle): void {
-    if (this.#closed || (this.#throughMs !== null && candle.openMs < this.#throughMs)) return;
+    if (this.#closed || candle.openMs <= this.#toldMs || (this.#throughMs !== null && candle.openMs < this.#throughMs)) return;
+    this.#toldMs = candle.openMs;
     if (this.#throughMs !== null) this.#throughMs = nextIntervalOpenMs(this.#interval, candle.openMs);
     this.#parts.tell({ type: 'candle', instrumentId: this.#instrumentId, interval: this.#interval, candle, closed: true });
   }
