@@ -99,6 +99,12 @@ export const errorCatalogue = {
   /** The exchange has accounts of one type only, or moves nothing between them. */
   TRANSFER_NOT_OFFERED: { number: 42230, status: 422, params: ['exchange'] },
   TRANSFER_DUPLICATE_REFERENCE: { number: 40904, status: 409, params: ['field'] },
+  /** The exchange lends nothing. */
+  LOAN_NOT_OFFERED: { number: 42235, status: 422, params: ['exchange'] },
+  /** `limit`: what may be borrowed of the asset now. */
+  LOAN_LIMIT: { number: 42236, status: 422, params: ['field', 'limit', 'asset'] },
+  /** `limit`: what is owed of the asset. */
+  LOAN_EXCEEDED: { number: 42237, status: 422, params: ['field', 'limit', 'asset'] },
 
   CONFIG_INVALID: { number: 42301, status: 422, params: ['field', 'rule'] },
   LAYOUT_CONFLICT: { number: 40905, status: 409, params: ['revision'] },

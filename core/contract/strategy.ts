@@ -164,17 +164,19 @@ export type OrderEvent =
   /** Refused by this platform before it was sent; a code of the error catalogue with its values. */
   | { readonly type: 'denied'; readonly tag: string; readonly code: ErrorCode; readonly params: ErrorParams }
   /**
-   * A cancel or an amendment was not done, and nothing was changed. `ORDER_ENDED`: what had the tag has ended, perhaps in the same moment.
+   * What was asked for was not done, and nothing was changed: a cancel, an amendment, a transfer, a loan or its repayment. `ORDER_ENDED`: what had the tag has ended, perhaps in the same moment.
    * `ORDER_TAG_UNKNOWN`: nothing has had it; counts as a denial. Any other code: a limit or the exchange refused the amendment, and the
    * order works on as it was; counts as a denial.
    */
   | {
       readonly type: 'refused';
       readonly tag: string;
-      readonly action: 'amend' | 'cancel';
+      readonly action: 'amend' | 'cancel' | 'transfer' | 'borrow' | 'repay';
       readonly code: ErrorCode;
       readonly params: ErrorParams;
     }
+  /** Money was moved, lent or paid back. */
+  | { readonly type: 'moved'; readonly tag: string; readonly action: 'transfer' | 'borrow' | 'repay' }
   /** Refused by the exchange, in its own word. */
   | { readonly type: 'rejected'; readonly tag: string; readonly order: Order; readonly cause: string }
   /** An executor has ended; quantities of all its fills, in base and quote. */
@@ -221,14 +223,27 @@ export type StrategyAction =
   | { readonly type: 'amend'; readonly tag: string; readonly price?: string; readonly qty?: string; readonly triggerPrice?: string }
   /** Ends an order or an executor. Where nothing is open under the tag, `refused` is heard and nothing else happens. */
   | { readonly type: 'cancel'; readonly tag: string }
-  /** Free money between two account types of one account. `refused` is heard where its exchange has only one, or less is free. */
+  /** Free money between two account types of one account. `moved` is heard, or `refused` where its exchange has only one or less is free. */
   | {
       readonly type: 'transfer';
+      readonly tag?: string;
       readonly apiId: ApiId;
       readonly asset: string;
       readonly amount: string;
       readonly from: AccountType;
       readonly to: AccountType;
+    }
+  /**
+   * A loan of an asset to one of its accounts, or money paid back: interest first, then what was lent. `moved` is heard once the balances have it, or
+   * `refused` where the exchange lends nothing, not so much, or not so much is owed.
+   */
+  | {
+      readonly type: 'borrow' | 'repay';
+      readonly tag: string;
+      readonly apiId: ApiId;
+      readonly accountType: AccountType;
+      readonly asset: string;
+      readonly amount: string;
     }
   /** Hands work to a shared executor; at most {@link mostExecutors} may run at once. */
   | { readonly type: 'startExecutor'; readonly tag: string; readonly kind: string; readonly config: JsonValue }

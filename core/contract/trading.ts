@@ -208,6 +208,16 @@ export interface Transfer {
   readonly reference: string;
 }
 
+/** What an exchange lends to an account, or is paid back. */
+export interface Loan {
+  readonly account: AccountKey;
+  readonly asset: string;
+  /** In units of the asset. */
+  readonly amount: string;
+  /** Makes it happen once: unique at the exchange. */
+  readonly reference: string;
+}
+
 export interface LedgerRecord {
   readonly exchange: string;
   readonly entryId: string;
@@ -256,6 +266,10 @@ export interface Trading {
   find(principal: Principal, account: AccountKey, clientOrderId: string): Promise<Outcome<OrderFate>>;
   /** Moves free money between two accounts of one api account, once per reference. */
   transfer(principal: Principal, move: Transfer): Promise<Outcome<void>>;
+  /** Has an account borrow, once per reference. LOAN_NOT_OFFERED where its exchange lends nothing, LOAN_LIMIT for more than it lends now. */
+  borrow(principal: Principal, loan: Loan): Promise<Outcome<void>>;
+  /** Pays a debt of an account back from what is free there, likewise; LOAN_EXCEEDED for more than is owed, TRANSFER_INSUFFICIENT for more than is free. */
+  repay(principal: Principal, loan: Loan): Promise<Outcome<void>>;
   /** Open orders (memory, durable state only), newest first. */
   openOrders(apiIds: readonly ApiId[]): readonly Order[];
   balances(apiIds: readonly ApiId[]): readonly Balance[];

@@ -16,7 +16,7 @@ import {
 import type { Outcome } from './app-error.ts';
 import type { Candle, DepthSnapshot, PublicTrade } from './market.ts';
 import type { Disposer, Resolved, ResolvedOptional, TokenMap } from './token.ts';
-import type { ApiId, Balance, Fill, LedgerRecord, Order, OrderChange, OrderIntent, Transfer } from './trading.ts';
+import type { ApiId, Balance, Fill, LedgerRecord, Loan, Order, OrderChange, OrderIntent, Transfer } from './trading.ts';
 
 /** What a venue can do; the conformance suite skips what it does not declare. */
 export interface VenueCapabilities {
@@ -35,6 +35,8 @@ export interface VenueCapabilities {
   readonly deposit: boolean;
   /** Transfers between the accounts of one api account. */
   readonly transfer: boolean;
+  /** Loans to accounts, and their repayment; absent: none. With {@link TransferPort.borrow} and {@link TransferPort.repay}. */
+  readonly lending?: boolean;
 }
 
 /** The part of what a venue can do that is about orders. */
@@ -213,6 +215,10 @@ export interface TransferPort {
    * TRANSFER_INSUFFICIENT for more than is free. Only with the capability.
    */
   transfer?(move: Transfer): Promise<Outcome<void>>;
+  /** Lends to an account, once per reference as a deposit, with the same refusals, and LOAN_LIMIT for more than it lends now. Only with the capability. */
+  borrow?(loan: Loan): Promise<Outcome<void>>;
+  /** Takes back from what is free in an account, likewise: interest first. LOAN_EXCEEDED for more than is owed, TRANSFER_INSUFFICIENT for more than is free. */
+  repay?(loan: Loan): Promise<Outcome<void>>;
 }
 
 /**

@@ -144,7 +144,8 @@ function aged(context: Context, state: State): Step {
 function answered({ nowMs, params }: Context, state: State, event: OrderEvent): Step {
   const at = event.type === 'executed' ? -1 : state.quotes.findIndex(({ tag }) => tag === event.tag);
   const quote = state.quotes[at];
-  if (quote === undefined || event.type === 'executed' || event.type === 'accepted' || event.type === 'refused') return still(state);
+  if (quote === undefined || event.type === 'executed' || event.type === 'moved' || event.type === 'accepted' || event.type === 'refused')
+    return still(state);
   if (event.type === 'filled' && event.order.status !== 'FILLED') {
     const { qty, filledQty } = event.order;
     const openQty = Number(addDecimals(qty ?? '0', negateDecimal(filledQty)));

@@ -114,6 +114,7 @@ function started(context: StrategyContext<Params>, state: State, event: Exclude<
       return finished(still({ ...state, phase: 'closing' }), 'note.startDenied', event.order.cause);
     case 'accepted':
     case 'refused':
+    case 'moved':
       return still(state);
   }
 }
@@ -133,7 +134,7 @@ function place(context: StrategyContext<Params>, price: string): Step {
 function moved(context: StrategyContext<Params>, state: State, event: Exclude<OrderEvent, { type: 'executed' }>): Step {
   const at = lineOf(event.tag);
   const line = state.lines[at];
-  if (line === undefined || event.type === 'accepted' || event.type === 'refused') return still(state);
+  if (line === undefined || event.type === 'accepted' || event.type === 'refused' || event.type === 'moved') return still(state);
   if (event.type !== 'filled') {
     const reason = event.type === 'denied' ? event.code : event.order.cause;
     return { state: withLine(state, at, empty), actions: [{ type: 'note', key: 'note.lineLost', params: { line: at + 1, reason } }] };

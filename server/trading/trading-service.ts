@@ -4,6 +4,7 @@ import type { Logger } from '../../core/contract/server-services.ts';
 import type {
   ApiId,
   Balance,
+  Loan,
   Order,
   OrderChange,
   OrderFate,
@@ -13,6 +14,7 @@ import type {
   Transfer,
 } from '../../core/contract/trading.ts';
 import type { OrderMemory, Venue } from '../../core/contract/venue.ts';
+import type { AccountAct } from '../../core/domain/accounts/account-act.ts';
 import { type AccountKey, accountOfMarket } from '../../core/domain/accounts/account-key.ts';
 import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import { wholeUnits } from '../../core/domain/numbers/decimal.ts';
@@ -172,6 +174,38 @@ export class TradingService implements Trading {
     if (this.#parts.markets.isDown(exchange)) return denied(new AppError('VENUE_UNAVAILABLE', { exchange }));
     try {
       return await this.#parts.move(move);
+    } catch (error) {
+      return this.#unresolved(error, reference);
+    }
+  }
+
+  borrow(principal: Principal, loan: Loan): Promise<Outcome<void>> {
+    return this.#lend(principal, 'trade', loan, (venue) => venue.borrow?.(loan));
+  }
+
+  /** Whoever lost the right to trade may still pay back. */
+  repay(principal: Principal, loan: Loan): Promise<Outcome<void>> {
+    return this.#lend(principal, 'reduce', loan, (venue) => venue.repay?.(loan));
+  }
+
+  async #lend(
+    principal: Principal,
+    act: AccountAct,
+    { account: key, reference }: Loan,
+    ask: (venue: Venue) => Promise<Outcome<void>> | undefined,
+  ): Promise<Outcome<void>> {
+    if (!this.#parts.hasRoom()) return denied(new AppError('DISK_FULL'));
+    const account = this.#parts.accounts.get(key.apiId);
+    const barred = this.#parts.access.may(principal, key.apiId, act);
+    if (barred !== null || account === null) return denied(barred ?? new AppError('ACCESS_ACCOUNT', { apiId: key.apiId }));
+    const { exchange } = account;
+    const missing = checkPermission(account, exchange, key.accountType);
+    if (missing !== null) return denied(missing);
+    const venue = this.#parts.markets.isDown(exchange) ? null : this.#parts.markets.venue(exchange);
+    if (venue === null) return denied(new AppError('VENUE_UNAVAILABLE', { exchange }));
+    if (venue.capabilities.lending !== true) return denied(new AppError('LOAN_NOT_OFFERED', { exchange }));
+    try {
+      return (await ask(venue)) ?? denied(new AppError('LOAN_NOT_OFFERED', { exchange }));
     } catch (error) {
       return this.#unresolved(error, reference);
     }

@@ -31,6 +31,7 @@ export const strategy = defineStrategy<Params, State>({
         return { state: { entry: 'none' }, actions: [] };
       case 'accepted':
       case 'refused':
+      case 'moved':
       case 'executed':
         return { state, actions: [] };
     }

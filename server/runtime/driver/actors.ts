@@ -1,5 +1,8 @@
 import type { Subscription } from '../../../core/contract/strategy.ts';
+import { executionStatusTable } from '../../../core/domain/orders/execution-status.ts';
+import { isFinal } from '../../../core/domain/state-table.ts';
 import type { Actor } from './actor.ts';
+import { type ExecutionProgress, isExecutor } from './executor.ts';
 
 /** A strategy (id '') and the executors that it has running. */
 export class Actors {
@@ -42,6 +45,18 @@ export class Actors {
   remove(actor: Actor): void {
     this.#byId.delete(actor.id);
     this.#forget();
+  }
+
+  /** Takes out the executors whose work is over. */
+  takeEnded(): ReadonlyArray<{ readonly id: string; readonly progress: ExecutionProgress }> {
+    if (this.size === 1) return [];
+    return this.all.flatMap((actor) => {
+      const { id, definition, state, params } = actor;
+      const progress = isExecutor(definition) ? definition.progress(state, params) : null;
+      if (progress === null || !isFinal(executionStatusTable, progress.status)) return [];
+      this.remove(actor);
+      return [{ id, progress }];
+    });
   }
 
   subscribe(actor: Actor, subscriptions: readonly Subscription[]): void {

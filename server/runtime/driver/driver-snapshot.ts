@@ -1,6 +1,7 @@
 import type { JsonValue, Subscription } from '../../../core/contract/strategy.ts';
 import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { SavedCandleMarks } from './candle-marks.ts';
+import type { MoneyMove } from './money-moves.ts';
 import type { NetFlows } from './net-position.ts';
 import type { SavedPlots } from './plotted-names.ts';
 import type { BandZone } from './price-bands.ts';
@@ -43,6 +44,8 @@ export interface DriverSnapshot {
   readonly candles?: SavedCandleMarks;
   /** Tags of the strategy whose order or executor has ended; absent until one has. */
   readonly endedTags?: readonly string[];
+  /** Moves of money that were not answered; absent while there are none. */
+  readonly moves?: readonly MoneyMove[];
   /** Absent until something is plotted. */
   readonly plots?: SavedPlots;
   /** Once nothing of it is under way: the prices and rates (`BTC/USDT`) that its result stays measured by. */

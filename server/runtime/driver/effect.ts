@@ -25,10 +25,20 @@ export type Effect =
       readonly from: AccountType;
       readonly to: AccountType;
     }
+  | ({ readonly type: 'borrow' } & LoanTerms)
+  | ({ readonly type: 'repay' } & LoanTerms)
   /** Stop the instance, for this reason. */
   | { readonly type: 'finish'; readonly key: string; readonly params: ErrorParams }
   | { readonly type: 'note'; readonly key: string; readonly params: ErrorParams }
   | PlotEffect;
+
+interface LoanTerms {
+  readonly reference: string;
+  readonly apiId: ApiId;
+  readonly accountType: AccountType;
+  readonly asset: string;
+  readonly amount: string;
+}
 
 /** What a step shows on the chart of a market, at its time. */
 export type PlotEffect = Extract<StrategyAction, { readonly type: 'plot' | 'mark' }> & { readonly timeMs: number };

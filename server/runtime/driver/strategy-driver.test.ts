@@ -365,3 +365,23 @@ describe('an executor', () => {
     expect(heard(driver)).toEqual(['timer stop', 'CANCELED parent']);
   });
 });
+
+describe('money that a strategy moves', () => {
+  const loan = { type: 'borrow', tag: 'loan', apiId: 1, accountType: 'spot', asset: 'USDT', amount: '5' } as const;
+  const paid = { ...loan, type: 'repay', tag: 'back' } as const;
+
+  it('is told under its tag once it has moved or was refused, through a restart, and once', () => {
+    const parts = driverParts({ definition: scripted({ start: [loan, paid] }) as never });
+    const { driver, effects } = StrategyDriver.start(parts, {}, 1, 0);
+    expect(effects).toEqual([
+      { type: 'borrow', reference: 'i-1', apiId: 1, accountType: 'spot', asset: 'USDT', amount: '5' },
+      { type: 'repay', reference: 'i-2', apiId: 1, accountType: 'spot', asset: 'USDT', amount: '5' },
+    ]);
+    const restored = StrategyDriver.restore(parts, JSON.parse(JSON.stringify(driver.snapshot)));
+    const moved = { type: 'moved', clientOrderId: 'i-1', denial: null } as const;
+    for (let told = 0; told < 2; told++) restored.order(moved, 1);
+    restored.order({ type: 'moved', clientOrderId: 'i-2', denial: { code: 'LOAN_EXCEEDED', params: {} } }, 2);
+    expect((restored.state as { readonly heard: readonly string[] }).heard).toEqual(['moved loan', 'refused back LOAN_EXCEEDED']);
+    expect(restored.snapshot.moves).toBeUndefined();
+  });
+});

@@ -9,8 +9,6 @@ import {
 } from '../../../core/contract/strategy.ts';
 import { faultText } from '../../../core/domain/fault-text.ts';
 import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
-import { executionStatusTable } from '../../../core/domain/orders/execution-status.ts';
-import { isFinal } from '../../../core/domain/state-table.ts';
 import { Actor, type WantedHistory } from './actor.ts';
 import { Actors } from './actors.ts';
 import { CandleMarks } from './candle-marks.ts';
@@ -19,9 +17,9 @@ import type { DriverParts } from './driver-parts.ts';
 import type { DriverSnapshot } from './driver-snapshot.ts';
 import type { Effect } from './effect.ts';
 import { EndedTags } from './ended-tags.ts';
-import { isExecutor } from './executor.ts';
 import { InstanceAccount } from './instance-account.ts';
 import { type ExposureSources, InstanceExposure } from './instance-exposure.ts';
+import { MoneyMoves } from './money-moves.ts';
 import { namedIntent, ordersOf, tagsOf } from './order-legs.ts';
 import { eventOf, type OrderReport } from './order-report.ts';
 import { PlottedNames } from './plotted-names.ts';
@@ -52,6 +50,7 @@ export class StrategyDriver {
   readonly #random: SeededRandom;
   readonly #context: StepContext;
   readonly #candles = new CandleMarks();
+  readonly #moves = new MoneyMoves();
   #lastNumber = 0;
   #effects: Effect[] = [];
   #told: Told[] = [];
@@ -92,6 +91,7 @@ export class StrategyDriver {
     driver.#candles.restore(saved.candles);
     driver.#plots.restore(saved.plots);
     driver.#endedTags.restore(saved.endedTags);
+    driver.#moves.restore(saved.moves);
     driver.#lastNumber = saved.lastNumber;
     return driver;
   }
@@ -99,7 +99,7 @@ export class StrategyDriver {
   market(event: MarketEvent, nowMs: number): readonly Effect[] {
     this.#account.enterDay(nowMs);
     this.#candles.told(event);
-    for (const actor of this.#parties) {
+    for (const actor of this.#actors.all) {
       if (!actor.listensTo(event)) continue;
       actor.hears(event);
       this.#run(actor, 'onMarket', event, nowMs, () => actor.definition.onMarket(this.#context, actor.state, event));
@@ -109,13 +109,13 @@ export class StrategyDriver {
 
   /** Bands that are watched in a market: {@link price} is worth a call when it is news to one of them. Ask anew when `subscriptions` changes. */
   bandsOf(instrumentId: InstrumentId): readonly PriceBand[] {
-    return this.#parties.flatMap(({ bands }) => bands.filter((band) => band.instrumentId === instrumentId));
+    return this.#actors.all.flatMap(({ bands }) => bands.filter((band) => band.instrumentId === instrumentId));
   }
 
   /** The last price of a market: tells those whose band it enters or leaves. */
   price(instrumentId: InstrumentId, price: string, nowMs: number): readonly Effect[] {
     this.#account.enterDay(nowMs);
-    for (const actor of this.#parties) {
+    for (const actor of this.#actors.all) {
       for (const band of actor.bands) {
         if (band.instrumentId !== instrumentId || !band.isNews(Number(price))) continue;
         const event = band.event(price, nowMs);
@@ -128,6 +128,7 @@ export class StrategyDriver {
   /** A report of an order that is not the instance's, or has ended, is ignored: it was told before. */
   order(report: OrderReport, nowMs: number): readonly Effect[] {
     this.#account.enterDay(nowMs);
+    if (report.type === 'moved') return this.#moved(report, nowMs);
     const order = this.#orders.get(report.clientOrderId);
     if (order === null) return [];
     if (report.type === 'filled') this.#account.book(order.apiId, order.instrumentId, report.fill);
@@ -152,7 +153,7 @@ export class StrategyDriver {
   /** New params for the strategy; it learns of them by {@link paramsTimer}. */
   update(params: unknown, nowMs: number): readonly Effect[] {
     this.#account.enterDay(nowMs);
-    const strategy = this.#strategy;
+    const strategy = this.#actors.strategy;
     strategy.params = params;
     this.#run(strategy, 'onTimer', paramsTimer, nowMs, () => strategy.definition.onTimer(this.#context, strategy.state, paramsTimer));
     return this.#settle(nowMs);
@@ -161,7 +162,7 @@ export class StrategyDriver {
   /** Stops the executors, then the strategy; orders may still be on their way to their end. */
   stop(nowMs: number): readonly Effect[] {
     this.#account.enterDay(nowMs);
-    for (const actor of this.#parties.toReversed()) {
+    for (const actor of this.#actors.all.toReversed()) {
       actor.timers.clear();
       this.#run(actor, 'onStop', null, nowMs, () => actor.definition.onStop(this.#context, actor.state));
     }
@@ -180,11 +181,7 @@ export class StrategyDriver {
 
   /** Histories that were asked for and not told yet; none that was not there when `subscriptions` changed. */
   get wantedHistories(): readonly WantedHistory[] {
-    return this.#parties.flatMap(({ wantedHistories }) => wantedHistories);
-  }
-
-  get #parties(): readonly Actor[] {
-    return this.#actors.all;
+    return this.#actors.all.flatMap(({ wantedHistories }) => wantedHistories);
   }
 
   get workingOrders(): readonly WorkingOrder[] {
@@ -196,12 +193,12 @@ export class StrategyDriver {
   }
 
   get state(): unknown {
-    return this.#strategy.state;
+    return this.#actors.strategy.state;
   }
 
   get snapshot(): DriverSnapshot {
     return {
-      actors: this.#parties.map((actor) => actor.save()),
+      actors: this.#actors.all.map((actor) => actor.save()),
       orders: this.#orders.all,
       ...this.#account.save(),
       lastNumber: this.#lastNumber,
@@ -209,11 +206,8 @@ export class StrategyDriver {
       candles: this.#candles.save(this.subscriptions, this.#context.nowMs),
       ...this.#plots.save(),
       ...this.#endedTags.save(),
+      ...this.#moves.save(),
     };
-  }
-
-  get #strategy(): Actor {
-    return this.#actors.strategy;
   }
 
   #begin(actor: Actor, nowMs: number): void {
@@ -256,11 +250,11 @@ export class StrategyDriver {
       case 'startExecutor':
         this.#startExecutor(actor, hook, action, nowMs);
         break;
-      case 'transfer': {
-        const { type, apiId, asset, amount, from, to } = action;
-        this.#effects.push({ type, reference: this.#nextId(), apiId, asset, amount, from, to });
+      case 'transfer':
+      case 'borrow':
+      case 'repay':
+        this.#effects.push(this.#moves.begin(action, actor.id, this.#nextId()));
         break;
-      }
       case 'finish':
         if (actor.id !== '') throw new StrategyFault(hook, faultText('executorEnds'));
         this.#effects.push({ type: 'finish', key: action.key, params: action.params });
@@ -373,18 +367,20 @@ export class StrategyDriver {
 
   /** Executors whose work is over leave, and the strategy is told; true when there were any. */
   #endExecutors(): boolean {
-    if (this.#actors.size === 1) return false;
-    let ended = false;
-    for (const actor of this.#parties) {
-      if (!isExecutor(actor.definition)) continue;
-      const progress = actor.definition.progress(actor.state, actor.params);
-      if (!isFinal(executionStatusTable, progress.status)) continue;
-      this.#actors.remove(actor);
-      this.#endedTags.add(actor.id);
-      this.#tell('', { type: 'executed', tag: actor.id, ...progress });
-      ended = true;
+    const ended = this.#actors.takeEnded();
+    for (const { id, progress } of ended) {
+      this.#endedTags.add(id);
+      this.#tell('', { type: 'executed', tag: id, ...progress });
     }
-    return ended;
+    return ended.length > 0;
+  }
+
+  #moved({ clientOrderId, denial }: Extract<OrderReport, { readonly type: 'moved' }>, nowMs: number): readonly Effect[] {
+    const move = this.#moves.take(clientOrderId);
+    if (move === null) return [];
+    const { actor, tag, action } = move;
+    this.#tell(actor, denial === null ? { type: 'moved', tag, action } : { type: 'refused', tag, action, ...denial });
+    return this.#settle(nowMs);
   }
 
   /** The limit that forbids an order, or what an amendment would make of one. */

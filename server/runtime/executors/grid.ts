@@ -52,7 +52,9 @@ export const grid = defineExecutor<GridConfig, GridState>({
     return price === null ? still({ ...state, touch }) : placed(params, { ...state, touch }, Number(price));
   },
   onOrder: (context, state, event) =>
-    event.type === 'executed' || event.type === 'accepted' || event.type === 'refused' ? still(state) : answered(context, state, event),
+    event.type === 'executed' || event.type === 'moved' || event.type === 'accepted' || event.type === 'refused'
+      ? still(state)
+      : answered(context, state, event),
   onTimer: (_context, state) => still(state),
   onStop: (_context, state) => {
     if (state.status !== 'EXECUTING') return still(state);
@@ -88,7 +90,7 @@ function orderAt({ apiId, instrumentId, prices }: GridConfig, at: number, side: 
 function answered(
   context: Context,
   state: GridState,
-  event: Exclude<OrderEvent, { readonly type: 'executed' | 'accepted' | 'refused' }>,
+  event: Exclude<OrderEvent, { readonly type: 'executed' | 'accepted' | 'refused' | 'moved' }>,
 ): Step {
   const { params, instruments } = context;
   const at = Number(event.tag);

@@ -90,7 +90,8 @@ const text = (qty: number): string => {
 
 function answered({ params, instruments }: Context, state: MultiLegState, event: OrderEvent): MultiLegState {
   const order = state.open.find((one) => one.tag === event.tag);
-  if (event.type === 'executed' || event.type === 'accepted' || event.type === 'refused' || order === undefined) return state;
+  if (event.type === 'executed' || event.type === 'moved' || event.type === 'accepted' || event.type === 'refused' || order === undefined)
+    return state;
   if (event.type === 'filled') {
     const { fill } = event;
     const at = order.leg;

@@ -94,6 +94,7 @@ function answered(state: SliceState, event: OrderEvent): SliceState {
   switch (event.type) {
     case 'accepted':
     case 'refused':
+    case 'moved':
       return state;
     case 'filled': {
       const { qty, price } = event.fill;

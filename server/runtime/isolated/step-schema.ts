@@ -22,18 +22,24 @@ const Intent = strict({ instrumentId: InstrumentIdText, ...intentProperties() })
 
 const action = <T extends string, P extends Record<string, TSchema>>(type: T, fields: P) => strict({ type: Type.Literal(type), ...fields });
 
+const AssetCode = Type.String({ pattern: '^[A-Z0-9]{1,16}$' });
+const Loan = { tag: Tag, apiId: ApiId, accountType: oneOf(accountTypes), asset: AssetCode, amount: Decimal };
+
 /** By type, so that a refusal names the field and not twelve alternatives. */
 export const actionSchemas: Readonly<Record<string, TSchema>> = {
   place: action('place', { tag: Tag, intent: Intent }),
   amend: action('amend', { tag: Tag, price: optional(Decimal), qty: optional(Decimal), triggerPrice: optional(Decimal) }),
   cancel: action('cancel', { tag: Tag }),
   transfer: action('transfer', {
+    tag: optional(Tag),
     apiId: ApiId,
-    asset: Type.String({ pattern: '^[A-Z0-9]{1,16}$' }),
+    asset: AssetCode,
     amount: Decimal,
     from: oneOf(accountTypes),
     to: oneOf(accountTypes),
   }),
+  borrow: action('borrow', Loan),
+  repay: action('repay', Loan),
   startExecutor: action('startExecutor', { tag: Tag, kind: Type.String({ maxLength: 40 }), config: Type.Object({}) }),
   setTimer: action('setTimer', { timer: Tag, afterMs: Type.Number({ minimum: 0, maximum: longestTimerMs }) }),
   finish: action('finish', { key: TextKey, params: TextParams }),

@@ -42,6 +42,8 @@ export function toldLine(report: OrderReport, timeMs: number): OrderLogLine {
       const { qty, price, fee, feeAsset, liquidity } = report.fill;
       return { timeMs, clientOrderId, what: `filled ${qty} @ ${price} ${liquidity} fee ${fee} ${feeAsset}` };
     }
+    case 'moved':
+      return { timeMs, clientOrderId, what: report.denial === null ? 'moved' : `not moved ${report.denial.code}` };
     case 'denied':
       return { timeMs, clientOrderId, what: `denied ${report.code}` };
     case 'refused':

@@ -60,6 +60,14 @@ describe('a simulated session', () => {
     expect(heard()).toEqual(['accepted a', 'book', 'filled a', 'trade', 'band inside', 'trade', 'band below', 'trade']);
   });
 
+  it('lends nothing and moves nothing between accounts, and says so', () => {
+    const money = { apiId: 1, asset: 'USDT', amount: '5' } as const;
+    const loan = { type: 'borrow', tag: 'loan', accountType: 'spot', ...money } as const;
+    const { heard, lines } = begin({ start: [loan, { type: 'transfer', tag: 'move', from: 'spot', to: 'usdm', ...money }] });
+    expect(heard()).toEqual(['refused loan LOAN_NOT_OFFERED', 'refused move TRANSFER_NOT_OFFERED']);
+    expect(lines).toEqual(['0 i-1 not moved LOAN_NOT_OFFERED', '0 i-2 not moved TRANSFER_NOT_OFFERED']);
+  });
+
   it('closes candles by the clock of the feed, before what belongs to the next one', () => {
     const { session, heard } = begin({ subscribe: [{ type: 'candle', instrumentId: id, interval: '1m' }] });
     session.play(id, trade(1_000, '100'));

@@ -1,4 +1,3 @@
-import { type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { Candle, PublicTrade } from '../../../core/contract/market.ts';
 import type { MarketEvent, StrategyDefinition } from '../../../core/contract/strategy.ts';
 import type { VenueEvent } from '../../../core/contract/venue.ts';
@@ -13,7 +12,7 @@ import type { SimulatedMarket } from '../../../core/simulation/simulated-market.
 import type { WantedHistory } from '../driver/actor.ts';
 import type { DriverCall } from '../driver/driver-call.ts';
 import type { DriverDenial } from '../driver/driver-parts.ts';
-import { type Effect, isPlot, type PlotEffect } from '../driver/effect.ts';
+import { type Effect, isWorldEffect, type PlotEffect, type WorldEffect } from '../driver/effect.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
 import type { OrderReport } from '../driver/order-report.ts';
 import type { PriceBand } from '../driver/price-bands.ts';
@@ -24,6 +23,7 @@ import type { CandleBuilder } from './candle-builder.ts';
 import { MarketWatches, type WatchedMarket } from './market-watches.ts';
 import { askedLine, type OrderLogLine, toldLine } from './order-log.ts';
 import { ReferenceNews } from './reference-news.ts';
+import { closedTo, isMoney, notMoved, type OrderEffect } from './refusals.ts';
 import { newsBetween, type RunningBar, RunningBars } from './running-bars.ts';
 import { type SimulatedAccount, SimulatedExchanges, type SimulatedMarketPart } from './simulated-exchanges.ts';
 import { reportsOf } from './venue-reports.ts';
@@ -70,7 +70,7 @@ interface InFlight {
   readonly dueMs: number;
   /** Sent while it only listened. */
   readonly isEarly: boolean;
-  readonly effect: Extract<Effect, { readonly type: 'place' | 'cancel' | 'amend' }>;
+  readonly effect: WorldEffect;
 }
 
 /** Rounds of orders and answers at one moment; more mean that a strategy answers itself. */
@@ -328,13 +328,12 @@ export class SimulatedSession {
     for (const effect of effects) {
       const line = askedLine(effect, this.#nowMs);
       if (line !== null) listener?.line?.(line);
-      if (effect.type === 'place' || effect.type === 'cancel' || effect.type === 'amend') {
+      if (isWorldEffect(effect)) {
         this.#inFlight.push({ dueMs: this.#nowMs + this.#latencyMs, isEarly: this.#isListening, effect });
       } else if (effect.type === 'note' || effect.type === 'finish') {
         listener?.note?.(effect, this.#nowMs);
         if (effect.type === 'finish') this.#finishing = true;
-      } else if (isPlot(effect)) listener?.plot?.(effect);
-      else throw new StrategyFault('transfer', 'transfers cannot be simulated');
+      } else listener?.plot?.(effect);
     }
     // What is sent while others arrive waits for its turn in the loop below.
     if (!wasEmpty || this.#latencyMs > 0) return;
@@ -360,6 +359,13 @@ export class SimulatedSession {
 
   #arriveFirst(): void {
     const [{ effect, isEarly }] = this.#inFlight as [InFlight];
+    if (isMoney(effect)) this.#report(notMoved(effect));
+    else this.#arriveAt(effect, isEarly);
+    // Only now, so that what the answer asks for does not begin a loop of its own.
+    this.#inFlight.shift();
+  }
+
+  #arriveAt(effect: OrderEffect, isEarly: boolean): void {
     if (!isEarly) this.#told(this.#references.before(effect, this.#nowMs));
     const outcome = isEarly ? closedTo(effect) : this.#exchanges.perform(effect);
     const clientOrderId = effect.type === 'place' ? effect.intent.clientOrderId : effect.clientOrderId;
@@ -372,8 +378,6 @@ export class SimulatedSession {
       this.#listener?.denied?.({ code, params });
       this.#report({ type: 'refused', clientOrderId, code, params });
     }
-    // Only now, so that what the answer asks for does not begin a loop of its own.
-    this.#inFlight.shift();
   }
 
   #nextDueMs(): number {
@@ -394,6 +398,3 @@ function isNewsTo(bands: readonly PriceBand[], price: number): boolean {
   for (const band of bands) if (band.isNews(price)) return true;
   return false;
 }
-
-const closedTo = (effect: InFlight['effect']): Outcome<readonly VenueEvent[]> =>
-  refused('ORDER_INSTRUMENT_CLOSED', { instrument: effect.type === 'place' ? effect.intent.instrumentId : effect.instrumentId });

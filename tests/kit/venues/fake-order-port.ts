@@ -32,6 +32,10 @@ export class FakeOrderPort implements OrderPort {
     return this.#answer(`transfer ${asset}`);
   }
 
+  async lend({ type, asset }: EffectOf<'borrow' | 'repay'>): Promise<OrderAnswer> {
+    return this.#answer(`${type} ${asset}`);
+  }
+
   async find({ clientOrderId }: { readonly clientOrderId: string }): Promise<KnownOrder | null> {
     return this.known.get(clientOrderId) ?? null;
   }

@@ -57,7 +57,7 @@ function reportEvent(
   timeMs: number,
   { decision, profit }: { readonly decision: OrderDecision | null; readonly profit: string | null },
 ): InstanceEvent | null {
-  if (report.type === 'denied' || report.type === 'refused') return null;
+  if (report.type === 'denied' || report.type === 'refused' || report.type === 'moved') return null;
   const { clientOrderId, order } = report;
   const what = { client_order_id: clientOrderId, order_id: order.orderId, instrument: order.instrumentId, side: order.side };
   switch (report.type) {

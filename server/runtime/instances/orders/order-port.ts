@@ -31,6 +31,8 @@ export interface OrderPort {
   amend(effect: EffectOf<'amend'>, orderId: string): Promise<OrderAnswer>;
   cancel(effect: EffectOf<'cancel'>, orderId: string): Promise<OrderAnswer>;
   transfer(effect: EffectOf<'transfer'>): Promise<OrderAnswer>;
+  /** Borrows, or pays back. */
+  lend(effect: EffectOf<'borrow' | 'repay'>): Promise<OrderAnswer>;
   /** An order with all its fills as they are durable; null when it is not known (yet). */
   find(order: Pick<WorkingOrder, 'apiId' | 'instrumentId' | 'clientOrderId'>): Promise<KnownOrder | null>;
 }

@@ -29,7 +29,7 @@ const amend = (clientOrderId: string, qty: string): WorldEffect => ({ type: 'ame
 const queued = (effects: readonly WorldEffect[], isRepeat = false): readonly QueuedEffect[] =>
   effects.map((effect, ordinal) => ({ step: 1, ordinal, effect, isRepeat }));
 
-function begin(guard: OrderWorkParts['guard'] = () => null) {
+function begin(guard: OrderWorkParts['guard'] = () => null, isInterrupted = false) {
   const refused: string[] = [];
   const orderPort = new FakeOrderPort();
   const clock = new ManualClock(0);
@@ -42,7 +42,7 @@ function begin(guard: OrderWorkParts['guard'] = () => null) {
     clock,
     logger: { ...silentLogger, debug: () => undefined },
     guard,
-    isInterrupted: () => false,
+    isInterrupted: () => isInterrupted,
     onNews: () => undefined,
     onRefused: ({ type }, code) => refused.push(`${type} ${code}`),
   });
@@ -238,5 +238,37 @@ describe("an instance's orders in the world", () => {
       expect(orderPort.asked).toEqual(['place i-1']);
       expect(types()).toEqual(['accepted']);
     });
+  });
+});
+
+describe('money of an instance', () => {
+  const loan = (type: 'borrow' | 'repay', reference: string, apiId = 1): WorldEffect => ({
+    ...{ type, reference, apiId, accountType: 'spot', asset: 'USDT', amount: '5' },
+  });
+  const told = (work: OrderWork) =>
+    work
+      .takeReports()
+      .map((report) => (report.type === 'moved' ? `${report.clientOrderId} ${report.denial?.code ?? 'moved'}` : report.type));
+
+  it('is asked for until it is known what became of it, and told once', async () => {
+    const { orderPort, work, settle, clock, refused } = begin();
+    orderPort.answers.push({ outcome: 'open' }, done(), { outcome: 'denied', code: 'LOAN_EXCEEDED', params: {} });
+    work.push(queued([loan('borrow', 'i-1'), loan('repay', 'i-2')]));
+    await settle();
+    expect(told(work)).toEqual([]);
+    await clock.advance(100);
+    await settle();
+    expect(told(work)).toEqual(['i-1 moved', 'i-2 LOAN_EXCEEDED']);
+    expect(orderPort.asked).toEqual(['borrow USDT', 'borrow USDT', 'repay USDT']);
+    expect(refused).toEqual(['repay LOAN_EXCEEDED']);
+    expect([work.hasNews, work.isEmpty]).toEqual([false, true]);
+  });
+
+  it('is neither lent to an account that is not its own nor while it is held, but may be paid back', async () => {
+    const { work, settle, orderPort } = begin(() => null, true);
+    work.push(queued([loan('borrow', 'i-1', 2), loan('borrow', 'i-2'), loan('repay', 'i-3')]));
+    await settle();
+    expect(told(work)).toEqual(['i-1 ACCESS_ACCOUNT', 'i-2 LIMIT_HALTED', 'i-3 moved']);
+    expect(orderPort.asked).toEqual(['repay USDT']);
   });
 });

@@ -30,6 +30,8 @@ export interface OrderWorkParts {
   readonly onRefused: (effect: WorldEffect, code: ErrorCode, params: ErrorParams) => void;
 }
 
+type MoneyEffect = EffectOf<'transfer' | 'borrow' | 'repay'>;
+
 const firstRetryMs = 100;
 const longestRetryMs = 2_000;
 /** Fills that an order speaks of and that have not come by then are read from the store. */
@@ -45,6 +47,8 @@ export class OrderWork implements OrderFollower {
   readonly #canceling = new Set<string>();
   readonly #waits = new Set<() => void>();
   readonly #told: QueuedEffect[] = [];
+  /** What became of money, not taken yet. */
+  readonly #moved: OrderReport[] = [];
   #stopLooking: (() => void) | null = null;
   #closed = false;
 
@@ -79,8 +83,9 @@ export class OrderWork implements OrderFollower {
   }
 
   takeReports(): readonly OrderReport[] {
+    const moved = this.#moved.splice(0);
     this.#told.push(...this.#queue.takeDone());
-    return this.#tracker.takeReports();
+    return [...this.#tracker.takeReports(), ...moved];
   }
 
   /** Effects whose outcome is among the reports taken so far: what is struck off is saved with what became of it. */
@@ -97,7 +102,7 @@ export class OrderWork implements OrderFollower {
   }
 
   get hasNews(): boolean {
-    return this.#tracker.hasNews;
+    return this.#tracker.hasNews || this.#moved.length > 0;
   }
 
   /** No order works and no effect waits. */
@@ -153,7 +158,9 @@ export class OrderWork implements OrderFollower {
         case 'place':
           return await this.#place(effect, isRepeat);
         case 'transfer':
-          return this.#answered(effect, await this.#transfer(effect, isRepeat));
+        case 'borrow':
+        case 'repay':
+          return this.#hasMoved(effect, await this.#move(effect, isRepeat));
         default:
           return await this.#change(effect);
       }
@@ -181,11 +188,19 @@ export class OrderWork implements OrderFollower {
     return true;
   }
 
-  async #transfer(effect: EffectOf<'transfer'>, isRepeat: boolean): Promise<OrderAnswer> {
+  async #move(effect: MoneyEffect, isRepeat: boolean): Promise<OrderAnswer> {
     const { apiIds, orderPort, isInterrupted } = this.#parts;
     if (!apiIds.includes(effect.apiId)) return { outcome: 'denied', code: 'ACCESS_ACCOUNT', params: { apiId: effect.apiId } };
-    // One that may have arrived is asked for again, to learn what became of it.
-    return isInterrupted() && !isRepeat ? { outcome: 'denied', code: 'LIMIT_HALTED', params: {} } : orderPort.transfer(effect);
+    // One that may have arrived is asked for again, to learn what became of it; paying back needs no leave.
+    if (isInterrupted() && !isRepeat && effect.type !== 'repay') return { outcome: 'denied', code: 'LIMIT_HALTED', params: {} };
+    return effect.type === 'transfer' ? orderPort.transfer(effect) : orderPort.lend(effect);
+  }
+
+  #hasMoved(effect: MoneyEffect, answer: OrderAnswer): boolean {
+    if (answer.outcome === 'open') return false;
+    const denial = answer.outcome === 'denied' ? { code: answer.code, params: answer.params } : null;
+    this.#moved.push({ type: 'moved', clientOrderId: effect.reference, denial });
+    return this.#answered(effect, answer);
   }
 
   async #send(effect: EffectOf<'place'>, isRepeat: boolean): Promise<OrderAnswer> {

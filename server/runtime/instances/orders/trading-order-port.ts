@@ -55,10 +55,17 @@ export class TradingOrderPort implements OrderPort {
     if (from === null || to === null)
       return { outcome: 'denied', code: 'ORDER_NOT_SUPPORTED', params: { field: from === null ? 'from' : 'to', value: 'isolated_margin' } };
     const { asset, amount, reference } = what;
-    const outcome = await trading.transfer(principal, { from, to, asset, amount, reference });
-    if (outcome.ok) return { outcome: 'done', orders: [] };
-    // Nothing is known of the exchange: asked again under its reference, it happens once.
-    return isAway(outcome.error.code) ? { outcome: 'open' } : refusalOf(outcome.error);
+    return moneyAnswer(await trading.transfer(principal, { from, to, asset, amount, reference }));
+  }
+
+  async lend({ type, apiId, accountType, ...what }: EffectOf<'borrow' | 'repay'>): Promise<OrderAnswer> {
+    const { trading, principal } = this.#parts;
+    const account = accountKeyOf(apiId, accountType);
+    if (account === null)
+      return { outcome: 'denied', code: 'ORDER_NOT_SUPPORTED', params: { field: 'accountType', value: 'isolated_margin' } };
+    const { asset, amount, reference } = what;
+    const loan = { account, asset, amount, reference };
+    return moneyAnswer(await (type === 'borrow' ? trading.borrow(principal, loan) : trading.repay(principal, loan)));
   }
 
   find(order: Parameters<OrderPort['find']>[0]): Promise<KnownOrder | null> {
@@ -74,6 +81,12 @@ const isUnclear = (code: string): boolean => ['VENUE_UNAVAILABLE', 'DISK_FULL', 
 function answerOf(outcome: Outcome<readonly Order[]>): OrderAnswer {
   if (outcome.ok) return { outcome: 'done', orders: outcome.value };
   return refusalOf(outcome.error);
+}
+
+/** Nothing is known of an exchange that is away: asked again under its reference, it happens once. */
+function moneyAnswer(outcome: Outcome<void>): OrderAnswer {
+  if (outcome.ok) return { outcome: 'done', orders: [] };
+  return isAway(outcome.error.code) ? { outcome: 'open' } : refusalOf(outcome.error);
 }
 
 const oneAnswer = (outcome: Outcome<Order>): OrderAnswer =>
