@@ -1,6 +1,6 @@
 import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { divideHalfUp, fromUnits, pow10, toUnits } from '../../../core/domain/numbers/decimal.ts';
-import { commonAssets, type RateLeg, valuedRoute } from './asset-route.ts';
+import { assetRoute, commonAssets, type RateLeg, valuedRoute } from './asset-route.ts';
 
 /** What one unit of an asset is worth in another; null while no market says it. */
 export type RateSource = (asset: string, into: string) => string | null;
@@ -11,7 +11,7 @@ const scale = 20;
 const one = pow10(scale);
 
 /**
- * Rates at the last prices of spot markets, by the way of {@link valuedRoute}. The exchanges on which a result was made say them first;
+ * Rates at the last prices of spot markets, and of contracts where no spot market says one, by the way of {@link valuedRoute}. The exchanges on which a result was made say them first;
  * others only where those cannot.
  */
 export function rateSource(
@@ -39,10 +39,18 @@ function pricedRoute(
   asset: string,
   into: string,
 ): readonly RateLeg[] | null {
-  const isPriced = ({ accountType, id }: Instrument): boolean =>
-    accountType === 'spot' && (toUnits(lastPrice(id) ?? '0', scale) ?? 0n) > 0n;
-  const first = instruments.filter((instrument) => own.has(instrument.exchange) && isPriced(instrument));
-  return valuedRoute([first, instruments.filter(isPriced)], asset, new Set([into]));
+  const priced = instruments.filter(({ id }) => (toUnits(lastPrice(id) ?? '0', scale) ?? 0n) > 0n);
+  const spot = priced.filter(({ accountType }) => accountType === 'spot');
+  const first = spot.filter(({ exchange }) => own.has(exchange));
+  const found = valuedRoute([first, spot], asset, new Set([into]));
+  return (
+    found ??
+    assetRoute(
+      priced.filter(({ contractKind }) => contractKind !== 'option'),
+      asset,
+      new Set([into]),
+    )
+  );
 }
 
 /** Markets whose prices {@link rateSource} may ask for between these assets; none where there is nothing to convert. */
@@ -54,8 +62,8 @@ export function rateMarkets(
 ): readonly InstrumentId[] {
   if (assets.length < 2) return [];
   const known = new Set([...assets, ...commonAssets]);
-  const direct = instruments.flatMap(({ id, base, quote, accountType }) =>
-    accountType === 'spot' && known.has(base) && known.has(quote) ? [id] : [],
+  const direct = instruments.flatMap(({ id, base, quote, contractKind }) =>
+    contractKind !== 'option' && known.has(base) && known.has(quote) ? [id] : [],
   );
   const ways = assets.flatMap((asset) =>
     commonAssets.flatMap((into) => (pricedRoute(instruments, lastPrice, ownExchanges, asset, into) ?? []).map(({ id }) => id)),

@@ -20,6 +20,13 @@ export function valuationAssetOf(assets: Iterable<string>): string {
 }
 
 /**
+ * In what a loss is measured against a limit: the asset of results valued together with the quote of the order's market, so that a limit in
+ * dollars is not taken for coins where a contract settles in those.
+ */
+export const limitAssetOf = (assets: Iterable<string>, quote: string | undefined): string =>
+  valuationAssetOf(quote === undefined ? assets : [...assets, quote]);
+
+/**
  * What an asset is worth in one of some others, which are worth the same: the way over the first of these groups of markets that has one, each wider than the one before. The
  * exchange that an asset lies at says its worth first: where it trades the asset, but not for `into`, its price is taken and then valued.
  */

@@ -139,7 +139,7 @@ export class InstanceAccount {
     const add = (asset: string, units: bigint): unknown => results.set(asset, (results.get(asset) ?? 0n) + units);
     for (const position of this.#positions.values()) {
       const { realised, open, fees, funding } = position.resultAt(this.#sources.lastPrice(position.instrumentId));
-      add(position.quoteAsset, realised + (open ?? 0n) - fees + funding);
+      add(position.asset, realised + (open ?? 0n) - fees + funding);
       for (const [asset, amount] of position.paid) add(asset, -amount);
     }
     return results;

@@ -1,4 +1,5 @@
-import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import { limitAssetOf } from './asset-route.ts';
 import type { InstanceAccount } from './instance-account.ts';
 import type { Exposure, WantedOrder } from './trading-limits.ts';
 import { openQtyBeside, type WorkingOrders } from './working-orders.ts';
@@ -7,6 +8,7 @@ export interface ExposureSources {
   readonly account: InstanceAccount;
   readonly orders: WorkingOrders;
   readonly lastPrice: (id: InstrumentId) => string | null;
+  readonly instruments: Readonly<Record<InstrumentId, Instrument>>;
 }
 
 /** What an instance's own limits are measured against. Measured only where a limit asks for it: most instances have few. */
@@ -34,7 +36,8 @@ export class InstanceExposure implements Exposure {
   }
 
   get profitToday(): string | null {
-    return this.#sources.account.profitToday();
+    const { account, instruments } = this.#sources;
+    return account.profitToday(limitAssetOf(account.assets, instruments[this.#wanted.instrumentId]?.quote));
   }
 
   get ordersLastMinute(): number {

@@ -2,11 +2,15 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Fill } from '../../../core/contract/trading.ts';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
+import { inversePerpetual } from '../../../core/domain/markets/perpetual-terms.ts';
 import { addDecimals, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { fillOf } from '../../../tests/kit/strategy-kit.ts';
 import { InstanceAccount } from './instance-account.ts';
+import { InstanceExposure } from './instance-exposure.ts';
 import type { InstanceResult } from './instance-result.ts';
+import { brokenLimit, noLimits } from './trading-limits.ts';
+import { WorkingOrders } from './working-orders.ts';
 
 const market = (base: string, quote: string): Instrument => ({
   ...testInstrument,
@@ -121,5 +125,38 @@ describe('the result of an instance', () => {
     expect(former.profitToday()).toBeNull();
     former.enterDay(11 * 86_400_000);
     expect(former.profitToday()).toBe('0');
+  });
+});
+
+describe('results in the assets that contracts settle in', () => {
+  const inverse = inversePerpetual({ ...market('BTC', 'USD'), id: 'aurora/BTCUSD/coinm', accountType: 'coinm' }, { multiplier: '100' });
+  const all = { ...instruments, [inverse.id]: inverse };
+  /** A tenth of a coin is lost: 20,000 dollars long from 50,000 to 40,000. */
+  const losing = (prices: Record<string, string>): InstanceAccount => {
+    const account = new InstanceAccount({ instruments: all, lastPrice: (id) => prices[id] ?? null });
+    account.enterDay(0);
+    account.book(1, inverse.id, fillOf({ instrumentId: inverse.id, price: '50000', qty: '200', feeAsset: 'BTC' }));
+    return account;
+  };
+
+  it('are kept in them and valued in one: by the spot market of the coin, and by the contract where there is none', () => {
+    const coins = losing({ [inverse.id]: '40000' });
+    expect(coins.result()).toMatchObject({ asset: 'BTC', net: '-0.1' });
+    expect(coins.result('USD')).toMatchObject({ net: '-4000', rates: [{ asset: 'BTC', rate: '40000' }] });
+    const both = losing({ [inverse.id]: '40000', [btc]: '41000' });
+    both.book(1, btc, fillOf({ instrumentId: btc, price: '40900', qty: '1' }));
+    expect(both.result()).toMatchObject({ asset: 'USDT', net: '-4000' });
+  });
+
+  it('break a limit in dollars by what they are worth, not by their number of coins', () => {
+    const account = losing({ [inverse.id]: '40000' });
+    const limits = { ...noLimits, maxDailyLoss: '3000' };
+    const wanted = { apiId: 1, instrumentId: inverse.id, side: 'BUY', qty: '1', price: '40000', clientOrderId: 'i-2' } as const;
+    const sources = { account, orders: new WorkingOrders(), lastPrice: () => '40000', instruments: all };
+    const denied = (maxDailyLoss: string) =>
+      brokenLimit({ ...limits, maxDailyLoss }, wanted, new InstanceExposure(wanted, sources, 1))?.code;
+    expect([denied('3000'), denied('5000')]).toEqual(['LIMIT_DAILY_LOSS', undefined]);
+    const unpriced = { ...sources, account: losing({}) };
+    expect(brokenLimit(limits, wanted, new InstanceExposure(wanted, unpriced, 1))?.code).toBe('LIMIT_LOSS_UNKNOWN');
   });
 });

@@ -58,7 +58,7 @@ export function resultOf(positions: readonly NetPosition[], asset: string, { las
   const [realised, open, fees, funding] = [new ValuedSum(), new ValuedSum(), new ValuedSum(), new ValuedSum()];
   const unpriced: string[] = [];
   for (const position of positions) {
-    const own = rateFor(position.quoteAsset);
+    const own = rateFor(position.asset);
     const result = position.resultAt(lastPrice(position.instrumentId));
     if (result.open === null && !unpriced.includes(position.instrumentId)) unpriced.push(position.instrumentId);
     realised.add(result.realised, own);

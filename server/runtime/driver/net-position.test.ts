@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inversePerpetual, linearPerpetual } from '../../../core/domain/markets/perpetual-terms.ts';
 import { fromUnits } from '../../../core/domain/numbers/decimal.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { fillOf } from '../../../tests/kit/strategy-kit.ts';
@@ -57,5 +58,36 @@ describe('a net position', () => {
         expect(saved.flows).toEqual(live.flows);
       }),
     );
+  });
+});
+
+describe('a net position in a contract', () => {
+  const linear = linearPerpetual({ ...testInstrument, id: 'aurora/BTCUSDT/usdm', accountType: 'usdm' }, { multiplier: '0.01' });
+  const inverse = inversePerpetual(
+    { ...testInstrument, id: 'aurora/BTCUSD/coinm', symbol: 'BTCUSD', quote: 'USD', accountType: 'coinm' },
+    { multiplier: '100', settleAsset: 'BTC' },
+  );
+
+  it('counts what one unit stands for, and takes no fee from the position', () => {
+    const one = new NetPosition(1, linear.id, linear);
+    one.apply(fillOf({ price: '50000', qty: '10', fee: '2', feeAsset: 'USDT' }));
+    expect(one.position).toMatchObject({ side: 'LONG', qty: '10', entryPrice: '50000' });
+    // A tenth of a coin gains 100.
+    expect([one.asset, profitAt(one, '51000')]).toEqual(['USDT', '98']);
+  });
+
+  it('is made in coins where it settles in them: the difference of two turned prices', () => {
+    const one = new NetPosition(1, inverse.id, inverse);
+    one.apply(fillOf({ price: '40000', qty: '200', fee: '0.0002', feeAsset: 'BTC' }));
+    expect(one.asset).toBe('BTC');
+    expect(one.position).toMatchObject({ side: 'LONG', qty: '200', entryPrice: '40000' });
+    // 200 × 100 × (1/40000 − 1/50000) = 0.1, less the fee.
+    expect(profitAt(one, '50000')).toBe('0.0998');
+    one.apply(fillOf({ side: 'SELL', price: '50000', qty: '200', fee: '0', feeAsset: 'BTC' }));
+    expect([one.position, profitAt(one, '1')]).toEqual([null, '0.0998']);
+    const short = new NetPosition(1, inverse.id, inverse);
+    short.apply(fillOf({ side: 'SELL', price: '50000', qty: '200', feeAsset: 'BTC' }));
+    expect(short.position).toMatchObject({ side: 'SHORT', entryPrice: '50000' });
+    expect(profitAt(short, '40000')).toBe('0.1');
   });
 });

@@ -2,15 +2,17 @@ import type { StrategyPosition } from '../../../core/contract/strategy.ts';
 import type { ApiId, Fill } from '../../../core/contract/trading.ts';
 import { type Amount, toBigInt } from '../../../core/domain/clearing/amount.ts';
 import { changeAtCost, halfUpRest } from '../../../core/domain/clearing/average-cost.ts';
-import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { Instrument, InstrumentId, LinearInstrument } from '../../../core/domain/markets/instrument.ts';
 import { divideHalfUp, fromUnits, pow10, toUnits } from '../../../core/domain/numbers/decimal.ts';
 
 export const resultScale = 20;
 const scale = resultScale;
 const one = pow10(scale);
 
-/** What a market trades, and what for. */
-export type MarketAssets = Pick<Instrument, 'base' | 'quote'>;
+/** What a market trades, what for, and what its result is made in: the quote of spot, the settle asset of a contract. */
+export interface MarketAssets extends Pick<Instrument, 'base' | 'quote'>, Partial<Pick<LinearInstrument, 'settleAsset' | 'multiplier'>> {
+  readonly contractKind?: Instrument['contractKind'];
+}
 
 /** Flows of one market since the instance started; JSON. Signed decimals. */
 export interface NetFlows {
@@ -18,9 +20,9 @@ export interface NetFlows {
   readonly instrumentId: InstrumentId;
   /** Base received less given, after fees taken in base. */
   readonly base: string;
-  /** Quote received less given, after fees taken in quote. */
+  /** Quote received less given, after fees taken in quote; of a contract, its settle asset likewise. */
   readonly quote: string;
-  /** Cost of the open net position, in quote, always positive. */
+  /** Cost of the open net position, in the same, always positive. */
   readonly cost: string;
   /** Fees in base and in quote, valued in quote at their fill's price. */
   readonly fees: string;
@@ -31,7 +33,7 @@ export interface NetFlows {
   readonly fills: number;
 }
 
-/** Result of one market since the start, in its quote, in units of {@link resultScale}: all but `open` is settled. */
+/** Result of one market since the start, in what it settles in, in units of {@link resultScale}: all but `open` is settled. */
 export interface MarketResult {
   /** What closed positions made, before fees. */
   readonly realised: bigint;
@@ -42,11 +44,15 @@ export interface MarketResult {
   readonly funding: bigint;
 }
 
-/** What the instance's own fills in one market add up to. The result is quote + base × price: it needs no history. */
+/**
+ * What the instance's own fills in one market add up to. The result is quote + base × price, and of an inverse contract, whose worth falls as
+ * the price rises, coins − contracts × multiplier / price: it needs no history.
+ */
 export class NetPosition {
   readonly apiId: ApiId;
   readonly instrumentId: InstrumentId;
   readonly #assets: MarketAssets;
+  readonly #multiplier: bigint;
   readonly #paid = new Map<string, bigint>();
   #base = 0n;
   #quote = 0n;
@@ -59,6 +65,7 @@ export class NetPosition {
     this.apiId = apiId;
     this.instrumentId = instrumentId;
     this.#assets = assets;
+    this.#multiplier = units(assets.multiplier ?? '1');
     if (flows === undefined) return;
     this.#base = units(flows.base);
     this.#quote = units(flows.quote);
@@ -73,21 +80,21 @@ export class NetPosition {
     const price = units(fill.price);
     const qty = units(fill.qty);
     const fee = units(fill.fee);
-    const inQuote = fill.feeAsset === this.#assets.quote;
-    const inBase = fill.feeAsset === this.#assets.base;
+    const inQuote = fill.feeAsset === this.asset;
+    // Coins that are traded are the position; a contract takes its fees from what it settles in.
+    const inBase = !inQuote && this.#assets.settleAsset === undefined && fill.feeAsset === this.#assets.base;
     const sign = fill.side === 'BUY' ? 1n : -1n;
-    const amount = (price * qty) / one;
     const change = sign * qty - (inBase ? fee : 0n);
-    const worth = (qty: Amount): bigint => (BigInt(qty) * price) / one;
+    const worth = (qty: Amount): bigint => this.#worth(BigInt(qty), price);
     this.#cost = toBigInt(changeAtCost({ qty: this.#base, cost: this.#cost }, change, worth, halfUpRest).cost);
     this.#base += change;
-    this.#quote += -sign * amount - (inQuote ? fee : 0n);
+    this.#quote += -sign * this.#turn * worth(qty) - (inQuote ? fee : 0n);
     if (inQuote || inBase) this.#fees += inQuote ? fee : (fee * price) / one;
     else this.#paid.set(fill.feeAsset, (this.#paid.get(fill.feeAsset) ?? 0n) + fee);
     this.#fills += 1;
   }
 
-  /** Books what a funding time has brought (signed, in quote). */
+  /** Books what a funding time has brought (signed, in what the market settles in). */
   fund(amount: string): void {
     this.#quote += units(amount);
     this.#funding += units(amount);
@@ -102,7 +109,7 @@ export class NetPosition {
       instrumentId: this.instrumentId,
       side: this.#base < 0n ? 'SHORT' : 'LONG',
       qty: fromUnits(qty, scale),
-      entryPrice: fromUnits(divideHalfUp(this.#cost * one, qty), scale),
+      entryPrice: fromUnits(this.#entryOf(qty), scale),
     };
   }
 
@@ -111,9 +118,26 @@ export class NetPosition {
     return fromUnits(this.#base, scale);
   }
 
-  /** Asset that prices and results are in. */
-  get quoteAsset(): string {
-    return this.#assets.quote;
+  /** Asset that results are in. */
+  get asset(): string {
+    return this.#assets.settleAsset ?? this.#assets.quote;
+  }
+
+  /** −1 of an inverse contract: what is bought is worth less in coins the dearer it gets. */
+  get #turn(): 1n | -1n {
+    return this.#assets.contractKind === 'inverse' ? -1n : 1n;
+  }
+
+  /** Of a quantity at a price, in what the market settles in; never below 0 for a quantity above. */
+  #worth(qty: bigint, price: bigint): bigint {
+    if (this.#turn === 1n) return this.#multiplier === one ? (qty * price) / one : (qty * price * this.#multiplier) / (one * one);
+    return price === 0n ? 0n : (qty * this.#multiplier) / price;
+  }
+
+  /** The price at which the position was taken, in quote per base. */
+  #entryOf(qty: bigint): bigint {
+    if (this.#turn === -1n) return this.#cost === 0n ? 0n : divideHalfUp(qty * this.#multiplier, this.#cost);
+    return divideHalfUp(this.#cost * one * one, qty * this.#multiplier);
   }
 
   /** Fees in assets that the market does not trade, in units of {@link resultScale}. */
@@ -123,8 +147,8 @@ export class NetPosition {
 
   /** Result since the start when what is held is valued at `mark`. */
   resultAt(mark: string | null): MarketResult {
-    const signedCost = this.#base < 0n ? -this.#cost : this.#cost;
-    const worth = mark === null ? null : (this.#base * units(mark)) / one;
+    const signedCost = this.#turn * (this.#base < 0n ? -this.#cost : this.#cost);
+    const worth = mark === null ? null : this.#turn * this.#worth(this.#base, units(mark));
     return {
       realised: this.#quote + signedCost + this.#fees - this.#funding,
       open: this.#base === 0n ? 0n : worth === null ? null : worth - signedCost,

@@ -60,7 +60,7 @@ export class StrategyDriver {
     this.#random = random;
     this.#account = new InstanceAccount(parts);
     const { instruments, balances, lastPrice } = parts;
-    this.#exposed = { account: this.#account, orders: this.#orders, lastPrice };
+    this.#exposed = { account: this.#account, orders: this.#orders, lastPrice, instruments };
     this.#plots = new PlottedNames(instruments);
     this.#context = new StepContext({ instruments, random, balances, account: this.#account, orders: this.#orders });
   }

@@ -9,7 +9,7 @@ export interface TradingLimits {
   readonly maxOrderAmount: string | null;
   /** Value of what is held and of what open orders of the same side would add, at the order's price. */
   readonly maxPosition: string | null;
-  /** Loss since midnight UTC after which only orders that reduce the position pass. */
+  /** Loss since midnight UTC, of all assets that results are made in, after which only orders that reduce the position pass. */
   readonly maxDailyLoss: string | null;
   /** An amendment counts like an order. */
   readonly maxOrdersPerMinute: number | null;
@@ -36,7 +36,7 @@ export interface Exposure {
   readonly openQty: string;
   /** Price for orders without one; null when the market has none. */
   readonly lastPrice: string | null;
-  /** Result since midnight UTC, in quote; null where a price or a rate that it needs is not known. */
+  /** Result since midnight UTC, valued in one asset ({@link limitAssetOf}); null where a price or a rate that it needs is not known. */
   readonly profitToday: string | null;
   readonly ordersLastMinute: number;
 }

@@ -2,7 +2,7 @@ import type { ApiId } from '../../../../core/contract/trading.ts';
 import type { Instrument, InstrumentId } from '../../../../core/domain/markets/instrument.ts';
 import { addDecimals } from '../../../../core/domain/numbers/decimal.ts';
 import { type RateSource, rateSource } from '../../driver/asset-rates.ts';
-import { valuationAssetOf } from '../../driver/asset-route.ts';
+import { limitAssetOf } from '../../driver/asset-route.ts';
 import { InstanceAccount } from '../../driver/instance-account.ts';
 import { brokenLimit, type TradingLimits, type WantedOrder } from '../../driver/trading-limits.ts';
 import { openQtyBeside, type WorkingOrder } from '../../driver/working-orders.ts';
@@ -67,15 +67,18 @@ export function accountDenial(
     base = addDecimals(base, baseOf(books, apiId, instrumentId));
     ordersLastMinute += books.orderTimes.filter((timeMs) => timeMs > minuteAgoMs).length;
   }
-  const profitToday = limits.maxDailyLoss === null ? '0' : profitOfAll(uses, sources);
+  const profitToday = limits.maxDailyLoss === null ? '0' : profitOfAll(uses, sources, sources.instrument(instrumentId)?.quote);
   const lastPrice = sources.price(instrumentId);
   return brokenLimit(limits, wanted, { base, openQty, lastPrice, profitToday, ordersLastMinute: Math.max(ordersLastMinute, 0) });
 }
 
 /** Result of the day of all instances of an account in one asset; null where one of them is not known. */
-function profitOfAll(uses: readonly AccountUse[], sources: GuardSources): string | null {
+function profitOfAll(uses: readonly AccountUse[], sources: GuardSources, quote: string | undefined): string | null {
   const accounts = uses.flatMap(({ books }) => (books === null ? [] : [accountOf(books, sources)]));
-  const asset = valuationAssetOf(accounts.flatMap(({ assets }) => assets));
+  const asset = limitAssetOf(
+    accounts.flatMap(({ assets }) => assets),
+    quote,
+  );
   return accounts.reduce<string | null>((sum, account) => {
     const today = sum === null ? null : account.profitToday(asset);
     return sum === null || today === null ? null : addDecimals(sum, today);
