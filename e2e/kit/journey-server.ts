@@ -18,8 +18,8 @@ export class JourneyServer {
     this.#process = process;
   }
 
-  /** `replay`: a folder of recorded data to play as exchanges of their own. */
-  static async start(more: { readonly replay?: string } = {}): Promise<JourneyServer> {
+  /** `replay`: a folder of recorded data to play as exchanges of their own; `plugins`: folders in place of all. */
+  static async start(more: { readonly replay?: string; readonly plugins?: string } = {}): Promise<JourneyServer> {
     const folder = await freshDataDir();
     return new JourneyServer(folder, await ServerProcess.start(folder, more));
   }

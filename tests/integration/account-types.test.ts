@@ -98,6 +98,17 @@ it('moves free money between them once per name, and says why it moves none', as
   ]);
 });
 
+it('lists transfers alone, and says of each exchange which accounts it has and whether it moves money between them', async () => {
+  const { results } = await owner.call('ledger', { query: { api_ids: String(apiId), kind: 'TRANSFER' } });
+  expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['TRANSFER']));
+  expect((await owner.call('ledger', { query: { api_ids: String(apiId), kind: 'TRADE' } })).results).toEqual([]);
+  const known = (await owner.call('exchangeInfo')).map(({ exchange, account_types, transfers }) => [exchange, account_types, transfers]);
+  expect(known.sort()).toEqual([
+    [duo, ['spot', 'usdm'], true],
+    ['tessera', ['spot'], false],
+  ]);
+});
+
 it('moves nothing at an exchange with one type of accounts', async () => {
   const { apiId: house } = await server.room.accounts.ensureAccount('owner', 'tessera');
   await expect(move(owner, '1', 'house', { api_id: house })).rejects.toThrow('TRANSFER_NOT_OFFERED');

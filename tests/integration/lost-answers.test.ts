@@ -79,7 +79,7 @@ it('finds one that ended before anybody asked, also when its exchange has starte
   await trader.call('cancelAll', { body: { api_id: apiId } });
   await server.room.venues.reopen('tessera', async () => undefined);
   await expect.poll(state, { timeout: 20_000 }).toBe('accepted');
-  expect(sender.orders[0]?.order).toMatchObject({ price: '40002', status: 'CANCELED', client_order_id: sent[0]?.clientOrderId });
+  expect(sender.orders[0]?.order).toMatchObject({ price: '40002', status: 'CANCELED', clientOrderId: sent[0]?.clientOrderId });
 }, 40_000);
 
 it('says that nothing was placed once an order that never arrived no longer can', async () => {

@@ -2,6 +2,7 @@ import { bundledFolders as productFolders } from '../../../server/plugins/bundle
 import type { PluginFolder, PluginFolders } from '../../../server/plugins/plugin-folders.ts';
 import { sampleStrategy, strategyKit } from '../strategy-plugins.ts';
 import { farHost, farPlugin } from '../venues/far-plugin.ts';
+import { twoTypeVenue } from '../venues/two-type-venue.ts';
 
 export { bundledTexts } from '../../../server/plugins/bundled.ts';
 
@@ -18,6 +19,7 @@ const far = farPlugin(process.env[farHost] ?? '');
 export const kitFolders: PluginFolders = {
   [sampleStrategy.folder]: bundled(sampleStrategy.manifest, () => import('../../../plugins/_templates/strategy/server.ts')),
   [strategyKit.folder]: bundled(strategyKit.manifest, () => import('../strategies/server.ts')),
+  [twoTypeVenue.folder]: bundled(twoTypeVenue.manifest, twoTypeVenue.load),
   [far.folder]: bundled(far.manifest, () => import('../plugins/kit-far/server.ts')),
 };
 

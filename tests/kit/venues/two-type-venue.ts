@@ -2,7 +2,6 @@ import { definePlugin } from '../../../core/contract/plugin.ts';
 import { MATCHING } from '../../../core/contract/server-services.ts';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import type { PluginSource } from '../../../core/kernel/index.ts';
-import { pluginSource } from '../servers/test-server.ts';
 
 export const duo = 'duo';
 
@@ -13,8 +12,7 @@ const instrument: Instrument = {
 };
 
 /** An exchange on the house's engine where every api account has two accounts: spot and USD-M. */
-export const twoTypeVenue: PluginSource = {
-  ...pluginSource('venue-house'),
+export const twoTypeVenue = {
   folder: 'venue-duo',
   manifest: {
     id: 'venue-duo',
@@ -46,4 +44,4 @@ export const twoTypeVenue: PluginSource = {
       },
     }),
   }),
-};
+} satisfies PluginSource;

@@ -1,0 +1,179 @@
+import { Button } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import type { FormEvent } from 'react';
+import type { Transfer } from '../../core/contract/trading.ts';
+import { formatAccountKey } from '../../core/domain/accounts/account-key.ts';
+import {
+  ChoiceField,
+  ConfirmPopover,
+  DecimalInput,
+  EmptyState,
+  IconButton,
+  LockedButton,
+  normalDecimal,
+  type Translate,
+  useText,
+} from '../../core/ui/index.ts';
+import type { Purse } from './past-transfers.ts';
+import type { Services } from './requires.ts';
+import styles from './transfer.module.css';
+import type { TransferStore } from './transfer-store.ts';
+import { UnsureTransfer } from './unsure-transfer.tsx';
+
+interface TransferFormProps {
+  readonly services: Services;
+  readonly store: TransferStore;
+  /** Money was moved. */
+  readonly onMoved: () => void;
+}
+
+export const purseText = ({ accountType, symbol }: Purse, t: Translate): string => {
+  const type = t(`wallet.${accountType}`);
+  return symbol === undefined ? type : `${type} ${symbol}`;
+};
+
+/** Whose money, from where to where, and how much; what cannot be is said before anything is typed. */
+export const TransferForm = observer(function TransferForm({ services, store, onMoved }: TransferFormProps) {
+  const t = useText('panel-transfer');
+  const { accounts, markets, notices } = services;
+  const { account, owners, from, to, asset } = store;
+  const tell = (moved: Transfer | null): void => {
+    if (moved === null) return;
+    const sides = { from: purseText(moved.from, t), to: purseText(moved.to, t) };
+    notices.show('success', t('done', { amount: moved.amount, asset: moved.asset, ...sides }));
+    onMoved();
+  };
+  const nameOf = ({ name, exchange }: (typeof owners)[number]): string => `${name} · ${markets.exchangeTitle(exchange)}`;
+  return (
+    <form className={styles.form} aria-label={t('title')} noValidate onSubmit={(event: FormEvent) => event.preventDefault()}>
+      <ChoiceField
+        label={t('account')}
+        value={String(account?.apiId ?? '')}
+        options={owners.map((one) => [String(one.apiId), nameOf(one)] as const)}
+        disabled={store.sending || store.unsure !== null}
+        onChange={(apiId) => store.chooseAccount(Number(apiId))}
+      />
+      {account !== null && !store.offered && (
+        <EmptyState icon="info" text={t('notOffered', { exchange: markets.exchangeTitle(account.exchange) })} />
+      )}
+      {account !== null && store.offered && from !== null && to !== null && (
+        <>
+          <Sides store={store} t={t} />
+          <Amount services={services} store={store} t={t} />
+          <p className={styles.fee}>
+            <span>{t('fee')}</span>
+            <span>{t('fee.none')}</span>
+          </p>
+          {store.unsure === null ? (
+            <Send
+              store={store}
+              t={t}
+              text={t('ask.text', { from: purseText(from, t), to: purseText(to, t), account: account.name })}
+              asset={asset ?? ''}
+              minVip={store.access.outcome === 'locked' ? store.access.minVip : null}
+              onSend={async () => tell(await store.send())}
+            />
+          ) : (
+            <UnsureTransfer
+              move={store.unsure}
+              sending={store.sending}
+              onAsk={async () => tell(await store.askAgain())}
+              onAside={() => store.setAside()}
+            />
+          )}
+          {accounts.balances.length === 0 && <p className={styles.words}>{t('noAsset')}</p>}
+        </>
+      )}
+    </form>
+  );
+});
+
+interface PartProps {
+  readonly store: TransferStore;
+  readonly t: Translate;
+}
+
+const Sides = observer(function Sides({ store, t }: PartProps) {
+  const options = store.purses.map((key) => [formatAccountKey(key), purseText(key, t)] as const);
+  const isFixed = store.sending || store.unsure !== null;
+  return (
+    <div className={styles.sides}>
+      <ChoiceField
+        label={t('from')}
+        value={store.from === null ? '' : formatAccountKey(store.from)}
+        options={options}
+        disabled={isFixed}
+        onChange={store.chooseFrom}
+      />
+      <IconButton icon="swap" label={t('swap')} disabled={isFixed} onClick={store.swap} />
+      <ChoiceField
+        label={t('to')}
+        value={store.to === null ? '' : formatAccountKey(store.to)}
+        options={options}
+        disabled={isFixed}
+        onChange={store.chooseTo}
+      />
+    </div>
+  );
+});
+
+const Amount = observer(function Amount({ services, store, t }: PartProps & Pick<TransferFormProps, 'services'>) {
+  const { asset, available, problem, error } = store;
+  const isFixed = store.sending || store.unsure !== null;
+  const refusal = error === null ? null : services.texts.errorText(error);
+  return (
+    <div className={styles.amount}>
+      <ChoiceField
+        label={t('asset')}
+        value={asset ?? ''}
+        options={store.assets.length === 0 ? [['', t('noAsset')]] : store.assets.map((one) => [one, one] as const)}
+        disabled={isFixed || store.assets.length === 0}
+        onChange={store.chooseAsset}
+      />
+      <DecimalInput
+        label={t('amount')}
+        value={store.amount}
+        step="1"
+        unit={asset ?? ''}
+        disabled={isFixed || asset === null}
+        onChange={store.type}
+        error={refusal ?? (problem === 'tooMuch' ? t('problem.tooMuch') : null)}
+        help={asset === null ? '' : t('available', { amount: available, asset })}
+        mark={
+          <button type="button" className={styles.max} disabled={isFixed || asset === null} onClick={store.takeAll}>
+            {t('max')}
+          </button>
+        }
+      />
+    </div>
+  );
+});
+
+interface SendProps extends PartProps {
+  readonly text: string;
+  readonly asset: string;
+  readonly minVip: number | null;
+  readonly onSend: () => Promise<void>;
+}
+
+/** Enter in the amount presses it, and it asks first. */
+const Send = observer(function Send({ store, t, text, asset, minVip, onSend }: SendProps) {
+  if (store.access.outcome === 'locked') return <LockedButton minVip={minVip}>{t('send')}</LockedButton>;
+  const button = (
+    <Button appearance="primary" type="submit" disabled={store.problem !== null || store.sending}>
+      {t(store.sending ? 'sending' : 'send')}
+    </Button>
+  );
+  if (store.problem !== null || store.sending) return button;
+  return (
+    <ConfirmPopover
+      title={t('ask.title', { amount: normalDecimal(store.amount), asset })}
+      text={text}
+      keepLabel={t('ask.keep')}
+      confirmLabel={t('ask.confirm')}
+      onConfirm={() => void onSend()}
+    >
+      {button}
+    </ConfirmPopover>
+  );
+});

@@ -1,0 +1,104 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useState } from 'react';
+import type { PanelConfig } from '../../core/contract/panel.ts';
+import {
+  type Column,
+  DataTable,
+  EmptyState,
+  FailedState,
+  ListFoot,
+  PagedList,
+  type TableState,
+  TimeText,
+  type Translate,
+  useText,
+} from '../../core/ui/index.ts';
+import { type PastTransfer, TransferPairs } from './past-transfers.ts';
+import type { Services } from './requires.ts';
+import styles from './transfer.module.css';
+import { purseText } from './transfer-form.tsx';
+import type { TransferStore } from './transfer-store.ts';
+
+const pageSize = 100;
+
+interface TransferHistoryProps {
+  readonly services: Services;
+  readonly store: TransferStore;
+  /** Grows with every transfer that was made here. */
+  readonly round: number;
+  readonly visible: boolean;
+  readonly config: PanelConfig;
+  readonly updateConfig: (patch: PanelConfig) => void;
+}
+
+/** What was transferred, newest first; as of when it is shown or something was transferred here. */
+export const TransferHistory = observer(function TransferHistory(props: TransferHistoryProps) {
+  const { services, store, round, visible, config, updateConfig } = props;
+  const t = useText('panel-transfer');
+  const key = store.owners.map(({ apiId }) => apiId).join();
+  const columns = useMemo(() => transferColumns(services, t), [services, t]);
+  const [list, setList] = useState<PagedList<PastTransfer> | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is what makes the list be read again
+  useEffect(() => {
+    if (!visible) return;
+    let gone = false;
+    const next = transfersOf(services.api, key.split(',').map(Number));
+    // The list on the screen stays until its successor has its first page.
+    void next.more().then(() => {
+      if (!gone) setList(next);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [services, key, round, visible]);
+
+  return (
+    <section className={styles.history} aria-label={t('history')}>
+      <h3 className={styles.heading}>{t('history')}</h3>
+      <div className={styles.rows}>
+        <DataTable<PastTransfer>
+          label={t('history')}
+          rows={list?.items ?? []}
+          columns={columns}
+          rowKey={(row) => row.key}
+          state={(config.table as TableState | undefined) ?? {}}
+          onStateChange={(table) => updateConfig({ table })}
+          loading={list === null}
+          empty={
+            list?.state === 'failed' ? (
+              <FailedState text={t('history.failed')} onRetry={() => void list.more()} />
+            ) : (
+              <EmptyState icon="history" text={t('history.empty')} />
+            )
+          }
+        />
+      </div>
+      {list !== null && list.items.length > 0 && <ListFoot list={list} />}
+    </section>
+  );
+});
+
+/** Both lines of a transfer have one time: a page that ends between them leaves it to the next one. */
+function transfersOf(api: Services['api'], apiIds: readonly number[]): PagedList<PastTransfer> {
+  const pairs = new TransferPairs();
+  return new PagedList(async (cursor) => {
+    const page = await api.call('ledger', {
+      query: { apiIds, kind: 'TRANSFER', limit: pageSize, ...(cursor === null ? {} : { cursor }) },
+    });
+    return page.ok ? { ok: true, value: { results: pairs.take(page.value.results), next: page.value.next } } : page;
+  });
+}
+
+function transferColumns({ accounts, markets }: Services, t: Translate): readonly Column<PastTransfer>[] {
+  const nameOf = (apiId: number): string => accounts.apiAccounts.find((one) => one.apiId === apiId)?.name ?? String(apiId);
+  return [
+    { id: 'time', title: t('column.time'), width: 118, fixed: true, render: ({ timeMs }) => <TimeText timeMs={timeMs} /> },
+    { id: 'amount', title: t('column.amount'), width: 110, align: 'right', render: ({ amount }) => amount },
+    { id: 'asset', title: t('column.asset'), width: 60, render: ({ asset }) => asset },
+    { id: 'from', title: t('column.from'), width: 96, render: ({ from }) => purseText(from, t) },
+    { id: 'to', title: t('column.to'), width: 96, render: ({ to }) => purseText(to, t) },
+    { id: 'account', title: t('column.account'), width: 110, render: ({ apiId }) => nameOf(apiId) },
+    { id: 'exchange', title: t('column.exchange'), width: 84, render: ({ exchange }) => markets.exchangeTitle(exchange) },
+  ];
+}
