@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { VenueSink } from '../../core/contract/venue.ts';
 import { spotAccount } from '../../core/domain/accounts/account-key.ts';
 import { candleHeader } from '../../core/simulation/recordings/bar-recording.ts';
+import { fundingHeader } from '../../core/simulation/recordings/funding-recording.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { silentLogger } from '../../tests/kit/market-fixtures.ts';
 import { WrittenRecordings } from '../../tests/kit/recordings/written-recordings.ts';
@@ -45,4 +46,30 @@ test('a recording that cannot even begin leaves no other playing', async () => {
   const { clock, venues } = replays({ good_spot: minutes(300), torn_spot: ['torn'] });
   await expect(venues).rejects.toThrow('torn_spot');
   expect(clock.timers).toBe(0);
+});
+
+test('tells the recorded fundings of a perpetual in between its trades, each once, and those before its beginning to nobody', async () => {
+  const clock = new ManualClock(1_750_000_000_000);
+  const told: string[] = [];
+  let trades = 0;
+  const sink: VenueSink = {
+    batch: ({ events, timeMs }) => {
+      for (const event of events)
+        if (event.type === 'funding') told.push(`${event.rate} of ${event.timeMs / 60_000} at ${timeMs / 60_000} after ${trades}`);
+        else if (event.type === 'trade') trades += 1;
+    },
+    health: () => undefined,
+  };
+  const rows = Array.from({ length: 30 }, (_, at) => `${(100 + at) * 60_000},100,102,99,101,8`);
+  const funding = [fundingHeader, '2400000,0.0009', '6000000,0.0001', '6600000,-0.0002', '60000000,0.0003'];
+  const recordings = new WrittenRecordings({
+    'candles/good_linear/1m/BTCUSDT.csv.gz': [candleHeader, ...rows],
+    'funding/good_linear/BTCUSDT.csv.gz': funding,
+  });
+  const environment = { demo: false, replayFolder: 'written', seed: 1 };
+  const opening = { sink, projectedThrough: async () => 0 };
+  const [venue] = await openReplays({ recordings, clock, logger: silentLogger, environment }, opening);
+  for (let round = 0; round < 50; round++) await clock.advance(1);
+  expect(told).toEqual(['0.0001 of 100 at 100 after 0', `-0.0002 of 110 at 110 after ${(10 * trades) / 30}`]);
+  await venue?.close();
 });

@@ -1,8 +1,10 @@
 import { allOrNothing } from '../../core/contract/all-or-nothing.ts';
 import type { Clock, Environment, Logger, Recordings } from '../../core/contract/server-services.ts';
 import type { Disposer, VenueOpening } from '../../core/contract/venue.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import { AccountLedger } from '../../core/simulation/clearing/account-ledger.ts';
 import { learnGrid, type MarketGrid } from '../../core/simulation/market-grid.ts';
+import { type FundingSeries, readFunding } from '../../core/simulation/recordings/funding-recording.ts';
 import { mergeEvents } from '../../core/simulation/recordings/merge-events.ts';
 import { recordedInstrument } from '../../core/simulation/recordings/recorded-instrument.ts';
 import {
@@ -45,7 +47,7 @@ export async function openReplays(services: ReplayServices, opening: VenueOpenin
 async function openReplay(
   venue: string,
   recordings: readonly MarketRecording[],
-  { recordings: { speed }, clock, logger }: ReplayServices,
+  { recordings: files, clock, logger }: ReplayServices,
   opening: VenueOpening,
   opened: (undo: Disposer) => void,
 ): Promise<ReplayVenue> {
@@ -61,13 +63,14 @@ async function openReplay(
     const isBookless = recording.kind !== 'book';
     return new SimulatedMarket({ instrument: recordedInstrument(exchange, recording, grid), grid, ledger, newId, isBookless });
   });
+  const funding = await fundingOf(files, venue, markets);
   const events = mergeEvents(recordings.flatMap((recording, market) => recording.streams().map((stream) => ({ market, events: stream }))));
   const player = new ReplayPlayer({
     events,
     target: { play: (recorded) => replay.play(recorded) },
     clock,
     logger,
-    speed,
+    speed: files.speed,
     ended: (error) =>
       error === null ? opening.sink.health(exchange, 'DEGRADED', 'REPLAY_ENDED') : opening.sink.health(exchange, 'DOWN', String(error)),
   });
@@ -75,6 +78,7 @@ async function openReplay(
     exchange,
     title: replayTitle(venue),
     markets,
+    funding,
     ledger,
     sink: opening.sink,
     sequence,
@@ -85,6 +89,21 @@ async function openReplay(
   opened(() => replay.close());
   await player.start();
   return replay;
+}
+
+/** What was recorded of the funding of perpetuals, by market. */
+async function fundingOf(
+  recordings: Recordings,
+  venue: string,
+  markets: readonly SimulatedMarket[],
+): Promise<ReadonlyMap<InstrumentId, FundingSeries>> {
+  const found = new Map<InstrumentId, FundingSeries>();
+  if (marketKind(venue).accountType === 'spot') return found;
+  for (const { instrument } of markets) {
+    const series = await readFunding(recordings, venue, instrument.symbol);
+    if (series !== null) found.set(instrument.id, series);
+  }
+  return found;
 }
 
 async function* firstStream(recording: MarketRecording) {

@@ -14,6 +14,7 @@ import { type AccountKey, spotAccount } from '../../core/domain/accounts/account
 import type { Asset, Instrument, InstrumentId } from '../../core/domain/markets/instrument.ts';
 import type { AccountLedger } from '../../core/simulation/clearing/account-ledger.ts';
 import { canceledIn } from '../../core/simulation/orders/placed.ts';
+import type { FundingSeries } from '../../core/simulation/recordings/funding-recording.ts';
 import type { PlayedEvent } from '../../core/simulation/recordings/merge-events.ts';
 import type { SimulatedMarket } from '../../core/simulation/simulated-market.ts';
 import { PlacedOrderBook } from './placed-order-book.ts';
@@ -22,6 +23,8 @@ export interface ReplayVenueParts {
   readonly exchange: string;
   readonly title: string;
   readonly markets: readonly SimulatedMarket[];
+  /** Recorded funding by market, of perpetuals that have any. */
+  readonly funding?: ReadonlyMap<InstrumentId, FundingSeries>;
   readonly ledger: AccountLedger;
   readonly sink: VenueSink;
   /** Number of the last batch of earlier openings. */
@@ -49,6 +52,8 @@ export class ReplayVenue implements Venue {
   readonly #parts: ReplayVenueParts;
   readonly #byId: ReadonlyMap<InstrumentId, SimulatedMarket>;
   readonly #placed = new PlacedOrderBook();
+  /** Fundings that were told, by market. */
+  readonly #funded = new Map<InstrumentId, number>();
   #sequence: number;
   #timeMs = 0;
   #told: Promise<void> = Promise.resolve();
@@ -72,8 +77,24 @@ export class ReplayVenue implements Venue {
    */
   async play(recorded: readonly PlayedEvent[]): Promise<void> {
     for (const { market, event } of recorded) {
+      await this.#fund(event.timeMs);
       this.#timeMs = Math.max(this.#timeMs, event.timeMs);
       await this.#tell(this.#parts.markets[market]?.play(event) ?? []);
+    }
+  }
+
+  /** Tells the fundings that come before a time of the recording, at their own; those before its beginning were told to nobody. */
+  async #fund(beforeMs: number): Promise<void> {
+    const isFirst = this.#timeMs === 0;
+    for (const [instrumentId, { timesMs, rates }] of this.#parts.funding ?? []) {
+      let at = this.#funded.get(instrumentId) ?? 0;
+      for (; (timesMs[at] ?? Number.POSITIVE_INFINITY) <= beforeMs; at++) {
+        const timeMs = timesMs[at] as number;
+        if (isFirst && timeMs < beforeMs) continue;
+        this.#timeMs = Math.max(this.#timeMs, timeMs);
+        await this.#tell([{ type: 'funding', instrumentId, rate: rates[at] as string, timeMs }]);
+      }
+      this.#funded.set(instrumentId, at);
     }
   }
 

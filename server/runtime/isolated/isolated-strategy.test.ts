@@ -99,3 +99,31 @@ it('has the same indicators behind the wall, with the same states to the last di
   expect(walked(packed.definition)).toEqual(open);
   packed.close();
 });
+
+it('hears marks, indexes, fundings and sessions behind the wall, and moves money by the same words', async () => {
+  const kinds = ['mark', 'index', 'funding', 'session'];
+  const code = `var tesseraPlugin = { plugin: { strategies: { prices: {
+    params: {},
+    start: () => ({ state: [], subscribe: ${JSON.stringify(kinds)}.map((type) => ({ type, instrumentId: '${instrument.id}' })) }),
+    onMarket: (context, state, event) => ({ state: [...state, event.type + ' ' + (event.price ?? event.rate ?? event.phase)], actions: [] }),
+    onOrder: (context, state, event) => ({ state: [...state, event.type + ' ' + event.tag], actions: [] }),
+    onTimer: (context, state) => ({ state, actions: [
+      { type: 'borrow', tag: 'loan', apiId: 1, accountType: 'spot', asset: 'USDT', amount: '5' },
+      { type: 'repay', tag: 'back', apiId: 1, accountType: 'spot', asset: 'USDT', amount: '5' },
+    ] }),
+    onStop: (context, state) => ({ state, actions: [] }),
+  } } } };`;
+  const packed = new IsolatedShelf(await GuestEngine.start(), code, executors).open('prices');
+  if (packed === null) throw new Error('the package has no such strategy');
+  const own = { apiId: 1, instrumentId: instrument.id };
+  const parts = driverParts({ definition: packed.definition, instruments: { [instrument.id]: instrument } });
+  const { driver } = StrategyDriver.start(parts, own, 1, 0);
+  const { id: instrumentId } = instrument;
+  for (const type of ['mark', 'index'] as const) driver.market({ type, instrumentId, price: '101', timeMs: 1 }, 1);
+  driver.market({ type: 'funding', instrumentId, rate: '0.0001', timeMs: 2 }, 2);
+  driver.market({ type: 'session', instrumentId, phase: 'BREAK', takesOrders: false, untilMs: 9, timeMs: 3 }, 3);
+  expect(driver.update(own, 4).map(({ type }) => type)).toEqual(['borrow', 'repay']);
+  driver.order({ type: 'moved', clientOrderId: 'i-1', denial: null }, 5);
+  expect(driver.state).toEqual(['mark 101', 'index 101', 'funding 0.0001', 'session BREAK', 'moved loan']);
+  packed.close();
+});
