@@ -137,6 +137,7 @@ export interface LiquidityDesk {
 export interface MatchingVenue extends Venue {
   readonly recall: NonNullable<Venue['recall']>;
   readonly fees: NonNullable<Venue['fees']>;
+  readonly changeFees: NonNullable<Venue['changeFees']>;
   readonly tellReferencePrice: NonNullable<Venue['tellReferencePrice']>;
   readonly waitsFor: NonNullable<Venue['waitsFor']>;
   readonly audit: NonNullable<Venue['audit']>;

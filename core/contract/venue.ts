@@ -1,5 +1,5 @@
 import type { AccountKey } from '../domain/accounts/account-key.ts';
-import type { AccountFees } from '../domain/accounts/fee-schedule.ts';
+import type { AccountFees, FeeChange } from '../domain/accounts/fee-schedule.ts';
 import type { AccountType, Asset, Instrument, InstrumentId } from '../domain/markets/instrument.ts';
 import type { Interval } from '../domain/markets/interval.ts';
 import type { VenueHealth } from '../domain/markets/venue-health.ts';
@@ -201,6 +201,11 @@ export interface AccountPort {
   available(account: AccountKey, asset: string): string;
   /** What an account pays in a market from its next fill on; null for an unknown account or market. A venue without it takes the market's fees. */
   fees?(account: AccountKey, id: InstrumentId): AccountFees | null;
+  /**
+   * An operator's change of what is charged, from the next fill on; answers with what it was before. What a market or a tier was changed to stays
+   * until its plugin itself says something else of it than before.
+   */
+  changeFees?(change: FeeChange): Promise<Outcome<FeeChange>>;
 }
 
 /** Money that comes and goes; each happens once per reference. */

@@ -33,6 +33,7 @@ function fakeMatching(told: string[]): Matching {
       ...testVenue({ exchange: options.exchange, title: options.title, instruments: options.instruments }),
       recall: () => 'UNSURE',
       fees: () => null,
+      changeFees: async (change) => accepted(change),
       tellReferencePrice: async () => accepted(undefined),
       waitsFor: () => false,
       audit: () => ({ sequence: 7, stateHash: options.exchange }),

@@ -31,6 +31,7 @@ export function paperVenue({ matching, history, stopAgents }: PaperVenueParts): 
     openOrders: (account) => matching.openOrders(account),
     balances: (account) => matching.balances(account),
     fees: (account, id) => matching.fees(account, id),
+    changeFees: (change) => matching.changeFees(change),
     available: (account, asset) => matching.available(account, asset),
     depth: (id, levels) => matching.depth(id, levels),
     lastPrice: (id) => matching.lastPrice(id),

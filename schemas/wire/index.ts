@@ -3,6 +3,7 @@ import { apiKeyRoutes } from './api-key.ts';
 import { backtestRoutes } from './backtest.ts';
 import { backtestStepsRoutes } from './backtest-steps.ts';
 import { documentRoutes } from './document.ts';
+import { exchangeFeeRoutes } from './exchange-fees.ts';
 import { indexRoutes } from './index-price.ts';
 import { layoutRoutes } from './layout.ts';
 import { marketRoutes } from './market.ts';
@@ -29,6 +30,7 @@ export const houseRoutes = {
   ...storageRoutes,
   ...marketRoutes,
   ...indexRoutes,
+  ...exchangeFeeRoutes,
   ...orderRoutes,
   ...orderEventRoutes,
   ...positionRoutes,

@@ -34,6 +34,12 @@ export type SetReferencePrice = CommandOf<'SET_REFERENCE_PRICE'>;
 /** Funding of all positions of a contract at one moment; each moment is paid once. */
 export type PayFunding = CommandOf<'PAY_FUNDING'>;
 
+/** Fees of an instrument by an operator, from the next fill on. */
+export type ChangeInstrumentFees = CommandOf<'CHANGE_INSTRUMENT_FEES'>;
+
+/** A row of the fee schedule by an operator. */
+export type ChangeFeeTier = CommandOf<'CHANGE_FEE_TIER'>;
+
 export type OrderTerms = OrderTermsFields;
 
 /** One order of any type. A trigger type waits; LIMIT and MARKET act at once. */

@@ -105,3 +105,29 @@ describe('the fee schedule', () => {
     }
   });
 });
+
+describe('what an operator charges', () => {
+  it('holds from the next fill on, as the terms of the market and the schedule do', () => {
+    const venue = new Venue(3, { makerFeePpm: 1_000, takerFeePpm: 2_000 });
+    venue.sell(0, 1_000_000, 1);
+    venue.run({ type: 'CHANGE_INSTRUMENT_FEES', instrument: 0, makerFeePpm: 300, takerFeePpm: 400 });
+    expect(fees(venue.buy(1, 1_000_000, 1).events)).toBe('300/400');
+    venue.run({ type: 'SET_FEE_TIER', tier: 0, makerSharePpm: 1_000_000, takerSharePpm: 1_000_000 });
+    venue.run({ type: 'CHANGE_FEE_TIER', tier: 0, makerSharePpm: 500_000, takerSharePpm: 250_000 });
+    venue.sell(0, 1_000_000, 1);
+    expect(fees(venue.buy(1, 1_000_000, 1).events)).toBe('150/100');
+  });
+
+  it('is refused by field and bound, a tier that does not exist too', () => {
+    const venue = new Venue(1);
+    const market = { type: 'CHANGE_INSTRUMENT_FEES', instrument: 0, makerFeePpm: 1, takerFeePpm: 1 } as const;
+    const tier = { type: 'CHANGE_FEE_TIER', tier: 0, makerSharePpm: 1, takerSharePpm: 1 } as const;
+    expect(rejected(venue.run({ ...market, instrument: 1 }))).toBe('UNKNOWN_INSTRUMENT instrument ');
+    expect(rejected(venue.run({ ...market, makerFeePpm: 1_000_001 }))).toBe('NOT_SUPPORTED makerFeePpm 1000000');
+    expect(rejected(venue.run({ ...market, takerFeePpm: 0.5 }))).toBe('NOT_SUPPORTED takerFeePpm 1000000');
+    expect(rejected(venue.run(tier))).toBe('NOT_SUPPORTED tier -1');
+    venue.run({ ...tier, type: 'SET_FEE_TIER' });
+    expect(rejected(venue.run({ ...tier, tier: 1 }))).toBe('NOT_SUPPORTED tier 0');
+    expect(rejected(venue.run({ ...tier, takerSharePpm: -1 }))).toBe('NOT_SUPPORTED takerSharePpm 1000000');
+  });
+});

@@ -9,7 +9,7 @@ import type { EnginePort, IdMemory } from './engine-port.ts';
 import { EngineState } from './engine-state.ts';
 import { Execution } from './execution.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
-import { setAccountFees, setFeeTier } from './money/fees.ts';
+import { changeFeeTier, changeInstrumentFees, setAccountFees, setFeeTier } from './money/fees.ts';
 import { payFunding } from './money/funding.ts';
 import { amendOrder, cancelAll, cancelOrder } from './orders/changing.ts';
 import { placeBracket, placeOco } from './orders/pairs.ts';
@@ -150,6 +150,12 @@ export class Engine implements EnginePort {
         break;
       case 'SET_ACCOUNT_FEES':
         setAccountFees(state, command);
+        break;
+      case 'CHANGE_INSTRUMENT_FEES':
+        changeInstrumentFees(state, command);
+        break;
+      case 'CHANGE_FEE_TIER':
+        changeFeeTier(state, command);
         break;
       case 'PAY_FUNDING':
         payFunding(state, command);

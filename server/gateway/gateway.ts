@@ -28,6 +28,7 @@ import type { Handlers } from './handlers/handlers.ts';
 import { createApiKeyHandlers } from './handlers/handlers-api-key.ts';
 import { type BacktestHandlerParts, createBacktestHandlers } from './handlers/handlers-backtest.ts';
 import { createDocumentHandlers } from './handlers/handlers-document.ts';
+import { createFeeHandlers } from './handlers/handlers-fees.ts';
 import { createLayoutHandlers } from './handlers/handlers-layout.ts';
 import { createMarketHandlers } from './handlers/handlers-market.ts';
 import { createOrderHandlers } from './handlers/handlers-order.ts';
@@ -309,6 +310,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
     ...createStorageHandlers(quota),
     ...createApiKeyHandlers({ keys: options.keys, signIn }),
     ...createMarketHandlers({ markets, venues, accounts, clock, indexes: options.indexes }),
+    ...createFeeHandlers({ venues, audit: store.audit, clock }),
     ...createOrderHandlers({ trading, accounts }),
     ...createOrderHistoryHandlers({ accounts, store }),
     ...createOrderLifeHandlers({ accounts, store }),

@@ -82,6 +82,11 @@ describe('behind the call', () => {
     await walk.differs(ask(ann, 'apiAll'), ask(admin, 'apiAll'));
     const fees = { symbol: market.symbol, account_type: market.account_type };
     await walk.differs(ask(ann, 'accountFees', fees), ask(bob, 'accountFees', fees));
+    const charged = { id: 'tessera/BTCUSDT/spot', maker_fee: '0.0007', taker_fee: '0.0009' };
+    await walk.changes(act(admin, 'adminMarketFees', charged), ask(ann, 'accountFees', fees));
+    const tier = { exchange: 'tessera', tier: 2, maker_share: '0.5', taker_share: '0.5' };
+    await walk.changes(act(admin, 'adminFeeTier', tier), ask(ann, 'accountFees', fees));
+    await walk.changes(act(admin, 'adminAccountDiscount', { api_id: annApi, discount: '0.1' }), ask(ann, 'accountFees', fees));
     const again = await walk.after(() => server.signIn('trader2'), ask(ann, 'loginLogList'));
     walk.proven.add('login');
     await walk.changes(act(again, 'outLogin'), ask(again, 'checkToken'), ask(again, 'currentUser'));

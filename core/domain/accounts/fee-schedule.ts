@@ -1,3 +1,6 @@
+import type { InstrumentId } from '../markets/instrument.ts';
+import type { AccountKey } from './account-key.ts';
+
 /** What accounts of one tier pay of a market's fees, as fractions: '0.9' is nine tenths. */
 export interface FeeShares {
   readonly makerShare: string;
@@ -18,6 +21,12 @@ export interface AccountFees {
   /** What it is let off of what its tier pays, as a fraction. */
   readonly discount: string;
 }
+
+/** What an operator sets while an exchange is open, as fractions from 0 to 1 of six decimals at most; it holds from the next fill on. */
+export type FeeChange =
+  | { readonly of: 'market'; readonly instrumentId: InstrumentId; readonly makerFee: string; readonly takerFee: string }
+  | { readonly of: 'tier'; readonly tier: number; readonly makerShare: string; readonly takerShare: string }
+  | { readonly of: 'account'; readonly account: AccountKey; readonly discount: string };
 
 /** The schedule of the house: from level 2 on a level more is a tenth less, for what rests two. */
 export const usualSchedule: FeeSchedule = [

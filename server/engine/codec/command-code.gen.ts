@@ -178,6 +178,16 @@ function writeRare(writer: ByteWriter, command: RareCommand): void {
       writer.number(command.mark);
       writer.number(command.ratePpb);
       writer.number(command.fundingMs);
+      break;
+    case 'CHANGE_INSTRUMENT_FEES':
+      writer.number(command.instrument);
+      writer.number(command.makerFeePpm);
+      writer.number(command.takerFeePpm);
+      break;
+    case 'CHANGE_FEE_TIER':
+      writer.number(command.tier);
+      writer.number(command.makerSharePpm);
+      writer.number(command.takerSharePpm);
   }
 }
 
@@ -226,6 +236,10 @@ function readRare(reader: ByteReader, type: RareCommand['type']): RareCommand {
       return { type, instrument: reader.number(), watchedPrice: wordAt(watchedPrices, reader.byte()), price: reader.number() };
     case 'PAY_FUNDING':
       return { type, instrument: reader.number(), mark: reader.number(), ratePpb: reader.number(), fundingMs: reader.number() };
+    case 'CHANGE_INSTRUMENT_FEES':
+      return { type, instrument: reader.number(), makerFeePpm: reader.number(), takerFeePpm: reader.number() };
+    case 'CHANGE_FEE_TIER':
+      return { type, tier: reader.number(), makerSharePpm: reader.number(), takerSharePpm: reader.number() };
   }
 }
 

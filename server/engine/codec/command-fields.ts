@@ -202,6 +202,16 @@ export const commandFields = {
     ratePpb: number('What a long pays of its notional at the mark and a short gets, in parts per billion; negative the other way round'),
     fundingMs: number('The moment that it is due for, in ms; one that is not after the last paid one changes nothing'),
   },
+  CHANGE_INSTRUMENT_FEES: {
+    instrument: number('Index of the instrument'),
+    makerFeePpm: number("As of its terms, by an operator: it stays while the exchange's own terms charge what they did"),
+    takerFeePpm: number('Likewise'),
+  },
+  CHANGE_FEE_TIER: {
+    tier: number('Of the schedule: one that exists'),
+    makerSharePpm: number("As of `SET_FEE_TIER`, by an operator: it stays while the exchange's own schedule says what it did"),
+    takerSharePpm: number('Likewise'),
+  },
 } as const satisfies Record<string, Record<string, Field>>;
 
 export type CommandType = keyof typeof commandFields;

@@ -1,4 +1,4 @@
-import type { SetAccountFees, SetFeeTier } from '../command.ts';
+import type { ChangeFeeTier, ChangeInstrumentFees, SetAccountFees, SetFeeTier } from '../command.ts';
 import type { EngineState } from '../engine-state.ts';
 
 /** Parts per million that are the whole. */
@@ -49,6 +49,21 @@ export function setFeeTier(state: EngineState, { tier, makerSharePpm, takerShare
     feeTiers[tier] = { makerSharePpm, takerSharePpm };
     for (const { fees } of accounts) if (fees.tier === tier) setShares(state, fees);
   }
+}
+
+/** Runs CHANGE_FEE_TIER: as SET_FEE_TIER, of a tier that exists. */
+export function changeFeeTier(state: EngineState, command: ChangeFeeTier): void {
+  if (!isPlace(command.tier, state.feeTiers.length)) state.reject('NOT_SUPPORTED', 'tier', state.feeTiers.length - 1);
+  else setFeeTier(state, { ...command, type: 'SET_FEE_TIER' });
+}
+
+/** Runs CHANGE_INSTRUMENT_FEES. */
+export function changeInstrumentFees(state: EngineState, { instrument: index, makerFeePpm, takerFeePpm }: ChangeInstrumentFees): void {
+  const instrument = state.instruments[index];
+  if (instrument === undefined) state.reject('UNKNOWN_INSTRUMENT', 'instrument');
+  else if (!isShare(makerFeePpm)) state.reject('NOT_SUPPORTED', 'makerFeePpm', wholePpm);
+  else if (!isShare(takerFeePpm)) state.reject('NOT_SUPPORTED', 'takerFeePpm', wholePpm);
+  else instrument.change({ ...instrument.terms, makerFeePpm, takerFeePpm });
 }
 
 /** Runs SET_ACCOUNT_FEES. The first tier is there without a schedule. */

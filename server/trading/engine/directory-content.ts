@@ -21,11 +21,16 @@ export interface DirectoryContent {
   readonly accounts: readonly NamedAccount[];
   readonly states: readonly InstrumentState[];
   readonly feeTiers: readonly FeeTier[];
+  /** What the exchange's own terms charge, by instrument, and its own schedule: an operator may have set others. */
+  readonly ownFees: readonly OwnFees[];
+  readonly ownTiers: readonly FeeTier[];
   /** By account. */
   readonly accountTiers: readonly AccountTier[];
   /** By account, then by instrument. */
   readonly open: readonly (readonly (readonly number[] | null)[])[];
 }
+
+export type OwnFees = Pick<AddInstrument, 'makerFeePpm' | 'takerFeePpm'>;
 
 type Content = Readonly<Record<string, unknown>>;
 
@@ -39,9 +44,17 @@ const migrations: readonly { readonly to: number; migrate(content: Content): Con
       accountTiers: (content.accounts as readonly unknown[]).map(() => ({ tier: 0, discountPpm: 0 })),
     }),
   },
+  {
+    to: 3,
+    migrate: (content) => ({
+      ...content,
+      ownFees: (content.instruments as readonly AddInstrument[]).map(({ makerFeePpm, takerFeePpm }) => ({ makerFeePpm, takerFeePpm })),
+      ownTiers: content.feeTiers,
+    }),
+  },
 ];
 
-export const directoryVersion = 2;
+export const directoryVersion = 3;
 const oldestVersion = 1;
 
 /** The content in the present version. Throws {@link UnknownStateVersion} on one that nothing leads from. */

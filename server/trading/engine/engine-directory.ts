@@ -1,7 +1,14 @@
 import type { ApiId } from '../../../core/contract/trading.ts';
 import { type AccountKey, accountKeyOf, formatAccountKey } from '../../../core/domain/accounts/account-key.ts';
 import type { InstrumentState } from '../../../core/domain/markets/instrument.ts';
-import type { AddInstrument, SetAccountFees, SetFeeTier, SetInstrumentTerms } from '../../engine/command.ts';
+import type {
+  AddInstrument,
+  ChangeFeeTier,
+  ChangeInstrumentFees,
+  SetAccountFees,
+  SetFeeTier,
+  SetInstrumentTerms,
+} from '../../engine/command.ts';
 import type { FeeTier } from '../../engine/money/fees.ts';
 import {
   type AccountTier,
@@ -10,6 +17,7 @@ import {
   migratedContent,
   type NamedAccount,
   type NamedAsset,
+  type OwnFees,
 } from './directory-content.ts';
 
 /** Keys of accounts that belong to the house's liquidity agents, not to users. */
@@ -31,6 +39,8 @@ function accountIn({ key, accountType }: NamedAccount): AccountKey | null {
   return account;
 }
 
+const feesOf = ({ makerFeePpm, takerFeePpm }: OwnFees): OwnFees => ({ makerFeePpm, takerFeePpm });
+
 /**
  * Names behind the engine's dense indices, and the open orders of each account. It follows the commands, so it is as
  * deterministic as the engine and is saved in the same snapshot.
@@ -43,6 +53,9 @@ export class EngineDirectory {
   readonly keys: (AccountKey | null)[] = [];
   /** The fee schedule. */
   readonly feeTiers: FeeTier[] = [];
+  /** What the exchange's own terms charge, and its own schedule, whatever an operator has set instead. */
+  readonly ownFees: OwnFees[] = [];
+  readonly ownTiers: FeeTier[] = [];
   /** By account index. */
   readonly accountTiers: AccountTier[] = [];
   /** State by instrument index. */
@@ -65,15 +78,26 @@ export class EngineDirectory {
 
   addInstrument(instrument: AddInstrument): void {
     this.instruments.push(instrument);
+    this.ownFees.push(feesOf(instrument));
     this.states.push('TRADING');
   }
 
   setTerms(terms: SetInstrumentTerms): void {
     const before = this.instruments[terms.instrument] as AddInstrument;
     this.instruments[terms.instrument] = { ...before, ...terms, type: 'ADD_INSTRUMENT' };
+    this.ownFees[terms.instrument] = feesOf(terms);
   }
 
   setFeeTier({ tier, makerSharePpm, takerSharePpm }: SetFeeTier): void {
+    this.feeTiers[tier] = { makerSharePpm, takerSharePpm };
+    this.ownTiers[tier] = { makerSharePpm, takerSharePpm };
+  }
+
+  changeFees({ instrument, makerFeePpm, takerFeePpm }: ChangeInstrumentFees): void {
+    this.instruments[instrument] = { ...(this.instruments[instrument] as AddInstrument), makerFeePpm, takerFeePpm };
+  }
+
+  changeFeeTier({ tier, makerSharePpm, takerSharePpm }: ChangeFeeTier): void {
     this.feeTiers[tier] = { makerSharePpm, takerSharePpm };
   }
 
@@ -122,6 +146,8 @@ export class EngineDirectory {
       states: this.states,
       accounts: this.accounts,
       feeTiers: this.feeTiers,
+      ownFees: this.ownFees,
+      ownTiers: this.ownTiers,
       accountTiers: this.accountTiers,
       open: this.#open.map((instruments) => Array.from(instruments, (orders) => (orders === undefined ? null : [...orders]))),
     };
@@ -137,6 +163,8 @@ export class EngineDirectory {
     directory.instruments.push(...content.instruments);
     directory.states.push(...content.states);
     directory.feeTiers.push(...content.feeTiers);
+    directory.ownFees.push(...content.ownFees);
+    directory.ownTiers.push(...content.ownTiers);
     for (const account of content.accounts) directory.addAccount(account);
     directory.accountTiers.splice(0, Infinity, ...content.accountTiers);
     for (const [account, instruments] of content.open.entries()) {

@@ -131,8 +131,7 @@ async function register(options: MatchingOptions, host: EngineHost, engine: Trac
   for (const asset of options.assets) await registerAsset(asset, engine, run);
   for (const index of directory.instruments.keys()) {
     instruments.grid(index, directory);
-    const change = instruments.change(index, directory);
-    if (change !== null) await run(change, (directory.instruments[index] as AddInstrument).symbol);
+    for (const change of instruments.changes(index, directory)) await run(change, (directory.instruments[index] as AddInstrument).symbol);
   }
   for (const definition of options.instruments) {
     if (instruments.indexOf(definition.id) !== undefined) continue;
@@ -142,7 +141,7 @@ async function register(options: MatchingOptions, host: EngineHost, engine: Trac
   }
   for (const [tier, shares] of (options.feeSchedule ?? []).entries()) {
     const change = feeTier(tier, shares);
-    const { makerSharePpm, takerSharePpm } = directory.feeTiers[tier] ?? {};
+    const { makerSharePpm, takerSharePpm } = directory.ownTiers[tier] ?? {};
     if (change.makerSharePpm !== makerSharePpm || change.takerSharePpm !== takerSharePpm) await run(change, `fee tier ${tier}`);
   }
   for (const [index, state] of directory.states.entries()) {

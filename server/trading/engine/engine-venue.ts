@@ -4,21 +4,19 @@ import type { LiquidityDesk, Logger, MatchingOptions, MatchingVenue } from '../.
 import type { ApiId, Balance, Order, OrderChange, OrderIntent, Transfer } from '../../../core/contract/trading.ts';
 import { everyOrder, type FundingDue, type OrderMemory, type VenueAudit, type VenueCapabilities } from '../../../core/contract/venue.ts';
 import { type AccountKey, accountOfMarket, formatAccountKey, isSameAccount } from '../../../core/domain/accounts/account-key.ts';
-import type { AccountFees } from '../../../core/domain/accounts/fee-schedule.ts';
+import type { AccountFees, FeeChange } from '../../../core/domain/accounts/fee-schedule.ts';
 import type { Asset, Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { toUnits } from '../../../core/domain/numbers/decimal.ts';
 import type { WatchedPrice } from '../../../core/domain/orders/order.ts';
-import type { AddAccount, AddInstrument, AmendOrder, Command } from '../../engine/command.ts';
+import type { AddAccount, AmendOrder, Command } from '../../engine/command.ts';
 import type { CommandResult } from '../../engine/host/committed-batch.ts';
 import type { EngineHost } from '../../engine/host/host-port.ts';
-import { sharedFee, sharesOf } from '../../engine/money/fees.ts';
 import { type EngineOrder, systemAccounts } from '../../engine/sink.ts';
 import type { InstrumentGrid } from '../checks/instrument-grid.ts';
 import { orderRefusal, type RefusalSubject } from '../checks/order-refusal.ts';
 import { formatUnits } from '../scaled-number.ts';
 import type { VenueInstruments } from '../venues/venue-instruments.ts';
 import type { CommittedState } from './committed-state.ts';
-import type { AccountTier } from './directory-content.ts';
 import { EngineDesk } from './engine-desk.ts';
 import { deskKey, journalKey } from './engine-directory.ts';
 import { mapOrder } from './order-mapping.ts';
@@ -26,6 +24,7 @@ import { OutsidePrices } from './outside-prices.ts';
 import { placeCommand } from './place-command.ts';
 import { sendCommand } from './send-command.ts';
 import type { TrackedEngine } from './tracked-engine.ts';
+import { VenueFees } from './venue-fees.ts';
 
 export interface EngineVenueParts {
   readonly options: Pick<MatchingOptions, 'exchange' | 'title' | 'assets' | 'instruments' | 'accountTypes' | 'candles'>;
@@ -39,9 +38,6 @@ export interface EngineVenueParts {
   readonly vipLevelOf: (apiId: ApiId) => Promise<number>;
   readonly logger: Logger;
 }
-
-/** Parts per million as a fraction. */
-const fractionOf = (ppm: number): string => formatUnits(BigInt(ppm), 6);
 
 type OrderTarget = Parameters<MatchingVenue['cancel']>[0];
 
@@ -58,11 +54,13 @@ export class EngineVenue implements MatchingVenue {
   readonly simulatedPast = true;
   readonly #parts: EngineVenueParts;
   readonly #outside: OutsidePrices;
+  readonly #fees: VenueFees;
   readonly #openingAccounts = new Map<string, Promise<void>>();
 
   constructor(parts: EngineVenueParts) {
     this.#parts = parts;
     this.#outside = new OutsidePrices(parts);
+    this.#fees = new VenueFees(parts);
     this.exchange = parts.options.exchange;
     this.title = parts.options.title;
     this.assets = parts.options.assets;
@@ -89,34 +87,15 @@ export class EngineVenue implements MatchingVenue {
       tradeGroup: this.#parts.tradeGroupOf(account.apiId),
       desk: false,
     });
-    await this.#setTier(account);
-  }
-
-  /** Puts the account into the tier of its user's level; what it is let off beside stays. */
-  async #setTier(key: AccountKey): Promise<void> {
-    const { directory } = this.#parts.engine;
-    const account = directory.indexOf(key) as number;
-    const level = await this.#parts.vipLevelOf(key.apiId);
-    const tier = Math.max(0, Math.min(level, directory.feeTiers.length - 1));
-    const { tier: before, discountPpm } = directory.accountTiers[account] as AccountTier;
-    if (before === tier) return;
-    const { rejected } = await this.#parts.host.submit({ type: 'SET_ACCOUNT_FEES', account, tier, discountPpm });
-    if (rejected !== undefined) throw new Error(`${this.exchange} takes no tier ${tier} for account ${key.apiId}: ${rejected.field}`);
+    await this.#fees.setTier(account);
   }
 
   fees(key: AccountKey, id: InstrumentId): AccountFees | null {
-    const { engine, instruments } = this.#parts;
-    const { directory } = engine;
-    const [account, instrument] = [directory.indexOf(key), instruments.indexOf(id)];
-    if (account === undefined || instrument === undefined) return null;
-    const { makerFeePpm, takerFeePpm } = directory.instruments[instrument] as AddInstrument;
-    const { tier, discountPpm } = directory.accountTiers[account] as AccountTier;
-    const { makerSharePpm, takerSharePpm } = sharesOf(directory.feeTiers, { tier, discountPpm });
-    return {
-      makerFee: fractionOf(sharedFee(makerFeePpm, makerSharePpm)),
-      takerFee: fractionOf(sharedFee(takerFeePpm, takerSharePpm)),
-      ...{ tier, discount: fractionOf(discountPpm) },
-    };
+    return this.#fees.of(key, id);
+  }
+
+  changeFees(change: FeeChange): Promise<Outcome<FeeChange>> {
+    return this.#fees.change(change);
   }
 
   accounts(apiId: ApiId): readonly AccountKey[] {

@@ -1,8 +1,9 @@
 import type { Asset, Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { instrumentId } from '../../../core/domain/markets/instrument.ts';
 import { pow10, toUnits } from '../../../core/domain/numbers/decimal.ts';
-import type { AddInstrument, SetInstrumentTerms } from '../../engine/command.ts';
+import type { AddInstrument, Command } from '../../engine/command.ts';
 import { InstrumentGrid } from '../checks/instrument-grid.ts';
+import type { OwnFees } from '../engine/directory-content.ts';
 import type { EngineDirectory } from '../engine/engine-directory.ts';
 import { formatUnits } from '../scaled-number.ts';
 
@@ -46,16 +47,23 @@ export class VenueInstruments {
     return command(definition, directory.instruments.length, this.#grid(definition), directory);
   }
 
-  /** The command that gives a registered instrument the terms of its definition; null when it has them, or when no definition is left. */
-  change(index: number, directory: EngineDirectory): SetInstrumentTerms | null {
+  /** The commands that give a registered instrument the terms of its definition; none when it has them, or when no definition is left. */
+  changes(index: number, directory: EngineDirectory): readonly Command[] {
     const stored = directory.instruments[index] as AddInstrument;
     const definition = this.#definitionOf(stored);
-    if (definition === undefined) return null;
+    if (definition === undefined) return [];
+    const own = { ...stored, ...(directory.ownFees[index] as OwnFees) };
     const wanted = command(definition, index, this.grid(index, directory), directory);
     const { minLots, maxLots, minNotional, bandPpm, makerFeePpm, takerFeePpm, maxResting, maxWaiting } = wanted;
     const terms = { minLots, maxLots, minNotional, bandPpm, makerFeePpm, takerFeePpm, maxResting, maxWaiting };
-    const isSame = (Object.keys(terms) as (keyof typeof terms)[]).every((field) => stored[field] === terms[field]);
-    return isSame ? null : { type: 'SET_INSTRUMENT_TERMS', instrument: index, ...terms };
+    const other = (Object.keys(terms) as (keyof typeof terms)[]).filter((field) => own[field] !== terms[field]);
+    if (other.length === 0) return [];
+    const change = { type: 'SET_INSTRUMENT_TERMS', instrument: index, ...terms } as const;
+    if (other.includes('makerFeePpm') || other.includes('takerFeePpm')) return [change];
+    // What an operator charges stays while the definition charges what it did.
+    const { makerFeePpm: maker, takerFeePpm: taker } = stored;
+    if (maker === makerFeePpm && taker === takerFeePpm) return [change];
+    return [change, { type: 'CHANGE_INSTRUMENT_FEES', instrument: index, makerFeePpm: maker, takerFeePpm: taker }];
   }
 
   #definitionOf(stored: AddInstrument): Instrument | undefined {

@@ -1,0 +1,50 @@
+import { Type } from '@sinclair/typebox';
+import { ApiId, Decimal, ExchangeId, InstrumentIdText, strict } from '../common.ts';
+import { type RouteAccess, route } from './route.ts';
+
+const tag = 'Administration';
+const access: RouteAccess = { roles: ['admin'] };
+
+/** Fractions from 0 to 1, of six decimals at most. */
+const MarketFees = strict({ id: InstrumentIdText, maker_fee: Decimal, taker_fee: Decimal });
+const FeeTier = strict({
+  exchange: ExchangeId,
+  tier: Type.Integer({ minimum: 0, maximum: 99 }),
+  maker_share: Decimal,
+  taker_share: Decimal,
+});
+const AccountDiscount = strict({ api_id: ApiId, discount: Decimal });
+
+export const exchangeFeeRoutes = {
+  adminMarketFees: route({
+    method: 'POST',
+    path: '/admin/exchange/fees/market',
+    tag,
+    summary: 'Fees of a market from its next fill on; they stay until its exchange itself charges something else',
+    access,
+    rate: 'change',
+    body: MarketFees,
+    reply: MarketFees,
+  }),
+  adminFeeTier: route({
+    method: 'POST',
+    path: '/admin/exchange/fees/tier',
+    tag,
+    summary:
+      "What accounts of a tier pay of an exchange's fees from their next fill on; it stays until the exchange's own schedule changes",
+    access,
+    rate: 'change',
+    body: FeeTier,
+    reply: FeeTier,
+  }),
+  adminAccountDiscount: route({
+    method: 'POST',
+    path: '/admin/account/discount',
+    tag,
+    summary: 'What an account is let off of what its tier pays, from its next fill on',
+    access,
+    rate: 'change',
+    body: AccountDiscount,
+    reply: AccountDiscount,
+  }),
+} as const;
