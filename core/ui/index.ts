@@ -40,6 +40,7 @@ export { NoMarket } from './states/no-market.tsx';
 export { PanelBoundary } from './states/panel-boundary.tsx';
 export { Skeleton } from './states/skeleton.tsx';
 export { StaleBadge } from './states/stale-badge.tsx';
+export { AccountRates } from './strategy/account-rates.tsx';
 export { useFaultText } from './strategy/use-fault-text.ts';
 export type { Column, SortOrder, TableState } from './table/column.ts';
 export { DataTable, type DataTableProps } from './table/data-table.tsx';

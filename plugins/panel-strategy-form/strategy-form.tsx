@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { Suspense, useRef, useState } from 'react';
 import type { StrategyTemplateView } from '../../core/contract/strategies.ts';
-import { BarSpace, IconButton, PanelBody, Skeleton, splitKey, useText } from '../../core/ui/index.ts';
+import { AccountRates, BarSpace, IconButton, PanelBody, Skeleton, splitKey, useText } from '../../core/ui/index.ts';
 import { marketField } from './form-market.ts';
 import type { FormStore } from './form-store.ts';
 import { LockBadge } from './lock-badge.tsx';
@@ -90,6 +90,12 @@ export const StrategyForm = observer(function StrategyForm({ services, store, te
               revealed={store.revealed}
             />
           </Suspense>
+          <AccountRates
+            api={services.api}
+            params={store.params}
+            text={(rate) => t(rate.discount === '' ? 'rate' : 'rateOff', { ...rate })}
+            className={styles.rates}
+          />
           <LimitFieldset store={store} disabled={template.locked} quote={market?.quote ?? ''} />
           {/* Enter in a field submits only a form that has a button of its own. */}
           <button type="submit" hidden tabIndex={-1} aria-hidden="true" />

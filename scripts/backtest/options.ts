@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { namesContract } from '../../core/domain/accounts/markets-of-params.ts';
 import { type Interval, intervals } from '../../core/domain/markets/interval.ts';
 import { mostLeverage } from '../../core/domain/markets/margin-brackets.ts';
 import { type ReturnPeriod, returnPeriods } from '../../core/domain/return-period.ts';
 import type { BacktestJob } from '../../server/runtime/backtest/backtest-job.ts';
 import type { FeedKind } from '../../server/runtime/backtest/feeds/open-feed.ts';
-import { namesContract } from '../../server/runtime/backtest/markets-of-params.ts';
 import { type Objective, objectives, type SweepAxis } from '../../server/runtime/backtest/sweep.ts';
 import { sweptFields } from '../../server/runtime/backtest/swept-fields.ts';
 

@@ -2,12 +2,16 @@ import { expect, it } from 'vitest';
 import { riskyLeverage } from '../../../core/domain/markets/margin-brackets.ts';
 import { render } from '../../../tests/kit/render.tsx';
 import texts from '../locales/en.json' with { type: 'json' };
+import type { Services } from '../requires.ts';
 import { CostFields } from './cost-fields.tsx';
 import { emptySetup } from './setup.ts';
+
+const api = { call: async () => ({ ok: true, value: [] }) } as unknown as Services['api'];
 
 it('asks for a leverage where a market is a contract, and says what it is wrong with', async () => {
   const fields = (instrumentId: string) => (
     <CostFields
+      api={api}
       setup={{ ...emptySetup, params: { instrumentId }, leverage: '126' }}
       change={() => undefined}
       assets={['USDT']}
@@ -26,6 +30,7 @@ it('asks for a leverage where a market is a contract, and says what it is wrong 
 it('warns of liquidation where the leverage of a contract is high, and says how near it is', async () => {
   const fields = (leverage: string, instrumentId = 'replay-binance-usdm/BTCUSDT/usdm') => (
     <CostFields
+      api={api}
       setup={{ ...emptySetup, params: { instrumentId }, leverage }}
       change={() => undefined}
       assets={['USDT']}

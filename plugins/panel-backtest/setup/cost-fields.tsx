@@ -1,10 +1,12 @@
 import { mostLeverage, riskyLeverage } from '../../../core/domain/markets/margin-brackets.ts';
-import { CheckField, DecimalInput, useText } from '../../../core/ui/index.ts';
+import { AccountRates, CheckField, DecimalInput, useText } from '../../../core/ui/index.ts';
 import styles from '../backtest.module.css';
+import type { Services } from '../requires.ts';
 import { percentText } from '../runs/figure-text.ts';
 import { type CommonSource, hasContract, isWhole, type Setup, type SetupProblem } from './setup.ts';
 
 interface CostFieldsProps {
+  readonly api: Services['api'];
   readonly setup: Setup;
   readonly change: (patch: Partial<Setup>) => void;
   /** Assets of the markets, quotes first. */
@@ -16,7 +18,7 @@ interface CostFieldsProps {
 const isRisky = ({ params, leverage }: Setup): boolean => hasContract(params) && isWhole(leverage, riskyLeverage + 1, mostLeverage);
 
 /** What the accounts start with, and what trading costs. */
-export function CostFields({ setup, change, assets, source, errorOf }: CostFieldsProps) {
+export function CostFields({ api, setup, change, assets, source, errorOf }: CostFieldsProps) {
   const t = useText('panel-backtest');
   return (
     <>
@@ -70,6 +72,14 @@ export function CostFields({ setup, change, assets, source, errorOf }: CostField
           />
         )}
       </div>
+      {(setup.makerFee === '' || setup.takerFee === '') && (
+        <AccountRates
+          api={api}
+          params={setup.params}
+          text={(rate) => t(rate.discount === '' ? 'rate' : 'rateOff', { ...rate })}
+          className={styles.rates}
+        />
+      )}
       {hasContract(setup.params) && <p className={styles.hint}>{t('margin')}</p>}
       <p role="status" className={styles.warning}>
         {isRisky(setup) && t('highLeverage', { most: riskyLeverage, fall: percentText(1 / Number(setup.leverage)) })}

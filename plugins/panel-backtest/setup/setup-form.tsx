@@ -127,7 +127,7 @@ const TemplateForm = observer(function TemplateForm(props: TemplateFormProps) {
         <DataFields {...{ setup, change, markets, found, common, source, errorOf }} />
       </Section>
       <Section title={t('section.costs')}>
-        <CostFields {...{ setup: whole, change, assets, source, errorOf }} />
+        <CostFields {...{ api: services.api, setup: whole, change, assets, source, errorOf }} />
       </Section>
       <Section title={t('section.method')}>
         <MethodFields {...{ setup, change, fields, titleOf: textOf, errorOf }} />

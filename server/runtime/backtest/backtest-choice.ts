@@ -1,8 +1,8 @@
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import { marketsOfParams, namesContract } from '../../../core/domain/accounts/markets-of-params.ts';
 import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
 import { type BacktestChoice, maxCombinations } from '../../../schemas/wire/backtest.ts';
 import type { BacktestJob, MarketFees } from './backtest-job.ts';
-import { marketsOfParams, namesContract } from './markets-of-params.ts';
 import type { RunPlan } from './perform-run.ts';
 import { tooFineBalance } from './start-balances.ts';
 import { sweptFields } from './swept-fields.ts';

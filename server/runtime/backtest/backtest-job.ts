@@ -1,6 +1,7 @@
 import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
 import type { AccountFees } from '../../../core/domain/accounts/fee-schedule.ts';
+import { marketsOfParams } from '../../../core/domain/accounts/markets-of-params.ts';
 import { isCleared } from '../../../core/domain/clearing/kinds.ts';
 import { type Instrument, type InstrumentId, pairKey, parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { ReturnPeriod } from '../../../core/domain/return-period.ts';
@@ -15,7 +16,6 @@ import type { FeedSource } from './feeds/feed-source.ts';
 import { IndexMissing } from './feeds/index-missing.ts';
 import type { AssumedFees, FeedKind } from './feeds/open-feed.ts';
 import type { WarmUp } from './feeds/warm-up.ts';
-import { marketsOfParams } from './markets-of-params.ts';
 import { type BacktestOptions, type BacktestResult, runBacktest } from './run-backtest.ts';
 import { tooFineBalance } from './start-balances.ts';
 

@@ -4,6 +4,7 @@ import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
 import type { AccountFees } from '../../../core/domain/accounts/fee-schedule.ts';
+import { marketsOfParams } from '../../../core/domain/accounts/markets-of-params.ts';
 import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { Turns } from '../../../core/domain/turns.ts';
 import {
@@ -23,7 +24,6 @@ import { checkChoice } from './backtest-choice.ts';
 import { type BacktestReason, impossibleOf } from './backtest-impossible.ts';
 import { BacktestThreadClosed } from './backtest-thread.ts';
 import { figuresView, type KeptResult, reasonView, resultOf } from './backtest-views.ts';
-import { marketsOfParams } from './markets-of-params.ts';
 import type { RunOutcome } from './perform-run.ts';
 import { type RunChoiceParts, runChoice } from './run-choice.ts';
 import { RunQueue } from './run-queue.ts';

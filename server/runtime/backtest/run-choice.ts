@@ -1,12 +1,12 @@
 import type { MarketData } from '../../../core/contract/market.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
+import { marketsOfParams } from '../../../core/domain/accounts/markets-of-params.ts';
 import type { BacktestChoice } from '../../../schemas/wire/backtest.ts';
 import type { StrategyOrigin } from '../worker/worker-protocol.ts';
 import { planOf } from './backtest-choice.ts';
 import type { BacktestThreadLimits } from './backtest-thread.ts';
 import type { HouseBars } from './feeds/feed-source.ts';
 import { houseLeadMs, readHouseBars } from './feeds/house-bars.ts';
-import { marketsOfParams } from './markets-of-params.ts';
 import { performRun, type RunOutcome } from './perform-run.ts';
 import { SweepLanes } from './sweep-lanes.ts';
 import type { BacktestData } from './thread-protocol.ts';

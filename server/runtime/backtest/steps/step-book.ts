@@ -1,8 +1,8 @@
+import { marketsOfParams } from '../../../../core/domain/accounts/markets-of-params.ts';
 import type { BacktestTradeView } from '../../../../schemas/wire/backtest.ts';
 import { type BacktestStepsView, type BacktestStepView, stepsPerPage } from '../../../../schemas/wire/backtest-steps.ts';
 import type { BacktestJob, BacktestRunner } from '../backtest-job.ts';
 import { tradeView } from '../kept-run.ts';
-import { marketsOfParams } from '../markets-of-params.ts';
 import type { BacktestResult } from '../run-backtest.ts';
 import type { StepMoment, StepReader } from './step-recorder.ts';
 import { pageSteps, stepView } from './step-view.ts';

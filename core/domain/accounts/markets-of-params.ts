@@ -1,10 +1,9 @@
-import type { ApiId } from '../../../core/contract/trading.ts';
-import { type AccountType, type InstrumentId, parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
+import { type AccountType, type InstrumentId, parseInstrumentId } from '../markets/instrument.ts';
 
 export interface ParamsMarket {
   readonly instrumentId: InstrumentId;
   /** The account that stands beside it; null when there is none. */
-  readonly apiId: ApiId | null;
+  readonly apiId: number | null;
 }
 
 /** True when params name a market that is no spot market: only there is anything borrowed. */
@@ -16,7 +15,7 @@ const unlevered: ReadonlySet<AccountType> = new Set(['spot', 'ashare']);
 /** Every market that params name, with the account of the same object (`apiId` beside `instrumentId`), each once. */
 export function marketsOfParams(params: unknown): readonly ParamsMarket[] {
   const found = new Map<InstrumentId, ParamsMarket>();
-  const visit = (value: unknown, apiId: ApiId | null): void => {
+  const visit = (value: unknown, apiId: number | null): void => {
     if (typeof value === 'string' && parseInstrumentId(value) !== null && !found.has(value))
       found.set(value, { instrumentId: value, apiId });
     if (typeof value !== 'object' || value === null) return;
