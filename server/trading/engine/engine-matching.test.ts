@@ -221,29 +221,6 @@ describe('EngineMatching', () => {
     expect(again.fees(spotAccount(9), btcusdt.id)).toBeNull();
   });
 
-  it('keeps what an operator charges through openings with other terms, until the exchange itself charges something else', async () => {
-    const feeSchedule = [{ makerShare: '1', takerShare: '1' }];
-    const charged = async (changes: Partial<MatchingOptions> = {}) => {
-      const venue = await open({ feeSchedule, ...changes });
-      stored = last();
-      const { makerFee, takerFee } = venue.fees(spotAccount(1), btcusdt.id) ?? {};
-      await venue.close();
-      return [makerFee, takerFee];
-    };
-    const venue = await open({ feeSchedule });
-    await fund(venue, 1);
-    const market = { of: 'market', instrumentId: btcusdt.id, makerFee: '0.0002', takerFee: '0.0004' } as const;
-    expect(await venue.changeFees(market)).toEqual({ ok: true, value: { ...market, makerFee: '0.001', takerFee: '0.001' } });
-    const tier = { of: 'tier', tier: 0, makerShare: '0.5', takerShare: '1' } as const;
-    expect(await venue.changeFees(tier)).toMatchObject({ ok: true, value: { makerShare: '1' } });
-    await venue.close();
-    stored = last();
-    expect(await charged()).toEqual(['0.0001', '0.0004']);
-    expect(await charged({ instruments: [{ ...btcusdt, minNotional: '20' }] })).toEqual(['0.0001', '0.0004']);
-    expect(await charged({ instruments: [{ ...btcusdt, takerFee: '0.002' }] })).toEqual(['0.0005', '0.002']);
-    expect(await charged({ feeSchedule: [{ makerShare: '0.9', takerShare: '1' }] })).toEqual(['0.0009', '0.001']);
-  });
-
   it('takes a new instrument and a changed state at the next opening', async () => {
     await (await open()).close();
     const venue = await open({ assets: threeAssets, instruments: [{ ...btcusdt, state: 'HALTED' }, ethusdt] });
