@@ -60,6 +60,10 @@ async function measure(venues: readonly Venue[], candles: StoredCandles): Promis
   publisher.watched.add('tickers');
   const watched = trade(hub, venues, publisher, 2);
   const storing = await costOf(() => hub.flush());
+  trade(hub, venues, publisher, 6);
+  await hub.flush();
+  trade(hub, venues, publisher, 7);
+  const often = await costOf(() => hub.flush());
   return [
     figure('hub: 3,000 markets on ten exchanges opened from a full store', opening.ms, 'ms'),
     figure('hub: opening them, CPU of all threads, database too', opening.cpuMs, 'ms'),
@@ -68,6 +72,7 @@ async function measure(venues: readonly Venue[], candles: StoredCandles): Promis
     figure('hub: CPU of them when nobody looks, beside one list', alone.cpu, '% of a core', watched.cpu),
     figure('hub: candles of all markets stored after they traded', storing.ms, 'ms'),
     figure('hub: storing them, CPU of all threads, database too', storing.cpuMs, 'ms'),
+    figure('hub: storing them again ten seconds later, CPU of all threads, database too', often.cpuMs, 'ms'),
   ];
 }
 

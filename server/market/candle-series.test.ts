@@ -5,7 +5,8 @@ import { intervalOpenMs, intervals } from '../../core/domain/markets/interval.ts
 import { compareDecimals, fromUnits, toUnits } from '../../core/domain/numbers/decimal.ts';
 import { marketUnits } from './candle-bar.ts';
 import { mergeCandles } from './candle-pages.ts';
-import { CandleSeries } from './candle-series.ts';
+import { CandleSeries, type SeriesMark, type StoredSeries } from './candle-series.ts';
+import { rebuiltCandles } from './rebuilt-candles.ts';
 
 interface Trade {
   readonly timeMs: number;
@@ -59,6 +60,14 @@ function bruteForce(trades: readonly Trade[], interval: (typeof intervals)[numbe
   });
 }
 
+/** As a store would give it back. */
+function storedOf({ candles, wholeUntilMs = null }: SeriesMark): StoredSeries {
+  const stored = new Map(candles.map(({ interval, candle }) => [interval, candle]));
+  const minute = stored.get('1m');
+  if (wholeUntilMs === null || minute === undefined) return { newest: stored, before: null, wholeUntilMs };
+  return { ...rebuiltCandles(stored, [minute]), wholeUntilMs };
+}
+
 const feed = (series: CandleSeries, trades: readonly Trade[]): void => {
   for (const trade of trades) series.add(trade.timeMs, marketUnits(trade.price), marketUnits(trade.qty));
 };
@@ -79,9 +88,9 @@ test('a series that is saved and restored anywhere gives the same candles as one
     fc.property(tradesArbitrary, fc.nat(40), (trades, cut) => {
       const first = new CandleSeries();
       feed(first, trades.slice(0, cut));
-      const mark = first.mark();
+      const mark = first.mark(true);
       const second = new CandleSeries();
-      second.restore(new Map(mark.candles.map(({ interval, candle }) => [interval, candle])));
+      second.restore(storedOf(mark));
       feed(second, trades.slice(cut));
       for (const interval of intervals) {
         const saved = mark.candles.filter((entry) => entry.interval === interval).map((entry) => entry.candle);
@@ -97,7 +106,7 @@ test('a confirmed write keeps candles that finished while it was under way', () 
   const series = new CandleSeries();
   series.add(0, 1n, 1n);
   series.add(60_000, 2n, 1n);
-  const mark = series.mark();
+  const mark = series.mark(true);
   series.add(120_000, 3n, 1n);
   series.confirm(mark);
   expect(series.dirty).toBe(true);

@@ -1,18 +1,25 @@
 import type { Candle } from '../../core/contract/market.ts';
 import { type Interval, intervalOpenMs, intervals } from '../../core/domain/markets/interval.ts';
 import { addTrade, barOf, barOfTrade, type CandleBar, candleOf, joinBars } from './candle-bar.ts';
+import type { StoredMarket } from './candle-store.ts';
 
 const minuteMs = 60_000;
+const minuteAlone = ['1m'] as const;
 
 export interface SeriesCandle {
   readonly interval: Interval;
   readonly candle: Candle;
 }
 
+/** What a series goes on from. */
+export type StoredSeries = Pick<StoredMarket, 'newest' | 'before' | 'wholeUntilMs'>;
+
 /** What was written, to be confirmed once the store has it. */
 export interface SeriesMark {
   readonly version: number;
   readonly finished: number;
+  /** The longer candles are written with the minutes before this time; null when they are with all, undefined when they are not written. */
+  readonly wholeUntilMs?: number | null;
   readonly candles: readonly SeriesCandle[];
 }
 
@@ -23,16 +30,26 @@ export interface SeriesMark {
 export class CandleSeries {
   readonly #whole = new Map<Interval, CandleBar>();
   /** As stored, until somebody asks or a trade comes: most markets of a start are left alone for long. */
-  #stored: ReadonlyMap<Interval, Candle> | null = null;
+  #stored: StoredSeries | null = null;
   readonly #finished: SeriesCandle[] = [];
   #newlyFinished: SeriesCandle[] = [];
   #part: CandleBar | null = null;
   #version = 0;
   #savedVersion = 0;
+  /** At which the longer candles were written, too. */
+  #wholeVersion = 0;
+  #wholeUntilMs: number | null = null;
+  /** Of the newest minute, where the longer candles hold it already: it cannot be taken off them again. */
+  #sealedMs: number | null = null;
 
-  /** Continues from the last stored candle of each interval; call before the first trade. */
-  restore(newest: ReadonlyMap<Interval, Candle>): void {
-    this.#stored = newest;
+  /** Continues from what is stored; call before the first trade. */
+  restore(stored: StoredSeries): void {
+    const { newest, before, wholeUntilMs } = stored;
+    const minuteMs = newest.get('1m')?.openMs ?? null;
+    this.#stored = stored;
+    this.#wholeUntilMs = wholeUntilMs;
+    if (before === null) this.#sealedMs = minuteMs;
+    else if (minuteMs !== wholeUntilMs) this.#wholeVersion = -1;
   }
 
   /** A trade that is late, from a minute already ended, counts into the running one: finished candles never change. */
@@ -66,6 +83,21 @@ export class CandleSeries {
     return this.#version !== this.#savedVersion;
   }
 
+  /** False while the store has some of the longer candles as they were earlier. */
+  get isWhole(): boolean {
+    return this.#version === this.#wholeVersion;
+  }
+
+  /** The longer candles were written with the minutes before this time; null before they first were. */
+  get wholeUntilMs(): number | null {
+    return this.#wholeUntilMs;
+  }
+
+  /** When the newest minute opened, ms; null before the first trade. */
+  get minuteMs(): number | null {
+    return this.#part?.openMs ?? this.#stored?.newest.get('1m')?.openMs ?? this.#whole.get('1m')?.openMs ?? null;
+  }
+
   get finishedCount(): number {
     return this.#finished.length;
   }
@@ -77,24 +109,39 @@ export class CandleSeries {
     return open === null ? finished : [...finished, open];
   }
 
-  mark(): SeriesMark {
-    const open = intervals.flatMap((interval) => {
-      const candle = this.open(interval);
-      return candle === null ? [] : [{ interval, candle }];
+  /**
+   * What to write: all that has finished, and of what runs the minute. `isWhole`: the longer candles, too, without that minute, which is added when
+   * they are read; or with it, while it cannot be told apart.
+   */
+  mark(isWhole: boolean): SeriesMark {
+    this.#unpack();
+    const [version, finished] = [this.#version, this.#finished.length];
+    const isSealed = this.#part === null || this.#part.openMs === this.#sealedMs;
+    const running = isWhole ? intervals : minuteAlone;
+    const open = running.flatMap((interval: Interval) => {
+      const bar = interval === '1m' || isSealed ? this.#openBar(interval) : (this.#whole.get(interval) ?? null);
+      return bar === null ? [] : [{ interval, candle: candleOf(bar) }];
     });
-    return { version: this.#version, finished: this.#finished.length, candles: [...this.#finished, ...open] };
+    const until = isWhole ? { wholeUntilMs: isSealed ? null : (this.#part?.openMs ?? null) } : {};
+    return { version, finished, candles: [...this.#finished, ...open], ...until };
   }
 
-  confirm(mark: SeriesMark): void {
-    this.#finished.splice(0, mark.finished);
-    this.#savedVersion = mark.version;
+  confirm({ version, finished, wholeUntilMs }: SeriesMark): void {
+    this.#finished.splice(0, finished);
+    this.#savedVersion = version;
+    if (wholeUntilMs === undefined) return;
+    this.#wholeVersion = version;
+    this.#wholeUntilMs = wholeUntilMs;
   }
 
   #unpack(): void {
     const stored = this.#stored;
     if (stored === null) return;
     this.#stored = null;
-    for (const [interval, candle] of stored) this.#whole.set(interval, barOf(candle));
+    const { newest, before } = stored;
+    for (const [interval, candle] of before ?? newest) this.#whole.set(interval, barOf(candle));
+    const minute = newest.get('1m');
+    if (before !== null && minute !== undefined) this.#part = barOf(minute);
   }
 
   #openBar(interval: Interval): CandleBar | null {

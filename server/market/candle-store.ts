@@ -18,6 +18,8 @@ export interface CandleFlush {
   /** Last counted trade per instrument, for venues that number their trades: a batch that straddles the position is cut there. */
   readonly lastTradeNumbers: ReadonlyMap<InstrumentId, number>;
   readonly candles: readonly StoredCandle[];
+  /** By market: its longer candles hold the minutes before this time, and what follows is in minutes alone. Of those that were written so. */
+  readonly wholeUntil: ReadonlyMap<InstrumentId, number>;
   /** A quarter of an hour takes the place of the minutes in it. */
   readonly flows: readonly StoredFlow[];
 }
@@ -32,6 +34,10 @@ export interface DayPart {
 export interface StoredMarket {
   /** The newest candle of each interval that has any. */
   readonly newest: ReadonlyMap<Interval, Candle>;
+  /** Of those that run, what came before the newest minute; null where that is not known apart. */
+  readonly before: ReadonlyMap<Interval, Candle> | null;
+  /** The longer candles hold the minutes before this time in the store; null for all that there are. */
+  readonly wholeUntilMs: number | null;
   /** The last 24 hours, oldest first: whole half hours as such, minutes before and after them. */
   readonly day: readonly DayPart[];
   /** When the first stored minute opened; null for none. */

@@ -15,6 +15,12 @@ export interface CandleSource {
   knowFlows(markets: readonly InstrumentMarket[]): Promise<void>;
 }
 
+/**
+ * Exchange time between two writes of a market's longer candles while it trades; the others have its minutes alone. It bounds what an opening
+ * after a kill has to read.
+ */
+const wholeEveryMs = 15 * 60_000;
+
 /** Writes changed candles and flows of one exchange in batches; what could not be written stays in memory and goes with the next batch. */
 export class CandleWriter {
   readonly #source: CandleSource;
@@ -35,16 +41,16 @@ export class CandleWriter {
     return this.#savedSequence;
   }
 
-  /** Waits for the write that is under way, then writes what has changed since. */
-  async flush(): Promise<void> {
+  /** Waits for the write that is under way, then writes what has changed since; `isLast`: with all longer candles. */
+  async flush(isLast = false): Promise<void> {
     while (this.#running !== null) await this.#running;
-    this.#running = this.#write().finally(() => {
+    this.#running = this.#write(isLast).finally(() => {
       this.#running = null;
     });
     await this.#running;
   }
 
-  async #write(): Promise<void> {
+  async #write(isLast: boolean): Promise<void> {
     const { exchange } = this.#source;
     try {
       // One may trade for the first time while the flows of others are read.
@@ -53,16 +59,22 @@ export class CandleWriter {
       this.#logger.error({ exchange, error: String(error) }, 'Stored flows could not be read; trying again');
       return;
     }
+    const newestMs = this.#source.markets.reduce((newest, { series }) => Math.max(newest, series.minuteMs ?? 0), 0);
+    const wholeUntil = new Map<InstrumentId, number>();
     const marks = new Map<InstrumentMarket, SeriesMark>();
     const candles: StoredCandle[] = [];
     const flows: StoredFlow[] = [];
     const takenFlows = new Map<InstrumentMarket, readonly FlowBucket[]>();
     const lastTradeNumbers = new Map<InstrumentId, number>();
     for (const market of this.#source.markets) {
-      if (!market.series.dirty) continue;
-      const mark = market.series.mark();
+      const { series } = market;
+      const { wholeUntilMs } = series;
+      const isDue = !series.isWhole && (isLast || wholeUntilMs === null || newestMs >= wholeUntilMs + wholeEveryMs);
+      if (!series.dirty && !isDue) continue;
+      const mark = series.mark(isDue);
       const instrumentId = market.instrument.id;
       marks.set(market, mark);
+      if (typeof mark.wholeUntilMs === 'number') wholeUntil.set(instrumentId, mark.wholeUntilMs);
       const buckets = market.takeChangedFlow();
       takenFlows.set(market, buckets);
       flows.push(...market.storedFlow(buckets));
@@ -73,7 +85,7 @@ export class CandleWriter {
     // Without trades only the position moves on: the venue need not report the same again after a restart.
     if (marks.size === 0 && sequence <= this.#savedSequence) return;
     try {
-      await this.#store.save({ exchange, sequence, lastTradeNumbers, candles, flows });
+      await this.#store.save({ exchange, sequence, lastTradeNumbers, candles, wholeUntil, flows });
     } catch (error) {
       for (const [market, buckets] of takenFlows) market.returnChangedFlow(buckets);
       this.#logger.error({ exchange, candles: candles.length, error: String(error) }, 'Candles could not be stored; trying again');

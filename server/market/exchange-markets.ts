@@ -95,7 +95,7 @@ export class ExchangeMarkets {
    */
   async close(): Promise<void> {
     this.#waiting = [];
-    await this.#writer?.flush();
+    await this.#writer?.flush(true);
     this.#storedThrough = this.#writer?.savedSequence ?? 0;
   }
 
@@ -215,8 +215,8 @@ export class ExchangeMarkets {
   }
 
   /** Stores nothing while closed, or while a market joins: what reads the store must not find it moving, nor its position ahead. */
-  async flush(): Promise<void> {
-    if (this.#waiting === null && this.#joining.size === 0) await this.#writer?.flush();
+  async flush(isLast = false): Promise<void> {
+    if (this.#waiting === null && this.#joining.size === 0) await this.#writer?.flush(isLast);
   }
 
   #take(event: MarketEvent, timeMs: number, counted: boolean): void {

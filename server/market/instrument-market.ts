@@ -73,9 +73,9 @@ export class InstrumentMarket {
     if (instrument.state === 'DELISTED') this.book.replace([], [], this.book.timeMs);
   }
 
-  restore({ day, newest, lastTradeNumber, flowStep }: Omit<StoredMarket, 'firstMs'>): void {
+  restore({ day, newest, before, wholeUntilMs, lastTradeNumber, flowStep }: Omit<StoredMarket, 'firstMs'>): void {
     for (const { candle, lengthMs } of day) this.#day.load(candle, lengthMs);
-    this.series.restore(newest);
+    this.series.restore({ newest, before, wholeUntilMs });
     this.#last = newest.get('1m')?.close ?? day.at(-1)?.candle.close ?? null;
     this.#lastTradeNumber = lastTradeNumber;
     if (flowStep !== null) this.#flowStep = marketUnits(flowStep);

@@ -261,7 +261,7 @@ test('a market that comes while its exchange runs begins with what is stored of 
   expect(publisher.of('instruments').map(({ payload }) => payload)).toEqual([[testInstrument]]);
   expect(hub.ticker(id)).toMatchObject({ last: '101', bid: '99', volume24h: '2' });
   await hub.flush();
-  const [day] = await store.before(id, '1d', Number.MAX_SAFE_INTEGER, 1);
+  const [day] = await hub.candles(id, '1d', Number.MAX_SAFE_INTEGER, 1);
   expect(day).toMatchObject({ open: '100', close: '101', trades: 2 });
 });
 

@@ -69,7 +69,7 @@ export class MarketHub implements ServerMarkets {
       stopFlushes();
       stopReviews();
       void stopIndexes();
-      stopped ??= this.flush();
+      stopped ??= this.flush(true);
       return stopped;
     };
   }
@@ -141,9 +141,9 @@ export class MarketHub implements ServerMarkets {
     if (changed.length > 0 && publisher.hasSubscribers('tickers')) publisher.publish('tickers', 'delta', changed);
   }
 
-  /** Stores the candles that changed. */
-  async flush(): Promise<void> {
-    await Promise.all([...this.#exchanges.values()].map((exchange) => exchange.flush()));
+  /** Stores the candles that changed; `isLast`: so that an opening finds them ready. */
+  async flush(isLast = false): Promise<void> {
+    await Promise.all([...this.#exchanges.values()].map((exchange) => exchange.flush(isLast)));
   }
 
   /** True for the topics that {@link snapshotFor} knows; costs nothing. */

@@ -66,6 +66,8 @@ async function restoreYoung(
     const day = mergeCandles(Number.MAX_SAFE_INTEGER, older, ownMinutes).slice(-dayMinutes);
     market.restore({
       newest: await runningCandles(venue, id, past?.newest ?? new Map(), nowMs),
+      before: past?.before ?? null,
+      wholeUntilMs: past?.wholeUntilMs ?? null,
       day: day.map((candle) => ({ candle, lengthMs: minuteMs })),
       lastTradeNumber: past?.lastTradeNumber ?? 0,
       flowStep: past?.flowStep ?? null,

@@ -37,6 +37,45 @@ await describeStore('stored candles', (store) => {
     expect(await second.candles.position('aurora')).toBe(3);
   });
 
+  it('write minutes alone between two whole writes, and make the longer candles of them after a kill', async () => {
+    const market = { ...testInstrument, id: 'killed/BTCUSDT/spot' as const, exchange: 'killed' };
+    const venue = testVenue({ exchange: 'killed', instruments: [market] });
+    const trade = (number: number, minute: number, price: string) => {
+      const timeMs = startMs + minute * 60_000;
+      const events = [{ type: 'trade' as const, trade: { ...testTrade(String(number), timeMs, price, '1'), instrumentId: market.id } }];
+      return { ...testBatch(number, timeMs, events), exchange: 'killed' };
+    };
+    const first = await openHub();
+    await first.hub.attach(venue);
+    for (const [number, minute, price] of [
+      [1, 0, '10'],
+      [2, 1, '14'],
+      [3, 3, '8'],
+      [4, 3, '9'],
+    ] as const) {
+      first.hub.batch(trade(number, minute, price));
+      await first.hub.flush();
+    }
+    const rows = await store().candles.before(market.id, '1h', Number.MAX_SAFE_INTEGER, 5);
+    expect(rows).toEqual([]);
+
+    const second = await openHub();
+    await second.hub.attach(venue);
+    for (const interval of ['1h', '1d', '1M'] as const) {
+      const [candle] = await second.hub.candles(market.id, interval, Number.MAX_SAFE_INTEGER, 1);
+      expect([interval, candle]).toMatchObject([interval, { open: '10', high: '14', low: '8', close: '9', trades: 4 }]);
+    }
+    expect(second.hub.ticker(market.id)).toMatchObject({ volume24h: '4', last: '9' });
+    await second.hub.flush(true);
+    const whole = await store().candles.before(market.id, '1h', Number.MAX_SAFE_INTEGER, 5);
+    expect(whole.map(({ trades }) => trades)).toEqual([2]);
+    second.hub.batch(trade(5, 3, '7'));
+    await second.hub.flush();
+    const third = await openHub();
+    await third.hub.attach(venue);
+    expect((await third.hub.candles(market.id, '1d', Number.MAX_SAFE_INTEGER, 1))[0]).toMatchObject({ low: '7', trades: 5 });
+  });
+
   it('move the position on when nothing was traded', async () => {
     const { hub } = await openHub();
     await hub.attach(testVenue({ exchange: 'quiet' }));

@@ -1,9 +1,10 @@
-import type { PublicTrade } from '../../core/contract/market.ts';
+import type { Candle, PublicTrade } from '../../core/contract/market.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
 import { noOrders, type Venue, type VenueBatch, type VenueEvent } from '../../core/contract/venue.ts';
 import type { SpotInstrument } from '../../core/domain/markets/instrument.ts';
 import { intervalOpenMs } from '../../core/domain/markets/interval.ts';
 import type { CandleFlush, CandleStore, StoredCandle, StoredFlow, StoredMarket } from '../../server/market/candle-store.ts';
+import { rebuiltCandles } from '../../server/market/rebuilt-candles.ts';
 import { dayFromMs } from '../../server/market/rolling-day.ts';
 import type { TopicMessageKind, TopicPublisher } from '../../server/market/topic-publisher.ts';
 
@@ -86,6 +87,7 @@ export class MemoryCandleStore implements CandleStore {
   readonly flowRows = new Map<string, StoredFlow>();
   readonly #positions = new Map<string, number>();
   readonly #numbers = new Map<string, number>();
+  readonly #wholeUntil = new Map<string, number>();
   /** Lets the next saves fail. */
   failing = false;
 
@@ -94,6 +96,7 @@ export class MemoryCandleStore implements CandleStore {
     for (const row of flush.candles) this.rows.set(`${row.instrumentId}|${row.interval}|${row.openMs}`, row);
     for (const row of flush.flows) this.flowRows.set(`${row.instrumentId}|${row.openMs}|${row.lengthMs}`, row);
     this.#positions.set(flush.exchange, flush.sequence);
+    for (const [id, untilMs] of flush.wholeUntil) this.#wholeUntil.set(id, untilMs);
     for (const [id, number] of flush.lastTradeNumbers) this.#numbers.set(id, number);
   }
 
@@ -107,12 +110,32 @@ export class MemoryCandleStore implements CandleStore {
       const rows = this.#rowsOf(id);
       if (rows.length === 0) continue;
       const minutes = rows.filter(({ interval }) => interval === '1m');
+      const stored = new Map(rows.map((row) => [row.interval, row]));
+      const wholeUntilMs = this.#wholeUntil.get(id) ?? null;
+      const { before, newest } =
+        wholeUntilMs === null
+          ? { before: null, newest: stored }
+          : rebuiltCandles(
+              stored,
+              minutes.filter(({ openMs }) => openMs >= wholeUntilMs),
+            );
       const fromMs = dayFromMs(nowMs);
-      const isWhole = ({ openMs }: StoredCandle): boolean =>
+      const isWhole = ({ openMs }: Candle): boolean =>
         intervalOpenMs('30m', openMs) >= fromMs && intervalOpenMs('30m', openMs) < intervalOpenMs('30m', nowMs);
-      const day = rows.filter((row) => row.openMs >= fromMs && row.interval === (isWhole(row) ? '30m' : '1m'));
+      const last = newest.get('30m');
+      const halfHours = rows.filter(({ interval, openMs }) => interval === '30m' && openMs !== last?.openMs);
+      const days = [
+        ...rows.filter(({ interval }) => interval === '1m'),
+        ...halfHours,
+        ...(last === undefined ? [] : [{ ...last, interval: '30m' as const }]),
+      ];
+      const day = days
+        .filter((row) => row.openMs >= fromMs && row.interval === (isWhole(row) ? '30m' : '1m'))
+        .sort((a, b) => a.openMs - b.openMs);
       restored.set(id, {
-        newest: new Map(rows.map((row) => [row.interval, row])),
+        newest,
+        before,
+        wholeUntilMs,
         day: day.map((candle) => ({ candle, lengthMs: candle.interval === '1m' ? 60_000 : 1_800_000 })),
         firstMs: minutes[0]?.openMs ?? null,
         lastTradeNumber: this.#numbers.get(id) ?? 0,
