@@ -141,10 +141,10 @@ describe('the ticket’s form', () => {
       store.type('price', '50');
       store.type('qty', '1');
     });
-    expect(shownFees()).toBe('Maker 0.1% · taker 0.1%');
+    expect(shownFees()).toBe('0.1% · 0.1%');
     expect(store.figures?.fee).toEqual({ amount: '0.001', asset: 'BTC' });
     await act(() => rates.load(instrument));
-    expect(shownFees()).toBe('Maker 0.06% · taker 0.08%');
+    expect(shownFees()).toBe('0.06% · 0.08%');
     expect(store.figures?.fee).toEqual({ amount: '0.0006', asset: 'BTC' });
   });
 
