@@ -5,6 +5,8 @@ import { looksLikeToken, type UserSession } from '../session/session-registry.ts
 import { Claims } from './claims.ts';
 
 const prefixPattern = /^[a-z][a-z0-9]{1,15}_$/;
+/** Whether a token may be one of a plugin's scheme. */
+export const hasPluginPrefix = (token: string): boolean => prefixPattern.test(token.slice(0, token.indexOf('_') + 1));
 
 /** Ways to come in that running plugins bring, as one kind of token to the gateway. */
 export class ContributedSchemes implements TokenScheme {

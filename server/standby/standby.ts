@@ -6,9 +6,10 @@ import type { Disposer } from '../../core/contract/token.ts';
 import { httpBase, type RouteName, routes } from '../../schemas/wire/index.ts';
 import { packageBase } from '../../schemas/wire/package.ts';
 import type { Bus } from '../bus/bus.ts';
+import { hasPluginPrefix } from '../contributions/contributed-schemes.ts';
 import { errorBody } from '../gateway/envelope.ts';
 import { pathOf } from '../gateway/failure-reply.ts';
-import { CallerGuard } from '../gateway/guards/caller-guard.ts';
+import { CallerGuard, tokenOf } from '../gateway/guards/caller-guard.ts';
 import { addressReader } from '../gateway/guards/client-address.ts';
 import { RateLimiter } from '../gateway/guards/rate-limiter.ts';
 import { apiHeaders } from '../gateway/guards/security-headers.ts';
@@ -18,6 +19,7 @@ import { createHttpServer, type HttpDeadlines, isAmbiguous } from '../gateway/ht
 import type { Metrics } from '../gateway/pages/metrics.ts';
 import { servePages } from '../gateway/pages/static-pages.ts';
 import type { Identity } from '../identity.ts';
+import { takenPaths } from '../packages/taken-paths.ts';
 import type { ProcessRecord } from '../store/lease-store.ts';
 import type { Store } from '../store/store.ts';
 import type { UserQuota } from '../store/user-quota.ts';
@@ -55,7 +57,7 @@ const patienceMs = 1_000;
 
 /**
  * Answers from the database what stands in it: people and their sessions, keys, layouts, documents, kill switches. What only the server
- * knows that trades goes there and back. While nobody trades, histories come from the database and the rest is refused.
+ * knows that trades goes there and back, what plugins answer and whom their tokens stand for among it. While nobody trades, histories come from the database and the rest is refused.
  */
 export async function openStandby(host: string, port: number, parts: StandbyParts): Promise<Standby> {
   const { clock, identity, logger, metrics, newId } = parts;
@@ -65,6 +67,7 @@ export async function openStandby(host: string, port: number, parts: StandbyPart
   const addressOf = addressReader(parts.trustedProxies);
   const handlers = standbyHandlers({ ...parts, accounts });
   const limiter = new RateLimiter(clock, parts.rateFactor);
+  const schemes = [keyScheme(identity.keys, identity.sessions), sessionScheme(identity.sessions)];
   const fallbacks = new Set<string>(fallbackRoutes.map((name) => httpBase + routes[name].path));
   const own = new Set(
     Object.keys(handlers)
@@ -82,13 +85,17 @@ export async function openStandby(host: string, port: number, parts: StandbyPart
       response.end(JSON.stringify({ status: 'standby', at: line.address ?? '' }));
       return true;
     }
-    if (own.has(path) || !isForHolder(path)) return false;
-    const isFallback = request.method === 'GET' && fallbacks.has(path);
+    const token = tokenOf(request.headers.authorization);
+    // Whom a plugin's token stands for, only the plugin knows, and it runs there.
+    const isOfPlugin = token !== null && hasPluginPrefix(token) && !schemes.some((scheme) => scheme.takes(token));
+    const isOwn = own.has(path) && !isOfPlugin;
+    const isPage = isPageOrDialect(path);
+    if (isOwn || (!isPage && !isForHolder(path))) return false;
+    const isFallback = request.method === 'GET' && (isPage || (fallbacks.has(path) && !isOfPlugin));
     line.forward(request, response, addressOf(request), () => (isFallback ? here() : refuse(response)));
     return true;
   };
   const steady = new SteadyTime(clock);
-  const schemes = [keyScheme(identity.keys, identity.sessions), sessionScheme(identity.sessions)];
   const { app } = createHttpServer({
     handlers,
     elsewhere,
@@ -121,6 +128,12 @@ export async function openStandby(host: string, port: number, parts: StandbyPart
     },
   };
 }
+
+/** Under a word that is no page of the product's own: a page of a plugin or what a dialect answers, which the holder tells apart. */
+const isPageOrDialect = (path: string): boolean => {
+  const word = /^\/([a-z][a-z0-9-]*)(\/|$)/.exec(path)?.[1];
+  return word !== undefined && !takenPaths.includes(word);
+};
 
 const isForHolder = (path: string): boolean =>
   path.startsWith(`${httpBase}/`) ||

@@ -1,10 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import { routes } from '../../schemas/wire/index.ts';
 import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
 import { written } from '../../server/bus/bus-message.ts';
 import { setFromView } from '../../server/plugins/plugin-views.ts';
 import { openStore } from '../../server/store/open-store.ts';
+import { callsOf } from '../kit/contributing.ts';
+import { noteRoutes } from '../kit/plugins/kit-notes/routes.ts';
 import { HttpClient, refusalOf } from '../kit/servers/http-client.ts';
 import { postgresUrl } from '../kit/servers/postgres.ts';
 import { freePort, ServerPair } from '../kit/servers/server-pair.ts';
@@ -17,7 +20,7 @@ const databaseUrl = await postgresUrl();
 const obeyedMs = 500;
 
 describe.skipIf(databaseUrl === null)('a server that stands by while another one trades', () => {
-  const pair = new ServerPair(databaseUrl ?? '');
+  const pair = new ServerPair(databaseUrl ?? '', {}, 'venue-house,strategy-kit,kit-notes');
   let holder: ServerProcess;
   let second: { readonly url: string; readonly trading: Promise<ServerProcess> };
   beforeAll(async () => {
@@ -71,6 +74,27 @@ describe.skipIf(databaseUrl === null)('a server that stands by while another one
       stream.ofTopic('layouts').some(({ d }) => JSON.stringify(d) === JSON.stringify({ id, revision: revision + 1 })),
     );
     stream.socket.close();
+  });
+
+  it('sends on what plugins answer: calls, dialects, pages and whoever comes in by their tokens', async () => {
+    const client = await signIn(second.url, 'trader1');
+    expect(await callsOf(client, noteRoutes)('noteAdd', { text: 'from afar' })).toMatchObject([{ text: 'from afar' }]);
+    const dialect = (method: string, key: string) => fetch(`${second.url}/kit/v3/order?a=1`, { method, headers: { 'x-kit-key': key } });
+    expect(await (await dialect('PUT', client.token ?? '')).json()).toEqual(['PUT', '/v3/order', 'a=1', null, 'all']);
+    expect(await (await dialect('GET', 'ticket_somebody_t2')).json()).toEqual(['GET', '/v3/order', 'a=1', null, 'read']);
+    expect([(await dialect('GET', 'nonsense')).status, await (await dialect('GET', 'nonsense')).text()]).toEqual([
+      418,
+      'E:SESSION_INVALID',
+    ]);
+    const holderOfTicket = Object.assign(new HttpClient(second.url), { token: 'Bearer ticket_somebody_t2' });
+    expect(await callsOf(holderOfTicket, noteRoutes)('noteList')).toEqual([]);
+    // The standby answers this call by itself, but only to those whom it knows.
+    expect(await refusalOf(holderOfTicket.call('configGet'))).toMatchObject({ number: errorCatalogue.KEY_FORBIDDEN.number });
+    expect(await refusalOf(Object.assign(new HttpClient(second.url), { token: 'other_x' }).call('configGet'))).toMatchObject({
+      number: errorCatalogue.SESSION_INVALID.number,
+    });
+    for (const path of ['/spread/v2', '/somewhere', '/kitchen'])
+      expect((await fetch(second.url + path)).status).toBe((await fetch(holder.url + path)).status);
   });
 
   it.each([

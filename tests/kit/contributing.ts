@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { definePlugin, type PluginDefinition } from '../../core/contract/plugin.ts';
 import type { TokenMap } from '../../core/contract/token.ts';
 import type { PluginSource } from '../../core/kernel/index.ts';
 import { httpBase } from '../../schemas/wire/index.ts';
 import type { BodyOf, Envelope, ReplyOf, Route } from '../../schemas/wire/route.ts';
+import notesManifest from './plugins/kit-notes/plugin.json' with { type: 'json' };
 import { type HttpClient, RefusedCall } from './servers/http-client.ts';
 
 const folder = new URL('./plugins/', import.meta.url);
@@ -11,7 +11,7 @@ const folder = new URL('./plugins/', import.meta.url);
 /** A plugin of the kit whose server half adds one of everything. */
 export const kitNotes = (): PluginSource => ({
   folder: 'kit-notes',
-  manifest: JSON.parse(readFileSync(new URL('kit-notes/plugin.json', folder), 'utf8')),
+  manifest: notesManifest,
   load: () => import(new URL('kit-notes/server.ts', folder).href),
   moduleUrl: new URL('kit-notes/server.ts', folder).href,
 });

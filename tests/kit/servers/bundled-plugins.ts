@@ -1,5 +1,6 @@
 import { bundledFolders as productFolders } from '../../../server/plugins/bundled.ts';
 import type { PluginFolder, PluginFolders } from '../../../server/plugins/plugin-folders.ts';
+import { kitNotes } from '../contributing.ts';
 import { sampleStrategy, strategyKit } from '../strategy-plugins.ts';
 import { farHost, farPlugin } from '../venues/far-plugin.ts';
 import { twoTypeVenue } from '../venues/two-type-venue.ts';
@@ -13,6 +14,7 @@ const bundled = (manifest: unknown, loadServer: () => Promise<unknown>): PluginF
   hasClient: false,
 });
 
+const notes = kitNotes();
 const far = farPlugin(process.env[farHost] ?? '');
 
 /** Plugins that only tests have. */
@@ -20,6 +22,7 @@ export const kitFolders: PluginFolders = {
   [sampleStrategy.folder]: bundled(sampleStrategy.manifest, () => import('../../../plugins/_templates/strategy/server.ts')),
   [strategyKit.folder]: bundled(strategyKit.manifest, () => import('../strategies/server.ts')),
   [twoTypeVenue.folder]: bundled(twoTypeVenue.manifest, twoTypeVenue.load),
+  [notes.folder]: bundled(notes.manifest, () => import('../plugins/kit-notes/server.ts')),
   [far.folder]: bundled(far.manifest, () => import('../plugins/kit-far/server.ts')),
 };
 

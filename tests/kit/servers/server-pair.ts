@@ -25,11 +25,13 @@ export async function standing(
 /** Real servers on one PostgreSQL, each with a folder of its own. */
 export class ServerPair {
   readonly #databaseUrl: string;
+  readonly #plugins: string;
   readonly #environment: Readonly<Record<string, string>>;
   readonly #folders: string[] = [];
   readonly #servers: ServerProcess[] = [];
 
-  constructor(databaseUrl: string, environment: Readonly<Record<string, string>> = {}) {
+  constructor(databaseUrl: string, environment: Readonly<Record<string, string>> = {}, plugins = 'venue-house,strategy-kit') {
+    this.#plugins = plugins;
     this.#databaseUrl = databaseUrl;
     this.#environment = environment;
   }
@@ -40,7 +42,7 @@ export class ServerPair {
     this.#folders.push(folder);
     const server = await ServerProcess.start(folder, {
       port,
-      plugins: 'venue-house,strategy-kit',
+      plugins: this.#plugins,
       databaseUrl: this.#databaseUrl,
       environment: {
         TESSERA_JOURNAL: 'postgres',
