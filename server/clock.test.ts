@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { SystemClock } from './clock.ts';
 
 const hourMs = 3_600_000;
@@ -45,4 +45,23 @@ it('goes on at half pace when the clock of the machine is put back by two hours,
   pass(10);
   expect(clock.nowMs()).toBe(machine.wallMs);
   expect(warnings).toEqual([{ aheadMs: 2 * hourMs }]);
+});
+
+it('waits as long as it is told to, however long the timers of the machine can', async () => {
+  vi.useFakeTimers();
+  try {
+    const { clock } = machineClock();
+    const dayMs = 24 * hourMs;
+    let rang = 0;
+    clock.after(60 * dayMs, () => void rang++);
+    const stop = clock.after(Number.POSITIVE_INFINITY, () => void rang++);
+    await vi.advanceTimersByTimeAsync(60 * dayMs - 1);
+    expect(rang).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(rang).toBe(1);
+    stop();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });

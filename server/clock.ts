@@ -12,6 +12,8 @@ const machine: ClockSources = { wallMs: () => Date.now(), elapsedMs: () => perfo
 const pace = 0.5;
 /** A correction of less is nothing to tell of. */
 const toldStepMs = 1_000;
+/** Of `setTimeout`: one that is longer would ring at once. */
+const longestTimerMs = 2 ** 31 - 1;
 
 /** The machine's clock, made to run forwards only. A task that fails is logged and runs again at its next turn. */
 export class SystemClock implements Clock {
@@ -53,7 +55,14 @@ export class SystemClock implements Clock {
   }
 
   after(delayMs: number, task: () => void | Promise<void>): () => void {
-    const timer = setTimeout(() => void this.#run(task), delayMs);
+    let timer: NodeJS.Timeout;
+    const wait = (leftMs: number): void => {
+      timer =
+        leftMs > longestTimerMs
+          ? setTimeout(() => wait(leftMs - longestTimerMs), longestTimerMs)
+          : setTimeout(() => void this.#run(task), leftMs);
+    };
+    wait(delayMs);
     return () => clearTimeout(timer);
   }
 
