@@ -49,9 +49,16 @@ export class SessionSockets {
   }
 
   async #checkExpiry(): Promise<void> {
+    const failures: unknown[] = [];
     for (const tokenHash of [...this.#byToken.keys()]) {
-      if (!(await this.#tokens.isLive(tokenHash))) this.#end(tokenHash);
+      try {
+        if (!(await this.#tokens.isLive(tokenHash))) this.#end(tokenHash);
+      } catch (error) {
+        // Nobody knows of this one; it keeps none of the others open.
+        failures.push(error);
+      }
     }
+    if (failures.length > 0) throw failures[0];
   }
 
   #end(tokenHash: string): void {
