@@ -168,7 +168,7 @@ export interface Authenticated {
 
 /** Another way to come in, beside sessions and API keys: `Authorization: Bearer <token>`, on calls and sockets. */
 export interface AuthenticationScheme {
-  /** As the pages of the API call it. */
+  /** As the pages of the API call it: letters, digits and hyphens; no other scheme has it. */
   readonly id: string;
   /** What its tokens are, and where they come from. */
   readonly description: string;
@@ -181,7 +181,7 @@ export interface AuthenticationScheme {
 }
 
 export interface Authentication {
-  /** `ended` closes the sockets of a credential at once. Throws when the prefix is another's. */
+  /** `ended` closes the sockets of a credential at once. Throws when the prefix or the id is another's. */
   add(scheme: AuthenticationScheme): { ended(credential: string): void };
 }
 export const AUTHENTICATION: Token<Authentication> = token<Authentication>('tessera.authentication', 'Ways to come in of its own');

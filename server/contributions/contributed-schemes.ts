@@ -7,10 +7,15 @@ import { Claims } from './claims.ts';
 const prefixPattern = /^[a-z][a-z0-9]{1,15}_$/;
 /** Whether a token may be one of a plugin's scheme. */
 export const hasPluginPrefix = (token: string): boolean => prefixPattern.test(token.slice(0, token.indexOf('_') + 1));
+const idPattern = /^[a-z][A-Za-z0-9-]*$/;
+/** As the pages of the API call those of the house. */
+const houseIds = ['session', 'apiKey'];
 
 /** Ways to come in that running plugins bring, as one kind of token to the gateway. */
 export class ContributedSchemes implements TokenScheme {
   readonly #schemes = new Claims<AuthenticationScheme>('prefix of tokens', (prefix) => prefix === keyPrefix);
+  /** A socket is known by the id of the scheme that it came by. */
+  readonly #ids = new Claims<AuthenticationScheme>('way to come in', (id) => houseIds.includes(id));
   readonly #listeners = new Set<(tokenHash: string) => void>();
 
   /** For one plugin. */
@@ -20,6 +25,8 @@ export class ContributedSchemes implements TokenScheme {
         const { id, prefix } = scheme;
         if (!prefixPattern.test(prefix))
           throw new Error(`prefix of tokens "${prefix}" has to be small letters and digits with a _ at its end`);
+        if (!idPattern.test(id)) throw new Error(`way to come in "${id}" has to be letters, digits and hyphens`);
+        this.#ids.take(pluginId, id, scheme);
         this.#schemes.take(pluginId, prefix, scheme);
         return { ended: (credential) => this.#tell(hashOf(id, credential)) };
       },
@@ -33,6 +40,7 @@ export class ContributedSchemes implements TokenScheme {
   release(pluginId: string): void {
     // Their sockets close when they are looked at next: nobody vouches for them any more.
     this.#schemes.release(pluginId);
+    this.#ids.release(pluginId);
   }
 
   takes(token: string): boolean {
@@ -60,11 +68,7 @@ export class ContributedSchemes implements TokenScheme {
 
   async isLive(tokenHash: string): Promise<boolean> {
     const [, id = '', ...credential] = tokenHash.split(' ');
-    return (
-      (await this.list()
-        .find((scheme) => scheme.id === id)
-        ?.isLive(credential.join(' '))) ?? false
-    );
+    return (await this.#ids.get(id)?.isLive(credential.join(' '))) ?? false;
   }
 
   onEnd(listener: (tokenHash: string) => void): () => void {
