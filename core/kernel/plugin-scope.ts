@@ -5,6 +5,7 @@ import type { HostService } from './plugin-source.ts';
 /** What one plugin sees: the shared services and those made for it alone. */
 export class PluginScope {
   readonly #container: Container;
+  #isOpen = true;
   readonly #releases: (() => void | Promise<void>)[] = [];
 
   constructor(pluginId: string, parent: Container, own: readonly HostService[]) {
@@ -14,7 +15,7 @@ export class PluginScope {
         .bind<unknown>(Symbol.for(service.token.id))
         .toDynamicValue(() => {
           this.#releases.push(() => service.release?.(pluginId));
-          return service.create(pluginId);
+          return service.create(pluginId, () => this.#isOpen);
         })
         .inSingletonScope();
     }
@@ -31,6 +32,7 @@ export class PluginScope {
 
   /** What takes back what the plugin's own services did for it; to be called before `dispose`. */
   releases(): readonly (() => void | Promise<void>)[] {
+    this.#isOpen = false;
     return this.#releases.splice(0).reverse();
   }
 

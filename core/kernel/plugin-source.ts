@@ -23,7 +23,8 @@ export interface HostService {
   readonly scope: 'shared' | 'plugin';
   /** Kinds of plugins that may ask for it; absent: all. */
   readonly kinds?: readonly PluginKind[];
-  create(pluginId: string): unknown;
+  /** `isOpen`: false from when the plugin has ended, or its setup failed, although something of it may still run. */
+  create(pluginId: string, isOpen: () => boolean): unknown;
   /** Takes back what the plugin did with the service, once it has stopped or its setup has failed. */
   release?(pluginId: string): void | Promise<void>;
 }
@@ -31,7 +32,11 @@ export interface HostService {
 export const hostService = <T>(token: Token<T>, service: T): HostService => ({ token, scope: 'shared', create: () => service });
 
 /** Makes the service for each plugin that asks, for example a logger with the plugin's name. */
-export const perPlugin = <T>(token: Token<T>, create: (pluginId: string) => T, release?: HostService['release']): HostService => ({
+export const perPlugin = <T>(
+  token: Token<T>,
+  create: (pluginId: string, isOpen: () => boolean) => T,
+  release?: HostService['release'],
+): HostService => ({
   token,
   scope: 'plugin',
   create,

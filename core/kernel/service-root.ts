@@ -11,7 +11,11 @@ export class ServiceRoot {
   constructor(services: readonly HostService[]) {
     this.#perPlugin = services.filter((service) => service.scope === 'plugin');
     for (const service of services) {
-      if (service.scope === 'shared') this.provide(service.token.id, service.create(''));
+      if (service.scope === 'shared')
+        this.provide(
+          service.token.id,
+          service.create('', () => true),
+        );
     }
   }
 

@@ -1,5 +1,6 @@
 import { MESSAGES } from '../../core/contract/messages.ts';
 import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
+import type { Token } from '../../core/contract/token.ts';
 import { type HostService, hostService, perPlugin } from '../../core/kernel/index.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { TopicPublisher } from '../market/topic-publisher.ts';
@@ -36,27 +37,27 @@ export class ServerContributions {
     const { routes, topics, schemes, dialects } = this;
     const { store, quota, jobs } = this.#parts;
     return [
-      perPlugin(
+      added(
         ROUTES,
         (pluginId) => routes.of(pluginId),
         (pluginId) => routes.release(pluginId),
       ),
-      perPlugin(
+      added(
         TOPICS,
         (pluginId) => topics.of(pluginId),
         (pluginId) => topics.release(pluginId),
       ),
-      perPlugin(
+      added(
         DIALECTS,
         (pluginId) => dialects.of(pluginId),
         (pluginId) => dialects.release(pluginId),
       ),
-      perPlugin(
+      added(
         AUTHENTICATION,
         (pluginId) => schemes.of(pluginId),
         (pluginId) => schemes.release(pluginId),
       ),
-      perPlugin(
+      added(
         JOBS,
         (pluginId) => ({ add: (job) => jobs.add(pluginId, job) }),
         (pluginId) => jobs.release(pluginId),
@@ -65,4 +66,21 @@ export class ServerContributions {
       hostService(MESSAGES, new UserMessages(store)),
     ];
   }
+}
+
+type Call = (...values: readonly unknown[]) => unknown;
+
+/** What a plugin adds with until it ends: nothing would take back what its setup left running adds after that. */
+function added<T extends object>(token: Token<T>, of: (pluginId: string) => T, release: NonNullable<HostService['release']>): HostService {
+  const create = (pluginId: string, isOpen: () => boolean): T => {
+    const whileOpen = ([name, call]: [string, Call]): [string, Call] => [
+      name,
+      (...values) => {
+        if (!isOpen()) throw new Error(`plugin "${pluginId}" has ended and adds nothing more`);
+        return call(...values);
+      },
+    ];
+    return Object.fromEntries(Object.entries(of(pluginId)).map(whileOpen)) as T;
+  };
+  return perPlugin(token, create, release);
 }
