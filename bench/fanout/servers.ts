@@ -48,6 +48,7 @@ export async function openHubServer(): Promise<FanoutServer> {
     backtests: nothing,
     contributed: { find: () => undefined },
     ofPlugin: () => null,
+    logger: quiet,
     indexes: nothing,
     recentFills: () => [],
   };

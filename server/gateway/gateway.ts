@@ -163,6 +163,7 @@ export class Gateway {
       backtests: backtestNews,
       contributed: contributions.topics,
       ofPlugin: options.pluginGuard,
+      logger,
       indexes: options.indexes,
       recentFills: (apiIds) => accountFeed.recentFills(apiIds),
     });

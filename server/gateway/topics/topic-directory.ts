@@ -1,5 +1,6 @@
 import { guest } from '../../../core/contract/access.ts';
 import { AppError } from '../../../core/contract/app-error.ts';
+import type { Logger } from '../../../core/contract/server-services.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { Fill, Trading } from '../../../core/contract/trading.ts';
 import { mostOpenOrders } from '../../../schemas/wire/order.ts';
@@ -30,6 +31,7 @@ export interface TopicDirectoryParts {
   /** Topics that plugins feed. */
   readonly contributed: Pick<ContributedTopics, 'find'>;
   readonly ofPlugin: PluginGuard;
+  readonly logger: Logger;
   /** Newest fills of accounts, oldest first. */
   readonly recentFills: (apiIds: readonly number[]) => readonly Fill[];
 }
@@ -134,7 +136,7 @@ export class TopicDirectory {
   }
 
   #contributed(topic: string, session: UserSession | null): TopicEntry | AppError {
-    const { hub, contributed, ofPlugin } = this.#parts;
+    const { hub, contributed, ofPlugin, logger } = this.#parts;
     const found = contributed.find(topic);
     if (found === undefined) return unknown(topic);
     if (session === null && found.audience !== 'everybody') return new AppError('SESSION_MISSING');
@@ -146,8 +148,14 @@ export class TopicDirectory {
       keys,
       snapshot: () => {
         const make = (): string => {
-          const value = payload();
-          return value === null ? '' : encodeMessage(topic, 'snapshot', value);
+          try {
+            const value = payload() ?? null;
+            return value === null ? '' : encodeMessage(topic, 'snapshot', value);
+          } catch (error) {
+            // The socket has other topics, which go on.
+            logger.error({ err: error, topic, plugin: found.pluginId }, 'a plugin could not tell the state of its topic');
+            return '';
+          }
         };
         return hub.snapshotOfTick(sharedBy, make) || null;
       },

@@ -44,5 +44,5 @@ const letters: Readonly<Record<TopicMessageKind, 's' | 'd' | 'e'>> = { snapshot:
 export function encodeMessage(topic: string, kind: TopicMessageKind, payload: unknown, sequence?: number, previous?: number): string {
   const n = sequence === undefined ? '' : `,"n":${sequence}`;
   const p = previous === undefined ? '' : `,"p":${previous}`;
-  return `{"k":"${letters[kind]}","t":${JSON.stringify(topic)}${n}${p},"d":${JSON.stringify(payload)}}`;
+  return `{"k":"${letters[kind]}","t":${JSON.stringify(topic)}${n}${p},"d":${JSON.stringify(payload) ?? 'null'}}`;
 }
