@@ -55,16 +55,22 @@ async function answer(request: FastifyRequest, reply: FastifyReply, base: string
   const waitS = parts.limiter.take(`${networkOf(ip)} dialects`, callsPerMinute);
   if (waitS > 0) throw new AppError('RATE_LIMITED', { retryAfterS: waitS });
   const { dialect, pluginId } = found;
+  const end = request.url.indexOf('?');
+  const path = end < 0 ? request.url : request.url.slice(0, end);
+  // The router also knows the base with its letters escaped and behind a host: what follows would be cut at the wrong place.
+  if (!path.startsWith(`${base}/`)) throw new AppError('ROUTE_UNKNOWN', { path: pathOf(request.url) });
   const body = await bodyOf(request.raw, dialect.mostBytes ?? defaultBytes);
-  if (!body.ok) throw body.error;
-  const path = pathOf(request.url);
-  const query = request.url.indexOf('?');
+  if (!body.ok) {
+    // Its rest is not read.
+    reply.header('connection', 'close');
+    throw body.error;
+  }
   return send(
     reply,
     await dialect.answer({
       method: request.method,
       path: path.slice(base.length),
-      query: query < 0 ? '' : request.url.slice(query + 1),
+      query: end < 0 ? '' : request.url.slice(end + 1),
       headers: request.headers,
       body: body.value,
       ip,
