@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorCodeOf } from '../../core/contract/error-catalogue.ts';
 import type { IndexView } from '../../schemas/wire/index-price.ts';
 import { type HttpClient, refusalOf } from '../kit/servers/http-client.ts';
+import { infoOf, startKit, stopAndWait } from '../kit/servers/strategy-client.ts';
 import { pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
+import { strategyKit } from '../kit/strategy-plugins.ts';
 
 let server: TestServer;
 let trader: HttpClient;
@@ -10,10 +12,10 @@ let apiId: number;
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
 
 beforeAll(async () => {
-  server = await startTestServer({ plugins: [pluginSource('venue-house'), pluginSource('venue-paper')] });
+  server = await startTestServer({ plugins: [pluginSource('venue-house'), pluginSource('venue-paper'), strategyKit] });
   trader = await server.signIn('trader1');
   apiId = (await trader.call('apiList')).find(({ exchange }) => exchange === 'tessera')?.api_id ?? 0;
-}, 60_000);
+}, 150_000);
 afterAll(() => server?.close());
 
 const codeOf = async (call: Promise<unknown>) => errorCodeOf((await refusalOf(call)).number);
@@ -82,3 +84,20 @@ it('fires when the index of the other exchanges comes to the trigger', async () 
     .poll(async () => (await ended()).map(({ cause }) => cause), { timeout: 40_000, interval: 500 })
     .toContain('EXPIRED_NO_LIQUIDITY');
 }, 60_000);
+
+it.each([
+  'production',
+  'test',
+] as const)('is told to a strategy with the session, which hears that nobody lends here: %s', async (environment) => {
+  const one = await startKit(trader, 'prices', {}, {}, environment);
+  const told = async () => {
+    const { events } = await infoOf(trader, one);
+    const notes = events.filter(({ kind }) => kind === 'note').map(({ params }) => params);
+    return Object.fromEntries(notes.map(({ key, told: value }) => [key, value]));
+  };
+  await expect.poll(async () => Object.keys(await told()).sort(), { timeout: 60_000 }).toEqual(['borrow', 'index', 'session']);
+  const { session, borrow, index } = await told();
+  expect([session, borrow]).toEqual(['CONTINUOUS', 'LOAN_NOT_OFFERED']);
+  expect(Number(index)).toBeGreaterThan(0);
+  await stopAndWait(trader, one);
+}, 150_000);

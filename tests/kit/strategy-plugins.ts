@@ -27,6 +27,7 @@ const kitStrategies = [
   'hogs',
   'pesters',
   'bars',
+  'prices',
   'remembers',
   'patient',
   'plots',

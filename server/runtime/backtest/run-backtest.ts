@@ -7,8 +7,9 @@ import type { FundingPayment } from '../../../core/simulation/clearing/clearing.
 import type { ExecutorDefinition } from '../driver/executor.ts';
 import type { TradingLimits } from '../driver/trading-limits.ts';
 import type { OrderLogLine } from '../simulation/order-log.ts';
+import type { SessionListener } from '../simulation/session-options.ts';
 import type { SimulatedAccount, SimulatedExchanges } from '../simulation/simulated-exchanges.ts';
-import { type SessionListener, SimulatedSession } from '../simulation/simulated-session.ts';
+import { SimulatedSession } from '../simulation/simulated-session.ts';
 import { BacktestImpossible, impossibleOf } from './backtest-impossible.ts';
 import type { BacktestFeed, FeedRange } from './feeds/backtest-feed.ts';
 import { neededHistoryMs, type WarmUp } from './feeds/warm-up.ts';

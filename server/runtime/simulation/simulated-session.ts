@@ -1,70 +1,29 @@
-import type { Candle, PublicTrade } from '../../../core/contract/market.ts';
-import type { MarketEvent, StrategyDefinition } from '../../../core/contract/strategy.ts';
+import type { PublicTrade } from '../../../core/contract/market.ts';
+import type { MarketEvent } from '../../../core/contract/strategy.ts';
 import type { VenueEvent } from '../../../core/contract/venue.ts';
-import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { stepsOf } from '../../../core/domain/numbers/steps.ts';
 import type { BarMarket } from '../../../core/simulation/bar-market.ts';
 import type { BarTicks } from '../../../core/simulation/bar-path.ts';
-import type { FundingPayment } from '../../../core/simulation/clearing/clearing.ts';
 import type { BarSeries } from '../../../core/simulation/recordings/bar-recording.ts';
 import type { RecordedEvent } from '../../../core/simulation/recordings/recorded-event.ts';
 import type { SimulatedMarket } from '../../../core/simulation/simulated-market.ts';
-import type { WantedHistory } from '../driver/actor.ts';
 import type { DriverCall } from '../driver/driver-call.ts';
 import type { DriverDenial } from '../driver/driver-parts.ts';
-import { type Effect, isWorldEffect, type PlotEffect, type WorldEffect } from '../driver/effect.ts';
-import type { ExecutorDefinition } from '../driver/executor.ts';
+import { type Effect, isWorldEffect, type WorldEffect } from '../driver/effect.ts';
 import type { OrderReport } from '../driver/order-report.ts';
 import type { PriceBand } from '../driver/price-bands.ts';
 import { StrategyDriver } from '../driver/strategy-driver.ts';
 import { StrategyFault } from '../driver/strategy-fault.ts';
-import type { TradingLimits } from '../driver/trading-limits.ts';
 import type { CandleBuilder } from './candle-builder.ts';
 import { MarketWatches, type WatchedMarket } from './market-watches.ts';
-import { askedLine, type OrderLogLine, toldLine } from './order-log.ts';
+import { askedLine, toldLine } from './order-log.ts';
 import { ReferenceNews } from './reference-news.ts';
 import { closedTo, isMoney, notMoved, type OrderEffect } from './refusals.ts';
 import { newsBetween, type RunningBar, RunningBars } from './running-bars.ts';
-import { type SimulatedAccount, SimulatedExchanges, type SimulatedMarketPart } from './simulated-exchanges.ts';
+import type { SessionListener, SessionOptions } from './session-options.ts';
+import { SimulatedExchanges } from './simulated-exchanges.ts';
 import { reportsOf } from './venue-reports.ts';
-
-export interface SessionOptions {
-  readonly definition: StrategyDefinition;
-  readonly executors: Readonly<Record<string, ExecutorDefinition>>;
-  readonly params: unknown;
-  readonly seed: number;
-  readonly markets: readonly SimulatedMarketPart[];
-  /** Markets of other exchanges that are played for the indexes of pairs alone. */
-  readonly indexSources?: readonly SimulatedMarketPart[];
-  /** An index is wanted of a market whose pair too few exchanges play; absent: there is none then. */
-  readonly onIndexMissing?: (instrument: Instrument) => void;
-  readonly accounts: readonly SimulatedAccount[];
-  readonly limits: TradingLimits;
-  /** How long an order or a cancel takes to reach its exchange. What is sent at the close of a bar acts from the next one on in any case. */
-  readonly latencyMs: number;
-  readonly isOptimistic: boolean;
-  /** Client order ids are this, a dash and a number. */
-  readonly idPrefix: string;
-  /** Until then it hears the market and nobody hears of it: what it orders is denied, as if the markets were closed. Default: from the start. */
-  readonly tradesFromMs?: number;
-  /** The newest `count` candles that had closed at a time, oldest first; absent: none is known, and none is told. */
-  readonly history?: (wanted: WantedHistory, atMs: number) => readonly Candle[];
-  readonly listener?: SessionListener;
-}
-
-/** Hears what the instance does, as it happens. */
-export interface SessionListener {
-  line?(line: OrderLogLine): void;
-  report?(report: OrderReport, timeMs: number): void;
-  /** An order or a change of one was denied. */
-  denied?(denial: Pick<DriverDenial, 'code' | 'params'>): void;
-  funding?(payment: FundingPayment): void;
-  /** Slows a run down: ask for it only to show it. */
-  call?(call: DriverCall, timeMs: number): void;
-  /** What it shows on a chart. */
-  plot?(plot: PlotEffect): void;
-  note?(note: Extract<Effect, { readonly type: 'note' | 'finish' }>, timeMs: number): void;
-}
 
 interface InFlight {
   readonly dueMs: number;
@@ -383,9 +342,8 @@ export class SimulatedSession {
   #nextDueMs(): number {
     const arrival = this.#inFlight[0]?.dueMs ?? Number.POSITIVE_INFINITY;
     const reference = this.#references.nextMs(this.#nowMs);
-    return Math.min(
-      ...[arrival, reference, this.#driver.nextTimerMs, this.#exchanges.nextFundingMs, this.#watches.nextCandleMs, this.#bars.nextMs()],
-    );
+    const due = Math.min(arrival, reference, this.#driver.nextTimerMs, this.#exchanges.nextFundingMs);
+    return Math.min(due, this.#watches.nextCandleMs, this.#bars.nextMs());
   }
 
   #closeCandle(instrumentId: InstrumentId, builder: CandleBuilder): void {

@@ -152,6 +152,28 @@ const bars = defineStrategy<Params, State>({
   },
 });
 
+/** Asks for a loan, and tells by notes of the session, the first index and what became of the loan. */
+const prices = defineStrategy<Params, State>({
+  ...busy,
+  start: ({ params: { apiId, instrumentId } }) => ({
+    state: { rounds: 0 },
+    subscribe: [
+      { type: 'session', instrumentId },
+      { type: 'index', instrumentId },
+    ],
+    actions: [{ type: 'borrow', tag: 'loan', apiId, accountType: 'spot', asset: 'USDT', amount: '5' }],
+  }),
+  onMarket: (_context, state, event) => {
+    if (event.type === 'session') return { state, actions: [{ type: 'note', key: 'session', params: { told: event.phase ?? '' } }] };
+    if (event.type !== 'index' || state.rounds > 0) return { state, actions: [] };
+    return { state: { rounds: 1 }, actions: [{ type: 'note', key: 'index', params: { told: event.price } }] };
+  },
+  onOrder: (_context, state, event) => ({
+    state,
+    actions: event.type === 'refused' ? [{ type: 'note', key: event.action, params: { told: event.code } }] : [],
+  }),
+});
+
 /** Asks for the three minutes before it, and tells by notes which minutes it hears of and what it was given at once. */
 const remembers = defineStrategy<Params, State>({
   ...bars,
@@ -237,6 +259,7 @@ export const plugin = definePlugin({
     hogs,
     pesters,
     bars,
+    prices,
     remembers,
     patient,
     plots,

@@ -1,5 +1,6 @@
 import { type Interval, nextIntervalOpenMs } from '../../../../core/domain/markets/interval.ts';
-import { type SessionOptions, SimulatedSession } from '../../simulation/simulated-session.ts';
+import type { SessionOptions } from '../../simulation/session-options.ts';
+import { SimulatedSession } from '../../simulation/simulated-session.ts';
 
 /** How long a strategy hears the market before it may trade, in ms; `auto`: what it seems to need. */
 export type WarmUp = number | 'auto';
