@@ -137,6 +137,26 @@ describe('the index of a pair', () => {
   });
 });
 
+describe('the index of replays', () => {
+  it('is made of replays alone that play the same time, and is none of now', async () => {
+    const all = await opened('aurora', 'meridian');
+    for (const replay of ['replay-one', 'replay-two', 'replay-three']) await all.open(replay, {}, true);
+    for (const name of ['aurora', 'meridian']) all.quote(name, '100', '100');
+    const yesterday = -86_400_000;
+    all.quote('replay-one', '90', '90', yesterday);
+    all.quote('replay-two', '91', '91', yesterday);
+    all.quote('replay-three', '70', '70', 40 * yesterday);
+    const prices: (string | null)[] = [];
+    all.board.onPrice(({ price }) => prices.push(price));
+    all.board.refresh();
+    expect(all.board.list().map(({ price }) => price)).toEqual(['100']);
+    expect(all.told.flat().map(({ price }) => price)).toEqual(['100']);
+    expect(all.board.index('replay-one/BTCUSDT/spot')).toMatchObject({ price: '90.5', stale: false, timeMs: startMs + yesterday });
+    expect(all.board.index('replay-three/BTCUSDT/spot')?.sources.map(({ state }) => state)).toEqual(['COUNTED', 'COUNTED', 'LATE']);
+    expect(prices).toEqual(['100', '90.5']);
+  });
+});
+
 describe('whoever follows indexes', () => {
   it('is told once a second what has changed, and nothing while nothing has', async () => {
     const all = await opened('aurora', 'meridian');

@@ -49,11 +49,12 @@ export class IndexBoard implements SpotIndexes {
     return this.#parts.clock.every(everyMs, () => this.refresh());
   }
 
+  /** Those of now: none of replays. */
   list(): readonly IndexPrice[] {
-    return [...this.#indexes.values()];
+    return [...this.#indexes].flatMap(([key, index]) => (isReplayed(key) ? [] : [index]));
   }
 
-  /** That a market is part of; null for a pair on one exchange, for contracts, and for a replay, which lives at another time. */
+  /** That a market is part of; null for a pair on one exchange and for contracts. A replay's is made of the replays that play the same time. */
   index(id: InstrumentId): IndexPrice | null {
     return this.#byMarket.get(id) ?? null;
   }
@@ -77,18 +78,19 @@ export class IndexBoard implements SpotIndexes {
     const { publisher, clock } = this.#parts;
     const before = this.#indexes;
     const nowMs = clock.nowMs();
-    const changed: IndexPrice[] = [];
+    const changed = new Map<string, IndexPrice>();
     const after = new Map<string, IndexPrice>();
-    for (const [pair, instruments] of this.#pairs()) {
-      const index = this.#indexOf(instruments, before.get(pair) ?? null, nowMs);
-      after.set(pair, index);
-      if (isNews(before.get(pair), index)) changed.push(index);
+    for (const [key, instruments] of this.#pairs()) {
+      const index = this.#indexOf(instruments, before.get(key) ?? null, nowMs, isReplayed(key));
+      after.set(key, index);
+      if (isNews(before.get(key), index)) changed.set(key, index);
     }
     this.#indexes = after;
     this.#byMarket = new Map([...after.values()].flatMap((index) => index.sources.map(({ instrumentId }) => [instrumentId, index])));
-    if (changed.length > 0 && publisher.hasSubscribers(indexesTopic)) publisher.publish(indexesTopic, 'delta', changed);
-    for (const index of changed) {
-      if (index.stale || index.price === before.get(pairKey(index))?.price) continue;
+    const ofNow = [...changed].flatMap(([key, index]) => (isReplayed(key) ? [] : [index]));
+    if (ofNow.length > 0 && publisher.hasSubscribers(indexesTopic)) publisher.publish(indexesTopic, 'delta', ofNow);
+    for (const [key, index] of changed) {
+      if (index.stale || index.price === before.get(key)?.price) continue;
       for (const listener of this.#listeners) listener(index);
     }
   }
@@ -97,8 +99,8 @@ export class IndexBoard implements SpotIndexes {
     const { markets } = this.#parts;
     const pairs = new Map<string, Instrument[]>();
     for (const instrument of markets.instruments()) {
-      if (instrument.accountType !== 'spot' || markets.isEphemeral(instrument.exchange)) continue;
-      const key = pairKey(instrument);
+      if (instrument.accountType !== 'spot') continue;
+      const key = markets.isEphemeral(instrument.exchange) ? `${replayed}${pairKey(instrument)}` : pairKey(instrument);
       const known = pairs.get(key);
       if (known === undefined) pairs.set(key, [instrument]);
       else known.push(instrument);
@@ -107,22 +109,28 @@ export class IndexBoard implements SpotIndexes {
     return pairs;
   }
 
-  #indexOf(instruments: readonly Instrument[], before: IndexPrice | null, nowMs: number): IndexPrice {
-    const sources = instruments.map((instrument) => this.#source(instrument));
+  #indexOf(instruments: readonly Instrument[], before: IndexPrice | null, nowMs: number, isReplay: boolean): IndexPrice {
+    // Each exchange's clock is its own; of replays, which may be of any day, the one that is farthest says what is late.
+    const times = instruments.map(({ id }) => this.#parts.markets.marketTime(id) ?? 0);
+    const farthestMs = isReplay ? Math.max(...times) : null;
+    const sources = instruments.map((instrument, at) => this.#source(instrument, farthestMs ?? times[at] ?? 0));
     const decimals = Math.max(...instruments.map(({ tick }) => decimalsOf(tick))) + 1;
     const { price, stale, states } = spotIndex(sources, before?.price ?? null, decimals);
     const { base, quote } = instruments[0] as Instrument;
     const parts = sources.map(({ id, price }, at): IndexPart => ({ instrumentId: id, price, state: states[at] ?? 'EMPTY' }));
-    return { base, quote, price, stale, timeMs: stale ? (before?.timeMs ?? 0) : nowMs, sources: parts };
+    return { base, quote, price, stale, timeMs: stale ? (before?.timeMs ?? 0) : (farthestMs ?? nowMs), sources: parts };
   }
 
-  #source({ id }: Instrument): IndexSource {
-    const { markets } = this.#parts;
-    const book = markets.bookNow(id, 1);
-    const ageMs = (markets.marketTime(id) ?? 0) - (book?.timeMs ?? 0);
+  #source({ id }: Instrument, nowMs: number): IndexSource {
+    const book = this.#parts.markets.bookNow(id, 1);
+    const ageMs = nowMs - (book?.timeMs ?? 0);
     return { id, price: midPrice(book?.bids[0]?.[0] ?? null, book?.asks[0]?.[0] ?? null), ageMs, weight };
   }
 }
+
+/** Begins the key of a pair of replays; no asset has a blank in its name. */
+const replayed = 'replay ';
+const isReplayed = (key: string): boolean => key.startsWith(replayed);
 
 /** The time alone is no news. */
 function isNews(before: IndexPrice | undefined, after: IndexPrice): boolean {
