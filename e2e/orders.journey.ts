@@ -141,6 +141,53 @@ test('orders are filtered, canceled together, amended in the cell, looked into a
   });
 });
 
+test('an amendment whose answer is lost is looked up; until then its order can be canceled, and others amended', async ({ visitAs }) => {
+  const { page, errors } = await visitAs(server, 'trader2');
+  errors.expect(/ERR_FAILED/);
+  const workspace = new Workspace(page);
+  await workspace.openMarket('BTCUSDT', 'Tessera');
+  await place(page, { side: 'BUY', price: '31000', qty: '0.1' }, { side: 'BUY', price: '32000', qty: '0.1' });
+  const orders = await workspace.table('Open orders');
+  await orders.shows({ Price: '31,000.00' }, { Price: '32,000.00' });
+  const type = async (was: string, price: string): Promise<void> => {
+    const input = orders.grid.getByRole('textbox', { name: 'Price' });
+    await orders.row(was).getByTitle('Price', { exact: true }).click();
+    await input.fill(price);
+    await input.press('Enter');
+  };
+
+  await test.step('the server took it and its answer is lost: the exchange says so within seconds', async () => {
+    await page.route('**/order/amendOrder', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await type('31,000.00', '31500');
+    await orders.shows({ Price: '31,500.00', Status: 'Open' }, { Price: '32,000.00', Status: 'Open' });
+    await page.unroute('**/order/amendOrder');
+  });
+
+  await test.step('it was lost on its way, of which nobody can be sure for half a minute: the rest goes on', async () => {
+    let isLost = false;
+    await page.route('**/order/amendOrder', async (route) => {
+      if (isLost) return route.continue();
+      isLost = true;
+      return route.abort();
+    });
+    await type('31,500.00', '31600');
+    await expect(orders.grid).toContainText('Amending…');
+    await type('32,000.00', '32500');
+    await orders.has({ Price: '32,500.00', Status: 'Open' });
+    await expect(orders.grid).toContainText('Amending…');
+    const row = orders.row('Amending…');
+    await row.hover();
+    await row.getByRole('button', { name: 'Cancel' }).click();
+    await orders.shows({ Price: '32,500.00', Status: 'Open' });
+    await expect(workspace.messages).toHaveText('');
+    await orders.row('32,500.00').getByRole('button', { name: 'Cancel' }).click();
+    await orders.shows();
+  });
+});
+
 test('all orders of a scope are canceled at once, and no others', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader3');
   const workspace = new Workspace(page);

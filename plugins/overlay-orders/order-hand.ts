@@ -8,6 +8,7 @@ export type OrderPrice = 'price' | 'triggerPrice';
 
 /** What was asked of an order and has no answer yet; `prices` are those that were asked for. */
 export interface Pending {
+  readonly act: 'amend' | 'cancel';
   readonly prices: Readonly<Partial<Record<OrderPrice, string>>>;
 }
 
@@ -36,19 +37,21 @@ export class OrderHand {
   }
 
   amend(order: Order, field: OrderPrice, price: string): Promise<void> {
-    return this.#ask(order, { [field]: price }, () => this.#services.accounts.amend(order, { [field]: price }));
+    if (this.#pending.has(order.orderId)) return Promise.resolve();
+    return this.#ask(order, { act: 'amend', prices: { [field]: price } }, () => this.#services.accounts.amend(order, { [field]: price }));
   }
 
   cancel(order: Order): Promise<void> {
-    return this.#ask(order, {}, () => this.#services.accounts.cancel(order));
+    if (this.#pending.get(order.orderId)?.act === 'cancel') return Promise.resolve();
+    return this.#ask(order, { act: 'cancel', prices: {} }, () => this.#services.accounts.cancel(order));
   }
 
-  /** One thing at a time: what is asked of a pending order is dropped, its line shows that. */
-  async #ask(order: Order, prices: Pending['prices'], ask: () => Promise<Outcome<Order>>): Promise<void> {
-    if (this.#pending.has(order.orderId)) return;
-    runInAction(() => this.#pending.set(order.orderId, { prices }));
+  /** One amendment at a time, and a cancel at any time: what becomes of the amendment before it is told no more. */
+  async #ask({ orderId }: Order, pending: Pending, ask: () => Promise<Outcome<Order>>): Promise<void> {
+    runInAction(() => this.#pending.set(orderId, pending));
     const answer = await ask();
-    runInAction(() => this.#pending.delete(order.orderId));
+    if (this.#pending.get(orderId) !== pending) return;
+    runInAction(() => this.#pending.delete(orderId));
     if (!answer.ok) this.#services.notices.error(answer.error);
   }
 }

@@ -53,18 +53,14 @@ export function orderLines(
         dashed: field === 'triggerPrice',
         several: (ids) => severalOf(ids, name, t),
         ...(joins ? { joins: lineId(partner, partnerField) } : {}),
-        ...(pending === null
+        ...(pending === null && hand.mayAmend(order)
           ? {
-              ...(hand.mayAmend(order)
-                ? {
-                    onMove: (to: string, done: boolean) => {
-                      if (done) void hand.amend(order, field, to);
-                    },
-                  }
-                : {}),
-              ...(hand.mayCancel(order) ? { onRemove: () => void hand.cancel(order) } : {}),
+              onMove: (to: string, done: boolean) => {
+                if (done) void hand.amend(order, field, to);
+              },
             }
           : {}),
+        ...(pending?.act !== 'cancel' && hand.mayCancel(order) ? { onRemove: () => void hand.cancel(order) } : {}),
       };
     });
   });

@@ -180,6 +180,21 @@ describe('orders on the chart', () => {
     expect(told).toEqual(['ORDER_PRICE_OUT_OF_BAND']);
   });
 
+  it('are canceled while an amendment has no answer, of which nobody hears then', async () => {
+    set({ openOrders: [orderOf({})] });
+    attach();
+    lines[0]?.onMove?.('49500', true);
+    const unanswered = answer;
+    lines[0]?.onRemove?.();
+    expect(asked).toEqual(['amend 1 {"price":"49500"}', 'cancel 1']);
+    expect(lines[0]?.onRemove).toBeUndefined();
+    answer(accepted(orderOf({ status: 'CANCELED' })));
+    unanswered(refused('ORDER_UNCHANGED'));
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(told).toEqual([]);
+  });
+
   it('are canceled by the button of their line, once', () => {
     set({ openOrders: [orderOf({})] });
     attach();

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent, ReactNode } from 'react';
+import type { AppError } from '../../../core/contract/app-error.ts';
 import type { Order } from '../../../core/contract/client-services.ts';
 import { stepDecimal, type Translate, useDecimalText, useText } from '../../../core/ui/index.ts';
 import { amendableFields } from '../order-figures.ts';
@@ -56,8 +57,14 @@ function CellInput({ actions, services, t, order, edit }: CellInputProps) {
     // Found now: once the answer is here, the input has left the table.
     const table = currentTarget.closest<HTMLElement>('[role=grid]');
     const backToTable = (): void => table?.focus();
+    // Half a minute later the user may be at something else.
+    const isFree = (): boolean => document.activeElement === document.body || table?.contains(document.activeElement) === true;
+    const sent = (leftError: AppError | null): void => {
+      if (leftError !== null) services.notices.error(leftError);
+      else if (actions.edit === null && isFree()) backToTable();
+    };
     if (key === 'Enter') {
-      if (!typing.isHalfGrouped) void actions.send(order).then(() => actions.edit === null && backToTable());
+      if (!typing.isHalfGrouped) void actions.send(order).then(sent);
     } else if (key === 'Escape') {
       actions.restore();
       backToTable();

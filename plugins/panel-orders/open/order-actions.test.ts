@@ -75,6 +75,57 @@ describe('amending in the cell', () => {
   });
 });
 
+describe('while an amendment has no answer', () => {
+  const withoutAnswer = () => {
+    let answer: (outcome: Outcome<Order>) => void = () => undefined;
+    const asked: string[] = [];
+    const actions = new OrderActions({
+      may: () => granted,
+      amend: (one) => {
+        asked.push(`amend ${one.orderId}`);
+        return new Promise((done) => {
+          answer = done;
+        });
+      },
+      cancel: async (one) => {
+        asked.push(`cancel ${one.orderId}`);
+        return one.orderId === '1' && asked.includes('deaf') ? refused('CLIENT_OFFLINE') : accepted(one);
+      },
+    });
+    actions.begin(order, 'price');
+    actions.type('101');
+    return { actions, asked, sent: actions.send(order), answer: (outcome: Outcome<Order>) => answer(outcome) };
+  };
+
+  it('its order takes no second one, and can be canceled: then nobody hears of the amendment any more', async () => {
+    const { actions, asked, sent, answer } = withoutAnswer();
+    actions.begin(order, 'qty');
+    expect(actions.edit).toMatchObject({ field: 'price', sending: true });
+    const canceled = actions.cancel([order]);
+    expect(actions.pendingOf(order)).toBe('canceling');
+    expect(await canceled).toEqual([]);
+    expect([asked, actions.edit]).toEqual([['amend 1', 'cancel 1'], null]);
+    answer(refused('ORDER_UNCHANGED'));
+    expect([await sent, actions.edit, actions.pendingOf(order)]).toEqual([null, null, null]);
+  });
+
+  it('goes on waiting when the cancel fails', async () => {
+    const { actions, asked } = withoutAnswer();
+    asked.push('deaf');
+    expect(await actions.cancel([order])).toMatchObject([{ error: { code: 'CLIENT_OFFLINE' } }]);
+    expect(actions.pendingOf(order)).toBe('amending');
+  });
+
+  it('other orders are amended, and its refusal comes back as its cell is gone', async () => {
+    const { actions, sent, answer } = withoutAnswer();
+    actions.begin(other, 'price');
+    expect(actions.editOf(other, 'price')).toMatchObject({ sending: false });
+    answer(refused('ORDER_UNCHANGED'));
+    expect((await sent)?.code).toBe('ORDER_UNCHANGED');
+    expect(actions.editOf(other, 'price')?.error).toBeNull();
+  });
+});
+
 describe('canceling', () => {
   it('names the orders that could not be canceled', async () => {
     const { actions } = openActions();

@@ -27,21 +27,25 @@ type ActingAccounts = Pick<Services['accounts'], 'amend' | 'cancel' | 'may'>;
 /** What an orders panel has under way: the cell that is edited, and the orders that wait for the server's word. */
 export class OrderActions {
   edit: CellEdit | null = null;
-  private readonly waiting = observable.map<string, 'amending' | 'canceling'>();
+  private readonly amending = observable.set<string>();
+  private readonly canceling = observable.set<string>();
+  /** Canceled from here: what becomes of an amendment of theirs that was under way is of no use to anybody. */
+  private readonly canceled = new Set<string>();
   private readonly accounts: ActingAccounts;
 
   constructor(accounts: ActingAccounts) {
     this.accounts = accounts;
-    makeAutoObservable<this, 'accounts' | 'waiting'>(
+    makeAutoObservable<this, 'accounts' | 'amending' | 'canceling' | 'canceled'>(
       this,
-      { edit: observableRef, accounts: false, waiting: false, accessTo: false, accessToCancel: false },
+      { edit: observableRef, accounts: false, amending: false, canceling: false, canceled: false, accessTo: false, accessToCancel: false },
       { autoBind: true },
     );
   }
 
   /** Observable per order: what the server has been asked and has not answered. */
   pendingOf(order: Order): 'amending' | 'canceling' | null {
-    return this.waiting.get(orderKey(order)) ?? null;
+    const key = orderKey(order);
+    return this.canceling.has(key) ? 'canceling' : this.amending.has(key) ? 'amending' : null;
   }
 
   /** Observable: whether the user may amend it; what is left to be amended says the order. */
@@ -60,10 +64,10 @@ export class OrderActions {
     return edit !== null && edit.field === field && edit.key === orderKey(order) ? edit : null;
   }
 
-  /** Starts editing; without a field at the first that may be amended. */
+  /** Starts editing; without a field at the first that may be amended. An order whose amendment has no answer yet takes no second one; others do. */
   begin(order: Order, field: AmendField | undefined = amendableFields(order)[0]): void {
     if (field === undefined || this.accessTo(order).outcome !== 'granted') return;
-    if (!amendableFields(order).includes(field) || this.edit?.sending === true) return;
+    if (!amendableFields(order).includes(field) || this.amending.has(orderKey(order))) return;
     this.edit = { key: orderKey(order), field, value: termOf(order, field) ?? '', sending: false, error: null };
   }
 
@@ -84,40 +88,57 @@ export class OrderActions {
     if (this.edit?.sending !== true) this.edit = null;
   }
 
-  /** Sends what was typed; an unchanged or empty value restores the cell. The cell stays open with the refusal. */
-  async send(order: Order): Promise<void> {
+  /**
+   * Sends what was typed; an unchanged or empty value restores the cell. The cell stays open with the refusal; where another one is edited by
+   * then, the refusal comes back.
+   */
+  async send(order: Order): Promise<AppError | null> {
     const { edit } = this;
-    if (edit === null || edit.sending) return;
+    if (edit === null || edit.sending) return null;
     const value = normalDecimal(edit.value);
     if (!decimalPattern.test(value) || value === termOf(order, edit.field)) {
       this.restore();
-      return;
+      return null;
     }
-    this.hold([order], 'amending');
-    this.edit = { ...edit, value, sending: true };
+    const sent = { ...edit, value, sending: true };
+    this.begun(sent);
     const outcome = await this.accounts.amend(order, { [edit.field]: value });
-    this.release([order]);
-    this.answered(outcome.ok ? null : outcome.error);
+    return this.answered(sent, outcome.ok || this.canceled.has(sent.key) ? null : outcome.error);
   }
 
   /** Cancels orders one by one; gives those that could not be, with the reason. */
   async cancel(orders: readonly Order[]): Promise<readonly { readonly order: Order; readonly error: AppError }[]> {
     const asked = orders.filter((order) => this.pendingOf(order) !== 'canceling' && this.accessToCancel(order).outcome === 'granted');
-    this.hold(asked, 'canceling');
+    const keys = asked.map(orderKey);
+    this.cancelBegun(keys);
     const outcomes = await Promise.all(asked.map(async (order) => ({ order, outcome: await this.accounts.cancel(order) })));
-    this.release(asked);
+    this.cancelAnswered(
+      keys,
+      outcomes.flatMap(({ order, outcome }) => (outcome.ok ? [orderKey(order)] : [])),
+    );
     return outcomes.flatMap(({ order, outcome }) => (outcome.ok ? [] : [{ order, error: outcome.error }]));
   }
 
-  hold(orders: readonly Order[], word: 'amending' | 'canceling'): void {
-    for (const order of orders) this.waiting.set(orderKey(order), word);
+  private begun(sent: CellEdit): void {
+    this.amending.add(sent.key);
+    this.edit = sent;
   }
 
-  release(orders: readonly Order[]): void {
-    for (const order of orders) this.waiting.delete(orderKey(order));
+  private answered(sent: CellEdit, error: AppError | null): AppError | null {
+    this.amending.delete(sent.key);
+    // The cell that was sent, unless another one is edited by now.
+    if (this.edit !== sent) return error;
+    this.edit = error === null ? null : { ...sent, sending: false, error };
+    return null;
   }
 
-  answered(error: AppError | null): void {
-    this.edit = error === null || this.edit === null ? null : { ...this.edit, sending: false, error };
+  private cancelBegun(keys: readonly string[]): void {
+    for (const key of keys) this.canceling.add(key);
+  }
+
+  private cancelAnswered(asked: readonly string[], done: readonly string[]): void {
+    for (const key of asked) this.canceling.delete(key);
+    for (const key of done) this.canceled.add(key);
+    if (this.edit !== null && this.canceled.has(this.edit.key)) this.edit = null;
   }
 }
