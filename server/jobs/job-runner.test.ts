@@ -48,6 +48,21 @@ it('does not begin all over again with a start: what ran a while ago waits for t
   await jobs.close();
 });
 
+it('remembers what ran when its owner goes and comes again', async () => {
+  const clock = new ManualClock(0);
+  const jobs = await openJobs(clock);
+  const begun: number[] = [];
+  const daily = { id: 'daily', everyMs: 24 * hourMs, firstAfterMs: 1_000, run: async () => void begun.push(clock.nowMs()) };
+  jobs.add('kit', daily);
+  await clock.advance(hourMs);
+  await jobs.release('kit');
+  jobs.add('kit', daily);
+  expect(jobs.list()[0]?.last).toMatchObject({ endedMs: 1_000 });
+  await clock.advance(24 * hourMs);
+  expect(begun).toEqual([1_000, 1_000 + 24 * hourMs]);
+  await jobs.close();
+});
+
 it('leaves a job to the server that holds the lease now', async () => {
   const clock = new ManualClock(0);
   const runs = new MemoryJobRuns();

@@ -32,8 +32,8 @@ const keyOf = ({ owner, job }: JobName): string => `${owner}/${job}`;
 export class JobRunner {
   readonly #parts: JobRunnerParts;
   readonly #jobs = new Map<string, Planned>();
-  /** Runs of former starts. */
-  readonly #former: ReadonlyMap<string, JobRun>;
+  /** Last runs of jobs that are not there: of former starts, and of owners that have gone. */
+  readonly #former: Map<string, JobRun>;
 
   private constructor(parts: JobRunnerParts, former: readonly JobRun[]) {
     this.#parts = parts;
@@ -76,7 +76,9 @@ export class JobRunner {
       planned.cancel();
       planned.stop.abort();
       await planned.running;
-      this.#jobs.delete(keyOf(planned.name));
+      const key = keyOf(planned.name);
+      this.#jobs.delete(key);
+      if (planned.last !== null) this.#former.set(key, planned.last);
     }
   }
 
