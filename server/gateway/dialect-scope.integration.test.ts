@@ -66,6 +66,12 @@ it('gives a dialect the whole path that was asked for', async () => {
   expect(asked.map(({ path, query }) => [path, query])).toEqual([[long, 'b=1']]);
 });
 
+it('tells no dialect by what name its server goes among the others', async () => {
+  const { asked, say } = await open();
+  await say(`${get('/kit/v3/order')}\r\nX-Tessera-Peer: 5f0c\r\nX-Kit: 1`);
+  expect(asked.map(({ headers }) => [headers['x-tessera-peer'], headers['x-kit']])).toEqual([[undefined, '1']]);
+});
+
 it.each(['/k%69t/v3/order', 'http://elsewhere.example/kit/v3/order'])('takes no other writing of its base: %s', async (target) => {
   const { asked, say } = await open();
   expect(await say(get(target))).toContain('ROUTE_UNKNOWN');

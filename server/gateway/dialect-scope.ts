@@ -7,7 +7,7 @@ import type { ContributedDialects } from '../contributions/contributed-dialects.
 import { networkOf } from '../session/network-of.ts';
 import { type FailureReply, pathOf } from './failure-reply.ts';
 import type { PluginGuard } from './guards/caller-guard.ts';
-import type { AddressOf } from './guards/client-address.ts';
+import { type AddressOf, peerHeader } from './guards/client-address.ts';
 import type { RateLimiter } from './guards/rate-limiter.ts';
 import { readBytes } from './guards/read-body.ts';
 import { apiHeaders } from './guards/security-headers.ts';
@@ -65,13 +65,15 @@ async function answer(request: FastifyRequest, reply: FastifyReply, base: string
     reply.header('connection', 'close');
     throw body.error;
   }
+  // Whoever knows that name may say whose a call is.
+  const { [peerHeader]: _peer, ...headers } = request.headers;
   return send(
     reply,
     await dialect.answer({
       method: request.method,
       path: path.slice(base.length),
       query: end < 0 ? '' : request.url.slice(end + 1),
-      headers: request.headers,
+      headers,
       body: body.value,
       ip,
       caller: (token) => callerOf(token, request, ip, pluginId, parts),
