@@ -35,6 +35,8 @@ describe('settings', () => {
     ['TESSERA_ADDRESS', 'ws://10.0.0.5:8080'],
     ['TESSERA_BUS', 'nats'],
     ['TESSERA_BUS', 'http://127.0.0.1:4222'],
+    ['TESSERA_ROLES', 'gateway,jobs'],
+    ['TESSERA_ROLES', 'gateway'],
     ['TESSERA_BUS', 'nats://127.0.0.1:4222'],
     ['TESSERA_MASTER_KEY', 'ab'],
     ['TESSERA_REPLAY', '/?speed=0'],

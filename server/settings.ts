@@ -11,6 +11,8 @@ export interface Settings {
   readonly address: string | null;
   readonly dataFolder: string;
   readonly databaseUrl: string | null;
+  /** What this process is: everything, or a gateway beside the server that trades. */
+  readonly roles: 'all' | 'gateway';
   /** Where the exchanges' journals lie. */
   readonly journal: 'file' | 'postgres';
   /** NATS for news between servers; null: they go through the PostgreSQL. */
@@ -111,6 +113,13 @@ export const settingTable = {
     meaning: 'PostgreSQL to use instead of the embedded database',
     rule: 'must look like postgres://user:password@host:5432/database',
     parse: (text) => (text === '' ? null : isDatabaseUrl(text) ? text : undefined),
+  }),
+  roles: row<Settings['roles']>({
+    name: 'TESSERA_ROLES',
+    fallback: 'all',
+    meaning: 'What this process is: `all`, or `gateway`, which serves beside the server that trades and never takes its place',
+    rule: 'must be all or gateway, the latter with TESSERA_DATABASE_URL',
+    parse: (text) => (text === 'all' || text === 'gateway' ? text : undefined),
   }),
   journal: row<Settings['journal']>({
     name: 'TESSERA_JOURNAL',
@@ -227,6 +236,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     address: read(settingTable.address),
     dataFolder: read(settingTable.dataFolder),
     databaseUrl: read(settingTable.databaseUrl),
+    roles: read(settingTable.roles),
     journal: read(settingTable.journal),
     bus: read(settingTable.bus),
     masterKey: read(settingTable.masterKey),
@@ -247,6 +257,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (settings.journal === 'postgres' && settings.databaseUrl === null) {
     problems.push([settingTable.journal.name, settingTable.journal.rule]);
   }
+  if (settings.roles === 'gateway' && settings.databaseUrl === null) problems.push([settingTable.roles.name, settingTable.roles.rule]);
   if (settings.bus !== null && settings.databaseUrl === null) problems.push([settingTable.bus.name, settingTable.bus.rule]);
   const [first, ...others] = problems;
   if (first !== undefined)

@@ -105,4 +105,32 @@ async function take(name: string, parts: LeaseParts): Promise<number> {
   }
 }
 
+export interface WatchParts extends Pick<LeaseParts, 'leases' | 'clock' | 'logger' | 'stop'> {
+  /** Told at first, and whenever another process holds it or has moved; null: nobody, or somebody silent. */
+  readonly onHolder: (holder: ProcessRecord | null) => void;
+}
+
+/** Follows who holds a lease without ever taking it, until it is stopped. */
+export async function watchLease(name: string, { leases, clock, logger, stop, onHolder }: WatchParts): Promise<never> {
+  let last: LeaseSight | null = null;
+  let sinceMs = clock.elapsedMs();
+  let told: string | null = null;
+  for (;;) {
+    stop?.throwIfAborted();
+    try {
+      const seen = await leases.look(name);
+      if (last === null || !isSame(seen, last)) sinceMs = clock.elapsedMs();
+      last = seen;
+    } catch (error) {
+      // Without the database nobody can tell; a holder that goes on silent is given up like any other.
+      logger.warn({ err: error }, 'could not see who holds the lease');
+    }
+    const holder = clock.elapsedMs() - sinceMs < patienceMs ? (last?.holder ?? null) : null;
+    const words = holder === null ? '' : `${holder.processId} ${holder.address}`;
+    if (words !== told) onHolder(holder);
+    told = words;
+    await new Promise<void>((resolve) => clock.after(beatMs / 2, resolve));
+  }
+}
+
 const isSame = (seen: LeaseSight | null, last: LeaseSight): boolean => seen?.epoch === last.epoch && seen.beat === last.beat;

@@ -3,6 +3,9 @@ import type { ProcessRecord } from '../store/lease-store.ts';
 import type { Store } from '../store/store.ts';
 import { type HeldLease, holdLease } from './held-lease.ts';
 
+/** Of the lease under which one process trades. */
+export const tradingLeaseName = 'trading';
+
 /** What a server is while another one trades. */
 export interface WaitingServer {
   /** Whom it points to; null: nobody trades yet. */
@@ -28,7 +31,7 @@ export interface TradingLeaseParts {
  */
 export async function tradingLease({ logger, store, clock, process, openStandby, onLost, stop }: TradingLeaseParts): Promise<HeldLease> {
   let standby = null as WaitingServer | null;
-  const lease = await holdLease('trading', {
+  const lease = await holdLease(tradingLeaseName, {
     leases: store.leases,
     clock,
     logger,

@@ -1,6 +1,6 @@
 import type { Disposer } from '../../core/contract/token.ts';
-import type { HeldLease } from '../leases/held-lease.ts';
-import { tradingLease } from '../leases/trading-lease.ts';
+import { type HeldLease, watchLease } from '../leases/held-lease.ts';
+import { tradingLease, tradingLeaseName } from '../leases/trading-lease.ts';
 import { listenProblem } from '../listen-problem.ts';
 import type { RootLogger } from '../logger.ts';
 import type { Settings } from '../settings.ts';
@@ -8,7 +8,7 @@ import { shownAddress } from '../shown-address.ts';
 import { openStandby, type Standby, type StandbyParts } from './standby.ts';
 
 export interface TurnParts extends Omit<StandbyParts, 'logger'> {
-  readonly settings: Pick<Settings, 'host' | 'port' | 'address'>;
+  readonly settings: Pick<Settings, 'host' | 'port' | 'address' | 'roles'>;
   readonly logger: RootLogger;
   /** Called once, when this server has to wait: for what makes its start shorter later. */
   readonly whileWaiting: () => void;
@@ -26,7 +26,7 @@ export interface Turn {
   endStandby(): Promise<void>;
 }
 
-/** Waits until this server may trade, and serves as a standby meanwhile. */
+/** Waits until this server may trade, and serves as a standby meanwhile: for ever, where it is a gateway alone. */
 export async function takeTurn(parts: TurnParts, started: Disposer[]): Promise<Turn> {
   const { settings, logger, store, clock, newId, onLost, stop } = parts;
   const { host, port, address } = settings;
@@ -37,6 +37,16 @@ export async function takeTurn(parts: TurnParts, started: Disposer[]): Promise<T
     await ending?.close();
   };
   started.push(endStandby);
+  if (settings.roles === 'gateway') {
+    const opening = openStandby(host, port, { ...parts, logger: logger.named('gateway') });
+    const gateway = await opening.catch((error: unknown) => Promise.reject<never>(listenProblem(error, settings)));
+    standby = gateway;
+    logger.info({ host, port: gateway.port }, 'this server is a gateway beside the one that trades');
+    return watchLease(tradingLeaseName, {
+      ...{ leases: store.leases, clock, logger: logger.named('lease'), stop },
+      onHolder: (holder) => gateway.follow(holder),
+    });
+  }
   const processId = newId();
   const lease = await tradingLease({
     logger: logger.named('lease'),
