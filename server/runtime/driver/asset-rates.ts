@@ -1,3 +1,4 @@
+import { pricesBase } from '../../../core/domain/clearing/kinds.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { divideHalfUp, fromUnits, pow10, toUnits } from '../../../core/domain/numbers/decimal.ts';
 import { assetRoute, commonAssets, type RateLeg, valuedRoute } from './asset-route.ts';
@@ -43,14 +44,7 @@ function pricedRoute(
   const spot = priced.filter(({ accountType }) => accountType === 'spot');
   const first = spot.filter(({ exchange }) => own.has(exchange));
   const found = valuedRoute([first, spot], asset, new Set([into]));
-  return (
-    found ??
-    assetRoute(
-      priced.filter(({ contractKind }) => contractKind !== 'option'),
-      asset,
-      new Set([into]),
-    )
-  );
+  return found ?? assetRoute(priced.filter(pricesBase), asset, new Set([into]));
 }
 
 /** Markets whose prices {@link rateSource} may ask for between these assets; none where there is nothing to convert. */
@@ -62,11 +56,9 @@ export function rateMarkets(
 ): readonly InstrumentId[] {
   if (assets.length < 2) return [];
   const known = new Set([...assets, ...commonAssets]);
-  const direct = instruments.flatMap(({ id, base, quote, contractKind }) =>
-    contractKind !== 'option' && known.has(base) && known.has(quote) ? [id] : [],
-  );
+  const direct = instruments.filter(({ base, quote }) => known.has(base) && known.has(quote)).filter(pricesBase);
   const ways = assets.flatMap((asset) =>
     commonAssets.flatMap((into) => (pricedRoute(instruments, lastPrice, ownExchanges, asset, into) ?? []).map(({ id }) => id)),
   );
-  return [...new Set([...direct, ...ways])];
+  return [...new Set([...direct.map(({ id }) => id), ...ways])];
 }

@@ -2,6 +2,7 @@ import type { StrategyPosition } from '../../../core/contract/strategy.ts';
 import type { ApiId, Fill } from '../../../core/contract/trading.ts';
 import { type Amount, toBigInt } from '../../../core/domain/clearing/amount.ts';
 import { changeAtCost, halfUpRest } from '../../../core/domain/clearing/average-cost.ts';
+import { isTurned, type OfKind } from '../../../core/domain/clearing/kinds.ts';
 import type { Instrument, InstrumentId, LinearInstrument } from '../../../core/domain/markets/instrument.ts';
 import { divideHalfUp, fromUnits, pow10, toUnits } from '../../../core/domain/numbers/decimal.ts';
 
@@ -10,9 +11,7 @@ const scale = resultScale;
 const one = pow10(scale);
 
 /** What a market trades, what for, and what its result is made in: the quote of spot, the settle asset of a contract. */
-export interface MarketAssets extends Pick<Instrument, 'base' | 'quote'>, Partial<Pick<LinearInstrument, 'settleAsset' | 'multiplier'>> {
-  readonly contractKind?: Instrument['contractKind'];
-}
+export type MarketAssets = Pick<Instrument, 'base' | 'quote'> & Partial<Pick<LinearInstrument, 'settleAsset' | 'multiplier'> & OfKind>;
 
 /** Flows of one market since the instance started; JSON. Signed decimals. */
 export interface NetFlows {
@@ -125,7 +124,7 @@ export class NetPosition {
 
   /** −1 of an inverse contract: what is bought is worth less in coins the dearer it gets. */
   get #turn(): 1n | -1n {
-    return this.#assets.contractKind === 'inverse' ? -1n : 1n;
+    return isTurned(this.#assets) ? -1n : 1n;
   }
 
   /** Of a quantity at a price, in what the market settles in; never below 0 for a quantity above. */
