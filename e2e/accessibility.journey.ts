@@ -1,7 +1,4 @@
-import type { Page } from '@playwright/test';
-import { themeNames } from '../core/contract/theme.ts';
-import { mismatchedNames, seriousFindings } from './kit/axe.ts';
-import { Gallery } from './kit/gallery.ts';
+import { clean } from './kit/axe.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
 import { OrderTicket } from './kit/order-ticket.ts';
@@ -23,23 +20,6 @@ test.afterAll(async () => {
 /** What lies over the workspace, which is looked at by itself elsewhere. */
 const overlay = 'dialog[open], [role=dialog], .fui-MenuPopover, .fui-PopoverSurface';
 
-/** Every rule for the part that is new, in the theme on the screen; in the others only colours can differ. */
-async function findings(page: Page, part: string): Promise<readonly string[]> {
-  const found = [...(await seriousFindings(page, undefined, part))];
-  for (const theme of themeNames) {
-    await page.evaluate((name) => {
-      document.documentElement.dataset.theme = name;
-    }, theme);
-    found.push(...(await seriousFindings(page, ['color-contrast'], part)).map((finding) => `${theme}: ${finding}`));
-  }
-  return found;
-}
-
-/** No finding on the page as it stands; other findings of the test are still listed. */
-async function clean(page: Page, screen: string, part = 'html'): Promise<void> {
-  expect.soft(await findings(page, part), screen).toEqual([]);
-}
-
 test('a checker finds nothing serious on any page, in any theme', async ({ visit, visitAs }) => {
   const guest = (await visit(server)).page;
   for (const path of ['/home', '/login', '/error?error=404', '/error?error=403']) {
@@ -58,27 +38,6 @@ test('a checker finds nothing serious on any page, in any theme', async ({ visit
   await trader.goto('/AIdashboard');
   await expect(trader.getByRole('grid').first()).toBeVisible();
   await clean(trader, 'AI dashboard');
-});
-
-test('nor in any panel', async ({ visitAs }) => {
-  const { page } = await visitAs(server, 'trader3');
-  const workspace = new Workspace(page);
-  const gallery = new Gallery(page);
-  await test.step('the gallery adds the panels that the default workspace has not', async () => {
-    await gallery.open();
-    await clean(page, 'gallery');
-    const open = new Set((await page.locator('[role=tab]').allTextContents()).map((text) => text.trim()));
-    for (const title of await gallery.titles()) if (!open.has(title)) await gallery.panel(title).click();
-    await gallery.close();
-  });
-  const titles = (await page.locator('[role=tab]').allTextContents()).map((text) => text.trim());
-  for (const title of new Set(titles)) {
-    await workspace.showAny(title);
-    const panel = page.getByRole('tabpanel', { name: title, exact: true });
-    await expect(panel.locator('[data-panel] > *').first()).toBeVisible();
-    await clean(page, title, `#${await panel.getAttribute('id')}`);
-  }
-  expect(await mismatchedNames(page.getByRole('banner'))).toEqual([]);
 });
 
 test('nor in what opens over the workspace', async ({ visitAs }) => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
+import { themeNames } from '../../core/contract/theme.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -15,6 +16,24 @@ const excluded = [
 /** Once per page: half a megabyte of script. It is evaluated by the debugger, since the page's own security policy lets no foreign script in. */
 async function bringChecker(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+}
+
+/** No finding on this part of the page as it stands, in any theme; other findings of the test are still listed. */
+export async function clean(page: Page, screen: string, part = 'html'): Promise<void> {
+  expect.soft(await findings(page, part), screen).toEqual([]);
+}
+
+/** Every rule in one theme; in the others only colours can differ. */
+async function findings(page: Page, part: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const theme of themeNames) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+    }, theme);
+    const rules = theme === themeNames[0] ? undefined : ['color-contrast'];
+    found.push(...(await seriousFindings(page, rules, part)).map((finding) => `${theme}: ${finding}`));
+  }
+  return found;
 }
 
 /**

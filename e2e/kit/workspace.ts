@@ -26,6 +26,14 @@ export class Workspace {
     return this.page.getByRole('tab').filter({ has: this.page.getByText(title, { exact: true }) });
   }
 
+  /** Of all panels, once each. */
+  async titles(): Promise<readonly string[]> {
+    const tabs = this.page.locator('[role=tab]');
+    await expect(tabs.first()).toBeVisible();
+    const titles = await tabs.allTextContents();
+    return [...new Set(titles.map((title) => title.trim()))];
+  }
+
   /** Brings a panel to the front of its stack. */
   async show(title: string): Promise<void> {
     await this.panelTab(title).click();
