@@ -67,9 +67,17 @@ export class EngineState {
 
   /** Accounts whose orders and margin are looked at when a step is done, with a market of each. Empty between commands. */
   readonly exposed = new Map<number, InstrumentRecord>();
+  /** Whether there are any: asked in every step. */
+  hasExposed = false;
 
   constructor(kinds: KindRows = openKinds) {
     this.kinds = kinds;
+  }
+
+  /** Has an account looked at when the step is done. */
+  expose(account: number, instrument: InstrumentRecord): void {
+    this.exposed.set(account, instrument);
+    this.hasExposed = true;
   }
 
   reject(reason: RejectReason, field: string, limit: string | number | bigint = '', shortage?: Shortage): false {

@@ -97,8 +97,8 @@ export const linearRules: AccountRules = {
     this.valued?.(state, instrument);
   },
 
-  valued({ exposed }, instrument) {
-    for (const [account, { lots }] of instrument.positions.entries()) if (account >= 0 && lots !== 0) exposed.set(account, instrument);
+  valued(state, instrument) {
+    for (const [account, { lots }] of instrument.positions.entries()) if (account >= 0 && lots !== 0) state.expose(account, instrument);
   },
 
   followUp(state, instrument, account) {
@@ -115,7 +115,8 @@ export const linearRules: AccountRules = {
     const { ledger, sink } = state;
     const { instrument, buyer, seller, buyerFee, sellerFee } = fill;
     const { quote } = instrument;
-    state.exposed.set(buyer, instrument).set(seller, instrument);
+    state.expose(buyer, instrument);
+    state.expose(seller, instrument);
     const bought = applyFill(fill, buyer, 'BUY');
     const sold = applyFill(fill, seller, 'SELL');
     ledger.line(ledger.wallet(buyer, quote), difference(bought, buyerFee));

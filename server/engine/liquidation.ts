@@ -13,6 +13,7 @@ import { systemAccounts } from './sink.ts';
 export function checkExposed(state: EngineState): void {
   for (const [account, instrument] of state.exposed) instrument.rules.followUp?.(state, instrument, account);
   state.exposed.clear();
+  state.hasExposed = false;
 }
 
 /**

@@ -22,7 +22,7 @@ export function runSequel(state: EngineState, execution: Execution, instrument: 
     if (instrument !== null) collectFired(state, instrument);
     state.ledger.flush(state.sink);
     if (state.fired.isEmpty) {
-      if (state.exposed.size === 0) return;
+      if (!state.hasExposed) return;
       // Last of all (trading rules §13): what an account may lose, its own orders may have lost for it.
       checkExposed(state);
       continue;

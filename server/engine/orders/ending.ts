@@ -26,7 +26,8 @@ export function takeOffBook(state: EngineState, order: OrderRecord): void {
 export function leaveBook({ book }: InstrumentRecord, order: OrderRecord): void {
   order.place = 'NONE';
   order.slot = -1;
-  if (order.reduceOnly) book.bound--;
+  // Asked second: the flag lies far from what else is read of the order.
+  if (book.bound > 0 && order.reduceOnly) book.bound--;
 }
 
 /** Ends an open order for good. */
