@@ -19,6 +19,8 @@ export class InstrumentRecord extends ExactLotValues {
   readonly book = new OrderBook();
   /** Waiting orders by the price that they watch and by trigger price, one lot each: the ask side fires at or above its price, the bid side at or below. */
   readonly triggers: Readonly<Record<WatchedPrice, OrderBook>> = { LAST: new OrderBook(), MARK: new OrderBook(), INDEX: new OrderBook() };
+  /** Orders in all of them: asked after every command. */
+  waiting = 0;
   /** What accounts have open, where the kind has positions. */
   readonly positions = new Positions();
   /** Open orders per account, for the limits. */

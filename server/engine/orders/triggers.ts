@@ -5,13 +5,17 @@ import type { OrderRecord } from './order-record.ts';
 
 /** Puts a waiting order among the triggers. Its direction and sequence are set before. */
 export function watchTrigger(state: EngineState, order: OrderRecord): void {
-  const triggers = state.instrumentOf(order).triggers[order.watchedPrice];
+  const instrument = state.instrumentOf(order);
+  const triggers = instrument.triggers[order.watchedPrice];
+  instrument.waiting++;
   order.slot = triggers.add(order.firesUp ? 'SELL' : 'BUY', order.trigger, 1, order.index, 0);
   order.place = 'TRIGGERS';
 }
 
 export function unwatchTrigger(state: EngineState, order: OrderRecord): void {
-  state.instrumentOf(order).triggers[order.watchedPrice].remove(order.slot);
+  const instrument = state.instrumentOf(order);
+  instrument.triggers[order.watchedPrice].remove(order.slot);
+  instrument.waiting--;
   order.place = 'NONE';
   order.slot = -1;
 }
@@ -22,6 +26,7 @@ export function unwatchTrigger(state: EngineState, order: OrderRecord): void {
  * halted: what they have come to runs when it opens again, if they still have.
  */
 export function collectFired(state: EngineState, instrument: InstrumentRecord): void {
+  if (instrument.waiting === 0) return;
   const { triggers } = instrument;
   collect(state, triggers.LAST, instrument.last);
   if (instrument.state !== 'TRADING') return;
