@@ -15,7 +15,9 @@ import type { Wallet } from './money/wallet.ts';
 import { offersTo } from './orders/offers.ts';
 import { systemAccounts } from './sink.ts';
 
-const assetOf = (instrument: InstrumentRecord, side: OrderSide): number => instrument[givenAsset(side)];
+/** By name: a computed one costs a look-up in every order. */
+const assetOf = (instrument: InstrumentRecord, side: OrderSide): number =>
+  givenAsset(side) === 'quote' ? instrument.quote : instrument.base;
 
 /** The wallet that an order of this side gives from, and that holds for it. */
 const walletOf = (state: EngineState, instrument: InstrumentRecord, account: number, side: OrderSide): Wallet =>
