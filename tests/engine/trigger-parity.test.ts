@@ -12,26 +12,29 @@ import { Venue } from './venue.ts';
 type Fate = string;
 
 interface Step {
-  readonly act: 'print' | 'place' | 'cancel' | 'amend';
+  readonly act: 'print' | 'index' | 'place' | 'cancel' | 'amend';
   readonly price: number;
   readonly type: OrderType;
   readonly side: 'BUY' | 'SELL';
   readonly qty: number;
   readonly trigger: number;
   readonly isIoc: boolean;
+  /** The trigger goes by the index of the pair. */
+  readonly watchesIndex: boolean;
   /** Which of the orders so far. */
   readonly which: number;
 }
 
 const types = ['STOP_MARKET', 'STOP_LOSS', 'TAKE_PROFIT', 'TAKE_PROFIT_MARKET', 'TRIGGER_LIMIT', 'TRIGGER_MARKET', 'MARKET'] as const;
 const step = fc.record<Step>({
-  act: fc.constantFrom('print', 'print', 'place', 'place', 'place', 'cancel', 'amend'),
+  act: fc.constantFrom('print', 'print', 'index', 'place', 'place', 'place', 'cancel', 'amend'),
   price: fc.integer({ min: 990, max: 1_010 }),
   type: fc.constantFrom(...types),
   side: fc.constantFrom('BUY', 'SELL'),
   qty: fc.integer({ min: 1, max: 12 }),
   trigger: fc.integer({ min: 985, max: 1_015 }),
   isIoc: fc.boolean(),
+  watchesIndex: fc.boolean(),
   which: fc.nat(20),
 });
 /** Orders that rest do so where nothing ever comes; those that do not take whatever is there, or are beyond the band. */
@@ -63,7 +66,7 @@ function onEngine(steps: readonly Step[]): readonly Fate[] {
       } else if (event.kind === 'rejected') answers.push(reasons[event.reason] ?? event.reason);
   };
   for (const one of steps) {
-    const { act, price, type: orderType, side, qty, trigger, isIoc, which } = one;
+    const { act, price, type: orderType, side, qty, trigger, isIoc, watchesIndex, which } = one;
     const id = ids[which % Math.max(1, ids.length)] ?? 0;
     if (act === 'print') {
       for (const account of [1, 2]) hear(venue.run({ type: 'CANCEL_ALL', account, instrument: -1 }));
@@ -71,9 +74,11 @@ function onEngine(steps: readonly Step[]): readonly Fate[] {
       hear(venue.buy(2, 1_000, price - 1).events);
       hear(venue.sell(1, 1, price).events);
       hear(venue.buy(2, 1, price, { stp: 'NONE' }).events);
-    } else if (act === 'place') {
+    } else if (act === 'index') hear(venue.run({ type: 'SET_REFERENCE_PRICE', instrument: 0, watchedPrice: 'INDEX', price }));
+    else if (act === 'place') {
       const timeInForce = hasLimitPrice(orderType) && !isIoc ? 'GTC' : 'IOC';
-      const terms = { account: 0, orderType, side, qty, price: limitOf(one), timeInForce } as const;
+      const watchedPrice = watchesIndex && orderType !== 'MARKET' ? 'INDEX' : 'LAST';
+      const terms = { account: 0, orderType, side, qty, price: limitOf(one), timeInForce, watchedPrice } as const;
       hear(venue.place({ ...terms, trigger: orderType === 'MARKET' ? 0 : trigger }).events);
     } else if (act === 'cancel') hear(venue.run({ type: 'CANCEL', account: 0, orderId: id }));
     else {
@@ -101,7 +106,7 @@ function onSimulation(steps: readonly Step[]): readonly Fate[] {
       if (event.type === 'order') fates.set(event.order.orderId, `${event.order.status} ${event.order.cause} ${event.order.filledQty}`);
   };
   for (const one of steps) {
-    const { act, price, type, side, qty, trigger, isIoc, which } = one;
+    const { act, price, type, side, qty, trigger, isIoc, watchesIndex, which } = one;
     const ids = [...fates.keys()];
     const id = ids[which % Math.max(1, ids.length)] ?? '';
     if (act === 'print') {
@@ -110,9 +115,14 @@ function onSimulation(steps: readonly Step[]): readonly Fate[] {
       hear(market.play({ type: 'trade', timeMs: 0, tradeId: '1', price: `${price}`, qty: '1', takerSide: 'BUY' }));
       continue;
     }
+    if (act === 'index') {
+      hear(market.tellIndex(String(price)));
+      continue;
+    }
     if (act === 'place') {
       const limit = hasLimitPrice(type) ? { price: String(limitOf(one)), timeInForce: isIoc ? ('IOC' as const) : ('GTC' as const) } : {};
-      const trigged = type === 'MARKET' ? {} : { triggerPrice: String(trigger) };
+      const watched = watchesIndex ? { watchedPrice: 'INDEX' as const } : {};
+      const trigged = type === 'MARKET' ? {} : { triggerPrice: String(trigger), ...watched };
       const intent: OrderIntent = { apiId: 1, instrumentId: instrument.id, side, type, qty: String(qty), ...limit, ...trigged };
       const placed = market.place(intent);
       if (placed.ok) hear(placed.value.events);
@@ -130,7 +140,7 @@ function onSimulation(steps: readonly Step[]): readonly Fate[] {
   return [...answers, ...fates.values()];
 }
 
-it('orders that wait for a trigger come to the same end at the house’s engine and in a simulation', () => {
+it('orders that wait for a trigger, by the last price or the index, come to the same end at the house’s engine and in a simulation', () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {
@@ -153,4 +163,5 @@ it('orders that wait for a trigger come to the same end at the house’s engine 
     expect(seen).toContain(fate);
   }
   expect(seen).toContain('ORDER_WOULD_TRIGGER');
+  expect(seen).toContain('ORDER_NO_REFERENCE_PRICE');
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defineStrategy, type StrategyAction, type StrategyDefinition } from '../../../core/contract/strategy.ts';
 import { candleHeader } from '../../../core/simulation/recordings/bar-recording.ts';
+import { fundingHeader } from '../../../core/simulation/recordings/funding-recording.ts';
 import { WrittenRecordings } from '../../../tests/kit/recordings/written-recordings.ts';
 import { type BacktestJob, BacktestRunner } from './backtest-job.ts';
 import { recordedSource } from './feeds/feed-source.ts';
@@ -123,4 +124,35 @@ describe('the index of a pair in a backtest', () => {
 it('tells the session of a market that never closes once, and no mark of spot', async () => {
   const { notes } = await run(strategyOf(['session', 'mark'], []));
   expect(notes.map(({ key }) => key)).toEqual(['CONTINUOUS']);
+});
+
+it('tells the mark of a perpetual as it moves, the price by which its positions are valued, and each funding', async () => {
+  const perpetual = 'replay-one-linear/BTCUSDT/usdm';
+  const rising = [100, 100, 101, 101, 102.25];
+  const source = new WrittenRecordings({
+    'candles/one_linear/1m/BTCUSDT.csv.gz': rows(rising),
+    'funding/one_linear/BTCUSDT.csv.gz': [fundingHeader, '120000,0.0001', '28920000,0.0002'],
+  });
+  const told = defineStrategy<unknown, State>({
+    ...strategyOf([], []),
+    start: () => ({
+      state: { heard: [] },
+      subscribe: [
+        { type: 'mark', instrumentId: perpetual },
+        { type: 'funding', instrumentId: perpetual },
+      ],
+    }),
+    onMarket: (_context, state, event) => {
+      const what = event.type === 'mark' ? event.price : event.type === 'funding' ? `${event.rate} at ${event.timeMs / minuteMs}` : '';
+      return { state, actions: [{ type: 'note', key: what, params: {} }] };
+    },
+  });
+  const runner = new BacktestRunner({ definition: told as unknown as StrategyDefinition, executors: {} }, recordedSource(source));
+  const { notes } = await runner.run({ ...job, params: { apiId: 1, instrumentId: perpetual } });
+  const keys = notes.map(({ key }) => key);
+  expect(keys.filter((key) => key.includes('at'))).toEqual(['0.0001 at 2']);
+  const marks = keys.filter((key) => !key.includes('at'));
+  expect([marks[0], marks.includes('101'), marks.at(-1)]).toEqual(['100', true, '102.25']);
+  // Each once, as it moves.
+  expect(marks.every((mark, at) => mark !== marks[at - 1])).toBe(true);
 });
