@@ -27,6 +27,7 @@ import { failuresOf, openVenues } from './open-venues.ts';
 import { PackageKeyService } from './packages/package-key-service.ts';
 import { PackageService } from './packages/package-service.ts';
 import { installedPlugins } from './plugins/plugin-folders.ts';
+import { pagesOf } from './plugins/plugin-pages.ts';
 import type { PluginReload } from './plugins/plugin-reload.ts';
 import { PluginSets } from './plugins/plugin-sets.ts';
 import { reloadSavedPlugins } from './plugins/reload-saved-plugins.ts';
@@ -163,7 +164,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const room = await phases.run('accounts', () => openTradingRoom(roomOptions));
   started.push(markets.start(), () => room.close());
 
-  const contributions = new ServerContributions({ store, quota, publisher: hub, jobs });
+  const contributions = new ServerContributions({ store, quota, publisher: hub, jobs, pages: pagesOf(found) });
   const { sources, kernel, manifests } = await phases.run('plugins', async () => {
     const validator = createManifestValidator();
     return {

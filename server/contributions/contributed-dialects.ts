@@ -9,7 +9,13 @@ export interface ContributedDialect {
 
 /** Parts of the server's paths in which running plugins answer in a manner of their own. */
 export class ContributedDialects {
-  readonly #bases = new Claims<ContributedDialect>('path', (base) => takenPaths.includes(base.slice(1)));
+  readonly #bases: Claims<ContributedDialect>;
+
+  /** `pages`: paths of the pages of all plugins, which a dialect would hide from whoever loads one anew. */
+  constructor(pages: readonly string[] = []) {
+    const words = new Set([...takenPaths, ...pages.map((path) => path.split('/')[1]?.toLowerCase())]);
+    this.#bases = new Claims<ContributedDialect>('path', (base) => words.has(base.slice(1)));
+  }
 
   /** For one plugin. */
   of(pluginId: string): Dialects {

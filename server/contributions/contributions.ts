@@ -15,6 +15,8 @@ import { UserMessages } from './user-messages.ts';
 export interface ContributionParts {
   readonly store: Pick<Store, 'tablesOf' | 'of' | 'messages'>;
   readonly quota: Quota;
+  /** Paths of the pages of all plugins. */
+  readonly pages: readonly string[];
   readonly publisher: TopicPublisher;
   readonly jobs: JobRunner;
 }
@@ -22,7 +24,7 @@ export interface ContributionParts {
 /** What plugins add to this server. Each plugin gets services of its own to add with, and what it has added ends with it. */
 export class ServerContributions {
   readonly routes = new ContributedRoutes();
-  readonly dialects = new ContributedDialects();
+  readonly dialects: ContributedDialects;
   readonly schemes = new ContributedSchemes();
   readonly topics: ContributedTopics;
   readonly #parts: ContributionParts;
@@ -30,6 +32,7 @@ export class ServerContributions {
   constructor(parts: ContributionParts) {
     this.#parts = parts;
     this.topics = new ContributedTopics(parts.publisher);
+    this.dialects = new ContributedDialects(parts.pages);
   }
 
   /** For the kernel. */

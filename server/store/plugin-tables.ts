@@ -11,8 +11,9 @@ import type { Quota } from './user-quota.ts';
 /** What the names of a plugin's tables begin with. No id of a plugin has an underscore, so no two plugins share one. */
 export const tablePrefix = (pluginId: string): string => `${pluginId.replaceAll('-', '_')}__`;
 
-/** Statements that would end the transaction of a migration, before or after another one. Texts and bodies of functions may have these words. */
-const endsTransaction = /(^|;)\s*(begin|start\s+transaction|commit|end|rollback|abort|savepoint|release|prepare\s+transaction)\b/i;
+/** Statements that would end the transaction of a migration or outlive it in its session, before or after another one. Texts and bodies of functions may have these words. */
+const leavesTransaction =
+  /(^|;)\s*(begin|start\s+transaction|commit|end|rollback|abort|savepoint|release|prepare|set|reset|discard|listen|load)\b/i;
 const quoted = /\$(\w*)\$[\s\S]*?\$\1\$|'[^']*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\//g;
 
 /** The tables of one plugin, beside those of the house. */
@@ -47,8 +48,9 @@ export class PluginTables implements Tables {
   async migrate(steps: readonly TableMigration[], options: MigrateOptions = {}): Promise<void> {
     const unordered = steps.find(({ id }, index) => id !== index + 1);
     if (unordered !== undefined) throw new Error(`migration ${unordered.id} (${unordered.name}) is not in order: ids are 1, 2, 3 …`);
-    const ending = steps.find(({ statements }) => statements.some((statement) => endsTransaction.test(statement.replace(quoted, ''))));
-    if (ending !== undefined) throw new Error(`migration ${ending.id} (${ending.name}) may not end the transaction that it runs in`);
+    const ending = steps.find(({ statements }) => statements.some((statement) => leavesTransaction.test(statement.replace(quoted, ''))));
+    if (ending !== undefined)
+      throw new Error(`migration ${ending.id} (${ending.name}) may neither end its transaction nor change its session`);
     await this.#database.transaction().execute((transaction) => this.#open.run(() => this.#bringUpToDate(transaction, steps, options)));
   }
 

@@ -17,9 +17,10 @@ export interface SchemaObject {
  */
 export async function schemaObjects(transaction: Database): Promise<readonly SchemaObject[]> {
   const { rows } = await sql<SchemaObject>`
-    with here as (select oid, relname, relkind, relrowsecurity from pg_class where relnamespace = current_schema()::regnamespace),
+    with here as (select oid, relname, relkind, relrowsecurity, relowner, relacl from pg_class where relnamespace = current_schema()::regnamespace),
     tables as (select * from here where relkind in ('r', 'p', 'v', 'm', 'f'))
-    select format('table "%s"', relname) as label, relname as of, md5(concat(pg_relation_filenode(tables.oid), relrowsecurity,
+    select format('table "%s"', relname) as label, relname as of, md5(concat(pg_relation_filenode(tables.oid), relrowsecurity, relowner, relacl,
+        (select count(*) from pg_trigger where tgrelid = tables.oid and tgisinternal and tgenabled <> 'O'),
         case when relkind in ('v', 'm') then pg_get_viewdef(tables.oid) end,
         (select string_agg(concat_ws(' ', attname, atttypid, atttypmod, attnotnull, attisdropped, pg_get_expr(adbin, adrelid)), ',' order by attnum)
           from pg_attribute left join pg_attrdef on adrelid = attrelid and adnum = attnum where attrelid = tables.oid and attnum > 0))) as shape

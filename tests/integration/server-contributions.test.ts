@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
+import type { PluginSource } from '../../core/kernel/index.ts';
+import { keyPrefix } from '../../schemas/wire/api-key.ts';
 import { ask, kitNotes, serviceOf } from '../kit/contributing.ts';
 import { noteRoutes } from '../kit/plugins/kit-notes/routes.ts';
 import type { HttpClient } from '../kit/servers/http-client.ts';
@@ -36,6 +38,21 @@ const ownEverything = [
 const route = (id: string, name: string, path: string) =>
   serviceOf(id, { routes: ROUTES }, ({ services }) => {
     services.routes.add({ [name]: { ...noteRoutes.noteList, path } }, { [name]: async () => ({ ok: true, value: [] }) });
+    return undefined;
+  });
+
+/** A plugin with a page and nothing else. */
+const page = (id: string, path: string): PluginSource => {
+  const { manifest, ...source } = serviceOf(id, {}, () => undefined);
+  return {
+    ...source,
+    otherSide: true,
+    manifest: { ...(manifest as object), contributes: { routes: [{ id, title: `${id}.title`, path }] } },
+  };
+};
+const scheme = (id: string, schemeId: string, prefix: string) =>
+  serviceOf(id, { authentication: AUTHENTICATION }, ({ services }) => {
+    services.authentication.add({ id: schemeId, description: '', prefix, find: async () => null, isLive: async () => false });
     return undefined;
   });
 
@@ -88,6 +105,21 @@ beforeAll(async () => {
       table('foreign-default', "alter table app_user alter column state set default 'DISABLED'"),
       table('foreign-constraint', 'alter table api_key drop constraint api_key_pkey'),
       table('foreign-schema', 'create schema mine', 'create table mine.x (a int)'),
+      table('changes-session', '/* a */ set search_path = elsewhere'),
+      table('foreign-rights', 'grant select on app_user to public'),
+      table('foreign-checks', 'alter table session disable trigger all'),
+      page('notebook', '/notebook/:id'),
+      serviceOf('page-path', { dialects: DIALECTS }, ({ services }) => {
+        services.dialects.add({
+          base: '/notebook',
+          answer: async () => ({ status: 200, body: '' }),
+          failure: () => ({ status: 400, body: '' }),
+        });
+        return undefined;
+      }),
+      scheme('same-scheme', 'ticket', 'other_'),
+      scheme('house-scheme', 'session', 'third_'),
+      scheme('key-prefix', 'mine', keyPrefix),
       table('ends-early', 'commit; delete from app_user'),
       table('own-everything', ...ownEverything),
       table('broken-step', 'create table broken_step__x (a int)', 'select no_such_column from broken_step__x'),
@@ -280,7 +312,14 @@ describe('a plugin that cannot have what it wants is off with a sentence, and th
     ['foreign-default', 'table "app_user" is not its own to change'],
     ['foreign-constraint', 'index "api_key_pkey" is not its own to change'],
     ['foreign-schema', 'schema "mine" has to begin with "foreign_schema__"'],
-    ['ends-early', 'migration 1 (first) may not end the transaction that it runs in'],
+    ['ends-early', 'migration 1 (first) may neither end its transaction nor change its session'],
+    ['changes-session', 'migration 1 (first) may neither end its transaction nor change its session'],
+    ['foreign-rights', 'table "app_user" is not its own to change'],
+    ['foreign-checks', 'table "session" is not its own to change'],
+    ['page-path', 'path "/notebook" is the product\'s own'],
+    ['same-scheme', 'way to come in "ticket" is taken by plugin "kit-notes"'],
+    ['house-scheme', 'way to come in "session" is the product\'s own'],
+    ['key-prefix', 'prefix of tokens "tsk_" is the product\'s own'],
     ['broken-step', 'migration 1 (first) failed: column "no_such_column" does not exist'],
     ['half-way', 'the rest of it failed'],
   ])('%s', async (id, sentence) => {

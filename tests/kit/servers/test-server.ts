@@ -14,8 +14,12 @@ const pluginRoot = new URL('../../../plugins/', import.meta.url);
 /** The plugin in a folder, under the id of its manifest. */
 export function pluginIn(folder: URL): PluginSource {
   const manifest = JSON.parse(readFileSync(new URL('plugin.json', folder), 'utf8')) as { readonly id: string };
+  const hasServer = existsSync(new URL('server.ts', folder));
   const moduleUrl = new URL('server.ts', folder).href;
-  return { folder: manifest.id, manifest, load: () => import(moduleUrl), moduleUrl, otherSide: existsSync(new URL('client.tsx', folder)) };
+  return {
+    ...{ folder: manifest.id, manifest, moduleUrl: hasServer ? moduleUrl : null, load: hasServer ? () => import(moduleUrl) : null },
+    otherSide: existsSync(new URL('client.tsx', folder)),
+  };
 }
 
 /** A plugin of the repository, for servers that should not run all of them. */

@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createPlugin } from '../../scripts/new-plugin.ts';
+import { root } from '../architecture/source-files.ts';
+import { ask } from '../kit/contributing.ts';
+import type { HttpClient } from '../kit/servers/http-client.ts';
+import { pluginIn, pluginSource, startTestServer, type TestServer } from '../kit/servers/test-server.ts';
+
+/**
+ * One of each that a plugin can be, in a temporary folder, in a real server of which no other file was touched. What cannot be added so is no contribution:
+ * a kind of market, a type of order and a role are words of the domain (docs/architecture.md, "To add a …").
+ */
+let into = '';
+let server: TestServer;
+let ann: HttpClient;
+const nameOf = (kind: string): string => (kind === 'page' ? 'added-page' : 'added');
+const kinds = ['venue', 'strategy', 'feature', 'panel', 'page', 'service'] as const;
+
+beforeAll(async () => {
+  const data = join(root, '.data');
+  mkdirSync(data, { recursive: true });
+  into = mkdtempSync(join(data, 'one-of-each-'));
+  // A feature has a page as well, and no two have one path.
+  const made = kinds.map((kind) => createPlugin(kind, nameOf(kind), into));
+  const sources = made.map(({ folder }) => pluginIn(pathToFileURL(`${folder}/`)));
+  server = await startTestServer({ plugins: [pluginSource('venue-house'), ...sources] });
+  ann = await server.signIn('trader1');
+}, 300_000);
+afterAll(async () => {
+  await server?.close();
+  rmSync(into, { recursive: true, force: true });
+});
+
+it('all are there, with nothing wrong', async () => {
+  const plugins = await (await server.signIn('admin')).call('adminPlugins');
+  for (const kind of kinds)
+    expect(plugins.find(({ id }) => id === `${kind}-${nameOf(kind)}`)).toMatchObject({ state: 'active', reason: null });
+});
+
+it('the venue is open with its markets', async () => {
+  const symbols = await ann.call('symbols');
+  const added = symbols.find(({ exchange }) => exchange === 'added');
+  expect(added).toBeDefined();
+  expect(server.room.venues.statuses().find(({ exchange }) => exchange === 'added')).toMatchObject({ health: 'LIVE' });
+});
+
+it('the feature answers its calls from its table, and the pages of the API have them', async () => {
+  expect(await ask(ann, { method: 'POST', path: '/feature-added/add' }, { text: 'one of each' })).toMatchObject({ code: 200 });
+  expect(await ask(ann, { method: 'GET', path: '/feature-added/list' })).toMatchObject({ code: 200, data: [{ text: 'one of each' }] });
+  expect(await (await fetch(`${server.url}/docs/json`)).text()).toContain('/sapi/feature-added/list');
+});
