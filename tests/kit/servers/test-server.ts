@@ -17,7 +17,8 @@ export function pluginIn(folder: URL): PluginSource {
   const hasServer = existsSync(new URL('server.ts', folder));
   const moduleUrl = new URL('server.ts', folder).href;
   return {
-    ...{ folder: manifest.id, manifest, moduleUrl: hasServer ? moduleUrl : null, load: hasServer ? () => import(moduleUrl) : null },
+    ...{ folder: manifest.id, manifest, load: hasServer ? () => import(moduleUrl) : null },
+    ...(hasServer ? { moduleUrl } : {}),
     otherSide: existsSync(new URL('client.tsx', folder)),
   };
 }
