@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../core/contract/app-error.ts';
 import type { Disposer } from '../core/contract/token.ts';
+import type { Venue } from '../core/contract/venue.ts';
 import { createManifestValidator } from '../core/kernel/checks/manifest-validator.ts';
 import { openBus } from './bus/bus.ts';
 import { chosenCarrier } from './bus/chosen-carrier.ts';
@@ -23,7 +24,7 @@ import { listenProblem } from './listen-problem.ts';
 import { MarketHub } from './market/market-hub.ts';
 import { StoredCandles } from './market/stored-candles.ts';
 import { masterKeyFor } from './master-key.ts';
-import { failuresOf, openVenues } from './open-venues.ts';
+import { openVenues } from './open-venues.ts';
 import { PackageKeyService } from './packages/package-key-service.ts';
 import { PackageService } from './packages/package-service.ts';
 import { installedPlugins } from './plugins/plugin-folders.ts';
@@ -198,7 +199,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     store,
     kernel,
     clock,
-    unopened: failuresOf(unopened),
+    unopened,
     tell: bus.publish,
     packageOf: (id: string) => packages?.client(id) ?? null,
   };
@@ -285,8 +286,14 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
 
   started.push(followRules(bus, plugins, strategies, room.grants));
   const missing = await Promise.all(
-    unopened.map(async ({ pluginId, id, title }) => ({ exchange: id, title: await englishText(pluginId, title, {}) })),
+    unopened.list().map(async ({ pluginId, id, title }) => ({ exchange: id, title: await englishText(pluginId, title, {}) })),
   );
+  const stillMissing = () => missing.filter(({ exchange }) => unopened.list().some(({ id }) => id === exchange));
+  const openedLate = (venues: readonly Venue[]): void => {
+    for (const { exchange } of venues) room.venues.announce(exchange);
+    plugins.installedChanged();
+  };
+  started.push(unopened.retry(clock, logger.named('trading'), openedLate));
   const gatewayOptions: GatewayOptions = {
     ...edge,
     processId,
@@ -299,7 +306,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     markets,
     indexes,
     trading: room.trading,
-    venues: venueDirectory({ ...room, disk, missing }),
+    venues: venueDirectory({ ...room, disk, missing: stillMissing }),
     hasRoom: disk.hasRoom,
     steadyMs: room.steadyMs,
     plugins,

@@ -1,20 +1,73 @@
+import type { Clock } from '../core/contract/server-services.ts';
+import type { Disposer } from '../core/contract/token.ts';
 import type { Venue, VenueOpening } from '../core/contract/venue.ts';
 import { type Kernel, KernelStartError } from '../core/kernel/index.ts';
 import type { RootLogger } from './logger.ts';
 import type { StartPhases } from './start-phases.ts';
 import type { TradingRoom } from './trading/open-trading-room.ts';
 
-/** A venue contribution that never opened: its exchanges are not known, so it goes by its own name. */
+/** A venue contribution that has not opened yet: its exchanges are not known, so it goes by its own name. */
 export interface UnopenedVenue {
   readonly pluginId: string;
   readonly id: string;
   /** Key of its name among the texts of its plugin. */
   readonly title: string;
   readonly failure: string;
+  /** Tries again; rejects when it does not open. */
+  readonly open: () => Promise<readonly Venue[]>;
+}
+
+const firstDelayMs = 2_000;
+const longestDelayMs = 60_000;
+
+/** What has not opened, and is tried again until it does: an exchange elsewhere may be away when the house starts. */
+export class UnopenedVenues {
+  readonly #waiting: UnopenedVenue[];
+
+  constructor(waiting: readonly UnopenedVenue[]) {
+    this.#waiting = [...waiting];
+  }
+
+  list(): readonly UnopenedVenue[] {
+    return this.#waiting;
+  }
+
+  /** Why exchanges of a plugin did not open. */
+  get(pluginId: string): string | undefined {
+    const failures = this.#waiting.filter((one) => one.pluginId === pluginId).map(({ failure }) => failure);
+    return failures.length === 0 ? undefined : failures.join('; ');
+  }
+
+  /** Ever more slowly, each by itself. `onOpened` is told of those that have opened at last. */
+  retry(clock: Pick<Clock, 'after'>, logger: Pick<RootLogger, 'info' | 'warn'>, onOpened: (venues: readonly Venue[]) => void): Disposer {
+    const stops = new Map<UnopenedVenue, () => void>();
+    const attempt = async (waiting: UnopenedVenue, delayMs: number): Promise<void> => {
+      try {
+        const venues = await waiting.open();
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        stops.delete(waiting);
+        logger.info({ exchanges: venues.map(({ exchange }) => exchange) }, 'a venue has opened at last');
+        onOpened(venues);
+      } catch (error) {
+        logger.warn({ err: error, venue: waiting.id }, 'a venue still does not open');
+        if (stops.has(waiting)) wait(waiting, Math.min(2 * delayMs, longestDelayMs));
+      }
+    };
+    const wait = (waiting: UnopenedVenue, delayMs: number): void =>
+      void stops.set(
+        waiting,
+        clock.after(delayMs, () => attempt(waiting, delayMs)),
+      );
+    for (const waiting of this.#waiting) wait(waiting, firstDelayMs);
+    return () => {
+      for (const stop of stops.values()) stop();
+      stops.clear();
+    };
+  }
 }
 
 /**
- * Opens what the venue plugins contribute, one after the other. One that fails is logged and left out; when its plugin says
+ * Opens what the venue plugins contribute, one after the other. One that fails is logged and left out for now; when its plugin says
  * `onFailure: 'abort'` the start ends, once all have been tried, with everything that failed. Gives what failed.
  */
 export async function openVenues(
@@ -22,35 +75,28 @@ export async function openVenues(
   room: Pick<TradingRoom, 'venues'>,
   logger: Pick<RootLogger, 'error'>,
   phases: Pick<StartPhases, 'run'>,
-): Promise<readonly UnopenedVenue[]> {
+): Promise<UnopenedVenues> {
   const unopened: UnopenedVenue[] = [];
   let abort = false;
   for (const { key, id, pluginId, manifest, code } of kernel.venues()) {
     if (code === null) continue;
-    try {
-      const open = async (_services: unknown, opening: VenueOpening): Promise<readonly Venue[]> => {
+    const definition = {
+      open: async (_services: unknown, opening: VenueOpening): Promise<readonly Venue[]> => {
         const result = await code.open(opening);
         if (!result.ok) throw result.error;
         return result.value;
-      };
-      await phases.run(`venue ${key}`, () => room.venues.open({ open }, {}, pluginId));
+      },
+    };
+    const open = (): Promise<readonly Venue[]> => room.venues.open(definition, {}, pluginId);
+    try {
+      await phases.run(`venue ${key}`, open);
     } catch (error) {
       logger.error({ err: error, venue: key }, 'a venue did not open');
       const failure = `venue "${key}": ${error instanceof Error ? error.message : String(error)}`;
-      unopened.push({ pluginId, id, title: manifest.title.slice(pluginId.length + 1), failure });
+      unopened.push({ pluginId, id, title: manifest.title.slice(pluginId.length + 1), failure, open });
       abort ||= kernel.plugin(pluginId)?.manifest?.onFailure === 'abort';
     }
   }
   if (abort) throw new KernelStartError(unopened.map(({ failure }) => failure));
-  return unopened;
-}
-
-/** Why exchanges of plugins did not open, by plugin. */
-export function failuresOf(unopened: readonly UnopenedVenue[]): ReadonlyMap<string, string> {
-  const failures = new Map<string, string>();
-  for (const { pluginId, failure } of unopened) {
-    const earlier = failures.get(pluginId);
-    failures.set(pluginId, earlier === undefined ? failure : `${earlier}; ${failure}`);
-  }
-  return failures;
+  return new UnopenedVenues(unopened);
 }

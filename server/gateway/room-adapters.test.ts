@@ -17,7 +17,7 @@ async function setUp() {
     venues,
     disk: { hasRoom: () => !faults.disk, onChange },
     projector: { isBehind: (name) => faults.behind.has(name), onBehind: followed },
-    missing: [{ exchange: 'paper', title: 'Simulated' }],
+    missing: () => [{ exchange: 'paper', title: 'Simulated' }],
   });
   const change = (make: () => void): void => {
     make();

@@ -20,7 +20,7 @@ export interface VenueDirectoryParts {
   readonly disk: DiskRoom;
   readonly projector: Pick<Projector, 'isBehind' | 'onBehind'>;
   /** Those that never opened since the start. */
-  readonly missing: readonly MissingVenue[];
+  readonly missing: () => readonly MissingVenue[];
 }
 
 /**
@@ -36,7 +36,7 @@ export const venueDirectory = ({ venues, disk, projector, missing }: VenueDirect
       return { venue, health: health === 'LIVE' ? well(venue.exchange) : health };
     });
   },
-  missing: () => missing,
+  missing,
   onHealth: (listener) => {
     const stops = [
       disk.onChange(listener),

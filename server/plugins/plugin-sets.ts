@@ -31,7 +31,7 @@ export interface PluginSetParts {
   /** What a browser needs of a plugin from outside the build; null for others. Absent: there are none. */
   readonly packageOf?: (pluginId: string) => ClientPackage | null;
   /** Why exchanges of plugins did not open, by plugin. Absent: all did. */
-  readonly unopened?: ReadonlyMap<string, string>;
+  readonly unopened?: Pick<ReadonlyMap<string, string>, 'get'>;
   /** Tells other servers what was changed here. Absent: there are none. */
   readonly tell?: ((message: BusMessage) => void) | undefined;
 }

@@ -156,6 +156,14 @@ export class VenueRegistry {
     for (const listener of this.#listeners) void this.#tell(exchange, () => listener.health?.(exchange, health, reason), listener);
   }
 
+  /** Tells the listeners how an exchange is that has opened while they listen. */
+  announce(exchange: string): void {
+    const known = this.#health.get(exchange);
+    if (known === undefined) return;
+    for (const listener of this.#listeners)
+      void this.#tell(exchange, () => listener.health?.(exchange, known.health, known.reason), listener);
+  }
+
   /**
    * Closes the contribution that runs the exchange, runs `between` and opens it again; its other exchanges pause too. Until
    * then its markets stay known and are down. Calls at the same time share one reopening.
