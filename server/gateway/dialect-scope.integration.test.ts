@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import type { DialectRequest } from '../../core/contract/server-contributions.ts';
+import type { DialectReply, DialectRequest } from '../../core/contract/server-contributions.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { silentLogger } from '../../tests/kit/market-fixtures.ts';
 import { ContributedDialects } from '../contributions/contributed-dialects.ts';
@@ -15,24 +15,30 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
+const well: DialectReply = { status: 200, body: 'answered' };
+
 /** A server with one dialect, `/kit`; gives what a line of HTTP brought about. */
-async function open(): Promise<{ readonly asked: DialectRequest[]; say(target: string): Promise<string> }> {
+async function open(
+  reply = well,
+  refusal: Partial<DialectReply> = {},
+): Promise<{ readonly asked: DialectRequest[]; readonly logged: unknown[]; say(target: string): Promise<string> }> {
   const asked: DialectRequest[] = [];
+  const logged: unknown[] = [];
   const dialects = new ContributedDialects();
   dialects.of('kit').add({
     base: '/kit',
     mostBytes: 10,
     answer: async (request) => {
       asked.push(request);
-      return { status: 200, body: 'answered' };
+      return reply;
     },
-    failure: (error) => ({ status: 418, body: error.code }),
+    failure: (error) => ({ status: 418, body: error.code, ...refusal }),
   });
   const { app, failures } = createHttpServer({
     handlers: {},
     elsewhere: () => false,
     metrics: new Metrics(),
-    logger: silentLogger,
+    logger: { ...silentLogger, error: (fields: object) => void logged.push(fields) },
     newId: () => 'kit-kit-kit',
     steadyMs: () => 0,
     isStopping: () => false,
@@ -54,7 +60,7 @@ async function open(): Promise<{ readonly asked: DialectRequest[]; say(target: s
       });
       socket.on('error', reject).on('close', () => resolve(text));
     });
-  return { asked, say };
+  return { asked, logged, say };
 }
 
 const get = (target: string): string => `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close`;
@@ -83,4 +89,18 @@ it('reads no more of a body that is too long: the line ends', async () => {
   const answer = await say('POST /kit/v3/order HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000');
   expect(answer).toContain('REQUEST_TOO_LARGE');
   expect(answer.toLowerCase()).toContain('connection: close');
+});
+
+const broken = { 'x-symbol': 'a\nb…' };
+
+it.each([
+  ['in its own manner', {}, 'HTTP/1.1 418'],
+  ['in that of the house where that breaks too', { headers: broken }, 'HTTP/1.1 500'],
+])('says and logs that a reply has a header that cannot be sent, %s', async (_how, refusal, status) => {
+  const { logged, say } = await open({ ...well, headers: broken }, refusal);
+  const answer = await say(get('/kit/v3/order'));
+  expect(answer).toContain(status);
+  expect(answer).toContain('x-content-type-options: nosniff');
+  expect(answer).not.toContain('ERR_INVALID_CHAR');
+  expect(logged.length).toBeGreaterThan(0);
 });

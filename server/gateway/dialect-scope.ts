@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import { type IncomingMessage, validateHeaderName, validateHeaderValue } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { guest } from '../../core/contract/access.ts';
 import { AppError, accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
@@ -121,8 +121,14 @@ function answerFailure(
   return send(reply.header('x-request-id', request.id), dialect.failure(error));
 }
 
-const send = (reply: FastifyReply, { status, headers = {}, body }: DialectReply): FastifyReply =>
-  reply
+function send(reply: FastifyReply, { status, headers = {}, body }: DialectReply): FastifyReply {
+  // What cannot be sent fails here, where somebody answers for it: later only Fastify would, with what it reads in the error.
+  for (const [name, value] of Object.entries(headers)) {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+  }
+  return reply
     .code(status)
     .headers({ ...apiHeaders, ...headers })
     .send(typeof body === 'string' ? body : Buffer.from(body));
+}
