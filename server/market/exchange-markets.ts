@@ -39,6 +39,7 @@ export class ExchangeMarkets {
   readonly #room: MarketRoom;
   /** Events of markets that are new while the exchange runs, until they have been read from the store. */
   readonly #joining = new Map<InstrumentId, HeldEvent[]>();
+  readonly #joins = new Set<Promise<void>>();
   #venue: Venue | null = null;
   #candles: CandleStore | null = null;
   #logger: Logger | null = null;
@@ -95,6 +96,8 @@ export class ExchangeMarkets {
    */
   async close(): Promise<void> {
     this.#waiting = [];
+    // What they hold was told: the stored position must not be ahead of it, and they belong to no later opening.
+    await Promise.all(this.#joins);
     await this.#writer?.flush(true);
     this.#storedThrough = this.#writer?.savedSequence ?? 0;
   }
@@ -234,7 +237,10 @@ export class ExchangeMarkets {
     if (market !== undefined) {
       market.relist(instrument);
       this.#room.changed([market]);
-    } else if (!this.#joining.has(instrument.id) && instrument.state !== 'DELISTED') void this.#join(instrument);
+    } else if (!this.#joining.has(instrument.id) && instrument.state !== 'DELISTED') {
+      const join = this.#join(instrument).finally(() => this.#joins.delete(join));
+      this.#joins.add(join);
+    }
   }
 
   /** A market that is new here may have been listed before. */
