@@ -40,6 +40,9 @@ export type ChangeInstrumentFees = CommandOf<'CHANGE_INSTRUMENT_FEES'>;
 /** A row of the fee schedule by an operator. */
 export type ChangeFeeTier = CommandOf<'CHANGE_FEE_TIER'>;
 
+/** The leverage of an account in a contract. */
+export type SetLeverage = CommandOf<'SET_LEVERAGE'>;
+
 export type OrderTerms = OrderTermsFields;
 
 /** One order of any type. A trigger type waits; LIMIT and MARKET act at once. */

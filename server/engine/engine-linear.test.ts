@@ -134,6 +134,29 @@ describe('linear contracts in the engine', () => {
     expect(buy(venue, 1, 50_000).rejected).toBe('NO_REFERENCE_PRICE');
   });
 
+  it('take another leverage where the margin and the bracket of the position allow it, and keep the one they had otherwise', () => {
+    const venue = venueOf(5_000, 10);
+    const refusal = (change: object) =>
+      venue
+        .run({ type: 'SET_LEVERAGE', account: 0, instrument: 0, leverage: 20, ...change })
+        .map((event) => (event.kind === 'rejected' ? `${event.reason} ${event.field} ${event.limit}` : event.kind));
+    open(venue, 'BUY', 1, 50_000);
+    expect(refusal({ leverage: 9 })).toEqual([`INSUFFICIENT_BALANCE leverage ${units(5_000)}`]);
+    expect(buy(venue, 0.001, 50_000).rejected).toBe('INSUFFICIENT_BALANCE');
+    expect(refusal({ leverage: 20 })).toEqual([]);
+    expect(buy(venue, 1, 50_000).rejected).toBeNull();
+    // The order needs its part too.
+    expect(refusal({ leverage: 10 })).toEqual([`INSUFFICIENT_BALANCE leverage ${units(5_000)}`]);
+    venue.mark(60_000);
+    expect(refusal({ leverage: 125 })).toEqual(['NOT_SUPPORTED leverage 100']);
+    expect(refusal({ leverage: 100 })).toEqual([]);
+    for (const leverage of [0, 1.5, 126]) expect(refusal({ leverage })).toEqual(['NOT_SUPPORTED leverage 125']);
+    expect(refusal({ account: 9 })).toEqual(['UNKNOWN_ACCOUNT account ']);
+    expect(refusal({ instrument: 9 })).toEqual(['UNKNOWN_INSTRUMENT instrument ']);
+    const spot = new Venue(1).run({ type: 'SET_LEVERAGE', account: 0, instrument: 0, leverage: 2 });
+    expect(spot).toMatchObject([{ reason: 'NOT_SUPPORTED', field: 'instrument' }]);
+  });
+
   it('have their positions, marks and leverages in snapshot and state hash', () => {
     const venue = venueOf(100_000, 10, fees);
     open(venue, 'BUY', 1, 50_000);

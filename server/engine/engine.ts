@@ -11,6 +11,7 @@ import { Execution } from './execution.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
 import { changeFeeTier, changeInstrumentFees, setAccountFees, setFeeTier } from './money/fees.ts';
 import { payFunding } from './money/funding.ts';
+import { setLeverage } from './money/leverage.ts';
 import { amendOrder, cancelAll, cancelOrder } from './orders/changing.ts';
 import { placeBracket, placeOco } from './orders/pairs.ts';
 import { placeOrder } from './orders/placing.ts';
@@ -156,6 +157,9 @@ export class Engine implements EnginePort {
         break;
       case 'CHANGE_FEE_TIER':
         changeFeeTier(state, command);
+        break;
+      case 'SET_LEVERAGE':
+        setLeverage(state, command);
         break;
       case 'PAY_FUNDING':
         payFunding(state, command);

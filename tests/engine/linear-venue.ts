@@ -9,7 +9,7 @@ import { base, limitTerms, Outcome, plainInstrument, quote } from './venue.ts';
 
 export const kinds = { ...openKinds, linear: linearRules };
 
-/** A venue of linear contracts, which no product opens yet: leverages are set here by hand. */
+/** A venue of linear contracts, which no product opens yet. */
 export class LinearVenue {
   state = new EngineState(kinds);
   engine = new Engine(this.state);
@@ -50,8 +50,8 @@ export class LinearVenue {
     return this.run({ type: 'SET_REFERENCE_PRICE', instrument, watchedPrice: 'MARK', price: ticks });
   }
 
-  lever(account: number, leverage: number, instrument = 0): void {
-    this.positions(instrument).of(account).leverage = leverage;
+  lever(account: number, leverage: number, instrument = 0): SinkEvent[] {
+    return this.run({ type: 'SET_LEVERAGE', account, instrument, leverage });
   }
 
   position(account: number, instrument = 0): { readonly lots: number; readonly cost: bigint } {

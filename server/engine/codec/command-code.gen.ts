@@ -188,6 +188,11 @@ function writeRare(writer: ByteWriter, command: RareCommand): void {
       writer.number(command.tier);
       writer.number(command.makerSharePpm);
       writer.number(command.takerSharePpm);
+      break;
+    case 'SET_LEVERAGE':
+      writer.number(command.account);
+      writer.number(command.instrument);
+      writer.number(command.leverage);
   }
 }
 
@@ -240,6 +245,8 @@ function readRare(reader: ByteReader, type: RareCommand['type']): RareCommand {
       return { type, instrument: reader.number(), makerFeePpm: reader.number(), takerFeePpm: reader.number() };
     case 'CHANGE_FEE_TIER':
       return { type, tier: reader.number(), makerSharePpm: reader.number(), takerSharePpm: reader.number() };
+    case 'SET_LEVERAGE':
+      return { type, account: reader.number(), instrument: reader.number(), leverage: reader.number() };
   }
 }
 

@@ -212,6 +212,11 @@ export const commandFields = {
     makerSharePpm: number("As of `SET_FEE_TIER`, by an operator: it stays while the exchange's own schedule says what it did"),
     takerSharePpm: number('Likewise'),
   },
+  SET_LEVERAGE: {
+    account: number('Index of the account'),
+    instrument: number('Index of the instrument, a contract'),
+    leverage: number('What its margin is a part of, from 1 on: 20 needs a twentieth of the notional'),
+  },
 } as const satisfies Record<string, Record<string, Field>>;
 
 export type CommandType = keyof typeof commandFields;
