@@ -174,7 +174,7 @@ export interface AuthenticationScheme {
   readonly description: string;
   /** What its tokens begin with, such as `demo_`; no other's may begin so, and none may look like a session's (43 characters of base64url). */
   readonly prefix: string;
-  /** Null: no such token. Errors of the catalogue are given to the caller. Each call asks; the address pays for tokens that are not found. */
+  /** Null: no such token. Errors of the catalogue are given to the caller. Each call asks; the address pays for tokens that were not found before. */
   find(token: string, ip: string): Promise<Outcome<Authenticated> | null>;
   /** Whether sockets that were opened with it may stay open; asked from time to time. */
   isLive(credential: string): Promise<boolean>;

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Authenticated, Authentication, AuthenticationScheme } from '../../core/contract/server-contributions.ts';
 import { keyPrefix } from '../../schemas/wire/api-key.ts';
 import type { Found, TokenScheme } from '../gateway/guards/token-scheme.ts';
+import { GivenTokens } from '../session/given-tokens.ts';
 import { looksLikeToken, type UserSession } from '../session/session-registry.ts';
 import { Claims } from './claims.ts';
 
@@ -16,6 +18,8 @@ export class ContributedSchemes implements TokenScheme {
   readonly #schemes = new Claims<AuthenticationScheme>('prefix of tokens', (prefix) => prefix === keyPrefix);
   /** A socket is known by the id of the scheme that it came by. */
   readonly #ids = new Claims<AuthenticationScheme>('way to come in', (id) => houseIds.includes(id));
+  /** Hashes of tokens that were found. */
+  readonly #found = new GivenTokens();
   readonly #listeners = new Set<(tokenHash: string) => void>();
 
   /** For one plugin. */
@@ -51,14 +55,18 @@ export class ContributedSchemes implements TokenScheme {
     return undefined;
   }
 
-  knows(): boolean {
-    return false;
+  knows(token: string): boolean {
+    return this.#found.has(digestOf(token));
   }
 
   async find(token: string, ip: string): Promise<Found> {
     const scheme = this.#of(token);
     const found = await scheme?.find(token, ip);
-    if (scheme === undefined || found === null || found === undefined) return null;
+    if (scheme === undefined || found === null || found === undefined) {
+      this.#found.delete(digestOf(token));
+      return null;
+    }
+    if (found.ok) this.#found.add(digestOf(token));
     return found.ok ? sessionOf(scheme, found.value) : found.error;
   }
 
@@ -85,6 +93,7 @@ export class ContributedSchemes implements TokenScheme {
   }
 }
 
+const digestOf = (token: string): string => createHash('sha256').update(token).digest('base64');
 const hashOf = (id: string, credential: string): string => `scheme ${id} ${credential}`;
 
 /** What the rooms behind the gateway know a caller by. */
