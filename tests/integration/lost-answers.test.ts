@@ -38,8 +38,8 @@ const outgoing = (price: string): OutgoingOrder => ({
   },
 });
 
-/** A page that gives up after `timeoutMs`; from its first answer it knows the server's clock. */
-async function openPage(timeoutMs: number): Promise<void> {
+/** A page that gives up after `timeoutMs` and asks for no order before it `mayAsk`; from its first answer it knows the server's clock. */
+async function openPage(timeoutMs: number, mayAsk: Promise<unknown> = Promise.resolve()): Promise<void> {
   const api = new ApiClient({
     ...{ base: line.url + httpBase, routes: routeTable, token: () => trader.token, fetch, timeoutMs },
     serverTime: new ServerTime(() => performance.now()),
@@ -51,7 +51,7 @@ async function openPage(timeoutMs: number): Promise<void> {
     timers: {
       nowMs: () => performance.now(),
       after: (delayMs, task) => {
-        const timer = setTimeout(task, delayMs);
+        const timer = setTimeout(() => void mayAsk.then(task), delayMs);
         return () => clearTimeout(timer);
       },
     },
@@ -73,11 +73,16 @@ it('finds the order whose answer was lost, and the same click again makes no sec
 }, 30_000);
 
 it('finds one that ended before anybody asked, also when its exchange has started anew since', async () => {
-  await openPage(20_000);
+  let ask = (): void => undefined;
+  const mayAsk = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
+  await openPage(20_000, mayAsk);
   line.loss = 'answer';
   const sent = await sender.send([outgoing('40002')]);
   await trader.call('cancelAll', { body: { api_id: apiId } });
   await server.room.venues.reopen('tessera', async () => undefined);
+  ask();
   await expect.poll(state, { timeout: 20_000 }).toBe('accepted');
   expect(sender.orders[0]?.order).toMatchObject({ price: '40002', status: 'CANCELED', clientOrderId: sent[0]?.clientOrderId });
 }, 40_000);
