@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { Disposer } from '../../core/contract/token.ts';
+import { openBus } from '../bus/bus.ts';
+import { chosenCarrier } from '../bus/chosen-carrier.ts';
+import { SystemClock } from '../clock.ts';
+import { openDataFolder } from '../data-folder.ts';
+import { databaseProblem } from '../database-problem.ts';
+import { DiskWatch } from '../disk-watch.ts';
+import { Metrics } from '../gateway/pages/metrics.ts';
+import { openIdentity } from '../identity.ts';
+import { masterKeyFor } from '../master-key.ts';
+import type { ServerOptions } from '../running-server.ts';
+import { isLoopback } from '../settings.ts';
+import { processorMs, StartPhases } from '../start-phases.ts';
+import { openStore } from '../store/open-store.ts';
+import { UserQuota } from '../store/user-quota.ts';
+
+/** What every process of the product has, whatever its role: its database, its news, its figures, and who somebody is. */
+export async function openBase(options: ServerOptions, started: Disposer[]) {
+  const { settings, logger } = options;
+  const clock = options.clock ?? new SystemClock(logger);
+  const phases = new StartPhases(clock, processorMs, logger.named('start'), options.stop);
+  openDataFolder(settings.dataFolder);
+  const disk = new DiskWatch({ folder: settings.dataFolder, floorBytes: settings.diskFloorBytes, clock, logger: logger.named('disk') });
+  started.push(await disk.start());
+  const masterKey = masterKeyFor(settings.dataFolder, settings.masterKey);
+  const databaseOptions = {
+    dataDir: settings.dataFolder,
+    databaseUrl: settings.databaseUrl ?? undefined,
+    logger: logger.named('store'),
+    onLost: options.onLost,
+    hasRoom: disk.hasRoom,
+  };
+  const store = await phases
+    .run('database', () => openStore(databaseOptions))
+    .catch((error: unknown) => Promise.reject(databaseProblem(error, settings.databaseUrl)));
+  started.push(() => store.close());
+  const busLogger = logger.named('bus');
+  const busChoice = { natsUrl: settings.bus, databaseUrl: settings.databaseUrl, clock, logger: busLogger };
+  const newId = randomUUID;
+  const bus = openBus(newId(), chosenCarrier(busChoice), busLogger);
+  started.push(() => bus.close());
+  const metrics = new Metrics();
+  if (options.processFigures === true) metrics.collectProcess();
+  started.push(logger.onFailure(() => metrics.logFailures.inc()));
+  const quota = new UserQuota(store, settings.userQuotaMb * 1024 ** 2);
+  const demoAllowed = isLoopback(settings.host) && settings.demo;
+  const identityParts = {
+    store,
+    bus,
+    clock,
+    logger: logger.named('session'),
+    masterKey,
+    newId,
+    demoAllowed,
+    longestMs: settings.sessionHours * hourMs,
+    signInWork: options.signInWork,
+  };
+  const identity = await phases.run('sessions', () => openIdentity(identityParts, started));
+  const { clientFolder, rateFactor = 1, checkReplies = false } = options;
+  const edge = {
+    store,
+    bus,
+    quota,
+    clock,
+    metrics,
+    newId,
+    clientFolder,
+    trustedProxies: settings.trustedProxies,
+    rateFactor,
+    checkReplies,
+  };
+  return { clock, phases, disk, masterKey, store, bus, metrics, quota, newId, identityParts, identity, edge };
+}
+
+export type Base = Awaited<ReturnType<typeof openBase>>;
+
+const hourMs = 60 * 60_000;

@@ -1,0 +1,76 @@
+import type { Disposer } from '../../core/contract/token.ts';
+import { createManifestValidator } from '../../core/kernel/checks/manifest-validator.ts';
+import type { PluginSource } from '../../core/kernel/index.ts';
+import { ServerContributions } from '../contributions/contributions.ts';
+import { AccountFeed } from '../gateway/topics/account-feed.ts';
+import { TopicHub } from '../gateway/topics/topic-hub.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
+import type { HeldLease } from '../leases/held-lease.ts';
+import { MarketHub } from '../market/market-hub.ts';
+import { StoredCandles } from '../market/stored-candles.ts';
+import { openVenues } from '../open-venues.ts';
+import { pagesOf } from '../plugins/plugin-pages.ts';
+import type { ServerOptions } from '../running-server.ts';
+import { StrategyTap } from '../runtime/instances/strategy-tap.ts';
+import { startKernel } from '../start-kernel.ts';
+import { openTradingRoom, type TradingRoomOptions } from '../trading/open-trading-room.ts';
+import { leasedRows } from '../trading/venues/leased-rows.ts';
+import type { VenueGuard } from '../trading/venues/venue-guard.ts';
+import type { Base } from './base.ts';
+
+export interface ExchangeRoleParts {
+  readonly base: Base;
+  readonly options: ServerOptions;
+  readonly lease: HeldLease;
+  readonly found: readonly PluginSource[];
+  /** Who may trade at the exchanges of which plugin. */
+  readonly guard: VenueGuard;
+}
+
+/** Exchanges and what lives on their news, under the lease: the market hub, the trading room, jobs, and the plugins that open and extend them. */
+export async function openExchanges({ base, options, lease, found, guard }: ExchangeRoleParts, started: Disposer[]) {
+  const { clock, phases, disk, masterKey, store, bus, metrics, quota, newId } = base;
+  const { settings, logger } = options;
+  const hub = new TopicHub(clock, metrics);
+  const accountFeed = new AccountFeed(hub);
+  started.push(quota.start(clock));
+  const jobs = await JobRunner.open({ runs: store.jobRuns, lease, clock, logger: logger.named('jobs') });
+  started.push(() => jobs.close());
+  metrics.watchJobs(() => jobs.list());
+  const candles = new StoredCandles(store);
+  const strategyTap = new StrategyTap(hub);
+  const markets = new MarketHub({ clock, logger: logger.named('market'), publisher: strategyTap, candles });
+  const roomOptions: TradingRoomOptions = {
+    store,
+    clock,
+    logger: logger.named('trading'),
+    dataDir: settings.dataFolder,
+    publisher: accountFeed,
+    guard,
+    onAccount: () => bus.publish({ kind: 'accounts' }),
+    onGrant: (userId) => bus.publish({ kind: 'grants', userId }),
+    followers: [markets],
+    indexes: markets.indexes,
+    vipLevelOf: async (userId) => (await store.users.get(userId))?.vipLevel ?? 0,
+    disk,
+    ...(settings.journal === 'file' ? {} : { rowsOf: (exchange: string) => leasedRows(store.journals, exchange, lease.epoch) }),
+    ...(options.onLost === undefined ? {} : { onLost: options.onLost }),
+    ...(options.fileSystem === undefined ? {} : { host: { fileSystem: options.fileSystem } }),
+  };
+  const room = await phases.run('accounts', () => openTradingRoom(roomOptions));
+  started.push(markets.start(), () => room.close());
+
+  const contributions = new ServerContributions({ store, quota, publisher: hub, jobs, pages: pagesOf(found) });
+  const manifests = createManifestValidator();
+  const kernelParts = {
+    ...{ settings, logger, clock, room, markets, newId, contributions, masterKey },
+    ...{ plugins: found, validate: manifests, secrets: store.secrets },
+  };
+  const kernel = await phases.run('plugins', () => startKernel(kernelParts));
+  started.push(() => kernel.dispose());
+  const unopened = await openVenues(kernel, room, logger, phases);
+  markets.opened();
+  metrics.watchVenues(() => room.venues.statuses());
+  metrics.watchDisk({ freeBytes: () => disk.freeBytes, hasRoom: disk.hasRoom });
+  return { hub, accountFeed, jobs, strategyTap, markets, room, contributions, kernel, manifests, unopened };
+}
