@@ -97,7 +97,9 @@ export class HolderLine {
   #options(request: IncomingMessage, ip: string): RequestOptions | null {
     if (this.#holder === null || !URL.canParse(this.#holder.address)) return null;
     const { hostname, port } = new URL(this.#holder.address);
-    const headers = { ...passed(request.headers), 'x-forwarded-for': ip, [peerHeader]: this.#holder.processId };
+    // Node marks no end of a body of its own accord where a method seldom has one: it would read as further calls.
+    const inPieces = request.headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' };
+    const headers = { ...passed(request.headers), ...inPieces, 'x-forwarded-for': ip, [peerHeader]: this.#holder.processId };
     return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port, method: request.method, path: request.url, headers, agent: false };
   }
 
