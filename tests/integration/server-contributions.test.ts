@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
+import { MESSAGES } from '../../core/contract/messages.ts';
 import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import type { PluginSource } from '../../core/kernel/index.ts';
 import { keyPrefix } from '../../schemas/wire/api-key.ts';
@@ -105,6 +106,19 @@ beforeAll(async () => {
       table('foreign-default', "alter table app_user alter column state set default 'DISABLED'"),
       table('foreign-constraint', 'alter table api_key drop constraint api_key_pkey'),
       table('foreign-schema', 'create schema mine', 'create table mine.x (a int)'),
+      serviceOf('message-alone', { tables: TABLES, messages: MESSAGES }, async ({ services: { tables, messages } }) => {
+        await tables.migrate([{ id: 1, name: 'first', statements: ['create table message_alone__x (a int)'] }]);
+        const message = { userId: null, kind: 'system', title: 'all or nothing', body: '', timeMs: 1 } as const;
+        const cut = tables.transaction(async (sql) => {
+          await sql.run('insert into message_alone__x values (1)');
+          await messages.send(message, sql);
+          throw new Error('cut');
+        });
+        await cut.catch(() => undefined);
+        await messages.send({ ...message, title: 'by itself' });
+        await messages.send(message, tables);
+        return undefined;
+      }),
       table('changes-session', '/* a */ set search_path = elsewhere'),
       table('foreign-rights', 'grant select on app_user to public'),
       table('foreign-checks', 'alter table session disable trigger all'),
@@ -313,6 +327,7 @@ describe('a plugin that cannot have what it wants is off with a sentence, and th
     ['foreign-constraint', 'index "api_key_pkey" is not its own to change'],
     ['foreign-schema', 'schema "mine" has to begin with "foreign_schema__"'],
     ['ends-early', 'migration 1 (first) may neither end its transaction nor change its session'],
+    ['message-alone', 'TRANSACTION_OPEN: a plugin has to hand over what its transaction was given'],
     ['changes-session', 'migration 1 (first) may neither end its transaction nor change its session'],
     ['foreign-rights', 'table "app_user" is not its own to change'],
     ['foreign-checks', 'table "session" is not its own to change'],
@@ -326,6 +341,13 @@ describe('a plugin that cannot have what it wants is off with a sentence, and th
     const status = (await admin.call('adminPlugins')).find((plugin) => plugin.id === id);
     expect(status).toMatchObject({ state: 'failed', reason: sentence });
     expect(log.some((line) => line.includes(JSON.stringify(sentence).slice(1, -1)))).toBe(true);
+  });
+
+  it('and of a message in a transaction that was cut nothing is written', async () => {
+    const titles = (await ann.call('messageList', { query: { type: 3 } })).map(({ title }) => title);
+    expect(titles).toContain('by itself');
+    expect(titles).not.toContain('all or nothing');
+    expect(await server.store.tablesOf('message-alone').run('select * from message_alone__x')).toEqual([]);
   });
 
   it('while one that keeps to its own has all kinds of things', async () => {
