@@ -6,6 +6,7 @@ import {
   DataTable,
   EmptyState,
   FailedState,
+  formatDecimal,
   ListFoot,
   PagedList,
   type TableState,
@@ -93,12 +94,33 @@ function transfersOf(api: Services['api'], apiIds: readonly number[]): PagedList
 function transferColumns({ accounts, markets }: Services, t: Translate): readonly Column<PastTransfer>[] {
   const nameOf = (apiId: number): string => accounts.apiAccounts.find((one) => one.apiId === apiId)?.name ?? String(apiId);
   return [
-    { id: 'time', title: t('column.time'), width: 118, fixed: true, render: ({ timeMs }) => <TimeText timeMs={timeMs} /> },
-    { id: 'amount', title: t('column.amount'), width: 110, align: 'right', render: ({ amount }) => amount },
-    { id: 'asset', title: t('column.asset'), width: 60, render: ({ asset }) => asset },
-    { id: 'from', title: t('column.from'), width: 96, render: ({ from }) => purseText(from, t) },
-    { id: 'to', title: t('column.to'), width: 96, render: ({ to }) => purseText(to, t) },
-    { id: 'account', title: t('column.account'), width: 110, render: ({ apiId }) => nameOf(apiId) },
-    { id: 'exchange', title: t('column.exchange'), width: 84, render: ({ exchange }) => markets.exchangeTitle(exchange) },
+    { id: 'time', title: t('column.time'), width: 64, fixed: true, render: ({ timeMs }) => <TimeText timeMs={timeMs} /> },
+    {
+      id: 'amount',
+      title: t('column.amount'),
+      width: 92,
+      align: 'right',
+      render: ({ amount, asset }) => (
+        <span title={`${amount} ${asset}`}>
+          {formatDecimal(amount)} <span className={styles.unit}>{asset}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'sides',
+      title: t('column.sides'),
+      width: 104,
+      render: ({ from, to }) => {
+        const sides = `${purseText(from, t)} → ${purseText(to, t)}`;
+        return <span title={sides}>{sides}</span>;
+      },
+    },
+    {
+      id: 'account',
+      title: t('column.account'),
+      width: 96,
+      optional: true,
+      render: ({ apiId, exchange }) => <span title={markets.exchangeTitle(exchange)}>{nameOf(apiId)}</span>,
+    },
   ];
 }
