@@ -94,11 +94,12 @@ function transfersOf(api: Services['api'], apiIds: readonly number[]): PagedList
 function transferColumns({ accounts, markets }: Services, t: Translate): readonly Column<PastTransfer>[] {
   const nameOf = (apiId: number): string => accounts.apiAccounts.find((one) => one.apiId === apiId)?.name ?? String(apiId);
   return [
-    { id: 'time', title: t('column.time'), width: 64, fixed: true, render: ({ timeMs }) => <TimeText timeMs={timeMs} /> },
+    { id: 'time', title: t('column.time'), width: 72, least: 66, fixed: true, render: ({ timeMs }) => <TimeText timeMs={timeMs} /> },
     {
       id: 'amount',
       title: t('column.amount'),
-      width: 92,
+      width: 96,
+      least: 84,
       align: 'right',
       render: ({ amount, asset }) => (
         <span title={`${amount} ${asset}`}>
@@ -109,7 +110,8 @@ function transferColumns({ accounts, markets }: Services, t: Translate): readonl
     {
       id: 'sides',
       title: t('column.sides'),
-      width: 104,
+      width: 120,
+      least: 60,
       render: ({ from, to }) => {
         const sides = `${purseText(from, t)} → ${purseText(to, t)}`;
         return <span title={sides}>{sides}</span>;

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
+import button from '../buttons/bare-button.module.css';
 import { Icon } from '../icon.tsx';
 import { useText } from '../text/use-text.ts';
 import type { NamedTemplate, NamedTemplates } from './named-templates.ts';
@@ -32,7 +33,7 @@ export const TemplateList = observer(function TemplateList<C, T extends NamedTem
             </button>
             <button
               type="button"
-              className={styles.remove}
+              className={`${button.bare} ${styles.remove}`}
               aria-label={t('templates.delete', { name: template.name })}
               title={t('templates.delete', { name: template.name })}
               onClick={() => void templates.remove(template)}

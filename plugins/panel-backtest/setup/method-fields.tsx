@@ -1,3 +1,4 @@
+import button from '../../../core/ui/buttons/bare-button.module.css';
 import { CheckField, ChoiceField, DecimalInput, Icon, PlainButton, TextField, useText } from '../../../core/ui/index.ts';
 import { backtestObjectives, maxCombinations } from '../../../schemas/wire/backtest.ts';
 import styles from '../backtest.module.css';
@@ -101,7 +102,7 @@ function SweepFields({ setup, change, fields, titleOf, errorOf }: MethodFieldsPr
           />
           <button
             type="button"
-            className={styles.removeAxis}
+            className={`${button.bare} ${styles.removeAxis}`}
             aria-label={t('axis.remove', { field: titleOf(fields.find(({ name }) => name === field)?.title ?? field) })}
             onClick={() => change({ axes: axes.filter((_, index) => index !== at) })}
           >

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useMemo } from 'react';
+import button from '../../../core/ui/buttons/bare-button.module.css';
 import { Icon, type IconName, useText } from '../../../core/ui/index.ts';
 import { ButtonPopover } from '../../../core/ui/popover/button-popover.tsx';
 import type { Services } from '../requires.ts';
@@ -70,7 +71,7 @@ const Tool = ({ icon, label, children }: ToolProps) => (
   <ButtonPopover
     label={label}
     face={<Icon name={icon} size={14} />}
-    className={styles.tool}
+    className={`${button.bare} ${styles.tool}`}
     surfaceClassName={styles.surface}
     position="below-end"
   >

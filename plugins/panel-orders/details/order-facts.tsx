@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Fill, Order } from '../../../core/contract/client-services.ts';
 import { addDecimals, decimalsOf } from '../../../core/domain/numbers/decimal.ts';
 import { formatDecimal, MarketName, orderStatusWord, SideText, TimeText, type Translate } from '../../../core/ui/index.ts';
+import row from '../../../core/ui/states/facts.module.css';
 import { averagePrice } from '../order-figures.ts';
 import type { Services } from '../requires.ts';
 import { CopyId } from './copy-id.tsx';
@@ -52,7 +53,7 @@ export function OrderFacts({ services, t, order, fills }: OrderFactsProps) {
     <dl className={styles.facts}>
       {facts.map(([name, value]) =>
         value === null ? null : (
-          <div key={name} className={styles.fact}>
+          <div key={name} className={row.fact}>
             <dt>{t(name)}</dt>
             <dd>{value}</dd>
           </div>

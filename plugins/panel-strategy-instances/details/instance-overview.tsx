@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { instrumentsIn } from '../../../core/domain/markets/instruments-in.ts';
 import { formatDecimal, MarketName, Quantity, Signed, TimeText, useFaultText, useText } from '../../../core/ui/index.ts';
+import facts from '../../../core/ui/states/facts.module.css';
 import type { StrategyLimits } from '../../../schemas/wire/strategy-limits.ts';
 import { accountNames, amountStep, durationText } from '../instance-columns.tsx';
 import type { ShownInstance } from '../shown-instance.ts';
@@ -106,7 +107,7 @@ interface FactProps {
 }
 
 const Fact = ({ name, value, help }: FactProps) => (
-  <div className={styles.fact} title={help}>
+  <div className={`${facts.fact} ${styles.fact}`} title={help}>
     <dt>{name}</dt>
     <dd>{value}</dd>
   </div>
