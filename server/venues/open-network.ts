@@ -10,13 +10,11 @@ import {
 } from '../../core/contract/network.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import { allowedAddress } from './allowed-address.ts';
+import { hasLeft } from './has-left.ts';
 
 const defaultTimeoutMs = 10_000;
 /** An answer or a message that is longer is an error: nothing that an exchange says is. */
 const longestBytes = 32 * 1024 ** 2;
-
-/** Errors of a request that never left: no such host, nobody listens. */
-const unsentCodes = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 /** The network of one venue: its `hosts` and nothing else. */
 export class OpenNetwork implements Network {
@@ -118,5 +116,5 @@ function failureOf({ host }: URL, error: unknown): NetworkFailure {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const { code = '' } = cause as { readonly code?: string };
   const why = cause instanceof Error ? cause.message || code : String(cause);
-  return new NetworkFailure(`${host}: ${why}`, !unsentCodes.has(code));
+  return new NetworkFailure(`${host}: ${why}`, hasLeft(cause));
 }
