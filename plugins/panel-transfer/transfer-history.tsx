@@ -94,7 +94,7 @@ function transfersOf(api: Services['api'], apiIds: readonly number[]): PagedList
 function transferColumns({ accounts, markets }: Services, t: Translate): readonly Column<PastTransfer>[] {
   const nameOf = (apiId: number): string => accounts.apiAccounts.find((one) => one.apiId === apiId)?.name ?? String(apiId);
   return [
-    { id: 'time', title: t('column.time'), width: 72, least: 66, fixed: true, render: ({ timeMs }) => <TimeText timeMs={timeMs} /> },
+    { id: 'time', title: t('column.time'), width: 84, least: 80, fixed: true, render: ({ timeMs }) => <TimeText timeMs={timeMs} /> },
     {
       id: 'amount',
       title: t('column.amount'),

@@ -13,9 +13,11 @@ export function houseOf(told: unknown): unknown {
   if (typeof told !== 'object' || told === null) return told;
   if (Array.isArray(told)) return told.map(houseOf);
   const spoken: Record<string, unknown> = {};
-  for (const [word, value] of Object.entries(told)) {
+  // Thousands of tickers at once: no list of entries is made of each.
+  for (const word of Object.keys(told)) {
+    const value = (told as Readonly<Record<string, unknown>>)[word];
     if (word === 'id') spoken.exchange ??= exchangeOf(value);
-    spoken[toHouse[word] ?? word] = word === 'params' ? value : houseOf(value);
+    spoken[toHouse[word] ?? word] = typeof value !== 'object' || word === 'params' ? value : houseOf(value);
   }
   return spoken;
 }
