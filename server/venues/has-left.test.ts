@@ -22,3 +22,9 @@ it.each([
 it('takes a request for sent when it is not known what became of it', () => {
   expect([hasLeft(new Error('late')), hasLeft(null), hasLeft('gone')]).toEqual([true, true, true]);
 });
+
+it('asks every try of a name with several addresses', () => {
+  const refused = failed('ECONNREFUSED', 'connect');
+  expect(hasLeft(new AggregateError([refused, refused]))).toBe(false);
+  expect(hasLeft(new AggregateError([refused, failed('ECONNRESET', 'read')]))).toBe(true);
+});

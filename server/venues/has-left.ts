@@ -5,6 +5,8 @@ const openingCalls = new Set(['connect', 'getaddrinfo']);
 
 /** False when a request that failed for this has certainly not left. */
 export function hasLeft(cause: unknown): boolean {
+  // A name with several addresses is tried at each.
+  if (cause instanceof AggregateError) return cause.errors.some(hasLeft);
   const { code = '', syscall = '' } = (cause ?? {}) as { readonly code?: string; readonly syscall?: string };
   return !(unsentCodes.has(code) && openingCalls.has(syscall));
 }
