@@ -35,6 +35,7 @@ const topics = [
     'venues',
     'spreads',
     'indexes',
+    'instruments',
     'plugins',
     'depth:tessera/BTCUSDT/spot',
     'trades:tessera/BTCUSDT/spot',
