@@ -5,7 +5,7 @@ import { policyFrom, principalOf } from './plugin-access.ts';
 const manifest: PluginManifest = {
   id: 'panel-x',
   version: '1.0.0',
-  api: '^1.0.0',
+  api: '^2.0.0',
   kind: 'panel',
   title: 'panel-x.title',
   description: 'panel-x.description',

@@ -171,7 +171,7 @@ export const quotingVenuePlugin = (plan: QuotingPlan): PluginSource => ({
   manifest: {
     id: 'venue-bench',
     version: '1.0.0',
-    api: '^1.0.0',
+    api: '^2.0.0',
     kind: 'venue',
     title: 'venue-bench.title',
     description: 'venue-bench.description',

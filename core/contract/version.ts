@@ -1,2 +1,2 @@
 /** Version of this contract; a manifest's `api` range must hold it. */
-export const contractVersion = '1.0.0';
+export const contractVersion = '2.0.0';

@@ -101,7 +101,7 @@ describe('what fails one plugin and leaves the others running', () => {
       /colour/,
     ],
     ['a folder of another name', sourceOf(manifestOf('bad-name'), definition, { folder: 'bad' }), 'folder-name', /"bad-name".*"bad"/],
-    ['a contract range that leaves this version out', sourceOf(manifestOf('bad', { api: '^2.0.0' })), 'api-range', /\^2\.0\.0.*1\./],
+    ['a contract range that leaves this version out', sourceOf(manifestOf('bad', { api: '^3.0.0' })), 'api-range', /\^3\.0\.0.*2\./],
     ['a contract range that is none', sourceOf(manifestOf('bad', { api: 'newest' })), 'api-range', /"newest"/],
     ['an unknown permission word', sourceOf(manifestOf('bad', { access: { permission: 'fly' } })), 'manifest-invalid', /"fly".*exchange/],
     [

@@ -13,7 +13,7 @@ const validate = createManifestValidator();
 export const manifestOf = (id: string, changes: Partial<PluginManifest> = {}): PluginManifest => ({
   id,
   version: '1.0.0',
-  api: '^1.0.0',
+  api: '^2.0.0',
   kind: 'service',
   title: `${id}.title`,
   description: `${id}.description`,

@@ -34,7 +34,7 @@ const journalOf = (exchange: string): string => join(dataFolder, 'venues', excha
 const brokenVenue: PluginSource = {
   folder: 'venue-broken',
   manifest: {
-    ...{ id: 'venue-broken', version: '1.0.0', api: '^1.0.0', kind: 'venue' },
+    ...{ id: 'venue-broken', version: '1.0.0', api: '^2.0.0', kind: 'venue' },
     ...{ title: 'venue-broken.title', description: 'venue-broken.description' },
     contributes: { venues: [{ id: 'broken', title: 'venue-broken.exchange' }] },
   },

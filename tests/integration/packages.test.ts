@@ -213,7 +213,7 @@ describe('a package', () => {
     ],
     ['a manifest that is no JSON', () => packageOf({ ...good(), 'plugin.json': '{' }), 'PACKAGE_INVALID {"field":"plugin.json"'],
     ['a manifest with an unknown key', () => withManifest({ backdoor: true }), 'unknown key \\"backdoor\\"'],
-    ['a contract of another version', () => withManifest({ api: '^2.0.0' }), 'PACKAGE_API {"range":"^2.0.0","version":"1.0.0"}'],
+    ['a contract of another version', () => withManifest({ api: '^3.0.0' }), 'PACKAGE_API {"range":"^3.0.0","version":"2.0.0"}'],
     ['a venue', () => withManifest({ kind: 'venue' }), 'PACKAGE_KIND {"kind":"venue"}'],
     ['a service', () => withManifest({ kind: 'service' }), 'PACKAGE_KIND {"kind":"service"}'],
     ['an unknown kind', () => withManifest({ kind: 'driver' }), 'PACKAGE_INVALID {"field":"plugin.json"'],

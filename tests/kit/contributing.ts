@@ -22,7 +22,7 @@ export function serviceOf<const R extends TokenMap>(
   requires: R,
   setup: NonNullable<PluginDefinition<R>['setup']>,
 ): PluginSource {
-  const manifest = { id, version: '1.0.0', api: '^1.0.0', kind: 'service', title: `${id}.title`, description: `${id}.description` };
+  const manifest = { id, version: '1.0.0', api: '^2.0.0', kind: 'service', title: `${id}.title`, description: `${id}.description` };
   return {
     folder: id,
     manifest: { ...manifest, requires: Object.values(requires).map((token) => token.id) },

@@ -27,7 +27,7 @@ export function accepting(sent: PluginPackage): SentPackage {
 export const foreignManifest = (id: string, more: object = {}) => ({
   id,
   version: '1.0.0',
-  api: '^1.0.0',
+  api: '^2.0.0',
   kind: 'strategy',
   title: `${id}.title`,
   description: `${id}.description`,

@@ -42,7 +42,7 @@ export const strategyKit: PluginSource = sourceAt(
   {
     id: 'strategy-kit',
     version: '1.0.0',
-    api: '^1.0.0',
+    api: '^2.0.0',
     kind: 'strategy',
     title: 'strategy-kit.title',
     description: 'strategy-kit.description',

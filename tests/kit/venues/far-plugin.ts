@@ -9,7 +9,7 @@ export const farPlugin = (host: string): PluginSource => ({
   manifest: {
     id: 'kit-far',
     version: '1.0.0',
-    api: '^1.0.0',
+    api: '^2.0.0',
     kind: 'venue',
     title: 'kit-far.title',
     description: 'kit-far.description',

@@ -199,7 +199,7 @@ export const loadVenuePlugin = (rates: LoadRates): PluginSource => ({
   manifest: {
     id: 'venue-load',
     version: '1.0.0',
-    api: '^1.0.0',
+    api: '^2.0.0',
     kind: 'venue',
     title: 'venue-load.title',
     description: 'venue-load.description',

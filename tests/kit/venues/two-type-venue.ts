@@ -17,7 +17,7 @@ export const twoTypeVenue = {
   manifest: {
     id: 'venue-duo',
     version: '1.0.0',
-    api: '^1.0.0',
+    api: '^2.0.0',
     kind: 'venue',
     title: 'venue-duo.title',
     description: 'venue-duo.description',
