@@ -61,6 +61,7 @@ const openFiles = async (
     storedThrough: Math.max(0, ...followers),
     logger,
     fileSystem,
+    schedule: onTimer,
     ...(segmentBytes === undefined ? {} : { segmentBytes }),
   });
   try {

@@ -1,4 +1,5 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   appendTexts,
@@ -12,6 +13,7 @@ import {
 import { type DiskFault, faultyFileSystem } from '../../../tests/kit/disks/faulty-disk.ts';
 import { DiskFailed } from './disk-failed.ts';
 import type { FileJournal } from './file-journal.ts';
+import { headMarkName, newestNote } from './head-mark.ts';
 import { JournalFailed } from './journal-failed.ts';
 import { type FileJournalOptions, openFileJournal } from './open-file-journal.ts';
 
@@ -278,4 +280,20 @@ test('Closing commits what was appended and refuses what comes later', async () 
   await closed;
   expect(() => opened.append(bytesOf('two'))).toThrow(JournalFailed);
   expect((await stat(segmentPath(folder, 1))).size).toBe(32 + 20 + 3);
+});
+
+test('The end of the journal is noted once for the commits of a while, and at its close', async () => {
+  const waiting: (() => void)[] = [];
+  const opened = await open({ schedule: (callback) => waiting.push(callback) && (() => void waiting.splice(0)) });
+  const noted = async (): Promise<number | undefined> => newestNote(await readFile(join(folder, headMarkName), 'latin1'))?.end.sequence;
+  waiting.shift()?.();
+  await expect.poll(noted).toBe(0);
+  await appendTexts(opened, ['one']);
+  await appendTexts(opened, ['two', 'three']);
+  expect([waiting.length, await noted()]).toEqual([1, 0]);
+  waiting.shift()?.();
+  await expect.poll(noted).toBe(3);
+  await appendTexts(opened, ['four']);
+  await opened.close();
+  expect([waiting.length, await noted()]).toEqual([0, 4]);
 });

@@ -199,25 +199,21 @@ export class FileJournal implements Journal {
   }
 
   async #write({ buffer, bytes }: GatheredRecords): Promise<() => void> {
-    const segment = await this.#put(buffer, bytes);
-    return () => {
-      segment.bytes += bytes;
-      this.#noteEnd();
-    };
-  }
-
-  async #put(buffer: Uint8Array, bytes: number): Promise<JournalSegment> {
     let segment = this.#segments.at(-1) as JournalSegment;
     try {
       const isFull = segment.bytes + bytes > this.#segmentBytes && segment.bytes > segmentHeaderBytes;
       if (isFull && !this.#reserve.isShort) segment = await this.#roll(segment);
       if (bytes > 0) await this.#active.write(buffer, bytes, segment.bytes);
-      await this.#reserve.fill(this.#active, segment.bytes + bytes);
+      const end = segment.bytes + bytes;
+      if (this.#reserve.isUsed(end)) await this.#reserve.fill(this.#active, end);
     } catch (cause) {
       throw isBrokenDisk(cause) ? new DiskFailed(segment.path, cause) : cause;
     }
     await this.#sync(segment.path);
-    return segment;
+    return () => {
+      segment.bytes += bytes;
+      this.#noteEnd();
+    };
   }
 
   async #sync(path: string): Promise<void> {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { FileJournal } from './file-journal.ts';
 import type { FileSystem, OpenFile } from './file-system.ts';
 import { lockFolder } from './folder-lock.ts';
-import { HeadMark } from './head-mark.ts';
+import { HeadMark, type Schedule } from './head-mark.ts';
 import { JournalCorrupt } from './journal-corrupt.ts';
 import { JournalFailed } from './journal-failed.ts';
 import type { JournalSegment } from './journal-segment.ts';
@@ -24,6 +24,8 @@ export interface FileJournalOptions {
   readonly storedThrough?: number;
   readonly logger?: EngineLogger;
   readonly fileSystem?: FileSystem;
+  /** For what need not be written at each commit; without one it is. */
+  readonly schedule?: Schedule;
 }
 
 interface Folder {
@@ -47,7 +49,7 @@ export const openFileJournal = async (options: FileJournalOptions): Promise<File
   try {
     const place: Folder = { path: folder, fileSystem, logger, storedThrough };
     const segments = await readHeaders(place);
-    const head = await HeadMark.open(fileSystem, folder, logger);
+    const head = await HeadMark.open(fileSystem, folder, logger, options.schedule);
     opened.push(head);
     const tail = await openTail(place, segments, head.found?.sequence ?? 0);
     opened.push(tail.active);

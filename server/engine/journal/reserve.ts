@@ -42,9 +42,13 @@ export class Reserve {
     }
   }
 
-  /** Fills up once half of it is used. Comes after the records, which have the first right to the room. */
+  /** True once half of it is used by records up to `end`. */
+  isUsed(end: number): boolean {
+    return this.#to - end < this.#bytes / 2;
+  }
+
+  /** Fills up. Comes after the records, which have the first right to the room. */
   async fill(file: OpenFile, end: number): Promise<void> {
-    if (this.#to - end >= this.#bytes / 2) return;
     const from = Math.max(this.#to, end);
     try {
       await file.write(zeros, end + this.#bytes - from, from);
