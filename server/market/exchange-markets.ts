@@ -255,8 +255,15 @@ export class ExchangeMarkets {
     this.#joining.delete(instrument.id);
     this.#markets.set(instrument.id, market);
     for (const { event, timeMs, counted } of held) this.#take(event, timeMs, counted);
-    const book = venue.depth(instrument.id, Number.MAX_SAFE_INTEGER);
-    if (book !== null) market.book.replace(book.bids, book.asks, book.timeMs);
+    try {
+      const book = venue.depth(instrument.id, Number.MAX_SAFE_INTEGER);
+      if (book !== null) market.book.replace(book.bids, book.asks, book.timeMs);
+    } catch (error) {
+      this.#logger?.error(
+        { err: error, instrument: instrument.id },
+        'the book of a new market could not be read; it begins with the next change',
+      );
+    }
     this.#touched.add(market);
     this.#room.changed([market]);
   }

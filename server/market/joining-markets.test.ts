@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Logger } from '../../core/contract/server-services.ts';
 import type { VenueEvent } from '../../core/contract/venue.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import {
@@ -45,4 +46,25 @@ it('keeps what a market traded that had just come, when its exchange closes whil
   hub.batch(testBatch(3, startMs, [trade('2', '12')]));
   await new Promise((resolve) => setTimeout(resolve));
   expect(await hub.candles(listed.id, '1m', startMs + 60_000, 5)).toMatchObject([{ open: '10', close: '12', trades: 2 }]);
+});
+
+it('takes a new market whose book its exchange cannot give without one, and says so', async () => {
+  const venue = testVenue();
+  const errors: unknown[] = [];
+  const logger: Logger = { ...silentLogger, error: (detail, text) => errors.push([detail, text]) };
+  const hub = new MarketHub({
+    clock: new ManualClock(startMs),
+    publisher: new RecordingPublisher(),
+    candles: new MemoryCandleStore(),
+    logger,
+  });
+  await hub.attach(venue);
+  venue.depth = () => {
+    throw new Error('the line is cut');
+  };
+  hub.batch(testBatch(1, startMs, [{ type: 'instrument', instrument: listed }]));
+  hub.batch(testBatch(2, startMs, [trade('1', '10')]));
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(await hub.candles(listed.id, '1m', startMs + 60_000, 5)).toMatchObject([{ close: '10', trades: 1 }]);
+  expect(errors).toMatchObject([[{ instrument: listed.id }, expect.stringContaining('book')]]);
 });

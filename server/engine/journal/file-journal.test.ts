@@ -284,7 +284,11 @@ test('Closing commits what was appended and refuses what comes later', async () 
 
 test('The end of the journal is noted once for the commits of a while, and at its close', async () => {
   const waiting: (() => void)[] = [];
-  const opened = await open({ schedule: (callback) => waiting.push(callback) && (() => void waiting.splice(0)) });
+  const schedule = (callback: () => void) => {
+    waiting.push(callback);
+    return () => void waiting.splice(0);
+  };
+  const opened = await open({ schedule });
   const noted = async (): Promise<number | undefined> => newestNote(await readFile(join(folder, headMarkName), 'latin1'))?.end.sequence;
   waiting.shift()?.();
   await expect.poll(noted).toBe(0);
