@@ -87,3 +87,20 @@ it('cannot tell what a market buy by quantity needs', () => {
   const { price: _, ...market } = bid;
   expect(orderNeed({ ...market, type: 'MARKET' }, testInstrument)).toBeNull();
 });
+
+it('has no book of a market that nobody watches any more, whatever was still on its way, until a whole one comes', () => {
+  const replica = new VenueReplica();
+  const { id } = testInstrument;
+  const level = { type: 'level', instrumentId: id, side: 'BUY', price: '99', qty: '1' } as const;
+  const book = { instrumentId: id, sequence: 1, bids: [['100', '1']], asks: [['101', '2']], timeMs: 1 } as const;
+  replica.apply({ sequence: 1, timeMs: 1, events: [{ type: 'book', book }, level] });
+  expect(replica.depth(id, 5)?.bids).toEqual([
+    ['100', '1'],
+    ['99', '1'],
+  ]);
+  replica.forget(id);
+  replica.apply({ sequence: 2, timeMs: 2, events: [level] });
+  expect(replica.depth(id, 5)).toBeNull();
+  replica.apply({ sequence: 3, timeMs: 3, events: [{ type: 'book', book }] });
+  expect(replica.depth(id, 5)?.bids).toEqual([['100', '1']]);
+});

@@ -122,6 +122,11 @@ export class VenueReplica {
     return { instrumentId, sequence: this.#sequence, bids: side(book.bids, -1), asks: side(book.asks, 1), timeMs: this.#timeMs };
   }
 
+  /** Nobody watches the market any more: what is known of its book is not the book of now. */
+  forget(id: InstrumentId): void {
+    this.#books.delete(id);
+  }
+
   lastPrice(id: InstrumentId): string | null {
     return this.#lastPrices.get(id) ?? null;
   }
@@ -169,8 +174,9 @@ export class VenueReplica {
   }
 
   #level(id: InstrumentId, side: OrderSide, price: string, qty: string): void {
-    const book = this.#books.get(id) ?? { bids: new Map(), asks: new Map() };
-    this.#books.set(id, book);
+    const book = this.#books.get(id);
+    // On its way as the book was forgotten, or as it was lost: a whole one comes first.
+    if (book === undefined) return;
     const levels = side === 'BUY' ? book.bids : book.asks;
     if (compareDecimals(qty, '0') === 0) levels.delete(price);
     else levels.set(price, qty);

@@ -53,6 +53,7 @@ export class FarVenue implements Venue {
     },
     unwatch: (id: InstrumentId): void => {
       this.#wanted.delete(id);
+      this.#replica.forget(id);
       void this.#unsubscribe(id);
     },
   };
