@@ -163,7 +163,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     backtests: store.backtests,
     quota,
     catalogue,
-    admit: strategies.admit.bind(strategies),
+    admit: strategies.admission.admit.bind(strategies.admission),
     feesOf: accountFeesIn(room),
     newId,
   };

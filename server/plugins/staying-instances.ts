@@ -5,7 +5,7 @@ import { principalOf } from '../session/session-registry.ts';
 import type { Store } from '../store/store.ts';
 
 export interface StayingInstancesParts {
-  readonly instances: Pick<InstanceService, 'look' | 'admit' | 'stop'>;
+  readonly instances: Pick<InstanceService, 'look' | 'admission' | 'stop'>;
   readonly store: Pick<Store, 'users' | 'audit'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
@@ -30,7 +30,7 @@ export class StayingInstances {
     const user = record === null ? null : await store.users.get(record.userId);
     if (record === null || user === null || record.status !== 'TRADING') return null;
     const owner = principalOf(user);
-    if (instances.admit(owner, record.strategy).ok) return null;
+    if (instances.admission.admit(owner, record.strategy).ok) return null;
     if (!(await instances.stop(owner, instanceId)).ok) return null;
     const before = { owner: record.userId, strategy: record.strategy };
     const entry = { timeMs: clock.nowMs(), actor: admin.userId ?? 'system', action: 'strategy.stopped-by-admin' };

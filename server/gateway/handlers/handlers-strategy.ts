@@ -46,7 +46,7 @@ export function createStrategyHandlers(parts: StrategyHandlerParts): HandlersOf<
   const viewed = (outcome: Outcome<InstanceRecord>): Outcome<InstanceView> =>
     outcome.ok ? accepted(views.instance(outcome.value)) : outcome;
   return {
-    strategyTemplates: async ({ principal }) => accepted(strategies.offers(principal).map(offerView)),
+    strategyTemplates: async ({ principal }) => accepted(strategies.admission.offers(principal).map(offerView)),
     strategyEnvironments: async () => accepted([...instanceEnvironments]),
     strategyStart: async ({ principal, body }) => {
       const { strategy, name, environment = 'production', params, limits } = body;

@@ -14,9 +14,9 @@ import type { DriverSnapshot } from '../../runtime/driver/driver-snapshot.ts';
 import type { InstanceAccount } from '../../runtime/driver/instance-account.ts';
 import { resultScale } from '../../runtime/driver/net-position.ts';
 import { noLimits, type TradingLimits } from '../../runtime/driver/trading-limits.ts';
-import type { StrategyOffer } from '../../runtime/instances/instance-service.ts';
 import { InstanceValuer } from '../../runtime/instances/market/instance-valuer.ts';
 import type { ValuedMarkets } from '../../runtime/instances/orders/account-guard.ts';
+import type { StrategyOffer } from '../../runtime/instances/strategy-admission.ts';
 import type { InstanceBooks } from '../../runtime/worker/worker-protocol.ts';
 import type { InstanceEventRecord, InstanceRecord } from '../../store/instance-store.ts';
 

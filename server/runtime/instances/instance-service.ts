@@ -1,10 +1,9 @@
-import type { AccessDecision, Principal } from '../../../core/contract/access.ts';
-import { AppError, accepted, denied, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import type { Principal } from '../../../core/contract/access.ts';
+import { accepted, denied, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import type { PreviewLine } from '../../../core/contract/strategy.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
-import { roleMay } from '../../../core/domain/accounts/account-act.ts';
 import type { InstanceRecord, PendingEffect } from '../../store/instance-store.ts';
 import type { ApiAccountRecord, UserRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
@@ -27,7 +26,8 @@ import { type DoorParts, doorOf } from './orders/trading-door.ts';
 import { type ParamsCheckParts, paramsProblem } from './params-problem.ts';
 import { previewWorld } from './preview-world.ts';
 import { StepLane, type StepLaneParts } from './step-lane.ts';
-import { accountFields, accountsIn, type Strategy, type StrategyCatalogue, updatableFields } from './strategy-catalogue.ts';
+import { type AdmissionParts, StrategyAdmission } from './strategy-admission.ts';
+import { type Strategy, type StrategyCatalogue, updatableFields } from './strategy-catalogue.ts';
 import { StrategyThreads, type StrategyThreadsParts } from './strategy-threads.ts';
 import type { StrategySchemas } from './try-origin.ts';
 
@@ -39,7 +39,7 @@ export interface InstanceChoice {
   readonly limits: TradingLimits;
 }
 
-export interface InstanceServiceParts extends DoorParts, StrategyThreadsParts, ParamsCheckParts, StepLaneParts {
+export interface InstanceServiceParts extends AdmissionParts, DoorParts, StrategyThreadsParts, ParamsCheckParts, StepLaneParts {
   readonly store: Pick<Store, 'instances' | 'users' | 'orders' | 'fills'>;
   readonly quota: Quota;
   readonly catalogue: StrategyCatalogue;
@@ -47,20 +47,11 @@ export interface InstanceServiceParts extends DoorParts, StrategyThreadsParts, P
   readonly markets: StrategyMarkets;
   readonly watch: MarketWatch;
   readonly account: (apiId: ApiId) => ApiAccountRecord | null;
-  /** Null when the caller may send orders from the account, else why not. */
-  readonly mayTrade: (principal: Principal, apiId: ApiId) => AppError | null;
-  /** What a caller has of a strategy, by roles, VIP level and plugin sets. */
-  readonly access: (principal: Principal, strategy: Strategy) => AccessDecision;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly newId: () => string;
   /** False: instances of the demo's people rest until a start with the demo. */
   readonly demo: boolean;
-}
-
-export interface StrategyOffer {
-  readonly strategy: Strategy;
-  readonly decision: Exclude<AccessDecision, { readonly outcome: 'absent' }>;
 }
 
 const mostRunning = 50;
@@ -69,6 +60,8 @@ const limitsEveryMs = 1_000;
 
 /** All strategy instances of the house: starts, stops and updates them, and takes them up again after a restart. */
 export class InstanceService {
+  /** Who may start what, with which accounts. */
+  readonly admission: StrategyAdmission;
   readonly #parts: InstanceServiceParts;
   readonly #lane: StepLane;
   readonly #rounds: WriteRounds;
@@ -84,6 +77,7 @@ export class InstanceService {
 
   constructor(parts: InstanceServiceParts) {
     this.#parts = parts;
+    this.admission = new StrategyAdmission(parts);
     this.#valuer = new InstanceValuer(parts.markets);
     this.#threads = new StrategyThreads(parts);
     this.#lane = new StepLane(parts);
@@ -129,19 +123,11 @@ export class InstanceService {
     };
   }
 
-  /** What the caller may see, in order of keys. */
-  offers(principal: Principal): readonly StrategyOffer[] {
-    return this.#parts.catalogue.list().flatMap((strategy) => {
-      const decision = this.#parts.access(principal, strategy);
-      return decision.outcome === 'absent' ? [] : [{ strategy, decision }];
-    });
-  }
-
   /** Starts an instance; its owner is the caller. Nothing is left behind when it is refused before its first step. */
   async begin(principal: Principal, choice: InstanceChoice): Promise<Outcome<InstanceRecord>> {
     const { userId } = principal;
     if (userId === null) return refused('SESSION_MISSING');
-    const strategy = this.admit(principal, choice.strategy);
+    const strategy = this.admission.admit(principal, choice.strategy);
     if (!strategy.ok) return strategy;
     if (this.#runningOf(userId) >= mostRunning) return refused('STRATEGY_TOO_MANY', { limit: mostRunning });
     this.#starting.push(userId);
@@ -155,7 +141,7 @@ export class InstanceService {
   }
 
   async #create(principal: Principal, userId: string, strategy: Strategy, choice: InstanceChoice): Promise<Outcome<InstanceHost>> {
-    const apiIds = this.#accounts(principal, strategy, choice.params);
+    const apiIds = this.admission.accounts(principal, strategy, choice.params);
     if (!apiIds.ok) return apiIds;
     const problem = await this.#paramsProblem(strategy, choice.params, choice.environment);
     if (!problem.ok) return problem;
@@ -177,7 +163,7 @@ export class InstanceService {
     principal: Principal,
     { strategy: key, params, environment }: Pick<InstanceChoice, 'strategy' | 'params' | 'environment'>,
   ): Promise<Outcome<readonly PreviewLine[]>> {
-    const strategy = this.admit(principal, key);
+    const strategy = this.admission.admit(principal, key);
     if (!strategy.ok) return strategy;
     const problem = await this.#paramsProblem(strategy.value, params, environment);
     if (!problem.ok) return problem;
@@ -207,7 +193,7 @@ export class InstanceService {
     if (host === null) return refused('INSTANCE_UNKNOWN');
     const { record } = host;
     if (record.status !== 'TRADING') return refused('INSTANCE_STATUS', { status: record.status });
-    const barred = this.#barred(principal, record.apiIds);
+    const barred = this.admission.barred(principal, record.apiIds);
     if (barred !== null) return denied(barred);
     if (host.commands.isUpdating) return refused('STRATEGY_UPDATE_PENDING');
     const strategy = this.#parts.catalogue.find(record.strategy);
@@ -292,29 +278,6 @@ export class InstanceService {
     return () => {
       this.#listeners.delete(listener);
     };
-  }
-
-  /** The strategy, or why the caller may not start it. */
-  admit(principal: Principal, key: string): Outcome<Strategy> {
-    const strategy = this.#parts.catalogue.find(key);
-    const decision = strategy === null ? null : this.#parts.access(principal, strategy);
-    if (strategy === null || decision === null || decision.outcome === 'absent') return refused('STRATEGY_UNKNOWN', { strategy: key });
-    return decision.outcome === 'locked' ? refused('ACCESS_VIP', { minVip: decision.minVip }) : accepted(strategy);
-  }
-
-  /** Accounts that the params name: all of them such that the caller may trade with, and at least one where the strategy asks for any. */
-  #accounts(principal: Principal, { schema }: Strategy, params: unknown): Outcome<readonly ApiId[]> {
-    const apiIds = accountsIn(params);
-    const [field] = accountFields(schema);
-    const barred = this.#barred(principal, apiIds);
-    if (barred !== null) return denied(barred);
-    return apiIds.length === 0 && field !== undefined ? refused('STRATEGY_NO_ACCOUNT', { field }) : accepted(apiIds);
-  }
-
-  /** Why the principal may not trade by strategy, with the first of the accounts with which he may not; null when he may. */
-  #barred(principal: Principal, apiIds: readonly ApiId[]): AppError | null {
-    if (!roleMay(principal.role, 'trade')) return new AppError('ACCESS_ROLE');
-    return apiIds.map((apiId) => this.#parts.mayTrade(principal, apiId)).find((barred) => barred !== null) ?? null;
   }
 
   #paramsProblem(strategy: Strategy, params: unknown, environment: InstanceEnvironment): Promise<Outcome<null>> {
