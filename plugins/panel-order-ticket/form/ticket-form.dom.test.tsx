@@ -1,4 +1,5 @@
 import { observable, runInAction } from 'mobx';
+import { observer } from 'mobx-react-lite';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FakeApi } from '../../../core/client/testing/fake-api.ts';
@@ -105,9 +106,11 @@ beforeEach(async () => {
   } as unknown as Services;
   store = new TicketStore({ services, shelf: new DraftShelf(sessionStorage, 'ann'), timers: stillServices.timers, makeId: () => 'id' });
   store.showInstrument(instrument);
-  screen = await render(<TicketForm services={services} store={store} instrument={instrument} onSettings={() => undefined} />, {
-    'panel-order-ticket': texts,
-  });
+  // As the panel does, the market as the store last heard of it.
+  const Shown = observer(() => (
+    <TicketForm services={services} store={store} instrument={store.instrument ?? instrument} onSettings={() => undefined} />
+  ));
+  screen = await render(<Shown />, { 'panel-order-ticket': texts });
 });
 afterEach(async () => {
   await screen.close();
@@ -131,6 +134,21 @@ describe('the ticket’s form', () => {
     expect(said()).toMatch(/^Aurora takes no orders/);
     await become('LIVE');
     expect(said()).toBe('');
+  });
+
+  it('says before anything is sent that its market is halted or has ended, whatever its exchange does, and no longer than it is', async () => {
+    const said = (): string | null | undefined => screen.container.querySelector('[aria-live]')?.textContent;
+    const become = (state: Instrument['state']) => act(async () => store.showInstrument({ ...instrument, state }));
+    await act(async () => store.type('price', '50'));
+    await become('HALTED');
+    expect(said()).toMatch(/^BTCUSDT is halted at Aurora/);
+    await become('TRADING');
+    expect(said()).toBe('');
+    await act(async () => runInAction(() => health.set('DOWN')));
+    await become('DELISTED');
+    expect(said()).toBe('BTCUSDT has ended at Aurora and takes no more orders.');
+    expect(field('price').value).toBe('50');
+    await act(async () => runInAction(() => health.set('LIVE')));
   });
 
   it('shows and previews the fees of the market until it knows those of the account', async () => {
