@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainInstrument, Venue } from '../../tests/engine/venue.ts';
+import { Outcome, plainInstrument, Venue } from '../../tests/engine/venue.ts';
 import type { SetInstrumentTerms } from './command.ts';
 import { restoreEngine } from './engine.ts';
 
@@ -29,6 +29,37 @@ describe('terms that change', () => {
     expect(bought.last(first).status).toBe('FILLED');
     expect(venue.order(second).filled).toBe(0);
     expect(venue.book()).toBe('100x1000 | ');
+  });
+
+  it('leave an order that no longer fits to trade or be canceled, and hold its amendment to them', () => {
+    const venue = new Venue();
+    const resting = venue.sell(0, 100, 100).id;
+    const other = venue.sell(1, 100, 100).id;
+    venue.run(terms({ minLots: 500, maxLots: 1_000 }));
+    expect(venue.amend(resting, { qty: 90 }).rejected).toBe('QTY_TOO_SMALL');
+    expect(venue.amend(resting, { price: 101 }).rejected).toBe('QTY_TOO_SMALL');
+    expect(venue.amend(resting, { qty: 1_001 }).rejected).toBe('QTY_TOO_LARGE');
+    expect(venue.book()).toBe('100x200 | ');
+    const canceled = new Outcome(venue.run({ type: 'CANCEL', account: 1, orderId: other }));
+    expect(canceled.last(other).status).toBe('CANCELED');
+    expect(venue.amend(resting, { qty: 500 }).last(resting).qty).toBe(500);
+    expect(venue.buy(2, 500, 100).last(resting).status).toBe('FILLED');
+  });
+
+  it('judge a trigger of before them when it fires: by the band of now, at the size that it has', () => {
+    const stop = { account: 0, side: 'BUY', orderType: 'STOP_LOSS', trigger: 104, qty: 100 } as const;
+    const fire = (change: Partial<SetInstrumentTerms>): string => {
+      const venue = new Venue();
+      venue.printLast(100);
+      const { id } = venue.place({ ...stop, price: 120 });
+      venue.run(terms(change));
+      venue.sell(1, 1_000, 104);
+      const outcome = venue.buy(2, 1_000, 104);
+      const told = outcome.events.flatMap((event) => (event.kind === 'order' && event.order.orderId === id ? [event.cause] : []));
+      return `${told.join(' ')}, ${outcome.last(id).status}`;
+    };
+    expect(fire({ minLots: 500 })).toBe('TRIGGERED, TRADING');
+    expect(fire({ bandPpm: 50_000 })).toBe('FAILED_FILTER, FAILURE');
   });
 
   it('are refused by field and bound, and then change nothing', () => {
