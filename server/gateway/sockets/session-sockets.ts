@@ -8,6 +8,10 @@ import { closeCodes } from './close-codes.ts';
 type Tokens = Pick<TokenAuthenticator, 'onEnd' | 'isLive'>;
 
 const checkEveryMs = 60_000;
+/** How many are asked about at the same time. */
+const atOnce = 50;
+/** How long an answer is waited for; one that comes later still counts. */
+const patienceMs = 5_000;
 
 /** Ends the sockets of a session or an API key with it: signed out, revoked or expired. */
 export class SessionSockets {
@@ -50,15 +54,26 @@ export class SessionSockets {
 
   async #checkExpiry(): Promise<void> {
     const failures: unknown[] = [];
-    for (const tokenHash of [...this.#byToken.keys()]) {
-      try {
-        if (!(await this.#tokens.isLive(tokenHash))) this.#end(tokenHash);
-      } catch (error) {
-        // Nobody knows of this one; it keeps none of the others open.
-        failures.push(error);
-      }
+    const tokenHashes = [...this.#byToken.keys()];
+    for (let from = 0; from < tokenHashes.length; from += atOnce) {
+      const checks = tokenHashes.slice(from, from + atOnce).map((tokenHash) => this.#check(tokenHash));
+      // Nobody knows of these; they keep none of the others open.
+      for (const check of await Promise.allSettled(checks)) if (check.status === 'rejected') failures.push(check.reason);
     }
     if (failures.length > 0) throw failures[0];
+  }
+
+  /** Rejects where nobody says in time whether it may stay. */
+  #check(tokenHash: string): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const silent = new Error(`nobody said within ${patienceMs} ms whether a socket may stay open`);
+      const stopWaiting = this.#clock.after(patienceMs, () => reject(silent));
+      this.#tokens
+        .isLive(tokenHash)
+        .then((isLive) => (isLive ? undefined : this.#end(tokenHash)))
+        .then(resolve, reject)
+        .finally(stopWaiting);
+    });
   }
 
   #end(tokenHash: string): void {
