@@ -21,7 +21,7 @@ const root = join(import.meta.dirname, '..');
 const made: Readonly<Record<string, (before: string) => string>> = {
   'server/engine/codec/command-code.gen.ts': commandCode,
   'server/gateway/views/order-code.gen.ts': () => orderViewCode(),
-  'server/store/order-code.gen.ts': () => orderRecordCode(),
+  'server/store/orders/order-code.gen.ts': () => orderRecordCode(),
   'docs/strategy-reference.md': (before) => withGeneratedBlocks(before, root),
   'docs/journal-format.md': withJournalBlocks,
 };

@@ -5,8 +5,8 @@ import { type DemoParts, depositOnce, ensureDemoUser } from './demo.ts';
 import { derivedPassword } from './master-key.ts';
 import { noLimits } from './runtime/driver/trading-limits.ts';
 import type { InstanceService } from './runtime/instances/instance-service.ts';
-import type { InstanceRecord } from './store/instance-store.ts';
 import type { UserRecord } from './store/records.ts';
+import type { InstanceRecord } from './store/strategies/instance-store.ts';
 
 export interface DemoTraderParts extends DemoParts {
   readonly kernel: Pick<Kernel, 'contributions'>;

@@ -5,7 +5,7 @@ import { processCarrier } from './bus/process-carrier.ts';
 import { followIdentity } from './follow-news.ts';
 import { ApiKeyRegistry } from './session/api-key-registry.ts';
 import { SessionRegistry } from './session/session-registry.ts';
-import type { ApiKeyRecord } from './store/api-key-store.ts';
+import type { ApiKeyRecord } from './store/people/api-key-store.ts';
 import type { SessionRecord, UserRecord } from './store/records.ts';
 
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };

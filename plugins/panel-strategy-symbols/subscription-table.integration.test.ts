@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { UserQuota } from '../../server/store/user-quota.ts';
+import { UserQuota } from '../../server/store/quota/user-quota.ts';
 import { describeStore } from '../../tests/kit/store.ts';
 import { userRecord } from '../../tests/kit/store-records.ts';
 import { SubscriptionTable } from './subscription-table.ts';

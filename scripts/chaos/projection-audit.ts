@@ -1,6 +1,6 @@
 import { openStore } from '../../server/store/open-store.ts';
+import type { Cursor } from '../../server/store/orders/trading-records.ts';
 import type { Store } from '../../server/store/store.ts';
-import type { Cursor } from '../../server/store/trading-records.ts';
 
 const pageSize = 500;
 /** Rows of one table that are named. */

@@ -1,7 +1,7 @@
 import { addDecimals, compareDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
 import type { DriverSnapshot } from '../../server/runtime/driver/driver-snapshot.ts';
 import type { SavedRehearsal } from '../../server/runtime/simulation/rehearsal.ts';
-import type { InstanceEventRecord, InstanceRecord } from '../../server/store/instance-store.ts';
+import type { InstanceEventRecord, InstanceRecord } from '../../server/store/strategies/instance-store.ts';
 
 /** Totals by asset. */
 export type Holdings = Readonly<Record<string, string>>;

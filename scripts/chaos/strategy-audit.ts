@@ -1,9 +1,9 @@
 import { addDecimals, compareDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
 import type { DriverSnapshot } from '../../server/runtime/driver/driver-snapshot.ts';
-import type { InstanceEventRecord } from '../../server/store/instance-store.ts';
 import { openStore } from '../../server/store/open-store.ts';
 import type { FillRecord, OrderRecord } from '../../server/store/records.ts';
 import type { Store } from '../../server/store/store.ts';
+import type { InstanceEventRecord } from '../../server/store/strategies/instance-store.ts';
 import { auditRehearsal, type Holdings } from './rehearsal-audit.ts';
 
 export interface StrategyAudit {

@@ -1,8 +1,8 @@
 import { isTold, type OrderFieldRow, type OrderFieldTable, orderFieldTable, rowsOf } from '../../core/domain/orders/order-fields.ts';
-import { columnOf, columnTypes } from '../../server/store/order-columns.ts';
+import { columnOf, columnTypes } from '../../server/store/orders/order-columns.ts';
 
 /**
- * The texts of `server/gateway/views/order-code.gen.ts` and `server/store/order-code.gen.ts`: an order is told and stored at every change of it, and
+ * The texts of `server/gateway/views/order-code.gen.ts` and `server/store/orders/order-code.gen.ts`: an order is told and stored at every change of it, and
  * a literal is made many times as fast as an object that a loop over the table fills.
  */
 
@@ -49,10 +49,10 @@ const spoken = ([name, { kind, told: how, absent }]: Row): string => {
 /** How an order is kept in the store, read from it, and spoken of again. */
 export const orderRecordCode = (table: OrderFieldTable = orderFieldTable): string => `${head}
 import type { Selectable } from 'kysely';
-import type { Order } from '../../core/contract/trading.ts';
-import { instrumentId } from '../../core/domain/markets/instrument.ts';
+import type { Order } from '../../../core/contract/trading.ts';
+import { instrumentId } from '../../../core/domain/markets/instrument.ts';
 import { accountTypeOf, symbolOf } from './order-columns.ts';
-import type { OrderTable } from './tables.ts';
+import type { OrderTable } from '../tables.ts';
 import type { OrderRecord } from './trading-records.ts';
 
 /** An order as the store keeps it. */

@@ -1,7 +1,7 @@
 import type { JobTerms } from '../../core/contract/server-contributions.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
-import type { JobName, JobRun, JobRuns } from '../store/job-store.ts';
-import type { LeaseMark } from '../store/lease-store.ts';
+import type { JobName, JobRun, JobRuns } from '../store/leases/job-store.ts';
+import type { LeaseMark } from '../store/leases/lease-store.ts';
 
 export interface JobRunnerParts {
   readonly runs: JobRuns;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { silentLogger } from '../engine/journal/logger.ts';
-import type { Leases } from '../store/lease-store.ts';
+import type { Leases } from '../store/leases/lease-store.ts';
 import { beatMs, holdLease, patienceMs, watchLease } from './held-lease.ts';
 
 it('leaves no process behind when it is given back in the middle of a sign of life', async () => {

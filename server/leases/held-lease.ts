@@ -1,5 +1,5 @@
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
-import type { LeaseSight, Leases, ProcessRecord } from '../store/lease-store.ts';
+import type { LeaseSight, Leases, ProcessRecord } from '../store/leases/lease-store.ts';
 import { LostLease } from './lost-lease.ts';
 
 /** Between two signs of life. */

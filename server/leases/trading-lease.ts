@@ -1,5 +1,5 @@
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
-import type { ProcessRecord } from '../store/lease-store.ts';
+import type { ProcessRecord } from '../store/leases/lease-store.ts';
 import type { Store } from '../store/store.ts';
 import { type HeldLease, holdLease } from './held-lease.ts';
 

@@ -3,7 +3,7 @@ import { accepted, type Outcome, refused } from '../../core/contract/app-error.t
 import type { Clock } from '../../core/contract/server-services.ts';
 import { Turns } from '../../core/domain/turns.ts';
 import { maxPackageKeys, type PackageKeyView, type PackageSigner, type PluginPackage } from '../../schemas/wire/package.ts';
-import type { PackageKeyRecord } from '../store/package-store.ts';
+import type { PackageKeyRecord } from '../store/plugins/package-store.ts';
 import type { Store } from '../store/store.ts';
 import { isSigned, publicKeyOf } from './package-signature.ts';
 

@@ -16,7 +16,7 @@ import {
 import type { InstanceService } from '../runtime/instances/instance-service.ts';
 import type { StrategySchemas } from '../runtime/instances/try-origin.ts';
 import type { StrategyOrigin } from '../runtime/worker/worker-protocol.ts';
-import type { PackageRecord } from '../store/package-store.ts';
+import type { PackageRecord } from '../store/plugins/package-store.ts';
 import type { Store } from '../store/store.ts';
 import { type CheckedPackage, checkPackage } from './package-check.ts';
 import { mediaTypeOf } from './package-files.ts';

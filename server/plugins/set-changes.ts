@@ -3,8 +3,8 @@ import { accepted, denied, type Outcome } from '../../core/contract/app-error.ts
 import { type Role, roles, type VipLevel, vipLevels } from '../../core/domain/accounts/role.ts';
 import type { PluginSetChangeView, PluginSetView, RoleAccessView, StayingInstanceView } from '../../schemas/wire/plugin-set.ts';
 import type { SetChangePreview } from '../gateway/ports.ts';
-import type { InstanceRecord } from '../store/instance-store.ts';
 import type { Users } from '../store/store.ts';
+import type { InstanceRecord } from '../store/strategies/instance-store.ts';
 import type { PluginSets } from './plugin-sets.ts';
 import { setFromView } from './plugin-views.ts';
 import { type PeopleByLevel, type RoleAccess, setChange } from './set-change.ts';

@@ -13,7 +13,7 @@ import type { ServerOptions } from '../running-server.ts';
 import { isLoopback } from '../settings.ts';
 import { processorMs, StartPhases } from '../start-phases.ts';
 import { openStore } from '../store/open-store.ts';
-import { UserQuota } from '../store/user-quota.ts';
+import { UserQuota } from '../store/quota/user-quota.ts';
 
 /** What every process of the product has, whatever its role: its database, its news, its figures, and who somebody is. */
 export async function openBase(options: ServerOptions, started: Disposer[]) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../core/contract/app-error.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
-import type { ApiKeyRecord } from '../store/api-key-store.ts';
+import type { ApiKeyRecord } from '../store/people/api-key-store.ts';
 import type { UserRecord } from '../store/records.ts';
 import { silent } from '../trading/trading-fixture.ts';
 import { ApiKeyRegistry } from './api-key-registry.ts';

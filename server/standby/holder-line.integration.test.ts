@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import type { ProcessRecord } from '../store/lease-store.ts';
+import type { ProcessRecord } from '../store/leases/lease-store.ts';
 import { HolderLine } from './holder-line.ts';
 
 const closing: (() => unknown)[] = [];

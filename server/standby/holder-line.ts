@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request as open, type RequestOptions, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { peerHeader } from '../gateway/guards/client-address.ts';
-import type { ProcessRecord } from '../store/lease-store.ts';
+import type { ProcessRecord } from '../store/leases/lease-store.ts';
 
 /** What belongs to one line and not to the call; and what says where a call comes from, which is said anew. */
 const ownHeaders: readonly string[] = [

@@ -15,8 +15,8 @@ import { LayoutService } from '../gateway/layouts/layout-service.ts';
 import { SharedLayoutService } from '../gateway/layouts/shared-layout-service.ts';
 import type { AccountDirectory } from '../gateway/ports.ts';
 import type { Identity } from '../identity.ts';
+import type { UserQuota } from '../store/quota/user-quota.ts';
 import type { Store } from '../store/store.ts';
-import type { UserQuota } from '../store/user-quota.ts';
 import { StoredLimits } from './stored-limits.ts';
 
 export interface StandbyHandlerParts {

@@ -2,7 +2,7 @@ import type { Bus } from '../bus/bus.ts';
 import type { LimitChanges } from '../gateway/handlers/handlers-halt.ts';
 import type { TradingLimits } from '../runtime/driver/trading-limits.ts';
 import { LimitBook, type LimitChange, type LimitScope } from '../runtime/instances/orders/limit-book.ts';
-import type { Instances } from '../store/instance-store.ts';
+import type { Instances } from '../store/strategies/instance-store.ts';
 
 export interface StoredLimitsParts {
   readonly store: Pick<Instances, 'limits' | 'changeLimits'>;

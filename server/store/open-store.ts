@@ -2,7 +2,6 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Sql } from '../../core/contract/server-contributions.ts';
-import { OpenTransaction } from './open-transaction.ts';
 import { createDatabase } from './opening/create-database.ts';
 import { lockData } from './opening/data-lock.ts';
 import { connectPglite, connectPostgres, type Database } from './opening/dialect.ts';
@@ -10,9 +9,10 @@ import { type MaintenanceIntervals, startMaintenance } from './opening/maintenan
 import { migrate } from './opening/migrate.ts';
 import { ownFolder, ownTree } from './opening/own-folder.ts';
 import { PgliteClient } from './pglite/pglite-client.ts';
-import { PluginSql } from './plugin-sql.ts';
-import { PluginTables } from './plugin-tables.ts';
+import { PluginSql } from './plugins/plugin-sql.ts';
+import { PluginTables } from './plugins/plugin-tables.ts';
 import { createRepositories } from './repositories.ts';
+import { OpenTransaction } from './sql/open-transaction.ts';
 import type { Repositories, Store } from './store.ts';
 import { StoreError } from './store-error.ts';
 

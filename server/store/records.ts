@@ -1,6 +1,6 @@
 import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
 
-export * from './trading-records.ts';
+export * from './orders/trading-records.ts';
 
 /** Any JSON value, as kept in a jsonb column. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };

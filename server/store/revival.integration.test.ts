@@ -6,9 +6,9 @@ import { afterAll, expect, it } from 'vitest';
 import { noSmallDisk, SmallDisk } from '../../tests/kit/disks/small-disk.ts';
 import { freshDataDir } from '../../tests/kit/servers/data-folder.ts';
 import { startThread } from '../threads/start-thread.ts';
-import { OpenTransaction } from './open-transaction.ts';
 import { connectPglite } from './opening/dialect.ts';
 import { PgliteClient } from './pglite/pglite-client.ts';
+import { OpenTransaction } from './sql/open-transaction.ts';
 import { StoreError } from './store-error.ts';
 
 const disk = SmallDisk.mount(120);

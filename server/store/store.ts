@@ -1,18 +1,18 @@
 import type { Sql, Tables } from '../../core/contract/server-contributions.ts';
 import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
-import type { ApiKeys } from './api-key-store.ts';
-import type { Backtests } from './backtest-store.ts';
-import type { AccountGrants } from './grant-store.ts';
-import type { Instances } from './instance-store.ts';
-import type { JobRuns } from './job-store.ts';
-import type { Journals } from './journal-store.ts';
-import type { Leases } from './lease-store.ts';
-import type { Packages } from './package-store.ts';
+import type { JobRuns } from './leases/job-store.ts';
+import type { Journals } from './leases/journal-store.ts';
+import type { Leases } from './leases/lease-store.ts';
+import type { Balances, Candles, Fills, Ledger, Orders, Positions, Projections, Refusals, TradeFlows } from './orders/trading-store.ts';
+import type { ApiKeys } from './people/api-key-store.ts';
+import type { AccountGrants } from './people/grant-store.ts';
+import type { Packages } from './plugins/package-store.ts';
+import type { SecretRows } from './plugins/secret-store.ts';
+import type { Storage } from './quota/storage-store.ts';
+import type { Quota } from './quota/user-quota.ts';
 import type * as r from './records.ts';
-import type { SecretRows } from './secret-store.ts';
-import type { Storage } from './storage-store.ts';
-import type { Balances, Candles, Fills, Ledger, Orders, Positions, Projections, Refusals, TradeFlows } from './trading-store.ts';
-import type { Quota } from './user-quota.ts';
+import type { Backtests } from './strategies/backtest-store.ts';
+import type { Instances } from './strategies/instance-store.ts';
 
 /**
  * The one door to the database. Every method is one short query or one transaction of its own; nothing here has a clock,

@@ -1,7 +1,7 @@
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { OrderFate, Trading } from '../../core/contract/trading.ts';
 import type { AccountKey } from '../../core/domain/accounts/account-key.ts';
-import { storedOrder } from '../store/order-code.gen.ts';
+import { storedOrder } from '../store/orders/order-code.gen.ts';
 import type { Store } from '../store/store.ts';
 import { AccountAccess } from './accounts/account-access.ts';
 import { AccountBook } from './accounts/account-book.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLogger } from '../logger.ts';
-import type { SecretRows } from '../store/secret-store.ts';
+import type { SecretRows } from '../store/plugins/secret-store.ts';
 import { SecretVault } from './secret-vault.ts';
 
 const key = 'a key of "quotes" & more';

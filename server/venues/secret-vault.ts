@@ -1,5 +1,5 @@
 import type { Secrets } from '../../core/contract/secrets.ts';
-import type { SecretRows } from '../store/secret-store.ts';
+import type { SecretRows } from '../store/plugins/secret-store.ts';
 import { seal, sealingKey, unseal } from './sealed-text.ts';
 
 const shortest = 8;

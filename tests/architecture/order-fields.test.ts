@@ -10,8 +10,8 @@ import { intentProperties, requestProperties, viewProperties } from '../../schem
 import { orderRecordCode, orderViewCode } from '../../scripts/reference/order-code.ts';
 import { orderView } from '../../server/gateway/views/order-code.gen.ts';
 import { exportOf, intentOf } from '../../server/gateway/views/order-mapping.ts';
-import { orderRecordOf, storedOrder, toOrder } from '../../server/store/order-code.gen.ts';
-import { columnsOf } from '../../server/store/order-columns.ts';
+import { orderRecordOf, storedOrder, toOrder } from '../../server/store/orders/order-code.gen.ts';
+import { columnsOf } from '../../server/store/orders/order-columns.ts';
 import { isSameOrder } from '../../server/trading/checks/same-order.ts';
 import { readSource } from './source-files.ts';
 
@@ -86,7 +86,7 @@ describe("an order's fields", () => {
 
   it('are told and stored by code that is what the table says: “npm run reference” changes nothing', () => {
     expect(readSource('server/gateway/views/order-code.gen.ts')).toBe(orderViewCode());
-    expect(readSource('server/store/order-code.gen.ts')).toBe(orderRecordCode());
+    expect(readSource('server/store/orders/order-code.gen.ts')).toBe(orderRecordCode());
   });
 
   it('are exported, a new one as soon as it has a row', () => {

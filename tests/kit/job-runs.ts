@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/contract/server-services.ts';
 import { JobRunner } from '../../server/jobs/job-runner.ts';
-import type { JobName, JobRun, JobRuns } from '../../server/store/job-store.ts';
+import type { JobName, JobRun, JobRuns } from '../../server/store/leases/job-store.ts';
 import { silentLogger } from './market-fixtures.ts';
 
 /** Last runs in memory; `isHolder` false: another server has the lease. */

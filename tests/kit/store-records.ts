@@ -1,4 +1,3 @@
-import type { InstanceRecord } from '../../server/store/instance-store.ts';
 import type {
   BalanceRecord,
   CandleRecord,
@@ -8,6 +7,7 @@ import type {
   ProjectionBatch,
   UserRecord,
 } from '../../server/store/records.ts';
+import type { InstanceRecord } from '../../server/store/strategies/instance-store.ts';
 
 /** Plain records for store tests: say only what the test is about. */
 export const userRecord = (id: string, changes: Partial<UserRecord> = {}): UserRecord => ({

@@ -3,7 +3,7 @@ import type { ApiKeyView, apiKeyRoutes } from '../../../schemas/wire/api-key.ts'
 import type { KeyPermission } from '../../../schemas/wire/route.ts';
 import type { ApiKeyRegistry } from '../../session/api-key-registry.ts';
 import type { SignIn } from '../../session/sign-in.ts';
-import type { ApiKeyRecord } from '../../store/api-key-store.ts';
+import type { ApiKeyRecord } from '../../store/people/api-key-store.ts';
 import type { HandlersOf } from './handlers.ts';
 import { sessionOf } from './handlers-user.ts';
 

@@ -1,9 +1,9 @@
 import { accepted, refused } from '../../../core/contract/app-error.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
 import { type documentRoutes, maxDocumentBytes, maxDocumentsPerKind, ownedDocumentKinds } from '../../../schemas/wire/document.ts';
+import type { Quota } from '../../store/quota/user-quota.ts';
 import type { Json } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
-import type { Quota } from '../../store/user-quota.ts';
 import { documentOutcome } from '../layouts/document-outcome.ts';
 import type { HandlersOf } from './handlers.ts';
 import { sessionOf } from './handlers-user.ts';

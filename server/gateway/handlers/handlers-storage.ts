@@ -1,7 +1,7 @@
 import { accepted } from '../../../core/contract/app-error.ts';
 import { type storageRoutes, storedKinds } from '../../../schemas/wire/storage.ts';
-import { totalOf } from '../../store/storage-store.ts';
-import type { UserQuota } from '../../store/user-quota.ts';
+import { totalOf } from '../../store/quota/storage-store.ts';
+import type { UserQuota } from '../../store/quota/user-quota.ts';
 import type { HandlersOf } from './handlers.ts';
 import { sessionOf } from './handlers-user.ts';
 

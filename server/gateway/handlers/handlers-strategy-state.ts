@@ -5,7 +5,7 @@ import type { InstanceStateView, StateActorView, strategyStateRoutes } from '../
 import type { SavedActor } from '../../runtime/driver/driver-snapshot.ts';
 import type { InstanceService } from '../../runtime/instances/instance-service.ts';
 import { JsonPruner } from '../../runtime/pruned-json.ts';
-import type { InstanceRecord } from '../../store/instance-store.ts';
+import type { InstanceRecord } from '../../store/strategies/instance-store.ts';
 import type { StrategyViews } from '../views/strategy-views.ts';
 import type { HandlersOf } from './handlers.ts';
 

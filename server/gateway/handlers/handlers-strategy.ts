@@ -9,8 +9,8 @@ import {
 } from '../../../schemas/wire/strategy.ts';
 import { noLimits } from '../../runtime/driver/trading-limits.ts';
 import type { InstanceService } from '../../runtime/instances/instance-service.ts';
-import type { InstanceNarrowing, InstanceRecord } from '../../store/instance-store.ts';
 import type { Store } from '../../store/store.ts';
+import type { InstanceNarrowing, InstanceRecord } from '../../store/strategies/instance-store.ts';
 import { type NamedDocumentParts, NamedDocuments } from '../layouts/named-documents.ts';
 import type { AccountDirectory } from '../ports.ts';
 import { deviationView } from '../views/deviation-view.ts';

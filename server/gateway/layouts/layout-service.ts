@@ -4,9 +4,9 @@ import type { Clock } from '../../../core/contract/server-services.ts';
 import type { Role } from '../../../core/domain/accounts/role.ts';
 import { isLayoutName, maxLayoutBytes, maxLayoutNameLength, maxLayouts } from '../../../core/domain/layout-limits.ts';
 import type { LayoutListView, LayoutNews, LayoutSummaryView, LayoutView } from '../../../schemas/wire/layout.ts';
+import type { Quota } from '../../store/quota/user-quota.ts';
 import type { Json, LayoutRecord, LayoutSummary } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
-import type { Quota } from '../../store/user-quota.ts';
 import { freeName } from './layout-name.ts';
 import { sharedLayoutView } from './shared-layout-service.ts';
 

@@ -2,9 +2,9 @@ import type { TSchema } from '@sinclair/typebox';
 import { accepted, type Outcome } from '../../../core/contract/app-error.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
 import type { OwnedDocumentKind } from '../../../schemas/wire/document.ts';
+import type { Quota } from '../../store/quota/user-quota.ts';
 import type { DocumentRecord, Json } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
-import type { Quota } from '../../store/user-quota.ts';
 import { compiledOnce, createAjv } from '../guards/request-check.ts';
 import { documentOutcome } from './document-outcome.ts';
 

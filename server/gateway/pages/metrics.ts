@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { JobName, JobRun } from '../../store/job-store.ts';
+import type { JobName, JobRun } from '../../store/leases/job-store.ts';
 
 /** What the server counts about itself, for Prometheus. One per server, so that tests can run several. */
 export class Metrics {

@@ -2,7 +2,7 @@ import type { Clock } from '../../../core/contract/server-services.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { InstanceView } from '../../../schemas/wire/strategy.ts';
 import type { InstanceService } from '../../runtime/instances/instance-service.ts';
-import type { InstanceRecord } from '../../store/instance-store.ts';
+import type { InstanceRecord } from '../../store/strategies/instance-store.ts';
 import type { StrategyViews } from '../views/strategy-views.ts';
 import { type TopicHub, userKey } from './topic-hub.ts';
 

@@ -1,7 +1,7 @@
 import { addDecimals, divideHalfUp, fromUnits, negateDecimal, toUnits } from '../../../core/domain/numbers/decimal.ts';
 import type { InstanceDeviationView } from '../../../schemas/wire/strategy.ts';
 import type { OrderDecision } from '../../runtime/instances/orders/order-decision.ts';
-import type { InstanceEventRecord } from '../../store/instance-store.ts';
+import type { InstanceEventRecord } from '../../store/strategies/instance-store.ts';
 
 type FillLine = Pick<InstanceDeviationView, 'client_order_id' | 'instrument' | 'side' | 'liquidity' | 'price' | 'qty'> & {
   /** Of the order, this fill included. */

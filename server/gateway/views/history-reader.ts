@@ -1,7 +1,7 @@
 import { accepted, denied, type Outcome, refused } from '../../../core/contract/app-error.ts';
-import { formatCursor, parseCursor } from '../../store/page.ts';
+import type { Cursor } from '../../store/orders/trading-records.ts';
 import type { Page } from '../../store/records.ts';
-import type { Cursor } from '../../store/trading-records.ts';
+import { formatCursor, parseCursor } from '../../store/sql/page.ts';
 import { isUnstorable } from '../guards/json-body.ts';
 import type { SessionCaller } from '../handlers/handlers.ts';
 import { sessionOf } from '../handlers/handlers-user.ts';

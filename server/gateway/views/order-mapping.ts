@@ -10,7 +10,7 @@ import {
   rowsOf,
 } from '../../../core/domain/orders/order-fields.ts';
 import type { OrderRequest, OrderView } from '../../../schemas/wire/order.ts';
-import { storedOrder } from '../../store/order-code.gen.ts';
+import { storedOrder } from '../../store/orders/order-code.gen.ts';
 import type { OrderRecord } from '../../store/records.ts';
 import type { CsvColumns } from './csv.ts';
 import { csvTime } from './csv.ts';

@@ -1,7 +1,7 @@
 import type { PlotMarkView, PlotView } from '../../../schemas/wire/strategy-plots.ts';
 import type { KeptMark } from '../../runtime/instances/history/plot-point.ts';
 import { keptPoints } from '../../runtime/instances/history/plot-retention.ts';
-import type { PlotPoint } from '../../store/instance-store.ts';
+import type { PlotPoint } from '../../store/strategies/instance-store.ts';
 
 /** Points as they are kept: by kind, market and name. */
 export function plotViews(plugin: string, points: readonly PlotPoint[]): PlotView[] {

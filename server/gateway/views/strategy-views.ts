@@ -18,7 +18,7 @@ import { InstanceValuer } from '../../runtime/instances/market/instance-valuer.t
 import type { ValuedMarkets } from '../../runtime/instances/orders/account-guard.ts';
 import type { StrategyOffer } from '../../runtime/instances/strategy-admission.ts';
 import type { InstanceBooks } from '../../runtime/worker/worker-protocol.ts';
-import type { InstanceEventRecord, InstanceRecord } from '../../store/instance-store.ts';
+import type { InstanceEventRecord, InstanceRecord } from '../../store/strategies/instance-store.ts';
 
 /** Strategy instances as the wire says them: running ones valued at the prices of now, ended ones as they ended. */
 export class StrategyViews {

@@ -7,7 +7,7 @@ import { freeQuota } from '../../../tests/kit/free-quota.ts';
 import { ManualClock } from '../../../tests/kit/manual-clock.ts';
 import { testInstrument as instrument } from '../../../tests/kit/market-fixtures.ts';
 import { createLogger } from '../../logger.ts';
-import type { BacktestRecord } from '../../store/backtest-store.ts';
+import type { BacktestRecord } from '../../store/strategies/backtest-store.ts';
 import type { Strategy } from '../instances/strategy-catalogue.ts';
 import { BacktestService, type BacktestServiceParts } from './backtest-service.ts';
 

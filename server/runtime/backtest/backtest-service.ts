@@ -15,10 +15,10 @@ import {
   maxBacktests,
   maxWaitingBacktests,
 } from '../../../schemas/wire/backtest.ts';
-import type { BacktestRecord } from '../../store/backtest-store.ts';
+import type { Quota } from '../../store/quota/user-quota.ts';
 import type { Json } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
-import type { Quota } from '../../store/user-quota.ts';
+import type { BacktestRecord } from '../../store/strategies/backtest-store.ts';
 import type { Strategy, StrategyCatalogue } from '../instances/strategy-catalogue.ts';
 import { checkChoice } from './backtest-choice.ts';
 import { type BacktestReason, impossibleOf } from './backtest-impossible.ts';

@@ -3,7 +3,7 @@ import { faultText } from '../../../core/domain/fault-text.ts';
 import { hasEnded, instanceStatusTable } from '../../../core/domain/instance-status.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { move } from '../../../core/domain/state-table.ts';
-import type { InstanceEvent, InstanceRecord, PendingEffect } from '../../store/instance-store.ts';
+import type { InstanceEvent, InstanceRecord, PendingEffect } from '../../store/strategies/instance-store.ts';
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';
 import { type Effect, isPlot, isWorldEffect } from '../driver/effect.ts';
 import type { OrderReport } from '../driver/order-report.ts';

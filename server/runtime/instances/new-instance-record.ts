@@ -1,6 +1,6 @@
 import type { ApiId, Trading } from '../../../core/contract/trading.ts';
-import type { InstanceRecord } from '../../store/instance-store.ts';
 import type { Json } from '../../store/records.ts';
+import type { InstanceRecord } from '../../store/strategies/instance-store.ts';
 import { holdingsOf, newRehearsal } from '../simulation/rehearsal.ts';
 import { termsOf } from './environments.ts';
 import type { InstanceChoice } from './instance-service.ts';

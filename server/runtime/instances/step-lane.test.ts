@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ManualClock } from '../../../tests/kit/manual-clock.ts';
 import { instanceRecord } from '../../../tests/kit/store-records.ts';
 import { silentLogger } from '../../engine/journal/logger.ts';
-import type { InstanceCommit } from '../../store/instance-store.ts';
+import type { InstanceCommit } from '../../store/strategies/instance-store.ts';
 import { StepLane, type StepLaneParts } from './step-lane.ts';
 
 const step = (id: string): InstanceCommit => ({

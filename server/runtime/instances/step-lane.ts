@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
-import type { InstanceCommit, Instances } from '../../store/instance-store.ts';
-import type { LeaseMark } from '../../store/lease-store.ts';
+import type { LeaseMark } from '../../store/leases/lease-store.ts';
+import type { InstanceCommit, Instances } from '../../store/strategies/instance-store.ts';
 
 export interface StepLaneParts {
   readonly store: { readonly instances: Pick<Instances, 'commit'> };

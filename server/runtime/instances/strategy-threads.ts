@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../core/contract/app-error.ts';
 import type { MarketData } from '../../../core/contract/market.ts';
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
-import type { InstanceRecord } from '../../store/instance-store.ts';
+import type { InstanceRecord } from '../../store/strategies/instance-store.ts';
 import { SpareThread } from '../worker/spare-thread.ts';
 import { StrategyThread, type ThreadLimits } from '../worker/strategy-thread.ts';
 import type { StrategyOrigin } from '../worker/worker-protocol.ts';

@@ -1,5 +1,5 @@
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
-import type { InstanceRecord } from '../../store/instance-store.ts';
+import type { InstanceRecord } from '../../store/strategies/instance-store.ts';
 import { schemaProblem } from '../params-schema.ts';
 import { SchemaCheck } from '../schema-check.ts';
 import { shapeChange } from '../worker/state-shape.ts';

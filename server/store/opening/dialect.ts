@@ -1,7 +1,7 @@
 import { type Driver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
-import type { OpenTransaction } from '../open-transaction.ts';
 import type { PgliteClient } from '../pglite/pglite-client.ts';
 import { PgliteDriver } from '../pglite/pglite-driver.ts';
+import type { OpenTransaction } from '../sql/open-transaction.ts';
 import type { Tables } from '../tables.ts';
 import { postgresDriver } from './postgres-driver.ts';
 

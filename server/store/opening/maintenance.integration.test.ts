@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshDataDir } from '../../../tests/kit/servers/data-folder.ts';
-import { OpenTransaction } from '../open-transaction.ts';
 import { PgliteClient } from '../pglite/pglite-client.ts';
+import { OpenTransaction } from '../sql/open-transaction.ts';
 import { connectPglite, type Database } from './dialect.ts';
 import { startMaintenance } from './maintenance.ts';
 

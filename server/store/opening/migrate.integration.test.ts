@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { freshDataDir } from '../../../tests/kit/servers/data-folder.ts';
 import { postgresUrl } from '../../../tests/kit/servers/postgres.ts';
 import { allMigrations } from '../migrations/all.ts';
-import { OpenTransaction } from '../open-transaction.ts';
 import { PgliteClient } from '../pglite/pglite-client.ts';
 import { createRepositories } from '../repositories.ts';
+import { OpenTransaction } from '../sql/open-transaction.ts';
 import { connectPglite, connectPostgres, type Database } from './dialect.ts';
 import { migrate } from './migrate.ts';
 

@@ -4,9 +4,9 @@ import type { ApiId, Transfer } from '../../../core/contract/trading.ts';
 import type { Venue } from '../../../core/contract/venue.ts';
 import { type AccountKey, accountKeyOf } from '../../../core/domain/accounts/account-key.ts';
 import { compareDecimals, decimalPattern, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
+import type { Ledger } from '../../store/orders/trading-store.ts';
 import type { ApiAccountRecord, LedgerLineRecord, NewApiAccount } from '../../store/records.ts';
 import type { ApiAccounts } from '../../store/store.ts';
-import type { Ledger } from '../../store/trading-store.ts';
 
 /** Where accounts find the venue behind an exchange. */
 export interface VenueLookup {

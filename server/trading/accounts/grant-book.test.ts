@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../tests/kit/manual-clock.ts';
-import type { AccountGrant, AccountGrants } from '../../store/grant-store.ts';
+import type { AccountGrant, AccountGrants } from '../../store/people/grant-store.ts';
 import { GrantBook } from './grant-book.ts';
 
 const grant = (changes: Partial<AccountGrant> = {}): AccountGrant => ({

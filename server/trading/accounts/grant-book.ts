@@ -3,7 +3,7 @@ import type { Clock } from '../../../core/contract/server-services.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
 import { type AccountAct, openedBy } from '../../../core/domain/accounts/account-act.ts';
-import type { AccountGrant, AccountGrants } from '../../store/grant-store.ts';
+import type { AccountGrant, AccountGrants } from '../../store/people/grant-store.ts';
 
 export interface GrantBookParts {
   readonly store: AccountGrants;

@@ -1,7 +1,7 @@
 import type { Balance, Fill, LedgerPosting, LedgerRecord, Order } from '../../../core/contract/trading.ts';
 import type { VenueBatch } from '../../../core/contract/venue.ts';
-import { orderRecordOf } from '../../store/order-code.gen.ts';
-import { accountTypeOf, symbolOf } from '../../store/order-columns.ts';
+import { orderRecordOf } from '../../store/orders/order-code.gen.ts';
+import { accountTypeOf, symbolOf } from '../../store/orders/order-columns.ts';
 import type {
   BalanceRecord,
   FillRecord,

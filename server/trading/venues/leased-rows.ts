@@ -1,5 +1,5 @@
 import type { JournalRows } from '../../engine/journal/journal-rows.ts';
-import type { Journals } from '../../store/journal-store.ts';
+import type { Journals } from '../../store/leases/journal-store.ts';
 
 /** One venue's journal in the database, written under the lease of that epoch. */
 export const leasedRows = (journals: Journals, venue: string, epoch: number): JournalRows => ({

@@ -1,6 +1,6 @@
 import type { ErrorParams } from '../../../../core/contract/app-error.ts';
-import type { InstanceEvent } from '../../../store/instance-store.ts';
 import type { Json } from '../../../store/records.ts';
+import type { InstanceEvent } from '../../../store/strategies/instance-store.ts';
 
 /** Lines of one kind and cause that are written singly within a window; what is more is counted. */
 const mostRefusals = 20;

@@ -1,6 +1,6 @@
 import type { JobTerms } from '../../../../core/contract/server-contributions.ts';
 import type { Clock, Logger } from '../../../../core/contract/server-services.ts';
-import type { Instances } from '../../../store/instance-store.ts';
+import type { Instances } from '../../../store/strategies/instance-store.ts';
 import { thinPlots } from './plot-retention.ts';
 
 const dayMs = 24 * 60 * 60_000;

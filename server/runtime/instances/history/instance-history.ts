@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../core/contract/server-services.ts';
-import type { InstanceEvent } from '../../../store/instance-store.ts';
+import type { InstanceEvent } from '../../../store/strategies/instance-store.ts';
 import { RefusalWatch } from '../orders/refusal-watch.ts';
 import { HistoryPace, paceWindowMs } from './history-pace.ts';
 

@@ -1,6 +1,6 @@
 import type { ErrorParams } from '../../../../core/contract/app-error.ts';
-import type { InstanceEvent } from '../../../store/instance-store.ts';
 import type { Json } from '../../../store/records.ts';
+import type { InstanceEvent } from '../../../store/strategies/instance-store.ts';
 import type { DriverDenial } from '../../driver/driver-parts.ts';
 import type { Effect } from '../../driver/effect.ts';
 import type { OrderReport } from '../../driver/order-report.ts';

@@ -1,4 +1,4 @@
-import type { PlotPoint } from '../../../store/instance-store.ts';
+import type { PlotPoint } from '../../../store/strategies/instance-store.ts';
 import type { PlotEffect } from '../../driver/effect.ts';
 import { plotPoint } from './plot-point.ts';
 

@@ -1,6 +1,6 @@
 import type { ErrorParams } from '../../../../core/contract/app-error.ts';
 import type { OrderSide } from '../../../../core/domain/orders/order.ts';
-import type { PlotPoint } from '../../../store/instance-store.ts';
+import type { PlotPoint } from '../../../store/strategies/instance-store.ts';
 import type { PlotEffect } from '../../driver/effect.ts';
 
 /** What a mark says, as it is kept. */

@@ -1,4 +1,4 @@
-import type { Instances, PlotPoint } from '../../../store/instance-store.ts';
+import type { Instances, PlotPoint } from '../../../store/strategies/instance-store.ts';
 import { thinnedByTime } from '../../backtest/figures/thin.ts';
 
 /** Points of one line, and marks of one kind, that are kept of an instance on one market; more come together until they are thinned. */

@@ -1,7 +1,7 @@
 import { type InstanceStatus, instanceStatusTable } from '../../../../core/domain/instance-status.ts';
 import { move } from '../../../../core/domain/state-table.ts';
-import type { InstanceEvent, InstanceRecord, PendingEffect } from '../../../store/instance-store.ts';
 import type { Json } from '../../../store/records.ts';
+import type { InstanceEvent, InstanceRecord, PendingEffect } from '../../../store/strategies/instance-store.ts';
 import { wantedHistories } from '../../driver/actor.ts';
 import type { DriverSnapshot } from '../../driver/driver-snapshot.ts';
 import type { WorldEffect } from '../../driver/effect.ts';

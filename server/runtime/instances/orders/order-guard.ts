@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../core/contract/server-services.ts';
 import type { Disposer } from '../../../../core/contract/token.ts';
-import type { InstanceRecord } from '../../../store/instance-store.ts';
+import type { InstanceRecord } from '../../../store/strategies/instance-store.ts';
 import { noLimits, type WantedOrder } from '../../driver/trading-limits.ts';
 import { termsOf } from '../environments.ts';
 import { TimeAgo } from '../market/time-ago.ts';

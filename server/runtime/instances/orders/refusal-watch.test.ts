@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { InstanceEvent } from '../../../store/instance-store.ts';
+import type { InstanceEvent } from '../../../store/strategies/instance-store.ts';
 import { instanceEvent } from '../history/instance-log.ts';
 import { mostRefusalsInARow, RefusalWatch } from './refusal-watch.ts';
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../../core/contract/error-catalogue.ts';
 import { faultText } from '../../../../core/domain/fault-text.ts';
-import type { InstanceEvent } from '../../../store/instance-store.ts';
+import type { InstanceEvent } from '../../../store/strategies/instance-store.ts';
 
 export const mostRefusalsInARow = 1_000;
 const windowMs = 60_000;

@@ -3,7 +3,7 @@ import type { Clock } from '../../../../core/contract/server-services.ts';
 import type { Balance, Trading } from '../../../../core/contract/trading.ts';
 import type { Venue } from '../../../../core/contract/venue.ts';
 import { accountOfMarket } from '../../../../core/domain/accounts/account-key.ts';
-import type { InstanceRecord } from '../../../store/instance-store.ts';
+import type { InstanceRecord } from '../../../store/strategies/instance-store.ts';
 import type { RehearsedExchanges } from '../../../trading/rehearsed-trading.ts';
 import { Rehearsal, type SavedBalance, type SavedRehearsal } from '../../simulation/rehearsal.ts';
 import type { RehearsalFeed } from '../../simulation/rehearsal-feed.ts';

@@ -1,4 +1,4 @@
-import type { InstanceCommit, InstanceEvent, PlotPoint } from '../../../store/instance-store.ts';
+import type { InstanceCommit, InstanceEvent, PlotPoint } from '../../../store/strategies/instance-store.ts';
 import { type Effect, isPlot } from '../../driver/effect.ts';
 import { PlotPace } from '../history/plot-pace.ts';
 import type { QueuedEffect } from './effect-queue.ts';

@@ -1,0 +1,166 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../opening/dialect.ts';
+import type { ApiAccountChanges, ApiAccountRecord, ApiAccountState, ApiGroupRecord, ApiSecrets, NewApiAccount } from '../records.ts';
+import { inTransaction } from '../sql/in-transaction.ts';
+import type { ApiAccounts } from '../store.ts';
+import type { Tables } from '../tables.ts';
+
+/** Everything but the sealed secrets. */
+const plainColumns = ['api_id', 'user_id', 'name', 'exchange', 'permissions', 'group_id', 'state', 'created_ms', 'updated_ms'] as const;
+
+export class SqlApiAccounts implements ApiAccounts {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async create(account: NewApiAccount): Promise<ApiAccountRecord> {
+    const row = await this.#database
+      .insertInto('api_account')
+      .values({
+        user_id: account.userId,
+        name: account.name,
+        exchange: account.exchange,
+        permissions: JSON.stringify(account.permissions),
+        group_id: account.groupId,
+        state: account.state,
+        api_key_sealed: null,
+        secret_key_sealed: null,
+        passphrase_sealed: null,
+        created_ms: account.createdMs,
+        updated_ms: account.createdMs,
+      })
+      .returning(plainColumns)
+      .executeTakeFirstOrThrow();
+    return toAccount(row);
+  }
+
+  async adopt(apiId: number, account: NewApiAccount): Promise<void> {
+    const { userId, name, exchange, permissions, groupId, state, createdMs } = account;
+    await inTransaction(this.#database, async (transaction) => {
+      await sql`insert into api_account (api_id, user_id, name, exchange, permissions, group_id, state, created_ms, updated_ms)
+        overriding system value values
+        (${apiId}, ${userId}, ${name}, ${exchange}, ${JSON.stringify(permissions)}, ${groupId}, ${state}, ${createdMs}, ${createdMs})`.execute(
+        transaction,
+      );
+      await sql`select setval(pg_get_serial_sequence('api_account', 'api_id'), (select max(api_id) from api_account))`.execute(transaction);
+    });
+  }
+
+  async get(apiId: number): Promise<ApiAccountRecord | null> {
+    return (await this.byIds([apiId]))[0] ?? null;
+  }
+
+  async byIds(apiIds: readonly number[]): Promise<readonly ApiAccountRecord[]> {
+    if (apiIds.length === 0) return [];
+    const rows = await this.#select().where('api_id', 'in', apiIds.map(String)).execute();
+    return rows.map(toAccount);
+  }
+
+  async listOf(userIds: readonly string[]): Promise<readonly ApiAccountRecord[]> {
+    if (userIds.length === 0) return [];
+    const rows = await this.#select()
+      .where('user_id', 'in', [...userIds])
+      .where('state', '!=', 'DELETED')
+      .execute();
+    return rows.map(toAccount);
+  }
+
+  async all(): Promise<readonly ApiAccountRecord[]> {
+    return (await this.#select().where('state', '!=', 'DELETED').execute()).map(toAccount);
+  }
+
+  async update(userId: string, apiId: number, changes: ApiAccountChanges, nowMs: number): Promise<ApiAccountRecord | null> {
+    const { name, permissions, groupId, state } = changes;
+    const row = await this.#database
+      .updateTable('api_account')
+      .set({
+        updated_ms: nowMs,
+        ...(name === undefined ? {} : { name }),
+        ...(permissions === undefined ? {} : { permissions: JSON.stringify(permissions) }),
+        ...(groupId === undefined ? {} : { group_id: groupId }),
+        ...(state === undefined ? {} : { state }),
+      })
+      .where('api_id', '=', String(apiId))
+      .where('user_id', '=', userId)
+      .where('state', '!=', 'DELETED')
+      .returning(plainColumns)
+      .executeTakeFirst();
+    return row === undefined ? null : toAccount(row);
+  }
+
+  async secrets(apiId: number): Promise<ApiSecrets | null> {
+    const row = await this.#database
+      .selectFrom('api_account')
+      .select(['api_key_sealed', 'secret_key_sealed', 'passphrase_sealed'])
+      .where('api_id', '=', String(apiId))
+      .executeTakeFirst();
+    if (row === undefined || row.api_key_sealed === null || row.secret_key_sealed === null) return null;
+    return { apiKey: row.api_key_sealed, secretKey: row.secret_key_sealed, passphrase: row.passphrase_sealed };
+  }
+
+  async setSecrets(apiId: number, secrets: ApiSecrets | null): Promise<void> {
+    await this.#database
+      .updateTable('api_account')
+      .set({
+        api_key_sealed: secrets?.apiKey ?? null,
+        secret_key_sealed: secrets?.secretKey ?? null,
+        passphrase_sealed: secrets?.passphrase ?? null,
+      })
+      .where('api_id', '=', String(apiId))
+      .execute();
+  }
+
+  async groups(userId: string): Promise<readonly ApiGroupRecord[]> {
+    const rows = await this.#database.selectFrom('api_group').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+    return rows.map(toGroup);
+  }
+
+  async createGroup(group: Omit<ApiGroupRecord, 'id'>): Promise<ApiGroupRecord> {
+    const columns = { user_id: group.userId, name: group.name, created_ms: group.createdMs };
+    return toGroup(await this.#database.insertInto('api_group').values(columns).returningAll().executeTakeFirstOrThrow());
+  }
+
+  async renameGroup(userId: string, groupId: number, name: string): Promise<boolean> {
+    const result = await this.#database
+      .updateTable('api_group')
+      .set({ name })
+      .where('id', '=', String(groupId))
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  }
+
+  async deleteGroup(userId: string, groupId: number): Promise<boolean> {
+    const result = await this.#database
+      .deleteFrom('api_group')
+      .where('id', '=', String(groupId))
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    return result.numDeletedRows > 0n;
+  }
+
+  #select() {
+    return this.#database.selectFrom('api_account').select(plainColumns).orderBy('api_id');
+  }
+}
+
+const toAccount = (row: Pick<Selectable<Tables['api_account']>, (typeof plainColumns)[number]>): ApiAccountRecord => ({
+  apiId: Number(row.api_id),
+  userId: row.user_id,
+  name: row.name,
+  exchange: row.exchange,
+  permissions: row.permissions as readonly string[],
+  groupId: row.group_id === null ? null : Number(row.group_id),
+  state: row.state as ApiAccountState,
+  createdMs: Number(row.created_ms),
+  updatedMs: Number(row.updated_ms),
+});
+
+const toGroup = (row: Selectable<Tables['api_group']>): ApiGroupRecord => ({
+  id: Number(row.id),
+  userId: row.user_id,
+  name: row.name,
+  createdMs: Number(row.created_ms),
+});

@@ -1,0 +1,43 @@
+import type { Database } from '../opening/dialect.ts';
+import type { LoginLogRecord, Page } from '../records.ts';
+import { checkedLimit, toPage } from '../sql/page.ts';
+import type { LoginLog } from '../store.ts';
+
+export class SqlLoginLog implements LoginLog {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async append(entry: Omit<LoginLogRecord, 'id'>): Promise<void> {
+    const row = { user_id: entry.userId, time_ms: entry.timeMs, ip: entry.ip, user_agent: entry.userAgent, outcome: entry.outcome };
+    await this.#database.insertInto('login_log').values(row).execute();
+  }
+
+  async page(userId: string, page: { readonly beforeId?: number | undefined; readonly limit: number }): Promise<Page<LoginLogRecord>> {
+    const limit = checkedLimit(page.limit);
+    let query = this.#database
+      .selectFrom('login_log')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('id', 'desc')
+      .limit(limit + 1);
+    if (page.beforeId !== undefined) query = query.where('id', '<', String(page.beforeId));
+    const rows = await query.execute();
+    const entries = rows.map((row) => ({
+      id: Number(row.id),
+      userId: row.user_id,
+      timeMs: Number(row.time_ms),
+      ip: row.ip,
+      userAgent: row.user_agent,
+      outcome: row.outcome,
+    }));
+    return toPage(entries, limit, (last) => last.id);
+  }
+
+  async deleteOlder(beforeMs: number): Promise<number> {
+    const result = await this.#database.deleteFrom('login_log').where('time_ms', '<', String(beforeMs)).executeTakeFirst();
+    return Number(result.numDeletedRows);
+  }
+}
