@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { silentLogger } from '../engine/journal/logger.ts';
-import type { Leases } from '../store/leases/lease-store.ts';
-import { beatMs, holdLease, patienceMs, watchLease } from './held-lease.ts';
+import type { LeaseSight, Leases } from '../store/leases/lease-store.ts';
+import { beatMs, type HeldLease, holdLease, patienceMs, watchLease } from './held-lease.ts';
 
 it('leaves no process behind when it is given back in the middle of a sign of life', async () => {
   const processes = new Set<string>();
@@ -66,4 +66,71 @@ it('is followed without being taken: who holds it, that he has moved, and that h
   stop.abort(new Error('that will do'));
   await clock.advance(beatMs);
   await expect(watching).rejects.toThrow('that will do');
+});
+
+describe('who waits for a lease while the database is away', () => {
+  const logger = { ...silentLogger, debug: () => undefined };
+  const holder = { processId: 'a', address: 'http://a' };
+  /** Somebody who waits for a holder; the database answers as `leases` says. */
+  const waiting = (leases: Partial<Leases>) => {
+    const clock = new ManualClock(0);
+    const state: { held: HeldLease | null; failed: unknown } = { held: null, failed: null };
+    const none: Leases = { beat: async () => undefined, look: async () => null, take: async () => null, leave: async () => undefined };
+    const parts = { clock, logger, process: { processId: 'b', address: '' }, onWaiting: async () => undefined, onLost: () => undefined };
+    void holdLease('trading', { ...parts, leases: { ...none, ...leases } }).then(
+      (held) => {
+        state.held = held;
+      },
+      (error: unknown) => {
+        state.failed = error;
+      },
+    );
+    /** Time goes by, with what waits for an answer in between. */
+    const pass = async (ms: number): Promise<void> => {
+      for (let gone = 0; gone < ms; gone += beatMs / 2) {
+        await clock.advance(beatMs / 2);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    return { state, pass };
+  };
+
+  it('goes on waiting, and counts the silence of a holder anew, who could give no sign either', async () => {
+    let isAway = false;
+    let beat = 1;
+    const { state, pass } = waiting({
+      look: async () => (isAway ? Promise.reject(new Error('away')) : { epoch: 1, beat, holder }),
+      take: async () => 2,
+    });
+    await pass(beatMs);
+    isAway = true;
+    await pass(2 * patienceMs);
+    isAway = false;
+    await pass(patienceMs - beatMs);
+    expect([state.held, state.failed]).toEqual([null, null]);
+    beat = 2;
+    await pass(patienceMs);
+    expect([state.held, state.failed]).toEqual([null, null]);
+    await pass(beatMs);
+    expect(state.held?.epoch).toBe(2);
+  });
+
+  it('holds what it took where the answer got lost, and does not wait for itself', async () => {
+    let seen: LeaseSight = { epoch: 1, beat: 1, holder };
+    const { state, pass } = waiting({
+      look: async () => seen,
+      take: async () => {
+        seen = { epoch: 2, beat: 7, holder: { processId: 'b', address: '' } };
+        throw new Error('the line broke');
+      },
+    });
+    await pass(patienceMs + 2 * beatMs);
+    expect([state.held?.epoch, state.failed]).toEqual([2, null]);
+  });
+
+  it('ends where the database was never there', async () => {
+    const { state, pass } = waiting({ look: () => Promise.reject(new Error('away')) });
+    await pass(beatMs);
+    expect(state.failed).toEqual(new Error('away'));
+  });
 });

@@ -85,23 +85,55 @@ export async function holdLease(name: string, parts: LeaseParts): Promise<HeldLe
   };
 }
 
+/** Rejects where the database never answered; once it has, its absences are waited out. */
 async function take(name: string, parts: LeaseParts): Promise<number> {
-  const { leases, clock, process, onWaiting, stop, patienceMs: patience = patienceMs } = parts;
+  const { leases, clock, logger, process, onWaiting, stop, patienceMs: patience = patienceMs } = parts;
   let last: LeaseSight | null = null;
+  let hasLooked = false;
   let sinceMs = clock.elapsedMs();
+  const pause = (): Promise<void> => new Promise((resolve) => clock.after(Math.min(beatMs / 2, patience), resolve));
+  const away = async (error: unknown): Promise<void> => {
+    logger.warn({ err: error }, 'the database does not say who holds the lease; this server goes on waiting');
+    // The holder could give no sign of life either: its silence counts from when the database is back.
+    sinceMs = clock.elapsedMs();
+    await pause();
+  };
+  const strikeOff = async (holder: ProcessRecord | null | undefined): Promise<void> => {
+    // A process that stays in the list harms nobody.
+    if (holder)
+      await leases.leave(holder.processId).catch((error: unknown) => logger.warn({ err: error }, 'could not strike a lost server off'));
+  };
   for (;;) {
     stop?.throwIfAborted();
-    const seen = await leases.look(name);
+    let seen: LeaseSight | null;
+    try {
+      seen = await leases.look(name);
+    } catch (error) {
+      if (!hasLooked) throw error;
+      await away(error);
+      continue;
+    }
+    hasLooked = true;
+    if (seen?.holder?.processId === process.processId) {
+      // It was taken here, and the answer got lost.
+      await strikeOff(last?.holder);
+      return seen.epoch;
+    }
     if (last === null || !isSame(seen, last)) sinceMs = clock.elapsedMs();
     if (seen?.holder && patience > 0 && seen.holder.processId !== last?.holder?.processId) await onWaiting(seen.holder);
     last = seen;
     if (!seen?.holder || clock.elapsedMs() - sinceMs >= patience) {
-      const epoch = await leases.take(name, seen, process.processId);
-      if (epoch === null) continue;
-      if (seen?.holder) await leases.leave(seen.holder.processId);
-      return epoch;
+      try {
+        const epoch = await leases.take(name, seen, process.processId);
+        if (epoch === null) continue;
+        await strikeOff(seen?.holder);
+        return epoch;
+      } catch (error) {
+        await away(error);
+        continue;
+      }
     }
-    await new Promise<void>((resolve) => clock.after(Math.min(beatMs / 2, patience), resolve));
+    await pause();
   }
 }
 
