@@ -17,7 +17,7 @@ import { openBase } from './roles/base.ts';
 import { openExchanges } from './roles/exchange-role.ts';
 import { openGateway } from './roles/gateway-role.ts';
 import type { RunningServer, ServerOptions } from './running-server.ts';
-import { openBacktests } from './runtime/backtest/open-backtests.ts';
+import type { BacktestStrategies } from './runtime/backtest/open-backtests.ts';
 import { historyRetention } from './runtime/instances/history/history-retention.ts';
 import { InstanceService } from './runtime/instances/instance-service.ts';
 import { MarketWatch } from './runtime/instances/market/market-watch.ts';
@@ -30,8 +30,7 @@ import type { StrategyOrigin } from './runtime/worker/worker-protocol.ts';
 import { sessionRetention } from './session/session-retention.ts';
 import { shownAddress } from './shown-address.ts';
 import { takeTurn } from './standby/take-turn.ts';
-import { recordingsFolder } from './start-kernel.ts';
-import { accountFeesIn, feesByLevel } from './trading/accounts/fees-by-level.ts';
+import { feesByLevel } from './trading/accounts/fees-by-level.ts';
 import type { VenueGuard } from './trading/venues/venue-guard.ts';
 
 /** Builds the whole server, from the lock on its data to the open port. What was started is stopped again when a part fails. */
@@ -74,7 +73,12 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const guard: VenueGuard = {
     guard: (principal, plugin) => (sets === null ? new AppError('ACCESS_PLUGIN', { plugin }) : sets.guard(principal, plugin)),
   };
-  const exchanges = await openExchanges({ base, options, lease, found, guard }, started);
+  let played: BacktestStrategies | null = null;
+  const strategiesPlayed = (): BacktestStrategies => {
+    if (played === null) throw new Error('a backtest was asked for before the strategies were open');
+    return played;
+  };
+  const exchanges = await openExchanges({ base, options, lease, found, guard, strategiesPlayed }, started);
   const { hub, accountFeed, jobs, strategyTap, markets, room, contributions, kernel, manifests, unopened } = exchanges;
   let packages: PackageService | null = null;
   let reload: PluginReload | null = null;
@@ -129,6 +133,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     newId,
     demo: settings.demo,
   });
+  played = { origin, catalogue, admit: strategies.admission.admit.bind(strategies.admission) };
   const packageKeys = await PackageKeyService.open({ store, clock });
   packages = await PackageService.open({
     store,
@@ -153,22 +158,6 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     reload = await reloadSavedPlugins(options.pluginsRoot, parts, started);
   }
 
-  const backtestParts = {
-    markets,
-    recordings: recordingsFolder(settings),
-    clock,
-    origin,
-    limits: options.backtestLimits,
-    logger: logger.named('backtest'),
-    backtests: store.backtests,
-    quota,
-    catalogue,
-    admit: strategies.admission.admit.bind(strategies.admission),
-    feesOf: accountFeesIn(room),
-    newId,
-  };
-  const backtests = await phases.run('backtests', () => openBacktests(backtestParts, started));
-
   started.push(followRules(bus, plugins, strategies, room.grants));
   const missing = await Promise.all(
     unopened.list().map(async ({ pluginId, id, title }) => ({ exchange: id, title: await englishText(pluginId, title, {}) })),
@@ -189,7 +178,6 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
       packages,
       packageKeys,
       strategies,
-      backtests,
     },
     started,
   );

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { BACKTESTS, type Backtests } from '../core/contract/backtests.ts';
 import {
   CLOCK,
   type Clock,
@@ -33,6 +34,7 @@ export interface KernelParts {
   readonly room: TradingRoom;
   readonly markets: ServerMarkets & { readonly indexes: SpotIndexes };
   readonly newId: () => string;
+  readonly backtests: Backtests;
   readonly contributions: ServerContributions;
   readonly secrets: SecretRows;
   readonly masterKey: Buffer;
@@ -48,6 +50,7 @@ export async function startKernel({
   room,
   markets,
   newId,
+  backtests,
   contributions,
   secrets,
   masterKey,
@@ -69,6 +72,7 @@ export async function startKernel({
       hostService(TRADING, room.trading),
       hostService(MARKET_DATA, markets),
       hostService(SPOT_INDEXES, markets.indexes),
+      hostService(BACKTESTS, backtests),
       hostService(IDS, { next: newId }),
       ...contributions.services(),
       ...venueServices({ rows: secrets, masterKey, clock, hide: logger.hide, plugins }),

@@ -41,8 +41,6 @@ export const houseRoutes = {
   ...templateRoutes,
   ...layoutRoutes,
   ...strategyRoutes,
-  ...backtestRoutes,
-  ...backtestStepsRoutes,
   ...packageRoutes,
   ...strategyPreviewRoutes,
   ...strategyStateRoutes,
@@ -53,6 +51,8 @@ export type HouseRouteName = keyof HouseRoutes;
 /** Calls that plugins of the product answer, each while it runs: known here because more than the plugin's own pages make them. */
 export const pluginRoutes = {
   ...alertRoutes,
+  ...backtestRoutes,
+  ...backtestStepsRoutes,
   ...spreadRoutes,
   ...symbolSubscriptionRoutes,
 } as const;

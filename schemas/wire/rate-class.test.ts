@@ -20,11 +20,11 @@ it('puts whatever takes back, ends or revokes into the classes of the panic butt
     'strategyUpdateCancel',
     'strategyHalt',
     'adminStrategyHalt',
-    'backtestCancel',
-    'backtestStepsClose',
     'adminPackageSwitch',
     'adminPackageRemove',
     'adminPackageKeyRemove',
+    'backtestCancel',
+    'backtestStepsClose',
   ]);
   const ending = /cancel|stop|halt|revoke|logout|outlogin|close\b/i;
   const forgotten = all.filter(

@@ -26,7 +26,6 @@ import { TokenAuthenticator } from './guards/token-authenticator.ts';
 import { keyScheme, sessionScheme } from './guards/token-scheme.ts';
 import type { Handlers } from './handlers/handlers.ts';
 import { createApiKeyHandlers } from './handlers/handlers-api-key.ts';
-import { type BacktestHandlerParts, createBacktestHandlers } from './handlers/handlers-backtest.ts';
 import { createDocumentHandlers } from './handlers/handlers-document.ts';
 import { createFeeHandlers } from './handlers/handlers-fees.ts';
 import { createLayoutHandlers } from './handlers/handlers-layout.ts';
@@ -59,7 +58,6 @@ import { defaultSocketLimits, type SocketLimitNumbers, SocketLimits } from './so
 import { originCheck } from './sockets/socket-origin.ts';
 import type { AccountFeed } from './topics/account-feed.ts';
 import { AccountFollowers } from './topics/account-followers.ts';
-import { BacktestNews } from './topics/backtest-news.ts';
 import { PluginTopic } from './topics/plugin-topic.ts';
 import { SnapshotBudgets } from './topics/snapshot-budgets.ts';
 import { StrategyFeed } from './topics/strategy-feed.ts';
@@ -96,7 +94,6 @@ export interface GatewayOptions {
   readonly packages: PackageService;
   readonly packageKeys: PackageKeyService;
   readonly strategies: InstanceService;
-  readonly backtests: BacktestHandlerParts;
   readonly hub: TopicHub;
   readonly accountFeed: AccountFeed;
   readonly clock: Clock;
@@ -152,7 +149,6 @@ export class Gateway {
       () => clock.nowMs(),
     );
     const strategyFeed = new StrategyFeed(options.strategies, views, hub, clock);
-    const backtestNews = new BacktestNews(options.backtests.backtests, hub, clock);
     const topics = new TopicDirectory({
       hub,
       markets,
@@ -160,7 +156,6 @@ export class Gateway {
       accounts,
       venues,
       strategies: strategyFeed,
-      backtests: backtestNews,
       contributed: contributions.topics,
       ofPlugin: options.pluginGuard,
       logger,
@@ -239,7 +234,6 @@ export class Gateway {
       followers.start(),
       sessionSockets.start(),
       strategyFeed.start(),
-      backtestNews.start(),
       plugins.onChange((who) => {
         if ('role' in who) topics.pluginsChanged();
       }),
@@ -332,7 +326,6 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
     }),
     ...createStrategyPreviewHandlers(options.strategies),
     ...createStrategyStateHandlers(options.strategies, views),
-    ...createBacktestHandlers(options.backtests),
     ...createLayoutHandlers({ layouts, shared: new SharedLayoutService({ store, clock, newId }) }),
     ...createPackageHandlers(options.packages, options.packageKeys),
     ...createWorkspaceHandlers({ plugins, setChanges: options.setChanges, staying: options.staying, venues }),

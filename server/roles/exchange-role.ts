@@ -11,8 +11,10 @@ import { StoredCandles } from '../market/stored-candles.ts';
 import { openVenues } from '../open-venues.ts';
 import { pagesOf } from '../plugins/plugin-pages.ts';
 import type { ServerOptions } from '../running-server.ts';
+import { type BacktestStrategies, openBacktests } from '../runtime/backtest/open-backtests.ts';
 import { StrategyTap } from '../runtime/instances/strategy-tap.ts';
-import { startKernel } from '../start-kernel.ts';
+import { recordingsFolder, startKernel } from '../start-kernel.ts';
+import { accountFeesIn } from '../trading/accounts/fees-by-level.ts';
 import { openTradingRoom, type TradingRoomOptions } from '../trading/open-trading-room.ts';
 import { leasedRows } from '../trading/venues/leased-rows.ts';
 import type { VenueGuard } from '../trading/venues/venue-guard.ts';
@@ -25,10 +27,12 @@ export interface ExchangeRoleParts {
   readonly found: readonly PluginSource[];
   /** Who may trade at the exchanges of which plugin. */
   readonly guard: VenueGuard;
+  /** What backtests may play, known later than the plugins that ask for them. */
+  readonly strategiesPlayed: () => BacktestStrategies;
 }
 
 /** Exchanges and what lives on their news, under the lease: the market hub, the trading room, jobs, and the plugins that open and extend them. */
-export async function openExchanges({ base, options, lease, found, guard }: ExchangeRoleParts, started: Disposer[]) {
+export async function openExchanges({ base, options, lease, found, guard, strategiesPlayed }: ExchangeRoleParts, started: Disposer[]) {
   const { clock, phases, disk, masterKey, store, bus, metrics, quota, newId } = base;
   const { settings, logger } = options;
   const hub = new TopicHub(clock, metrics);
@@ -62,8 +66,13 @@ export async function openExchanges({ base, options, lease, found, guard }: Exch
 
   const contributions = new ServerContributions({ store, quota, publisher: hub, jobs, pages: pagesOf(found) });
   const manifests = createManifestValidator();
+  const backtestParts = {
+    ...{ markets, clock, quota, newId, backtests: store.backtests, recordings: recordingsFolder(settings) },
+    ...{ limits: options.backtestLimits, feesOf: accountFeesIn(room), strategies: strategiesPlayed, logger: logger.named('backtest') },
+  };
+  const backtests = await phases.run('backtests', () => openBacktests(backtestParts, started));
   const kernelParts = {
-    ...{ settings, logger, clock, room, markets, newId, contributions, masterKey },
+    ...{ settings, logger, clock, room, markets, newId, contributions, backtests, masterKey },
     ...{ plugins: found, validate: manifests, secrets: store.secrets },
   };
   const kernel = await phases.run('plugins', () => startKernel(kernelParts));

@@ -17,7 +17,7 @@ import type { TradingRoom } from '../trading/open-trading-room.ts';
 import type { Base } from './base.ts';
 
 /** What a gateway answers from, beside the {@link Base}. */
-export interface GatewayRoleParts extends Pick<GatewayOptions, 'packages' | 'packageKeys' | 'backtests'> {
+export interface GatewayRoleParts extends Pick<GatewayOptions, 'packages' | 'packageKeys'> {
   readonly base: Base;
   readonly options: ServerOptions;
   readonly turn: Pick<Turn, 'processId'>;
@@ -35,7 +35,7 @@ export interface GatewayRoleParts extends Pick<GatewayOptions, 'packages' | 'pac
 
 /** Calls and sockets of the process that trades. */
 export async function openGateway(parts: GatewayRoleParts, started: Disposer[]): Promise<Gateway> {
-  const { base, options, turn, exchanges, plugins, strategies, packages, packageKeys, backtests } = parts;
+  const { base, options, turn, exchanges, plugins, strategies, packages, packageKeys } = parts;
   const { identity, identityParts, edge, store, clock, disk, phases } = base;
   const { sessions, keys, refusals, challenges, signIn } = identity;
   const { room, markets, hub, accountFeed, contributions, missing } = exchanges;
@@ -68,7 +68,6 @@ export async function openGateway(parts: GatewayRoleParts, started: Disposer[]):
     packages,
     packageKeys,
     strategies,
-    backtests,
     hub,
     accountFeed,
     logger: logger.named('gateway'),

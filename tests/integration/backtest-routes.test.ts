@@ -58,7 +58,7 @@ let other: HttpClient;
 
 beforeAll(async () => {
   server = await startTestServer({
-    plugins: [pluginSource('venue-paper'), pluginSource('strategy-shock-grid'), strategyKit],
+    plugins: [pluginSource('venue-paper'), pluginSource('strategy-shock-grid'), pluginSource('panel-backtest'), strategyKit],
     environment: { TESSERA_REPLAY: madeSet.folder },
     backtestLimits: { heapMb: 96, stallMs: 8_000 },
   });
@@ -310,7 +310,8 @@ describe('a backtest that cannot be', () => {
 
 it('says after a restart that what was under way has been cut off', async () => {
   const dataFolder = await freshDataDir();
-  const options = { dataFolder, plugins: [pluginSource('strategy-shock-grid')], environment: { TESSERA_REPLAY: madeSet.folder } };
+  const plugins = [pluginSource('strategy-shock-grid'), pluginSource('panel-backtest')];
+  const options = { dataFolder, plugins, environment: { TESSERA_REPLAY: madeSet.folder } };
   const first = await startTestServer(options);
   const client = await first.signIn('trader3');
   const going = await begin(client, { from: null, to: null, look_ahead: true });

@@ -25,7 +25,7 @@ let trader: HttpClient;
 
 beforeAll(async () => {
   server = await startTestServer({
-    plugins: [pluginSource('venue-paper'), pluginSource('strategy-shock-grid')],
+    plugins: [pluginSource('venue-paper'), pluginSource('strategy-shock-grid'), pluginSource('panel-backtest')],
     environment: { TESSERA_REPLAY: madeSet.folder },
   });
   trader = await server.signIn('trader3');

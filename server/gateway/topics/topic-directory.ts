@@ -26,8 +26,6 @@ export interface TopicDirectoryParts {
   readonly strategies: { list(userId: string): unknown };
   /** What a pair of assets costs over all exchanges. */
   readonly indexes: { list(): unknown };
-  /** A user's backtests that wait or go on. */
-  readonly backtests: { list(userId: string): unknown };
   /** Topics that plugins feed. */
   readonly contributed: Pick<ContributedTopics, 'find'>;
   readonly ofPlugin: PluginGuard;
@@ -80,7 +78,6 @@ export class TopicDirectory {
     // Its state differs by caller and needs the database: the plugin topic sends it when it is there.
     if (topic === 'plugins') return { key: 'read', keys: [topic], snapshot: () => null };
     if (topic === 'strategies') return this.#strategiesOf(session);
-    if (topic === 'backtests') return this.#backtestsOf(session);
     if (topic === 'accounts') {
       // News only: the list is read by a call.
       return session === null
@@ -180,18 +177,6 @@ export class TopicDirectory {
       key: 'read',
       keys: [key],
       snapshot: () => hub.snapshotOfTick(key, () => encodeMessage('strategies', 'snapshot', strategies.list(userId))),
-    };
-  }
-
-  #backtestsOf(session: UserSession | null): TopicEntry | AppError {
-    if (session === null) return new AppError('SESSION_MISSING');
-    const { userId } = session.principal;
-    const key = userKey('backtests', userId);
-    const { hub, backtests } = this.#parts;
-    return {
-      key: 'read',
-      keys: [key],
-      snapshot: () => hub.snapshotOfTick(key, () => encodeMessage('backtests', 'snapshot', backtests.list(userId))),
     };
   }
 

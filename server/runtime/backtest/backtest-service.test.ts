@@ -42,7 +42,7 @@ function serviceWith(onSave: (record: BacktestRecord) => Promise<void>, kept = 0
   const service = new BacktestService({
     backtests: backtests as unknown as BacktestServiceParts['backtests'],
     quota: freeQuota({ backtests: backtests as unknown as BacktestServiceParts['backtests'] }),
-    catalogue: { find: () => null, check: () => accepted(null) },
+    catalogue: { check: () => accepted(null) },
     feesOf: (_, apiId, id) =>
       apiId === 1 && id === instrument.id ? { makerFee: '0.0006', takerFee: '0.0009', tier: 3, discount: '0.1' } : null,
     admit: () => accepted({ schema: {} } as Strategy),

@@ -31,7 +31,7 @@ import { RunQueue } from './run-queue.ts';
 export interface BacktestServiceParts extends RunChoiceParts {
   readonly backtests: Store['backtests'];
   readonly quota: Quota;
-  readonly catalogue: Pick<StrategyCatalogue, 'find' | 'check'>;
+  readonly catalogue: Pick<StrategyCatalogue, 'check'>;
   /** The strategy, or why the caller may not start it. */
   readonly admit: (principal: Principal, strategy: string) => Outcome<Strategy>;
   /** What an account pays in a market; null where the caller may not see it or its exchange charges all the same. */

@@ -1,3 +1,4 @@
+import type { BacktestStepsAsk } from '../../../core/contract/backtests.ts';
 import type { StrategyOrigin } from '../worker/worker-protocol.ts';
 import type { BacktestReason } from './backtest-impossible.ts';
 import type { BacktestJob } from './backtest-job.ts';
@@ -6,7 +7,7 @@ import type { HouseBars } from './feeds/feed-source.ts';
 import type { RecordedMarket } from './feeds/recorded-markets.ts';
 import type { BacktestStatistics } from './figures/statistics.ts';
 import type { KeptRun } from './kept-run.ts';
-import type { ReplayProof, StepsAsk, StepsPage } from './steps/step-book.ts';
+import type { ReplayProof, StepsPage } from './steps/step-book.ts';
 import type { TestedRun } from './tested-run.ts';
 
 /** Where a thread finds a strategy's code. */
@@ -42,7 +43,7 @@ export type BacktestRequest =
   /** Plays a job as far as it takes to be stepped through. */
   | { readonly kind: 'replay'; readonly job: BacktestJob; readonly keptFills: number }
   /** A page of the last replay. */
-  | { readonly kind: 'steps'; readonly ask: StepsAsk }
+  | { readonly kind: 'steps'; readonly ask: BacktestStepsAsk }
   /** What was recorded. */
   | { readonly kind: 'survey' };
 

@@ -11,7 +11,13 @@ let server: TestServer;
 let user: HttpClient;
 beforeAll(async () => {
   server = await startTestServer({
-    plugins: [pluginSource('venue-house'), pluginSource('venue-paper'), pluginSource('strategy-shock-grid'), sampleStrategy],
+    plugins: [
+      pluginSource('venue-house'),
+      pluginSource('venue-paper'),
+      pluginSource('strategy-shock-grid'),
+      pluginSource('panel-backtest'),
+      sampleStrategy,
+    ],
     environment: { TESSERA_REPLAY: madeSet.folder },
     onLog: (line) => {
       if ((JSON.parse(line) as { readonly level: number }).level >= 50) failures.push(line);

@@ -1,4 +1,5 @@
 import { accepted, type Outcome, refused } from '../../../../core/contract/app-error.ts';
+import type { BacktestStepsAsk } from '../../../../core/contract/backtests.ts';
 import type { Logger } from '../../../../core/contract/server-services.ts';
 import type { Disposer } from '../../../../core/contract/token.ts';
 import { type BacktestTradeView, type BacktestView, tradesPerPage } from '../../../../schemas/wire/backtest.ts';
@@ -9,7 +10,7 @@ import type { BacktestService } from '../backtest-service.ts';
 import { BacktestCalledOff, type BacktestThread } from '../backtest-thread.ts';
 import { lanesFor, type RunChoiceParts } from '../run-choice.ts';
 import type { SweepLanes } from '../sweep-lanes.ts';
-import { fillsText, type ReplayProof, type StepsAsk, type StepsPage } from './step-book.ts';
+import { fillsText, type ReplayProof, type StepsPage } from './step-book.ts';
 
 export interface BacktestReplaysParts extends RunChoiceParts {
   readonly runs: Pick<BacktestService, 'find' | 'result' | 'trades' | 'turn' | 'position'>;
@@ -71,7 +72,7 @@ export class BacktestReplays {
   }
 
   /** A page; not ready while it takes long: the same question again waits on. `gone` aborts when the caller went away. */
-  async read(userId: string, runId: string, ask: StepsAsk, gone: AbortSignal): Promise<Outcome<BacktestStepsView>> {
+  async read(userId: string, runId: string, ask: BacktestStepsAsk, gone: AbortSignal): Promise<Outcome<BacktestStepsView>> {
     const found = await this.#parts.runs.find(userId, runId);
     if (!found.ok) return found;
     const { status, choice } = found.value;
@@ -118,7 +119,7 @@ export class BacktestReplays {
   }
 
   /** Null when too many are waited for. */
-  #ask(replay: Replay, run: BacktestView, ask: StepsAsk, key: string): Asked | null {
+  #ask(replay: Replay, run: BacktestView, ask: BacktestStepsAsk, key: string): Asked | null {
     const { asked } = replay;
     for (const [other, { waiting }] of asked) if (asked.size >= mostAsked && waiting === 0) asked.delete(other);
     if (asked.size >= mostAsked) return null;
@@ -154,7 +155,7 @@ export class BacktestReplays {
   }
 
   /** Null when it is called off; never rejects. */
-  async #play(replay: Replay, run: BacktestView, ask: StepsAsk, asked: Asked): Promise<Outcome<StepsPage> | null> {
+  async #play(replay: Replay, run: BacktestView, ask: BacktestStepsAsk, asked: Asked): Promise<Outcome<StepsPage> | null> {
     const { runs, logger } = this.#parts;
     const { userId, stop } = replay;
     let leave: Disposer | null = null;

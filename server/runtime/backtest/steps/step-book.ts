@@ -1,3 +1,4 @@
+import type { BacktestStepsAsk } from '../../../../core/contract/backtests.ts';
 import { marketsOfParams } from '../../../../core/domain/accounts/markets-of-params.ts';
 import type { BacktestTradeView } from '../../../../schemas/wire/backtest.ts';
 import { type BacktestStepsView, type BacktestStepView, stepsPerPage } from '../../../../schemas/wire/backtest-steps.ts';
@@ -6,12 +7,6 @@ import { tradeView } from '../kept-run.ts';
 import type { BacktestResult } from '../run-backtest.ts';
 import type { StepMoment, StepReader } from './step-recorder.ts';
 import { pageSteps, stepView } from './step-view.ts';
-
-/** What is looked for in a run: a page, the last moment not after a time, or the marked moment next to a number. */
-export interface StepsAsk {
-  readonly onlyMarked: boolean;
-  readonly at: { readonly page: number } | { readonly timeMs: number } | { readonly after: number } | { readonly before: number };
-}
 
 /** What a replay must have in common with the run that was kept. */
 export interface ReplayProof {
@@ -71,7 +66,7 @@ export class StepBook {
   }
 
   /** Throws {@link ReplayCalledOff} as soon as `isCalledOff` says so. */
-  async read({ onlyMarked, at }: StepsAsk, isCalledOff: () => boolean = () => false): Promise<StepsPage> {
+  async read({ onlyMarked, at }: BacktestStepsAsk, isCalledOff: () => boolean = () => false): Promise<StepsPage> {
     this.#isCalledOff = isCalledOff;
     const places = onlyMarked ? this.#marks.length : this.#moments;
     const chosen = 'page' in at ? null : await this.#chosen(at, onlyMarked);
@@ -90,7 +85,7 @@ export class StepBook {
   }
 
   /** Number of the moment that is looked for, in marked pages of a marked one; without a mark on that side it stays where it is. */
-  async #chosen(at: Exclude<StepsAsk['at'], { readonly page: number }>, onlyMarked: boolean): Promise<number | null> {
+  async #chosen(at: Exclude<BacktestStepsAsk['at'], { readonly page: number }>, onlyMarked: boolean): Promise<number | null> {
     const marks = this.#marks;
     if ('after' in at) return marks[lastNotAfter(marks, at.after) + 1] ?? (onlyMarked ? (marks.at(-1) ?? null) : this.#within(at.after));
     if ('before' in at) return marks[lastNotAfter(marks, at.before - 1)] ?? (onlyMarked ? (marks[0] ?? null) : this.#within(at.before));

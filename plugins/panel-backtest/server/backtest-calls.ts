@@ -1,19 +1,10 @@
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import type { Backtests } from '../../../core/contract/backtests.ts';
+import { type RouteHandlers, userOf } from '../../../core/contract/server-contributions.ts';
 import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { BacktestCurve, BacktestResultView, BacktestView, backtestRoutes } from '../../../schemas/wire/backtest.ts';
 import type { backtestStepsRoutes } from '../../../schemas/wire/backtest-steps.ts';
 import { joinedCurve } from '../../../schemas/wire/joined-curve.ts';
-import type { BacktestService } from '../../runtime/backtest/backtest-service.ts';
-import type { BacktestSources } from '../../runtime/backtest/feeds/backtest-sources.ts';
-import type { BacktestReplays } from '../../runtime/backtest/steps/backtest-replays.ts';
-import type { HandlersOf } from './handlers.ts';
-import { sessionOf } from './handlers-user.ts';
-
-export interface BacktestHandlerParts {
-  readonly backtests: BacktestService;
-  readonly sources: BacktestSources;
-  readonly steps: BacktestReplays;
-}
 
 type Compared = { readonly run: BacktestView; readonly curve: BacktestCurve | null };
 
@@ -25,12 +16,7 @@ function curveOf(result: Pick<BacktestResultView, 'detail' | 'folds'> | null): B
 }
 
 /** Backtests of the caller; those of others do not exist. */
-export function createBacktestHandlers({
-  backtests,
-  sources,
-  steps,
-}: BacktestHandlerParts): HandlersOf<typeof backtestRoutes & typeof backtestStepsRoutes> {
-  const userOf = (request: Parameters<typeof sessionOf>[0]): string => sessionOf(request).principal.userId;
+export function backtestCalls(backtests: Backtests): RouteHandlers<typeof backtestRoutes & typeof backtestStepsRoutes> {
   const compared = async (userId: string, runId: string): Promise<Outcome<Compared>> => {
     const run = await backtests.find(userId, runId);
     if (!run.ok) return run;
@@ -43,7 +29,7 @@ export function createBacktestHandlers({
       const ids = query.ids?.split(',') ?? null;
       const unknown = ids?.find((id) => parseInstrumentId(id) === null);
       if (unknown !== undefined) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: unknown });
-      return accepted([...(await sources.list(ids))]);
+      return accepted([...(await backtests.sources(ids))]);
     },
     backtestStart: ({ principal, body }) => backtests.begin(principal, body.name, body.choice),
     backtestCancel: (request) => backtests.cancel(userOf(request), request.body.run_id),
@@ -77,9 +63,9 @@ export function createBacktestHandlers({
       const [at] = wanted;
       if (at === undefined || wanted.length > 1)
         return Promise.resolve(refused('REQUEST_INVALID', { field: 'page', rule: 'give one of page, time, after and before' }));
-      return steps.read(userOf(request), run_id, { onlyMarked: view === 'marked', at }, request.gone());
+      return backtests.steps(userOf(request), run_id, { onlyMarked: view === 'marked', at }, request.gone());
     },
-    backtestStepsClose: async (request) => accepted(await steps.close(userOf(request), request.body.run_id)),
+    backtestStepsClose: async (request) => accepted(await backtests.closeSteps(userOf(request), request.body.run_id)),
     backtestRename: (request) => backtests.rename(userOf(request), request.body.run_id, request.body.name),
     backtestDelete: (request) => backtests.delete(userOf(request), request.body.run_id),
     backtestRestore: (request) => backtests.restore(userOf(request), request.body.run_id),
