@@ -18,6 +18,7 @@ import type { ManifestValidator } from '../core/kernel/index.ts';
 import { createKernel, grantAll, hostService, type Kernel, type PluginSource, perPlugin } from '../core/kernel/index.ts';
 import type { ServerContributions } from './contributions/contributions.ts';
 import { logKernelEvent } from './kernel-log.ts';
+import type { LeaseProof } from './leases/held-lease.ts';
 import type { RootLogger } from './logger.ts';
 import { RecordingFiles } from './market/recording-files.ts';
 import type { Settings } from './settings.ts';
@@ -38,6 +39,8 @@ export interface KernelParts {
   readonly contributions: ServerContributions;
   readonly secrets: SecretRows;
   readonly masterKey: Buffer;
+  /** Under which venues speak to exchanges elsewhere. */
+  readonly lease: LeaseProof;
 }
 
 /** The kernel with all that plugins' server halves may ask for. */
@@ -54,6 +57,7 @@ export async function startKernel({
   contributions,
   secrets,
   masterKey,
+  lease,
 }: KernelParts): Promise<Kernel> {
   return createKernel({
     side: 'server',
@@ -75,7 +79,7 @@ export async function startKernel({
       hostService(BACKTESTS, backtests),
       hostService(IDS, { next: newId }),
       ...contributions.services(),
-      ...venueServices({ rows: secrets, masterKey, clock, hide: logger.hide, plugins }),
+      ...venueServices({ rows: secrets, masterKey, clock, lease, hide: logger.hide, plugins }),
     ],
     access: grantAll,
     validate,

@@ -30,7 +30,7 @@ export interface SocketListener {
 }
 
 export interface NetworkSocket {
-  /** Before it is open and after its end nothing is sent: false then. */
+  /** Before it is open and after its end nothing is sent: false then. It ends where this server may have lost the exchanges to another. */
   send(text: string): boolean;
   /** Ends it; its listener hears no more but `ended`. */
   close(): void;
@@ -43,7 +43,8 @@ export interface NetworkSocket {
 export interface Network {
   /**
    * Any answer, whatever its status. Rejects with {@link NetworkFailure} for want of one: then nobody knows whether the request arrived,
-   * unless its `isSent` is false. Redirects are answers and not followed.
+   * unless its `isSent` is false: so it is once another server has taken over, and while the database cannot say. Redirects are answers and not
+   * followed.
    */
   fetch(url: string, request?: NetworkRequest): Promise<NetworkReply>;
   /** A web socket. One that cannot be opened ends. */

@@ -134,3 +134,44 @@ describe('who waits for a lease while the database is away', () => {
     expect(state.failed).toEqual(new Error('away'));
   });
 });
+
+it('is confirmed by the database alone, anew for each who asks, and ends this server where another one has it', async () => {
+  let epoch = 1;
+  let looks = 0;
+  let isAway = false;
+  const leases: Leases = {
+    beat: async () => undefined,
+    look: async () => {
+      looks += 1;
+      if (isAway) throw new Error('away');
+      return { epoch, beat: 1, holder: { processId: 'b', address: 'http://b' } };
+    },
+    take: async () => 1,
+    leave: async () => undefined,
+  };
+  const clock = new ManualClock(0);
+  const lost: string[] = [];
+  const lease = await holdLease('trading', {
+    leases: { ...leases, look: async () => (looks === 0 ? null : leases.look('trading')) },
+    clock,
+    logger: { ...silentLogger, debug: () => undefined },
+    process: { processId: 'a', address: '' },
+    onWaiting: async () => undefined,
+    onLost: ({ message }) => lost.push(message),
+  });
+  looks = 1;
+  await Promise.all([lease.confirm(), lease.confirm()]);
+  expect([looks, lease.isSure()]).toEqual([2, true]);
+  isAway = true;
+  await clock.advance(patienceMs - beatMs);
+  expect(lease.isSure()).toBe(false);
+  await expect(lease.confirm()).rejects.toThrow('away');
+  isAway = false;
+  await lease.confirm();
+  expect(lease.isSure()).toBe(true);
+  epoch = 2;
+  const asked = await Promise.allSettled([lease.confirm(), lease.confirm()]);
+  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await expect(lease.confirm()).rejects.toThrow();
+  expect([lease.isSure(), lost.length]).toEqual([false, 1]);
+});

@@ -1,11 +1,14 @@
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { LeaseSight, Leases, ProcessRecord } from '../store/leases/lease-store.ts';
+import { askedTogether } from './asked-together.ts';
 import { LostLease } from './lost-lease.ts';
 
 /** Between two signs of life. */
 export const beatMs = 500;
 /** A holder that gave no sign of life for so long, by the clock of who waits, may be taken over. */
 export const patienceMs = 2_000;
+/** How long after it was asked the answer that this process holds the lease is good for what cannot wait for another. */
+const sureForMs = patienceMs - beatMs;
 
 export interface LeaseParts {
   readonly leases: Leases;
@@ -22,8 +25,16 @@ export interface LeaseParts {
   readonly stop?: AbortSignal | undefined;
 }
 
+/** Says of a lease whether it is still held, for what is written where no statement can check its epoch. */
+export interface LeaseProof {
+  /** Asks the database, after the call. Rejects where another process has it, and where nobody can say. */
+  confirm(): Promise<void>;
+  /** At once, for what cannot wait: whether the database said so lately, before anybody could have lost patience. */
+  isSure(): boolean;
+}
+
 /** A lease that this process holds until it gives it back, or another one takes it. */
-export interface HeldLease {
+export interface HeldLease extends LeaseProof {
   readonly name: string;
   /** Goes with every write, which is refused once a later one is there. */
   readonly epoch: number;
@@ -40,17 +51,26 @@ export async function holdLease(name: string, parts: LeaseParts): Promise<HeldLe
   const { leases, clock, logger, onLost } = parts;
   let { process } = parts;
   let holding: number | null = null;
+  let sureMs = clock.elapsedMs();
+  const lookAgain = async (): Promise<void> => {
+    if (holding === null) throw new Error('this server does not hold the exchanges');
+    const askedMs = clock.elapsedMs();
+    const seen = await leases.look(name);
+    if (seen?.epoch === holding) sureMs = askedMs;
+    else {
+      const lost = new LostLease(seen?.holder?.address ?? null);
+      if (holding !== null) onLost(lost);
+      holding = null;
+      throw lost;
+    }
+  };
   const giveSign = async (): Promise<void> => {
     try {
       await leases.beat(process);
-      if (holding === null) return;
-      const seen = await leases.look(name);
-      if (holding === null || seen?.epoch === holding) return;
-      holding = null;
-      onLost(new LostLease(seen?.holder?.address ?? null));
+      if (holding !== null) await lookAgain();
     } catch (error) {
-      // Without the database nothing can be written either; others see that we are silent.
-      logger.warn({ err: error }, 'could not give a sign of life');
+      // Who has lost it is told by then. Without the database others see that we are silent, and what is sent elsewhere waits for it.
+      if (!(error instanceof LostLease)) logger.warn({ err: error }, 'could not give a sign of life');
     }
   };
   await leases.beat(process);
@@ -74,9 +94,15 @@ export async function holdLease(name: string, parts: LeaseParts): Promise<HeldLe
     throw error;
   }
   const epoch = holding;
+  sureMs = clock.elapsedMs();
+  // Where nobody waits nobody takes over.
+  const isAlone = parts.patienceMs === 0;
+  const confirm = askedTogether(lookAgain);
   return {
     name,
     epoch,
+    confirm: async () => (isAlone ? undefined : await confirm()),
+    isSure: () => isAlone || (holding !== null && clock.elapsedMs() - sureMs < sureForMs),
     moved: async (address) => {
       process = { ...process, address };
       await leases.beat(process);

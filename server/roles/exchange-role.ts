@@ -72,7 +72,7 @@ export async function openExchanges({ base, options, lease, found, guard, strate
   };
   const backtests = await phases.run('backtests', () => openBacktests(backtestParts, started));
   const kernelParts = {
-    ...{ settings, logger, clock, room, markets, newId, contributions, backtests, masterKey },
+    ...{ settings, logger, clock, room, markets, newId, contributions, backtests, masterKey, lease },
     ...{ plugins: found, validate: manifests, secrets: store.secrets },
   };
   const kernel = await phases.run('plugins', () => startKernel(kernelParts));

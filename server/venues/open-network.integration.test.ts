@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { NetworkFailure } from '../../core/contract/network.ts';
 import { SystemClock } from '../clock.ts';
@@ -9,12 +9,18 @@ import { OpenNetwork } from './open-network.ts';
 
 let server: Server;
 let network: OpenNetwork;
+/** What is said of the lease that the network is given. */
+let lease: { confirm(): Promise<void>; isSure(): boolean };
+
+beforeEach(() => {
+  lease = { confirm: async () => undefined, isSure: () => true };
+});
 
 async function listen(answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end()) {
   server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  network = new OpenNetwork([host], new SystemClock(silent));
+  network = new OpenNetwork([host], new SystemClock(silent), lease);
   return host;
 }
 
@@ -100,4 +106,41 @@ it('ends a socket that cannot be opened', async () => {
     network.connect(`ws://${host}/`, { message: () => undefined, ended: resolve });
   });
   expect(await ended).toContain('Unexpected server response');
+});
+
+it('sends no request once another server holds the exchanges, nor while nobody can say', async () => {
+  let calls = 0;
+  const host = await listen((_, response) => {
+    calls += 1;
+    response.end();
+  });
+  lease.confirm = () => Promise.reject(new Error('another server has taken over'));
+  expect(await failure(network.fetch(`http://${host}/order`, { method: 'POST' }))).toMatchObject({
+    isSent: false,
+    message: `${host}: nothing was sent: another server has taken over`,
+  });
+  lease.confirm = () => new Promise(() => undefined);
+  expect(await failure(network.fetch(`http://${host}/order`, { method: 'POST', timeoutMs: 30 }))).toMatchObject({ isSent: false });
+  const asked = failure(network.fetch(`http://${host}/order`));
+  network.close();
+  expect(await asked).toMatchObject({ isSent: false });
+  expect(calls).toBe(0);
+});
+
+it('says nothing more over a socket, and ends it, when it is not sure that this server still holds the exchanges', async () => {
+  const host = await listen();
+  const heard: string[] = [];
+  new WebSocketServer({ server }).on('connection', (socket) => socket.on('message', (data) => heard.push(String(data))));
+  await new Promise<void>((resolve, reject) => {
+    const socket = network.connect(`ws://${host}/`, {
+      opened: () => {
+        expect(socket.send('first')).toBe(true);
+        lease.isSure = () => false;
+        expect(socket.send('second')).toBe(false);
+      },
+      message: () => undefined,
+      ended: (reason) => (reason.includes('not sure') ? resolve() : reject(new Error(reason))),
+    });
+  });
+  await expect.poll(() => heard).toEqual(['first']);
 });

@@ -9,6 +9,7 @@ import {
   type SocketOptions,
 } from '../../core/contract/network.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
+import type { LeaseProof } from '../leases/held-lease.ts';
 import { allowedAddress } from './allowed-address.ts';
 import { hasLeft } from './has-left.ts';
 
@@ -16,29 +17,35 @@ const defaultTimeoutMs = 10_000;
 /** An answer or a message that is longer is an error: nothing that an exchange says is. */
 const longestBytes = 32 * 1024 ** 2;
 
-/** The network of one venue: its `hosts` and nothing else. */
+/**
+ * The network of one venue: its `hosts` and nothing else, and nothing once another server has taken over: no statement of a database checks
+ * the lease where an exchange is elsewhere, so it is asked before each request. Only between that answer and the sending can it still be lost.
+ */
 export class OpenNetwork implements Network {
   readonly #hosts: readonly string[];
   readonly #clock: Clock;
+  readonly #lease: LeaseProof;
   readonly #sockets = new Set<WebSocket>();
   readonly #ending = new AbortController();
 
-  constructor(hosts: readonly string[], clock: Clock) {
+  constructor(hosts: readonly string[], clock: Clock, lease: LeaseProof) {
     this.#hosts = hosts;
     this.#clock = clock;
+    this.#lease = lease;
   }
 
   async fetch(address: string, { timeoutMs = defaultTimeoutMs, ...request }: NetworkRequest = {}): Promise<NetworkReply> {
     const url = allowedAddress(address, ['https:', 'http:'], this.#hosts);
     const late = new AbortController();
+    const signal = AbortSignal.any([late.signal, this.#ending.signal]);
     const stop = this.#clock.after(timeoutMs, () => late.abort(new Error(`no answer within ${timeoutMs} ms`)));
     try {
+      await this.#admit(url, signal);
       const { method = 'GET', headers = {}, body = null } = request;
-      const signal = AbortSignal.any([late.signal, this.#ending.signal]);
       const reply = await fetch(url, { method, headers, body, signal, redirect: 'manual', credentials: 'omit' });
       return { status: reply.status, headers: Object.fromEntries(reply.headers), text: await shortText(reply) };
     } catch (error) {
-      throw failureOf(url, error);
+      throw error instanceof NetworkFailure ? error : failureOf(url, error);
     } finally {
       stop();
     }
@@ -82,6 +89,12 @@ export class OpenNetwork implements Network {
     return {
       send: (text) => {
         if (isClosed || socket.readyState !== WebSocket.OPEN) return false;
+        // Whoever may have lost the lease is like a line that broke: the venue opens it again, when it may.
+        if (!this.#lease.isSure()) {
+          reason ||= 'it is not sure that this server still holds the exchanges';
+          socket.terminate();
+          return false;
+        }
         socket.send(text);
         return true;
       },
@@ -92,12 +105,24 @@ export class OpenNetwork implements Network {
     };
   }
 
+  async #admit({ host }: URL, signal: AbortSignal): Promise<void> {
+    try {
+      await Promise.race([this.#lease.confirm(), aborted(signal)]);
+      signal.throwIfAborted();
+    } catch (error) {
+      throw new NetworkFailure(`${host}: nothing was sent: ${error instanceof Error ? error.message : String(error)}`, false, error);
+    }
+  }
+
   /** Ends what is under way, once the plugin has stopped. */
   close(): void {
     this.#ending.abort(new Error('the venue has stopped'));
     for (const socket of this.#sockets) socket.terminate();
   }
 }
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
 async function shortText(reply: Response): Promise<string> {
   const decoder = new TextDecoder();

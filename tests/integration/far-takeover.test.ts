@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { spotAccount } from '../../core/domain/accounts/account-key.ts';
 import { testInstrument } from '../kit/market-fixtures.ts';
+import { DatabaseProxy } from '../kit/servers/database-proxy.ts';
 import { HttpClient, refusalOf } from '../kit/servers/http-client.ts';
 import { postgresUrl } from '../kit/servers/postgres.ts';
 import { freePort, ServerPair } from '../kit/servers/server-pair.ts';
@@ -14,13 +15,16 @@ describe.skipIf(databaseUrl === null)('an exchange elsewhere that one server tra
   let far: Awaited<ReturnType<typeof startFarExchange>>;
   let exchange: FarServer;
   let pair: ServerPair;
+  const pairOn = (url: string) => new ServerPair(url, { [farHost]: exchange.host }, 'kit-far,venue-house');
   beforeAll(async () => {
     far = await startFarExchange({ longestMs: 4, remembered: 20, listed: [testInstrument.id] });
     exchange = await FarServer.start(far.far, far.line);
-    pair = new ServerPair(databaseUrl ?? '', { [farHost]: exchange.host }, 'kit-far,venue-house');
   });
+  beforeEach(() => {
+    pair = pairOn(databaseUrl ?? '');
+  });
+  afterEach(() => pair.end());
   afterAll(async () => {
-    await pair.end();
     await exchange.close();
     await far.remove();
   });
@@ -52,5 +56,33 @@ describe.skipIf(databaseUrl === null)('an exchange elsewhere that one server tra
     expect(results).toMatchObject([{ client_order_id: 'kept-0', status: 'CANCELED' }]);
     expect(await here.call('doOrder', { body: order('after', '31000') })).toMatchObject([{ status: 'UNFILLED' }]);
     expect(exchange.keys).toHaveLength(1);
+  });
+
+  it('hears nothing more of a server that has lost the database while another one goes on', { timeout: 300_000 }, async () => {
+    const proxy = await DatabaseProxy.open(databaseUrl ?? '');
+    const cutOff = pairOn(proxy.url);
+    try {
+      const first = await cutOff.start(await freePort());
+      const second = await pair.standBy(await freePort());
+      const client = await first.signIn('trader1');
+      const apiId = (await client.call('apiList')).find((one) => one.exchange === 'aurora')?.api_id ?? 0;
+      const market = { api_id: apiId, exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot' as const };
+      const order = { ...market, side: 'BUY' as const, type: 'LIMIT' as const, qty: '0.001', price: '28000' };
+      const [before] = await client.call('doOrder', { body: order });
+      const open = () => far.far.matching.openOrders(spotAccount(apiId)).map(({ orderId }) => orderId);
+      const orders = open();
+      await proxy.takeAway();
+      await second.trading;
+      const late = await refusalOf(client.call('doOrder', { body: order }));
+      await client.call('cancelOrder', { body: { ...market, order_id: before?.order_id ?? '' } }).catch(() => undefined);
+      expect(open()).toEqual(orders);
+      expect(late.message).toContain('VENUE_UNAVAILABLE');
+      await proxy.giveBack();
+      expect(await first.ended).toBe(1);
+      expect(first.lastWords).toContain('has taken over the exchanges and strategies of this database');
+    } finally {
+      await cutOff.end();
+      await proxy.takeAway();
+    }
   });
 });
