@@ -1,4 +1,4 @@
-import { type MatchListener, match, type Taker } from '../../server/engine/matching.ts';
+import { type MatchListener, match, type Taker } from '../../server/engine/matching/matching.ts';
 import { OrderBook } from '../../server/engine/orders/order-book.ts';
 import { SeededRandom } from '../../tests/kit/seeded-random.ts';
 

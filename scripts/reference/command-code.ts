@@ -16,11 +16,11 @@ const termsFields: readonly [string, Field][] = Object.entries(orderFields);
 
 /** The text of `server/engine/codec/command-code.gen.ts`: straight code for each field, because a loop over the tables takes several times as long. */
 export const commandCode = (): string => `// Made of command-fields.ts by "npm run reference". Do not edit.
+import type { Command, OrderTerms } from '../command.ts';
 import type { ByteReader } from './byte-reader.ts';
 import type { ByteWriter } from './byte-writer.ts';
-import type { Command, OrderTerms } from '../command.ts';
 import { commandTypes, wordLists } from './command-fields.ts';
-import type { LentRecord } from '../lent-record.ts';
+import type { LentRecord } from './lent-record.ts';
 import { indexOf, placeOf, wordAt } from './words.ts';
 
 const { ${Object.keys(wordLists).join(', ')} } = wordLists;

@@ -1,7 +1,6 @@
 import type { TriggerKind } from '../../core/domain/orders/order.ts';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '../../core/domain/orders/order-status.ts';
 import { canMove, move } from '../../core/domain/state-table.ts';
-import { type KindRows, openKinds } from './account-rules.ts';
 import { currentEdition } from './codec/edition.ts';
 import { Fingerprint } from './codec/fingerprint.ts';
 import { placeOf } from './codec/words.ts';
@@ -16,6 +15,7 @@ import { FiredQueue } from './orders/fired-queue.ts';
 import type { OrderPair } from './orders/order-pair.ts';
 import type { OrderRecord } from './orders/order-record.ts';
 import { OrderTable } from './orders/order-table.ts';
+import { type KindRows, openKinds } from './rules/account-rules.ts';
 import { silentSink } from './silent-sink.ts';
 import type { EngineSink, OrderCause, RejectReason, Shortage } from './sink.ts';
 

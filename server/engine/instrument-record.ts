@@ -1,12 +1,12 @@
 import { ExactLotValues } from '../../core/domain/clearing/lot-values.ts';
 import type { InstrumentState } from '../../core/domain/markets/instrument.ts';
 import type { OrderSide, WatchedPrice } from '../../core/domain/orders/order.ts';
-import type { AccountRules } from './account-rules.ts';
 import type { AddInstrument } from './command.ts';
 import { bandAbove, bandBelow } from './money/amounts.ts';
 import { Positions } from './money/positions.ts';
 import { OpenCounts } from './orders/open-counts.ts';
 import { OrderBook } from './orders/order-book.ts';
+import type { AccountRules } from './rules/account-rules.ts';
 
 /** One instrument: its terms, its book, its waiting triggers and its last price. */
 export class InstrumentRecord extends ExactLotValues {

@@ -1,6 +1,4 @@
 import { type Amount, toBigInt } from '../../core/domain/clearing/amount.ts';
-import type { AccountRules } from './account-rules.ts';
-import { isTickOrLot } from './checks.ts';
 import type {
   AddAccount,
   AddAsset,
@@ -12,10 +10,12 @@ import type {
 } from './command.ts';
 import type { AccountRecord, EngineState } from './engine-state.ts';
 import { InstrumentRecord } from './instrument-record.ts';
+import { isTickOrLot } from './matching/checks.ts';
 import { largestAmount } from './money/amounts.ts';
 import { fullFees, setShares, wholePpm } from './money/fees.ts';
 import { transferContent } from './money/transfer-references.ts';
 import { endOrder } from './orders/ending.ts';
+import type { AccountRules } from './rules/account-rules.ts';
 import { systemAccounts } from './sink.ts';
 
 /** Commands that bring names and money into the engine. Indices are dense: each ADD_* must carry the next free one. */

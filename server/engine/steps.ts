@@ -1,16 +1,16 @@
 import { hasLimitPrice } from '../../core/domain/orders/order.ts';
-import { isOutOfBand } from './checks.ts';
 import { pairsKeptApart } from './codec/edition.ts';
 import type { EngineState } from './engine-state.ts';
-import type { Execution } from './execution.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
-import { checkExposed } from './liquidation.ts';
+import { isOutOfBand } from './matching/checks.ts';
+import type { Execution } from './matching/execution.ts';
 import { worstPriceNow } from './money/funds.ts';
 import { closePair, endOrder } from './orders/ending.ts';
 import type { OrderPair } from './orders/order-pair.ts';
 import type { OrderRecord } from './orders/order-record.ts';
 import { lookAtPair } from './orders/pairs.ts';
 import { collectFired } from './orders/triggers.ts';
+import { checkExposed } from './rules/liquidation.ts';
 
 /**
  * What follows a command (trading rules §11): pairs of the entries it filled are armed, the new last price fires triggers, the

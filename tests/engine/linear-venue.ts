@@ -1,9 +1,9 @@
-import { openKinds } from '../../server/engine/account-rules.ts';
 import { decodeState } from '../../server/engine/codec/state-codec.ts';
 import type { AddInstrument, Command, OrderTerms } from '../../server/engine/command.ts';
 import { Engine } from '../../server/engine/engine.ts';
 import { EngineState } from '../../server/engine/engine-state.ts';
-import { linearRules } from '../../server/engine/linear-rules.ts';
+import { openKinds } from '../../server/engine/rules/account-rules.ts';
+import { linearRules } from '../../server/engine/rules/linear-rules.ts';
 import { Recorder, type SinkEvent } from './recorder.ts';
 import { base, limitTerms, Outcome, plainInstrument, quote } from './venue.ts';
 

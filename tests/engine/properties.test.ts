@@ -4,10 +4,10 @@ import { isTriggerType, type OrderType, orderTypes, timesInForce } from '../../c
 import { orderStatusTable } from '../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../core/domain/state-table.ts';
 import { decodeCommand, encodeCommand } from '../../server/engine/codec/command-codec.ts';
+import { LentRecord } from '../../server/engine/codec/lent-record.ts';
 import type { Command } from '../../server/engine/command.ts';
 import { createEngine, restoreEngine } from '../../server/engine/engine.ts';
 import type { EnginePort } from '../../server/engine/engine-port.ts';
-import { LentRecord } from '../../server/engine/lent-record.ts';
 import { silentSink } from '../../server/engine/silent-sink.ts';
 import { type EngineOrder, type EngineSink, type OrderCause, orderCauses, systemAccounts } from '../../server/engine/sink.ts';
 import { accountCount } from './random-commands.ts';

@@ -1,9 +1,9 @@
 // Made of command-fields.ts by "npm run reference". Do not edit.
+import type { Command, OrderTerms } from '../command.ts';
 import type { ByteReader } from './byte-reader.ts';
 import type { ByteWriter } from './byte-writer.ts';
-import type { Command, OrderTerms } from '../command.ts';
 import { commandTypes, wordLists } from './command-fields.ts';
-import type { LentRecord } from '../lent-record.ts';
+import type { LentRecord } from './lent-record.ts';
 import { indexOf, placeOf, wordAt } from './words.ts';
 
 const { accountTypes, contractKinds, instrumentStates, orderSides, orderTypes, positionSides, selfTradePreventions, timesInForce, watchedPrices } = wordLists;

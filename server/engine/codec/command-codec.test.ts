@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import pinnedWords from '../../../tests/golden/words.json' with { type: 'json' };
 import type { Command, OrderTerms } from '../command.ts';
-import { LentRecord } from '../lent-record.ts';
 import { ClientIds } from '../orders/client-ids.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { blankTerms } from './command-code.gen.ts';
@@ -10,6 +9,7 @@ import { decodeCommand, encodeCommand, writeCommand } from './command-codec.ts';
 import { commandFields, commandTypes, type Field, orderFields, wordLists } from './command-fields.ts';
 import { currentEdition } from './edition.ts';
 import { Fingerprint } from './fingerprint.ts';
+import { LentRecord } from './lent-record.ts';
 
 const anyNumber = fc.oneof(
   fc.nat(),

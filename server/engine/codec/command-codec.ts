@@ -1,9 +1,9 @@
 import type { Command } from '../command.ts';
-import type { LentRecord, TimedCommand } from '../lent-record.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { readBody, writeBody } from './command-code.gen.ts';
 import { currentEdition, oldestEdition, wordsInBytes } from './edition.ts';
+import type { LentRecord, TimedCommand } from './lent-record.ts';
 import { readPackedBody } from './packed-records.ts';
 
 /** Commands as compact binary journal records: edition byte, time in ms, type byte, and the fields of `command-fields.ts`. */

@@ -1,7 +1,7 @@
 import type { Command, OrderTerms } from '../command.ts';
-import type { LentRecord } from '../lent-record.ts';
 import type { ByteReader } from './byte-reader.ts';
 import { blankTerms, type LentTerms } from './command-code.gen.ts';
+import type { LentRecord } from './lent-record.ts';
 import { wordAt } from './words.ts';
 
 /**

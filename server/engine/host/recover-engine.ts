@@ -1,10 +1,10 @@
 import { decodeCommand } from '../codec/command-codec.ts';
+import { LentRecord, type TimedCommand } from '../codec/lent-record.ts';
 import { UnknownStateVersion } from '../codec/state-migrations.ts';
 import type { EnginePort } from '../engine-port.ts';
 import type { Journal, Snapshots } from '../journal/journal-port.ts';
 import type { EngineLogger } from '../journal/logger.ts';
 import { UnknownFormat } from '../journal/unknown-format.ts';
-import { LentRecord, type TimedCommand } from '../lent-record.ts';
 import { silentSink } from '../silent-sink.ts';
 import type { CommittedBatch, CommittedCommand } from './committed-batch.ts';
 import type { EngineFactory } from './engine-factory.ts';

@@ -1,6 +1,6 @@
-import { isTickOrLot } from '../checks.ts';
 import type { PayFunding } from '../command.ts';
 import type { EngineState } from '../engine-state.ts';
+import { isTickOrLot } from '../matching/checks.ts';
 
 /** Parts of a notional that are the whole. */
 export const wholePpb = 1_000_000_000;

@@ -1,9 +1,9 @@
 import type { Amount } from '../../../core/domain/clearing/amount.ts';
 import { hasLimitPrice } from '../../../core/domain/orders/order.ts';
-import type { Payable } from '../account-rules.ts';
 import type { OrderTerms } from '../command.ts';
 import type { EngineState } from '../engine-state.ts';
 import type { InstrumentRecord } from '../instrument-record.ts';
+import type { Payable } from '../rules/account-rules.ts';
 
 /** Worst price an order may reach when it acts now: its limit, or the band's edge; 0 for a market order without any reference. */
 export function worstPriceNow(instrument: InstrumentRecord, order: Pick<OrderTerms, 'side' | 'orderType' | 'price'>): number {

@@ -4,7 +4,7 @@ import { largestNotional, mostLeverage, standardBrackets } from '../../../core/d
 import { pow10 } from '../../../core/domain/numbers/decimal.ts';
 import type { SetLeverage } from '../command.ts';
 import type { EngineState } from '../engine-state.ts';
-import { contractsOf, totalOf } from '../linear-pool.ts';
+import { contractsOf, totalOf } from '../rules/linear-pool.ts';
 
 /**
  * Runs SET_LEVERAGE (trading rules §13): not above what the bracket of the position allows, and lower only while the margin that this takes is

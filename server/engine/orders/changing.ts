@@ -1,11 +1,11 @@
 import { sum } from '../../../core/domain/clearing/amount.ts';
 import { hasLimitPrice } from '../../../core/domain/orders/order.ts';
-import { checkBand, checkPrices, checkRoom, checkSize, checkTrigger } from '../checks.ts';
 import { pairsKeptApart } from '../codec/edition.ts';
 import type { AmendOrder, CancelAll, CancelOrder } from '../command.ts';
 import type { EngineState } from '../engine-state.ts';
-import type { Execution } from '../execution.ts';
 import type { InstrumentRecord } from '../instrument-record.ts';
+import { checkBand, checkPrices, checkRoom, checkSize, checkTrigger } from '../matching/checks.ts';
+import type { Execution } from '../matching/execution.ts';
 import { placeableLots, rejectShort } from '../money/funds.ts';
 import { endOrder, takeOffBook } from './ending.ts';
 import type { OrderPair } from './order-pair.ts';

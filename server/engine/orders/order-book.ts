@@ -1,5 +1,5 @@
 import type { OrderSide } from '../../../core/domain/orders/order.ts';
-import { PriceLadder } from '../price-ladder.ts';
+import { PriceLadder } from '../matching/price-ladder.ts';
 
 const none = -1;
 

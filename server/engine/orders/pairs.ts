@@ -1,13 +1,13 @@
 import { type Amount, sum, toBigInt } from '../../../core/domain/clearing/amount.ts';
 import { hasLimitPrice, isTriggerType } from '../../../core/domain/orders/order.ts';
-import type { Asking } from '../account-rules.ts';
-import { checkBand, checkCount, checkPrices, checkRoom, checkSize, checkSupported, isOutOfBand, roomOn } from '../checks.ts';
 import { holdingsKept, pairsKeptApart } from '../codec/edition.ts';
 import type { OrderTerms, PlaceBracket, PlaceOco } from '../command.ts';
 import type { EngineState } from '../engine-state.ts';
-import type { Execution } from '../execution.ts';
 import type { InstrumentRecord } from '../instrument-record.ts';
+import { checkBand, checkCount, checkPrices, checkRoom, checkSize, checkSupported, isOutOfBand, roomOn } from '../matching/checks.ts';
+import type { Execution } from '../matching/execution.ts';
 import { placeableLots, rejectShort } from '../money/funds.ts';
+import type { Asking } from '../rules/account-rules.ts';
 import { endOrder, takeOffBook } from './ending.ts';
 import { OrderPair } from './order-pair.ts';
 import type { OrderRecord } from './order-record.ts';

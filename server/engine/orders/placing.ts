@@ -1,10 +1,10 @@
 import { hasLimitPrice, isTriggerType, type TriggerKind } from '../../../core/domain/orders/order.ts';
 import { firesUp } from '../../../core/domain/orders/trigger-rules.ts';
-import { checkBand, checkCount, checkPrices, checkRoom, checkSize, checkSupported, checkTrigger } from '../checks.ts';
 import type { OrderTerms, PlaceBracket, PlaceOco, PlaceOrder } from '../command.ts';
 import type { EngineState } from '../engine-state.ts';
-import type { Execution } from '../execution.ts';
 import type { InstrumentRecord } from '../instrument-record.ts';
+import { checkBand, checkCount, checkPrices, checkRoom, checkSize, checkSupported, checkTrigger } from '../matching/checks.ts';
+import type { Execution } from '../matching/execution.ts';
 import { checkFunds, worstPriceNow } from '../money/funds.ts';
 import type { OrderRecord } from './order-record.ts';
 import { watchTrigger } from './triggers.ts';

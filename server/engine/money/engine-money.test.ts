@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { rich, Venue } from '../../tests/engine/venue.ts';
-import type { Command } from './command.ts';
-import { systemAccounts } from './sink.ts';
+import { rich, Venue } from '../../../tests/engine/venue.ts';
+import type { Command } from '../command.ts';
+import { systemAccounts } from '../sink.ts';
 
 const fees = systemAccounts.fees;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limitTerms, Outcome, Venue } from '../../tests/engine/venue.ts';
+import { limitTerms, Outcome, Venue } from '../../../tests/engine/venue.ts';
 
 /** Last price 100, minimum notional 50. */
 function atHundred(minNotional = 50n): Venue {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Venue } from '../../tests/engine/venue.ts';
+import { Venue } from '../../../tests/engine/venue.ts';
 
 /** Last price 50,000 and nothing on the book. */
 function atFiftyThousand(): Venue {

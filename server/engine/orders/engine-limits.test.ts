@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Venue } from '../../tests/engine/venue.ts';
-import { restoreEngine } from './engine.ts';
+import { Venue } from '../../../tests/engine/venue.ts';
+import { restoreEngine } from '../engine.ts';
 
 const market = { orderType: 'MARKET', price: 0, timeInForce: 'IOC' } as const;
 const stop = { orderType: 'STOP_MARKET', side: 'BUY', qty: 1 } as const;

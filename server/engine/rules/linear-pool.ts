@@ -1,10 +1,10 @@
-import type { Amount } from '../../core/domain/clearing/amount.ts';
-import type { CrossContract } from '../../core/domain/clearing/cross-margin.ts';
-import type { MarginOrder } from '../../core/domain/clearing/linear.ts';
-import { standardBrackets } from '../../core/domain/markets/margin-brackets.ts';
-import type { EngineState } from './engine-state.ts';
-import type { InstrumentRecord } from './instrument-record.ts';
-import type { OrderRecord } from './orders/order-record.ts';
+import type { Amount } from '../../../core/domain/clearing/amount.ts';
+import type { CrossContract } from '../../../core/domain/clearing/cross-margin.ts';
+import type { MarginOrder } from '../../../core/domain/clearing/linear.ts';
+import { standardBrackets } from '../../../core/domain/markets/margin-brackets.ts';
+import type { EngineState } from '../engine-state.ts';
+import type { InstrumentRecord } from '../instrument-record.ts';
+import type { OrderRecord } from '../orders/order-record.ts';
 
 /** What shares one wallet: the linear contracts of an account that settle in one asset. */
 

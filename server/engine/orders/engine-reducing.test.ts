@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LinearVenue } from '../../tests/engine/linear-venue.ts';
-import { limitTerms, Outcome, quote } from '../../tests/engine/venue.ts';
-import type { OrderTerms } from './command.ts';
+import { LinearVenue } from '../../../tests/engine/linear-venue.ts';
+import { limitTerms, Outcome, quote } from '../../../tests/engine/venue.ts';
+import type { OrderTerms } from '../command.ts';
 
 /** Ticks of 1, lots of 0.001, millionths of a quote. Account 1 makes the market and is never short of money; 0 has so much, at 10 ×. */
 const lots = (qty: number): number => Math.round(qty * 1_000);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { limitTerms, Outcome, rich, Venue } from '../../tests/engine/venue.ts';
-import type { OrderTerms } from './command.ts';
+import { limitTerms, Outcome, rich, Venue } from '../../../tests/engine/venue.ts';
+import type { OrderTerms } from '../command.ts';
 
 describe('the money of a market buy by quantity', () => {
   const market = { orderType: 'MARKET', timeInForce: 'IOC' } as const;

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LinearVenue } from '../../tests/engine/linear-venue.ts';
-import type { SinkEvent } from '../../tests/engine/recorder.ts';
-import { Venue } from '../../tests/engine/venue.ts';
-import { openKinds } from './account-rules.ts';
-import type { PayFunding } from './command.ts';
+import { LinearVenue } from '../../../tests/engine/linear-venue.ts';
+import type { SinkEvent } from '../../../tests/engine/recorder.ts';
+import { Venue } from '../../../tests/engine/venue.ts';
+import type { PayFunding } from '../command.ts';
+import { openKinds } from '../rules/account-rules.ts';
 
 /** Ticks of 1, lots of 0.001, millionths of a quote. */
 const units = (amount: number): bigint => BigInt(Math.round(amount * 1_000_000));
@@ -134,7 +134,7 @@ describe('funding', () => {
   });
 
   it('begins, where a snapshot is older than it, at the moment of that snapshot', async () => {
-    const bytes = await readFile(join(import.meta.dirname, '..', '..', 'tests', 'golden', 'linear-4.snapshot'));
+    const bytes = await readFile(join(import.meta.dirname, '..', '..', '..', 'tests', 'golden', 'linear-4.snapshot'));
     const venue = LinearVenue.of(bytes);
     expect([venue.engine.fundedMs(0), venue.engine.fundedMs(1)]).toEqual([1_015, 1_015]);
     expect([0, 1, 2].map((account) => venue.wallet(account))).toEqual([99_962_500_000n, 9_999_985_000_000n, 50_000_000_000n]);

@@ -1,13 +1,13 @@
-import { type Amount, difference, sum } from '../../core/domain/clearing/amount.ts';
-import { equityOf, isMarginBroken } from '../../core/domain/clearing/cross-margin.ts';
-import { movePosition, notionalAt } from '../../core/domain/clearing/linear.ts';
-import { atBankruptcy } from '../../core/domain/clearing/liquidation.ts';
-import { pow10 } from '../../core/domain/numbers/decimal.ts';
-import type { EngineState } from './engine-state.ts';
-import type { InstrumentRecord } from './instrument-record.ts';
+import { type Amount, difference, sum } from '../../../core/domain/clearing/amount.ts';
+import { equityOf, isMarginBroken } from '../../../core/domain/clearing/cross-margin.ts';
+import { movePosition, notionalAt } from '../../../core/domain/clearing/linear.ts';
+import { atBankruptcy } from '../../../core/domain/clearing/liquidation.ts';
+import { pow10 } from '../../../core/domain/numbers/decimal.ts';
+import type { EngineState } from '../engine-state.ts';
+import type { InstrumentRecord } from '../instrument-record.ts';
+import { endOrder } from '../orders/ending.ts';
+import { systemAccounts } from '../sink.ts';
 import { contractsOf, totalOf } from './linear-pool.ts';
-import { endOrder } from './orders/ending.ts';
-import { systemAccounts } from './sink.ts';
 
 /** Looks at the accounts that a step has exposed, in the order in which it did. */
 export function checkExposed(state: EngineState): void {

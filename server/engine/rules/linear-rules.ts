@@ -1,21 +1,21 @@
-import { type Amount, difference, shareUp, sum, toAmount, toBigInt } from '../../core/domain/clearing/amount.ts';
-import { availableToOpen, availableToTransfer } from '../../core/domain/clearing/cross-margin.ts';
-import { fillPosition, fundingFor, reducibleLots } from '../../core/domain/clearing/linear.ts';
-import { linearLots, linearNeed, linearNeedOf, mostLots } from '../../core/domain/clearing/linear-needs.ts';
-import type { ShowOffers } from '../../core/domain/clearing/offers.ts';
-import { hasLimitPrice, isTriggerType } from '../../core/domain/orders/order.ts';
+import { type Amount, difference, shareUp, sum, toAmount, toBigInt } from '../../../core/domain/clearing/amount.ts';
+import { availableToOpen, availableToTransfer } from '../../../core/domain/clearing/cross-margin.ts';
+import { fillPosition, fundingFor, reducibleLots } from '../../../core/domain/clearing/linear.ts';
+import { linearLots, linearNeed, linearNeedOf, mostLots } from '../../../core/domain/clearing/linear-needs.ts';
+import type { ShowOffers } from '../../../core/domain/clearing/offers.ts';
+import { hasLimitPrice, isTriggerType } from '../../../core/domain/orders/order.ts';
+import type { EngineState } from '../engine-state.ts';
+import type { InstrumentRecord } from '../instrument-record.ts';
+import { checkWatched } from '../matching/checks.ts';
+import { wholePpm } from '../money/fees.ts';
+import { wholePpb } from '../money/funding.ts';
+import { placeableLots } from '../money/funds.ts';
+import { endOrder } from '../orders/ending.ts';
+import { offersTo } from '../orders/offers.ts';
+import { systemAccounts } from '../sink.ts';
 import type { AccountRules, Fill, Payable } from './account-rules.ts';
-import { checkWatched } from './checks.ts';
-import type { EngineState } from './engine-state.ts';
-import type { InstrumentRecord } from './instrument-record.ts';
 import { contractOf, contractsOf, totalOf } from './linear-pool.ts';
 import { liquidateBroken } from './liquidation.ts';
-import { wholePpm } from './money/fees.ts';
-import { wholePpb } from './money/funding.ts';
-import { placeableLots } from './money/funds.ts';
-import { endOrder } from './orders/ending.ts';
-import { offersTo } from './orders/offers.ts';
-import { systemAccounts } from './sink.ts';
 
 /**
  * Linear contracts on cross margin (trading rules §13): one net position a market, margin in quote, shared by all markets of that quote. Nothing

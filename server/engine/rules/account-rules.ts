@@ -1,11 +1,11 @@
-import type { Amount } from '../../core/domain/clearing/amount.ts';
-import type { AccountType, ContractKind } from '../../core/domain/markets/instrument.ts';
-import type { OrderSide, WatchedPrice } from '../../core/domain/orders/order.ts';
+import type { Amount } from '../../../core/domain/clearing/amount.ts';
+import type { AccountType, ContractKind } from '../../../core/domain/markets/instrument.ts';
+import type { OrderSide, WatchedPrice } from '../../../core/domain/orders/order.ts';
+import type { OrderTerms, PayFunding } from '../command.ts';
+import type { EngineState } from '../engine-state.ts';
+import type { InstrumentRecord } from '../instrument-record.ts';
+import type { OrderRecord } from '../orders/order-record.ts';
 import { cashRules } from './cash-rules.ts';
-import type { OrderTerms, PayFunding } from './command.ts';
-import type { EngineState } from './engine-state.ts';
-import type { InstrumentRecord } from './instrument-record.ts';
-import type { OrderRecord } from './orders/order-record.ts';
 
 /** One trade as the accounts see it. Reused: valid only during the call. */
 export interface Fill {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { limitTerms, Outcome, Venue } from '../../tests/engine/venue.ts';
-import type { OrderTerms } from './command.ts';
-import { largestLots } from './money/amounts.ts';
+import { limitTerms, Outcome, Venue } from '../../../tests/engine/venue.ts';
+import type { OrderTerms } from '../command.ts';
+import { largestLots } from '../money/amounts.ts';
 
 describe('a taker that prevention makes smaller and that rests', () => {
   it('is told with its smaller rest, though it traded nothing', () => {

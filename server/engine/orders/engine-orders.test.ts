@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Venue } from '../../tests/engine/venue.ts';
-import type { OrderTerms } from './command.ts';
+import { Venue } from '../../../tests/engine/venue.ts';
+import type { OrderTerms } from '../command.ts';
 
 /** The asks of the example of trading rules §3: 101x3, 102x5. */
 function withAsks(): Venue {

@@ -1,10 +1,10 @@
-import { hasLimitPrice, isTriggerType, type WatchedPrice } from '../../core/domain/orders/order.ts';
-import { triggerProblem } from '../../core/domain/orders/trigger-rules.ts';
-import { pricesWatched } from './codec/edition.ts';
-import type { OrderTerms } from './command.ts';
-import type { AccountRecord, EngineState } from './engine-state.ts';
-import type { InstrumentRecord } from './instrument-record.ts';
-import { largestAmount, largestLots } from './money/amounts.ts';
+import { hasLimitPrice, isTriggerType, type WatchedPrice } from '../../../core/domain/orders/order.ts';
+import { triggerProblem } from '../../../core/domain/orders/trigger-rules.ts';
+import { pricesWatched } from '../codec/edition.ts';
+import type { OrderTerms } from '../command.ts';
+import type { AccountRecord, EngineState } from '../engine-state.ts';
+import type { InstrumentRecord } from '../instrument-record.ts';
+import { largestAmount, largestLots } from '../money/amounts.ts';
 
 /** Checks of a new order before money is looked at. Each tells the sink the first broken rule and returns false. */
 

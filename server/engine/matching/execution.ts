@@ -1,18 +1,18 @@
-import { type Amount, sum, toBigInt } from '../../core/domain/clearing/amount.ts';
-import { hasLimitPrice } from '../../core/domain/orders/order.ts';
-import type { Fill } from './account-rules.ts';
+import { type Amount, sum, toBigInt } from '../../../core/domain/clearing/amount.ts';
+import { hasLimitPrice } from '../../../core/domain/orders/order.ts';
+import { holdingsKept } from '../codec/edition.ts';
+import type { AccountRecord, EngineState } from '../engine-state.ts';
+import type { InstrumentRecord } from '../instrument-record.ts';
+import { sharedFee } from '../money/fees.ts';
+import { BoundWalk } from '../orders/bound-walk.ts';
+import { closePair, endOrder, leaveBook, queuePair, settleEnd } from '../orders/ending.ts';
+import type { OrderPair } from '../orders/order-pair.ts';
+import type { OrderRecord } from '../orders/order-record.ts';
+import type { Fill } from '../rules/account-rules.ts';
+import { silentSink } from '../silent-sink.ts';
+import type { EngineTrade, OrderCause } from '../sink.ts';
 import { roomOn } from './checks.ts';
-import { holdingsKept } from './codec/edition.ts';
-import type { AccountRecord, EngineState } from './engine-state.ts';
-import type { InstrumentRecord } from './instrument-record.ts';
 import { crosses, isFillable, type MatchListener, match, type Taker } from './matching.ts';
-import { sharedFee } from './money/fees.ts';
-import { BoundWalk } from './orders/bound-walk.ts';
-import { closePair, endOrder, leaveBook, queuePair, settleEnd } from './orders/ending.ts';
-import type { OrderPair } from './orders/order-pair.ts';
-import type { OrderRecord } from './orders/order-record.ts';
-import { silentSink } from './silent-sink.ts';
-import type { EngineTrade, OrderCause } from './sink.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

@@ -1,6 +1,6 @@
-import type { OrderSide, SelfTradePrevention } from '../../core/domain/orders/order.ts';
-import type { BoundWalk } from './orders/bound-walk.ts';
-import type { OrderBook } from './orders/order-book.ts';
+import type { OrderSide, SelfTradePrevention } from '../../../core/domain/orders/order.ts';
+import type { BoundWalk } from '../orders/bound-walk.ts';
+import type { OrderBook } from '../orders/order-book.ts';
 
 /** The incoming side of a match. One object is reused for all; `left` and `stopped` are the result. */
 export interface Taker {

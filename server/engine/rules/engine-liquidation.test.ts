@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { LinearVenue } from '../../tests/engine/linear-venue.ts';
-import type { SinkEvent } from '../../tests/engine/recorder.ts';
-import { quote } from '../../tests/engine/venue.ts';
-import { systemAccounts } from './sink.ts';
+import { LinearVenue } from '../../../tests/engine/linear-venue.ts';
+import type { SinkEvent } from '../../../tests/engine/recorder.ts';
+import { quote } from '../../../tests/engine/venue.ts';
+import { systemAccounts } from '../sink.ts';
 
 const { insurance, external } = systemAccounts;
 /** Ticks of 1, lots of 0.001, millionths of a quote. */

@@ -1,19 +1,19 @@
-import { difference, shareUp, sum, toBigInt } from '../../core/domain/clearing/amount.ts';
-import { given, givenAsset, payableLots } from '../../core/domain/clearing/cash.ts';
-import { cashAmount, cashLots, cashNeed } from '../../core/domain/clearing/cash-needs.ts';
-import type { ShowOffers } from '../../core/domain/clearing/offers.ts';
-import { hasLimitPrice, type OrderSide } from '../../core/domain/orders/order.ts';
+import { difference, shareUp, sum, toBigInt } from '../../../core/domain/clearing/amount.ts';
+import { given, givenAsset, payableLots } from '../../../core/domain/clearing/cash.ts';
+import { cashAmount, cashLots, cashNeed } from '../../../core/domain/clearing/cash-needs.ts';
+import type { ShowOffers } from '../../../core/domain/clearing/offers.ts';
+import { hasLimitPrice, type OrderSide } from '../../../core/domain/orders/order.ts';
+import { bookWalked } from '../codec/edition.ts';
+import type { EngineState } from '../engine-state.ts';
+import type { InstrumentRecord } from '../instrument-record.ts';
+import { checkWatched } from '../matching/checks.ts';
+import { largestLots } from '../money/amounts.ts';
+import { wholePpm } from '../money/fees.ts';
+import { placeableLots } from '../money/funds.ts';
+import type { Wallet } from '../money/wallet.ts';
+import { offersTo } from '../orders/offers.ts';
+import { systemAccounts } from '../sink.ts';
 import type { AccountRules, Payable } from './account-rules.ts';
-import { checkWatched } from './checks.ts';
-import { bookWalked } from './codec/edition.ts';
-import type { EngineState } from './engine-state.ts';
-import type { InstrumentRecord } from './instrument-record.ts';
-import { largestLots } from './money/amounts.ts';
-import { wholePpm } from './money/fees.ts';
-import { placeableLots } from './money/funds.ts';
-import type { Wallet } from './money/wallet.ts';
-import { offersTo } from './orders/offers.ts';
-import { systemAccounts } from './sink.ts';
 
 /** By name: a computed one costs a look-up in every order. */
 const assetOf = (instrument: InstrumentRecord, side: OrderSide): number =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { limitTerms, Venue } from '../../tests/engine/venue.ts';
-import { pricesWatched } from './codec/edition.ts';
-import type { OrderTerms } from './command.ts';
-import { restoreEngine } from './engine.ts';
+import { limitTerms, Venue } from '../../../tests/engine/venue.ts';
+import { pricesWatched } from '../codec/edition.ts';
+import type { OrderTerms } from '../command.ts';
+import { restoreEngine } from '../engine.ts';
 
 /** A venue with a last price of 100, bids for a hundred lots at 99 and asks for as many at 101. */
 function venueAt100(): Venue {

@@ -1,6 +1,6 @@
-import { blankTerms, type LentTerms } from './codec/command-code.gen.ts';
-import { currentEdition } from './codec/edition.ts';
-import type { Command, PlaceOrder } from './command.ts';
+import type { Command, PlaceOrder } from '../command.ts';
+import { blankTerms, type LentTerms } from './command-code.gen.ts';
+import { currentEdition } from './edition.ts';
 
 export interface TimedCommand {
   /** The rules that it ran under. */

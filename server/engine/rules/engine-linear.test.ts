@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { liquidationPrice } from '../../core/domain/clearing/liquidation-price.ts';
-import { LinearVenue } from '../../tests/engine/linear-venue.ts';
-import { plainInstrument, Venue } from '../../tests/engine/venue.ts';
+import { liquidationPrice } from '../../../core/domain/clearing/liquidation-price.ts';
+import { LinearVenue } from '../../../tests/engine/linear-venue.ts';
+import { plainInstrument, Venue } from '../../../tests/engine/venue.ts';
 
 /** Ticks of 1, lots of 0.001, millionths of a quote. */
 const perTickLot = 1_000n;
