@@ -7,7 +7,7 @@ import type { Command } from '../server/engine/command.ts';
 import { createEngine } from '../server/engine/engine.ts';
 import { openEngineHost } from '../server/engine/host/engine-host.ts';
 import type { EngineHostOptions } from '../server/engine/host/host-port.ts';
-import { openFileJournal } from '../server/engine/journal/open-file-journal.ts';
+import { openFileJournal } from '../server/engine/journal/files/open-file-journal.ts';
 import { silentSink } from '../server/engine/silent-sink.ts';
 import { makeOperations } from './engine/operations.ts';
 import { commandBatches, openingCommands } from './engine/stream.ts';

@@ -1,5 +1,5 @@
-import type { FileSystem } from '../../server/engine/journal/file-system.ts';
-import { nodeFileSystem } from '../../server/engine/journal/node-file-system.ts';
+import type { FileSystem } from '../../server/engine/journal/files/file-system.ts';
+import { nodeFileSystem } from '../../server/engine/journal/files/node-file-system.ts';
 
 const done = Promise.resolve();
 

@@ -3,10 +3,10 @@ import { decodeCommand } from '../../server/engine/codec/command-codec.ts';
 import { createEngine, restoreEngine } from '../../server/engine/engine.ts';
 import type { EnginePort } from '../../server/engine/engine-port.ts';
 import { SnapshotFiles } from '../../server/engine/host/snapshot-files.ts';
-import type { FileJournal } from '../../server/engine/journal/file-journal.ts';
+import type { FileJournal } from '../../server/engine/journal/files/file-journal.ts';
+import { nodeFileSystem } from '../../server/engine/journal/files/node-file-system.ts';
+import { openFileJournal } from '../../server/engine/journal/files/open-file-journal.ts';
 import { silentLogger } from '../../server/engine/journal/logger.ts';
-import { nodeFileSystem } from '../../server/engine/journal/node-file-system.ts';
-import { openFileJournal } from '../../server/engine/journal/open-file-journal.ts';
 import { silentSink } from '../../server/engine/silent-sink.ts';
 import type { EngineSink } from '../../server/engine/sink.ts';
 

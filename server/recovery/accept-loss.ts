@@ -1,9 +1,9 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SnapshotFiles } from '../engine/host/snapshot-files.ts';
+import { nodeFileSystem } from '../engine/journal/files/node-file-system.ts';
+import { shortStartName } from '../engine/journal/files/short-start.ts';
 import type { EngineLogger } from '../engine/journal/logger.ts';
-import { nodeFileSystem } from '../engine/journal/node-file-system.ts';
-import { shortStartName } from '../engine/journal/short-start.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import { isBehind, type VenueFinding } from './venue-finding.ts';
 

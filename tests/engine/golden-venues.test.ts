@@ -6,9 +6,9 @@ import { decodeCommand } from '../../server/engine/codec/command-codec.ts';
 import { currentEdition, oldestEdition } from '../../server/engine/codec/edition.ts';
 import { openEngineHost } from '../../server/engine/host/engine-host.ts';
 import type { EngineHostOptions } from '../../server/engine/host/host-port.ts';
-import { headMarkName } from '../../server/engine/journal/head-mark.ts';
-import { openFileJournal } from '../../server/engine/journal/open-file-journal.ts';
-import { segmentName } from '../../server/engine/journal/segment-header.ts';
+import { headMarkName } from '../../server/engine/journal/files/head-mark.ts';
+import { openFileJournal } from '../../server/engine/journal/files/open-file-journal.ts';
+import { segmentName } from '../../server/engine/journal/segments/segment-header.ts';
 import { addEvents, type GoldenVenue, writeGoldenVenue } from '../kit/venues/golden-venue.ts';
 import { temporaryFolder } from './journal-kit.ts';
 

@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FileSystem, OpenFile } from '../../server/engine/journal/file-system.ts';
+import type { FileSystem, OpenFile } from '../../server/engine/journal/files/file-system.ts';
+import { nodeFileSystem } from '../../server/engine/journal/files/node-file-system.ts';
 import type { Journal } from '../../server/engine/journal/journal-port.ts';
-import { nodeFileSystem } from '../../server/engine/journal/node-file-system.ts';
-import { segmentName } from '../../server/engine/journal/segment-header.ts';
+import { segmentName } from '../../server/engine/journal/segments/segment-header.ts';
 
 /** A folder of its own and its disposer. */
 export const temporaryFolder = async (): Promise<{ readonly path: string; readonly remove: () => Promise<void> }> => {

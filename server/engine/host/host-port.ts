@@ -1,8 +1,8 @@
 import type { Command } from '../command.ts';
 import type { EnginePort } from '../engine-port.ts';
-import type { FileSystem } from '../journal/file-system.ts';
-import type { JournalRows } from '../journal/journal-rows.ts';
+import type { FileSystem } from '../journal/files/file-system.ts';
 import type { EngineLogger } from '../journal/logger.ts';
+import type { JournalRows } from '../journal/rows/journal-rows.ts';
 import type { CommandResult, CommittedBatch } from './committed-batch.ts';
 
 /** The engine for reading: balances, books, orders. It runs ahead of the disk by the commands in flight; do not publish from it. */

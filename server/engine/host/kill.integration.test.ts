@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { openHostBench, upTo } from '../../../tests/engine/host-bench.ts';
 import { createEngine, restoreEngine } from '../engine.ts';
-import { JournalLocked } from '../journal/journal-locked.ts';
+import { JournalLocked } from '../journal/failures/journal-locked.ts';
 
 const realEngine = { create: createEngine, restore: restoreEngine };
 const childPath = fileURLToPath(new URL('../../../tests/engine/kill-child.ts', import.meta.url));

@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path';
+import { nodeFileSystem } from '../journal/files/node-file-system.ts';
+import { openFileJournal } from '../journal/files/open-file-journal.ts';
 import type { VenueStorage } from '../journal/journal-port.ts';
 import { type EngineLogger, silentLogger } from '../journal/logger.ts';
-import { nodeFileSystem } from '../journal/node-file-system.ts';
-import { openFileJournal } from '../journal/open-file-journal.ts';
-import { RowJournal, type RowJournalOptions } from '../journal/row-journal.ts';
+import { RowJournal, type RowJournalOptions } from '../journal/rows/row-journal.ts';
 import type { EngineFactory } from './engine-factory.ts';
 import type { EngineHost, EngineHostOptions } from './host-port.ts';
 import { nearestOf, recoverEngine, requireWholeJournal } from './recover-engine.ts';

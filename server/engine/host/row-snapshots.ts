@@ -1,8 +1,8 @@
+import { LeaseLost } from '../journal/failures/lease-lost.ts';
 import type { Snapshot, Snapshots } from '../journal/journal-port.ts';
-import type { JournalRows } from '../journal/journal-rows.ts';
-import { LeaseLost } from '../journal/lease-lost.ts';
 import type { EngineLogger } from '../journal/logger.ts';
-import type { RowJournalOptions } from '../journal/row-journal.ts';
+import type { JournalRows } from '../journal/rows/journal-rows.ts';
+import type { RowJournalOptions } from '../journal/rows/row-journal.ts';
 import { droppedSnapshots } from './snapshot-files.ts';
 import { decodeSnapshot, encodeSnapshotHead, snapshotHeadBytes } from './snapshot-format.ts';
 

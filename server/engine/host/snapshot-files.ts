@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import type { FileSystem } from '../journal/file-system.ts';
+import type { FileSystem } from '../journal/files/file-system.ts';
 import type { Snapshot, Snapshots } from '../journal/journal-port.ts';
 import type { EngineLogger } from '../journal/logger.ts';
 import { decodeSnapshot, encodeSnapshotHead, snapshotHeadBytes } from './snapshot-format.ts';

@@ -1,7 +1,7 @@
-import { crc32 } from '../journal/crc32.ts';
+import { UnknownFormat } from '../journal/failures/unknown-format.ts';
 import type { Snapshot } from '../journal/journal-port.ts';
-import { readU32, writeU32 } from '../journal/record-format.ts';
-import { UnknownFormat } from '../journal/unknown-format.ts';
+import { crc32 } from '../journal/segments/crc32.ts';
+import { readU32, writeU32 } from '../journal/segments/record-format.ts';
 
 /** File head, little endian: magic (8) | version u32 | sequence u64 | time u64 | state length u64 | state checksum u32 | head checksum u32. */
 export const snapshotHeadBytes = 44;

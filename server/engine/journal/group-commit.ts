@@ -1,5 +1,5 @@
-import { JournalFailed } from './journal-failed.ts';
-import { maxPayloadBytes, recordHeaderBytes, writeRecord } from './record-format.ts';
+import { JournalFailed } from './failures/journal-failed.ts';
+import { maxPayloadBytes, recordHeaderBytes, writeRecord } from './segments/record-format.ts';
 
 /** What was gathered for one write: `bytes` of the buffer, whose last record has the number `through`; no bytes when only a write was asked for. */
 export interface GatheredRecords {

@@ -1,4 +1,4 @@
-import type { JournalRows } from '../../engine/journal/journal-rows.ts';
+import type { JournalRows } from '../../engine/journal/rows/journal-rows.ts';
 import type { Journals } from '../../store/leases/journal-store.ts';
 
 /** One venue's journal in the database, written under the lease of that epoch. */

@@ -7,9 +7,9 @@ import type { Command } from '../../engine/command.ts';
 import { openEngineHost } from '../../engine/host/engine-host.ts';
 import type { EngineHost } from '../../engine/host/host-port.ts';
 import { VenueStopped } from '../../engine/host/venue-stopped.ts';
-import { LeaseLost } from '../../engine/journal/lease-lost.ts';
+import { LeaseLost } from '../../engine/journal/failures/lease-lost.ts';
 import { silentLogger } from '../../engine/journal/logger.ts';
-import { RowJournal } from '../../engine/journal/row-journal.ts';
+import { RowJournal } from '../../engine/journal/rows/row-journal.ts';
 import { leasedRows } from './leased-rows.ts';
 
 await describeStore('a venue whose journal is in the database', (store) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../../core/contract/server-services.ts';
 import { ManualClock } from '../../../tests/kit/manual-clock.ts';
-import { nodeFileSystem } from '../../engine/journal/node-file-system.ts';
+import { nodeFileSystem } from '../../engine/journal/files/node-file-system.ts';
 import type { AccountMessage } from '../accounts/account-publisher.ts';
 import { exchange, fakeVenue, limitIntent, openFundedRoom, silent, steppingClock, trader } from '../trading-fixture.ts';
 import { VenueReviver } from './venue-reviver.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { FileSystem } from '../../../server/engine/journal/file-system.ts';
-import { nodeFileSystem } from '../../../server/engine/journal/node-file-system.ts';
+import type { FileSystem } from '../../../server/engine/journal/files/file-system.ts';
+import { nodeFileSystem } from '../../../server/engine/journal/files/node-file-system.ts';
 
 /**
  * `ENOSPC`: no file can grow; what is there may be written over. `SHORT`: the same, with half of the write done. `EIO`: no sync works.

@@ -1,4 +1,4 @@
-import type { StoredPlace } from './journal-port.ts';
+import type { StoredPlace } from '../journal-port.ts';
 
 /** Something whole was written in a way that this version of the product does not know. The venue must not start: it would be misread. */
 export class UnknownFormat extends Error {

@@ -1,5 +1,5 @@
-import type { OpenFile } from './file-system.ts';
-import type { RecordVisitor } from './journal-port.ts';
+import type { OpenFile } from '../files/file-system.ts';
+import type { RecordVisitor } from '../journal-port.ts';
 import { checkRecord, payloadLength, type RecordCheck, recordHeaderBytes } from './record-format.ts';
 import { segmentHeaderBytes } from './segment-header.ts';
 

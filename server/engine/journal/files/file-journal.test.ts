@@ -9,12 +9,12 @@ import {
   readTexts,
   segmentPath,
   temporaryFolder,
-} from '../../../tests/engine/journal-kit.ts';
-import { type DiskFault, faultyFileSystem } from '../../../tests/kit/disks/faulty-disk.ts';
-import { DiskFailed } from './disk-failed.ts';
+} from '../../../../tests/engine/journal-kit.ts';
+import { type DiskFault, faultyFileSystem } from '../../../../tests/kit/disks/faulty-disk.ts';
+import { DiskFailed } from '../failures/disk-failed.ts';
+import { JournalFailed } from '../failures/journal-failed.ts';
 import type { FileJournal } from './file-journal.ts';
 import { headMarkName, newestNote } from './head-mark.ts';
-import { JournalFailed } from './journal-failed.ts';
 import { type FileJournalOptions, openFileJournal } from './open-file-journal.ts';
 
 let folder: string;

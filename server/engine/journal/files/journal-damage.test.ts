@@ -1,12 +1,12 @@
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { appendTexts, readSegment, readTexts, segmentPath, temporaryFolder } from '../../../tests/engine/journal-kit.ts';
-import { crc32 } from './crc32.ts';
+import { appendTexts, readSegment, readTexts, segmentPath, temporaryFolder } from '../../../../tests/engine/journal-kit.ts';
+import { JournalCorrupt } from '../failures/journal-corrupt.ts';
+import type { EngineLogger } from '../logger.ts';
+import { crc32 } from '../segments/crc32.ts';
 import type { FileSystem, OpenFile } from './file-system.ts';
 import { encodeNote, headMarkName } from './head-mark.ts';
-import { JournalCorrupt } from './journal-corrupt.ts';
-import type { EngineLogger } from './logger.ts';
 import { nodeFileSystem } from './node-file-system.ts';
 import { openFileJournal } from './open-file-journal.ts';
 import { shortStartName } from './short-start.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../../tests/engine/journal-kit.ts';
-import { JournalLocked } from './journal-locked.ts';
+import { temporaryFolder } from '../../../../tests/engine/journal-kit.ts';
+import { JournalLocked } from '../failures/journal-locked.ts';
 import { openFileJournal } from './open-file-journal.ts';
 
 test('A folder in use is refused by name, and is free again after closing', async () => {

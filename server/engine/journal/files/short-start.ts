@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import type { ShortStart } from '../journal-port.ts';
+import type { EngineLogger } from '../logger.ts';
+import { segmentName } from '../segments/segment-header.ts';
 import type { FileSystem } from './file-system.ts';
 import { encodeNote, type HeadMark, type JournalEnd, newestNote } from './head-mark.ts';
-import type { ShortStart } from './journal-port.ts';
-import type { EngineLogger } from './logger.ts';
-import { segmentName } from './segment-header.ts';
 
 export const shortStartName = 'short-start';
 /** The finding as it is written, before it has its name: a crash between the two leaves the older one whole. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { isDiskFull } from './disk-failed.ts';
-import type { FileSystem, OpenFile } from './file-system.ts';
+import { isDiskFull } from '../failures/disk-failed.ts';
+import type { FileSystem, OpenFile } from '../files/file-system.ts';
 import type { JournalSegment } from './journal-segment.ts';
 import { encodeSegmentHeader, type SegmentHeader, segmentHeaderBytes, segmentName } from './segment-header.ts';
 

@@ -3,7 +3,7 @@ import { realpath, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { JournalLocked } from './journal-locked.ts';
+import { JournalLocked } from '../failures/journal-locked.ts';
 
 /**
  * Takes an existing folder for this process and returns the disposer. The lock is a listening socket named after the folder, which the

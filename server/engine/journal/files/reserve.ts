@@ -1,6 +1,6 @@
-import { isDiskFull } from './disk-failed.ts';
+import { isDiskFull } from '../failures/disk-failed.ts';
+import type { EngineLogger } from '../logger.ts';
 import type { OpenFile } from './file-system.ts';
-import type { EngineLogger } from './logger.ts';
 
 /**
  * How far the disk's blocks are written ahead of the records. A sync into blocks that exist has no metadata to write and takes half

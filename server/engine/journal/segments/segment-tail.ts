@@ -1,4 +1,4 @@
-import type { OpenFile } from './file-system.ts';
+import type { OpenFile } from '../files/file-system.ts';
 import { checkRecord, maxPayloadBytes, readBatchStart, readSequence, recordHeaderBytes } from './record-format.ts';
 
 /**

@@ -1,17 +1,17 @@
-import { DiskFailed, isBrokenDisk } from './disk-failed.ts';
+import { DiskFailed, isBrokenDisk } from '../failures/disk-failed.ts';
+import { JournalCorrupt } from '../failures/journal-corrupt.ts';
+import { JournalFailed } from '../failures/journal-failed.ts';
+import { type GatheredRecords, GroupCommit } from '../group-commit.ts';
+import type { Journal, JournalRecord, RecordVisitor, ShortStart, StoredPlace } from '../journal-port.ts';
+import type { EngineLogger } from '../logger.ts';
+import type { JournalSegment } from '../segments/journal-segment.ts';
+import { recordHeaderBytes } from '../segments/record-format.ts';
+import { SegmentDraft } from '../segments/segment-draft.ts';
+import { segmentHeaderBytes } from '../segments/segment-header.ts';
+import { SegmentScan } from '../segments/segment-scan.ts';
 import type { FileSystem, OpenFile } from './file-system.ts';
-import { type GatheredRecords, GroupCommit } from './group-commit.ts';
 import type { HeadMark } from './head-mark.ts';
-import { JournalCorrupt } from './journal-corrupt.ts';
-import { JournalFailed } from './journal-failed.ts';
-import type { Journal, JournalRecord, RecordVisitor, ShortStart, StoredPlace } from './journal-port.ts';
-import type { JournalSegment } from './journal-segment.ts';
-import type { EngineLogger } from './logger.ts';
-import { recordHeaderBytes } from './record-format.ts';
 import { Reserve } from './reserve.ts';
-import { SegmentDraft } from './segment-draft.ts';
-import { segmentHeaderBytes } from './segment-header.ts';
-import { SegmentScan } from './segment-scan.ts';
 
 /** What `openFileJournal` found and made ready; the last segment is open for writing and ends with its last record. */
 export interface FileJournalState {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { crc32 } from './crc32.ts';
+import type { EngineLogger } from '../logger.ts';
+import { crc32 } from '../segments/crc32.ts';
 import type { FileSystem, OpenFile } from './file-system.ts';
-import type { EngineLogger } from './logger.ts';
 
 /** Where the journal ended when somebody last noted it. */
 export interface JournalEnd {

@@ -1,11 +1,11 @@
-import { type GatheredRecords, GroupCommit } from './group-commit.ts';
-import { JournalCorrupt } from './journal-corrupt.ts';
-import { JournalFailed } from './journal-failed.ts';
-import type { Journal, JournalRecord, RecordVisitor, StoredPlace } from './journal-port.ts';
+import { JournalCorrupt } from '../failures/journal-corrupt.ts';
+import { JournalFailed } from '../failures/journal-failed.ts';
+import { LeaseLost } from '../failures/lease-lost.ts';
+import { type GatheredRecords, GroupCommit } from '../group-commit.ts';
+import type { Journal, JournalRecord, RecordVisitor, StoredPlace } from '../journal-port.ts';
+import type { EngineLogger } from '../logger.ts';
+import { checkRecord, payloadLength, recordHeaderBytes } from '../segments/record-format.ts';
 import type { JournalRows, RowBatch, RowExtent } from './journal-rows.ts';
-import { LeaseLost } from './lease-lost.ts';
-import type { EngineLogger } from './logger.ts';
-import { checkRecord, payloadLength, recordHeaderBytes } from './record-format.ts';
 
 export interface RowJournalOptions {
   /** In messages. */

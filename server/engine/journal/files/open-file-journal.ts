@@ -1,17 +1,17 @@
 import { join } from 'node:path';
+import { JournalCorrupt } from '../failures/journal-corrupt.ts';
+import { JournalFailed } from '../failures/journal-failed.ts';
+import { type EngineLogger, silentLogger } from '../logger.ts';
+import type { JournalSegment } from '../segments/journal-segment.ts';
+import { SegmentDraft } from '../segments/segment-draft.ts';
+import { decodeSegmentHeader, segmentHeaderBytes, segmentName, segmentVersion, sequenceOfName } from '../segments/segment-header.ts';
+import { SegmentScan } from '../segments/segment-scan.ts';
+import { judgeTail } from '../segments/segment-tail.ts';
 import { FileJournal } from './file-journal.ts';
 import type { FileSystem, OpenFile } from './file-system.ts';
 import { lockFolder } from './folder-lock.ts';
 import { HeadMark, type Schedule } from './head-mark.ts';
-import { JournalCorrupt } from './journal-corrupt.ts';
-import { JournalFailed } from './journal-failed.ts';
-import type { JournalSegment } from './journal-segment.ts';
-import { type EngineLogger, silentLogger } from './logger.ts';
 import { nodeFileSystem } from './node-file-system.ts';
-import { SegmentDraft } from './segment-draft.ts';
-import { decodeSegmentHeader, segmentHeaderBytes, segmentName, segmentVersion, sequenceOfName } from './segment-header.ts';
-import { SegmentScan } from './segment-scan.ts';
-import { judgeTail } from './segment-tail.ts';
 import { findShortStart } from './short-start.ts';
 
 export interface FileJournalOptions {
