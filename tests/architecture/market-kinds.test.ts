@@ -7,7 +7,7 @@ const allowed: Readonly<Record<string, readonly RegExp[]>> = {
   'the clearing': [/^core\/domain\/clearing\//],
   'the wire, field by field': [/^schemas\/wire\/instrument\.ts$/, /^(core\/client\/wire|server\/gateway\/views)\/instrument-view\.ts$/],
   'the engine: a command’s field, and the row of rules that it chooses': [
-    /^server\/engine\/(setup|account-rules|codec\/(state-codec|command-fields|command-code\.gen|packed-records))\.ts$/,
+    /^server\/engine\/(setup|rules\/account-rules|codec\/(state-codec|command-fields|command-code\.gen|packed-records))\.ts$/,
     /^server\/trading\/venues\/venue-instruments\.ts$/,
   ],
   'the simulation: markets made of recordings, and the row that clears them': [
