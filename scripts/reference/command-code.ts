@@ -105,8 +105,30 @@ const readCase = (type: CommandType): string =>
     .map(([name, field]) => `${name}: ${read(field)}`)
     .join(', ')} };`;
 
-const writes = (fields: readonly [string, Field][], from: string, indent: string): string =>
-  fields.map(([name, field]) => `${indent}${write(field, `${from}.${name}`)};`).join('\n');
+/** So many words and flags, one after the other, the writer takes at once; longest first. */
+const runs: readonly { readonly length: number; readonly method: string }[] = [
+  { length: 5, method: 'fiveBytes' },
+  { length: 3, method: 'threeBytes' },
+];
+
+const writes = (fields: readonly [string, Field][], from: string, indent: string): string => {
+  const lines: string[] = [];
+  for (let at = 0; at < fields.length; ) {
+    const run = runs.find(({ length }) => isRun(fields.slice(at, at + length), length));
+    const taken = fields.slice(at, at + (run?.length ?? 1));
+    if (run) {
+      const bytes = taken.map(([name, field]) => `${indent}  ${oneByte(field, `${from}.${name}`)},`);
+      lines.push(`${indent}writer.${run.method}(`, ...bytes, `${indent});`);
+    } else for (const [name, field] of taken) lines.push(`${indent}${write(field, `${from}.${name}`)};`);
+    at += taken.length;
+  }
+  return lines.join('\n');
+};
+
+const isRun = (fields: readonly [string, Field][], length: number): boolean =>
+  fields.length === length && fields.every(([, { kind }]) => kind === 'word' || kind === 'flag');
+
+const oneByte = (field: Field, value: string): string => (field.kind === 'word' ? `indexOf(${field.list}, ${value})` : `${value} ? 1 : 0`);
 
 const write = (field: Field, value: string): string => {
   switch (field.kind) {

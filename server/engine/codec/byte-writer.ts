@@ -33,6 +33,27 @@ export class ByteWriter {
     this.buffer[this.offset++] = value;
   }
 
+  /** As many calls of {@link byte}, with one look at the room that is left. */
+  threeBytes(first: number, second: number, third: number): void {
+    this.reserve(3);
+    const { buffer, offset } = this;
+    buffer[offset] = first;
+    buffer[offset + 1] = second;
+    buffer[offset + 2] = third;
+    this.offset = offset + 3;
+  }
+
+  fiveBytes(first: number, second: number, third: number, fourth: number, fifth: number): void {
+    this.reserve(5);
+    const { buffer, offset } = this;
+    buffer[offset] = first;
+    buffer[offset + 1] = second;
+    buffer[offset + 2] = third;
+    buffer[offset + 3] = fourth;
+    buffer[offset + 4] = fifth;
+    this.offset = offset + 5;
+  }
+
   number(value: number): void {
     this.reserve(9);
     const { buffer, offset } = this;

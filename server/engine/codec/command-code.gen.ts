@@ -32,18 +32,22 @@ export const blankTerms = (): LentTerms => ({
 export function writeTerms(writer: ByteWriter, terms: OrderTerms): void {
   writer.number(terms.instrument);
   writer.number(terms.account);
-  writer.byte(indexOf(orderSides, terms.side));
-  writer.byte(indexOf(orderTypes, terms.orderType));
-  writer.byte(indexOf(timesInForce, terms.timeInForce));
-  writer.byte(indexOf(positionSides, terms.positionSide));
-  writer.byte(indexOf(selfTradePreventions, terms.stp));
+  writer.fiveBytes(
+    indexOf(orderSides, terms.side),
+    indexOf(orderTypes, terms.orderType),
+    indexOf(timesInForce, terms.timeInForce),
+    indexOf(positionSides, terms.positionSide),
+    indexOf(selfTradePreventions, terms.stp),
+  );
   writer.number(terms.price);
   writer.number(terms.qty);
   writer.bigint(terms.quoteAmount);
   writer.number(terms.trigger);
-  writer.byte(indexOf(watchedPrices, terms.watchedPrice));
-  writer.bool(terms.reduceOnly);
-  writer.bool(terms.closePosition);
+  writer.threeBytes(
+    indexOf(watchedPrices, terms.watchedPrice),
+    terms.reduceOnly ? 1 : 0,
+    terms.closePosition ? 1 : 0,
+  );
   writer.text(terms.clientOrderId);
 }
 
