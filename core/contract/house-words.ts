@@ -48,8 +48,33 @@ const otherWords = {
   stop_price: 'stopPrice',
 } as const;
 
+/** Of strategies, their instances, and what those are held to. */
+const instanceWords = {
+  instance_id: 'instanceId',
+  min_vip: 'minVip',
+  start_time: 'startedMs',
+  stop_time: 'stoppedMs',
+  run_time: 'runMs',
+  open_profit: 'openProfit',
+  open_orders: 'openOrders',
+  entry_price: 'entryPrice',
+  event_id: 'eventId',
+  before_event: 'beforeEvent',
+  open_qty: 'openQty',
+  decide_time: 'decidedMs',
+  fill_time: 'filledMs',
+  expected_price: 'expectedPrice',
+  slippage_bps: 'slippageBps',
+  wanted_qty: 'wantedQty',
+  missing_qty: 'missingQty',
+  max_order_amount: 'maxOrderAmount',
+  max_position: 'maxPosition',
+  max_daily_loss: 'maxDailyLoss',
+  max_orders_per_minute: 'maxOrdersPerMinute',
+} as const;
+
 /** By the word of the wire. */
-export const houseWords = { ...orderWords, ...otherWords };
+export const houseWords = { ...orderWords, ...otherWords, ...instanceWords };
 type HouseWords = typeof houseWords;
 
 /** Calls that are asked and answered in the words of the house. */
@@ -61,12 +86,15 @@ export const houseCalls = [
   ...(['symbols', 'exchangeInfo', 'tickers', 'klinesHistory', 'tradeFlow'] as const),
   ...(['tradeTemplateList', 'tradeTemplateSave', 'tradeTemplateDelete'] as const),
   ...(['startTemplateList', 'startTemplateSave', 'startTemplateDelete'] as const),
+  ...(['strategyTemplates', 'strategyStart', 'strategyStop', 'strategyUpdate', 'strategyUpdateCancel', 'strategyPreview'] as const),
+  ...(['instanceList', 'instanceInfo', 'instancePositions', 'instanceMarks', 'instancePlots', 'instanceDeviations'] as const),
+  ...(['instanceState', 'strategyLimits', 'strategyLimitsSave', 'strategyHalt', 'adminStrategyHalt'] as const),
 ] as const;
 
 export type HouseCall = (typeof houseCalls)[number];
 
 /** Topics whose messages are told in the words of the house, by what stands before the first colon. */
-export const houseTopics = ['orders', 'fills', 'balances', 'tickers', 'ticker', 'trades'] as const;
+export const houseTopics = ['orders', 'fills', 'balances', 'tickers', 'ticker', 'trades', 'strategies'] as const;
 
 type HouseWord<K> = K extends keyof HouseWords ? HouseWords[K] : K;
 

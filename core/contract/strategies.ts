@@ -1,12 +1,35 @@
-import type { InstanceView, StrategyTemplateView } from '../../schemas/wire/strategy.ts';
-import type { StrategyLimits } from '../../schemas/wire/strategy-limits.ts';
-import type { PreviewLineView } from '../../schemas/wire/strategy-preview.ts';
+import type * as wire from '../../schemas/wire/strategy.ts';
+import type * as limits from '../../schemas/wire/strategy-limits.ts';
+import type * as plots from '../../schemas/wire/strategy-plots.ts';
+import type * as preview from '../../schemas/wire/strategy-preview.ts';
+import type * as state from '../../schemas/wire/strategy-state.ts';
 import type { Outcome } from './app-error.ts';
+import type { HouseOf } from './house-words.ts';
 import { type Token, token } from './token.ts';
 
-export type { InstanceView, PreviewLineView, StrategyLimits, StrategyTemplateView };
+/** What the wire tells of strategies and their instances, in the words of the house. Times are in ms. */
 
-export type InstanceEnvironment = InstanceView['environment'];
+export type StrategyTemplate = HouseOf<wire.StrategyTemplateView>;
+export type Instance = HouseOf<wire.InstanceView>;
+export type InstancePosition = HouseOf<wire.InstancePositionView>;
+export type InstanceEvent = HouseOf<wire.InstanceEventView>;
+export type InstanceInfo = HouseOf<wire.InstanceInfoView>;
+export type InstanceMark = HouseOf<wire.InstanceMarkView>;
+export type InstanceDeviation = HouseOf<wire.InstanceDeviationView>;
+export type InstanceState = HouseOf<state.InstanceStateView>;
+/** The strategy of an instance itself, or an executor that it has started. */
+export type StateActor = HouseOf<state.StateActorView>;
+/** What an instance is held to; amounts in quote. */
+export type StrategyLimits = HouseOf<limits.StrategyLimits>;
+export type LimitNumbers = HouseOf<limits.LimitNumbers>;
+export type Plot = HouseOf<plots.PlotView>;
+export type PlotMark = HouseOf<plots.PlotMarkView>;
+export type PreviewReply = HouseOf<preview.StrategyPreviewView>;
+export type PreviewLine = HouseOf<preview.PreviewLineView>;
+export type StartTemplate = HouseOf<wire.StartTemplateView>;
+export type StartTemplateContent = HouseOf<wire.StartTemplateContent>;
+
+export type InstanceEnvironment = Instance['environment'];
 
 /** What a form is to be filled with: parameters used again, a row of a list, the result of a backtest. */
 export interface StrategyDraft {
@@ -28,26 +51,26 @@ export interface StrategyChoice extends StrategyDraft {
 export interface StrategyPreview {
   /** Whose texts the lines' keys belong to. */
   readonly plugin: string;
-  readonly lines: readonly PreviewLineView[];
+  readonly lines: readonly PreviewLine[];
 }
 
 /** Strategies that the user has and the instances that run, live. */
 export interface Strategies {
   /** Observable; locked ones too. */
-  readonly templates: readonly StrategyTemplateView[];
+  readonly templates: readonly StrategyTemplate[];
   /** Observable: true until templates and instances have arrived. */
   readonly loading: boolean;
   /** Observable: the lists could not be read. */
   readonly failed: boolean;
   reload(): void;
-  template(strategy: string): StrategyTemplateView | null;
+  template(strategy: string): StrategyTemplate | null;
   /** Observable, newest first: instances that have not ended. */
-  readonly running: readonly InstanceView[];
-  start(choice: StrategyChoice): Promise<Outcome<InstanceView>>;
+  readonly running: readonly Instance[];
+  start(choice: StrategyChoice): Promise<Outcome<Instance>>;
   /** It cannot be undone. */
-  stop(instanceId: string): Promise<Outcome<InstanceView>>;
-  update(instanceId: string, params: Readonly<Record<string, unknown>>): Promise<Outcome<InstanceView>>;
-  cancelUpdate(instanceId: string): Promise<Outcome<InstanceView>>;
+  stop(instanceId: string): Promise<Outcome<Instance>>;
+  update(instanceId: string, params: Readonly<Record<string, unknown>>): Promise<Outcome<Instance>>;
+  cancelUpdate(instanceId: string): Promise<Outcome<Instance>>;
   /** Observable: the instance that lists, details and charts speak of. */
   readonly chosen: string | null;
   choose(instanceId: string | null): void;

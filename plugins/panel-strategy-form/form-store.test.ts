@@ -3,7 +3,7 @@ import { FakeApi } from '../../core/client/testing/fake-api.ts';
 import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { DocumentContent } from '../../core/contract/client-services.ts';
-import type { InstanceView, StrategyChoice, StrategyPreview } from '../../core/contract/strategies.ts';
+import type { Instance, StrategyChoice, StrategyPreview } from '../../core/contract/strategies.ts';
 import { FormStore } from './form-store.ts';
 import { watchPreview } from './preview-watch.ts';
 import type { Services } from './requires.ts';
@@ -15,13 +15,13 @@ const template = (strategy: string, changes: object = {}) => ({
   title: `${strategy.split('/')[0]}.title`,
   schema: { properties: { lowPrice: { title: 'strategy-shock-grid.params.lowPrice' } } },
   locked: false,
-  min_vip: null,
+  minVip: null,
   ...changes,
 });
 
 let saved: DocumentContent | null;
 let started: StrategyChoice[];
-let answer: Outcome<InstanceView>;
+let answer: Outcome<Instance>;
 let shown: (StrategyPreview | null)[];
 let api: FakeApi;
 let store: FormStore;
@@ -31,12 +31,12 @@ beforeEach(async () => {
   saved = null;
   started = [];
   shown = [];
-  answer = accepted({ instance_id: 's1' } as InstanceView);
+  answer = accepted({ instanceId: 's1' } as Instance);
   api = new FakeApi({
     strategyEnvironments: () => ['production', 'canary', 'test'],
     strategyPreview: () => ({ problem: null, lines: [] }),
   });
-  const templates = [template(grid), template('strategy-locked/locked', { locked: true, min_vip: 3 })];
+  const templates = [template(grid), template('strategy-locked/locked', { locked: true, minVip: 3 })];
   services = {
     api,
     documents: {
@@ -87,7 +87,7 @@ describe('the form of a strategy', () => {
   it('starts on paper until somebody chooses otherwise', async () => {
     store.choose(grid);
     store.setParams({ levels: 4 }, []);
-    expect(await store.start('Mine')).toMatchObject({ instance_id: 's1' });
+    expect(await store.start('Mine')).toMatchObject({ instanceId: 's1' });
     expect(started).toEqual([{ strategy: grid, name: 'Mine', environment: 'test', params: { levels: 4 } }]);
   });
 
@@ -99,10 +99,10 @@ describe('the form of a strategy', () => {
     store.change({ limits: { ...store.limits, maxOrdersPerMinute: '30' } });
     await store.start('Mine');
     expect(started[0]?.limits).toEqual({
-      max_order_amount: '100',
-      max_position: null,
-      max_daily_loss: null,
-      max_orders_per_minute: 30,
+      maxOrderAmount: '100',
+      maxPosition: null,
+      maxDailyLoss: null,
+      maxOrdersPerMinute: 30,
       halted: false,
     });
   });

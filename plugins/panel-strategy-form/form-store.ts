@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AppError } from '../../core/contract/app-error.ts';
 import type { FieldProblem } from '../../core/contract/forms.ts';
-import type { InstanceEnvironment, InstanceView, StrategyDraft, StrategyTemplateView } from '../../core/contract/strategies.ts';
+import type { Instance, InstanceEnvironment, StrategyDraft, StrategyTemplate } from '../../core/contract/strategies.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { emptyLimits, type LimitFields, limitProblem, limitsOf } from '../../core/ui/strategy/limit-fields.ts';
 import { type Refusal, refusalOf } from '../../core/ui/strategy/refusal.ts';
@@ -71,7 +71,7 @@ export class FormStore {
     );
   }
 
-  get template(): StrategyTemplateView | null {
+  get template(): StrategyTemplate | null {
     return this.strategy === null ? null : this.services.strategies.template(this.strategy);
   }
 
@@ -135,7 +135,7 @@ export class FormStore {
   }
 
   /** Starts an instance under the given name. Null when it was refused; why stands in `refusal`. */
-  async start(name: string): Promise<InstanceView | null> {
+  async start(name: string): Promise<Instance | null> {
     const { template, chosenEnvironment: environment } = this;
     if (template === null || environment === null || this.starting) return null;
     this.starting = true;

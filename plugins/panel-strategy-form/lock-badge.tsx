@@ -1,13 +1,13 @@
-import type { StrategyTemplateView } from '../../core/contract/strategies.ts';
+import type { StrategyTemplate } from '../../core/contract/strategies.ts';
 import { vipLevels } from '../../core/domain/accounts/role.ts';
 import { Icon, useText } from '../../core/ui/index.ts';
 import styles from './strategy-form.module.css';
 
 /** `Locked · VIP 1`; nothing for what is open. */
-export function LockBadge({ template }: { readonly template: Pick<StrategyTemplateView, 'locked' | 'min_vip'> }) {
+export function LockBadge({ template }: { readonly template: Pick<StrategyTemplate, 'locked' | 'minVip'> }) {
   const t = useText('panel-strategy-form');
   if (!template.locked) return null;
-  const level = vipLevels.find((one) => one === template.min_vip);
+  const level = vipLevels.find((one) => one === template.minVip);
   return (
     <span className={styles.lock}>
       <Icon name="lock" size={12} />

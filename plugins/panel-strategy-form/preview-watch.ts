@@ -1,9 +1,8 @@
 import { reaction } from 'mobx';
 import { AppError } from '../../core/contract/app-error.ts';
-import type { InstanceEnvironment } from '../../core/contract/strategies.ts';
+import type { InstanceEnvironment, PreviewReply } from '../../core/contract/strategies.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { UiTimers } from '../../core/ui/index.ts';
-import type { StrategyPreviewView } from '../../schemas/wire/strategy-preview.ts';
 import type { FormStore } from './form-store.ts';
 import type { Services } from './requires.ts';
 
@@ -63,7 +62,7 @@ export function watchPreview(store: FormStore, { api, strategies }: Services, ti
 }
 
 /** As a start would be refused. */
-const problemError = ({ field, rule, params }: NonNullable<StrategyPreviewView['problem']>): AppError =>
+const problemError = ({ field, rule, params }: NonNullable<PreviewReply['problem']>): AppError =>
   new AppError('STRATEGY_PARAMS_INVALID', { ...params, field, rule });
 
 function askedOf({ template, isComplete, chosenEnvironment: environment, params }: FormStore): Asked | null {

@@ -1,14 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
-import type { HouseOf } from '../../core/contract/house-words.ts';
+import type { StartTemplate, StartTemplateContent } from '../../core/contract/strategies.ts';
 import { NamedTemplates, splitKey, TemplateList, TextInput, useText } from '../../core/ui/index.ts';
 import { limitFieldsOf, limitsOf } from '../../core/ui/strategy/limit-fields.ts';
-import type { StartTemplateContent, StartTemplateView } from '../../schemas/wire/strategy.ts';
 import type { FormStore } from './form-store.ts';
 import type { Services } from './requires.ts';
 import styles from './strategy-form.module.css';
-
-type StartTemplate = HouseOf<StartTemplateView>;
 
 interface StartTemplatesProps {
   readonly services: Services;
@@ -22,7 +19,7 @@ export const StartTemplates = observer(function StartTemplates({ services, store
   const { api, strategies, texts } = services;
   const templates = useMemo(
     () =>
-      new NamedTemplates<StartTemplate['content'], StartTemplate>({
+      new NamedTemplates<StartTemplateContent, StartTemplate>({
         list: () => api.call('startTemplateList', {}),
         save: (draft) => api.call('startTemplateSave', { body: draft }),
         remove: (template) => api.call('startTemplateDelete', { body: template }),

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { Suspense, useRef, useState } from 'react';
-import type { StrategyTemplateView } from '../../core/contract/strategies.ts';
+import type { StrategyTemplate } from '../../core/contract/strategies.ts';
 import { AccountRates, BarSpace, IconButton, PanelBody, Skeleton, splitKey, useText } from '../../core/ui/index.ts';
 import { marketField } from './form-market.ts';
 import type { FormStore } from './form-store.ts';
@@ -14,7 +14,7 @@ import styles from './strategy-form.module.css';
 interface StrategyFormProps {
   readonly services: Services;
   readonly store: FormStore;
-  readonly template: StrategyTemplateView;
+  readonly template: StrategyTemplate;
 }
 
 /** One strategy's form, with what a start needs beside the params. Enter starts. */
@@ -35,7 +35,7 @@ export const StrategyForm = observer(function StrategyForm({ services, store, te
   const start = async (): Promise<void> => {
     const started = await store.start(name);
     if (started === null) return;
-    services.strategies.choose(started.instance_id);
+    services.strategies.choose(started.instanceId);
     services.notices.show('success', t('started', { name }));
   };
   const look = (): void => {

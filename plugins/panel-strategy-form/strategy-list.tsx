@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import type { StrategyTemplateView } from '../../core/contract/strategies.ts';
+import type { StrategyTemplate } from '../../core/contract/strategies.ts';
 import { Icon, splitKey, useText } from '../../core/ui/index.ts';
 import { LockBadge } from './lock-badge.tsx';
 import styles from './strategy-form.module.css';
 
 interface StrategyListProps {
-  readonly templates: readonly StrategyTemplateView[];
+  readonly templates: readonly StrategyTemplate[];
   readonly onChoose: (strategy: string) => void;
 }
 
@@ -27,7 +27,7 @@ export const StrategyList = observer(function StrategyList({ templates, onChoose
   );
 });
 
-function StrategyWords({ template }: { readonly template: StrategyTemplateView }) {
+function StrategyWords({ template }: { readonly template: StrategyTemplate }) {
   const t = useText(template.plugin);
   return (
     <span className={styles.words}>

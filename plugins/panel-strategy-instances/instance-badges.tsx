@@ -1,18 +1,18 @@
+import type { Instance } from '../../core/contract/strategies.ts';
 import type { Translate } from '../../core/ui/index.ts';
-import type { InstanceView } from '../../schemas/wire/strategy.ts';
 import styles from './instances.module.css';
 
 const environmentStyles: Readonly<Record<string, string | undefined>> = { production: styles.production, canary: styles.canary };
 
 /** Where an instance's orders go: real money is filled and loud, everything else only outlined. */
-export const EnvironmentBadge = ({ environment, t }: { readonly environment: InstanceView['environment']; readonly t: Translate }) => (
+export const EnvironmentBadge = ({ environment, t }: { readonly environment: Instance['environment']; readonly t: Translate }) => (
   <span className={`${styles.badge} ${environmentStyles[environment] ?? ''}`} title={t(`environment.${environment}.help`)}>
     {t(`environment.${environment}`)}
   </span>
 );
 
 /** Status with its cause, and whether a change is under way. */
-export function StatusText({ instance, t }: { readonly instance: InstanceView; readonly t: Translate }) {
+export function StatusText({ instance, t }: { readonly instance: Instance; readonly t: Translate }) {
   const { status, cause, updating } = instance;
   return (
     <span className={styles.status} data-status={status} title={cause ?? t(`status.${status}.help`)}>

@@ -1,8 +1,8 @@
 import type { IObservableValue } from 'mobx';
+import type { Instance } from '../../core/contract/strategies.ts';
 import { instrumentsIn } from '../../core/domain/markets/instruments-in.ts';
 import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
 import { type Column, MarketName, Quantity, Signed, TimeText, type Translate } from '../../core/ui/index.ts';
-import type { InstanceView } from '../../schemas/wire/strategy.ts';
 import { durationOf, resultText, runTimeMs } from './details/instance-figures.ts';
 import { EnvironmentBadge, StatusText } from './instance-badges.tsx';
 import styles from './instances.module.css';
@@ -22,9 +22,9 @@ interface ColumnSources {
   readonly ended: boolean;
 }
 
-export function instanceColumns({ services, t, texts, now, ended }: ColumnSources): Column<InstanceView>[] {
+export function instanceColumns({ services, t, texts, now, ended }: ColumnSources): Column<Instance>[] {
   const { markets, workspace } = services;
-  const time = (id: 'start_time' | 'stop_time', optional: boolean): Column<InstanceView> => ({
+  const time = (id: 'startedMs' | 'stoppedMs', optional: boolean): Column<Instance> => ({
     id,
     title: t(`column.${id}`),
     width: 72,
@@ -40,8 +40,8 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       width: 120,
       least: 76,
       fixed: true,
-      render: ({ name, instance_id }) => (
-        <span className={services.strategies.chosen === instance_id ? styles.chosen : undefined} title={`${name} · ${instance_id}`}>
+      render: ({ name, instanceId }) => (
+        <span className={services.strategies.chosen === instanceId ? styles.chosen : undefined} title={`${name} · ${instanceId}`}>
           {name}
         </span>
       ),
@@ -85,7 +85,7 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       least: 66,
       align: 'right',
       render: (one) => durationText(runTimeMs(one, now.get()), t),
-      compare: (a, b) => runTimeMs(a, 0) - runTimeMs(b, 0) || (b.start_time ?? 0) - (a.start_time ?? 0),
+      compare: (a, b) => runTimeMs(a, 0) - runTimeMs(b, 0) || (b.startedMs ?? 0) - (a.startedMs ?? 0),
     },
     {
       id: 'markets',
@@ -128,9 +128,9 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
             title: t('column.orders'),
             width: 52,
             align: 'right',
-            render: ({ open_orders }) => open_orders,
-            compare: (a, b) => a.open_orders - b.open_orders,
-          } satisfies Column<InstanceView>,
+            render: ({ openOrders }) => openOrders,
+            compare: (a, b) => a.openOrders - b.openOrders,
+          } satisfies Column<Instance>,
         ]),
     {
       id: 'fees',
@@ -145,14 +145,14 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       compare: (a, b) => compareDecimals(a.fees ?? '0', b.fees ?? '0'),
       descendingFirst: true,
     },
-    time('start_time', true),
-    ...(ended ? [time('stop_time', false)] : []),
+    time('startedMs', true),
+    ...(ended ? [time('stoppedMs', false)] : []),
     {
       id: 'account',
       title: t('column.account'),
       width: 88,
       optional: true,
-      render: ({ api_ids }) => accountNames(services, api_ids),
+      render: ({ apiIds }) => accountNames(services, apiIds),
     },
   ];
 }

@@ -1,4 +1,4 @@
-import type { InstanceView } from '../../core/contract/strategies.ts';
+import type { Instance } from '../../core/contract/strategies.ts';
 import type { Services } from './requires.ts';
 
 /** Panels that these lists lead to. */
@@ -12,10 +12,10 @@ export const mayStart = ({ accounts, strategies }: Pick<Services, 'accounts' | '
 
 /** The level that opens the first strategy to somebody whose strategies are all locked; null where no level does. */
 export function lockedUntil({ strategies }: Pick<Services, 'strategies'>): number | null {
-  const levels = strategies.templates.flatMap(({ min_vip }) => (min_vip === null ? [] : [min_vip]));
+  const levels = strategies.templates.flatMap(({ minVip }) => (minVip === null ? [] : [minVip]));
   return levels.length === 0 ? null : Math.min(...levels);
 }
 
 /** Fills the form with what an instance was started with. */
-export const reuse = ({ strategies }: Services, { strategy, params, name, environment }: InstanceView): void =>
+export const reuse = ({ strategies }: Services, { strategy, params, name, environment }: Instance): void =>
   strategies.prepare({ strategy, params, name, environment });

@@ -28,14 +28,14 @@ export const ParamsForm = observer(function ParamsForm({ services, instance }: S
   const canChange = instance.status === 'TRADING' && !template.locked && services.accounts.may('trade').outcome === 'granted';
   const save = async (): Promise<void> => {
     setSending(true);
-    const outcome = await strategies.update(instance.instance_id, changes);
+    const outcome = await strategies.update(instance.instanceId, changes);
     setSending(false);
     if (!outcome.ok) return setRefusal(refusalOf(outcome.error, template, { ...instance.params, ...changes }, services.texts));
     setEdited(null);
     notices.show('success', t('params.updated', { name: instance.name }));
   };
   const cancelUpdate = async (): Promise<void> => {
-    const outcome = await strategies.cancelUpdate(instance.instance_id);
+    const outcome = await strategies.cancelUpdate(instance.instanceId);
     if (!outcome.ok) notices.error(outcome.error);
   };
   const count = Object.keys(changes).length;

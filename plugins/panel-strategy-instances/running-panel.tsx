@@ -2,10 +2,10 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
-import type { InstanceView } from '../../core/contract/strategies.ts';
+import type { Instance } from '../../core/contract/strategies.ts';
 import { instrumentsIn } from '../../core/domain/markets/instruments-in.ts';
 import { DangerButton } from '../../core/ui/buttons/danger-button.tsx';
-import { BarSpace, DataTable, EmptyState, FailedState, IconButton, PanelBody, type TableState, useText } from '../../core/ui/index.ts';
+import { BarSpace, DataTable, EmptyState, FailedState, IconButton, PanelBody, useText } from '../../core/ui/index.ts';
 import { useStartAccess } from '../../core/ui/strategy/use-start-access.ts';
 import { isAtWork } from './details/instance-figures.ts';
 import { instanceColumns } from './instance-columns.tsx';
@@ -16,6 +16,7 @@ import { type Question, QuestionStrip } from './question-strip.tsx';
 import type { requires } from './requires.ts';
 import { StartStrategy } from './start-strategy.tsx';
 import { stopQuestion } from './stop-instances.ts';
+import { tableOf } from './table-config.ts';
 import { useNow } from './use-now.ts';
 import { useStrategyTexts } from './use-strategy-texts.ts';
 
@@ -37,17 +38,17 @@ export const Panel = observer(function RunningPanel(props: PanelProps<typeof req
   const rows = strategies.running;
   const startable = mayStart(services);
   const mayBegin = useStartAccess().outcome !== 'absent';
-  const chosenRows = rows.filter(({ instance_id }) => chosen.has(instance_id));
-  const askToStop = (instances: readonly InstanceView[]): void => {
+  const chosenRows = rows.filter(({ instanceId }) => chosen.has(instanceId));
+  const askToStop = (instances: readonly Instance[]): void => {
     const stoppable = instances.filter(isAtWork);
     if (stoppable.length > 0) setQuestion(stopQuestion(services, t, stoppable));
   };
-  const look = ({ instance_id, params }: InstanceView): void => {
-    strategies.choose(instance_id);
+  const look = ({ instanceId, params }: Instance): void => {
+    strategies.choose(instanceId);
     const [market] = instrumentsIn(params);
     if (market !== undefined) workspace.setGroupInstrument(linkGroup, market);
   };
-  const open = (instance: InstanceView): void => {
+  const open = (instance: Instance): void => {
     look(instance);
     workspace.openPanel(detailsPanel);
   };
@@ -82,12 +83,12 @@ export const Panel = observer(function RunningPanel(props: PanelProps<typeof req
     <PanelBody bar={bar}>
       <HaltStrip store={halt} />
       {question !== null && <QuestionStrip question={question} onEnd={() => setQuestion(null)} />}
-      <DataTable<InstanceView>
+      <DataTable<Instance>
         label={t('running.title')}
         rows={rows}
         columns={columns}
-        rowKey={({ instance_id }) => instance_id}
-        state={(config.table as TableState | undefined) ?? {}}
+        rowKey={({ instanceId }) => instanceId}
+        state={tableOf(config)}
         onStateChange={(table) => updateConfig({ table })}
         loading={strategies.loading}
         selection={{ keys: chosen, onChange: setChosen }}

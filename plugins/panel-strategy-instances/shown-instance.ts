@@ -1,4 +1,4 @@
-import type { InstanceView } from '../../schemas/wire/strategy.ts';
+import type { Instance } from '../../core/contract/strategies.ts';
 import type { DetailsStore } from './details/details-store.ts';
 import type { Services } from './requires.ts';
 
@@ -6,5 +6,5 @@ import type { Services } from './requires.ts';
 export interface ShownInstance {
   readonly services: Services;
   readonly store: DetailsStore;
-  readonly instance: InstanceView;
+  readonly instance: Instance;
 }

@@ -32,7 +32,7 @@ async function show(...templates: readonly object[]): Promise<void> {
 const buttons = (): readonly HTMLButtonElement[] => [...screen.container.querySelectorAll('button')];
 
 it('whoever has strategies is led to the form that starts them', async () => {
-  await show({ strategy: 'strategy-dip/dip', locked: false, min_vip: null }, { strategy: 'strategy-top/top', locked: true, min_vip: 3 });
+  await show({ strategy: 'strategy-dip/dip', locked: false, minVip: null }, { strategy: 'strategy-top/top', locked: true, minVip: 3 });
   expect(buttons().map(({ textContent }) => textContent)).toEqual(['Start a strategy']);
   await act(async () => buttons()[0]?.click());
   expect(opened).toEqual(['panel-strategy-form/strategy-form']);
@@ -45,11 +45,11 @@ it('whoever has none, such as an observer, is not', async () => {
 
 it('a role that has strategies for backtests and may not trade is not led there either', async () => {
   form = absent;
-  await show({ strategy: 'strategy-dip/dip', locked: false, min_vip: null });
+  await show({ strategy: 'strategy-dip/dip', locked: false, minVip: null });
   expect(screen.container.textContent).toBe(texts['details.none']);
 });
 
 it('whoever has only locked ones sees the level that opens the first', async () => {
-  await show({ strategy: 'strategy-dip/dip', locked: true, min_vip: 3 }, { strategy: 'strategy-top/top', locked: true, min_vip: 1 });
+  await show({ strategy: 'strategy-dip/dip', locked: true, minVip: 3 }, { strategy: 'strategy-top/top', locked: true, minVip: 1 });
   expect(buttons().map(({ textContent, disabled }) => [textContent, disabled])).toEqual([['Start a strategyVIP 1', true]]);
 });

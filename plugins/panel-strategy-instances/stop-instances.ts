@@ -1,11 +1,11 @@
 import type { AppError } from '../../core/contract/app-error.ts';
-import type { InstanceView } from '../../core/contract/strategies.ts';
+import type { Instance } from '../../core/contract/strategies.ts';
 import type { Translate } from '../../core/ui/index.ts';
 import type { Question } from './question-strip.tsx';
 import type { Services } from './requires.ts';
 
 /** What is asked before instances are stopped for good. */
-export function stopQuestion(services: Services, t: Translate, instances: readonly InstanceView[]): Question {
+export function stopQuestion(services: Services, t: Translate, instances: readonly Instance[]): Question {
   const count = instances.length;
   const real = instances.filter(({ environment }) => environment === 'production' || environment === 'canary').length;
   return {
@@ -19,8 +19,8 @@ export function stopQuestion(services: Services, t: Translate, instances: readon
 }
 
 /** Stops them together; says what could not be stopped, and why. */
-async function stopAll({ strategies, notices, texts }: Services, t: Translate, instances: readonly InstanceView[]): Promise<void> {
-  const outcomes = await Promise.all(instances.map(async ({ instance_id }) => strategies.stop(instance_id)));
+async function stopAll({ strategies, notices, texts }: Services, t: Translate, instances: readonly Instance[]): Promise<void> {
+  const outcomes = await Promise.all(instances.map(async ({ instanceId }) => strategies.stop(instanceId)));
   const failures = outcomes.flatMap((outcome, at): { readonly name: string; readonly error: AppError }[] =>
     outcome.ok ? [] : [{ name: instances[at]?.name ?? '', error: outcome.error }],
   );

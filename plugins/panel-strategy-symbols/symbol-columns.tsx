@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import type { InstanceView } from '../../core/contract/strategies.ts';
+import type { Instance } from '../../core/contract/strategies.ts';
 import { type Column, changePercent, Icon, MarketName, Price, type Translate } from '../../core/ui/index.ts';
 import type { Services } from './requires.ts';
 import type { SubscriptionsStore } from './subscriptions-store.ts';
@@ -9,7 +9,7 @@ import styles from './symbols.module.css';
 interface ColumnParts {
   readonly services: Services;
   readonly subscriptions: SubscriptionsStore;
-  readonly instancesOf: (id: string) => readonly InstanceView[];
+  readonly instancesOf: (id: string) => readonly Instance[];
   /** There is room for the names of instances; else their number stands beside the market. */
   readonly wide: boolean;
   readonly t: Translate;
@@ -107,7 +107,7 @@ const FollowButton = observer(function FollowButton({ id, subscriptions, t }: Fo
 });
 
 /** How many instances run there; their names on hover. */
-function InstanceCount({ instances, t }: { readonly instances: readonly InstanceView[]; readonly t: Translate }) {
+function InstanceCount({ instances, t }: { readonly instances: readonly Instance[]; readonly t: Translate }) {
   if (instances.length === 0) return null;
   const names = instances.map(({ name }) => name).join('\n');
   return (
@@ -118,7 +118,7 @@ function InstanceCount({ instances, t }: { readonly instances: readonly Instance
 }
 
 /** Names of what runs there; the first, and how many more. */
-function Instances({ instances }: { readonly instances: readonly InstanceView[] }) {
+function Instances({ instances }: { readonly instances: readonly Instance[] }) {
   const [first] = instances;
   if (first === undefined) return null;
   const more = instances.length - 1;

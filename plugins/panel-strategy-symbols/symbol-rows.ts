@@ -1,4 +1,4 @@
-import type { InstanceView } from '../../core/contract/strategies.ts';
+import type { Instance } from '../../core/contract/strategies.ts';
 import { type Instrument, type InstrumentId, parseInstrumentId } from '../../core/domain/markets/instrument.ts';
 import { instrumentsIn } from '../../core/domain/markets/instruments-in.ts';
 
@@ -33,8 +33,8 @@ export function symbolRows(
 }
 
 /** Running instances by the markets that their params name, at any depth. */
-export function instancesByMarket(running: readonly InstanceView[]): ReadonlyMap<InstrumentId, readonly InstanceView[]> {
-  const found = new Map<InstrumentId, InstanceView[]>();
+export function instancesByMarket(running: readonly Instance[]): ReadonlyMap<InstrumentId, readonly Instance[]> {
+  const found = new Map<InstrumentId, Instance[]>();
   for (const instance of running) {
     for (const id of instrumentsIn(instance.params)) found.set(id, [...(found.get(id) ?? []), instance]);
   }

@@ -3,7 +3,7 @@ import { FakeApi } from '../../core/client/testing/fake-api.ts';
 import { someInstrument } from '../../core/client/testing/views.ts';
 import { refused } from '../../core/contract/app-error.ts';
 import type { NoticeAction, NoticeOptions } from '../../core/contract/client-services.ts';
-import type { InstanceView } from '../../core/contract/strategies.ts';
+import type { Instance } from '../../core/contract/strategies.ts';
 import type { Services } from './requires.ts';
 import { SubscriptionsStore } from './subscriptions-store.ts';
 import { instancesByMarket, symbolRows } from './symbol-rows.ts';
@@ -31,7 +31,7 @@ describe('the rows of the symbol list', () => {
     const running = [
       { name: 'Grid', params: { instrumentId: bitcoin } },
       { name: 'Spread', params: { legA: { instrumentId: bitcoin }, legB: { instrumentId: ether } } },
-    ] as unknown as InstanceView[];
+    ] as unknown as Instance[];
     const found = instancesByMarket(running);
     expect([bitcoin, ether].map((id) => found.get(id)?.map(({ name }) => name))).toEqual([['Grid', 'Spread'], ['Spread']]);
   });

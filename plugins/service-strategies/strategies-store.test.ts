@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { FakeApi } from '../../core/client/testing/fake-api.ts';
 import { FakeStream } from '../../core/client/testing/fake-stream.ts';
 import { refused } from '../../core/contract/app-error.ts';
-import type { InstanceView } from '../../core/contract/strategies.ts';
+import type { Instance } from '../../core/contract/strategies.ts';
 import type { Services } from './requires.ts';
 import { StrategiesStore } from './strategies-store.ts';
 
 const grid = 'strategy-shock-grid/shock-grid';
-const instance = (id: string, changes: Partial<InstanceView> = {}): InstanceView =>
-  ({ instance_id: id, strategy: grid, status: 'TRADING', create_time: 1, ...changes }) as InstanceView;
+const instance = (id: string, changes: Partial<Instance> = {}): Instance =>
+  ({ instanceId: id, strategy: grid, status: 'TRADING', createdMs: 1, ...changes }) as Instance;
 
 let api: FakeApi;
 let stream: FakeStream;
@@ -47,10 +47,10 @@ describe('strategies', () => {
 
   it('follow what runs, newest first, and drop what has ended', () => {
     stream.say('strategies', { t: 'strategies', k: 's', d: [instance('s1')] });
-    stream.say('strategies', { t: 'strategies', k: 'd', d: [instance('s2', { create_time: 2 })] });
-    expect(store.running.map(({ instance_id }) => instance_id)).toEqual(['s2', 's1']);
+    stream.say('strategies', { t: 'strategies', k: 'd', d: [instance('s2', { createdMs: 2 })] });
+    expect(store.running.map(({ instanceId }) => instanceId)).toEqual(['s2', 's1']);
     stream.say('strategies', { t: 'strategies', k: 'd', d: [instance('s2', { status: 'INTERRUPTED' })] });
-    expect(store.running.map(({ instance_id }) => instance_id)).toEqual(['s1']);
+    expect(store.running.map(({ instanceId }) => instanceId)).toEqual(['s1']);
   });
 
   it('show a started instance with the answer, before the topic tells of it', async () => {

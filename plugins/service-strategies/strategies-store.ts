@@ -1,28 +1,28 @@
 import { makeAutoObservable, observableRef, onBecomeObserved, reaction, runInAction } from 'mobx';
 import type { Outcome } from '../../core/contract/app-error.ts';
 import type {
-  InstanceView,
+  Instance,
   Strategies,
   StrategyChoice,
   StrategyDraft,
   StrategyPreview,
-  StrategyTemplateView,
+  StrategyTemplate,
 } from '../../core/contract/strategies.ts';
 import { itemsOf, type TopicMessage } from '../../core/contract/stream-items.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Services } from './requires.ts';
 
 const formPanel = 'panel-strategy-form/strategy-form';
-const hasEnded = ({ status }: InstanceView): boolean => status === 'STOPPED' || status === 'INTERRUPTED';
-const byNewest = (a: InstanceView, b: InstanceView): number => b.create_time - a.create_time || (a.instance_id < b.instance_id ? 1 : -1);
+const hasEnded = ({ status }: Instance): boolean => status === 'STOPPED' || status === 'INTERRUPTED';
+const byNewest = (a: Instance, b: Instance): number => b.createdMs - a.createdMs || (a.instanceId < b.instanceId ? 1 : -1);
 
 /**
  * The user's strategies and running instances. Nothing is asked for before somebody looks; from then on the topic keeps the
  * instances live, and templates are read again whenever the user's plugins have changed.
  */
 export class StrategiesStore implements Strategies {
-  templates: readonly StrategyTemplateView[] = [];
-  running: readonly InstanceView[] = [];
+  templates: readonly StrategyTemplate[] = [];
+  running: readonly Instance[] = [];
   chosen: string | null = null;
   draft: Strategies['draft'] = null;
   preview: StrategyPreview | null = null;
@@ -73,25 +73,25 @@ export class StrategiesStore implements Strategies {
     void this.read();
   }
 
-  template(strategy: string): StrategyTemplateView | null {
+  template(strategy: string): StrategyTemplate | null {
     return this.templates.find((one) => one.strategy === strategy) ?? null;
   }
 
-  start({ strategy, name, environment, params, limits }: StrategyChoice): Promise<Outcome<InstanceView>> {
+  start({ strategy, name, environment, params, limits }: StrategyChoice): Promise<Outcome<Instance>> {
     const body = { strategy, name, environment, params: { ...params }, ...(limits === undefined ? {} : { limits }) };
     return this.taken(this.services.api.call('strategyStart', { body }));
   }
 
-  stop(instanceId: string): Promise<Outcome<InstanceView>> {
-    return this.taken(this.services.api.call('strategyStop', { body: { instance_id: instanceId } }));
+  stop(instanceId: string): Promise<Outcome<Instance>> {
+    return this.taken(this.services.api.call('strategyStop', { body: { instanceId: instanceId } }));
   }
 
-  update(instanceId: string, params: Readonly<Record<string, unknown>>): Promise<Outcome<InstanceView>> {
-    return this.taken(this.services.api.call('strategyUpdate', { body: { instance_id: instanceId, params: { ...params } } }));
+  update(instanceId: string, params: Readonly<Record<string, unknown>>): Promise<Outcome<Instance>> {
+    return this.taken(this.services.api.call('strategyUpdate', { body: { instanceId: instanceId, params: { ...params } } }));
   }
 
-  cancelUpdate(instanceId: string): Promise<Outcome<InstanceView>> {
-    return this.taken(this.services.api.call('strategyUpdateCancel', { body: { instance_id: instanceId } }));
+  cancelUpdate(instanceId: string): Promise<Outcome<Instance>> {
+    return this.taken(this.services.api.call('strategyUpdateCancel', { body: { instanceId: instanceId } }));
   }
 
   choose(instanceId: string | null): void {
@@ -148,15 +148,15 @@ export class StrategiesStore implements Strategies {
 
   private take(message: TopicMessage): void {
     if (message.k === 's') {
-      this.running = itemsOf<InstanceView>(message);
+      this.running = itemsOf<Instance>(message);
       this.hasInstances = true;
-    } else for (const instance of itemsOf<InstanceView>(message)) this.put(instance);
+    } else for (const instance of itemsOf<Instance>(message)) this.put(instance);
   }
 
-  private put(instance: InstanceView): void {
-    const others = this.running.filter(({ instance_id }) => instance_id !== instance.instance_id);
-    if (hasEnded(instance)) this.ended.add(instance.instance_id);
-    this.running = this.ended.has(instance.instance_id) ? others : [...others, instance].sort(byNewest);
+  private put(instance: Instance): void {
+    const others = this.running.filter(({ instanceId }) => instanceId !== instance.instanceId);
+    if (hasEnded(instance)) this.ended.add(instance.instanceId);
+    this.running = this.ended.has(instance.instanceId) ? others : [...others, instance].sort(byNewest);
   }
 
   /** Somebody else works here from now on. */
@@ -172,7 +172,7 @@ export class StrategiesStore implements Strategies {
   }
 
   /** An answer says what the topic will say a moment later. */
-  private async taken(reply: Promise<Outcome<InstanceView>>): Promise<Outcome<InstanceView>> {
+  private async taken(reply: Promise<Outcome<Instance>>): Promise<Outcome<Instance>> {
     const outcome = await reply;
     if (outcome.ok) runInAction(() => this.put(outcome.value));
     return outcome;

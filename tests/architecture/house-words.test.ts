@@ -14,14 +14,14 @@ const ownCalls: Readonly<Record<string, readonly RegExp[]>> = {
   'what the user’s config has been saved with': [/^core\/client\/layouts\/dashboard-config\.ts$/],
   'documents, layouts and messages': [/^core\/client\/(layouts\/(documents-store|open-layout)|messages-store)\.ts$/],
   'fields that an error of the server names': [/^core\/client\/settings\/texts-store\.ts$/],
-  'the list of plugins, and API keys': [/^app\/workbench\/plugin-access\.ts$/, /^plugins\/page-api-keys\/key-row\.tsx$/],
-  alerts: [/^plugins\/panel-alerts\/alert-(columns|form|overlay|text)\.tsx?$/],
-  backtests: [/^plugins\/panel-backtest\/(runs\/(runs-list|runs-store|trade-list)|setup\/setup|steps\/step-details)\.tsx?$/],
-  'instances of strategies': [
-    /^plugins\/panel-strategy-instances\/(instance-columns|chart\/marks-overlay|history\/history-filter|limits\/limits-store)\.tsx?$/,
-    /^plugins\/panel-strategy-instances\/details\/(holding-tables|instance-overview)\.tsx$/,
-    /^plugins\/service-strategies\/strategies-store\.ts$/,
+  'columns that panels saved before': [/^plugins\/panel-strategy-instances\/table-config\.ts$/],
+  'the list of plugins, and API keys': [
+    /^plugins\/page-admin-plugins\/(change-summary|plugins-store)\.tsx?$/,
+    /^app\/workbench\/plugin-access\.ts$/,
+    /^plugins\/page-api-keys\/key-row\.tsx$/,
   ],
+  alerts: [/^plugins\/panel-alerts\/alert-(columns|form|overlay|text)\.tsx?$/],
+  backtests: [/^plugins\/panel-backtest\/(runs\/(figures-list|runs-list|runs-store|trade-list)|setup\/setup|steps\/step-details)\.tsx?$/],
   'followed markets': [/^plugins\/panel-strategy-symbols\/subscriptions-store\.ts$/],
 };
 

@@ -102,6 +102,21 @@ describe('what is told', () => {
     expect(toldInHouse('messageList', [{ id: '1', msg_time: 4 }])).toEqual([{ id: '1', msg_time: 4 }]);
   });
 
+  it('leaves what a strategy is given, asks for and keeps in mind in its own words', () => {
+    const words = { start_time: 1, id: 'x', api_ids: [1] };
+    const told = { instance_id: 's1', params: words, start_time: 2, limits: { max_position: '5' } };
+    const inHouse = { instanceId: 's1', params: words, startedMs: 2, limits: { maxPosition: '5' } };
+    expect(toldInHouse('instanceList', [told])).toEqual([inHouse]);
+    expect(heardInHouse({ k: 'd', t: 'strategies', d: [told] })).toMatchObject({ d: [inHouse] });
+    expect(toldInHouse('strategyTemplates', [{ schema: words, min_vip: 2 }])).toEqual([{ schema: words, minVip: 2 }]);
+    expect(toldInHouse('instanceState', { instance_id: 's1', actors: [{ state: words }] })).toEqual({
+      ...{ instanceId: 's1', actors: [{ state: words }] },
+    });
+    expect(askedInWire('strategyStart', { body: { name: 'one', params: words, limits: inHouse.limits } }).body).toEqual({
+      ...{ name: 'one', params: words, limits: told.limits },
+    });
+  });
+
   it('comes by topic as well, from a list or alone', () => {
     expect(heardInHouse({ k: 's', t: 'orders', n: 1, d: [order] })).toEqual({ k: 's', t: 'orders', n: 1, d: [inHouse] });
     const trade = { trade_id: '9', price: '1', qty: '2', side: 'BUY', time: 5 };

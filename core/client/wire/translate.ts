@@ -8,7 +8,10 @@ const toWire: Words = Object.assign(
   Object.fromEntries(Object.entries(houseWords).map(([wire, house]) => [house, wire])),
 );
 
-/** What the wire tells, in the words of the house, lists and all that is within. Parameters of an error have words of their own. */
+/** Parameters of an error or a strategy, its schema and what it keeps in mind have words of their own. */
+const ownWords: ReadonlySet<string> = new Set(['params', 'schema', 'state']);
+
+/** What the wire tells, in the words of the house, lists and all that is within. */
 export function houseOf(told: unknown): unknown {
   if (typeof told !== 'object' || told === null) return told;
   if (Array.isArray(told)) return told.map(houseOf);
@@ -17,7 +20,7 @@ export function houseOf(told: unknown): unknown {
   for (const word of Object.keys(told)) {
     const value = (told as Readonly<Record<string, unknown>>)[word];
     if (word === 'id') spoken.exchange ??= exchangeOf(value);
-    spoken[toHouse[word] ?? word] = typeof value !== 'object' || word === 'params' ? value : houseOf(value);
+    spoken[toHouse[word] ?? word] = typeof value !== 'object' || ownWords.has(word) ? value : houseOf(value);
   }
   return spoken;
 }
@@ -28,7 +31,7 @@ export function wireOf(asked: unknown): unknown {
   const sent: Record<string, unknown> = {};
   for (const [word, value] of Object.entries(asked)) {
     const market = word === 'instrumentId' ? parseInstrumentId(String(value)) : null;
-    if (market === null) sent[toWire[word] ?? word] = word === 'params' ? value : wireOf(value);
+    if (market === null) sent[toWire[word] ?? word] = ownWords.has(word) ? value : wireOf(value);
     else Object.assign(sent, { exchange: market.exchange, symbol: market.symbol, account_type: market.accountType });
   }
   return sent;

@@ -21,16 +21,16 @@ export function limitProblem({ maxOrdersPerMinute }: LimitFields): keyof LimitFi
   return typed === '' || (Number.isInteger(count) && count <= mostOrdersPerMinute) ? null : 'maxOrdersPerMinute';
 }
 
-/** As the wire takes them; nothing when no field is filled in. */
+/** As they are saved; nothing when no field is filled in. */
 export function limitsOf(fields: LimitFields): StrategyLimits | undefined {
   const amount = (name: keyof LimitFields): string | null => normalDecimal(fields[name]) || null;
   if (limitNames.every((name) => amount(name) === null)) return undefined;
   const orders = amount('maxOrdersPerMinute');
   return {
-    max_order_amount: amount('maxOrderAmount'),
-    max_position: amount('maxPosition'),
-    max_daily_loss: amount('maxDailyLoss'),
-    max_orders_per_minute: orders === null ? null : Number(orders),
+    maxOrderAmount: amount('maxOrderAmount'),
+    maxPosition: amount('maxPosition'),
+    maxDailyLoss: amount('maxDailyLoss'),
+    maxOrdersPerMinute: orders === null ? null : Number(orders),
     halted: false,
   };
 }
@@ -39,8 +39,8 @@ export const limitFieldsOf = (limits: StrategyLimits | undefined): LimitFields =
   limits === undefined
     ? emptyLimits
     : {
-        maxOrderAmount: limits.max_order_amount ?? '',
-        maxPosition: limits.max_position ?? '',
-        maxDailyLoss: limits.max_daily_loss ?? '',
-        maxOrdersPerMinute: limits.max_orders_per_minute === null ? '' : String(limits.max_orders_per_minute),
+        maxOrderAmount: limits.maxOrderAmount ?? '',
+        maxPosition: limits.maxPosition ?? '',
+        maxDailyLoss: limits.maxDailyLoss ?? '',
+        maxOrdersPerMinute: limits.maxOrdersPerMinute === null ? '' : String(limits.maxOrdersPerMinute),
       };

@@ -1,7 +1,7 @@
 import type { AppError } from '../../contract/app-error.ts';
 import type { Texts } from '../../contract/client-services.ts';
 import type { FieldProblem } from '../../contract/forms.ts';
-import type { StrategyTemplateView } from '../../contract/strategies.ts';
+import type { StrategyTemplate } from '../../contract/strategies.ts';
 import { splitKey } from '../text/split-key.ts';
 
 /** A refusal in the user's language: at the field that it names, or for the whole form. */
@@ -14,7 +14,7 @@ type Say = Pick<Texts, 't' | 'errorText'>;
 type Params = Readonly<Record<string, unknown>>;
 
 /** Reads what the server refused. Rules of a strategy have their texts in its plugin. */
-export function refusalOf(error: AppError, template: StrategyTemplateView, params: Params, texts: Say): Refusal {
+export function refusalOf(error: AppError, template: StrategyTemplate, params: Params, texts: Say): Refusal {
   const field = fieldOf(error, params);
   if (field === null) return { problem: null, text: texts.errorText(error) };
   const message = `${titleOf(field, template, texts)}: ${ruleText(error, template, texts)}`;
@@ -38,7 +38,7 @@ function pathTo(params: Params, value: unknown): string | null {
   return null;
 }
 
-function ruleText(error: AppError, { plugin }: StrategyTemplateView, texts: Say): string {
+function ruleText(error: AppError, { plugin }: StrategyTemplate, texts: Say): string {
   const { rule } = error.params;
   if (error.code !== 'STRATEGY_PARAMS_INVALID' || typeof rule !== 'string') return texts.errorText(error);
   // A rule without a text of its own gives its key back.
@@ -51,7 +51,7 @@ interface TitledSchema {
 }
 
 /** Title of a field of the params; its name where the schema has none. */
-function titleOf(field: string, template: StrategyTemplateView, texts: Say): string {
+function titleOf(field: string, template: StrategyTemplate, texts: Say): string {
   const schema = field.split('.').reduce<TitledSchema | undefined>((one, name) => one?.properties?.[name], template.schema as TitledSchema);
   if (schema?.title === undefined) return field;
   const { namespace, key } = splitKey(schema.title);

@@ -3,10 +3,10 @@ import { observer } from 'mobx-react-lite';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldProblem } from '../../../core/contract/forms.ts';
+import type { StrategyTemplate } from '../../../core/contract/strategies.ts';
 import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { instrumentsIn } from '../../../core/domain/markets/instruments-in.ts';
 import { ChoiceField, Icon, Skeleton, splitKey, TextField, useText } from '../../../core/ui/index.ts';
-import type { StrategyTemplateView } from '../../../schemas/wire/strategy.ts';
 import styles from '../backtest.module.css';
 import { marketFields, sweepFields } from '../pictures/sweep-axis.ts';
 import type { Services } from '../requires.ts';
@@ -49,7 +49,7 @@ export const SetupForm = observer(function SetupForm(props: SetupFormProps) {
         value={template.strategy}
         options={templates.map((one) => [one.strategy, one.locked ? `${textOf(one.title)} · ${t('lockedShort')}` : textOf(one.title)])}
         onChange={(strategy) => strategy !== template.strategy && change({ strategy, params: {}, axes: [] })}
-        help={template.locked ? t('locked', { vip: template.min_vip ?? '' }) : textOf(template.description)}
+        help={template.locked ? t('locked', { vip: template.minVip ?? '' }) : textOf(template.description)}
       />
       <TemplateForm key={template.strategy} {...props} template={template} textOf={textOf} />
     </div>
@@ -57,7 +57,7 @@ export const SetupForm = observer(function SetupForm(props: SetupFormProps) {
 });
 
 interface TemplateFormProps extends SetupFormProps {
-  readonly template: StrategyTemplateView;
+  readonly template: StrategyTemplate;
   readonly textOf: (key: string) => string;
 }
 

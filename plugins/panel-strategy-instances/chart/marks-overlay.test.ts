@@ -2,27 +2,27 @@ import { observable, runInAction } from 'mobx';
 import { expect, it } from 'vitest';
 import { FakeApi } from '../../../core/client/testing/fake-api.ts';
 import type { ChartMark, ChartSurface } from '../../../core/contract/chart.ts';
-import type { InstanceMarkView, InstanceView } from '../../../schemas/wire/strategy.ts';
+import type { Instance, InstanceMark } from '../../../core/contract/strategies.ts';
 import type { Services } from '../requires.ts';
 import { marksOverlay } from './marks-overlay.ts';
 
 const here = 'aurora/BTCUSDT/spot';
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
-const mark = (event_id: number, change: Partial<InstanceMarkView> = {}): InstanceMarkView => ({
-  event_id,
-  order_id: '1',
-  trade_id: String(event_id),
+const mark = (eventId: number, change: Partial<InstanceMark> = {}): InstanceMark => ({
+  eventId,
+  orderId: '1',
+  tradeId: String(eventId),
   instrument: here,
   side: 'BUY',
   price: '100',
   qty: '1',
-  time: 60_000 + event_id,
+  timeMs: 60_000 + eventId,
   profit: null,
   ...change,
 });
 
 it('puts the fills of the chosen instance on the charts of its markets, and new ones as they happen', async () => {
-  const strategies = observable({ chosen: null as string | null, running: [] as readonly InstanceView[] }, {}, { deep: false });
+  const strategies = observable({ chosen: null as string | null, running: [] as readonly Instance[] }, {}, { deep: false });
   let stored = [mark(2, { side: 'SELL', instrument: 'meridian/BTCUSDT/spot' }), mark(1)];
   const api = new FakeApi({ instanceMarks: () => stored });
   const texts = { t: (_namespace: string, key: string, { qty, price }: { qty: string; price: string }) => `${key} ${qty} @ ${price}` };
@@ -49,7 +49,7 @@ it('puts the fills of the chosen instance on the charts of its markets, and new 
 
   stored = [mark(3, { price: '102' }), ...stored];
   runInAction(() => {
-    strategies.running = [{ instance_id: 's1', fills: 3 } as InstanceView];
+    strategies.running = [{ instanceId: 's1', fills: 3 } as Instance];
   });
   await settle();
   expect(shown.map(({ text }) => text)).toEqual(['marks.BUY 2 @ 101.0']);

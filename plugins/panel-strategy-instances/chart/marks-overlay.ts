@@ -1,9 +1,9 @@
 import { autorun, reaction } from 'mobx';
 import { defineChartOverlay } from '../../../core/contract/chart.ts';
+import type { InstanceMark } from '../../../core/contract/strategies.ts';
 import { decimalsOf } from '../../../core/domain/numbers/decimal.ts';
 import { fillsByBar } from '../../../core/domain/orders/fills-by-bar.ts';
 import { formatDecimal } from '../../../core/ui/text/format.ts';
-import type { InstanceMarkView } from '../../../schemas/wire/strategy.ts';
 import { EventPages } from '../details/event-pages.ts';
 import type { requires } from '../requires.ts';
 
@@ -17,17 +17,8 @@ export const marksOverlay = defineChartOverlay<typeof requires>({
   attach: (surface, { api, markets, strategies, texts }) => {
     const { instrumentId, interval } = surface;
     let stopChosen: () => void = () => undefined;
-    const show = (marks: readonly InstanceMarkView[]): void => {
-      const here = marks
-        .filter(({ instrument }) => instrument === instrumentId)
-        .map(({ order_id: orderId, trade_id: tradeId, time: timeMs, side, price, qty }) => ({
-          orderId,
-          tradeId,
-          timeMs,
-          side,
-          price,
-          qty,
-        }));
+    const show = (marks: readonly InstanceMark[]): void => {
+      const here = marks.filter(({ instrument }) => instrument === instrumentId);
       const decimals = decimalsOf(markets.instrument(instrumentId)?.tick ?? '0.01');
       surface.setMarks(
         fillsByBar(here, interval, decimals).map(({ timeMs, side, qty, price, fills }) => ({
@@ -48,14 +39,14 @@ export const marksOverlay = defineChartOverlay<typeof requires>({
         stopChosen();
         stopChosen = () => undefined;
         if (chosen === null) return surface.setMarks([]);
-        const pages = new EventPages<InstanceMarkView>(
-          (page) => api.call('instanceMarks', { query: { instance_id: chosen, ...page } }),
+        const pages = new EventPages<InstanceMark>(
+          (page) => api.call('instanceMarks', { query: { instanceId: chosen, ...page } }),
           mostMarks,
         );
         const stops = [
           autorun(() => show(pages.items)),
           reaction(
-            () => strategies.running.find(({ instance_id }) => instance_id === chosen)?.fills,
+            () => strategies.running.find(({ instanceId }) => instanceId === chosen)?.fills,
             () => void pages.renew(),
             { fireImmediately: true },
           ),

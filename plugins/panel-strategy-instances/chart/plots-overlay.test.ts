@@ -2,8 +2,7 @@ import { observable, runInAction } from 'mobx';
 import { expect, it, vi } from 'vitest';
 import { FakeApi } from '../../../core/client/testing/fake-api.ts';
 import type { ChartLine, ChartMark, ChartSurface } from '../../../core/contract/chart.ts';
-import type { InstanceView } from '../../../schemas/wire/strategy.ts';
-import type { PlotView } from '../../../schemas/wire/strategy-plots.ts';
+import type { Instance, Plot } from '../../../core/contract/strategies.ts';
 import type { Services } from '../requires.ts';
 import { plotsOverlay } from './plots-overlay.ts';
 
@@ -11,12 +10,12 @@ const here = 'aurora/BTCUSDT/spot';
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 
 it('draws what the chosen instance has plotted on this market, and asks a running one only for what is new', async () => {
-  const strategies = observable({ chosen: null as string | null, running: [] as readonly InstanceView[] }, {}, { deep: false });
-  const view = (points: [number, number][], marks: PlotView['marks'] = []): PlotView => ({
+  const strategies = observable({ chosen: null as string | null, running: [] as readonly Instance[] }, {}, { deep: false });
+  const view = (points: [number, number][], marks: Plot['marks'] = []): Plot => ({
     ...{ plugin: 'strategy-some', instrument: here, marks },
     lines: [{ series: 'fair', points }],
   });
-  const mark = { time: 61_000, key: 'mark.turn', params: { by: 2 }, side: 'BUY' as const, price: 99 };
+  const mark = { timeMs: 61_000, key: 'mark.turn', params: { by: 2 }, side: 'BUY' as const, price: 99 };
   let stored = [
     view(
       [
@@ -55,7 +54,7 @@ it('draws what the chosen instance has plotted on this market, and asks a runnin
     ),
   ];
   runInAction(() => {
-    strategies.running = [{ instance_id: 's1', step: 9 } as InstanceView];
+    strategies.running = [{ instanceId: 's1', step: 9 } as Instance];
   });
   await vi.waitFor(() => expect(shown.lines[0]?.points.at(-1)).toEqual(point(62_000, 103)), 3_000);
   expect(shown.lines[0]?.points).toEqual([point(1_000, 100), point(61_000, 102), point(62_000, 103)]);

@@ -1,8 +1,8 @@
 import { autorun, reaction } from 'mobx';
 import { type ChartLine, type ChartMark, defineChartOverlay } from '../../../core/contract/chart.ts';
 import type { Texts } from '../../../core/contract/client-services.ts';
+import type { Plot, PlotMark } from '../../../core/contract/strategies.ts';
 import { intervalOpenMs } from '../../../core/domain/markets/interval.ts';
-import type { PlotMarkView, PlotView } from '../../../schemas/wire/strategy-plots.ts';
 import type { requires } from '../requires.ts';
 import { PlotStore } from './plot-store.ts';
 
@@ -16,10 +16,10 @@ export const plotsOverlay = defineChartOverlay<typeof requires>({
   attach: (surface, { api, strategies, texts }) => {
     const { instrumentId, interval } = surface;
     let stopChosen: () => void = () => undefined;
-    const show = (views: readonly PlotView[]): void => {
+    const show = (views: readonly Plot[]): void => {
       const view = views.find(({ instrument }) => instrument === instrumentId);
       surface.setLines(view === undefined ? [] : linesOf(view, texts));
-      surface.setMarks((view?.marks ?? []).map((mark) => markOf(mark, intervalOpenMs(interval, mark.time), view?.plugin ?? '', texts)));
+      surface.setMarks((view?.marks ?? []).map((mark) => markOf(mark, intervalOpenMs(interval, mark.timeMs), view?.plugin ?? '', texts)));
     };
     const stop = reaction(
       () => strategies.chosen,
@@ -28,12 +28,12 @@ export const plotsOverlay = defineChartOverlay<typeof requires>({
         stopChosen = () => undefined;
         if (chosen === null) return show([]);
         const store = new PlotStore((since) =>
-          api.call('instancePlots', { query: { instance_id: chosen, ...(since === null ? {} : { since }) } }),
+          api.call('instancePlots', { query: { instanceId: chosen, ...(since === null ? {} : { since }) } }),
         );
         const stops = [
           autorun(() => show(store.views)),
           reaction(
-            () => strategies.running.find(({ instance_id }) => instance_id === chosen)?.step,
+            () => strategies.running.find(({ instanceId }) => instanceId === chosen)?.step,
             () => void store.renew(),
             { delay: pauseMs },
           ),
@@ -52,14 +52,14 @@ export const plotsOverlay = defineChartOverlay<typeof requires>({
   },
 });
 
-const linesOf = ({ plugin, lines }: PlotView, texts: Texts): readonly ChartLine[] =>
+const linesOf = ({ plugin, lines }: Plot, texts: Texts): readonly ChartLine[] =>
   lines.map(({ series, points }) => ({
     id: series,
     label: texts.t(plugin, `plot.${series}`, { defaultValue: series }),
     points: points.map(([timeMs, price]) => ({ timeMs, price })),
   }));
 
-const markOf = ({ key, params, side, price }: PlotMarkView, timeMs: number, plugin: string, texts: Texts): ChartMark => ({
+const markOf = ({ key, params, side, price }: PlotMark, timeMs: number, plugin: string, texts: Texts): ChartMark => ({
   timeMs,
   side: side === 'BUY' ? 'below' : 'above',
   tone: side === null ? 'accent' : side === 'BUY' ? 'up' : 'down',

@@ -3,16 +3,16 @@ import { beforeEach, expect, it } from 'vitest';
 import { FakeApi } from '../../../core/client/testing/fake-api.ts';
 import { FakeTimers } from '../../../core/client/testing/fake-timers.ts';
 import { refused } from '../../../core/contract/app-error.ts';
-import type { InstanceView } from '../../../schemas/wire/strategy.ts';
+import type { Instance } from '../../../core/contract/strategies.ts';
 import type { Services } from '../requires.ts';
 import { DetailsStore } from './details-store.ts';
 
-const instance = (change: Partial<InstanceView> = {}): InstanceView =>
-  ({ instance_id: 's1', status: 'TRADING', fills: 0, step: 0, profit: '0', ...change }) as InstanceView;
+const instance = (change: Partial<Instance> = {}): Instance =>
+  ({ instanceId: 's1', status: 'TRADING', fills: 0, step: 0, profit: '0', ...change }) as Instance;
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 
-let running: { list: readonly InstanceView[] };
-let known: InstanceView;
+let running: { list: readonly Instance[] };
+let known: Instance;
 let api: FakeApi;
 let timers: FakeTimers;
 let store: DetailsStore;
@@ -22,7 +22,7 @@ beforeEach(() => {
   known = instance();
   timers = new FakeTimers();
   api = new FakeApi({
-    instanceInfo: () => ({ instance: known, positions: [], orders: [], events: [{ event_id: 1 }] }),
+    instanceInfo: () => ({ instance: known, positions: [], orders: [], events: [{ eventId: 1 }] }),
     instanceDeviations: () => [],
     instanceMarks: () => [],
   });

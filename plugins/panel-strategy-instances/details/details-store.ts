@@ -1,12 +1,6 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
+import type { Instance, InstanceDeviation, InstanceEvent, InstanceInfo, InstanceMark } from '../../../core/contract/strategies.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
-import type {
-  InstanceDeviationView,
-  InstanceEventView,
-  InstanceInfoView,
-  InstanceMarkView,
-  InstanceView,
-} from '../../../schemas/wire/strategy.ts';
 import type { Services } from '../requires.ts';
 import { EventPages } from './event-pages.ts';
 
@@ -21,11 +15,11 @@ export const mostMarks = 500;
 
 /** Everything about one instance: read when it is chosen, and again while it changes. */
 export class DetailsStore {
-  info: InstanceInfoView | null = null;
+  info: InstanceInfo | null = null;
   state: 'loading' | 'ready' | 'failed' | 'unknown' = 'loading';
-  readonly events: EventPages<InstanceEventView>;
-  readonly deviations: EventPages<InstanceDeviationView>;
-  readonly marks: EventPages<InstanceMarkView>;
+  readonly events: EventPages<InstanceEvent>;
+  readonly deviations: EventPages<InstanceDeviation>;
+  readonly marks: EventPages<InstanceMark>;
   private readonly services: Pick<Services, 'api' | 'strategies'>;
   private readonly timers: Waiting;
   private readonly instanceId: string;
@@ -34,13 +28,13 @@ export class DetailsStore {
 
   constructor(services: Pick<Services, 'api' | 'strategies'>, timers: Waiting, instanceId: string) {
     const { api } = services;
-    const of = { instance_id: instanceId };
+    const of = { instanceId: instanceId };
     this.services = services;
     this.timers = timers;
     this.instanceId = instanceId;
     this.events = new EventPages(async (page) => {
       const reply = await api.call('instanceInfo', { query: { ...of, ...page } });
-      if (page.before_event === undefined) this.take(reply.ok ? reply.value : null, reply.ok ? null : reply.error.code);
+      if (page.beforeEvent === undefined) this.take(reply.ok ? reply.value : null, reply.ok ? null : reply.error.code);
       return reply.ok ? { ok: true, value: reply.value.events } : reply;
     });
     this.deviations = new EventPages((page) => api.call('instanceDeviations', { query: { ...of, ...page } }));
@@ -63,7 +57,7 @@ export class DetailsStore {
   }
 
   /** The instance as it is now; what was read last once it has ended. */
-  get instance(): InstanceView | null {
+  get instance(): Instance | null {
     return this.running ?? this.info?.instance ?? null;
   }
 
@@ -88,8 +82,8 @@ export class DetailsStore {
     await Promise.all([this.deviations.renew(), this.marks.renew()]);
   }
 
-  private get running(): InstanceView | null {
-    return this.services.strategies.running.find(({ instance_id }) => instance_id === this.instanceId) ?? null;
+  private get running(): Instance | null {
+    return this.services.strategies.running.find(({ instanceId }) => instanceId === this.instanceId) ?? null;
   }
 
   private loadSoon(): void {
@@ -99,7 +93,7 @@ export class DetailsStore {
     });
   }
 
-  private take(info: InstanceInfoView | null, code: string | null): void {
+  private take(info: InstanceInfo | null, code: string | null): void {
     runInAction(() => {
       if (info !== null) this.info = info;
       this.state = info !== null ? 'ready' : code === 'INSTANCE_UNKNOWN' ? 'unknown' : 'failed';

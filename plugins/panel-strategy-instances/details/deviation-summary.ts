@@ -1,4 +1,4 @@
-import type { InstanceDeviationView } from '../../../schemas/wire/strategy.ts';
+import type { InstanceDeviation } from '../../../core/contract/strategies.ts';
 
 /** Fills of an instance beside what was expected of them, together. Doubles: statistics, not money. */
 export interface DeviationSummary {
@@ -13,18 +13,18 @@ export interface DeviationSummary {
   readonly makerShare: number;
 }
 
-export function deviationSummary(rows: readonly InstanceDeviationView[]): DeviationSummary | null {
+export function deviationSummary(rows: readonly InstanceDeviation[]): DeviationSummary | null {
   if (rows.length === 0) return null;
-  const worthOf = ({ price, qty }: InstanceDeviationView): number => Number(price) * Number(qty);
+  const worthOf = ({ price, qty }: InstanceDeviation): number => Number(price) * Number(qty);
   const total = rows.reduce((sum, row) => sum + worthOf(row), 0);
-  const priced = rows.filter(({ slippage_bps }) => slippage_bps !== null);
+  const priced = rows.filter(({ slippageBps }) => slippageBps !== null);
   const pricedTotal = priced.reduce((sum, row) => sum + worthOf(row), 0);
-  const weighted = priced.reduce((sum, row) => sum + Number(row.slippage_bps) * worthOf(row), 0);
+  const weighted = priced.reduce((sum, row) => sum + Number(row.slippageBps) * worthOf(row), 0);
   const delays = rows.map(({ delay }) => delay);
   return {
     fills: rows.length,
     meanBps: pricedTotal === 0 ? null : weighted / pricedTotal,
-    worstBps: priced.length === 0 ? null : Math.max(...priced.map(({ slippage_bps }) => Number(slippage_bps))),
+    worstBps: priced.length === 0 ? null : Math.max(...priced.map(({ slippageBps }) => Number(slippageBps))),
     meanDelayMs: delays.reduce((sum, delay) => sum + delay, 0) / rows.length,
     worstDelayMs: Math.max(...delays),
     makerShare: total === 0 ? 0 : rows.reduce((sum, row) => sum + (row.liquidity === 'MAKER' ? worthOf(row) : 0), 0) / total,

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
+import type { InstanceEvent } from '../../../core/contract/strategies.ts';
 import {
   type Column,
   DataTable,
@@ -11,7 +12,6 @@ import {
   useFaultText,
   useText,
 } from '../../../core/ui/index.ts';
-import type { InstanceEventView } from '../../../schemas/wire/strategy.ts';
 import type { ShownInstance } from '../shown-instance.ts';
 import { useStrategyTexts } from '../use-strategy-texts.ts';
 import styles from './details.module.css';
@@ -26,9 +26,9 @@ export const EventLog = observer(function EventLog({ services, store, instance }
   const texts = useStrategyTexts(services);
   const faultText = useFaultText();
   const { strategy } = instance;
-  const columns = useMemo<Column<InstanceEventView>[]>(
+  const columns = useMemo<Column<InstanceEvent>[]>(
     () => [
-      { id: 'time', title: t('column.time'), width: 76, fixed: true, render: ({ time }) => <TimeText timeMs={time} /> },
+      { id: 'time', title: t('column.time'), width: 76, fixed: true, render: ({ timeMs }) => <TimeText timeMs={timeMs} /> },
       {
         id: 'kind',
         title: t('column.event'),
@@ -49,11 +49,11 @@ export const EventLog = observer(function EventLog({ services, store, instance }
   );
   return (
     <PanelBody foot={<ListFoot list={store.events} />}>
-      <DataTable<InstanceEventView>
+      <DataTable<InstanceEvent>
         label={t('part.log')}
         rows={store.events.items}
         columns={columns}
-        rowKey={({ event_id }) => String(event_id)}
+        rowKey={({ eventId }) => String(eventId)}
         loading={store.state === 'loading'}
         empty={
           store.state === 'failed' ? (

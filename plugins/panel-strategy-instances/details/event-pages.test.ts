@@ -12,16 +12,16 @@ class History {
     this.last += count;
   }
 
-  load = async ({ limit, before_event }: { limit: number; before_event?: number }) => {
-    this.asked.push(before_event);
+  load = async ({ limit, beforeEvent }: { limit: number; beforeEvent?: number }) => {
+    this.asked.push(beforeEvent);
     if (this.fails) return refused('CLIENT_OFFLINE');
-    const from = (before_event ?? this.last + 1) - 1;
+    const from = (beforeEvent ?? this.last + 1) - 1;
     const ids = Array.from({ length: limit }, (_, at) => from - at).filter((id) => id > 0);
-    return accepted(ids.map((event_id) => ({ event_id })));
+    return accepted(ids.map((eventId) => ({ eventId })));
   };
 }
 
-const idsOf = (pages: EventPages<{ event_id: number }>): readonly number[] => pages.items.map(({ event_id }) => event_id);
+const idsOf = (pages: EventPages<{ eventId: number }>): readonly number[] => pages.items.map(({ eventId }) => eventId);
 
 it('begins with the newest page and goes back to the first line', async () => {
   const history = new History();
@@ -30,7 +30,7 @@ it('begins with the newest page and goes back to the first line', async () => {
   await pages.more();
   expect([pages.state, pages.items.length]).toEqual(['idle', pageSize]);
   await pages.more();
-  expect([pages.state, pages.items.length, pages.items.at(-1)]).toEqual(['done', pageSize + 20, { event_id: 1 }]);
+  expect([pages.state, pages.items.length, pages.items.at(-1)]).toEqual(['done', pageSize + 20, { eventId: 1 }]);
   await pages.more();
   expect(history.asked).toEqual([undefined, 21]);
 });
@@ -80,5 +80,5 @@ it('asks for what happened while an older page was on its way', async () => {
   const older = pages.more();
   history.grow(1);
   await Promise.all([pages.renew(), older]);
-  expect([pages.items.length, pages.items[0], pages.state]).toEqual([pageSize + 6, { event_id: pageSize + 6 }, 'done']);
+  expect([pages.items.length, pages.items[0], pages.state]).toEqual([pageSize + 6, { eventId: pageSize + 6 }, 'done']);
 });

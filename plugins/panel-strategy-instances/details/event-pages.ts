@@ -2,12 +2,12 @@ import { makeAutoObservable, observableRef } from 'mobx';
 import type { Outcome } from '../../../core/contract/app-error.ts';
 
 /** Asks for lines of an instance's history, newest first, older than `beforeEvent` where given. */
-export type LoadPage<T> = (page: { readonly limit: number; readonly before_event?: number }) => Promise<Outcome<readonly T[]>>;
+export type LoadPage<T> = (page: { readonly limit: number; readonly beforeEvent?: number }) => Promise<Outcome<readonly T[]>>;
 
 export const pageSize = 100;
 
 /** Lines of an instance's history in pages, newest first: older ones when asked for, newer ones as they happen. */
-export class EventPages<T extends { readonly event_id: number }> {
+export class EventPages<T extends { readonly eventId: number }> {
   items: readonly T[] = [];
   /** `idle` after a page, `done` when there is no older one. */
   state: 'loading' | 'idle' | 'done' | 'failed' = 'loading';
@@ -33,7 +33,7 @@ export class EventPages<T extends { readonly event_id: number }> {
     const oldest = this.items.at(-1);
     if (oldest === undefined) return this.renew();
     if (this.busy || this.state === 'done') return;
-    await this.ask(oldest.event_id);
+    await this.ask(oldest.eventId);
   }
 
   /** Fetches what is new. Calls while one is under way make one more. */
@@ -55,8 +55,8 @@ export class EventPages<T extends { readonly event_id: number }> {
       return;
     }
     const page = outcome.value;
-    const known = new Set(this.items.map(({ event_id }) => event_id));
-    const fresh = page.filter(({ event_id }) => !known.has(event_id));
+    const known = new Set(this.items.map(({ eventId }) => eventId));
+    const fresh = page.filter(({ eventId }) => !known.has(eventId));
     const isFirst = this.items.length === 0;
     // More happened than a page holds: what lies between is read anew from the top.
     const hasGap = !isOlder && !isFirst && fresh.length === page.length && page.length === this.size;
@@ -69,7 +69,7 @@ export class EventPages<T extends { readonly event_id: number }> {
     this.busy = true;
     this.before = this.state === 'done' ? 'done' : 'idle';
     this.begin();
-    this.take(await this.load({ limit: this.size, ...(oldest === null ? {} : { before_event: oldest }) }), oldest !== null);
+    this.take(await this.load({ limit: this.size, ...(oldest === null ? {} : { beforeEvent: oldest }) }), oldest !== null);
     this.busy = false;
     if (!this.isStale) return;
     this.isStale = false;

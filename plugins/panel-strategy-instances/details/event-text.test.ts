@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { InstanceEventView } from '../../../schemas/wire/strategy.ts';
+import type { InstanceEvent } from '../../../core/contract/strategies.ts';
 import type { Services } from '../requires.ts';
 import { eventText } from './event-text.ts';
 
@@ -15,8 +15,8 @@ const words = {
   } as unknown as Services,
   faultText: (cause: string) => `fault ${cause}`,
 };
-const say = (kind: string, params: InstanceEventView['params'] = {}): string =>
-  eventText({ event_id: 1, time: 0, kind, params }, 'strategy-shock-grid/shock-grid', words);
+const say = (kind: string, params: InstanceEvent['params'] = {}): string =>
+  eventText({ eventId: 1, timeMs: 0, kind, params }, 'strategy-shock-grid/shock-grid', words);
 
 it('says notes in the words of the strategy', () => {
   expect(say('note', { key: 'note.left', qty: '2' })).toBe('strategy-shock-grid/shock-grid note.left {"qty":"2"}');

@@ -1,7 +1,7 @@
 import { AppError } from '../../../core/contract/app-error.ts';
 import { type ErrorCode, errorCatalogue } from '../../../core/contract/error-catalogue.ts';
+import type { InstanceEvent } from '../../../core/contract/strategies.ts';
 import { formatDecimal, type Translate } from '../../../core/ui/index.ts';
-import type { InstanceEventView } from '../../../schemas/wire/strategy.ts';
 import type { Services } from '../requires.ts';
 import type { StrategyTexts } from '../use-strategy-texts.ts';
 
@@ -14,13 +14,13 @@ interface EventWords {
 }
 
 /** What happened, in the user's words; what has no words beyond its kind is empty. Lines that were joined say how many they were. */
-export function eventText(event: InstanceEventView, strategy: string, words: EventWords): string {
+export function eventText(event: InstanceEvent, strategy: string, words: EventWords): string {
   const text = lineText(event, strategy, words);
   const { joined } = event.params;
   return typeof joined === 'number' ? words.t('event.joined', { count: formatDecimal(String(joined)), text }) : text;
 }
 
-function lineText({ kind, params }: InstanceEventView, strategy: string, { t, texts, services, faultText }: EventWords): string {
+function lineText({ kind, params }: InstanceEvent, strategy: string, { t, texts, services, faultText }: EventWords): string {
   const text = (name: string): string => String(params[name] ?? '');
   switch (kind) {
     case 'note': {
@@ -60,5 +60,5 @@ const marketName = (id: string, { markets }: Pick<Services, 'markets'>): string 
 const decimal = (value: string): string => (value === '' ? '' : formatDecimal(value));
 
 /** A code that this page does not know, such as of a newer server, stands for itself. */
-const refusalText = (code: string, params: InstanceEventView['params'], { texts }: Pick<Services, 'texts'>): string =>
+const refusalText = (code: string, params: InstanceEvent['params'], { texts }: Pick<Services, 'texts'>): string =>
   Object.hasOwn(errorCatalogue, code) ? texts.errorText(new AppError(code as ErrorCode, params)) : code;

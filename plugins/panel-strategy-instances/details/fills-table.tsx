@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
+import type { InstanceDeviation } from '../../../core/contract/strategies.ts';
 import {
   type Column,
   DataTable,
@@ -16,7 +17,6 @@ import {
   type Translate,
   useText,
 } from '../../../core/ui/index.ts';
-import type { InstanceDeviationView } from '../../../schemas/wire/strategy.ts';
 import type { Services } from '../requires.ts';
 import type { ShownInstance } from '../shown-instance.ts';
 import styles from './details.module.css';
@@ -33,11 +33,11 @@ export const FillsTable = observer(function FillsTable({ services, store }: Show
       <div className={styles.details}>
         {summary !== null && <Summary summary={summary} t={t} />}
         <div className={styles.fill}>
-          <DataTable<InstanceDeviationView>
+          <DataTable<InstanceDeviation>
             label={t('part.fills')}
             rows={items}
             columns={columns}
-            rowKey={({ event_id }) => String(event_id)}
+            rowKey={({ eventId }) => String(eventId)}
             loading={state === 'loading' && store.state === 'loading'}
             empty={
               state === 'failed' ? (
@@ -87,11 +87,11 @@ function Slippage({ bps }: { readonly bps: string | null }) {
   return <span className={isWorse ? styles.worse : undefined}>{signed(bps)}</span>;
 }
 
-function fillColumns({ markets }: Services, t: Translate): Column<InstanceDeviationView>[] {
+function fillColumns({ markets }: Services, t: Translate): Column<InstanceDeviation>[] {
   const tick = (id: string): string => markets.instrument(id)?.tick ?? '0.01';
   const lot = (id: string): string => markets.instrument(id)?.lot ?? '0.00000001';
   return [
-    { id: 'time', title: t('column.time'), width: 72, least: 62, fixed: true, render: ({ fill_time }) => <TimeText timeMs={fill_time} /> },
+    { id: 'time', title: t('column.time'), width: 72, least: 62, fixed: true, render: ({ filledMs }) => <TimeText timeMs={filledMs} /> },
     {
       id: 'market',
       title: t('column.market'),
@@ -112,9 +112,9 @@ function fillColumns({ markets }: Services, t: Translate): Column<InstanceDeviat
       title: t('column.expected'),
       width: 80,
       align: 'right',
-      render: ({ expected_price, instrument, bid, ask }) => (
+      render: ({ expectedPrice, instrument, bid, ask }) => (
         <span title={bid === null || ask === null ? undefined : t('fills.touch', { bid: formatDecimal(bid), ask: formatDecimal(ask) })}>
-          <Price value={expected_price} step={tick(instrument)} />
+          <Price value={expectedPrice} step={tick(instrument)} />
         </span>
       ),
     },
@@ -123,8 +123,8 @@ function fillColumns({ markets }: Services, t: Translate): Column<InstanceDeviat
       title: t('column.slippage'),
       width: 76,
       align: 'right',
-      render: ({ slippage_bps }) => <Slippage bps={slippage_bps} />,
-      compare: (a, b) => Number(a.slippage_bps ?? 0) - Number(b.slippage_bps ?? 0),
+      render: ({ slippageBps }) => <Slippage bps={slippageBps} />,
+      compare: (a, b) => Number(a.slippageBps ?? 0) - Number(b.slippageBps ?? 0),
       descendingFirst: true,
     },
     {
@@ -148,9 +148,9 @@ function fillColumns({ markets }: Services, t: Translate): Column<InstanceDeviat
       title: t('column.missing'),
       width: 76,
       align: 'right',
-      render: ({ missing_qty, wanted_qty, instrument }) => (
-        <span title={wanted_qty === null ? undefined : t('fills.wanted', { qty: formatDecimal(wanted_qty) })}>
-          <Quantity value={missing_qty} step={lot(instrument)} />
+      render: ({ missingQty, wantedQty, instrument }) => (
+        <span title={wantedQty === null ? undefined : t('fills.wanted', { qty: formatDecimal(wantedQty) })}>
+          <Quantity value={missingQty} step={lot(instrument)} />
         </span>
       ),
     },

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
+import type { InstanceInfo, InstancePosition } from '../../../core/contract/strategies.ts';
 import {
   type Column,
   DataTable,
@@ -12,13 +13,12 @@ import {
   type Translate,
   useText,
 } from '../../../core/ui/index.ts';
-import type { InstanceInfoView, InstancePositionView } from '../../../schemas/wire/strategy.ts';
 import { accountNames, amountStep } from '../instance-columns.tsx';
 import type { Services } from '../requires.ts';
 import type { ShownInstance } from '../shown-instance.ts';
 import styles from './details.module.css';
 
-type OpenOrder = InstanceInfoView['orders'][number];
+type OpenOrder = InstanceInfo['orders'][number];
 
 /** What an instance holds, and the orders that it has in the market. */
 export const HoldingTables = observer(function HoldingTables({ services, store, instance }: ShownInstance) {
@@ -31,11 +31,11 @@ export const HoldingTables = observer(function HoldingTables({ services, store, 
       <section className={styles.half} aria-label={t('positions.title')}>
         <h3>{t('positions.title')}</h3>
         <div className={styles.fill}>
-          <DataTable<InstancePositionView>
+          <DataTable<InstancePosition>
             label={t('positions.title')}
             rows={instance.positions}
             columns={positions}
-            rowKey={({ api_id, instrument, side }) => `${api_id} ${instrument} ${side}`}
+            rowKey={({ apiId, instrument, side }) => `${apiId} ${instrument} ${side}`}
             empty={<EmptyState text={t('positions.empty')} />}
           />
         </div>
@@ -47,7 +47,7 @@ export const HoldingTables = observer(function HoldingTables({ services, store, 
             label={t('orders.title')}
             rows={info?.orders ?? []}
             columns={orders}
-            rowKey={({ client_order_id }) => client_order_id}
+            rowKey={({ clientOrderId }) => clientOrderId}
             loading={info === null}
             empty={<EmptyState text={t('orders.empty')} />}
           />
@@ -57,7 +57,7 @@ export const HoldingTables = observer(function HoldingTables({ services, store, 
   );
 });
 
-function positionColumns({ markets, workspace }: Services, t: Translate): Column<InstancePositionView>[] {
+function positionColumns({ markets, workspace }: Services, t: Translate): Column<InstancePosition>[] {
   const tick = (id: string): string => markets.instrument(id)?.tick ?? '0.01';
   return [
     {
@@ -80,7 +80,7 @@ function positionColumns({ markets, workspace }: Services, t: Translate): Column
       title: t('column.entry'),
       width: 84,
       align: 'right',
-      render: ({ entry_price, instrument }) => <Price value={entry_price} step={tick(instrument)} />,
+      render: ({ entryPrice, instrument }) => <Price value={entryPrice} step={tick(instrument)} />,
     },
     {
       id: 'mark',
@@ -94,7 +94,7 @@ function positionColumns({ markets, workspace }: Services, t: Translate): Column
       title: t('column.openProfit'),
       width: 84,
       align: 'right',
-      render: ({ open_profit }) => <Signed value={open_profit} step={amountStep} />,
+      render: ({ openProfit }) => <Signed value={openProfit} step={amountStep} />,
     },
     {
       id: 'profit',
@@ -130,9 +130,9 @@ function orderColumns(services: Services, t: Translate): Column<OpenOrder>[] {
       title: t('column.openQty'),
       width: 84,
       align: 'right',
-      render: ({ open_qty, instrument }) => <Quantity value={open_qty} step={markets.instrument(instrument)?.lot ?? '0.00000001'} />,
+      render: ({ openQty, instrument }) => <Quantity value={openQty} step={markets.instrument(instrument)?.lot ?? '0.00000001'} />,
     },
-    { id: 'tag', title: t('column.tag'), width: 96, render: ({ tag, client_order_id }) => <span title={client_order_id}>{tag}</span> },
-    { id: 'account', title: t('column.account'), width: 84, optional: true, render: ({ api_id }) => accountNames(services, [api_id]) },
+    { id: 'tag', title: t('column.tag'), width: 96, render: ({ tag, clientOrderId }) => <span title={clientOrderId}>{tag}</span> },
+    { id: 'account', title: t('column.account'), width: 84, optional: true, render: ({ apiId }) => accountNames(services, [apiId]) },
   ];
 }

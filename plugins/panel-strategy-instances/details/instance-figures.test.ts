@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { InstanceView } from '../../../schemas/wire/strategy.ts';
+import type { Instance } from '../../../core/contract/strategies.ts';
 import { durationOf, isRehearsal, pluginOf, runTimeMs } from './instance-figures.ts';
 
 it('knows the plugin of a strategy by its key', () => {
@@ -7,10 +7,10 @@ it('knows the plugin of a strategy by its key', () => {
 });
 
 it('counts the time of an instance from its start until it ended, or until now', () => {
-  const instance = { start_time: 1_000, stop_time: null } as InstanceView;
+  const instance = { startedMs: 1_000, stoppedMs: null } as Instance;
   expect(runTimeMs(instance, 62_000)).toBe(61_000);
-  expect(runTimeMs({ ...instance, stop_time: 3_000 }, 62_000)).toBe(2_000);
-  expect(runTimeMs({ ...instance, start_time: null }, 62_000)).toBe(0);
+  expect(runTimeMs({ ...instance, stoppedMs: 3_000 }, 62_000)).toBe(2_000);
+  expect(runTimeMs({ ...instance, startedMs: null }, 62_000)).toBe(0);
 });
 
 it('says a duration in days and a clock', () => {
@@ -20,5 +20,5 @@ it('says a duration in days and a clock', () => {
 
 it('knows which instances have balances of their own', () => {
   const kinds = ['production', 'canary', 'test', 'shadow', 'replay'];
-  expect(kinds.filter((environment) => isRehearsal({ environment } as InstanceView))).toEqual(['test', 'shadow', 'replay']);
+  expect(kinds.filter((environment) => isRehearsal({ environment } as Instance))).toEqual(['test', 'shadow', 'replay']);
 });

@@ -1,6 +1,6 @@
+import type { Instance } from '../../../core/contract/strategies.ts';
 import { hasEnded as isEnd } from '../../../core/domain/instance-status.ts';
 import { formatDecimal, type Translate } from '../../../core/ui/index.ts';
-import type { InstanceView } from '../../../schemas/wire/strategy.ts';
 
 /** The plugin that a strategy's key names. */
 export const pluginOf = (strategy: string): string => strategy.slice(0, strategy.indexOf('/'));
@@ -16,21 +16,21 @@ export function durationOf(ms: number): { readonly days: number; readonly clock:
 }
 
 /** How long an instance has run, in ms: those that run go on with the clock. */
-export const runTimeMs = ({ start_time, stop_time }: InstanceView, nowMs: number): number =>
-  start_time === null ? 0 : Math.max(0, (stop_time ?? nowMs) - start_time);
+export const runTimeMs = ({ startedMs, stoppedMs }: Instance, nowMs: number): number =>
+  startedMs === null ? 0 : Math.max(0, (stoppedMs ?? nowMs) - startedMs);
 
-export const hasEnded = ({ status }: Pick<InstanceView, 'status'>): boolean => isEnd(status);
+export const hasEnded = ({ status }: Pick<Instance, 'status'>): boolean => isEnd(status);
 
 /** Params of an instance can be changed, and it can be stopped. */
-export const isAtWork = ({ status }: Pick<InstanceView, 'status'>): boolean => status === 'PREPARING' || status === 'TRADING';
+export const isAtWork = ({ status }: Pick<Instance, 'status'>): boolean => status === 'PREPARING' || status === 'TRADING';
 
 const amount = (value: string | null): string => (value === null ? '–' : formatDecimal(value, 2));
 
 /** What the profit of an instance is made of, in one line. */
-export function resultText({ realised, open_profit, fees, funding, valuation }: InstanceView, t: Translate): string {
+export function resultText({ realised, openProfit, fees, funding, valuation }: Instance, t: Translate): string {
   const split = t('result.split', {
     realised: amount(realised),
-    open: amount(open_profit),
+    open: amount(openProfit),
     fees: amount(fees),
     funding: amount(funding),
     asset: valuation.asset,
@@ -39,10 +39,10 @@ export function resultText({ realised, open_profit, fees, funding, valuation }: 
 }
 
 /** By which rates it was valued, and what is missing; nothing where all is in one asset and known. */
-export const valuationTexts = ({ asset, rates, missing }: InstanceView['valuation'], t: Translate): readonly string[] => [
+export const valuationTexts = ({ asset, rates, missing }: Instance['valuation'], t: Translate): readonly string[] => [
   ...rates.map((one) => t('result.rate', { asset: one.asset, rate: formatDecimal(one.rate), into: asset })),
   ...(missing.length === 0 ? [] : [t('result.missing', { missing: missing.join(', ') })]),
 ];
 
 /** Its orders are simulated: it has balances of its own. */
-export const isRehearsal = ({ environment }: Pick<InstanceView, 'environment'>): boolean => !['production', 'canary'].includes(environment);
+export const isRehearsal = ({ environment }: Pick<Instance, 'environment'>): boolean => !['production', 'canary'].includes(environment);

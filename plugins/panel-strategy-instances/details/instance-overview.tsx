@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
+import type { StrategyLimits } from '../../../core/contract/strategies.ts';
 import { instrumentsIn } from '../../../core/domain/markets/instruments-in.ts';
 import { formatDecimal, MarketName, Quantity, Signed, TimeText, useFaultText, useText } from '../../../core/ui/index.ts';
 import facts from '../../../core/ui/states/facts.module.css';
-import type { StrategyLimits } from '../../../schemas/wire/strategy-limits.ts';
 import { accountNames, amountStep, durationText } from '../instance-columns.tsx';
 import type { ShownInstance } from '../shown-instance.ts';
 import { useNow } from '../use-now.ts';
@@ -41,14 +41,14 @@ export const InstanceOverview = observer(function InstanceOverview({
           value={<Money value={instance.profit} asset={instance.valuation.asset} signed />}
         />
         <Fact name={t('column.realised')} help={t('column.realised.help')} value={<Money value={instance.realised} signed />} />
-        <Fact name={t('column.openProfit')} help={t('column.openProfit.help')} value={<Money value={instance.open_profit} signed />} />
+        <Fact name={t('column.openProfit')} help={t('column.openProfit.help')} value={<Money value={instance.openProfit} signed />} />
         <Fact name={t('column.fees')} help={t('column.fees.help')} value={<Money value={instance.fees} />} />
         <Fact name={t('column.funding')} help={t('column.funding.help')} value={<Money value={instance.funding} signed />} />
         <Fact name={t('column.fills')} value={instance.fills} />
-        <Fact name={t('column.orders')} value={instance.open_orders} />
+        <Fact name={t('column.orders')} value={instance.openOrders} />
         <Fact name={t('column.runTime')} value={durationText(runTimeMs(instance, now.get()), t)} />
         <Fact name={t('column.strategy')} value={texts.title(instance.strategy)} />
-        <Fact name={t('column.account')} value={accountNames(services, instance.api_ids)} />
+        <Fact name={t('column.account')} value={accountNames(services, instance.apiIds)} />
         <Fact
           name={t('column.markets')}
           value={instrumentsIn(instance.params).map((id) => (
@@ -57,9 +57,9 @@ export const InstanceOverview = observer(function InstanceOverview({
             </div>
           ))}
         />
-        <Fact name={t('details.created')} value={time(instance.create_time)} />
-        <Fact name={t('column.start_time')} value={time(instance.start_time)} />
-        <Fact name={t('column.stop_time')} value={time(instance.stop_time)} />
+        <Fact name={t('details.created')} value={time(instance.createdMs)} />
+        <Fact name={t('column.startedMs')} value={time(instance.startedMs)} />
+        <Fact name={t('column.stoppedMs')} value={time(instance.stoppedMs)} />
       </dl>
       {valuationTexts(instance.valuation, t).map((text) => (
         <p key={text} className={styles.valuation}>

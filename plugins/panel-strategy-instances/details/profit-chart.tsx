@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import type { Instance, InstanceMark } from '../../../core/contract/strategies.ts';
 import { formatDecimal, useText } from '../../../core/ui/index.ts';
-import type { InstanceMarkView, InstanceView } from '../../../schemas/wire/strategy.ts';
 import styles from './details.module.css';
 import { profitCurve } from './profit-curve.ts';
 
@@ -10,8 +10,8 @@ const height = 120;
 const margin = 8;
 
 interface ProfitChartProps {
-  readonly marks: readonly InstanceMarkView[];
-  readonly instance: InstanceView;
+  readonly marks: readonly InstanceMark[];
+  readonly instance: Instance;
   readonly nowMs: number;
 }
 

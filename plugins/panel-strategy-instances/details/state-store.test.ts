@@ -7,7 +7,7 @@ import { StateStore } from './state-store.ts';
 
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 const view = (step: number) => ({
-  instance_id: 's1',
+  instanceId: 's1',
   step,
   actors: [{ tag: '', kind: null, state: { step }, cut: false, subscriptions: [], timers: [] }],
 });

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { InstanceState } from '../../../core/contract/strategies.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
-import type { InstanceStateView } from '../../../schemas/wire/strategy-state.ts';
 import type { Services } from '../requires.ts';
 
 interface Repeating {
@@ -11,7 +11,7 @@ const lookEveryMs = 1_000;
 
 /** What an instance keeps in mind, looked at every second while somebody does. */
 export class StateStore {
-  view: InstanceStateView | null = null;
+  view: InstanceState | null = null;
   failed = false;
   private readonly api: Services['api'];
   private readonly instanceId: string;
@@ -37,7 +37,7 @@ export class StateStore {
   async load(hasEnded = false): Promise<void> {
     if (this.busy) return;
     this.busy = true;
-    const reply = await this.api.call('instanceState', { query: { instance_id: this.instanceId } });
+    const reply = await this.api.call('instanceState', { query: { instanceId: this.instanceId } });
     runInAction(() => {
       this.busy = false;
       this.failed = !reply.ok;

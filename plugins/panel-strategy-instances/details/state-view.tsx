@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
+import type { StateActor } from '../../../core/contract/strategies.ts';
 import {
   EmptyState,
   FailedState,
@@ -13,7 +14,6 @@ import {
   useServices,
   useText,
 } from '../../../core/ui/index.ts';
-import type { StateActorView } from '../../../schemas/wire/strategy-state.ts';
 import { durationText } from '../instance-columns.tsx';
 import type { ShownInstance } from '../shown-instance.ts';
 import { useNow } from '../use-now.ts';
@@ -27,8 +27,8 @@ const saidMs = 1_500;
 export const StateView = observer(function StateView({ services, instance, visible }: ShownInstance & { readonly visible: boolean }) {
   const t = useText('panel-strategy-instances');
   const { timers } = useServices();
-  const { instance_id } = instance;
-  const store = useMemo(() => new StateStore(services.api, instance_id), [services.api, instance_id]);
+  const { instanceId } = instance;
+  const store = useMemo(() => new StateStore(services.api, instanceId), [services.api, instanceId]);
   const now = useNow(visible);
   const [copied, setCopied] = useState(false);
   const running = !hasEnded(instance);
@@ -103,11 +103,11 @@ function List({ items, none }: { readonly items: readonly React.ReactNode[]; rea
   );
 }
 
-const titleOf = ({ tag, kind }: StateActorView, t: Translate): string =>
+const titleOf = ({ tag, kind }: StateActor, t: Translate): string =>
   kind === null ? t('state.strategy') : t('state.executor', { kind, tag });
 
 /** What is listened to, without its market. */
-function subscriptionText({ type, interval, levels, low, high }: StateActorView['subscriptions'][number], t: Translate): string {
+function subscriptionText({ type, interval, levels, low, high }: StateActor['subscriptions'][number], t: Translate): string {
   const more = interval ?? (low !== null && high !== null ? `${formatDecimal(low)} – ${formatDecimal(high)}` : (levels?.toString() ?? ''));
   return [t(`state.subscription.${type}`), more].filter((part) => part !== '').join(' ');
 }

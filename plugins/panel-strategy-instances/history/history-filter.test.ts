@@ -5,13 +5,13 @@ it('asks the server for what passes, and for everything without filters', () => 
   expect(historyQuery({}, {})).toEqual({ state: 'history' });
   const values = { strategy: 'strategy-a/a', environment: 'test', status: 'STOPPED', exchange: 'aurora', account: '12', range: '7' };
   expect(historyQuery(values, { fromMs: 10.5, toMs: 20 })).toEqual({
-    ...{ state: 'history', strategy: 'strategy-a/a', environment: 'test', status: 'STOPPED', exchange: 'aurora', api_id: 12 },
+    ...{ state: 'history', strategy: 'strategy-a/a', environment: 'test', status: 'STOPPED', exchange: 'aurora', apiId: 12 },
     ...{ from: 10, to: 20 },
   });
 });
 
 it('offers only what an ended instance can be, and each exchange once', () => {
-  const account = (api_id: number, exchange: string) => ({ api_id, name: `A${api_id}`, exchange }) as never;
+  const account = (apiId: number, exchange: string) => ({ apiId, name: `A${apiId}`, exchange }) as never;
   const sources = {
     apiAccounts: [account(1, 'aurora'), account(2, 'aurora')],
     templates: [{ strategy: 'strategy-a/a' } as never],

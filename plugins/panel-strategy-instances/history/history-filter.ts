@@ -1,7 +1,8 @@
+import type { Instance } from '../../../core/contract/strategies.ts';
 import { type InstanceStatus, instanceStatuses, instanceStatusTable } from '../../../core/domain/instance-status.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
 import type { FilterField, FilterValues, TimeRange, Translate } from '../../../core/ui/index.ts';
-import { type InstanceView, instanceEnvironments } from '../../../schemas/wire/strategy.ts';
+import { instanceEnvironments } from '../../../schemas/wire/strategy.ts';
 import type { Services } from '../requires.ts';
 import type { StrategyTexts } from '../use-strategy-texts.ts';
 
@@ -42,10 +43,10 @@ export function historyQuery(values: FilterValues, { fromMs, toMs }: TimeRange) 
   return {
     state: 'history' as const,
     ...(strategy === undefined ? {} : { strategy }),
-    ...(environment === undefined ? {} : { environment: environment as InstanceView['environment'] }),
+    ...(environment === undefined ? {} : { environment: environment as Instance['environment'] }),
     ...(status === undefined ? {} : { status: status as InstanceStatus }),
     ...(exchange === undefined ? {} : { exchange }),
-    ...(account === undefined ? {} : { api_id: Number(account) }),
+    ...(account === undefined ? {} : { apiId: Number(account) }),
     ...(fromMs === undefined ? {} : { from: Math.floor(fromMs) }),
     ...(toMs === undefined ? {} : { to: Math.floor(toMs) }),
   };

@@ -2,7 +2,7 @@ import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import type { PanelConfig, PanelProps } from '../../../core/contract/panel.ts';
-import type { InstanceView } from '../../../core/contract/strategies.ts';
+import type { Instance } from '../../../core/contract/strategies.ts';
 import { instrumentsIn } from '../../../core/domain/markets/instruments-in.ts';
 import {
   DataTable,
@@ -18,7 +18,6 @@ import {
   PagedList,
   PanelBody,
   readFilterValues,
-  type TableState,
   type Translate,
   useServices,
   useText,
@@ -27,6 +26,7 @@ import { instanceColumns } from '../instance-columns.tsx';
 import { detailsPanel, mayStart, reuse } from '../panel-links.ts';
 import type { requires, Services } from '../requires.ts';
 import { StartStrategy } from '../start-strategy.tsx';
+import { tableOf } from '../table-config.ts';
 import { useNow } from '../use-now.ts';
 import { type StrategyTexts, useStrategyTexts } from '../use-strategy-texts.ts';
 import { historyFields, historyQuery } from './history-filter.ts';
@@ -46,8 +46,8 @@ export const Panel = observer(function HistoryPanel(props: PanelProps<typeof req
   const filter = useHistoryFilter(services, config, t, texts);
   const startable = mayStart(services);
   const list = useHistory(services, visible, filter);
-  const open = ({ instance_id, params }: InstanceView): void => {
-    strategies.choose(instance_id);
+  const open = ({ instanceId, params }: Instance): void => {
+    strategies.choose(instanceId);
     const [market] = instrumentsIn(params);
     if (market !== undefined) workspace.setGroupInstrument(linkGroup, market);
     workspace.openPanel(detailsPanel);
@@ -58,15 +58,15 @@ export const Panel = observer(function HistoryPanel(props: PanelProps<typeof req
       bar={<FilterBar fields={filter.fields} values={filter.values} onChange={(filters) => updateConfig({ filters })} />}
       foot={list === null || failed ? null : <ListFoot list={list} />}
     >
-      <DataTable<InstanceView>
+      <DataTable<Instance>
         label={t('history.title')}
         rows={list?.items ?? []}
         columns={columns}
-        rowKey={({ instance_id }) => instance_id}
-        state={(config.table as TableState | undefined) ?? {}}
+        rowKey={({ instanceId }) => instanceId}
+        state={tableOf(config)}
         onStateChange={(table) => updateConfig({ table })}
         loading={list === null || (list.state === 'loading' && list.items.length === 0)}
-        onActivate={({ instance_id }) => strategies.choose(instance_id)}
+        onActivate={({ instanceId }) => strategies.choose(instanceId)}
         onOpen={open}
         rowActions={(instance) => (
           <>
@@ -118,19 +118,19 @@ function useHistoryFilter(services: Services, config: PanelConfig, t: Translate,
 }
 
 /** The newest page, read anew whenever one has ended or the filter is another; what is shown stays until then. */
-function useHistory({ api, strategies }: Services, visible: boolean, { query }: HistoryFilter): PagedList<InstanceView> | null {
+function useHistory({ api, strategies }: Services, visible: boolean, { query }: HistoryFilter): PagedList<Instance> | null {
   const { timers } = useServices();
-  const [list, setList] = useState<PagedList<InstanceView> | null>(null);
+  const [list, setList] = useState<PagedList<Instance> | null>(null);
   useEffect(() => {
     if (!visible) return;
     let gone = false;
     let stopWaiting: () => void = () => undefined;
     const renew = async (): Promise<void> => {
       const asked = query();
-      const next = new PagedList<InstanceView>(async (before) => {
+      const next = new PagedList<Instance>(async (before) => {
         const page = await api.call('instanceList', { query: { ...asked, limit: pageSize, ...(before === null ? {} : { before }) } });
         if (!page.ok) return page;
-        const last = page.value.length < pageSize ? null : (page.value.at(-1)?.instance_id ?? null);
+        const last = page.value.length < pageSize ? null : (page.value.at(-1)?.instanceId ?? null);
         return { ok: true, value: { results: page.value, next: last } };
       });
       await next.more();
@@ -138,7 +138,7 @@ function useHistory({ api, strategies }: Services, visible: boolean, { query }: 
     };
     void renew();
     const stopFollowing = reaction(
-      () => strategies.running.map(({ instance_id }) => instance_id),
+      () => strategies.running.map(({ instanceId }) => instanceId),
       (ids, before) => {
         if (before.every((id) => ids.includes(id))) return;
         stopWaiting();

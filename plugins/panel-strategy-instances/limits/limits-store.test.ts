@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { FakeApi } from '../../../core/client/testing/fake-api.ts';
 import { refused } from '../../../core/contract/app-error.ts';
-import type { LimitNumbers, StrategyLimits } from '../../../schemas/wire/strategy-limits.ts';
+import type { LimitNumbers, StrategyLimits } from '../../../core/contract/strategies.ts';
 import { LimitsStore } from './limits-store.ts';
 
-const none: LimitNumbers = { max_order_amount: null, max_position: null, max_daily_loss: null, max_orders_per_minute: null };
+const none: LimitNumbers = { maxOrderAmount: null, maxPosition: null, maxDailyLoss: null, maxOrdersPerMinute: null };
 const open = () => {
   let saved: StrategyLimits = { ...none, halted: false };
   const api = new FakeApi({
@@ -29,7 +29,7 @@ it('saves what was typed for its account, an empty field as no limit', async () 
   store.type('maxOrdersPerMinute', '60');
   expect(store.isChanged).toBe(true);
   expect(await store.save()).toBe(true);
-  expect(api.calls.at(-1)?.body).toEqual({ api_id: 7, limits: { ...none, max_order_amount: '5000', max_orders_per_minute: 60 } });
+  expect(api.calls.at(-1)?.body).toEqual({ apiId: 7, limits: { ...none, maxOrderAmount: '5000', maxOrdersPerMinute: 60 } });
   expect(store.isChanged).toBe(false);
 });
 
@@ -52,10 +52,10 @@ it("throws the account's kill switch with its limits as they are, whatever is be
   store.type('maxPosition', '5');
   store.type('maxOrdersPerMinute', '1.5');
   expect(await store.halt(true)).toBe(true);
-  expect(api.calls.at(-1)).toMatchObject({ name: 'strategyHalt', body: { api_id: 7, halted: true } });
+  expect(api.calls.at(-1)).toMatchObject({ name: 'strategyHalt', body: { apiId: 7, halted: true } });
   expect([store.saved?.halted, store.fields.maxPosition, store.fields.maxOrdersPerMinute]).toEqual([true, '5', '1.5']);
   store.type('maxOrdersPerMinute', '');
   await store.save();
-  expect(api.calls.at(-1)?.body).toEqual({ api_id: 7, limits: { ...none, max_position: '5' } });
+  expect(api.calls.at(-1)?.body).toEqual({ apiId: 7, limits: { ...none, maxPosition: '5' } });
   expect([store.saved?.halted, store.isChanged]).toEqual([true, false]);
 });

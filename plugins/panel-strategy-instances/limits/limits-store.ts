@@ -1,14 +1,14 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AppError, Outcome } from '../../../core/contract/app-error.ts';
+import type { LimitNumbers, StrategyLimits } from '../../../core/contract/strategies.ts';
 import { emptyLimits, type LimitFields, limitFieldsOf, limitProblem, limitsOf } from '../../../core/ui/strategy/limit-fields.ts';
-import type { LimitNumbers, StrategyLimits } from '../../../schemas/wire/strategy-limits.ts';
 import type { Services } from '../requires.ts';
 
 const noLimits: StrategyLimits = {
-  max_order_amount: null,
-  max_position: null,
-  max_daily_loss: null,
-  max_orders_per_minute: null,
+  maxOrderAmount: null,
+  maxPosition: null,
+  maxDailyLoss: null,
+  maxOrdersPerMinute: null,
   halted: false,
 };
 
@@ -47,7 +47,7 @@ export class LimitsStore {
   }
 
   async load(): Promise<void> {
-    const reply = await this.api.call('strategyLimits', { query: { api_id: this.apiId } });
+    const reply = await this.api.call('strategyLimits', { query: { apiId: this.apiId } });
     runInAction(() => {
       this.state = reply.ok ? 'ready' : 'failed';
       if (reply.ok) this.take(reply.value);
@@ -57,7 +57,7 @@ export class LimitsStore {
   /** Saves what is typed. True when it is saved. */
   async save(): Promise<boolean> {
     if (this.problem !== null) return false;
-    const body = { api_id: this.apiId, limits: this.wanted };
+    const body = { apiId: this.apiId, limits: this.wanted };
     const saved = await this.done(this.api.call('strategyLimitsSave', { body }));
     if (saved !== null) this.take(saved);
     return saved !== null;
@@ -65,7 +65,7 @@ export class LimitsStore {
 
   /** Throws or releases the account's kill switch; what is typed waits. True when it is done. */
   async halt(halted: boolean): Promise<boolean> {
-    const saved = await this.done(this.api.call('strategyHalt', { body: { halted, api_id: this.apiId } }));
+    const saved = await this.done(this.api.call('strategyHalt', { body: { halted, apiId: this.apiId } }));
     if (saved !== null) runInAction(() => (this.saved = saved));
     return saved !== null;
   }
