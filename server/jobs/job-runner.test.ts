@@ -91,6 +91,21 @@ it('tells a run that it has to end, and waits for it', async () => {
   expect([said, jobs.list(), clock.timers]).toEqual([['the run has ended', 'its owner is free'], [], 0]);
 });
 
+it('does not wait for ever for a run that does not heed its signal', async () => {
+  const clock = new ManualClock(0);
+  const jobs = await openJobs(clock);
+  jobs.add('kit', { id: 'deaf', everyMs: 1_000, run: () => new Promise(() => undefined) });
+  void clock.advance(1_000);
+  await new Promise((resolve) => setTimeout(resolve));
+  const released = jobs.release('kit');
+  await new Promise((resolve) => setTimeout(resolve));
+  await clock.advance(10_000);
+  await released;
+  jobs.add('kit', { id: 'deaf', everyMs: 1_000, run: async () => undefined });
+  await jobs.close();
+  expect([jobs.list(), clock.timers]).toEqual([[], 0]);
+});
+
 it('refuses a job twice, and one that has no pace', async () => {
   const jobs = await openJobs(new ManualClock(0));
   const run = async (): Promise<void> => undefined;

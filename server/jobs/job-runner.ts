@@ -20,6 +20,9 @@ interface Planned {
   running: Promise<void> | null;
 }
 
+/** How long an owner that ends waits for a run that was told to end. */
+const patienceMs = 10_000;
+
 /** Whose the jobs are that the product itself has. */
 export const house = 'tessera';
 
@@ -57,7 +60,7 @@ export class JobRunner {
     this.#plan(planned, Math.max(terms.firstAfterMs ?? terms.everyMs, terms.everyMs - sinceMs));
   }
 
-  /** Ends an owner's jobs, the last first, and waits for the run that is under way. */
+  /** Ends an owner's jobs, the last first, and waits for the run that is under way: not for ever for one that does not heed its signal. */
   async release(owner: string): Promise<void> {
     await this.#end([...this.#jobs.values()].filter(({ name }) => name.owner === owner));
   }
@@ -75,11 +78,26 @@ export class JobRunner {
     for (const planned of [...jobs].reverse()) {
       planned.cancel();
       planned.stop.abort();
-      await planned.running;
+      await this.#ending(planned);
       const key = keyOf(planned.name);
       this.#jobs.delete(key);
       if (planned.last !== null) this.#former.set(key, planned.last);
     }
+  }
+
+  async #ending({ name, running }: Planned): Promise<void> {
+    const { clock, logger } = this.#parts;
+    if (running === null) return;
+    await new Promise<void>((resolve) => {
+      const stopWaiting = clock.after(patienceMs, () => {
+        logger.error({ ...name, waitedMs: patienceMs }, 'a job goes on although it was told to end; nobody waits for it any more');
+        resolve();
+      });
+      void running.finally(() => {
+        stopWaiting();
+        resolve();
+      });
+    });
   }
 
   #plan(planned: Planned, afterMs: number): void {
