@@ -4,7 +4,7 @@ import type { RecordedEvent } from '../core/simulation/recordings/recorded-event
 import { recordedInstrument } from '../core/simulation/recordings/recorded-instrument.ts';
 import { type MarketRecording, recordingsOf, replayedExchange } from '../core/simulation/recordings/recording-folder.ts';
 import { strategy as shockGrid } from '../plugins/strategy-shock-grid/strategy.ts';
-import { RecordingFiles } from '../server/market/recording-files.ts';
+import { RecordingFiles } from '../server/market/recordings/recording-files.ts';
 import { BarFeed } from '../server/runtime/backtest/feeds/bar-feed.ts';
 import { runBacktest } from '../server/runtime/backtest/run-backtest.ts';
 import { noLimits } from '../server/runtime/driver/trading-limits.ts';

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import type { StrategyDefinition } from '../core/contract/strategy.ts';
 import { SystemClock } from '../server/clock.ts';
 import { createLogger } from '../server/logger.ts';
-import { RecordingFiles } from '../server/market/recording-files.ts';
+import { RecordingFiles } from '../server/market/recordings/recording-files.ts';
 import { installedStrategy, strategyPlugin } from '../server/plugins/installed-strategy.ts';
 import { BacktestImpossible } from '../server/runtime/backtest/backtest-impossible.ts';
 import { type BacktestJob, BacktestRunner } from '../server/runtime/backtest/backtest-job.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { RecordingFiles } from './market/recording-files.ts';
+import { RecordingFiles } from './market/recordings/recording-files.ts';
 import { strategiesOf } from './plugins/strategy-code.ts';
 import { impossibleOf } from './runtime/backtest/backtest-impossible.ts';
 import { type BacktestJob, BacktestRunner } from './runtime/backtest/backtest-job.ts';

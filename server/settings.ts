@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { parseReplaySetting } from './market/recording-files.ts';
+import { parseReplaySetting } from './market/recordings/recording-files.ts';
 
 /** How the server was told to run. Everything comes from the environment and the command line; nothing else reads them. */
 export interface Settings {

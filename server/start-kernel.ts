@@ -20,7 +20,7 @@ import type { ServerContributions } from './contributions/contributions.ts';
 import { logKernelEvent } from './kernel-log.ts';
 import type { LeaseProof } from './leases/held-lease.ts';
 import type { RootLogger } from './logger.ts';
-import { RecordingFiles } from './market/recording-files.ts';
+import { RecordingFiles } from './market/recordings/recording-files.ts';
 import type { Settings } from './settings.ts';
 import type { SecretRows } from './store/plugins/secret-store.ts';
 import type { TradingRoom } from './trading/open-trading-room.ts';

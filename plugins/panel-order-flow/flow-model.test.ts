@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MarketTrade, TradeFlow } from '../../core/contract/client-services.ts';
 import { toUnits } from '../../core/domain/numbers/decimal.ts';
 import { readTrades } from '../../core/simulation/recordings/trade-recording.ts';
-import { RecordingFiles } from '../../server/market/recording-files.ts';
+import { RecordingFiles } from '../../server/market/recordings/recording-files.ts';
 import { madeSet } from '../../tests/kit/recordings/recorded-sets.ts';
 import { atLeast, bigFrom, FlowModel, isBig, volumeText } from './flow-model.ts';
 

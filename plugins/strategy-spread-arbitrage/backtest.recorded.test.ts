@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fill } from '../../core/contract/trading.ts';
 import { readBars } from '../../core/simulation/recordings/bar-recording.ts';
-import { RecordingFiles } from '../../server/market/recording-files.ts';
+import { RecordingFiles } from '../../server/market/recordings/recording-files.ts';
 import { recordedRuns } from '../../tests/kit/recordings/recorded-run.ts';
 import { type RecordedSet, recordedSets } from '../../tests/kit/recordings/recorded-sets.ts';
 import example from './example.json' with { type: 'json' };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBars } from '../../core/simulation/recordings/bar-recording.ts';
 import { readFunding } from '../../core/simulation/recordings/funding-recording.ts';
-import { RecordingFiles } from '../../server/market/recording-files.ts';
+import { RecordingFiles } from '../../server/market/recordings/recording-files.ts';
 import { recordedMarkets } from '../../server/runtime/backtest/feeds/recorded-markets.ts';
 import { recordAll } from './make-recordings.ts';
 

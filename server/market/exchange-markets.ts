@@ -4,11 +4,11 @@ import type { Venue, VenueBatch, VenueEvent } from '../../core/contract/venue.ts
 import type { Instrument, InstrumentId } from '../../core/domain/markets/instrument.ts';
 import { changedInstruments } from '../../core/domain/markets/instrument-changes.ts';
 import type { Interval } from '../../core/domain/markets/interval.ts';
-import type { CandleStore, StoredFlow } from './candle-store.ts';
-import { CandleWriter } from './candle-writer.ts';
+import type { CandleStore, StoredFlow } from './candles/candle-store.ts';
+import { CandleWriter } from './candles/candle-writer.ts';
+import type { CoarsePart } from './candles/rolling-day.ts';
 import { InstrumentMarket } from './instrument-market.ts';
 import { MarketDemand } from './market-demand.ts';
-import type { CoarsePart } from './rolling-day.ts';
 
 const minuteMs = 60_000;
 /** How long before its minutes are needed a half hour of the day is replaced by them. */

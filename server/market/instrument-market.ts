@@ -1,12 +1,12 @@
 import type { Candle, PublicTrade, Ticker } from '../../core/contract/market.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { decimalsOf, fromUnits } from '../../core/domain/numbers/decimal.ts';
-import { marketScale, marketUnits, quoteScale } from './candle-bar.ts';
-import { CandleSeries } from './candle-series.ts';
-import type { StoredFlow, StoredMarket } from './candle-store.ts';
-import { FollowedBook } from './order-book.ts';
-import { type CoarsePart, dayFromMs, RollingDay } from './rolling-day.ts';
-import { FlowBook, type FlowBucket } from './trade-flow.ts';
+import { FollowedBook } from './book/order-book.ts';
+import { marketScale, marketUnits, quoteScale } from './candles/candle-bar.ts';
+import { CandleSeries } from './candles/candle-series.ts';
+import type { StoredFlow, StoredMarket } from './candles/candle-store.ts';
+import { type CoarsePart, dayFromMs, RollingDay } from './candles/rolling-day.ts';
+import { FlowBook, type FlowBucket } from './trades/trade-flow.ts';
 
 /** Public trades kept per instrument. */
 export const keptTrades = 500;

@@ -5,16 +5,16 @@ import type { Venue, VenueBatch } from '../../core/contract/venue.ts';
 import type { Instrument, InstrumentId } from '../../core/domain/markets/instrument.ts';
 import { type Interval, intervalOpenMs, intervals } from '../../core/domain/markets/interval.ts';
 import { type ReferencePrice, referencePrice } from '../../core/domain/markets/reference-price.ts';
-import { type CandleSources, candlePage, knownCandles, type PastCandles, type PastTime } from './candle-pages.ts';
-import type { CandleStore } from './candle-store.ts';
+import type { FollowedBook } from './book/order-book.ts';
+import { type CandleSources, candlePage, knownCandles, type PastCandles, type PastTime } from './candles/candle-pages.ts';
+import type { CandleStore } from './candles/candle-store.ts';
 import { ExchangeMarkets } from './exchange-markets.ts';
 import type { FlowReading, InstrumentMarket } from './instrument-market.ts';
 import { restoreMarket, restoreMarkets } from './market-restore.ts';
 import { instrumentsTopic, isFollowed, publishMarket } from './market-topics.ts';
-import type { FollowedBook } from './order-book.ts';
 import { IndexBoard } from './reference/index-board.ts';
 import type { TopicPublisher, TopicSnapshot } from './topic-publisher.ts';
-import { TradeTap } from './trade-tap.ts';
+import { TradeTap } from './trades/trade-tap.ts';
 
 export interface MarketHubOptions {
   readonly clock: Clock;

@@ -2,10 +2,10 @@ import type { Candle } from '../../core/contract/market.ts';
 import type { Venue } from '../../core/contract/venue.ts';
 import type { Instrument, InstrumentId } from '../../core/domain/markets/instrument.ts';
 import { type Interval, intervalOpenMs, intervals, nextIntervalOpenMs } from '../../core/domain/markets/interval.ts';
-import { mergeCandles } from './candle-pages.ts';
-import type { CandleStore, StoredMarket } from './candle-store.ts';
+import { mergeCandles } from './candles/candle-pages.ts';
+import type { CandleStore, StoredMarket } from './candles/candle-store.ts';
+import { dayFromMs } from './candles/rolling-day.ts';
 import { InstrumentMarket } from './instrument-market.ts';
-import { dayFromMs } from './rolling-day.ts';
 
 const minuteMs = 60_000;
 const dayMinutes = 1440;

@@ -6,7 +6,7 @@ import { SnapshotFiles } from '../engine/host/snapshot-files.ts';
 import { nodeFileSystem } from '../engine/journal/files/node-file-system.ts';
 import { openFileJournal } from '../engine/journal/files/open-file-journal.ts';
 import type { EngineLogger } from '../engine/journal/logger.ts';
-import { StoredCandles } from '../market/stored-candles.ts';
+import { StoredCandles } from '../market/candles/stored-candles.ts';
 import type { JournalEndRecord, StoredAfter } from '../store/orders/trading-records.ts';
 import type { Store } from '../store/store.ts';
 import { accountRegister } from '../trading/accounts/account-register.ts';

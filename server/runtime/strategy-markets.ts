@@ -1,7 +1,7 @@
 import type { Candle, DepthSnapshot, MarketData } from '../../core/contract/market.ts';
 import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import type { Interval } from '../../core/domain/markets/interval.ts';
-import type { PastCandles, PastTime } from '../market/candle-pages.ts';
+import type { PastCandles, PastTime } from '../market/candles/candle-pages.ts';
 
 /** Markets as strategies and simulations read them. */
 export interface StrategyMarkets extends MarketData {

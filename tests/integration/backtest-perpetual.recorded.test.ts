@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFunding } from '../../core/simulation/recordings/funding-recording.ts';
 import { recordingsOf } from '../../core/simulation/recordings/recording-folder.ts';
-import { RecordingFiles } from '../../server/market/recording-files.ts';
+import { RecordingFiles } from '../../server/market/recordings/recording-files.ts';
 import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
 import { BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
 import { recordedSource } from '../../server/runtime/backtest/feeds/feed-source.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StrategyDefinition } from '../../core/contract/strategy.ts';
-import { RecordingFiles } from '../../server/market/recording-files.ts';
+import { RecordingFiles } from '../../server/market/recordings/recording-files.ts';
 import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
 import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
 import { recordedSource } from '../../server/runtime/backtest/feeds/feed-source.ts';

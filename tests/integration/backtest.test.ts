@@ -4,7 +4,7 @@ import { resultText } from '../../scripts/backtest/print.ts';
 import { StrategyTexts } from '../../scripts/backtest/strategy-texts.ts';
 import { SystemClock } from '../../server/clock.ts';
 import { createLogger } from '../../server/logger.ts';
-import { RecordingFiles } from '../../server/market/recording-files.ts';
+import { RecordingFiles } from '../../server/market/recordings/recording-files.ts';
 import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
 import type { BacktestImpossible } from '../../server/runtime/backtest/backtest-impossible.ts';
 import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';

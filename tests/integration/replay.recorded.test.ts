@@ -8,7 +8,7 @@ import { mergeEvents } from '../../core/simulation/recordings/merge-events.ts';
 import { findRecordings, replayedExchange } from '../../core/simulation/recordings/recording-folder.ts';
 import { SimulatedMarket } from '../../core/simulation/simulated-market.ts';
 import { MarketHub } from '../../server/market/market-hub.ts';
-import { RecordingFiles } from '../../server/market/recording-files.ts';
+import { RecordingFiles } from '../../server/market/recordings/recording-files.ts';
 import { MemoryCandleStore, RecordingPublisher, silentLogger, testInstrument } from '../kit/market-fixtures.ts';
 import { tradedPrices } from '../kit/recordings/recorded-prices.ts';
 import { recordedSets } from '../kit/recordings/recorded-sets.ts';

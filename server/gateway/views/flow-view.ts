@@ -1,7 +1,7 @@
 import { fromUnits, multiplyDecimals } from '../../../core/domain/numbers/decimal.ts';
 import type { TradeFlowView } from '../../../schemas/wire/market.ts';
 import type { FlowReading } from '../../market/instrument-market.ts';
-import type { FlowVolume } from '../../market/trade-flow.ts';
+import type { FlowVolume } from '../../market/trades/trade-flow.ts';
 
 /** Decimals of the hub's quantities. */
 const scale = 12;

@@ -1,6 +1,6 @@
 import { readDepth } from '../../../core/simulation/recordings/depth-recording.ts';
 import { readTrades } from '../../../core/simulation/recordings/trade-recording.ts';
-import { RecordingFiles } from '../../../server/market/recording-files.ts';
+import { RecordingFiles } from '../../../server/market/recordings/recording-files.ts';
 import { type BookSample, sampleBook, type TakerPrint } from './market-statistics.ts';
 
 /** A recorded book sampled once a second, and its takers' orders. `folder` is relative to that of all recordings. */

@@ -1,6 +1,6 @@
 import { addDecimals, compareDecimals } from '../../../core/domain/numbers/decimal.ts';
 import { readTrades } from '../../../core/simulation/recordings/trade-recording.ts';
-import { RecordingFiles } from '../../../server/market/recording-files.ts';
+import { RecordingFiles } from '../../../server/market/recordings/recording-files.ts';
 import type { FeedRange } from '../../../server/runtime/backtest/feeds/backtest-feed.ts';
 import type { RecordedSet } from './recorded-sets.ts';
 

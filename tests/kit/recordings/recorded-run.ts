@@ -1,5 +1,5 @@
 import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
-import { RecordingFiles } from '../../../server/market/recording-files.ts';
+import { RecordingFiles } from '../../../server/market/recordings/recording-files.ts';
 import { type BacktestJob, BacktestRunner } from '../../../server/runtime/backtest/backtest-job.ts';
 import { recordedSource } from '../../../server/runtime/backtest/feeds/feed-source.ts';
 import type { BacktestResult } from '../../../server/runtime/backtest/run-backtest.ts';

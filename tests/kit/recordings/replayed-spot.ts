@@ -4,7 +4,7 @@ import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
 import { replayedExchange } from '../../../core/simulation/recordings/recording-folder.ts';
 import { openReplays } from '../../../plugins/venue-replay/open-replays.ts';
 import type { ReplayVenue } from '../../../plugins/venue-replay/replay-venue.ts';
-import { RecordingFiles } from '../../../server/market/recording-files.ts';
+import { RecordingFiles } from '../../../server/market/recordings/recording-files.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { silentLogger } from '../market-fixtures.ts';
 import type { RecordedSet } from './recorded-sets.ts';

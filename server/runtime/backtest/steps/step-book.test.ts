@@ -3,7 +3,7 @@ import type { StrategyAction, StrategyDefinition, Subscription } from '../../../
 import { stepsPerPage } from '../../../../schemas/wire/backtest-steps.ts';
 import { madeSet } from '../../../../tests/kit/recordings/recorded-sets.ts';
 import { scripted } from '../../../../tests/kit/strategy-kit.ts';
-import { RecordingFiles } from '../../../market/recording-files.ts';
+import { RecordingFiles } from '../../../market/recordings/recording-files.ts';
 import { installedStrategy } from '../../../plugins/installed-strategy.ts';
 import { executors } from '../../executors/index.ts';
 import { type BacktestJob, BacktestRunner } from '../backtest-job.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Candle } from '../../../../core/contract/market.ts';
 import { ManualClock } from '../../../../tests/kit/manual-clock.ts';
 import { silentLogger } from '../../../../tests/kit/market-fixtures.ts';
-import type { PastCandles } from '../../../market/candle-pages.ts';
+import type { PastCandles } from '../../../market/candles/candle-pages.ts';
 import { CandleFeed, closeGraceMs } from './candle-feed.ts';
 
 const minuteMs = 60_000;

@@ -4,7 +4,7 @@ import { isAbsolute, join, normalize } from 'node:path';
 import { pipeline } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip } from 'node:zlib';
-import type { Recordings } from '../../core/contract/server-services.ts';
+import type { Recordings } from '../../../core/contract/server-services.ts';
 
 /** A line longer than this is not a recording's; reading on would only fill the memory. */
 const longestLine = 4_000_000;

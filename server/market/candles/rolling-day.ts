@@ -1,4 +1,4 @@
-import type { Candle } from '../../core/contract/market.ts';
+import type { Candle } from '../../../core/contract/market.ts';
 import { BarTable } from './bar-table.ts';
 import { addTrade, barOf, barOfTrade, type CandleBar } from './candle-bar.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderSide } from '../../core/domain/orders/order.ts';
+import type { OrderSide } from '../../../core/domain/orders/order.ts';
 
 const minuteMs = 60_000;
 const blockMs = 15 * minuteMs;

@@ -1,4 +1,4 @@
-import type { Level } from '../../core/contract/market.ts';
+import type { Level } from '../../../core/contract/market.ts';
 
 /**
  * Levels of one side, worst first, so that the changes, which are mostly near the best price, move few entries.

@@ -1,5 +1,5 @@
-import type { Candle } from '../../core/contract/market.ts';
-import { fromUnits, toUnits } from '../../core/domain/numbers/decimal.ts';
+import type { Candle } from '../../../core/contract/market.ts';
+import { fromUnits, toUnits } from '../../../core/domain/numbers/decimal.ts';
 
 /** Decimals of prices and quantities inside the hub: finer than any exchange's grid, so that a changed tick needs no conversion. */
 export const marketScale = 12;

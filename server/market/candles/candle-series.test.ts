@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Candle } from '../../core/contract/market.ts';
-import { intervalOpenMs, intervals } from '../../core/domain/markets/interval.ts';
-import { compareDecimals, fromUnits, toUnits } from '../../core/domain/numbers/decimal.ts';
+import type { Candle } from '../../../core/contract/market.ts';
+import { intervalOpenMs, intervals } from '../../../core/domain/markets/interval.ts';
+import { compareDecimals, fromUnits, toUnits } from '../../../core/domain/numbers/decimal.ts';
 import { marketUnits } from './candle-bar.ts';
 import { mergeCandles } from './candle-pages.ts';
 import { CandleSeries, type SeriesMark, type StoredSeries } from './candle-series.ts';

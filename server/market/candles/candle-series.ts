@@ -1,5 +1,5 @@
-import type { Candle } from '../../core/contract/market.ts';
-import { type Interval, intervalOpenMs, intervals } from '../../core/domain/markets/interval.ts';
+import type { Candle } from '../../../core/contract/market.ts';
+import { type Interval, intervalOpenMs, intervals } from '../../../core/domain/markets/interval.ts';
 import { addTrade, barOf, barOfTrade, type CandleBar, candleOf, joinBars } from './candle-bar.ts';
 import type { StoredMarket } from './candle-store.ts';
 

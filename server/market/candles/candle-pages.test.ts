@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Candle } from '../../core/contract/market.ts';
+import type { Candle } from '../../../core/contract/market.ts';
 import { candlePage, fillGaps, knownCandles } from './candle-pages.ts';
 
 const minuteMs = 60_000;

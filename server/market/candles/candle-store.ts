@@ -1,7 +1,7 @@
-import type { Candle } from '../../core/contract/market.ts';
-import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
-import type { Interval } from '../../core/domain/markets/interval.ts';
-import type { TradeFlowRecord } from '../store/records.ts';
+import type { Candle } from '../../../core/contract/market.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { Interval } from '../../../core/domain/markets/interval.ts';
+import type { TradeFlowRecord } from '../../store/records.ts';
 
 /** A minute or a quarter of an hour of a market's flow. */
 export type StoredFlow = TradeFlowRecord;

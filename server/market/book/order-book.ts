@@ -1,5 +1,5 @@
-import type { DepthDelta, DepthSnapshot, Level } from '../../core/contract/market.ts';
-import type { OrderSide } from '../../core/domain/orders/order.ts';
+import type { DepthDelta, DepthSnapshot, Level } from '../../../core/contract/market.ts';
+import type { OrderSide } from '../../../core/domain/orders/order.ts';
 import { BookSide } from './book-side.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { DepthSnapshot, Level } from '../../core/contract/market.ts';
-import { compareDecimals, fromUnits } from '../../core/domain/numbers/decimal.ts';
+import type { DepthSnapshot, Level } from '../../../core/contract/market.ts';
+import { compareDecimals, fromUnits } from '../../../core/domain/numbers/decimal.ts';
 import { FollowedBook, priceKey } from './order-book.ts';
 
 const change = fc.record({

@@ -1,5 +1,5 @@
-import type { Candle } from '../../core/contract/market.ts';
-import { type Interval, intervalOpenMs, nextIntervalOpenMs } from '../../core/domain/markets/interval.ts';
+import type { Candle } from '../../../core/contract/market.ts';
+import { type Interval, intervalOpenMs, nextIntervalOpenMs } from '../../../core/domain/markets/interval.ts';
 
 /** Rows of the store and of memory as one list, oldest first; of two with the same time the one with more trades is the later state. */
 export function mergeCandles(beforeMs: number, ...lists: ReadonlyArray<readonly Candle[]>): Candle[] {

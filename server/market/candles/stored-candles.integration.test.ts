@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { ManualClock } from '../../tests/kit/manual-clock.ts';
-import { RecordingPublisher, silentLogger, testBatch, testInstrument, testTrade, testVenue } from '../../tests/kit/market-fixtures.ts';
-import { describeStore } from '../../tests/kit/store.ts';
-import { MarketHub } from './market-hub.ts';
+import { ManualClock } from '../../../tests/kit/manual-clock.ts';
+import { RecordingPublisher, silentLogger, testBatch, testInstrument, testTrade, testVenue } from '../../../tests/kit/market-fixtures.ts';
+import { describeStore } from '../../../tests/kit/store.ts';
+import { MarketHub } from '../market-hub.ts';
 import { StoredCandles } from './stored-candles.ts';
 
 const startMs = Date.UTC(2025, 5, 2, 10, 0, 30);

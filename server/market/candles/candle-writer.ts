@@ -1,9 +1,9 @@
-import type { Logger } from '../../core/contract/server-services.ts';
-import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
+import type { Logger } from '../../../core/contract/server-services.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { InstrumentMarket } from '../instrument-market.ts';
+import type { FlowBucket } from '../trades/trade-flow.ts';
 import type { SeriesMark } from './candle-series.ts';
 import type { CandleStore, StoredCandle, StoredFlow } from './candle-store.ts';
-import type { InstrumentMarket } from './instrument-market.ts';
-import type { FlowBucket } from './trade-flow.ts';
 
 /** What the writer needs to know of one exchange. */
 export interface CandleSource {

@@ -1,5 +1,5 @@
-import type { Candle } from '../../core/contract/market.ts';
-import { type Interval, intervalOpenMs, intervals } from '../../core/domain/markets/interval.ts';
+import type { Candle } from '../../../core/contract/market.ts';
+import { type Interval, intervalOpenMs, intervals } from '../../../core/domain/markets/interval.ts';
 import { barOf, type CandleBar, candleOf, joinBars } from './candle-bar.ts';
 
 /** The candles that run with a market's newest minute, as far as they hold the minutes before it, and with it. */

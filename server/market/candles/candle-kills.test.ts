@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Candle } from '../../core/contract/market.ts';
-import type { VenueBatch } from '../../core/contract/venue.ts';
-import { intervalOpenMs, intervals } from '../../core/domain/markets/interval.ts';
-import { ManualClock } from '../../tests/kit/manual-clock.ts';
+import type { Candle } from '../../../core/contract/market.ts';
+import type { VenueBatch } from '../../../core/contract/venue.ts';
+import { intervalOpenMs, intervals } from '../../../core/domain/markets/interval.ts';
+import { ManualClock } from '../../../tests/kit/manual-clock.ts';
 import {
   MemoryCandleStore,
   RecordingPublisher,
@@ -12,8 +12,8 @@ import {
   testInstrument,
   testTrade,
   testVenue,
-} from '../../tests/kit/market-fixtures.ts';
-import { MarketHub } from './market-hub.ts';
+} from '../../../tests/kit/market-fixtures.ts';
+import { MarketHub } from '../market-hub.ts';
 
 const startMs = Date.UTC(2025, 4, 31, 23, 40);
 const other = { ...testInstrument, id: 'aurora/ETHUSDT/spot', symbol: 'ETHUSDT' };

@@ -1,7 +1,7 @@
-import type { Candle } from '../../core/contract/market.ts';
-import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
-import { type Interval, intervalOpenMs } from '../../core/domain/markets/interval.ts';
-import type { Store } from '../store/store.ts';
+import type { Candle } from '../../../core/contract/market.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import { type Interval, intervalOpenMs } from '../../../core/domain/markets/interval.ts';
+import type { Store } from '../../store/store.ts';
 import type { CandleFlush, CandleStore, DayPart, StoredFlow, StoredMarket } from './candle-store.ts';
 import { rebuiltCandles } from './rebuilt-candles.ts';
 import { dayFromMs } from './rolling-day.ts';

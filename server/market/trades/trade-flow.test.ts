@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readTrades } from '../../core/simulation/recordings/trade-recording.ts';
-import { madeSet } from '../../tests/kit/recordings/recorded-sets.ts';
-import { marketUnits } from './candle-bar.ts';
-import { RecordingFiles } from './recording-files.ts';
+import { readTrades } from '../../../core/simulation/recordings/trade-recording.ts';
+import { madeSet } from '../../../tests/kit/recordings/recorded-sets.ts';
+import { marketUnits } from '../candles/candle-bar.ts';
+import { RecordingFiles } from '../recordings/recording-files.ts';
 import { FlowBook, type FlowBucket } from './trade-flow.ts';
 
 const minuteMs = 60_000;
