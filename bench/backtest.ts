@@ -7,7 +7,7 @@ import { strategy as shockGrid } from '../plugins/strategy-shock-grid/strategy.t
 import { RecordingFiles } from '../server/market/recordings/recording-files.ts';
 import { BarFeed } from '../server/runtime/backtest/feeds/bar-feed.ts';
 import { runBacktest } from '../server/runtime/backtest/run-backtest.ts';
-import { noLimits } from '../server/runtime/driver/trading-limits.ts';
+import { noLimits } from '../server/runtime/driver/account/trading-limits.ts';
 import { SimulatedSession } from '../server/runtime/simulation/simulated-session.ts';
 import { madeSet } from '../tests/kit/recordings/recorded-sets.ts';
 import { scripted } from '../tests/kit/strategy-kit.ts';

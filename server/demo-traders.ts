@@ -3,7 +3,7 @@ import type { Logger } from '../core/contract/server-services.ts';
 import type { Kernel } from '../core/kernel/index.ts';
 import { type DemoParts, depositOnce, ensureDemoUser } from './demo.ts';
 import { derivedPassword } from './master-key.ts';
-import { noLimits } from './runtime/driver/trading-limits.ts';
+import { noLimits } from './runtime/driver/account/trading-limits.ts';
 import type { InstanceService } from './runtime/instances/instance-service.ts';
 import type { UserRecord } from './store/records.ts';
 import type { InstanceRecord } from './store/strategies/instance-store.ts';

@@ -1,6 +1,6 @@
 import type { Bus } from '../bus/bus.ts';
 import type { LimitChanges } from '../gateway/handlers/handlers-halt.ts';
-import type { TradingLimits } from '../runtime/driver/trading-limits.ts';
+import type { TradingLimits } from '../runtime/driver/account/trading-limits.ts';
 import { LimitBook, type LimitChange, type LimitScope } from '../runtime/instances/orders/limit-book.ts';
 import type { Instances } from '../store/strategies/instance-store.ts';
 

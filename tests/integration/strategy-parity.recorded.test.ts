@@ -7,7 +7,7 @@ import { installedStrategy } from '../../server/plugins/installed-strategy.ts';
 import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
 import { recordedSource } from '../../server/runtime/backtest/feeds/feed-source.ts';
 import { openFeed } from '../../server/runtime/backtest/feeds/open-feed.ts';
-import { noLimits } from '../../server/runtime/driver/trading-limits.ts';
+import { noLimits } from '../../server/runtime/driver/account/trading-limits.ts';
 import { eventsOfBatch } from '../../server/runtime/simulation/batch-events.ts';
 import type { OrderLogLine } from '../../server/runtime/simulation/order-log.ts';
 import { SimulatedSession } from '../../server/runtime/simulation/simulated-session.ts';

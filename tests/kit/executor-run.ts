@@ -1,11 +1,11 @@
 import { defineStrategy, type JsonValue, type MarketEvent, type OrderEvent, type StrategyPosition } from '../../core/contract/strategy.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { addDecimals, compareDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
+import type { TradingLimits } from '../../server/runtime/driver/account/trading-limits.ts';
 import type { DriverParts } from '../../server/runtime/driver/driver-parts.ts';
 import type { Effect } from '../../server/runtime/driver/effect.ts';
 import type { ExecutorDefinition } from '../../server/runtime/driver/executor.ts';
 import { StrategyDriver } from '../../server/runtime/driver/strategy-driver.ts';
-import type { TradingLimits } from '../../server/runtime/driver/trading-limits.ts';
 import { testInstrument } from './market-fixtures.ts';
 import { driverParts, fillOf, orderOf } from './strategy-kit.ts';
 

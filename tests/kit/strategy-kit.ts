@@ -7,8 +7,8 @@ import {
 } from '../../core/contract/strategy.ts';
 import type { Fill, Order } from '../../core/contract/trading.ts';
 import { hasLimitPrice } from '../../core/domain/orders/order.ts';
+import { noLimits } from '../../server/runtime/driver/account/trading-limits.ts';
 import type { DriverParts } from '../../server/runtime/driver/driver-parts.ts';
-import { noLimits } from '../../server/runtime/driver/trading-limits.ts';
 import { testInstrument } from './market-fixtures.ts';
 
 /** Small stand-ins around the strategy driver. */

@@ -1,7 +1,7 @@
 import { accepted, denied } from '../../../core/contract/app-error.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
 import type { strategyRoutes } from '../../../schemas/wire/strategy.ts';
-import type { TradingLimits } from '../../runtime/driver/trading-limits.ts';
+import type { TradingLimits } from '../../runtime/driver/account/trading-limits.ts';
 import type { LimitChange, LimitScope } from '../../runtime/instances/orders/limit-book.ts';
 import type { OwnTrace } from '../../store/opening/own-traces.ts';
 import type { Audit } from '../../store/store.ts';

@@ -7,7 +7,7 @@ import {
   StartTemplateContent,
   type strategyRoutes,
 } from '../../../schemas/wire/strategy.ts';
-import { noLimits } from '../../runtime/driver/trading-limits.ts';
+import { noLimits } from '../../runtime/driver/account/trading-limits.ts';
 import type { InstanceService } from '../../runtime/instances/instance-service.ts';
 import type { Store } from '../../store/store.ts';
 import type { InstanceNarrowing, InstanceRecord } from '../../store/strategies/instance-store.ts';

@@ -9,11 +9,11 @@ import type {
   StrategyTemplateView,
 } from '../../../schemas/wire/strategy.ts';
 import type { LimitNumbers, StrategyLimits } from '../../../schemas/wire/strategy-limits.ts';
-import { valuationAssetOf } from '../../runtime/driver/asset-route.ts';
+import { valuationAssetOf } from '../../runtime/driver/account/asset-route.ts';
+import type { InstanceAccount } from '../../runtime/driver/account/instance-account.ts';
+import { resultScale } from '../../runtime/driver/account/net-position.ts';
+import { noLimits, type TradingLimits } from '../../runtime/driver/account/trading-limits.ts';
 import type { DriverSnapshot } from '../../runtime/driver/driver-snapshot.ts';
-import type { InstanceAccount } from '../../runtime/driver/instance-account.ts';
-import { resultScale } from '../../runtime/driver/net-position.ts';
-import { noLimits, type TradingLimits } from '../../runtime/driver/trading-limits.ts';
 import { InstanceValuer } from '../../runtime/instances/market/instance-valuer.ts';
 import type { ValuedMarkets } from '../../runtime/instances/orders/account-guard.ts';
 import type { StrategyOffer } from '../../runtime/instances/strategy-admission.ts';

@@ -5,8 +5,8 @@ import { marketsOfParams } from '../../../core/domain/accounts/markets-of-params
 import { isCleared } from '../../../core/domain/clearing/kinds.ts';
 import { type Instrument, type InstrumentId, pairKey, parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { ReturnPeriod } from '../../../core/domain/return-period.ts';
+import { noLimits } from '../driver/account/trading-limits.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
-import { noLimits } from '../driver/trading-limits.ts';
 import { SchemaCheck } from '../schema-check.ts';
 import type { SimulatedAccount } from '../simulation/simulated-exchanges.ts';
 import { BacktestImpossible } from './backtest-impossible.ts';

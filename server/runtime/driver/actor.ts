@@ -1,10 +1,10 @@
 import { type MarketEvent, mostHistory, type StrategyDefinition, type Subscription } from '../../../core/contract/strategy.ts';
 import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { Interval } from '../../../core/domain/markets/interval.ts';
-import { candleKey } from './candle-marks.ts';
 import type { SavedActor } from './driver-snapshot.ts';
 import type { ExecutorDefinition } from './executor.ts';
-import { PriceBand } from './price-bands.ts';
+import { candleKey } from './watched/candle-marks.ts';
+import { PriceBand } from './watched/price-bands.ts';
 
 /** Closed candles of the past that somebody asked for and has not heard. */
 export interface WantedHistory {

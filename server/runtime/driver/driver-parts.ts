@@ -1,9 +1,9 @@
 import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
 import type { Balance } from '../../../core/contract/trading.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { LimitDenial, TradingLimits } from './account/trading-limits.ts';
 import type { DriverCall } from './driver-call.ts';
 import type { ExecutorDefinition } from './executor.ts';
-import type { LimitDenial, TradingLimits } from './trading-limits.ts';
 
 export interface DriverParts {
   readonly definition: StrategyDefinition;

@@ -1,11 +1,11 @@
 import type { JsonValue, Subscription } from '../../../core/contract/strategy.ts';
 import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
-import type { SavedCandleMarks } from './candle-marks.ts';
-import type { MoneyMove } from './money-moves.ts';
-import type { NetFlows } from './net-position.ts';
-import type { SavedPlots } from './plotted-names.ts';
-import type { BandZone } from './price-bands.ts';
-import type { WorkingOrder } from './working-orders.ts';
+import type { MoneyMove } from './account/money-moves.ts';
+import type { NetFlows } from './account/net-position.ts';
+import type { WorkingOrder } from './orders/working-orders.ts';
+import type { SavedPlots } from './plots/plotted-names.ts';
+import type { SavedCandleMarks } from './watched/candle-marks.ts';
+import type { BandZone } from './watched/price-bands.ts';
 
 /** The strategy (id '') or one of its executors. */
 export interface SavedActor {

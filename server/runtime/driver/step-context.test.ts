@@ -6,9 +6,9 @@ import { driverParts, fillOf, orderOf } from '../../../tests/kit/strategy-kit.ts
 import { executors } from '../executors/index.ts';
 import { GuestEngine } from '../isolated/guest-engine.ts';
 import { IsolatedShelf } from '../isolated/isolated-shelf.ts';
-import { BalanceIndex } from './balance-index.ts';
+import { BalanceIndex } from './account/balance-index.ts';
+import { WorkingOrders } from './orders/working-orders.ts';
 import { StrategyDriver } from './strategy-driver.ts';
-import { WorkingOrders } from './working-orders.ts';
 
 const { id } = testInstrument;
 

@@ -2,10 +2,10 @@ import type { StrategyContext, StrategyOrder, StrategyPosition } from '../../../
 import type { ApiId, Balance } from '../../../core/contract/trading.ts';
 import type { AccountKey } from '../../../core/domain/accounts/account-key.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
-import { BalanceIndex } from './balance-index.ts';
-import type { InstanceAccount } from './instance-account.ts';
+import { BalanceIndex } from './account/balance-index.ts';
+import type { InstanceAccount } from './account/instance-account.ts';
+import type { WorkingOrder, WorkingOrders } from './orders/working-orders.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import type { WorkingOrder, WorkingOrders } from './working-orders.ts';
 
 export interface ContextSources {
   readonly instruments: Readonly<Record<InstrumentId, Instrument>>;

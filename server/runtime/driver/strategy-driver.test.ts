@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { mostExecutors, type StrategyAction } from '../../../core/contract/strategy.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { driverParts, fillOf, orderOf, place, type Script, scripted } from '../../../tests/kit/strategy-kit.ts';
+import { noLimits, type TradingLimits } from './account/trading-limits.ts';
 import type { DriverParts } from './driver-parts.ts';
 import { defineExecutor, type ExecutionProgress } from './executor.ts';
 import { StrategyDriver } from './strategy-driver.ts';
 import { StrategyFault } from './strategy-fault.ts';
-import { noLimits, type TradingLimits } from './trading-limits.ts';
 
 const run = (script: Script, more: Partial<DriverParts> = {}) =>
   StrategyDriver.start(driverParts({ definition: scripted(script), ...more }), {}, 7, 0);

@@ -9,26 +9,26 @@ import {
 } from '../../../core/contract/strategy.ts';
 import { faultText } from '../../../core/domain/fault-text.ts';
 import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import { InstanceAccount } from './account/instance-account.ts';
+import { type ExposureSources, InstanceExposure } from './account/instance-exposure.ts';
+import { MoneyMoves } from './account/money-moves.ts';
+import { brokenLimit, type LimitDenial, type WantedOrder } from './account/trading-limits.ts';
 import { Actor, type WantedHistory } from './actor.ts';
 import { Actors } from './actors.ts';
-import { CandleMarks } from './candle-marks.ts';
 import type { DriverCall } from './driver-call.ts';
 import type { DriverParts } from './driver-parts.ts';
 import type { DriverSnapshot } from './driver-snapshot.ts';
 import type { Effect } from './effect.ts';
-import { EndedTags } from './ended-tags.ts';
-import { InstanceAccount } from './instance-account.ts';
-import { type ExposureSources, InstanceExposure } from './instance-exposure.ts';
-import { MoneyMoves } from './money-moves.ts';
-import { namedIntent, ordersOf, tagsOf } from './order-legs.ts';
-import { eventOf, type OrderReport } from './order-report.ts';
-import { PlottedNames } from './plotted-names.ts';
-import type { PriceBand } from './price-bands.ts';
+import { EndedTags } from './orders/ended-tags.ts';
+import { namedIntent, ordersOf, tagsOf } from './orders/order-legs.ts';
+import { eventOf, type OrderReport } from './orders/order-report.ts';
+import { amendedOrder, changeOf, type WorkingOrder, WorkingOrders } from './orders/working-orders.ts';
+import { PlottedNames } from './plots/plotted-names.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { StepContext } from './step-context.ts';
 import { StrategyFault } from './strategy-fault.ts';
-import { brokenLimit, type LimitDenial, type WantedOrder } from './trading-limits.ts';
-import { amendedOrder, changeOf, type WorkingOrder, WorkingOrders } from './working-orders.ts';
+import { CandleMarks } from './watched/candle-marks.ts';
+import type { PriceBand } from './watched/price-bands.ts';
 
 /** Results of one call that answer each other; more mean that a strategy talks to itself. */
 const longestConversation = 1_000;

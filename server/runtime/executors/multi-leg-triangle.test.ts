@@ -5,7 +5,7 @@ import type { SpotInstrument } from '../../../core/domain/markets/instrument.ts'
 import { ExecutorRun } from '../../../tests/kit/executor-run.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { SeededRandom } from '../../../tests/kit/seeded-random.ts';
-import { noLimits } from '../driver/trading-limits.ts';
+import { noLimits } from '../driver/account/trading-limits.ts';
 import { SimulatedSession } from '../simulation/simulated-session.ts';
 import { multiLeg } from './multi-leg.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ExecutorRun, type OpenOrder } from '../../../tests/kit/executor-run.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { contextWith } from '../../../tests/kit/strategy-context.ts';
-import { noLimits } from '../driver/trading-limits.ts';
+import { noLimits } from '../driver/account/trading-limits.ts';
 import { chase } from './chase.ts';
 import { iceberg } from './iceberg.ts';
 import { pov } from './pov.ts';

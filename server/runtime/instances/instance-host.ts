@@ -4,11 +4,11 @@ import { hasEnded, instanceStatusTable } from '../../../core/domain/instance-sta
 import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { move } from '../../../core/domain/state-table.ts';
 import type { InstanceEvent, InstanceRecord, PendingEffect } from '../../store/strategies/instance-store.ts';
+import type { TradingLimits, WantedOrder } from '../driver/account/trading-limits.ts';
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';
 import { type Effect, isPlot, isWorldEffect } from '../driver/effect.ts';
-import type { OrderReport } from '../driver/order-report.ts';
-import type { TradingLimits, WantedOrder } from '../driver/trading-limits.ts';
-import type { WorkingOrder } from '../driver/working-orders.ts';
+import type { OrderReport } from '../driver/orders/order-report.ts';
+import type { WorkingOrder } from '../driver/orders/working-orders.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import { StepFailure } from '../worker/step-failure.ts';
 import type { StrategyThread } from '../worker/strategy-thread.ts';

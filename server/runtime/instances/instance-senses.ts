@@ -1,7 +1,7 @@
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import type { MarketEvent } from '../../../core/contract/strategy.ts';
 import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
-import { candleKey } from '../driver/candle-marks.ts';
+import { candleKey } from '../driver/watched/candle-marks.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import type { Listening, StepInput } from '../worker/worker-protocol.ts';
 import { Mailbox } from './mailbox.ts';

@@ -8,7 +8,7 @@ import type { Quota } from '../../store/quota/user-quota.ts';
 import type { ApiAccountRecord, UserRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import type { InstanceRecord, PendingEffect } from '../../store/strategies/instance-store.ts';
-import { noLimits, type TradingLimits } from '../driver/trading-limits.ts';
+import { noLimits, type TradingLimits } from '../driver/account/trading-limits.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import { StepFailure } from '../worker/step-failure.ts';
 import type { StrategyOrigin } from '../worker/worker-protocol.ts';

@@ -1,7 +1,7 @@
 import type { DepthSnapshot, PublicTrade } from '../../../core/contract/market.ts';
 import type { MarketEvent, Subscription } from '../../../core/contract/strategy.ts';
 import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
-import { PriceBand } from '../driver/price-bands.ts';
+import { PriceBand } from '../driver/watched/price-bands.ts';
 import type { Listening, StepInput } from '../worker/worker-protocol.ts';
 import type { LatestEvent, MarketSink } from './market/market-watch.ts';
 

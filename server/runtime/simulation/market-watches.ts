@@ -1,8 +1,8 @@
 import type { Subscription } from '../../../core/contract/strategy.ts';
 import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { MarketGrid } from '../../../core/simulation/market-grid.ts';
-import type { PriceBand } from '../driver/price-bands.ts';
 import type { StrategyDriver } from '../driver/strategy-driver.ts';
+import type { PriceBand } from '../driver/watched/price-bands.ts';
 import { CandleBuilder } from './candle-builder.ts';
 
 /** A market, and what the instance wants to hear of it. */

@@ -1,6 +1,6 @@
 import type { OrderLeg } from '../../../core/contract/trading.ts';
 import type { Effect } from '../driver/effect.ts';
-import type { OrderReport } from '../driver/order-report.ts';
+import type { OrderReport } from '../driver/orders/order-report.ts';
 
 /** One line of what an instance did and what became of it; two runs are the same when their lines are. */
 export interface OrderLogLine {

@@ -1,7 +1,7 @@
 import { type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { VenueEvent } from '../../../core/contract/venue.ts';
 import type { WorldEffect } from '../driver/effect.ts';
-import type { OrderReport } from '../driver/order-report.ts';
+import type { OrderReport } from '../driver/orders/order-report.ts';
 
 export type OrderEffect = Extract<WorldEffect, { readonly type: 'place' | 'cancel' | 'amend' }>;
 type MoneyEffect = Exclude<WorldEffect, OrderEffect>;

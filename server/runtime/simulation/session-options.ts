@@ -2,13 +2,13 @@ import type { Candle } from '../../../core/contract/market.ts';
 import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import type { FundingPayment } from '../../../core/simulation/clearing/clearing.ts';
+import type { TradingLimits } from '../driver/account/trading-limits.ts';
 import type { WantedHistory } from '../driver/actor.ts';
 import type { DriverCall } from '../driver/driver-call.ts';
 import type { DriverDenial } from '../driver/driver-parts.ts';
 import type { Effect, PlotEffect } from '../driver/effect.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
-import type { OrderReport } from '../driver/order-report.ts';
-import type { TradingLimits } from '../driver/trading-limits.ts';
+import type { OrderReport } from '../driver/orders/order-report.ts';
 import type { OrderLogLine } from './order-log.ts';
 import type { SimulatedAccount, SimulatedMarketPart } from './simulated-exchanges.ts';
 

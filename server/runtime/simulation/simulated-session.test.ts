@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { place, type Script, scripted } from '../../../tests/kit/strategy-kit.ts';
-import { noLimits } from '../driver/trading-limits.ts';
+import { noLimits } from '../driver/account/trading-limits.ts';
 import { SimulatedSession } from './simulated-session.ts';
 
 const { id } = testInstrument;

@@ -11,10 +11,10 @@ import type { SimulatedMarket } from '../../../core/simulation/simulated-market.
 import type { DriverCall } from '../driver/driver-call.ts';
 import type { DriverDenial } from '../driver/driver-parts.ts';
 import { type Effect, isWorldEffect, type WorldEffect } from '../driver/effect.ts';
-import type { OrderReport } from '../driver/order-report.ts';
-import type { PriceBand } from '../driver/price-bands.ts';
+import type { OrderReport } from '../driver/orders/order-report.ts';
 import { StrategyDriver } from '../driver/strategy-driver.ts';
 import { StrategyFault } from '../driver/strategy-fault.ts';
+import type { PriceBand } from '../driver/watched/price-bands.ts';
 import type { CandleBuilder } from './candle-builder.ts';
 import { MarketWatches, type WatchedMarket } from './market-watches.ts';
 import { askedLine, toldLine } from './order-log.ts';

@@ -1,6 +1,6 @@
 import type { Order } from '../../../core/contract/trading.ts';
 import type { VenueEvent } from '../../../core/contract/venue.ts';
-import type { OrderReport } from '../driver/order-report.ts';
+import type { OrderReport } from '../driver/orders/order-report.ts';
 
 /** A leg without a trigger begins to rest: for the first time it has a quantity. */
 const isArmed = ({ cause, triggerPrice }: Order): boolean => cause === 'TRIGGERED' && triggerPrice === null;

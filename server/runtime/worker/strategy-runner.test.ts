@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { orderOf, place, type Script, scripted } from '../../../tests/kit/strategy-kit.ts';
-import { noLimits, type TradingLimits } from '../driver/trading-limits.ts';
+import { noLimits, type TradingLimits } from '../driver/account/trading-limits.ts';
 import { StrategyRunner } from './strategy-runner.ts';
 import { sharedShelf } from './strategy-shelf.ts';
 import type { StepInput, StepResult, WorkerAnswer } from './worker-protocol.ts';

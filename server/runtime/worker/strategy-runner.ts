@@ -1,14 +1,14 @@
 import type { PreviewLine, StrategyContext } from '../../../core/contract/strategy.ts';
 import { faultText } from '../../../core/domain/fault-text.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import { noLimits } from '../driver/account/trading-limits.ts';
 import type { DriverDenial, DriverParts } from '../driver/driver-parts.ts';
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';
 import type { Effect } from '../driver/effect.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
 import { StrategyDriver } from '../driver/strategy-driver.ts';
 import { StrategyFault } from '../driver/strategy-fault.ts';
-import { noLimits } from '../driver/trading-limits.ts';
-import { historiesOf } from '../driver/wanted-histories.ts';
+import { historiesOf } from '../driver/watched/wanted-histories.ts';
 import { previewLines } from './preview-lines.ts';
 import { type StateShape, shapeOf } from './state-shape.ts';
 import type { OpenStrategy, StrategyShelf } from './strategy-shelf.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FakeWorker } from '../../../tests/kit/fake-worker.ts';
 import { ManualClock } from '../../../tests/kit/manual-clock.ts';
-import { noLimits } from '../driver/trading-limits.ts';
+import { noLimits } from '../driver/account/trading-limits.ts';
 import { defaultThreadLimits, StrategyThread } from './strategy-thread.ts';
 import type { StepResult, UnderWay, WorkerAnswer } from './worker-protocol.ts';
 

@@ -2,14 +2,14 @@ import type { ErrorParams } from '../../../core/contract/app-error.ts';
 import type { MarketEvent, ParamsProblem, PreviewContext, PreviewLine, Subscription } from '../../../core/contract/strategy.ts';
 import type { Balance } from '../../../core/contract/trading.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
-import type { SavedCandleMarks } from '../driver/candle-marks.ts';
+import type { TradingLimits } from '../driver/account/trading-limits.ts';
 import type { DriverDenial } from '../driver/driver-parts.ts';
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';
 import type { Effect } from '../driver/effect.ts';
-import type { OrderReport } from '../driver/order-report.ts';
-import type { BandZone } from '../driver/price-bands.ts';
-import type { TradingLimits } from '../driver/trading-limits.ts';
-import type { WorkingOrder } from '../driver/working-orders.ts';
+import type { OrderReport } from '../driver/orders/order-report.ts';
+import type { WorkingOrder } from '../driver/orders/working-orders.ts';
+import type { SavedCandleMarks } from '../driver/watched/candle-marks.ts';
+import type { BandZone } from '../driver/watched/price-bands.ts';
 import type { StateShape } from './state-shape.ts';
 
 /** What is said between the main thread and a thread that runs strategies. Every task is answered once, in the order in which they were sent. */

@@ -5,7 +5,7 @@ import { linearPerpetual } from '../../../../core/domain/markets/perpetual-terms
 import type { BarSeries } from '../../../../core/simulation/recordings/bar-recording.ts';
 import { testInstrument } from '../../../../tests/kit/market-fixtures.ts';
 import { place, type Script, scripted } from '../../../../tests/kit/strategy-kit.ts';
-import { noLimits } from '../../driver/trading-limits.ts';
+import { noLimits } from '../../driver/account/trading-limits.ts';
 import { SimulatedSession } from '../../simulation/simulated-session.ts';
 import type { FeedWatch } from './backtest-feed.ts';
 import { BarFeed } from './bar-feed.ts';

@@ -3,7 +3,7 @@ import { defineStrategy, type StrategyAction } from '../../../../core/contract/s
 import type { Interval } from '../../../../core/domain/markets/interval.ts';
 import type { BarSeries } from '../../../../core/simulation/recordings/bar-recording.ts';
 import { testInstrument } from '../../../../tests/kit/market-fixtures.ts';
-import { noLimits } from '../../driver/trading-limits.ts';
+import { noLimits } from '../../driver/account/trading-limits.ts';
 import { runBacktest } from '../run-backtest.ts';
 import { BarFeed } from './bar-feed.ts';
 

@@ -4,7 +4,7 @@ import type { Interval } from '../../../../core/domain/markets/interval.ts';
 import { type BarSeries, readBars } from '../../../../core/simulation/recordings/bar-recording.ts';
 import { recordedInstrument, recordedPair } from '../../../../core/simulation/recordings/recorded-instrument.ts';
 import { candleFiles, marketKind, replayedExchange } from '../../../../core/simulation/recordings/recording-folder.ts';
-import { assetRoute, valuationAssetOf } from '../../driver/asset-route.ts';
+import { assetRoute, valuationAssetOf } from '../../driver/account/asset-route.ts';
 import type { BarFeedMarket } from './bar-feed.ts';
 
 const isUsable = (name: string): boolean => /^[a-z][a-z0-9_]*$/.test(name);

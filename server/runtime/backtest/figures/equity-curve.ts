@@ -1,7 +1,7 @@
 import type { Balance } from '../../../../core/contract/trading.ts';
 import { settlesInMargin } from '../../../../core/domain/clearing/kinds.ts';
 import type { Instrument, InstrumentId } from '../../../../core/domain/markets/instrument.ts';
-import { assetRoute, commonAssets, type RateLeg, valuationAssetOf, valuedRoute } from '../../driver/asset-route.ts';
+import { assetRoute, commonAssets, type RateLeg, valuationAssetOf, valuedRoute } from '../../driver/account/asset-route.ts';
 
 /** [time in ms, value in the account currency]. */
 export type EquityPoint = readonly [timeMs: number, value: number];

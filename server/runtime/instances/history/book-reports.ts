@@ -1,7 +1,7 @@
+import { type AccountSources, InstanceAccount } from '../../driver/account/instance-account.ts';
 import type { DriverSnapshot } from '../../driver/driver-snapshot.ts';
-import { type AccountSources, InstanceAccount } from '../../driver/instance-account.ts';
-import type { OrderReport } from '../../driver/order-report.ts';
-import { WorkingOrders } from '../../driver/working-orders.ts';
+import type { OrderReport } from '../../driver/orders/order-report.ts';
+import { WorkingOrders } from '../../driver/orders/working-orders.ts';
 
 /** What becomes of the orders of an instance whose strategy runs no more: booked like before, told to nobody. */
 export function bookReports(

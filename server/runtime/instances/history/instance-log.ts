@@ -3,7 +3,7 @@ import type { Json } from '../../../store/records.ts';
 import type { InstanceEvent } from '../../../store/strategies/instance-store.ts';
 import type { DriverDenial } from '../../driver/driver-parts.ts';
 import type { Effect } from '../../driver/effect.ts';
-import type { OrderReport } from '../../driver/order-report.ts';
+import type { OrderReport } from '../../driver/orders/order-report.ts';
 import type { OrderDecision } from '../orders/order-decision.ts';
 
 /** Lines of an instance's history, by kind. */

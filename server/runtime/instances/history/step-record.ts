@@ -2,11 +2,11 @@ import { type InstanceStatus, instanceStatusTable } from '../../../../core/domai
 import { move } from '../../../../core/domain/state-table.ts';
 import type { Json } from '../../../store/records.ts';
 import type { InstanceEvent, InstanceRecord, PendingEffect } from '../../../store/strategies/instance-store.ts';
+import { nextDayOf } from '../../driver/account/instance-account.ts';
 import { wantedHistories } from '../../driver/actor.ts';
 import type { DriverSnapshot } from '../../driver/driver-snapshot.ts';
 import type { WorldEffect } from '../../driver/effect.ts';
-import { nextDayOf } from '../../driver/instance-account.ts';
-import { historiesOf } from '../../driver/wanted-histories.ts';
+import { historiesOf } from '../../driver/watched/wanted-histories.ts';
 import type { InstanceBooks, InstanceOpening, Listening, StepResult } from '../../worker/worker-protocol.ts';
 import type { Command } from '../command-queue.ts';
 import type { QueuedEffect } from '../orders/effect-queue.ts';

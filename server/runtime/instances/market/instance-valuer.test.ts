@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Instrument } from '../../../../core/domain/markets/instrument.ts';
 import { testInstrument } from '../../../../tests/kit/market-fixtures.ts';
+import { InstanceAccount } from '../../driver/account/instance-account.ts';
 import type { DriverSnapshot } from '../../driver/driver-snapshot.ts';
-import { InstanceAccount } from '../../driver/instance-account.ts';
 import type { InstanceBooks } from '../../worker/worker-protocol.ts';
 import { InstanceValuer } from './instance-valuer.ts';
 

@@ -1,8 +1,8 @@
 import type { InstrumentId } from '../../../../core/domain/markets/instrument.ts';
-import { rateMarkets } from '../../driver/asset-rates.ts';
-import { valuationAssetOf } from '../../driver/asset-route.ts';
+import { rateMarkets } from '../../driver/account/asset-rates.ts';
+import { valuationAssetOf } from '../../driver/account/asset-route.ts';
+import type { InstanceAccount } from '../../driver/account/instance-account.ts';
 import type { ClosingPrices, DriverSnapshot } from '../../driver/driver-snapshot.ts';
-import type { InstanceAccount } from '../../driver/instance-account.ts';
 import type { InstanceBooks } from '../../worker/worker-protocol.ts';
 import { accountOf, exchangesIn, type GuardSources, guardSources, ratingInstruments, type ValuedMarkets } from '../orders/account-guard.ts';
 

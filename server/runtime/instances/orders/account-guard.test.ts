@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { testInstrument } from '../../../../tests/kit/market-fixtures.ts';
 import { fillOf } from '../../../../tests/kit/strategy-kit.ts';
-import { InstanceAccount } from '../../driver/instance-account.ts';
-import { noLimits } from '../../driver/trading-limits.ts';
-import type { WorkingOrder } from '../../driver/working-orders.ts';
+import { InstanceAccount } from '../../driver/account/instance-account.ts';
+import { noLimits } from '../../driver/account/trading-limits.ts';
+import type { WorkingOrder } from '../../driver/orders/working-orders.ts';
 import { accountDenial } from './account-guard.ts';
 
 const market = { apiId: 1, instrumentId: testInstrument.id, side: 'BUY' } as const;

@@ -1,11 +1,11 @@
 import type { ApiId } from '../../../../core/contract/trading.ts';
 import type { Instrument, InstrumentId } from '../../../../core/domain/markets/instrument.ts';
 import { addDecimals } from '../../../../core/domain/numbers/decimal.ts';
-import { type RateSource, rateSource } from '../../driver/asset-rates.ts';
-import { limitAssetOf } from '../../driver/asset-route.ts';
-import { InstanceAccount } from '../../driver/instance-account.ts';
-import { brokenLimit, type TradingLimits, type WantedOrder } from '../../driver/trading-limits.ts';
-import { openQtyBeside, type WorkingOrder } from '../../driver/working-orders.ts';
+import { type RateSource, rateSource } from '../../driver/account/asset-rates.ts';
+import { limitAssetOf } from '../../driver/account/asset-route.ts';
+import { InstanceAccount } from '../../driver/account/instance-account.ts';
+import { brokenLimit, type TradingLimits, type WantedOrder } from '../../driver/account/trading-limits.ts';
+import { openQtyBeside, type WorkingOrder } from '../../driver/orders/working-orders.ts';
 import type { StrategyMarkets } from '../../strategy-markets.ts';
 import type { InstanceBooks } from '../../worker/worker-protocol.ts';
 import type { Denial } from './order-port.ts';

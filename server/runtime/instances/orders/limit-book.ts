@@ -2,7 +2,7 @@ import type { ApiId } from '../../../../core/contract/trading.ts';
 import { Turns } from '../../../../core/domain/turns.ts';
 import type { Json } from '../../../store/records.ts';
 import type { Instances } from '../../../store/strategies/instance-store.ts';
-import { narrower, noLimits, type TradingLimits } from '../../driver/trading-limits.ts';
+import { narrower, noLimits, type TradingLimits } from '../../driver/account/trading-limits.ts';
 
 /** Whom limits hold: every strategy of the house, those of one user, or those that use one account. */
 export type LimitScope = 'everyone' | `user/${string}` | `account/${ApiId}`;

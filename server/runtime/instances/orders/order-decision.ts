@@ -3,7 +3,7 @@ import type { OrderIntent, OrderLeg } from '../../../../core/contract/trading.ts
 import type { InstrumentId } from '../../../../core/domain/markets/instrument.ts';
 import { compareDecimals } from '../../../../core/domain/numbers/decimal.ts';
 import type { Effect } from '../../driver/effect.ts';
-import type { NamedIntent } from '../../driver/order-legs.ts';
+import type { NamedIntent } from '../../driver/orders/order-legs.ts';
 
 /** What an instance could expect of an order in the moment in which it decided on it, or last changed it; JSON. */
 export interface OrderDecision {

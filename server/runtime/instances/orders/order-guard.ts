@@ -1,7 +1,7 @@
 import type { Clock } from '../../../../core/contract/server-services.ts';
 import type { Disposer } from '../../../../core/contract/token.ts';
 import type { InstanceRecord } from '../../../store/strategies/instance-store.ts';
-import { noLimits, type WantedOrder } from '../../driver/trading-limits.ts';
+import { noLimits, type WantedOrder } from '../../driver/account/trading-limits.ts';
 import { termsOf } from '../environments.ts';
 import { TimeAgo } from '../market/time-ago.ts';
 import { type AccountUse, accountDenial, guardSources, type ValuedMarkets } from './account-guard.ts';

@@ -2,7 +2,7 @@ import type { Fill, Order } from '../../../../core/contract/trading.ts';
 import { addDecimals, compareDecimals, multiplyDecimals } from '../../../../core/domain/numbers/decimal.ts';
 import { orderStatusTable } from '../../../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../../../core/domain/state-table.ts';
-import type { OrderReport } from '../../driver/order-report.ts';
+import type { OrderReport } from '../../driver/orders/order-report.ts';
 import type { OrderDecision } from './order-decision.ts';
 
 /** What the driver has been told of one working order; JSON, saved with the step that was told. */

@@ -2,7 +2,7 @@ import type { ErrorParams } from '../../../../core/contract/app-error.ts';
 import type { ErrorCode } from '../../../../core/contract/error-catalogue.ts';
 import type { Fill, Order } from '../../../../core/contract/trading.ts';
 import type { WorldEffect } from '../../driver/effect.ts';
-import type { WorkingOrder } from '../../driver/working-orders.ts';
+import type { WorkingOrder } from '../../driver/orders/working-orders.ts';
 
 export type EffectOf<T extends WorldEffect['type']> = Extract<WorldEffect, { readonly type: T }>;
 

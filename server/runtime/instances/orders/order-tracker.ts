@@ -4,8 +4,8 @@ import type { Fill, Order } from '../../../../core/contract/trading.ts';
 import { addDecimals, compareDecimals } from '../../../../core/domain/numbers/decimal.ts';
 import { orderStatusTable } from '../../../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../../../core/domain/state-table.ts';
-import type { OrderReport } from '../../driver/order-report.ts';
-import type { WorkingOrder } from '../../driver/working-orders.ts';
+import type { OrderReport } from '../../driver/orders/order-report.ts';
+import type { WorkingOrder } from '../../driver/orders/working-orders.ts';
 import type { OrderDecision } from './order-decision.ts';
 import { isNewer, newsOf, type ToldOrder, toldNothing } from './order-news.ts';
 

@@ -5,7 +5,7 @@ import { fillOf, orderOf } from '../../../../tests/kit/strategy-kit.ts';
 import { done, FakeOrderPort } from '../../../../tests/kit/venues/fake-order-port.ts';
 import { silentLogger } from '../../../engine/journal/logger.ts';
 import type { WorldEffect } from '../../driver/effect.ts';
-import type { WorkingOrder } from '../../driver/working-orders.ts';
+import type { WorkingOrder } from '../../driver/orders/working-orders.ts';
 import { VenueNews } from '../market/venue-news.ts';
 import type { QueuedEffect } from './effect-queue.ts';
 import { OrderWork, type OrderWorkParts } from './order-work.ts';

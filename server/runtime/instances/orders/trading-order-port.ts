@@ -2,7 +2,7 @@ import type { Principal } from '../../../../core/contract/access.ts';
 import type { AppError, Outcome } from '../../../../core/contract/app-error.ts';
 import type { Order, OrderFate, OrderIntent, Trading } from '../../../../core/contract/trading.ts';
 import { accountKeyOf } from '../../../../core/domain/accounts/account-key.ts';
-import { changeOf } from '../../driver/working-orders.ts';
+import { changeOf } from '../../driver/orders/working-orders.ts';
 import type { Denial, EffectOf, KnownOrder, OrderAnswer, OrderPort } from './order-port.ts';
 
 export interface TradingOrderPortParts {

@@ -1,10 +1,10 @@
-import type { StrategyPosition } from '../../../core/contract/strategy.ts';
-import type { ApiId, Fill } from '../../../core/contract/trading.ts';
-import { type Amount, toBigInt } from '../../../core/domain/clearing/amount.ts';
-import { changeAtCost, halfUpRest } from '../../../core/domain/clearing/average-cost.ts';
-import { isTurned, type OfKind } from '../../../core/domain/clearing/kinds.ts';
-import type { Instrument, InstrumentId, LinearInstrument } from '../../../core/domain/markets/instrument.ts';
-import { divideHalfUp, fromUnits, pow10, toUnits } from '../../../core/domain/numbers/decimal.ts';
+import type { StrategyPosition } from '../../../../core/contract/strategy.ts';
+import type { ApiId, Fill } from '../../../../core/contract/trading.ts';
+import { type Amount, toBigInt } from '../../../../core/domain/clearing/amount.ts';
+import { changeAtCost, halfUpRest } from '../../../../core/domain/clearing/average-cost.ts';
+import { isTurned, type OfKind } from '../../../../core/domain/clearing/kinds.ts';
+import type { Instrument, InstrumentId, LinearInstrument } from '../../../../core/domain/markets/instrument.ts';
+import { divideHalfUp, fromUnits, pow10, toUnits } from '../../../../core/domain/numbers/decimal.ts';
 
 export const resultScale = 20;
 const scale = resultScale;

@@ -1,6 +1,6 @@
-import type { MarketEvent, Subscription } from '../../../core/contract/strategy.ts';
-import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
-import { type Interval, intervalOpenMs, nextIntervalOpenMs } from '../../../core/domain/markets/interval.ts';
+import type { MarketEvent, Subscription } from '../../../../core/contract/strategy.ts';
+import type { InstrumentId } from '../../../../core/domain/markets/instrument.ts';
+import { type Interval, intervalOpenMs, nextIntervalOpenMs } from '../../../../core/domain/markets/interval.ts';
 
 /** Up to when an instance has been told of candles, by {@link candleKey}: the open time of the first one that it has not been told of. */
 export type SavedCandleMarks = Readonly<Record<string, number>>;

@@ -1,8 +1,8 @@
-import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { Instrument, InstrumentId } from '../../../../core/domain/markets/instrument.ts';
+import { openQtyBeside, type WorkingOrders } from '../orders/working-orders.ts';
 import { limitAssetOf } from './asset-route.ts';
 import type { InstanceAccount } from './instance-account.ts';
 import type { Exposure, WantedOrder } from './trading-limits.ts';
-import { openQtyBeside, type WorkingOrders } from './working-orders.ts';
 
 export interface ExposureSources {
   readonly account: InstanceAccount;

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inversePerpetual, linearPerpetual } from '../../../core/domain/markets/perpetual-terms.ts';
-import { fromUnits } from '../../../core/domain/numbers/decimal.ts';
-import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
-import { fillOf } from '../../../tests/kit/strategy-kit.ts';
+import { inversePerpetual, linearPerpetual } from '../../../../core/domain/markets/perpetual-terms.ts';
+import { fromUnits } from '../../../../core/domain/numbers/decimal.ts';
+import { testInstrument } from '../../../../tests/kit/market-fixtures.ts';
+import { fillOf } from '../../../../tests/kit/strategy-kit.ts';
 import { NetPosition, resultScale } from './net-position.ts';
 
 const position = (): NetPosition => new NetPosition(1, 'aurora/BTCUSDT/spot', testInstrument);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { mostEndedTags, type StrategyAction } from '../../../core/contract/strategy.ts';
-import { driverParts, fillOf, orderOf, place, type Script, scripted } from '../../../tests/kit/strategy-kit.ts';
-import type { DriverDenial, DriverParts } from './driver-parts.ts';
-import { StrategyDriver } from './strategy-driver.ts';
-import { noLimits } from './trading-limits.ts';
+import { mostEndedTags, type StrategyAction } from '../../../../core/contract/strategy.ts';
+import { driverParts, fillOf, orderOf, place, type Script, scripted } from '../../../../tests/kit/strategy-kit.ts';
+import { noLimits } from '../account/trading-limits.ts';
+import type { DriverDenial, DriverParts } from '../driver-parts.ts';
+import { StrategyDriver } from '../strategy-driver.ts';
 
 const run = (script: Script, more: Partial<DriverParts> = {}) =>
   StrategyDriver.start(driverParts({ definition: scripted(script), ...more }), {}, 7, 0);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { StrategyAction } from '../../../core/contract/strategy.ts';
-import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
-import { driverParts, type Script, scripted } from '../../../tests/kit/strategy-kit.ts';
-import { StrategyDriver } from './strategy-driver.ts';
-import { StrategyFault } from './strategy-fault.ts';
+import type { StrategyAction } from '../../../../core/contract/strategy.ts';
+import { testInstrument } from '../../../../tests/kit/market-fixtures.ts';
+import { driverParts, type Script, scripted } from '../../../../tests/kit/strategy-kit.ts';
+import { StrategyDriver } from '../strategy-driver.ts';
+import { StrategyFault } from '../strategy-fault.ts';
 
 const run = (script: Script) => StrategyDriver.start(driverParts({ definition: scripted(script) }), {}, 7, 0);
 

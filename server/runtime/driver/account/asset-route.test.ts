@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Instrument } from '../../../core/domain/markets/instrument.ts';
-import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
-import { EquityValuer } from '../backtest/figures/equity-curve.ts';
+import type { Instrument } from '../../../../core/domain/markets/instrument.ts';
+import { testInstrument } from '../../../../tests/kit/market-fixtures.ts';
+import { EquityValuer } from '../../backtest/figures/equity-curve.ts';
 import { rateSource } from './asset-rates.ts';
 import { assetRoute, commonAssets, valuedRoute } from './asset-route.ts';
 

@@ -1,5 +1,5 @@
-import type { Balance } from '../../../core/contract/trading.ts';
-import { type AccountKey, formatAccountKey } from '../../../core/domain/accounts/account-key.ts';
+import type { Balance } from '../../../../core/contract/trading.ts';
+import { type AccountKey, formatAccountKey } from '../../../../core/domain/accounts/account-key.ts';
 
 /** Finds balances by account and asset: a list is gone through once, at the first question after it has changed. */
 export class BalanceIndex {

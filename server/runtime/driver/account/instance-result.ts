@@ -1,5 +1,5 @@
-import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
-import { fromUnits, pow10, toUnits } from '../../../core/domain/numbers/decimal.ts';
+import type { InstrumentId } from '../../../../core/domain/markets/instrument.ts';
+import { fromUnits, pow10, toUnits } from '../../../../core/domain/numbers/decimal.ts';
 import type { RateSource } from './asset-rates.ts';
 import { type NetPosition, resultScale } from './net-position.ts';
 

@@ -1,5 +1,5 @@
-import type { MarketEvent, Subscription } from '../../../core/contract/strategy.ts';
-import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { MarketEvent, Subscription } from '../../../../core/contract/strategy.ts';
+import type { InstrumentId } from '../../../../core/domain/markets/instrument.ts';
 
 export type BandSubscription = Extract<Subscription, { readonly type: 'band' }>;
 export type BandEvent = Extract<MarketEvent, { readonly type: 'band' }>;

@@ -1,4 +1,4 @@
-import { mostEndedTags } from '../../../core/contract/strategy.ts';
+import { mostEndedTags } from '../../../../core/contract/strategy.ts';
 
 /** Tags under which a strategy has had something that has ended, the oldest first; of more than {@link mostEndedTags} the latest. */
 export class EndedTags {

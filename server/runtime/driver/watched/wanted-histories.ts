@@ -1,4 +1,4 @@
-import type { WantedHistory } from './actor.ts';
+import type { WantedHistory } from '../actor.ts';
 import { candleKey } from './candle-marks.ts';
 
 /** The most that anybody wants of each, by {@link candleKey}. */

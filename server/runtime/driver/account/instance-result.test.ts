@@ -1,16 +1,16 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Fill } from '../../../core/contract/trading.ts';
-import type { Instrument } from '../../../core/domain/markets/instrument.ts';
-import { inversePerpetual } from '../../../core/domain/markets/perpetual-terms.ts';
-import { addDecimals, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
-import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
-import { fillOf } from '../../../tests/kit/strategy-kit.ts';
+import type { Fill } from '../../../../core/contract/trading.ts';
+import type { Instrument } from '../../../../core/domain/markets/instrument.ts';
+import { inversePerpetual } from '../../../../core/domain/markets/perpetual-terms.ts';
+import { addDecimals, negateDecimal } from '../../../../core/domain/numbers/decimal.ts';
+import { testInstrument } from '../../../../tests/kit/market-fixtures.ts';
+import { fillOf } from '../../../../tests/kit/strategy-kit.ts';
+import { WorkingOrders } from '../orders/working-orders.ts';
 import { InstanceAccount } from './instance-account.ts';
 import { InstanceExposure } from './instance-exposure.ts';
 import type { InstanceResult } from './instance-result.ts';
 import { brokenLimit, noLimits } from './trading-limits.ts';
-import { WorkingOrders } from './working-orders.ts';
 
 const market = (base: string, quote: string): Instrument => ({
   ...testInstrument,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OrderIntent } from '../../../core/contract/trading.ts';
+import type { OrderIntent } from '../../../../core/contract/trading.ts';
 import { brokenLimit, type Exposure, narrower, noLimits, type TradingLimits } from './trading-limits.ts';
 
 const buy: OrderIntent = { apiId: 1, instrumentId: 'aurora/BTCUSDT/spot', side: 'BUY', type: 'LIMIT', price: '100', qty: '2' };

@@ -1,6 +1,6 @@
-import { pricesBase } from '../../../core/domain/clearing/kinds.ts';
-import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
-import { divideHalfUp, fromUnits, pow10, toUnits } from '../../../core/domain/numbers/decimal.ts';
+import { pricesBase } from '../../../../core/domain/clearing/kinds.ts';
+import type { Instrument, InstrumentId } from '../../../../core/domain/markets/instrument.ts';
+import { divideHalfUp, fromUnits, pow10, toUnits } from '../../../../core/domain/numbers/decimal.ts';
 import { assetRoute, commonAssets, type RateLeg, valuedRoute } from './asset-route.ts';
 
 /** What one unit of an asset is worth in another; null while no market says it. */

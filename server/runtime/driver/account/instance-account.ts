@@ -1,10 +1,10 @@
-import type { StrategyPosition } from '../../../core/contract/strategy.ts';
-import type { ApiId, Fill } from '../../../core/contract/trading.ts';
-import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
-import { fromUnits, pow10, toUnits } from '../../../core/domain/numbers/decimal.ts';
+import type { StrategyPosition } from '../../../../core/contract/strategy.ts';
+import type { ApiId, Fill } from '../../../../core/contract/trading.ts';
+import type { Instrument, InstrumentId } from '../../../../core/domain/markets/instrument.ts';
+import { fromUnits, pow10, toUnits } from '../../../../core/domain/numbers/decimal.ts';
+import type { DriverSnapshot } from '../driver-snapshot.ts';
 import { type RateSource, rateSource } from './asset-rates.ts';
 import { valuationAssetOf } from './asset-route.ts';
-import type { DriverSnapshot } from './driver-snapshot.ts';
 import { type InstanceResult, resultOf } from './instance-result.ts';
 import { type MarketAssets, NetPosition, resultScale } from './net-position.ts';
 

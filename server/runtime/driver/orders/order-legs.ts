@@ -1,5 +1,5 @@
-import type { OrderIntent, OrderLeg } from '../../../core/contract/trading.ts';
-import type { OrderSide } from '../../../core/domain/orders/order.ts';
+import type { OrderIntent, OrderLeg } from '../../../../core/contract/trading.ts';
+import type { OrderSide } from '../../../../core/domain/orders/order.ts';
 import type { WorkingOrder } from './working-orders.ts';
 
 export type NamedIntent = OrderIntent & { readonly clientOrderId: string };

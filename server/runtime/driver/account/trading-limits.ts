@@ -1,7 +1,7 @@
-import type { ErrorParams } from '../../../core/contract/app-error.ts';
-import type { ErrorCode } from '../../../core/contract/error-catalogue.ts';
-import type { OrderIntent } from '../../../core/contract/trading.ts';
-import { addDecimals, compareDecimals, multiplyDecimals, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
+import type { ErrorParams } from '../../../../core/contract/app-error.ts';
+import type { ErrorCode } from '../../../../core/contract/error-catalogue.ts';
+import type { OrderIntent } from '../../../../core/contract/trading.ts';
+import { addDecimals, compareDecimals, multiplyDecimals, negateDecimal } from '../../../../core/domain/numbers/decimal.ts';
 
 /** What the runtime holds an instance or an account to, whatever its strategy wants. Null: no limit. Amounts in quote. */
 export interface TradingLimits {

@@ -1,5 +1,5 @@
-import type { StrategyAction } from '../../../core/contract/strategy.ts';
-import type { Effect } from './effect.ts';
+import type { StrategyAction } from '../../../../core/contract/strategy.ts';
+import type { Effect } from '../effect.ts';
 
 /** An action that moves money, and does not trade. */
 export type MoneyAction = Extract<StrategyAction, { readonly type: 'transfer' | 'borrow' | 'repay' }>;

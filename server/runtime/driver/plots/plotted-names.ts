@@ -1,8 +1,8 @@
-import { mostPlots, type StrategyAction } from '../../../core/contract/strategy.ts';
-import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
-import { signedDecimalPattern } from '../../../core/domain/numbers/decimal.ts';
-import { orderSides } from '../../../core/domain/orders/order.ts';
-import { StrategyFault } from './strategy-fault.ts';
+import { mostPlots, type StrategyAction } from '../../../../core/contract/strategy.ts';
+import type { Instrument, InstrumentId } from '../../../../core/domain/markets/instrument.ts';
+import { signedDecimalPattern } from '../../../../core/domain/numbers/decimal.ts';
+import { orderSides } from '../../../../core/domain/orders/order.ts';
+import { StrategyFault } from '../strategy-fault.ts';
 
 type PlotAction = Extract<StrategyAction, { readonly type: 'plot' | 'mark' }>;
 

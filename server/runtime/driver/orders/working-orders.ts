@@ -1,10 +1,10 @@
-import type { ApiId, Order, OrderChange } from '../../../core/contract/trading.ts';
-import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
-import { addDecimals, compareDecimals, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
-import type { OrderSide } from '../../../core/domain/orders/order.ts';
+import type { ApiId, Order, OrderChange } from '../../../../core/contract/trading.ts';
+import type { InstrumentId } from '../../../../core/domain/markets/instrument.ts';
+import { addDecimals, compareDecimals, negateDecimal } from '../../../../core/domain/numbers/decimal.ts';
+import type { OrderSide } from '../../../../core/domain/orders/order.ts';
+import type { WantedOrder } from '../account/trading-limits.ts';
 import { EndedTags } from './ended-tags.ts';
 import type { OrderReport } from './order-report.ts';
-import type { WantedOrder } from './trading-limits.ts';
 
 /** An order that is not known to have ended. */
 export interface WorkingOrder {

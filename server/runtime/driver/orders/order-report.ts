@@ -1,8 +1,8 @@
-import type { ErrorParams } from '../../../core/contract/app-error.ts';
-import type { ErrorCode } from '../../../core/contract/error-catalogue.ts';
-import type { OrderEvent } from '../../../core/contract/strategy.ts';
-import type { Fill, Order } from '../../../core/contract/trading.ts';
-import type { LimitDenial } from './trading-limits.ts';
+import type { ErrorParams } from '../../../../core/contract/app-error.ts';
+import type { ErrorCode } from '../../../../core/contract/error-catalogue.ts';
+import type { OrderEvent } from '../../../../core/contract/strategy.ts';
+import type { Fill, Order } from '../../../../core/contract/trading.ts';
+import type { LimitDenial } from '../account/trading-limits.ts';
 
 /** What the world says of one of the instance's orders, or of money that it moves, by the id that the driver gave it. */
 export type OrderReport =

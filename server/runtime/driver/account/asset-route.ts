@@ -1,4 +1,4 @@
-import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { Instrument, InstrumentId } from '../../../../core/domain/markets/instrument.ts';
 
 /** Assets that most others are traded against, the preferred first: amounts in several assets are valued in one of these. */
 export const commonAssets: readonly string[] = ['USDT', 'USDC', 'USD'];
