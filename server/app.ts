@@ -158,7 +158,12 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     reload = await reloadSavedPlugins(options.pluginsRoot, parts, started);
   }
 
-  started.push(followRules(bus, plugins, strategies, room.grants));
+  const ownerChanged = (userId: string): void => {
+    strategies.ownerChanged(userId).catch((error: unknown) => {
+      logger.error({ err: error, userId }, 'who owns strategy instances could not be read again; they obey it within half a minute');
+    });
+  };
+  started.push(followRules(bus, plugins, strategies, room.grants), sessions.onEndAll(ownerChanged));
   const missing = await Promise.all(
     unopened.list().map(async ({ pluginId, id, title }) => ({ exchange: id, title: await englishText(pluginId, title, {}) })),
   );

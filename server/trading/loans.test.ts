@@ -80,7 +80,12 @@ it('lends nobody who may not trade with the account, and lets whoever lost that 
 it('says why where the exchange lends nothing, and where it is away', async () => {
   expect(await borrow('n-1', '1', trader('ann'), house)).toBe('LOAN_NOT_OFFERED');
   const port = new TradingOrderPort({
-    ...{ trading: house.trading, principal: trader('ann'), fateOf: async () => ({ state: 'UNSURE' }) as const, find: async () => null },
+    ...{
+      trading: house.trading,
+      principal: () => trader('ann'),
+      fateOf: async () => ({ state: 'UNSURE' }) as const,
+      find: async () => null,
+    },
   });
   const effect = { type: 'borrow', reference: 'n-2', apiId: 1, accountType: 'spot', asset: 'USDT', amount: '1' } as const;
   expect(await port.lend(effect)).toEqual({ outcome: 'denied', code: 'LOAN_NOT_OFFERED', params: { exchange } });

@@ -5,7 +5,7 @@ import type { PreviewLine } from '../../../core/contract/strategy.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
 import type { Quota } from '../../store/quota/user-quota.ts';
-import type { ApiAccountRecord, UserRecord } from '../../store/records.ts';
+import type { ApiAccountRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import type { InstanceRecord, PendingEffect } from '../../store/strategies/instance-store.ts';
 import { noLimits, type TradingLimits } from '../driver/account/trading-limits.ts';
@@ -23,6 +23,7 @@ import { accountWithoutMarket } from './orders/account-without-market.ts';
 import type { LimitBook, LimitChange, LimitScope } from './orders/limit-book.ts';
 import { OrderGuard } from './orders/order-guard.ts';
 import { type DoorParts, doorOf } from './orders/trading-door.ts';
+import { Owners } from './owners.ts';
 import { type ParamsCheckParts, paramsProblem } from './params-problem.ts';
 import { previewWorld } from './preview-world.ts';
 import { StepLane, type StepLaneParts } from './step-lane.ts';
@@ -57,6 +58,8 @@ export interface InstanceServiceParts extends AdmissionParts, DoorParts, Strateg
 const mostRunning = 50;
 /** How long a kill switch that another server has written may stay unseen here, whatever becomes of its news. */
 const limitsEveryMs = 1_000;
+/** The same of who owners are. */
+const ownersEveryMs = 30_000;
 
 /** All strategy instances of the house: starts, stops and updates them, and takes them up again after a restart. */
 export class InstanceService {
@@ -71,6 +74,7 @@ export class InstanceService {
   readonly #threads: StrategyThreads;
   readonly #valuer: InstanceValuer;
   readonly #guard: OrderGuard;
+  readonly #owners: Owners;
   readonly #listeners = new Set<(record: InstanceRecord) => void>();
   /** Users once for each start under way that has no host yet: it takes a place from the moment in which it is let in. */
   readonly #starting: string[] = [];
@@ -83,6 +87,7 @@ export class InstanceService {
     this.#lane = new StepLane(parts);
     this.#rounds = new WriteRounds(parts.clock);
     this.#guard = new OrderGuard(parts);
+    this.#owners = new Owners(parts.store);
   }
 
   /** Takes up what was running; venues must be open. The disposer saves what is under way and ends the threads. */
@@ -93,8 +98,8 @@ export class InstanceService {
       pending.set(effect.instanceId, [...(pending.get(effect.instanceId) ?? []), effect]);
     }
     for (const record of await store.instances.unsettled()) {
-      const owner = await this.#owner(record);
-      const host = this.#newHost(record, owner);
+      const owner = await this.#owners.of(record.userId);
+      const host = this.#newHost(record);
       if (owner.demo && !this.#parts.demo) {
         this.#resting.push(host);
         host.rest();
@@ -106,6 +111,7 @@ export class InstanceService {
     }
     if (this.#parts.catalogue.list().length > 0) this.#threads.warmUp();
     const stopReading = this.#parts.clock.every(limitsEveryMs, () => this.readLimits());
+    const stopAsking = this.#parts.clock.every(ownersEveryMs, () => this.ownerChanged());
     if (this.#hosts.size > 0) logger.info({ instances: this.#hosts.size }, 'strategy instances go on');
     if (this.#resting.length > 0) {
       logger.info({ instances: this.#resting.length }, 'strategy instances of the demo rest, without orders, until a start with --demo');
@@ -113,6 +119,7 @@ export class InstanceService {
     const stopLooking = this.#guard.start();
     return async () => {
       stopReading();
+      stopAsking();
       await stopLooking();
       const closing = [...this.#hosts.values(), ...this.#resting].map((host) => host.close());
       // Only now, so that no instance goes on with a step that was given up.
@@ -153,7 +160,8 @@ export class InstanceService {
     const created = [instanceEvent('created', record.createdMs)];
     const stored = await this.#parts.quota.within(userId, ({ instances }) => instances.create(record, created));
     if (!stored.ok) return stored;
-    const host = this.#newHost(record, await this.#owner(record));
+    await this.#owners.of(userId);
+    const host = this.#newHost(record);
     this.#hosts.set(record.instanceId, host);
     return accepted(host);
   }
@@ -234,6 +242,12 @@ export class InstanceService {
     if (await this.#parts.limits.refresh()) this.#takeBackHalted();
   }
 
+  /** What an owner may do has changed, or, without one, may have for all: his instances obey it with their next order. */
+  async ownerChanged(userId?: string): Promise<void> {
+    await this.#owners.refresh(userId === undefined ? undefined : [userId]);
+    this.#takeBackHalted();
+  }
+
   #takeBackHalted(): void {
     for (const host of this.#hosts.values()) if (this.#isHalted(host.record)) host.cancelOrders();
   }
@@ -284,18 +298,12 @@ export class InstanceService {
     return paramsProblem(this.#parts, this.#threads, strategy, params, environment);
   }
 
-  async #owner({ userId, instanceId }: InstanceRecord): Promise<UserRecord> {
-    const user = await this.#parts.store.users.get(userId);
-    if (user === null) throw new Error(`the owner of ${instanceId} is gone`);
-    return user;
-  }
-
-  #newHost(record: InstanceRecord, { id: userId, username, role, vipLevel }: UserRecord): InstanceHost {
+  /** The owner has been read. */
+  #newHost(record: InstanceRecord): InstanceHost {
     const { markets, watch, clock, logger } = this.#parts;
-    const principal: Principal = { userId, username, role, vipLevel };
     return new InstanceHost(record, {
       thread: this.#threads.of(record.strategy.slice(0, record.strategy.indexOf('/'))),
-      door: doorOf(record, principal, this.#parts),
+      door: doorOf(record, () => this.#owners.principal(record.userId), this.#parts),
       lane: this.#lane,
       rounds: this.#rounds,
       watch,
@@ -330,11 +338,12 @@ export class InstanceService {
 
   #limits({ userId, apiIds, environment, limits }: InstanceRecord): TradingLimits {
     const own = { ...noLimits, ...(limits as Partial<TradingLimits>) };
-    return this.#parts.limits.forInstance(own, environment, userId, apiIds);
+    const all = this.#parts.limits.forInstance(own, environment, userId, apiIds);
+    return this.#owners.isDisabled(userId) ? { ...all, isHalted: true } : all;
   }
 
   #isHalted({ userId, apiIds }: InstanceRecord): boolean {
-    return this.#parts.limits.isHalted(userId, apiIds);
+    return this.#owners.isDisabled(userId) || this.#parts.limits.isHalted(userId, apiIds);
   }
 
   #own(principal: Principal, instanceId: string): InstanceHost | null {

@@ -37,13 +37,13 @@ export interface DoorParts extends FillSources {
 }
 
 /** The door of an instance, by what its record keeps: simulated exchanges of its own, or none. */
-export const doorOf = ({ simulation, holdings, apiIds }: InstanceRecord, principal: Principal, parts: DoorParts): TradingDoor => {
+export const doorOf = ({ simulation, holdings, apiIds }: InstanceRecord, principal: () => Principal, parts: DoorParts): TradingDoor => {
   if (simulation === null) return liveDoor(apiIds, principal, parts);
   const began = JSON.parse(holdings ?? '[]') as readonly SavedBalance[];
   return rehearsalDoor(JSON.parse(simulation) as SavedRehearsal, began, principal, parts);
 };
 
-function liveDoor(apiIds: readonly number[], principal: Principal, parts: DoorParts): TradingDoor {
+function liveDoor(apiIds: readonly number[], principal: () => Principal, parts: DoorParts): TradingDoor {
   const { trading, news, fateOf } = parts;
   const orderPort = new TradingOrderPort({
     trading,
@@ -55,7 +55,7 @@ function liveDoor(apiIds: readonly number[], principal: Principal, parts: DoorPa
   return { orderPort, news, sends: true, balances: () => trading.balances(apiIds), save: () => null, close: () => undefined };
 }
 
-function rehearsalDoor(saved: SavedRehearsal, began: readonly SavedBalance[], principal: Principal, parts: DoorParts): TradingDoor {
+function rehearsalDoor(saved: SavedRehearsal, began: readonly SavedBalance[], principal: () => Principal, parts: DoorParts): TradingDoor {
   const { venue, markets, feed, clock, rehearse } = parts;
   const rehearsal = new Rehearsal(saved, began, { venue, markets, feed, nowMs: () => clock.nowMs() });
   const orderPort = new TradingOrderPort({

@@ -11,7 +11,7 @@ const intent = { apiId: 1, instrumentId: testInstrument.id, side: 'BUY', type: '
 const portThat = (fate: OrderFate, submit: Trading['submit'] = () => expect.unreachable()): TradingOrderPort =>
   new TradingOrderPort({
     trading: { submit } as Trading,
-    principal: { userId: 'u1', username: 'quant', role: 'user', vipLevel: 3 },
+    principal: () => ({ userId: 'u1', username: 'quant', role: 'user', vipLevel: 3 }),
     fateOf: async () => fate,
     find: async () => null,
   });
@@ -57,7 +57,7 @@ it.each([
   };
   const port = new TradingOrderPort({
     trading: { transfer } as Trading,
-    principal,
+    principal: () => principal,
     fateOf: async () => ({ state: 'UNSURE' }),
     find: async () => null,
   });

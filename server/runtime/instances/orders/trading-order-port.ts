@@ -7,7 +7,8 @@ import type { Denial, EffectOf, KnownOrder, OrderAnswer, OrderPort } from './ord
 
 export interface TradingOrderPortParts {
   readonly trading: Trading;
-  readonly principal: Principal;
+  /** The owner as he is now. */
+  readonly principal: () => Principal;
   /** What became of an order that may have been sent. */
   readonly fateOf: (intent: OrderIntent) => Promise<OrderFate>;
   readonly find: OrderPort['find'];
@@ -25,7 +26,7 @@ export class TradingOrderPort implements OrderPort {
     const { fateOf } = this.#parts;
     const earlier = isRepeat ? await fateOf(intent) : null;
     if (earlier?.state === 'PLACED') return { outcome: 'done', orders: [earlier.order] };
-    const answer = answerOf(await this.#parts.trading.submit(this.#parts.principal, intent));
+    const answer = answerOf(await this.#parts.trading.submit(this.#parts.principal(), intent));
     if (!isRepeat || answer.outcome !== 'denied') return answer;
     return isUnclear(answer.code) || (await fateOf(intent)).state !== 'ABSENT' ? { outcome: 'open' } : answer;
   }
@@ -39,12 +40,12 @@ export class TradingOrderPort implements OrderPort {
   async amend(effect: EffectOf<'amend'>, orderId: string): Promise<OrderAnswer> {
     const { trading, principal } = this.#parts;
     const { apiId, instrumentId } = effect;
-    return oneAnswer(await trading.amend(principal, { apiId, instrumentId, orderId, ...changeOf(effect) }));
+    return oneAnswer(await trading.amend(principal(), { apiId, instrumentId, orderId, ...changeOf(effect) }));
   }
 
   async cancel({ apiId, instrumentId }: EffectOf<'cancel'>, orderId: string): Promise<OrderAnswer> {
     const { trading, principal } = this.#parts;
-    const answer = oneAnswer(await trading.cancel(principal, { apiId, instrumentId, orderId }));
+    const answer = oneAnswer(await trading.cancel(principal(), { apiId, instrumentId, orderId }));
     return answer.outcome === 'denied' && answer.code === 'VENUE_UNAVAILABLE' ? { outcome: 'open' } : answer;
   }
 
@@ -55,7 +56,7 @@ export class TradingOrderPort implements OrderPort {
     if (from === null || to === null)
       return { outcome: 'denied', code: 'ORDER_NOT_SUPPORTED', params: { field: from === null ? 'from' : 'to', value: 'isolated_margin' } };
     const { asset, amount, reference } = what;
-    return moneyAnswer(await trading.transfer(principal, { from, to, asset, amount, reference }));
+    return moneyAnswer(await trading.transfer(principal(), { from, to, asset, amount, reference }));
   }
 
   async lend({ type, apiId, accountType, ...what }: EffectOf<'borrow' | 'repay'>): Promise<OrderAnswer> {
@@ -65,7 +66,7 @@ export class TradingOrderPort implements OrderPort {
       return { outcome: 'denied', code: 'ORDER_NOT_SUPPORTED', params: { field: 'accountType', value: 'isolated_margin' } };
     const { asset, amount, reference } = what;
     const loan = { account, asset, amount, reference };
-    return moneyAnswer(await (type === 'borrow' ? trading.borrow(principal, loan) : trading.repay(principal, loan)));
+    return moneyAnswer(await (type === 'borrow' ? trading.borrow(principal(), loan) : trading.repay(principal(), loan)));
   }
 
   find(order: Parameters<OrderPort['find']>[0]): Promise<KnownOrder | null> {
