@@ -105,6 +105,8 @@ async function shoot(on: Browser, screen: Screen, view: View): Promise<void> {
   const page = await context.newPage();
   const said = watchConsole(page);
   await page.goto(server.url + screen.path);
+  // A busy machine shows the mark of loading for longer than a screen takes to settle.
+  await page.locator('main').waitFor();
   await page.waitForTimeout(screen.settleMs);
   const file = join(folder, `${screen.name}-${view.language}-${view.theme}-${width}x${height}.png`);
   await page.screenshot({ path: file });
