@@ -14,6 +14,8 @@ const allowedFiles: readonly string[] = [
   'app/workbench/boot.ts',
   'app/workbench/client-services.ts',
   'core/client/timers.ts',
+  // Ends the process by the machine's time, whatever stands still in it.
+  'server/end-on-signal.ts',
   // The engine's port to the machine, and the fixture of the tests of trading.
   'server/engine/host/open-host.ts',
   'server/trading/trading-fixture.ts',
