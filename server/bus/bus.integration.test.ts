@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { connect } from '@nats-io/transport-node';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -119,5 +121,34 @@ describe.skipIf(databaseUrl === null)('a bus whose line breaks', () => {
       )
       .toBeGreaterThan(0);
     await Promise.all([a.close(), b.close()]);
+  });
+});
+
+describe('a bus whose NATS refuses it for a while', () => {
+  it('comes in again, though the client of NATS gives up when it is refused twice', { timeout: 30_000 }, async () => {
+    let calls = 0;
+    /** Takes the first line, refuses it afterwards and the next two, and takes the others. */
+    const server = createServer((socket) => {
+      const call = ++calls;
+      socket.on('error', () => undefined);
+      socket.write('INFO {"server_id":"x","version":"2.10.0","proto":1,"headers":true,"max_payload":1048576}\r\n');
+      socket.on('data', (bytes) => {
+        if (!String(bytes).includes('PING')) return;
+        if (call === 2 || call === 3) socket.end("-ERR 'Authorization Violation'\r\n");
+        else socket.write('PONG\r\n');
+        if (call === 1) setTimeout(() => socket.end("-ERR 'Authorization Violation'\r\n"), 100);
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    let gaps = 0;
+    const carrier = chosenCarrier({ natsUrl: `nats://127.0.0.1:${port}`, databaseUrl: named, clock, logger: logger as never });
+    const bus = openBus(randomUUID(), carrier, logger as never);
+    bus.listen({ message: () => undefined, gap: () => void gaps++ });
+    await expect.poll(() => gaps, { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => gaps, { timeout: 20_000 }).toBe(2);
+    expect(calls).toBeGreaterThan(3);
+    await bus.close();
+    await new Promise((resolve) => server.close(resolve));
   });
 });

@@ -28,6 +28,10 @@ export function natsCarrier({ url, subject, clock, logger }: NatsCarrierParts, e
       if (type === 'disconnect') logger.warn({ subject }, 'the line to NATS broke; what other servers change is seen later');
       if (type === 'reconnect') events.gap();
     }
+    if (isClosed) return;
+    // The client gave up of its own accord, as it does where it is refused twice in the same way.
+    connection = null;
+    throw (await line.closed()) ?? new Error('the line to NATS was given up');
   };
   const keepOpen = (): void => {
     open().catch((error: unknown) => {
