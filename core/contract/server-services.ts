@@ -138,6 +138,8 @@ export interface MatchingVenue extends Venue {
   readonly recall: NonNullable<Venue['recall']>;
   readonly fees: NonNullable<Venue['fees']>;
   readonly changeFees: NonNullable<Venue['changeFees']>;
+  readonly terms: NonNullable<Venue['terms']>;
+  readonly changeTerms: NonNullable<Venue['changeTerms']>;
   readonly tellReferencePrice: NonNullable<Venue['tellReferencePrice']>;
   readonly waitsFor: NonNullable<Venue['waitsFor']>;
   readonly audit: NonNullable<Venue['audit']>;

@@ -2,6 +2,7 @@ import type { AccountKey } from '../domain/accounts/account-key.ts';
 import type { AccountFees, FeeChange } from '../domain/accounts/fee-schedule.ts';
 import type { AccountType, Asset, Instrument, InstrumentId } from '../domain/markets/instrument.ts';
 import type { Interval } from '../domain/markets/interval.ts';
+import type { MarketTerms } from '../domain/markets/market-terms.ts';
 import type { VenueHealth } from '../domain/markets/venue-health.ts';
 import {
   type OrderSide,
@@ -206,6 +207,14 @@ export interface AccountPort {
    * until its plugin itself says something else of it than before.
    */
   changeFees?(change: FeeChange): Promise<Outcome<FeeChange>>;
+  /** By what orders in a market are judged now; null for an unknown one. With {@link changeTerms}. */
+  terms?(id: InstrumentId): MarketTerms | null;
+  /**
+   * An operator's change of terms, told as an `instrument` event; answers with what they were before. Orders that are open stay as they are; what
+   * is sent from then on is held to it. It stays until its plugin itself says something else of it than before. Tick and lot are multiples of
+   * those that the market counts in. Bad ones are refused by field and rule, and then nothing has changed.
+   */
+  changeTerms?(id: InstrumentId, change: Partial<MarketTerms>): Promise<Outcome<MarketTerms>>;
 }
 
 /** Money that comes and goes; each happens once per reference. */

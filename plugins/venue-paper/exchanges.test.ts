@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accepted } from '../../core/contract/app-error.ts';
+import { accepted, refused } from '../../core/contract/app-error.ts';
 import type { Matching, MatchingOptions, MatchingVenue } from '../../core/contract/server-services.ts';
 import { intervals, nextIntervalOpenMs } from '../../core/domain/markets/interval.ts';
 import { toUnits } from '../../core/domain/numbers/decimal.ts';
@@ -34,6 +34,8 @@ function fakeMatching(told: string[]): Matching {
       recall: () => 'UNSURE',
       fees: () => null,
       changeFees: async (change) => accepted(change),
+      terms: () => null,
+      changeTerms: async (instrument) => refused('MARKET_UNKNOWN_INSTRUMENT', { instrument }),
       tellReferencePrice: async () => accepted(undefined),
       waitsFor: () => false,
       audit: () => ({ sequence: 7, stateHash: options.exchange }),

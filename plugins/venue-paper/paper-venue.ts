@@ -19,7 +19,9 @@ export function paperVenue({ matching, history, stopAgents }: PaperVenueParts): 
     capabilities: matching.capabilities,
     durability: matching.durability,
     assets: matching.assets,
-    instruments: matching.instruments,
+    get instruments() {
+      return matching.instruments;
+    },
     openAccount: (account) => matching.openAccount(account),
     accounts: (apiId) => matching.accounts(apiId),
     submit: (intent) => matching.submit(intent),
@@ -32,6 +34,8 @@ export function paperVenue({ matching, history, stopAgents }: PaperVenueParts): 
     balances: (account) => matching.balances(account),
     fees: (account, id) => matching.fees(account, id),
     changeFees: (change) => matching.changeFees(change),
+    terms: (id) => matching.terms(id),
+    changeTerms: (id, change) => matching.changeTerms(id, change),
     available: (account, asset) => matching.available(account, asset),
     depth: (id, levels) => matching.depth(id, levels),
     lastPrice: (id) => matching.lastPrice(id),

@@ -7,6 +7,7 @@ import { exchangeFeeRoutes } from './exchange-fees.ts';
 import { indexRoutes } from './index-price.ts';
 import { layoutRoutes } from './layout.ts';
 import { marketRoutes } from './market.ts';
+import { marketTermsRoutes } from './market-terms.ts';
 import { orderRoutes } from './order.ts';
 import { orderEventRoutes } from './order-events.ts';
 import { packageRoutes } from './package.ts';
@@ -31,6 +32,7 @@ export const houseRoutes = {
   ...marketRoutes,
   ...indexRoutes,
   ...exchangeFeeRoutes,
+  ...marketTermsRoutes,
   ...orderRoutes,
   ...orderEventRoutes,
   ...positionRoutes,

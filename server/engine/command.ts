@@ -37,6 +37,9 @@ export type PayFunding = CommandOf<'PAY_FUNDING'>;
 /** Fees of an instrument by an operator, from the next fill on. */
 export type ChangeInstrumentFees = CommandOf<'CHANGE_INSTRUMENT_FEES'>;
 
+/** Filters and limits of an instrument by an operator, from the next order on. */
+export type ChangeInstrumentTerms = CommandOf<'CHANGE_INSTRUMENT_TERMS'>;
+
 /** A row of the fee schedule by an operator. */
 export type ChangeFeeTier = CommandOf<'CHANGE_FEE_TIER'>;
 

@@ -162,3 +162,29 @@ describe('what an operator charges', () => {
     expect(rejected(venue.run({ ...tier, takerSharePpm: -1 }))).toBe('NOT_SUPPORTED takerSharePpm 1000000');
   });
 });
+
+describe('what an operator changes of the filters', () => {
+  const change = { type: 'CHANGE_INSTRUMENT_TERMS', instrument: 0, tickStep: 1, lotStep: 1 } as const;
+  const filters = { minLots, maxLots, minNotional, bandPpm, maxResting, maxWaiting };
+
+  it('binds the next order, is in the snapshot, and leaves fees and what rests', () => {
+    const venue = new Venue(3, { makerFeePpm: 1_000, takerFeePpm: 2_000 });
+    const resting = venue.sell(0, 1_000_000, 1).id;
+    venue.run({ ...change, ...filters, minLots: 500_000 });
+    const restored = new Venue(0);
+    restored.engine = restoreEngine(venue.engine.snapshot());
+    for (const one of [venue, restored]) {
+      expect(one.buy(2, 499_999, 1).rejected).toBe('QTY_TOO_SMALL');
+      expect(fees(one.buy(2, 1_000_000, 1).events)).toBe('1000/2000');
+    }
+    expect(venue.engine.order(resting)).toBeUndefined();
+  });
+
+  it('is refused by field and bound', () => {
+    const venue = new Venue(1);
+    expect(rejected(venue.run({ ...change, ...filters, instrument: 3 }))).toBe('UNKNOWN_INSTRUMENT instrument ');
+    expect(rejected(venue.run({ ...change, ...filters, tickStep: 0 }))).toBe('NOT_SUPPORTED tickStep 1');
+    expect(rejected(venue.run({ ...change, ...filters, lotStep: 1.5 }))).toBe('NOT_SUPPORTED lotStep 1');
+    expect(rejected(venue.run({ ...change, ...filters, minLots: 10, maxLots: 9 }))).toBe('NOT_SUPPORTED maxLots 10');
+  });
+});

@@ -15,7 +15,16 @@ import { amendOrder, cancelAll, cancelOrder } from './orders/changing.ts';
 import { placeBracket, placeOco } from './orders/pairs.ts';
 import { placeOrder } from './orders/placing.ts';
 import type { KindRows } from './rules/account-rules.ts';
-import { addAccount, addAsset, addInstrument, setInstrumentState, setInstrumentTerms, setReferencePrice, transfer } from './setup.ts';
+import {
+  addAccount,
+  addAsset,
+  addInstrument,
+  changeInstrumentTerms,
+  setInstrumentState,
+  setInstrumentTerms,
+  setReferencePrice,
+  transfer,
+} from './setup.ts';
 import { silentSink } from './silent-sink.ts';
 import type { EngineOrder, EngineSink } from './sink.ts';
 import { runSequel } from './steps.ts';
@@ -154,6 +163,9 @@ export class Engine implements EnginePort {
         break;
       case 'CHANGE_INSTRUMENT_FEES':
         changeInstrumentFees(state, command);
+        break;
+      case 'CHANGE_INSTRUMENT_TERMS':
+        changeInstrumentTerms(state, command);
         break;
       case 'CHANGE_FEE_TIER':
         changeFeeTier(state, command);

@@ -3,6 +3,7 @@ import type {
   AddAccount,
   AddAsset,
   AddInstrument,
+  ChangeInstrumentTerms,
   SetInstrumentState,
   SetInstrumentTerms,
   SetReferencePrice,
@@ -71,7 +72,7 @@ function hasSoundTerms(state: EngineState, command: AddInstrument): boolean {
   return hasSoundLimits(state, command);
 }
 
-function hasSoundLimits(state: EngineState, command: AddInstrument | SetInstrumentTerms): boolean {
+function hasSoundLimits(state: EngineState, command: Omit<SetInstrumentTerms, 'type'>): boolean {
   const { minLots, maxLots, bandPpm } = command;
   if (command.minNotional < 0n || command.minNotional > largestAmount) return state.reject('NOT_SUPPORTED', 'minNotional', 0);
   if (!isTickOrLot(minLots)) return state.reject('NOT_SUPPORTED', 'minLots', 1);
@@ -94,6 +95,17 @@ export function setInstrumentTerms(state: EngineState, command: SetInstrumentTer
   const instrument = state.instruments[command.instrument];
   if (instrument === undefined) state.reject('UNKNOWN_INSTRUMENT', 'instrument');
   else if (hasSoundLimits(state, command)) instrument.change({ ...instrument.terms, ...command, type: 'ADD_INSTRUMENT' });
+}
+
+/** Runs CHANGE_INSTRUMENT_TERMS. The steps are the venue's, which hands on what is a multiple of them; here everything is counted in the grid. */
+export function changeInstrumentTerms(state: EngineState, command: ChangeInstrumentTerms): void {
+  const { tickStep, lotStep, minLots, maxLots, minNotional, bandPpm, maxResting, maxWaiting } = command;
+  const changed = { minLots, maxLots, minNotional, bandPpm, maxResting, maxWaiting };
+  const instrument = state.instruments[command.instrument];
+  if (instrument === undefined) state.reject('UNKNOWN_INSTRUMENT', 'instrument');
+  else if (!isTickOrLot(tickStep)) state.reject('NOT_SUPPORTED', 'tickStep', 1);
+  else if (!isTickOrLot(lotStep)) state.reject('NOT_SUPPORTED', 'lotStep', 1);
+  else if (hasSoundLimits(state, { ...instrument.terms, ...changed })) instrument.change({ ...instrument.terms, ...changed });
 }
 
 /** Delisting ends every open order of the instrument; a halt leaves them, and lets them be canceled only. */

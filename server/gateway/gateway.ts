@@ -30,6 +30,7 @@ import { createDocumentHandlers } from './handlers/handlers-document.ts';
 import { createFeeHandlers } from './handlers/handlers-fees.ts';
 import { createLayoutHandlers } from './handlers/handlers-layout.ts';
 import { createMarketHandlers } from './handlers/handlers-market.ts';
+import { createMarketTermsHandlers } from './handlers/handlers-market-terms.ts';
 import { createOrderHandlers } from './handlers/handlers-order.ts';
 import { createOrderHistoryHandlers } from './handlers/handlers-order-history.ts';
 import { createOrderLifeHandlers } from './handlers/handlers-order-life.ts';
@@ -306,6 +307,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
     ...createApiKeyHandlers({ keys: options.keys, signIn }),
     ...createMarketHandlers({ markets, venues, accounts, clock, indexes: options.indexes }),
     ...createFeeHandlers({ venues, audit: store.audit, clock }),
+    ...createMarketTermsHandlers({ venues, audit: store.audit, clock }),
     ...createOrderHandlers({ trading, accounts }),
     ...createOrderHistoryHandlers({ accounts, store }),
     ...createOrderLifeHandlers({ accounts, store }),

@@ -101,6 +101,7 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   strategyLimitsSave: { api_id: 1, limits: noNumbers },
   strategyHalt: { halted: true, api_id: 1 },
   adminStrategyHalt: { halted: true },
+  adminMarketTerms: { id: 'tessera/BTCUSDT/spot', min_notional: '5' },
   adminMarketFees: { id: 'tessera/BTCUSDT/spot', maker_fee: '0.001', taker_fee: '0.001' },
   adminFeeTier: { exchange: 'tessera', tier: 0, maker_share: '1', taker_share: '1' },
   adminAccountDiscount: { api_id: 1, discount: '0' },

@@ -186,6 +186,8 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /strategy/client/limits/save': 'limits over all instances of an account',
   'POST /strategy/client/halt': 'the kill switch of a user, or of one account',
   'POST /admin/strategy/halt': 'the kill switch over everybody',
+  'GET /admin/exchange/markets': 'terms change while an exchange is open',
+  'POST /admin/exchange/terms/market': 'terms change while an exchange is open',
   'POST /admin/exchange/fees/market': 'fees change while an exchange is open',
   'POST /admin/exchange/fees/tier': 'fees change while an exchange is open',
   'POST /admin/account/discount': 'an account is let off a part of its fees',

@@ -84,6 +84,8 @@ describe('behind the call', () => {
     await walk.differs(ask(ann, 'accountFees', fees), ask(bob, 'accountFees', fees));
     const charged = { id: 'tessera/BTCUSDT/spot', maker_fee: '0.0007', taker_fee: '0.0009' };
     await walk.changes(act(admin, 'adminMarketFees', charged), ask(ann, 'accountFees', fees));
+    const terms = { id: 'tessera/BTCUSDT/spot', min_notional: '4' };
+    await walk.changes(act(admin, 'adminMarketTerms', terms), ask(admin, 'adminMarkets'));
     const tier = { exchange: 'tessera', tier: 2, maker_share: '0.5', taker_share: '0.5' };
     await walk.changes(act(admin, 'adminFeeTier', tier), ask(ann, 'accountFees', fees));
     await walk.changes(act(admin, 'adminAccountDiscount', { api_id: annApi, discount: '0.1' }), ask(ann, 'accountFees', fees));

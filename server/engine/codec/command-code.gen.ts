@@ -197,6 +197,17 @@ function writeRare(writer: ByteWriter, command: RareCommand): void {
       writer.number(command.account);
       writer.number(command.instrument);
       writer.number(command.leverage);
+      break;
+    case 'CHANGE_INSTRUMENT_TERMS':
+      writer.number(command.instrument);
+      writer.number(command.tickStep);
+      writer.number(command.lotStep);
+      writer.number(command.minLots);
+      writer.number(command.maxLots);
+      writer.bigint(command.minNotional);
+      writer.number(command.bandPpm);
+      writer.number(command.maxResting);
+      writer.number(command.maxWaiting);
   }
 }
 
@@ -251,6 +262,8 @@ function readRare(reader: ByteReader, type: RareCommand['type']): RareCommand {
       return { type, tier: reader.number(), makerSharePpm: reader.number(), takerSharePpm: reader.number() };
     case 'SET_LEVERAGE':
       return { type, account: reader.number(), instrument: reader.number(), leverage: reader.number() };
+    case 'CHANGE_INSTRUMENT_TERMS':
+      return { type, instrument: reader.number(), tickStep: reader.number(), lotStep: reader.number(), minLots: reader.number(), maxLots: reader.number(), minNotional: reader.bigint(), bandPpm: reader.number(), maxResting: reader.number(), maxWaiting: reader.number() };
   }
 }
 

@@ -113,16 +113,24 @@ export const orderFields = {
   clientOrderId: text('Unique per account among all its orders; empty when the engine shall go without one'),
 } as const satisfies Record<string, Exclude<Field, OrderField>>;
 
-/** What may change of an instrument while orders rest in it. */
-const changingTerms = {
+/** Sizes, band and limits of orders. */
+const filters = {
   minLots: number('Smallest order in lots'),
   maxLots: number('Largest order in lots'),
   minNotional: amount('Smallest price × quantity in minor units of quote'),
   bandPpm: number('Price band in parts per million of the last price'),
-  makerFeePpm: number('Fee of what rested, in parts per million of the amount received'),
-  takerFeePpm: number('Fee of what traded at once, likewise'),
+} as const;
+const limits = {
   maxResting: number('Most orders that an account, unless it is a desk, may have resting here'),
   maxWaiting: number('Most that may wait for a trigger, likewise'),
+} as const;
+
+/** What may change of an instrument while orders rest in it. */
+const changingTerms = {
+  ...filters,
+  makerFeePpm: number('Fee of what rested, in parts per million of the amount received'),
+  takerFeePpm: number('Fee of what traded at once, likewise'),
+  ...limits,
 } as const;
 
 /** One tick of price times one lot of quantity is `quotePerTickLot` minor units of quote; one lot is `basePerLot` minor units of base. */
@@ -216,6 +224,15 @@ export const commandFields = {
     account: number('Index of the account'),
     instrument: number('Index of the instrument, a contract'),
     leverage: number('What its margin is a part of, from 1 on: 20 needs a twentieth of the notional'),
+  },
+  CHANGE_INSTRUMENT_TERMS: {
+    instrument: number(
+      "Index of the instrument; all that follows is by an operator, and stays while the exchange's own terms say what they did",
+    ),
+    tickStep: number('Orders are sent at multiples of so many ticks; the venue sees to it, and counts on in ticks'),
+    lotStep: number('Likewise of quantities, in lots'),
+    ...filters,
+    ...limits,
   },
 } as const satisfies Record<string, Record<string, Field>>;
 

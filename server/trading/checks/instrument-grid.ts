@@ -25,6 +25,7 @@ export class InstrumentGrid {
   readonly maxLots: number;
   /** Minor units of quote. */
   readonly minNotional: bigint;
+  readonly #assets: readonly [Asset, Asset];
   readonly #priceScale: number;
   readonly #tickUnits: number;
   readonly #qtyScale: number;
@@ -32,6 +33,7 @@ export class InstrumentGrid {
 
   constructor(instrument: Instrument, base: Asset, quote: Asset) {
     this.instrument = instrument;
+    this.#assets = [base, quote];
     this.baseScale = base.scale;
     this.quoteScale = quote.scale;
     this.#priceScale = decimalsOf(instrument.tick);
@@ -45,6 +47,11 @@ export class InstrumentGrid {
     this.minLots = Math.max(1, this.#lots('minQty', instrument.minQty));
     this.maxLots = this.#lots('maxQty', instrument.maxQty);
     this.minNotional = toUnits(instrument.minNotional, quote.scale) ?? this.#fail('minNotional', `finer than ${quote.code}`);
+  }
+
+  /** Of the same market by other terms. Throws as the constructor. */
+  of(instrument: Instrument): InstrumentGrid {
+    return new InstrumentGrid(instrument, ...this.#assets);
   }
 
   /** Ticks of a price ≥ 0, or one of `malformed`, `offGrid`, `tooLarge`. */

@@ -1,6 +1,6 @@
 import type { InstrumentState } from '../../../core/domain/markets/instrument.ts';
 import { UnknownStateVersion } from '../../engine/codec/state-migrations.ts';
-import type { AddAccount, AddAsset, AddInstrument } from '../../engine/command.ts';
+import type { AddAccount, AddAsset, AddInstrument, ChangeInstrumentTerms, SetInstrumentTerms } from '../../engine/command.ts';
 import type { FeeTier } from '../../engine/money/fees.ts';
 
 export type NamedAsset = Pick<AddAsset, 'code' | 'scale'>;
@@ -21,8 +21,10 @@ export interface DirectoryContent {
   readonly accounts: readonly NamedAccount[];
   readonly states: readonly InstrumentState[];
   readonly feeTiers: readonly FeeTier[];
-  /** What the exchange's own terms charge, by instrument, and its own schedule: an operator may have set others. */
-  readonly ownFees: readonly OwnFees[];
+  /** By instrument: steps of the grid that orders are held to. */
+  readonly steps: readonly GridSteps[];
+  /** What the exchange's own terms say, by instrument, and its own schedule: an operator may have set others. */
+  readonly ownTerms: readonly OwnTerms[];
   readonly ownTiers: readonly FeeTier[];
   /** By account. */
   readonly accountTiers: readonly AccountTier[];
@@ -30,7 +32,18 @@ export interface DirectoryContent {
   readonly open: readonly (readonly (readonly number[] | null)[])[];
 }
 
-export type OwnFees = Pick<AddInstrument, 'makerFeePpm' | 'takerFeePpm'>;
+/** Terms that may change while orders are open. */
+export type OwnTerms = Omit<SetInstrumentTerms, 'type' | 'instrument'>;
+
+export const termsOf = (terms: OwnTerms): OwnTerms => {
+  const { minLots, maxLots, minNotional, bandPpm, makerFeePpm, takerFeePpm, maxResting, maxWaiting } = terms;
+  return { minLots, maxLots, minNotional, bandPpm, makerFeePpm, takerFeePpm, maxResting, maxWaiting };
+};
+
+/** Orders are at multiples of so many ticks, and of so many lots: what the market counts in never changes. */
+export type GridSteps = Pick<ChangeInstrumentTerms, 'tickStep' | 'lotStep'>;
+
+export const finestSteps: GridSteps = { tickStep: 1, lotStep: 1 };
 
 type Content = Readonly<Record<string, unknown>>;
 
@@ -52,9 +65,22 @@ const migrations: readonly { readonly to: number; migrate(content: Content): Con
       ownTiers: content.feeTiers,
     }),
   },
+  {
+    // Until then an operator could change fees alone.
+    to: 4,
+    migrate: ({ ownFees, ...content }) => {
+      const instruments = content.instruments as readonly AddInstrument[];
+      const fees = ownFees as readonly Pick<OwnTerms, 'makerFeePpm' | 'takerFeePpm'>[];
+      return {
+        ...content,
+        steps: instruments.map(() => finestSteps),
+        ownTerms: instruments.map((terms, index) => termsOf({ ...terms, ...fees[index] })),
+      };
+    },
+  },
 ];
 
-export const directoryVersion = 3;
+export const directoryVersion = 4;
 const oldestVersion = 1;
 
 /** The content in the present version. Throws {@link UnknownStateVersion} on one that nothing leads from. */

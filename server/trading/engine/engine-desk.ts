@@ -5,6 +5,7 @@ import type { CommandResult } from '../../engine/host/committed-batch.ts';
 import type { EngineHost } from '../../engine/host/host-port.ts';
 import { NoRoom } from '../../engine/host/no-room.ts';
 import type { VenueInstruments } from '../venues/venue-instruments.ts';
+import type { GridSteps } from './directory-content.ts';
 import type { TrackedEngine } from './tracked-engine.ts';
 
 export interface DeskParts {
@@ -79,10 +80,12 @@ export class EngineDesk implements LiquidityDesk {
   #place(id: string, side: OrderSide, orderType: 'LIMIT' | 'MARKET', timeInForce: TimeInForce, price: number, qty: number): string {
     const { account, engine } = this.#parts;
     const before = engine.sequence;
+    const instrument = this.#instrument(id);
+    const { tickStep, lotStep } = engine.directory.steps[instrument] as GridSteps;
     this.#send({
       type: 'PLACE',
       terms: {
-        instrument: this.#instrument(id),
+        instrument,
         account,
         side,
         orderType,
@@ -90,8 +93,9 @@ export class EngineDesk implements LiquidityDesk {
         positionSide: 'BOTH',
         // One desk plays many traders, who do trade with each other.
         stp: 'NONE',
-        price,
-        qty,
+        // Away from the other side: a coarser grid must not make it trade.
+        price: side === 'BUY' ? price - (price % tickStep) : Math.ceil(price / tickStep) * tickStep,
+        qty: Math.ceil(qty / lotStep) * lotStep,
         quoteAmount: 0n,
         trigger: 0,
         watchedPrice: 'LAST',

@@ -5,6 +5,7 @@ import type {
   AddInstrument,
   ChangeFeeTier,
   ChangeInstrumentFees,
+  ChangeInstrumentTerms,
   SetAccountFees,
   SetFeeTier,
   SetInstrumentTerms,
@@ -14,10 +15,13 @@ import {
   type AccountTier,
   type DirectoryContent,
   directoryVersion,
+  finestSteps,
+  type GridSteps,
   migratedContent,
   type NamedAccount,
   type NamedAsset,
-  type OwnFees,
+  type OwnTerms,
+  termsOf,
 } from './directory-content.ts';
 
 /** Keys of accounts that belong to the house's liquidity agents, not to users. */
@@ -39,8 +43,6 @@ function accountIn({ key, accountType }: NamedAccount): AccountKey | null {
   return account;
 }
 
-const feesOf = ({ makerFeePpm, takerFeePpm }: OwnFees): OwnFees => ({ makerFeePpm, takerFeePpm });
-
 /**
  * Names behind the engine's dense indices, and the open orders of each account. It follows the commands, so it is as
  * deterministic as the engine and is saved in the same snapshot.
@@ -53,8 +55,10 @@ export class EngineDirectory {
   readonly keys: (AccountKey | null)[] = [];
   /** The fee schedule. */
   readonly feeTiers: FeeTier[] = [];
-  /** What the exchange's own terms charge, and its own schedule, whatever an operator has set instead. */
-  readonly ownFees: OwnFees[] = [];
+  /** By instrument index. */
+  readonly steps: GridSteps[] = [];
+  /** What the exchange's own terms say, and its own schedule, whatever an operator has set instead. */
+  readonly ownTerms: OwnTerms[] = [];
   readonly ownTiers: FeeTier[] = [];
   /** By account index. */
   readonly accountTiers: AccountTier[] = [];
@@ -78,14 +82,16 @@ export class EngineDirectory {
 
   addInstrument(instrument: AddInstrument): void {
     this.instruments.push(instrument);
-    this.ownFees.push(feesOf(instrument));
+    this.steps.push(finestSteps);
+    this.ownTerms.push(termsOf(instrument));
     this.states.push('TRADING');
   }
 
   setTerms(terms: SetInstrumentTerms): void {
     const before = this.instruments[terms.instrument] as AddInstrument;
     this.instruments[terms.instrument] = { ...before, ...terms, type: 'ADD_INSTRUMENT' };
-    this.ownFees[terms.instrument] = feesOf(terms);
+    this.steps[terms.instrument] = finestSteps;
+    this.ownTerms[terms.instrument] = termsOf(terms);
   }
 
   setFeeTier({ tier, makerSharePpm, takerSharePpm }: SetFeeTier): void {
@@ -95,6 +101,13 @@ export class EngineDirectory {
 
   changeFees({ instrument, makerFeePpm, takerFeePpm }: ChangeInstrumentFees): void {
     this.instruments[instrument] = { ...(this.instruments[instrument] as AddInstrument), makerFeePpm, takerFeePpm };
+  }
+
+  changeTerms(command: ChangeInstrumentTerms): void {
+    const { instrument, tickStep, lotStep, minLots, maxLots, minNotional, bandPpm, maxResting, maxWaiting } = command;
+    const changed = { minLots, maxLots, minNotional, bandPpm, maxResting, maxWaiting };
+    this.instruments[instrument] = { ...(this.instruments[instrument] as AddInstrument), ...changed };
+    this.steps[instrument] = { tickStep, lotStep };
   }
 
   changeFeeTier({ tier, makerSharePpm, takerSharePpm }: ChangeFeeTier): void {
@@ -146,7 +159,8 @@ export class EngineDirectory {
       states: this.states,
       accounts: this.accounts,
       feeTiers: this.feeTiers,
-      ownFees: this.ownFees,
+      steps: this.steps,
+      ownTerms: this.ownTerms,
       ownTiers: this.ownTiers,
       accountTiers: this.accountTiers,
       open: this.#open.map((instruments) => Array.from(instruments, (orders) => (orders === undefined ? null : [...orders]))),
@@ -163,7 +177,8 @@ export class EngineDirectory {
     directory.instruments.push(...content.instruments);
     directory.states.push(...content.states);
     directory.feeTiers.push(...content.feeTiers);
-    directory.ownFees.push(...content.ownFees);
+    directory.steps.push(...content.steps);
+    directory.ownTerms.push(...content.ownTerms);
     directory.ownTiers.push(...content.ownTiers);
     for (const account of content.accounts) directory.addAccount(account);
     directory.accountTiers.splice(0, Infinity, ...content.accountTiers);

@@ -106,6 +106,7 @@ export class EngineMatching implements Matching {
       await host.close();
       throw error;
     }
+    instruments.list(engine.directory);
     seed(state, host, engine, instruments, mapper);
     this.#hosts.set(exchange, host);
     sink.health(exchange, 'LIVE', '');

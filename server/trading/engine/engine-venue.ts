@@ -6,12 +6,14 @@ import { everyOrder, type FundingDue, type OrderMemory, type VenueAudit, type Ve
 import { type AccountKey, accountOfMarket, formatAccountKey, isSameAccount } from '../../../core/domain/accounts/account-key.ts';
 import type { AccountFees, FeeChange } from '../../../core/domain/accounts/fee-schedule.ts';
 import type { Asset, Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { MarketTerms } from '../../../core/domain/markets/market-terms.ts';
 import { toUnits } from '../../../core/domain/numbers/decimal.ts';
 import type { WatchedPrice } from '../../../core/domain/orders/order.ts';
 import type { AddAccount, AmendOrder, Command } from '../../engine/command.ts';
 import type { CommandResult } from '../../engine/host/committed-batch.ts';
 import type { EngineHost } from '../../engine/host/host-port.ts';
 import { type EngineOrder, systemAccounts } from '../../engine/sink.ts';
+import { checkChangeGrid, checkIntentGrid } from '../checks/grid-rules.ts';
 import type { InstrumentGrid } from '../checks/instrument-grid.ts';
 import { orderRefusal, type RefusalSubject } from '../checks/order-refusal.ts';
 import { formatUnits } from '../scaled-number.ts';
@@ -25,6 +27,7 @@ import { placeCommand } from './place-command.ts';
 import { sendCommand } from './send-command.ts';
 import type { TrackedEngine } from './tracked-engine.ts';
 import { VenueFees } from './venue-fees.ts';
+import { VenueTerms } from './venue-terms.ts';
 
 export interface EngineVenueParts {
   readonly options: Pick<MatchingOptions, 'exchange' | 'title' | 'assets' | 'instruments' | 'accountTypes' | 'candles'>;
@@ -46,7 +49,6 @@ export class EngineVenue implements MatchingVenue {
   readonly exchange: string;
   readonly title: string;
   readonly assets: readonly Asset[];
-  readonly instruments: readonly Instrument[];
   readonly capabilities: VenueCapabilities;
   readonly candles?: NonNullable<MatchingVenue['candles']>;
   readonly durability = 'journal';
@@ -55,16 +57,17 @@ export class EngineVenue implements MatchingVenue {
   readonly #parts: EngineVenueParts;
   readonly #outside: OutsidePrices;
   readonly #fees: VenueFees;
+  readonly #terms: VenueTerms;
   readonly #openingAccounts = new Map<string, Promise<void>>();
 
   constructor(parts: EngineVenueParts) {
     this.#parts = parts;
     this.#outside = new OutsidePrices(parts);
     this.#fees = new VenueFees(parts);
+    this.#terms = new VenueTerms(parts);
     this.exchange = parts.options.exchange;
     this.title = parts.options.title;
     this.assets = parts.options.assets;
-    this.instruments = parts.options.instruments;
     const { accountTypes = ['spot'] } = parts.options;
     this.capabilities = {
       marketData: true,
@@ -76,6 +79,10 @@ export class EngineVenue implements MatchingVenue {
       transfer: accountTypes.length > 1,
     };
     if (parts.options.candles !== undefined) this.candles = parts.options.candles;
+  }
+
+  get instruments(): readonly Instrument[] {
+    return this.#parts.instruments.listed.all;
   }
 
   async openAccount(account: AccountKey): Promise<void> {
@@ -98,6 +105,14 @@ export class EngineVenue implements MatchingVenue {
     return this.#fees.change(change);
   }
 
+  terms(id: InstrumentId): MarketTerms | null {
+    return this.#terms.of(id);
+  }
+
+  changeTerms(id: InstrumentId, change: Partial<MarketTerms>): Promise<Outcome<MarketTerms>> {
+    return this.#terms.change(id, change);
+  }
+
   accounts(apiId: ApiId): readonly AccountKey[] {
     return this.#parts.engine.directory.accountsOf(apiId);
   }
@@ -109,6 +124,9 @@ export class EngineVenue implements MatchingVenue {
     const instrument = instruments.indexOf(intent.instrumentId);
     if (instrument === undefined) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: intent.instrumentId });
     const grid = instruments.grid(instrument, engine.directory);
+    const held = instruments.listed.heldGrid(instrument);
+    const problem = held === null ? null : checkIntentGrid(intent, held);
+    if (problem !== null) return { ok: false, error: problem };
     const command = placeCommand(intent, { account, instrument, grid });
     const sent = await this.#send(command);
     if (!sent.ok) return sent;
@@ -136,6 +154,9 @@ export class EngineVenue implements MatchingVenue {
     const found = this.#ownOrder(change);
     if (found === null) return refused('ORDER_UNKNOWN', { orderId: change.orderId });
     const { order, account, grid } = found;
+    const held = this.#parts.instruments.listed.heldGrid(order.instrument);
+    const problem = held === null ? null : checkChangeGrid(change, held);
+    if (problem !== null) return { ok: false, error: problem };
     const command: AmendOrder = {
       type: 'AMEND',
       account,

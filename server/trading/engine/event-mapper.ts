@@ -36,7 +36,12 @@ export class EventMapper {
 
   map({ commands, lastSequence }: CommittedBatch): VenueBatch {
     const events: VenueEvent[] = [];
-    for (const { sequence, events: changes } of commands) for (const change of changes) this.#event(change, sequence, events);
+    for (const committed of commands) {
+      const { sequence, events: changes, command } = committed;
+      for (const change of changes) this.#event(change, sequence, events);
+      const changed = changes[0]?.type === 'COMMAND_REJECTED' ? null : this.#instruments.listed.took(command);
+      if (changed !== null) events.push({ type: 'instrument', instrument: changed });
+    }
     const state = this.#state;
     state.sequence = lastSequence;
     state.timeMs = (commands.at(-1) as CommittedCommand).timeMs;

@@ -3,9 +3,10 @@ import { instrumentId } from '../../../core/domain/markets/instrument.ts';
 import { pow10, toUnits } from '../../../core/domain/numbers/decimal.ts';
 import type { AddInstrument, Command } from '../../engine/command.ts';
 import { InstrumentGrid } from '../checks/instrument-grid.ts';
-import type { OwnFees } from '../engine/directory-content.ts';
+import { finestSteps, type GridSteps, type OwnTerms, termsOf } from '../engine/directory-content.ts';
 import type { EngineDirectory } from '../engine/engine-directory.ts';
 import { formatUnits } from '../scaled-number.ts';
+import { ListedInstruments, ppmScale } from './listed-instruments.ts';
 
 /**
  * Open orders that an account may have in one market. They bound what one account can do to everybody's memory, and how many
@@ -13,8 +14,14 @@ import { formatUnits } from '../scaled-number.ts';
  */
 export const orderLimits = { maxResting: 200, maxWaiting: 50 } as const;
 
-/** Fees and bands are parts per million in the engine. */
-const ppmScale = 6;
+/** Terms that mean something together: when the exchange says something else of one, all of them are its own again. */
+const together = [
+  ['minLots', 'maxLots'],
+  ['minNotional'],
+  ['bandPpm'],
+  ['makerFeePpm', 'takerFeePpm'],
+  ['maxResting', 'maxWaiting'],
+] as const satisfies readonly (readonly (keyof OwnTerms)[])[];
 
 /**
  * One venue's instruments by engine index and by id. Definitions come from the plugin; an instrument that only the
@@ -26,6 +33,7 @@ export class VenueInstruments {
   readonly #definitions: readonly Instrument[];
   readonly #grids: InstrumentGrid[] = [];
   readonly #indexById = new Map<InstrumentId, number>();
+  readonly listed = new ListedInstruments();
 
   constructor(exchange: string, assets: readonly Asset[], definitions: readonly Instrument[]) {
     this.#exchange = exchange;
@@ -47,23 +55,34 @@ export class VenueInstruments {
     return command(definition, directory.instruments.length, this.#grid(definition), directory);
   }
 
-  /** The commands that give a registered instrument the terms of its definition; none when it has them, or when no definition is left. */
+  /**
+   * The commands that give a registered instrument the terms of its definition; none when it has them, or when no definition is left. What an
+   * operator has changed stays while the definition says of it what it did.
+   */
   changes(index: number, directory: EngineDirectory): readonly Command[] {
     const stored = directory.instruments[index] as AddInstrument;
     const definition = this.#definitionOf(stored);
     if (definition === undefined) return [];
-    const own = { ...stored, ...(directory.ownFees[index] as OwnFees) };
-    const wanted = command(definition, index, this.grid(index, directory), directory);
-    const { minLots, maxLots, minNotional, bandPpm, makerFeePpm, takerFeePpm, maxResting, maxWaiting } = wanted;
-    const terms = { minLots, maxLots, minNotional, bandPpm, makerFeePpm, takerFeePpm, maxResting, maxWaiting };
-    const other = (Object.keys(terms) as (keyof typeof terms)[]).filter((field) => own[field] !== terms[field]);
-    if (other.length === 0) return [];
-    const change = { type: 'SET_INSTRUMENT_TERMS', instrument: index, ...terms } as const;
-    if (other.includes('makerFeePpm') || other.includes('takerFeePpm')) return [change];
-    // What an operator charges stays while the definition charges what it did.
-    const { makerFeePpm: maker, takerFeePpm: taker } = stored;
-    if (maker === makerFeePpm && taker === takerFeePpm) return [change];
-    return [change, { type: 'CHANGE_INSTRUMENT_FEES', instrument: index, makerFeePpm: maker, takerFeePpm: taker }];
+    const own = directory.ownTerms[index] as OwnTerms;
+    const wanted = termsOf(command(definition, index, this.grid(index, directory), directory));
+    const changed = together.filter((fields) => fields.some((field) => own[field] !== wanted[field]));
+    if (changed.length === 0) return [];
+    const kept = { ...termsOf(stored), ...Object.fromEntries(changed.flat().map((field) => [field, wanted[field]])) };
+    const { tickStep, lotStep } = directory.steps[index] as GridSteps;
+    // Its own sizes need not be multiples of an operator's step.
+    const steps = { tickStep, lotStep: changed.some(([field]) => field === 'minLots') ? finestSteps.lotStep : lotStep };
+    return [{ type: 'SET_INSTRUMENT_TERMS', instrument: index, ...wanted }, ...operatorsOwn(index, wanted, kept, steps)];
+  }
+
+  /** Lists what the plugin defines, once all of it is registered. */
+  list(directory: EngineDirectory): void {
+    for (const definition of this.#definitions) {
+      const index = this.#indexById.get(definition.id) as number;
+      const counting = this.grid(index, directory);
+      const steps = directory.steps[index] as GridSteps;
+      const defined = command(definition, index, counting, directory);
+      this.listed.set(index, { definition, defined, terms: directory.instruments[index] as AddInstrument, steps, counting });
+    }
   }
 
   #definitionOf(stored: AddInstrument): Instrument | undefined {
@@ -111,6 +130,17 @@ function command(definition: Instrument, index: number, grid: InstrumentGrid, di
     takerFeePpm: partsPerMillion('takerFee', definition.takerFee, definition),
     ...orderLimits,
   };
+}
+
+/** What is left of an operator's changes when the exchange's own terms have been set. */
+function operatorsOwn(instrument: number, own: OwnTerms, { makerFeePpm, takerFeePpm, ...kept }: OwnTerms, steps: GridSteps): Command[] {
+  const filters = Object.keys(kept) as (keyof typeof kept)[];
+  const isFiltered = filters.some((field) => kept[field] !== own[field]) || steps.tickStep !== 1 || steps.lotStep !== 1;
+  const isCharged = makerFeePpm !== own.makerFeePpm || takerFeePpm !== own.takerFeePpm;
+  return [
+    ...(isFiltered ? [{ type: 'CHANGE_INSTRUMENT_TERMS', instrument, ...steps, ...kept } as const] : []),
+    ...(isCharged ? [{ type: 'CHANGE_INSTRUMENT_FEES', instrument, makerFeePpm, takerFeePpm } as const] : []),
+  ];
 }
 
 function partsPerMillion(name: string, text: string, instrument: Instrument): number {
