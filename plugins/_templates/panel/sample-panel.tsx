@@ -1,4 +1,4 @@
-import { autorun } from 'mobx';
+import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PanelProps } from '../../../core/contract/panel.ts';
@@ -21,7 +21,11 @@ const Range = observer(function Range({ services, instrument }: RangeProps) {
   const [store] = useState(() => new SampleStore());
   useEffect(() => {
     const stopTickers = services.markets.watchTickers();
-    const stopSeeing = autorun(() => store.see(services.markets.ticker(instrument.id)?.last ?? null));
+    const stopSeeing = reaction(
+      () => services.markets.ticker(instrument.id)?.last ?? null,
+      (price) => store.see(price),
+      { fireImmediately: true },
+    );
     return () => {
       stopSeeing();
       void stopTickers();
