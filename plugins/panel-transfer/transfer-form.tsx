@@ -14,6 +14,7 @@ import {
   type Translate,
   useText,
 } from '../../core/ui/index.ts';
+import { ownerName } from './owner-name.ts';
 import type { Purse } from './past-transfers.ts';
 import type { Services } from './requires.ts';
 import styles from './transfer.module.css';
@@ -43,7 +44,7 @@ export const TransferForm = observer(function TransferForm({ services, store, on
     notices.show('success', t('done', { amount: moved.amount, asset: moved.asset, ...sides }));
     onMoved();
   };
-  const nameOf = ({ name, exchange }: (typeof owners)[number]): string => `${name} · ${markets.exchangeTitle(exchange)}`;
+  const nameOf = ({ name, exchange }: (typeof owners)[number]): string => ownerName(name, markets.exchangeTitle(exchange));
   return (
     <form className={styles.form} aria-label={t('title')} noValidate onSubmit={(event: FormEvent) => event.preventDefault()}>
       <ChoiceField

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PanelEntry } from '../../../core/kernel/index.ts';
-import { galleryGroups } from './gallery-entries.ts';
+import { galleryGroups, panelTitle } from './gallery-entries.ts';
 
 const words: Readonly<Record<string, readonly string[]>> = {
   'a.title': ['Depth', '深度'],
@@ -41,4 +41,13 @@ it('finds words of name and description in every language', () => {
   expect(found('订单')).toEqual(['a/x']);
   expect(found('depth 订单簿')).toEqual(['a/x']);
   expect(found('nothing')).toEqual([]);
+});
+
+it('names a panel in the language of now, and one that is gone not at all', () => {
+  const chinese = { t: (namespace: string, key: string): string => words[`${namespace}.${key}`]?.[1] ?? '' };
+  expect([panelTitle(panels, texts, 'a/x'), panelTitle(panels, chinese, 'a/x'), panelTitle(panels, chinese, 'gone/x')]).toEqual([
+    'Depth',
+    '深度',
+    null,
+  ]);
 });

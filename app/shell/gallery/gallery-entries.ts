@@ -43,6 +43,14 @@ export function galleryGroups(panels: readonly PanelEntry[], texts: GalleryTexts
     .filter(({ entries }) => entries.length > 0);
 }
 
+/** The title of one of them in the language of now; null: there is none of that key. */
+export function panelTitle(panels: readonly PanelEntry[], texts: Pick<GalleryTexts, 't'>, key: string | null): string | null {
+  const panel = panels.find((one) => one.key === key);
+  if (panel === undefined) return null;
+  const title = splitKey(panel.manifest.title);
+  return texts.t(title.namespace, title.key);
+}
+
 function entryOf({ key, manifest, decision }: PanelEntry, texts: GalleryTexts): GalleryEntry {
   const [title = '', description = ''] = keysOf(manifest).map((text) => texts.t(text.namespace, text.key));
   return {

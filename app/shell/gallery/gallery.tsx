@@ -7,7 +7,7 @@ import { useMedia } from '../../../core/ui/use-media.ts';
 import { newPanel } from '../../layout/presets/new-panel.ts';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import styles from './gallery.module.css';
-import { type GalleryEntry, galleryGroups } from './gallery-entries.ts';
+import { type GalleryEntry, galleryGroups, panelTitle } from './gallery-entries.ts';
 import { galleryId } from './gallery-id.ts';
 import { PanelSketch } from './panel-sketch.tsx';
 
@@ -25,7 +25,8 @@ export const Gallery = observer(function Gallery({ onClose }: { readonly onClose
   const aside = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const [query, setQuery] = useState('');
-  const [added, setAdded] = useState('');
+  /** Its key and not the sentence, which changes with the language. */
+  const [addedKey, setAddedKey] = useState<string | null>(null);
   const [, setLoaded] = useState(false);
   useEffect(() => {
     void texts.loadEveryLanguage().then(() => setLoaded(true));
@@ -36,10 +37,11 @@ export const Gallery = observer(function Gallery({ onClose }: { readonly onClose
   // Read here, so that a new language draws the names anew.
   void texts.language;
   const groups = galleryGroups(kernel.panels, texts, query);
+  const added = panelTitle(kernel.panels, texts, addedKey);
   const add = (entry: GalleryEntry | undefined): void => {
     if (entry === undefined || entry.lockedAt !== null) return;
     workspace.openPanel(entry.key);
-    setAdded(t('gallery.added', { name: entry.title }));
+    setAddedKey(entry.key);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -79,7 +81,7 @@ export const Gallery = observer(function Gallery({ onClose }: { readonly onClose
         {groups.length === 0 && <p className={styles.none}>{t('gallery.none')}</p>}
       </div>
       <p className={styles.foot} role="status">
-        {added === '' ? t('gallery.help') : added}
+        {added === null ? t('gallery.help') : t('gallery.added', { name: added })}
       </p>
     </aside>
   );

@@ -4,8 +4,8 @@ import type { ComparedRun } from '../runs/runs-store.ts';
 import { type ChartPalette, comparedColours } from './chart-palette.ts';
 import type { Picture } from './echart.ts';
 
-/** Growth of several runs over the time since each began, so that runs of different weeks lie over each other. */
-export function comparePicture(runs: readonly ComparedRun[], timeZone: string, palette: ChartPalette): Picture {
+/** Growth of several runs over the time since each began, so that runs of different weeks lie over each other. `names` are those of the runs, in order. */
+export function comparePicture(runs: readonly ComparedRun[], names: readonly string[], timeZone: string, palette: ChartPalette): Picture {
   const starts = new Set(runs.flatMap(({ curve }) => curve?.times[0] ?? []));
   const isSameTime = starts.size === 1;
   const dayMs = 86_400_000;
@@ -54,7 +54,7 @@ export function comparePicture(runs: readonly ComparedRun[], timeZone: string, p
       return [
         {
           type: 'line' as const,
-          name: escaped(run.name),
+          name: escaped(names[at] ?? run.name),
           symbol: 'none',
           animation: false,
           data,

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { PanelBody, Skeleton, useText } from '../../../core/ui/index.ts';
 import styles from '../backtest.module.css';
 import type { Services } from '../requires.ts';
@@ -9,6 +9,7 @@ import { type ComparedRun, namespace, type RunsStore } from '../runs/runs-store.
 import { type ChartPalette, comparedColours } from './chart-palette.ts';
 import { ChartView } from './chart-view.tsx';
 import { comparePicture } from './compare-picture.ts';
+import { comparedNames } from './compared-names.ts';
 
 const tokens = { accent: 'accent', orange: 'link-orange', violet: 'link-violet', teal: 'link-teal', warn: 'warn' } as const;
 const colourAt = (at: number): string => `var(--tessera-${tokens[comparedColours[at % comparedColours.length] ?? 'accent']})`;
@@ -28,10 +29,20 @@ const Compared = observer(function Compared({ services, runs }: { readonly servi
   const t = useText(namespace);
   const { preferences } = services;
   const { timeZone } = preferences;
-  const picture = useCallback((palette: ChartPalette) => comparePicture(runs, timeZone, palette), [runs, timeZone]);
+  const titles = useMemo(
+    () =>
+      comparedNames(
+        runs.map(({ run }) => run),
+        (mode) => t(`mode.${mode}`),
+      ),
+    [runs, t],
+  );
+  const picture = useCallback((palette: ChartPalette) => comparePicture(runs, titles, timeZone, palette), [runs, titles, timeZone]);
   const columns = runs.map(({ run }) => (run.figures === null ? null : figuresOf(run.figures, t)));
   const names = columns.find((one) => one !== null)?.map(({ name }) => name) ?? [];
-  const summary = runs.map(({ run }) => `${run.name}: ${percentText(run.figures?.total_return ?? null, true)}`).join('; ');
+  const summary = runs
+    .map(({ run }, at) => `${titles[at] ?? run.name}: ${percentText(run.figures?.total_return ?? null, true)}`)
+    .join('; ');
   return (
     <div className={styles.result}>
       <ChartView preferences={preferences} picture={picture} summary={t('compareSummary', { runs: summary })} height={300} />
@@ -42,7 +53,7 @@ const Compared = observer(function Compared({ services, runs }: { readonly servi
               <th scope="col">{t('figures')}</th>
               {runs.map(({ run }, at) => (
                 <th key={run.run_id} scope="col" className={styles.right}>
-                  <span className={styles.swatch} style={{ background: colourAt(at) }} /> {run.name}
+                  <span className={styles.swatch} style={{ background: colourAt(at) }} /> {titles[at] ?? run.name}
                 </th>
               ))}
             </tr>

@@ -5,6 +5,7 @@ import { mostLeverage } from '../../../core/domain/markets/margin-brackets.ts';
 import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
 import { normalDecimal } from '../../../core/ui/text/decimal-text.ts';
 import { type BacktestChoice, type BacktestSourceView, type backtestObjectives, maxCombinations } from '../../../schemas/wire/backtest.ts';
+import { modeOf } from '../pictures/compared-names.ts';
 import { axisValues, type SweepField } from '../pictures/sweep-axis.ts';
 
 /** A field to sweep over and its values as they were typed. */
@@ -252,7 +253,7 @@ export function setupOf(choice: BacktestChoice, name: string): Setup {
     optimistic: choice.optimistic,
     lookAhead: choice.look_ahead,
     seed: String(choice.seed),
-    mode: sweep === null ? 'single' : folds === null ? 'sweep' : 'walk',
+    mode: modeOf(choice),
     axes: (sweep?.axes ?? []).map(({ field, values }) => ({ field, text: values.join(', ') })),
     drawn: sweep?.drawn == null ? '' : String(sweep.drawn),
     objective: sweep?.objective ?? 'sharpe',
