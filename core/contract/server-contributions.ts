@@ -97,7 +97,10 @@ export interface MigrateOptions {
   readonly counted?: readonly CountedRows[];
 }
 
-/** Tables of the plugin, in the embedded database and in PostgreSQL alike. */
+/**
+ * Tables of the plugin, in the embedded database and in PostgreSQL alike. A statement that is run reads and writes rows of the plugin's own
+ * tables; one that names a table of the house or of another plugin throws, with a sentence.
+ */
 export interface Tables extends Sql {
   /**
    * Brings the plugin's tables up to date, all steps in one transaction. Everything that they make has to be called after the plugin, as in

@@ -14,8 +14,7 @@ const alert = (alertId: string, over: Partial<AlertRecord> = {}): AlertRecord =>
 await describeStore('price alerts', (store) => {
   it('are those of before the plugin, and count towards the quota with their raises, of which the newest stay', async () => {
     await store().users.create(userRecord('watcher'));
-    const former = store().tablesOf('service-alerts');
-    await former.run(`insert into price_alert (alert_id, user_id, instrument_id, condition, duration, note, status, round, created_ms, updated_ms)
+    await store().sql.run(`insert into price_alert (alert_id, user_id, instrument_id, condition, duration, note, status, round, created_ms, updated_ms)
       values ('old', 'watcher', 'tessera/BTCUSDT/spot', '{"kind":"CROSS","price":"1"}', 'CLOSE_MANUALLY', 'n', 'MONITORING', 1, 1, 1)`);
     const table = await AlertTable.open(store().tablesOf('service-alerts'));
     expect(await table.all()).toEqual([alert('old', { reference: null })]);

@@ -6,6 +6,7 @@ import { serviceOf } from '../../tests/kit/contributing.ts';
 import { openJobs } from '../../tests/kit/job-runs.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { noteRoutes } from '../../tests/kit/plugins/kit-notes/routes.ts';
+import { house } from '../jobs/job-runner.ts';
 import { type ContributionParts, ServerContributions } from './contributions.ts';
 
 const publisher = { publish: () => undefined, hasSubscribers: () => false };
@@ -48,5 +49,21 @@ it('takes nothing from a plugin that has ended, whatever its setup left running'
   expect(refused).toHaveLength(4);
   const { routes, topics, dialects } = contributions;
   expect([routes.table(), topics.find('late'), dialects.list(), jobs.list()]).toEqual([{}, undefined, [], []]);
+  await jobs.close();
+});
+
+it('gives no jobs to a plugin with the name under which the product has its own, and ends none of those with it', async () => {
+  const jobs = await openJobs(new ManualClock(0));
+  jobs.add(house, { id: 'own', everyMs: 1_000, run: async () => undefined });
+  const contributions = new ServerContributions({ publisher, jobs, store: {} } as unknown as ContributionParts);
+  const namesake = serviceOf(house, { jobs: JOBS }, ({ services }) => {
+    services.jobs.add({ id: 'other', everyMs: 1_000, run: async () => undefined });
+    return undefined;
+  });
+  const kernel = await createKernel(optionsFor([namesake], { side: 'server', services: contributions.services() }).options);
+  expect(kernel.plugin(house)?.state).toMatchObject({ kind: 'failed', reason: { detail: expect.stringContaining('can have no jobs') } });
+  expect(jobs.list().map(({ name }) => name)).toEqual([{ owner: house, job: 'own' }]);
+  await kernel.dispose();
+  expect(jobs.list()).toHaveLength(1);
   await jobs.close();
 });

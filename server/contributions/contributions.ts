@@ -2,7 +2,7 @@ import { MESSAGES } from '../../core/contract/messages.ts';
 import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import type { Token } from '../../core/contract/token.ts';
 import { type HostService, hostService, perPlugin } from '../../core/kernel/index.ts';
-import type { JobRunner } from '../jobs/job-runner.ts';
+import { house, type JobRunner } from '../jobs/job-runner.ts';
 import type { TopicPublisher } from '../market/topic-publisher.ts';
 import type { Quota } from '../store/quota/user-quota.ts';
 import type { Store } from '../store/store.ts';
@@ -62,8 +62,12 @@ export class ServerContributions {
       ),
       added(
         JOBS,
-        (pluginId) => ({ add: (job) => jobs.add(pluginId, job) }),
-        (pluginId) => jobs.release(pluginId),
+        (pluginId) => {
+          // By this name the jobs of the product are known, in the database too.
+          if (pluginId === house) throw new Error(`a plugin called "${house}" can have no jobs: they would be the product's own`);
+          return { add: (job) => jobs.add(pluginId, job) };
+        },
+        (pluginId) => (pluginId === house ? undefined : jobs.release(pluginId)),
       ),
       perPlugin(TABLES, (pluginId) => store.tablesOf(pluginId, quota)),
       hostService(MESSAGES, new UserMessages(store)),

@@ -357,7 +357,7 @@ describe('a plugin that cannot have what it wants is off with a sentence, and th
 
   it('and nothing of it stays', async () => {
     expect(await ask(ann, { method: 'GET', path: '/half/way' })).toMatchObject({ code: errorCatalogue.ROUTE_UNKNOWN.number });
-    const tables = server.store.tablesOf('kit-notes');
+    const tables = server.store.sql;
     const left = await tables.run("select relname from pg_class where relname in ('my_notes', 'broken_step__x')");
     expect(left).toEqual([]);
     expect(await tables.run("select 1 from pg_attribute where attname = 'nick'")).toEqual([]);

@@ -5,7 +5,8 @@ import type { Database } from '../opening/dialect.ts';
 import { checksumOf, migrationLock } from '../opening/migrate.ts';
 import type { Quota } from '../quota/user-quota.ts';
 import type { OpenTransaction } from '../sql/open-transaction.ts';
-import { PluginSql } from './plugin-sql.ts';
+import { OwnStatements } from './own-statements.ts';
+import { PluginSql, type StatementGuard } from './plugin-sql.ts';
 import { type SchemaObject, schemaObjects } from './schema-objects.ts';
 
 /** What the names of a plugin's tables begin with. No id of a plugin has an underscore, so no two plugins share one. */
@@ -22,6 +23,7 @@ export class PluginTables implements Tables {
   readonly #database: Database;
   readonly #open: OpenTransaction;
   readonly #quota: Quota | null;
+  readonly #guard: StatementGuard;
   readonly #sql: PluginSql;
 
   /** Without a quota there is room for everything. */
@@ -30,7 +32,9 @@ export class PluginTables implements Tables {
     this.#database = database;
     this.#open = open;
     this.#quota = quota;
-    this.#sql = new PluginSql(database);
+    const own = new OwnStatements(pluginId, tablePrefix(pluginId));
+    this.#guard = (statement, asked) => own.check(statement, asked);
+    this.#sql = new PluginSql(database, this.#guard);
   }
 
   run<R extends object>(statement: string, values?: readonly SqlValue[]): Promise<readonly R[]> {
@@ -38,11 +42,12 @@ export class PluginTables implements Tables {
   }
 
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.#database.transaction().execute((handle) => this.#open.run(() => work(new PluginSql(handle))));
+    return this.#database.transaction().execute((handle) => this.#open.run(() => work(new PluginSql(handle, this.#guard))));
   }
 
   async within<T>(userId: string, work: (sql: Sql) => Promise<T>): Promise<Outcome<T>> {
-    return this.#quota === null ? accepted(await this.transaction(work)) : this.#quota.within(userId, ({ sql }) => work(sql));
+    if (this.#quota === null) return accepted(await this.transaction(work));
+    return this.#quota.within(userId, ({ sql: open }) => work(new PluginSql((open as PluginSql).database, this.#guard)));
   }
 
   async migrate(steps: readonly TableMigration[], options: MigrateOptions = {}): Promise<void> {
