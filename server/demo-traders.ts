@@ -10,7 +10,7 @@ import type { InstanceRecord } from './store/strategies/instance-store.ts';
 
 export interface DemoTraderParts extends DemoParts {
   readonly kernel: Pick<Kernel, 'contributions'>;
-  readonly strategies: Pick<InstanceService, 'begin' | 'running'>;
+  readonly strategies: Pick<InstanceService, 'begin' | 'running' | 'ownedByHouse'>;
   readonly logger: Logger;
 }
 
@@ -40,6 +40,7 @@ async function startTrader(parts: DemoTraderParts, trader: DemoTrader): Promise<
   const { username, role, vipLevel } = trader;
   const user = await ensureDemoUser(parts, { username, role, vipLevel }, derivedPassword(parts.masterKey, `demo:${username}`));
   if (user.state !== 'DISABLED') await parts.people.change(user.id, { state: 'DISABLED' });
+  parts.strategies.ownedByHouse(user.id);
   const { apiId } = await parts.accounts.ensureAccount(user.id, venue.exchange);
   await depositOnce(parts, apiId, venue, trader.funds);
   for (const instance of trader.instances) await ensureInstance(parts, user, apiId, instance);

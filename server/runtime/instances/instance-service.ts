@@ -242,6 +242,11 @@ export class InstanceService {
     if (await this.#parts.limits.refresh()) this.#takeBackHalted();
   }
 
+  /** Instances of this user go on though nobody can sign in as him. */
+  ownedByHouse(userId: string): void {
+    this.#owners.ofHouse(userId);
+  }
+
   /** What an owner may do has changed, or, without one, may have for all: his instances obey it with their next order. */
   async ownerChanged(userId?: string): Promise<void> {
     await this.#owners.refresh(userId === undefined ? undefined : [userId]);

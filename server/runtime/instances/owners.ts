@@ -7,6 +7,7 @@ import type { Store } from '../../store/store.ts';
 export class Owners {
   readonly #store: Pick<Store, 'users'>;
   readonly #owners = new Map<string, UserRecord>();
+  readonly #house = new Set<string>();
   /** Reads run one after the other, so that none ends with what was before a later one. */
   readonly #turns = new Turns();
 
@@ -30,9 +31,14 @@ export class Owners {
     return { userId, username, role, vipLevel };
   }
 
-  /** True while nobody may come in as him: his instances only take back what they have open. */
+  /** A user of the house, as whom nobody ever comes in: that is no reason to hold his instances. */
+  ofHouse(userId: string): void {
+    this.#house.add(userId);
+  }
+
+  /** True while nobody may come in as him any more: his instances only take back what they have open. */
   isDisabled(userId: string): boolean {
-    return this.#known(userId).state !== 'ACTIVE';
+    return !this.#house.has(userId) && this.#known(userId).state !== 'ACTIVE';
   }
 
   /** Reads again whom it knows: one of them, or all. */
