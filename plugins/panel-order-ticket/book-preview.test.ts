@@ -114,3 +114,21 @@ describe('the preview of an order', () => {
     expect(buy('99', '1')).toMatchObject({ qty: '0', averagePrice: null, slippageBps: null, end: 'price' });
   });
 });
+
+describe('a book with orders of a finer grid, from before its market took coarser steps', () => {
+  const coarse = { tick: '1', lot: '0.01', maxQty: '1000' };
+  const asks: readonly Level[] = [
+    ['61523.07', '0.313'],
+    ['61621.41', '0.32'],
+  ];
+
+  it('is left alone by an order that does not reach it', () => {
+    const preview = previewFills({ side: 'BUY', worst: '60000', size: { qty: '0.5' } }, asks, coarse);
+    expect(preview).toMatchObject({ qty: '0', averagePrice: null, restQty: '0.5', end: 'price' });
+  });
+
+  it('is met at its exact prices and sizes', () => {
+    const preview = previewFills({ side: 'BUY', worst: '61600', size: { qty: '0.5' } }, asks, coarse);
+    expect(preview).toMatchObject({ qty: '0.313', quote: '19256.72091', lastPrice: '61523.07', restQty: '0.187', end: 'price' });
+  });
+});

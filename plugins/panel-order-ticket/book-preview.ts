@@ -5,7 +5,7 @@ import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { decimalsOf, fromUnits, pow10 } from '../../core/domain/numbers/decimal.ts';
 import type { OrderSide } from '../../core/domain/orders/order.ts';
 import { decimalOf, unitsOf } from './grid-math.ts';
-import { isWorse, TicketGrid } from './ticket-grid.ts';
+import { countedWith, isWorse, TicketGrid } from './ticket-grid.ts';
 
 /** An order that acts now, as far as the book is concerned. */
 export interface PreviewOrder {
@@ -32,13 +32,13 @@ export interface FillPreview {
   readonly end: 'filled' | 'price' | 'depth';
 }
 
-/** Walks the opposite side of the book (best first) as the matching does. Values must be on the grid. */
+/** Walks the opposite side of the book (best first) as the matching does. Values must be on the grid; levels may be on a finer one. */
 export function previewFills(
   { side, worst, size }: PreviewOrder,
   levels: readonly Level[],
   market: Pick<Instrument, 'tick' | 'lot' | 'maxQty'>,
 ): FillPreview {
-  const grid = new TicketGrid(market);
+  const grid = new TicketGrid(countedWith(market, levels));
   const { values } = grid;
   const worstTicks = worst === null ? 0 : grid.ticks(worst);
   const budget = 'quoteAmount' in size ? (unitsOf(size.quoteAmount) ?? 0n) : null;

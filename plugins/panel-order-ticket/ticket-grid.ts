@@ -4,9 +4,9 @@ import type { CashAsset } from '../../core/domain/clearing/cash.ts';
 import { ExactLotValues } from '../../core/domain/clearing/lot-values.ts';
 import type { ShowOffers } from '../../core/domain/clearing/offers.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
-import { fromUnits, pow10, wholeUnits } from '../../core/domain/numbers/decimal.ts';
+import { decimalsOf, fromUnits, pow10, wholeUnits } from '../../core/domain/numbers/decimal.ts';
 import type { OrderSide } from '../../core/domain/orders/order.ts';
-import { decimalOf, unitsOf } from './grid-math.ts';
+import { decimalOf, isOnGrid, unitsOf } from './grid-math.ts';
 
 type Steps = Pick<Instrument, 'tick' | 'lot' | 'maxQty'>;
 
@@ -54,6 +54,24 @@ export class TicketGrid {
         if (isWorse(side, ticks, worst) || !taker.take(ticks, this.lots(qty))) return;
       }
     };
+}
+
+/** The market in steps that its book is counted in as well: orders that rest keep their prices and sizes when tick and lot become coarser. */
+export const countedWith = <S extends Steps>(market: S, levels: readonly Level[]): S => ({
+  ...market,
+  tick: stepOf(
+    market.tick,
+    levels.map(([price]) => price),
+  ),
+  lot: stepOf(
+    market.lot,
+    levels.map(([, qty]) => qty),
+  ),
+});
+
+function stepOf(step: string, texts: readonly string[]): string {
+  if (texts.every((text) => isOnGrid(text, step))) return step;
+  return fromUnits(1n, Math.max(...[step, ...texts].map(decimalsOf)));
 }
 
 /** Whether an order that goes to `worst` (ticks, 0: to any price) leaves an offer alone. */

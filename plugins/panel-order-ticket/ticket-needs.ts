@@ -11,7 +11,7 @@ import { bandEdge, floorTo, isOnGrid, isPositive, less, percentOf, quoteDecimals
 import { legForms } from './order-forms.ts';
 import type { TicketBook, TicketContext } from './ticket-context.ts';
 import { isByQuote, type TicketDraft } from './ticket-draft.ts';
-import { TicketGrid } from './ticket-grid.ts';
+import { countedWith, TicketGrid } from './ticket-grid.ts';
 
 /** Price that the cap of a market order is measured from: the last trade, before any the best opposite price. */
 export const marketReference = (side: OrderSide, context: TicketContext): string | null =>
@@ -64,13 +64,14 @@ interface Asked {
 function askedOf(draft: TicketDraft, context: TicketContext): Asked | null {
   const { instrument, book, standing = null } = context;
   const { side } = draft;
-  const grid = new TicketGrid(instrument, standing?.scale);
+  const levels = book === null ? [] : oppositeOf(side, book);
+  const grid = new TicketGrid(countedWith(instrument, levels), standing?.scale);
   const needs = orderNeedsOf({ instrument, values: grid.values, maxLots: grid.maxLots }, standing);
   if (needs === null) return null;
   const worst = worstPrices(draft, context).map((price) => grid.ticks(price ?? ''));
   const asset = needs.asset(side);
   const fromBook = meetsBook(draft) && asset === 'quote';
-  const offers = fromBook && book !== null ? grid.offers(side, oppositeOf(side, book), worst[0] ?? 0) : null;
+  const offers = fromBook && book !== null ? grid.offers(side, levels, worst[0] ?? 0) : null;
   // A size that is still to be found is sized as its field is.
   const quoteAmount = isByQuote(draft) ? grid.units('quote', draft.quoteAmount) || 1n : 0n;
   const order = { side, qty: grid.lots(draft.qty), quoteAmount, reduceOnly: false };
@@ -113,7 +114,9 @@ export function largestSize(draft: TicketDraft, context: TicketContext): string 
     if (least === null || size < least) least = size;
   }
   if (least === null) return null;
-  return isByQuote(draft) ? floorTo(grid.amount('quote', least), quoteStep(context.instrument)) : grid.qty(least);
+  return isByQuote(draft)
+    ? floorTo(grid.amount('quote', least), quoteStep(context.instrument))
+    : floorTo(grid.qty(least), context.instrument.lot);
 }
 
 /** Finest amount of quote that the ticket makes by itself. */
