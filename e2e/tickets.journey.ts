@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { HttpClient } from '../tests/kit/servers/http-client.ts';
 import { expect, test } from './kit/journey.ts';
 import { JourneyServer } from './kit/journey-server.ts';
 import { OrderBook } from './kit/order-book.ts';
@@ -224,6 +225,30 @@ test('an order is placed, amended and canceled with the keyboard alone', async (
     await keyboard.press('Delete');
     await orders.shows();
   });
+});
+
+test('an open ticket follows the terms that an administrator gives its market', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader1');
+  const admin = new HttpClient(server.url);
+  await admin.signIn('admin', server.account('admin').password);
+  const seller = new HttpClient(server.url);
+  await seller.signIn('trader2', server.account('trader2').password);
+  const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
+  const api_id = (await seller.call('apiList')).find(({ exchange }) => exchange === market.exchange)?.api_id ?? 0;
+  const order = { ...market, api_id, client_order_id: 'off-the-grid-to-come', side: 'SELL', type: 'LIMIT' } as const;
+  await seller.call('doOrder', { body: { ...order, price: '61523.07', qty: '0.1', time_in_force: 'GTC' } });
+
+  const workspace = new Workspace(page);
+  await workspace.openMarket('BTCUSDT', 'Tessera');
+  const ticket = new OrderTicket(page);
+  await ticket.fill({ Price: '60000', Quantity: '0.0005' });
+  await ticket.saysUnder('Quantity', /^At most/);
+  await admin.call('adminMarketTerms', { body: { id: 'tessera/BTCUSDT/spot', tick: '1', min_qty: '0.01' } });
+  await ticket.saysUnder('Quantity', 'At least 0.01');
+  await ticket.fill({ Quantity: '0.02' });
+  await ticket.saysUnder('Quantity', /^At most/);
+  await expect(ticket.form).toContainText('1,200.00 USDT');
+  await expect(ticket.form).not.toContainText('would trade at once');
 });
 
 /** Presses Tab until the element has the focus; a page where that takes hundreds of stops is not usable. */
