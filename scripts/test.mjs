@@ -5,7 +5,7 @@
  * TESSERA_RECORDINGS they run on the folder that it names too, and `--recorded` runs them alone.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { closingLines } from './closing-lines.mjs';
 import { readCommandLine } from './command-line.mjs';
@@ -70,7 +70,7 @@ function record(name, counts) {
   totals.passed += counts.passed;
   totals.failed += counts.failed;
   totals.skipped += counts.skipped;
-  if (counts.failed > 0) failures.push(`${name} (${counts.failed})`);
+  if (counts.failed > 0) failures.push(`${name} (${counts.failed})`, ...(counts.names ?? []));
 }
 
 /** `names`: parts of the paths of the files that run; all of them without. */
@@ -88,8 +88,19 @@ function vitest(names) {
       passed: data?.numPassedTests ?? 0,
       failed: data?.numFailedTests ?? 0,
       skipped: (data?.numPendingTests ?? 0) + (data?.numTodoTests ?? 0),
+      names: failedTests(data),
     },
   };
+}
+
+/** A line for each test that failed, so that the end of a long log says which and why. */
+function failedTests(report) {
+  return (report?.testResults ?? []).flatMap((file) => {
+    const failed = file.assertionResults.filter((test) => test.status === 'failed');
+    const lines = failed.map((test) => [test.fullName, test.failureMessages[0] ?? '']);
+    if (file.status === 'failed' && failed.length === 0) lines.push(['the file as a whole', file.message]);
+    return lines.map(([what, why]) => `  ${relative(root, file.name)} › ${what}: ${why.split('\n', 1)[0]}`);
+  });
 }
 
 function playwright() {
