@@ -1,4 +1,4 @@
-import type { AlertDraft, AlertView } from '../../schemas/wire/alert.ts';
+import type * as alert from '../../schemas/wire/alert.ts';
 import type { RouteName, Routes } from '../../schemas/wire/index.ts';
 import type { IndexView } from '../../schemas/wire/index-price.ts';
 import type { CandleView, TradeFlowView } from '../../schemas/wire/market.ts';
@@ -25,8 +25,12 @@ import { type Disposer, type Token, token } from './token.ts';
 import type { Fill, Order, OrderChange, OrderFate, OrderIntent, Transfer } from './trading.ts';
 
 /** What the wire carries, for panels. */
-export type { AlertDraft, AlertView, CandleView, Fill, IndexView, Order, OrderFate, OrderIntent, Ticker };
+export type { CandleView, Fill, IndexView, Order, OrderFate, OrderIntent, Ticker };
 
+/** A price alert, what the user chooses of one, and when one was raised. */
+export type Alert = HouseOf<alert.AlertView>;
+export type AlertDraft = AskedOf<alert.AlertDraft>;
+export type AlertRaise = HouseOf<alert.AlertRaiseView>;
 /** What an account has of an asset, and how much of it is free. */
 export type AccountBalance = HouseOf<BalanceView>;
 /** An account of the user at an exchange, and what he may do with it. */
@@ -211,15 +215,15 @@ export const ACCOUNTS: Token<Accounts> = token<Accounts>('tessera.accounts', 'Ac
 /** The user's price alerts, live; the server watches the prices. */
 export interface Alerts {
   /** Observable, newest first. */
-  readonly alerts: readonly AlertView[];
+  readonly alerts: readonly Alert[];
   /** Observable: true until the first state has arrived. */
   readonly loading: boolean;
   /** A new alert without an id, else the one of that id; it is monitored from the price of now. */
-  save(draft: AlertDraft): Promise<Outcome<AlertView>>;
-  setStatus(alertId: string, status: 'MONITORING' | 'PAUSED' | 'ENDED'): Promise<Outcome<AlertView>>;
+  save(draft: AlertDraft): Promise<Outcome<Alert>>;
+  setStatus(alertId: string, status: 'MONITORING' | 'PAUSED' | 'ENDED'): Promise<Outcome<Alert>>;
   remove(alertId: string): Promise<Outcome<null>>;
   /** Tells every raise once, also those that nobody has closed since before the page was opened. */
-  onRaised(listener: (alert: AlertView) => void): Disposer;
+  onRaised(listener: (alert: Alert) => void): Disposer;
 }
 export const ALERTS: Token<Alerts> = token<Alerts>('tessera.alerts', 'Price alerts');
 

@@ -73,8 +73,10 @@ const instanceWords = {
   max_orders_per_minute: 'maxOrdersPerMinute',
 } as const;
 
+const alertWords = { alert_id: 'alertId', raise_id: 'raiseId', raised_price: 'raisedPrice', raised_time: 'raisedMs' } as const;
+
 /** By the word of the wire. */
-export const houseWords = { ...orderWords, ...otherWords, ...instanceWords };
+export const houseWords = { ...orderWords, ...otherWords, ...instanceWords, ...alertWords };
 type HouseWords = typeof houseWords;
 
 /** Calls that are asked and answered in the words of the house. */
@@ -89,12 +91,13 @@ export const houseCalls = [
   ...(['strategyTemplates', 'strategyStart', 'strategyStop', 'strategyUpdate', 'strategyUpdateCancel', 'strategyPreview'] as const),
   ...(['instanceList', 'instanceInfo', 'instancePositions', 'instanceMarks', 'instancePlots', 'instanceDeviations'] as const),
   ...(['instanceState', 'strategyLimits', 'strategyLimitsSave', 'strategyHalt', 'adminStrategyHalt'] as const),
+  ...(['alertList', 'alertSave', 'alertStatus', 'alertDelete', 'alertHistory'] as const),
 ] as const;
 
 export type HouseCall = (typeof houseCalls)[number];
 
 /** Topics whose messages are told in the words of the house, by what stands before the first colon. */
-export const houseTopics = ['orders', 'fills', 'balances', 'tickers', 'ticker', 'trades', 'strategies'] as const;
+export const houseTopics = ['orders', 'fills', 'balances', 'tickers', 'ticker', 'trades', 'strategies', 'alerts'] as const;
 
 type HouseWord<K> = K extends keyof HouseWords ? HouseWords[K] : K;
 
@@ -111,7 +114,7 @@ type Parts = 'exchange' | 'symbol' | 'account_type';
 
 /** What is asked of the wire, in the words of the house: a market by its id, several accounts as a list. */
 export type AskedOf<V> = V extends readonly unknown[]
-  ? V
+  ? { readonly [K in keyof V]: AskedOf<V[K]> }
   : V extends object
     ? V extends Record<Parts, string>
       ? AskedFields<Omit<V, Parts>> & { readonly instrumentId: InstrumentId }

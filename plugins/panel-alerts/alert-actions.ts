@@ -1,4 +1,4 @@
-import type { AlertDraft, AlertView } from '../../core/contract/client-services.ts';
+import type { Alert, AlertDraft } from '../../core/contract/client-services.ts';
 import { draftOf } from './alert-text.ts';
 import type { Services } from './requires.ts';
 
@@ -11,15 +11,15 @@ export async function saveAlert({ alerts, notices }: Services, draft: AlertDraft
   return saved.ok;
 }
 
-export async function setAlertStatus(services: Services, alert: AlertView, status: 'MONITORING' | 'PAUSED' | 'ENDED'): Promise<void> {
-  const changed = await services.alerts.setStatus(alert.alert_id, status);
+export async function setAlertStatus(services: Services, alert: Alert, status: 'MONITORING' | 'PAUSED' | 'ENDED'): Promise<void> {
+  const changed = await services.alerts.setStatus(alert.alertId, status);
   if (!changed.ok) services.notices.error(changed.error);
 }
 
 /** Deletes at once and offers to take it back: the same alert is then made anew, paused if it was. */
-export async function removeAlert(services: Services, alert: AlertView): Promise<void> {
+export async function removeAlert(services: Services, alert: Alert): Promise<void> {
   const { alerts, notices, texts } = services;
-  const removed = await alerts.remove(alert.alert_id);
+  const removed = await alerts.remove(alert.alertId);
   if (!removed.ok) return notices.error(removed.error);
   notices.show('info', texts.t(namespace, 'deleted'), {
     action: {
@@ -29,7 +29,7 @@ export async function removeAlert(services: Services, alert: AlertView): Promise
   });
 }
 
-async function restore(services: Services, alert: AlertView): Promise<void> {
+async function restore(services: Services, alert: Alert): Promise<void> {
   const saved = await services.alerts.save(draftOf(alert));
   if (!saved.ok) return services.notices.error(saved.error);
   if (alert.status === 'PAUSED') await setAlertStatus(services, saved.value, 'PAUSED');

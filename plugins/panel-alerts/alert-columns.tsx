@@ -1,18 +1,18 @@
-import type { AlertView } from '../../core/contract/client-services.ts';
+import type { Alert } from '../../core/contract/client-services.ts';
 import { type Column, formatDecimal, Price, TimeText, type Translate } from '../../core/ui/index.ts';
 import { conditionText } from './alert-text.ts';
 import styles from './alerts.module.css';
 import type { Services } from './requires.ts';
 
-const tones: Readonly<Record<AlertView['status'], string | undefined>> = {
+const tones: Readonly<Record<Alert['status'], string | undefined>> = {
   MONITORING: styles.monitoring,
   RAISED: styles.raised,
   PAUSED: styles.muted,
   ENDED: styles.muted,
 };
 
-export function alertColumns({ markets }: Services, t: Translate): Column<AlertView>[] {
-  const tickOf = (alert: AlertView): string => markets.instrument(alert.instrument)?.tick ?? '0.01';
+export function alertColumns({ markets }: Services, t: Translate): Column<Alert>[] {
+  const tickOf = (alert: Alert): string => markets.instrument(alert.instrument)?.tick ?? '0.01';
   return [
     {
       id: 'market',
@@ -45,7 +45,7 @@ export function alertColumns({ markets }: Services, t: Translate): Column<AlertV
       title: t('column.raised'),
       width: 84,
       align: 'right',
-      render: (alert) => <Price value={alert.raised_price} step={tickOf(alert)} />,
+      render: (alert) => <Price value={alert.raisedPrice} step={tickOf(alert)} />,
     },
     { id: 'note', title: t('column.note'), width: 110, render: (alert) => <span title={alert.note}>{alert.note}</span> },
     {
@@ -60,8 +60,8 @@ export function alertColumns({ markets }: Services, t: Translate): Column<AlertV
       title: t('column.created'),
       width: 110,
       align: 'right',
-      render: (alert) => <TimeText timeMs={alert.create_time} />,
-      compare: (a, b) => a.create_time - b.create_time,
+      render: (alert) => <TimeText timeMs={alert.createdMs} />,
+      compare: (a, b) => a.createdMs - b.createdMs,
       descendingFirst: true,
     },
   ];

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import type { AlertDraft, AlertView } from '../../core/contract/client-services.ts';
+import type { Alert, AlertDraft } from '../../core/contract/client-services.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { type AlertPrice, alertDurations, alertFieldProblem, alertPrices } from '../../core/domain/markets/price-alert.ts';
 import { DecimalInput, IndexPrice, normalDecimal, useText } from '../../core/ui/index.ts';
@@ -15,7 +15,7 @@ export interface AlertFormProps {
   readonly services: Services;
   readonly instrument: Instrument;
   /** Null: a new one. */
-  readonly alert: AlertView | null;
+  readonly alert: Alert | null;
   readonly onSave: (draft: AlertDraft) => Promise<void>;
   readonly onCancel: () => void;
 }
@@ -26,7 +26,7 @@ export const AlertForm = observer(function AlertForm({ services, instrument, ale
   const [fields, setFields] = useState<AlertFields>(() =>
     fieldsOf(alert?.condition ?? null, services.markets.ticker(instrument.id)?.last ?? null),
   );
-  const [watched, setWatched] = useState<AlertPrice>(alert?.watched_price ?? 'LAST');
+  const [watched, setWatched] = useState<AlertPrice>(alert?.watchedPrice ?? 'LAST');
   const [duration, setDuration] = useState(alert?.duration ?? 'CLOSE_MANUALLY');
   const [note, setNote] = useState(alert?.note ?? '');
   const [tried, setTried] = useState(false);
@@ -48,8 +48,8 @@ export const AlertForm = observer(function AlertForm({ services, instrument, ale
     setTried(true);
     if (condition === null || problem !== null) return;
     setSaving(true);
-    const id = alert === null ? {} : { alert_id: alert.alert_id };
-    await onSave({ ...id, instrument: instrument.id, watched_price: watched, condition, duration, note: note.trim() });
+    const id = alert === null ? {} : { alertId: alert.alertId };
+    await onSave({ ...id, instrument: instrument.id, watchedPrice: watched, condition, duration, note: note.trim() });
     setSaving(false);
   };
   return (

@@ -1,13 +1,13 @@
 import { autorun } from 'mobx';
 import { type ChartPriceLine, type ChartSurface, defineChartOverlay } from '../../core/contract/chart.ts';
-import type { AlertView } from '../../core/contract/client-services.ts';
+import type { Alert } from '../../core/contract/client-services.ts';
 import { formatDecimal } from '../../core/ui/text/format.ts';
 import { crossDraft, removeAlert, saveAlert } from './alert-actions.ts';
 import { draftOf } from './alert-text.ts';
 import type { requires, Services } from './requires.ts';
 
 /** The prices of a condition by the field that holds them; moving the line changes that field. */
-export function linePrices(condition: AlertView['condition']): Readonly<Record<string, string>> {
+export function linePrices(condition: Alert['condition']): Readonly<Record<string, string>> {
   switch (condition.kind) {
     case 'CROSS':
       return { price: condition.price };
@@ -40,14 +40,14 @@ function linesOf(surface: ChartSurface, services: Services): readonly ChartPrice
     Object.entries(linePrices(alert.condition)).map(([field, price]): ChartPriceLine => {
       const note = alert.note === '' ? texts.t('panel-alerts', `status.${alert.status}`) : alert.note;
       return {
-        id: `${alert.alert_id} ${field}`,
+        id: `${alert.alertId} ${field}`,
         price: Number(price),
-        label: texts.t('panel-alerts', alert.watched_price === 'INDEX' ? 'chart.indexLine' : 'chart.line', { note }),
+        label: texts.t('panel-alerts', alert.watchedPrice === 'INDEX' ? 'chart.indexLine' : 'chart.line', { note }),
         tone: alert.status === 'PAUSED' ? 'muted' : 'warn',
         dashed: alert.status !== 'RAISED',
         sign: 'bell',
         onMove: (moved, done) => {
-          if (done) void move(surface, services, alert, { ...alert.condition, [field]: moved } as AlertView['condition']);
+          if (done) void move(surface, services, alert, { ...alert.condition, [field]: moved } as Alert['condition']);
         },
         onRemove: () => void removeAlert(services, alert),
       };
@@ -55,8 +55,8 @@ function linesOf(surface: ChartSurface, services: Services): readonly ChartPrice
   );
 }
 
-async function move(surface: ChartSurface, services: Services, alert: AlertView, condition: AlertView['condition']): Promise<void> {
-  const saved = await saveAlert(services, { ...draftOf(alert), alert_id: alert.alert_id, condition });
+async function move(surface: ChartSurface, services: Services, alert: Alert, condition: Alert['condition']): Promise<void> {
+  const saved = await saveAlert(services, { ...draftOf(alert), alertId: alert.alertId, condition });
   // A refused line goes back to where the alert is.
   if (!saved) surface.setPriceLines(linesOf(surface, services));
 }

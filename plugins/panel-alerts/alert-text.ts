@@ -1,16 +1,16 @@
-import type { AlertView } from '../../core/contract/client-services.ts';
+import type { Alert } from '../../core/contract/client-services.ts';
 
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
-type Watched = Pick<AlertView, 'condition' | 'watched_price'>;
+type Watched = Pick<Alert, 'condition' | 'watchedPrice'>;
 
 /** What is waited for as a short phrase, such as "Crosses 65,000" or "Index: Crosses 65,000"; `format` puts prices as the user reads them. */
-export function conditionText({ condition, watched_price }: Watched, t: Say, format: (price: string) => string): string {
+export function conditionText({ condition, watchedPrice }: Watched, t: Say, format: (price: string) => string): string {
   const text = ownText(condition, t, format);
-  return watched_price === 'INDEX' ? t('condition.ofIndex', { condition: text }) : text;
+  return watchedPrice === 'INDEX' ? t('condition.ofIndex', { condition: text }) : text;
 }
 
-function ownText(condition: AlertView['condition'], t: Say, format: (price: string) => string): string {
+function ownText(condition: Alert['condition'], t: Say, format: (price: string) => string): string {
   switch (condition.kind) {
     case 'CROSS':
       return t('condition.CROSS', { price: format(condition.price) });
@@ -22,9 +22,9 @@ function ownText(condition: AlertView['condition'], t: Say, format: (price: stri
 }
 
 /** What a saved alert is made of again: for editing, and to take a deletion back. */
-export const draftOf = ({ instrument, watched_price, condition, duration, note }: AlertView) => ({
+export const draftOf = ({ instrument, watchedPrice, condition, duration, note }: Alert) => ({
   instrument,
-  watched_price,
+  watchedPrice,
   condition,
   duration,
   note,

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
-import type { AlertView } from '../../core/contract/client-services.ts';
+import type { Alert } from '../../core/contract/client-services.ts';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import {
   BarSpace,
@@ -21,7 +21,7 @@ import styles from './alerts.module.css';
 import { RaiseList } from './raise-list.tsx';
 import type { requires } from './requires.ts';
 
-type Editing = { readonly alert: AlertView | null };
+type Editing = { readonly alert: Alert | null };
 
 /** The user's price alerts: made, changed, paused, closed and deleted; and when they were raised. */
 export const Panel = observer(function AlertsPanel(props: PanelProps<typeof requires>) {
@@ -53,7 +53,7 @@ export const Panel = observer(function AlertsPanel(props: PanelProps<typeof requ
     <PanelBody bar={bar}>
       {editing !== null && instrument !== null && !showsHistory && (
         <AlertForm
-          key={editing.alert?.alert_id ?? instrument.id}
+          key={editing.alert?.alertId ?? instrument.id}
           services={services}
           instrument={instrument}
           alert={editing.alert}
@@ -66,11 +66,11 @@ export const Panel = observer(function AlertsPanel(props: PanelProps<typeof requ
       {showsHistory ? (
         <RaiseList services={services} />
       ) : (
-        <DataTable<AlertView>
+        <DataTable<Alert>
           label={t('title')}
           rows={alerts.alerts}
           columns={columns}
-          rowKey={({ alert_id }) => alert_id}
+          rowKey={({ alertId }) => alertId}
           state={(config.table as TableState | undefined) ?? {}}
           onStateChange={(table) => updateConfig({ table })}
           loading={alerts.loading}
@@ -104,7 +104,7 @@ function StatusButton({
   alert,
   onStatus,
 }: {
-  readonly alert: AlertView;
+  readonly alert: Alert;
   readonly onStatus: (status: 'MONITORING' | 'PAUSED' | 'ENDED') => void;
 }) {
   const t = useText('panel-alerts');

@@ -2,7 +2,7 @@ import { observable, runInAction } from 'mobx';
 import { expect, it } from 'vitest';
 import { accepted, refused } from '../../core/contract/app-error.ts';
 import type { ChartPriceLine, ChartSurface } from '../../core/contract/chart.ts';
-import type { AlertDraft, AlertView, NoticeOptions } from '../../core/contract/client-services.ts';
+import type { Alert, AlertDraft, NoticeOptions } from '../../core/contract/client-services.ts';
 import { alertOverlay } from './alert-overlay.ts';
 import { conditionText } from './alert-text.ts';
 import { announceAlerts } from './announce-alerts.ts';
@@ -10,28 +10,28 @@ import { conditionOf, fieldsOf } from './form-fields.ts';
 import type { Services } from './requires.ts';
 
 const instrumentId = 'tessera/BTCUSDT/spot';
-const alertOf = (over: Partial<AlertView>): AlertView => ({
-  alert_id: 'a1',
+const alertOf = (over: Partial<Alert>): Alert => ({
+  alertId: 'a1',
   instrument: instrumentId,
-  watched_price: 'LAST',
+  watchedPrice: 'LAST',
   condition: { kind: 'CROSS', price: '50500' },
   duration: 'CLOSE_MANUALLY',
   note: '',
   status: 'MONITORING',
   reference: '50000',
-  raised_price: null,
-  raised_time: null,
-  create_time: 1,
-  update_time: 1,
+  raisedPrice: null,
+  raisedMs: null,
+  createdMs: 1,
+  updatedMs: 1,
   ...over,
 });
 
-function prepare(first: readonly AlertView[], refuses = false) {
+function prepare(first: readonly Alert[], refuses = false) {
   const state = observable({ alerts: first }, undefined, { deep: false });
   const saved: AlertDraft[] = [];
   const shown: { text: string; action?: { run(): void } | undefined }[] = [];
   const statuses: string[] = [];
-  let tell: (alert: AlertView) => void = () => undefined;
+  let tell: (alert: Alert) => void = () => undefined;
   const services = {
     alerts: {
       get alerts() {
@@ -65,15 +65,15 @@ function prepare(first: readonly AlertView[], refuses = false) {
       lines = next;
     },
   } as unknown as ChartSurface;
-  return { services, surface, saved, shown, statuses, state, lines: () => lines, tell: (alert: AlertView) => tell(alert) };
+  return { services, surface, saved, shown, statuses, state, lines: () => lines, tell: (alert: Alert) => tell(alert) };
 }
 
 it('draws the alerts of its market that are not over, a range as two lines, and follows what changes', () => {
   const { services, surface, lines, state } = prepare([
     alertOf({}),
-    alertOf({ alert_id: 'a2', condition: { kind: 'RANGE', low: '49000', high: '51000' } }),
-    alertOf({ alert_id: 'a3', status: 'ENDED' }),
-    alertOf({ alert_id: 'a4', instrument: 'tessera/ETHUSDT/spot' }),
+    alertOf({ alertId: 'a2', condition: { kind: 'RANGE', low: '49000', high: '51000' } }),
+    alertOf({ alertId: 'a3', status: 'ENDED' }),
+    alertOf({ alertId: 'a4', instrument: 'tessera/ETHUSDT/spot' }),
   ]);
   const stop = alertOverlay.attach?.(surface, services);
   expect(lines().map(({ id, price }) => [id, price])).toEqual([
@@ -100,19 +100,19 @@ it('saves the end of a range that was dragged, and puts the line back when the s
   lines()[1]?.onMove?.('51500', true);
   await Promise.resolve();
   await Promise.resolve();
-  expect(saved).toMatchObject([{ alert_id: 'a1', condition: { kind: 'RANGE', low: '49000', high: '51500' } }]);
+  expect(saved).toMatchObject([{ alertId: 'a1', condition: { kind: 'RANGE', low: '49000', high: '51500' } }]);
   expect(shown).toEqual([{ text: 'ALERT_UNKNOWN' }]);
   expect(lines()).not.toBe(before);
   expect(lines()[1]?.price).toBe(51_000);
 });
 
 it('says of an index alert that it is one, in its line and its text, and keeps it one when its line is moved', async () => {
-  const alert = alertOf({ watched_price: 'INDEX' });
+  const alert = alertOf({ watchedPrice: 'INDEX' });
   const { services, surface, lines, saved } = prepare([alert]);
   alertOverlay.attach?.(surface, services);
   expect(lines()[0]?.label).toBe('chart.indexLine');
   lines()[0]?.onMove?.('50600', true);
-  expect(saved).toMatchObject([{ alert_id: 'a1', watched_price: 'INDEX', condition: { price: '50600' } }]);
+  expect(saved).toMatchObject([{ alertId: 'a1', watchedPrice: 'INDEX', condition: { price: '50600' } }]);
   const say = (key: string, params: object = {}): string => `${key} ${Object.values(params).join(' ')}`;
   expect(conditionText(alert, say, (price) => price)).toBe('condition.ofIndex condition.CROSS 50500');
   expect(conditionText(alertOf({}), say, (price) => price)).toBe('condition.CROSS 50500');
@@ -127,7 +127,7 @@ it("offers an alert in the chart's menu", () => {
 it('announces what is raised, and closes it from there', () => {
   const { services, shown, statuses, tell } = prepare([]);
   announceAlerts(services);
-  tell(alertOf({ status: 'RAISED', raised_price: '50500' }));
+  tell(alertOf({ status: 'RAISED', raisedPrice: '50500' }));
   expect(shown.map(({ text }) => text)).toEqual(['raised']);
   shown[0]?.action?.run();
   expect(statuses).toEqual(['a1 ENDED']);

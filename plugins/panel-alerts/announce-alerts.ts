@@ -1,4 +1,4 @@
-import type { AlertView } from '../../core/contract/client-services.ts';
+import type { Alert } from '../../core/contract/client-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { formatDecimal } from '../../core/ui/index.ts';
 import { setAlertStatus } from './alert-actions.ts';
@@ -9,9 +9,9 @@ import type { Services } from './requires.ts';
 export function announceAlerts(services: Services): Disposer {
   const { alerts, markets, notices, texts } = services;
   const t = (key: string, params?: Readonly<Record<string, string | number>>): string => texts.t('panel-alerts', key, params);
-  const announce = (alert: AlertView): void => {
+  const announce = (alert: Alert): void => {
     const symbol = markets.instrument(alert.instrument)?.symbol ?? alert.instrument;
-    const text = t('raised', { symbol, price: formatDecimal(alert.raised_price ?? '') });
+    const text = t('raised', { symbol, price: formatDecimal(alert.raisedPrice ?? '') });
     const detail = [conditionText(alert, t, formatDecimal), alert.note].filter((part) => part !== '').join(' · ');
     notices.show('warning', text, { detail, action: { label: t('close'), run: () => void setAlertStatus(services, alert, 'ENDED') } });
   };

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
+import type { AlertRaise } from '../../core/contract/client-services.ts';
 import {
   type Column,
   DataTable,
@@ -11,7 +12,6 @@ import {
   type Translate,
   useText,
 } from '../../core/ui/index.ts';
-import type { AlertRaiseView } from '../../schemas/wire/alert.ts';
 import { conditionText } from './alert-text.ts';
 import type { Services } from './requires.ts';
 
@@ -19,7 +19,7 @@ import type { Services } from './requires.ts';
 export const RaiseList = observer(function RaiseList({ services }: { readonly services: Services }) {
   const t = useText('panel-alerts');
   const { api, alerts } = services;
-  const [raises, setRaises] = useState<readonly AlertRaiseView[] | null>(null);
+  const [raises, setRaises] = useState<readonly AlertRaise[] | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const columns = useMemo(() => raiseColumns(services, t), [services, t]);
@@ -40,11 +40,11 @@ export const RaiseList = observer(function RaiseList({ services }: { readonly se
     };
   }, [api, alerts, attempt]);
   return (
-    <DataTable<AlertRaiseView>
+    <DataTable<AlertRaise>
       label={t('history')}
       rows={raises ?? []}
       columns={columns}
-      rowKey={({ raise_id }) => raise_id}
+      rowKey={({ raiseId }) => raiseId}
       loading={raises === null}
       empty={
         failed ? (
@@ -57,13 +57,13 @@ export const RaiseList = observer(function RaiseList({ services }: { readonly se
   );
 });
 
-function raiseColumns({ markets }: Services, t: Translate): Column<AlertRaiseView>[] {
+function raiseColumns({ markets }: Services, t: Translate): Column<AlertRaise>[] {
   return [
     {
       id: 'time',
       title: t('column.time'),
       width: 110,
-      render: (raise) => <TimeText timeMs={raise.time} />,
+      render: (raise) => <TimeText timeMs={raise.timeMs} />,
     },
     {
       id: 'market',

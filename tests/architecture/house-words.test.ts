@@ -20,7 +20,6 @@ const ownCalls: Readonly<Record<string, readonly RegExp[]>> = {
     /^app\/workbench\/plugin-access\.ts$/,
     /^plugins\/page-api-keys\/key-row\.tsx$/,
   ],
-  alerts: [/^plugins\/panel-alerts\/alert-(columns|form|overlay|text)\.tsx?$/],
   backtests: [/^plugins\/panel-backtest\/(runs\/(figures-list|runs-list|runs-store|trade-list)|setup\/setup|steps\/step-details)\.tsx?$/],
   'followed markets': [/^plugins\/panel-strategy-symbols\/subscriptions-store\.ts$/],
 };

@@ -1,17 +1,16 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { AlertDraft, AlertView } from '../../../schemas/wire/alert.ts';
 import type { Outcome } from '../../contract/app-error.ts';
-import type { Alerts, Api, Stream } from '../../contract/client-services.ts';
+import type { Alert, AlertDraft, Alerts, Api, Stream } from '../../contract/client-services.ts';
 import type { Disposer } from '../../contract/token.ts';
 
 /** The user's price alerts. The topic brings the whole list at first and after every change; what was raised meanwhile is told once. */
 export class AlertsStore implements Alerts {
   readonly #api: Api;
   readonly #stream: Stream;
-  readonly #listeners = new Set<(alert: AlertView) => void>();
+  readonly #listeners = new Set<(alert: Alert) => void>();
   /** Raises that were told: alert and time. */
   readonly #told = new Set<string>();
-  alerts: readonly AlertView[] = [];
+  alerts: readonly Alert[] = [];
   loading = true;
 
   constructor(api: Api, stream: Stream) {
@@ -22,7 +21,7 @@ export class AlertsStore implements Alerts {
 
   /** Opens the topic. The returned function closes it and forgets what it brought. */
   start(): Disposer {
-    const stop = this.#stream.subscribe('alerts', (message) => this.#take(message.d as readonly AlertView[]));
+    const stop = this.#stream.subscribe('alerts', (message) => this.#take(message.d as readonly Alert[]));
     return () => {
       void stop();
       this.#told.clear();
@@ -33,32 +32,32 @@ export class AlertsStore implements Alerts {
     };
   }
 
-  save(draft: AlertDraft): Promise<Outcome<AlertView>> {
+  save(draft: AlertDraft): Promise<Outcome<Alert>> {
     return this.#api.call('alertSave', { body: draft });
   }
 
-  setStatus(alertId: string, status: 'MONITORING' | 'PAUSED' | 'ENDED'): Promise<Outcome<AlertView>> {
-    return this.#api.call('alertStatus', { body: { alert_id: alertId, status } });
+  setStatus(alertId: string, status: 'MONITORING' | 'PAUSED' | 'ENDED'): Promise<Outcome<Alert>> {
+    return this.#api.call('alertStatus', { body: { alertId, status } });
   }
 
   remove(alertId: string): Promise<Outcome<null>> {
-    return this.#api.call('alertDelete', { body: { alert_id: alertId } });
+    return this.#api.call('alertDelete', { body: { alertId } });
   }
 
-  onRaised(listener: (alert: AlertView) => void): Disposer {
+  onRaised(listener: (alert: Alert) => void): Disposer {
     this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);
     };
   }
 
-  #take(alerts: readonly AlertView[]): void {
+  #take(alerts: readonly Alert[]): void {
     runInAction(() => {
       this.alerts = alerts;
       this.loading = false;
     });
     for (const alert of alerts) {
-      const raise = `${alert.alert_id} ${alert.raised_time}`;
+      const raise = `${alert.alertId} ${alert.raisedMs}`;
       if (alert.status !== 'RAISED' || this.#told.has(raise)) continue;
       this.#told.add(raise);
       for (const listener of this.#listeners) listener(alert);

@@ -117,6 +117,17 @@ describe('what is told', () => {
     });
   });
 
+  it('names an alert by its id and its times in ms, by call and by topic, and is asked so', () => {
+    const told = { alert_id: 'a1', instrument: order.id, watched_price: 'INDEX', raised_price: '9', raised_time: 4, create_time: 1 };
+    const inHouse = { alertId: 'a1', instrument: order.id, watchedPrice: 'INDEX', raisedPrice: '9', raisedMs: 4, createdMs: 1 };
+    expect(toldInHouse('alertList', [told])).toEqual([inHouse]);
+    expect(heardInHouse({ k: 's', t: 'alerts', n: 1, d: [told] })).toMatchObject({ d: [inHouse] });
+    const draft = { alertId: 'a1', watchedPrice: 'LAST', condition: { kind: 'CROSS', price: '9' } };
+    expect(askedInWire('alertSave', { body: draft }).body).toEqual({
+      ...{ alert_id: 'a1', watched_price: 'LAST', condition: { kind: 'CROSS', price: '9' } },
+    });
+  });
+
   it('comes by topic as well, from a list or alone', () => {
     expect(heardInHouse({ k: 's', t: 'orders', n: 1, d: [order] })).toEqual({ k: 's', t: 'orders', n: 1, d: [inHouse] });
     const trade = { trade_id: '9', price: '1', qty: '2', side: 'BUY', time: 5 };

@@ -27,7 +27,8 @@ export function houseOf(told: unknown): unknown {
 
 /** What the house asks, in the words of the wire. What is no market's id goes as it came, and the server says what is wrong with it. */
 export function wireOf(asked: unknown): unknown {
-  if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) return asked;
+  if (typeof asked !== 'object' || asked === null) return asked;
+  if (Array.isArray(asked)) return asked.map(wireOf);
   const sent: Record<string, unknown> = {};
   for (const [word, value] of Object.entries(asked)) {
     const market = word === 'instrumentId' ? parseInstrumentId(String(value)) : null;
