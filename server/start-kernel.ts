@@ -43,6 +43,9 @@ export interface KernelParts {
   readonly lease: LeaseProof;
 }
 
+/** The longest that a start takes over the tables of a plugin, many times over. */
+const hookPatienceMs = 60_000;
+
 /** The kernel with all that plugins' server halves may ask for. */
 export async function startKernel({
   settings,
@@ -85,6 +88,7 @@ export async function startKernel({
     validate,
     report: (event) => logKernelEvent(logger, event),
     nowMs: () => performance.now(),
+    patience: { ms: hookPatienceMs, after: (delayMs, task) => clock.after(delayMs, task) },
   });
 }
 

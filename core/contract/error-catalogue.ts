@@ -13,6 +13,8 @@ export const errorCatalogue = {
   SERVER_STOPPING: { number: 50301, status: 503, params: [] },
   /** Another server holds the exchanges; this one takes over when that one is gone. */
   SERVER_STANDBY: { number: 50305, status: 503, params: ['address'] },
+  /** A plugin has not answered the call; whether it did what was asked is not known. */
+  PLUGIN_SILENT: { number: 50402, status: 504, params: ['plugin', 'seconds'], isOutcomeOpen: true },
   /** Nothing has happened: the server's disk is full, and what would need room on it is refused before anything changes. */
   DISK_FULL: { number: 50303, status: 503, params: [] },
   /** The database died under way and is being started again, or PostgreSQL is out of reach. */

@@ -23,7 +23,7 @@ export interface RouteRequest<R> extends Caller {
   readonly body: BodyOf<R>;
   /** Until when the caller waits, of a call that is dated and says so. */
   readonly notAfterMs?: number;
-  /** Aborts when the caller goes away before the answer. */
+  /** Aborts when the caller goes away before the answer, and when it takes so long that he is told PLUGIN_SILENT. */
   readonly gone: () => AbortSignal;
 }
 
@@ -40,7 +40,8 @@ export function userOf({ principal }: Pick<Caller, 'principal'>): string {
 export interface Routes {
   /**
    * Serves the routes, by their names. Access, rate class, key permission and schemas are checked before a handler is asked; whoever's role does not
-   * have the plugin is refused as everywhere. Names and paths are the product's: one that is taken throws.
+   * have the plugin is refused as everywhere. A handler has half a minute: then the caller is told PLUGIN_SILENT. Names and paths are the product's:
+   * one that is taken throws.
    */
   add<const T extends Readonly<Record<string, Route>>>(routes: T, handlers: RouteHandlers<T>): void;
 }
@@ -221,7 +222,7 @@ export interface Dialect {
   readonly base: string;
   /** Longest body in bytes; absent: 64 KiB. */
   readonly mostBytes?: number;
-  /** Errors of the catalogue that it throws, and whatever else fails, come back by `failure`. */
+  /** Errors of the catalogue that it throws, PLUGIN_SILENT after half a minute, and whatever else fails, come back by `failure`. */
   answer(request: DialectRequest): Promise<DialectReply>;
   /** How a refusal looks here; what is no refusal comes as SERVER_FAILURE and is logged. */
   failure(error: AppError): DialectReply;

@@ -3,6 +3,7 @@ import type { Disposer, Token } from '../contract/token.ts';
 import type { AccessPolicy } from './checks/access-policy.ts';
 import type { CommandEntry, PanelEntry, RouteEntry, StrategyEntry, VenueEntry } from './contributions/contribution-entry.ts';
 import { discover } from './discovery.ts';
+import type { HookPatience } from './hook-runner.ts';
 import type { KernelReport } from './kernel-report.ts';
 import { KernelStartError } from './kernel-start-error.ts';
 import type { ManifestValidator } from './manifest.ts';
@@ -20,6 +21,8 @@ export interface KernelOptions {
   readonly report: KernelReport;
   /** A steady clock, for the time that hooks take. */
   readonly nowMs: () => number;
+  /** A hook that takes longer has failed, and the others go on; absent: each is waited for. */
+  readonly patience?: HookPatience;
 }
 
 /** The running plugins. Every list is a snapshot of this moment; `onChange` says when to read it again. */

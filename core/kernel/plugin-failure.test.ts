@@ -73,6 +73,33 @@ describe('a failing plugin', () => {
     expect(stopped).toEqual(['a-good']);
   });
 
+  it('is off with a sentence when its setup never answers; what needs it too, and the rest runs', async () => {
+    let answerAtLast = (): void => undefined;
+    const happened: string[] = [];
+    const stuck = sourceOf(manifestOf('a-stuck', { provides: ['x.stuck'] }), {
+      setup: () =>
+        new Promise((resolve) => {
+          answerAtLast = () => resolve(() => void happened.push('taken back'));
+        }),
+    });
+    const needy = sourceOf(manifestOf('b-needy', { requires: ['x.stuck'] }), { requires: tokens('x.stuck') });
+    const after = (_: number, task: () => void): (() => void) => {
+      const timer = setTimeout(task);
+      return () => clearTimeout(timer);
+    };
+    const kernel = await createKernel(
+      optionsFor([stuck, needy, sourceOf(manifestOf('c-other'))], { patience: { ms: 5_000, after } }).options,
+    );
+    const sentence = 'setup did not end within 5 s';
+    expect(kernel.plugin('a-stuck')?.state).toEqual({ kind: 'failed', reason: { code: 'setup-failed', detail: sentence } });
+    expect(kernel.plugin('b-needy')?.state).toMatchObject({ kind: 'failed', reason: { detail: `b-needy → a-stuck: ${sentence}` } });
+    expect(kernel.plugin('c-other')?.state.kind).toBe('active');
+    expect(kernel.service(token('x.stuck', ''))).toBeNull();
+    answerAtLast();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(happened).toEqual(['taken back']);
+  });
+
   it('loses no other plugin when its disposer throws', async () => {
     const stopped: string[] = [];
     const bad = sourceOf(manifestOf('b-bad'), {

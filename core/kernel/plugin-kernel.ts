@@ -37,7 +37,7 @@ export class PluginKernel implements Kernel {
     this.#options = options;
     this.#report = options.report;
     this.#access = options.access;
-    this.#hooks = new HookRunner(options.report, options.nowMs);
+    this.#hooks = new HookRunner(options.report, options.nowMs, options.patience);
     this.#services = new ServiceRoot(options.services);
     this.#board = new ContributionBoard(options.report);
     this.#host = { side: options.side, hooks: this.#hooks, services: this.#services, board: this.#board, report: options.report };

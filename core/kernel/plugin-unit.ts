@@ -142,6 +142,7 @@ export class PluginUnit {
       this.#services = this.#scope?.resolve(definition.requires) ?? {};
       this.#optional = this.#scope?.resolve(definition.optional) ?? {};
       const disposer = await definition.setup?.(this.#context(services, () => open));
+      if (disposer !== undefined && !open) return void (await this.#host.hooks.run(this.id, 'dispose', disposer));
       if (disposer !== undefined) this.#disposers.push(disposer);
       this.#expectProvided(services);
     });

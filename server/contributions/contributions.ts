@@ -1,11 +1,13 @@
 import { MESSAGES } from '../../core/contract/messages.ts';
 import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
+import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Token } from '../../core/contract/token.ts';
 import { type HostService, hostService, perPlugin } from '../../core/kernel/index.ts';
 import { house, type JobRunner } from '../jobs/job-runner.ts';
 import type { TopicPublisher } from '../market/topic-publisher.ts';
 import type { Quota } from '../store/quota/user-quota.ts';
 import type { Store } from '../store/store.ts';
+import { AnswerDeadline } from './answer-deadline.ts';
 import { ContributedDialects } from './contributed-dialects.ts';
 import { ContributedRoutes } from './contributed-routes.ts';
 import { ContributedSchemes } from './contributed-schemes.ts';
@@ -19,6 +21,8 @@ export interface ContributionParts {
   readonly pages: readonly string[];
   readonly publisher: TopicPublisher;
   readonly jobs: JobRunner;
+  readonly clock: Pick<Clock, 'after'>;
+  readonly logger: Pick<Logger, 'warn'>;
 }
 
 /** What plugins add to this server. Each plugin gets services of its own to add with, and what it has added ends with it. */
@@ -38,11 +42,12 @@ export class ServerContributions {
   /** For the kernel. */
   services(): readonly HostService[] {
     const { routes, topics, schemes, dialects } = this;
-    const { store, quota, jobs } = this.#parts;
+    const { store, quota, jobs, clock, logger } = this.#parts;
+    const deadline = new AnswerDeadline(clock, logger);
     return [
       added(
         ROUTES,
-        (pluginId) => routes.of(pluginId),
+        (pluginId) => deadline.routes(pluginId, routes.of(pluginId)),
         (pluginId) => routes.release(pluginId),
       ),
       added(
@@ -52,12 +57,12 @@ export class ServerContributions {
       ),
       added(
         DIALECTS,
-        (pluginId) => dialects.of(pluginId),
+        (pluginId) => deadline.dialects(pluginId, dialects.of(pluginId)),
         (pluginId) => dialects.release(pluginId),
       ),
       added(
         AUTHENTICATION,
-        (pluginId) => schemes.of(pluginId),
+        (pluginId) => deadline.authentication(pluginId, schemes.of(pluginId)),
         (pluginId) => schemes.release(pluginId),
       ),
       added(

@@ -64,7 +64,10 @@ export async function openExchanges({ base, options, lease, found, guard, strate
   const room = await phases.run('accounts', () => openTradingRoom(roomOptions));
   started.push(markets.start(), () => room.close());
 
-  const contributions = new ServerContributions({ store, quota, publisher: hub, jobs, pages: pagesOf(found) });
+  const contributions = new ServerContributions({
+    ...{ store, quota, publisher: hub, jobs, clock, pages: pagesOf(found) },
+    logger: logger.named('plugins'),
+  });
   const manifests = createManifestValidator();
   const backtestParts = {
     ...{ markets, clock, quota, newId, backtests: store.backtests, recordings: recordingsFolder(settings) },

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
-import type { PluginSource } from '../../../core/kernel/index.ts';
 import { createServer } from '../../../server/app.ts';
 import { endOnSignal } from '../../../server/end-on-signal.ts';
 import { createLogger } from '../../../server/logger.ts';
@@ -9,6 +8,7 @@ import { installedPlugins } from '../../../server/plugins/plugin-folders.ts';
 import { readSettings } from '../../../server/settings.ts';
 import { faultIn, faultyFileSystem } from '../disks/faulty-disk.ts';
 import { kitFolders } from './bundled-plugins.ts';
+import { chosenPlugins } from './chosen-plugins.ts';
 import { kitWork } from './http-client.ts';
 import type { DepositRequest } from './server-process.ts';
 
@@ -21,8 +21,6 @@ import type { DepositRequest } from './server-process.ts';
 const settings = readSettings(process.env, process.argv.slice(2));
 const logger = createLogger(settings.logLevel, (line) => process.stderr.write(line));
 const { TESSERA_KIT_CLIENT: clientFolder = 'dist/client', TESSERA_KIT_PLUGINS: named } = process.env;
-const unusual = ['demo-house', ...Object.keys(kitFolders)];
-const isUsual = ({ folder }: PluginSource): boolean => !unusual.includes(folder);
 const fault = process.env.TESSERA_KIT_FAULT;
 const server = await endOnSignal(logger, async (stop) =>
   createServer({
@@ -30,7 +28,7 @@ const server = await endOnSignal(logger, async (stop) =>
     logger,
     version: '0.0.0-kit',
     clientFolder: resolve(clientFolder),
-    plugins: (await installedPlugins()).filter(named === undefined ? isUsual : ({ folder }) => named.split(',').includes(folder)),
+    plugins: chosenPlugins(await installedPlugins(), named?.split(','), ['demo-house', ...Object.keys(kitFolders)]),
     signInWork: kitWork,
     rateFactor: 1000,
     ...(fault === undefined ? {} : { fileSystem: faultyFileSystem(faultIn(fault)) }),
