@@ -1,7 +1,7 @@
 /**
  * Every number that shapes the simulated markets, in one place. "Recorded" means Binance spot, BTCUSDT and
  * ETHUSDT, 8 August 2024 23:54 to 00:05 UTC: the book sampled once a second (650 samples), trades of one taker order
- * (same ms, same side) counted as one. `tests/integration/paper-calibration.test.ts` holds the simulation against it.
+ * (same ms, same side) counted as one. `tests/integration/market-data/paper-calibration.test.ts` holds the simulation against it.
  */
 export interface SymbolCalibration {
   readonly symbol: string;

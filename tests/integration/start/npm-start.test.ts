@@ -1,0 +1,117 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { roles } from '../../../core/domain/accounts/role.ts';
+import { isPrepared } from '../../../scripts/prepare.mjs';
+import { HttpClient } from '../../kit/servers/http-client.ts';
+import { Product } from '../../kit/servers/product.ts';
+import { startTestServer } from '../../kit/servers/test-server.ts';
+
+let dataFolder: string;
+const running: Product[] = [];
+
+beforeAll(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), 'tessera-product-'));
+});
+afterEach(async () => {
+  for (const product of running.splice(0)) await product.stop();
+});
+afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
+
+function start(args: readonly string[] = []): Product {
+  const product = Product.start({ TESSERA_DATA: dataFolder }, args);
+  running.push(product);
+  return product;
+}
+
+const text = async (url: string): Promise<string> => {
+  const response = await fetch(url);
+  expect(response.status, url).toBe(200);
+  return response.text();
+};
+
+/** Every line of the log is JSON with a severity, a time and a text, and holds none of these secrets. */
+function expectCleanLog(product: Product, secrets: readonly string[]): void {
+  expect(product.log.length).toBeGreaterThan(1);
+  for (const line of product.log) {
+    expect(JSON.parse(line)).toMatchObject({ level: expect.any(Number), time: expect.any(Number), msg: expect.any(String) });
+    for (const secret of secrets) expect(line).not.toContain(secret);
+  }
+}
+
+// Never built from here: other tests read the folder of the build.
+describe.skipIf(!isPrepared())('npm start', () => {
+  it('starts on a bare folder, prints its address and the administrator’s password, serves everything, and stops cleanly on SIGTERM', async () => {
+    const product = start();
+    const url = await product.url();
+    expect(url, 'the name that the README says').toMatch(/^http:\/\/localhost:\d+$/);
+    const [, username, password = ''] = /^Administrator of this installation: (\S+) {2}(\S+)$/m.exec(product.words.join('\n')) ?? [];
+    expect(username).toBe('admin');
+    expect(password.length).toBeGreaterThanOrEqual(16);
+
+    for (const address of [url, url.replace('localhost', '127.0.0.1')])
+      expect(JSON.parse(await text(`${address}/healthz`)), address).toEqual({ healthy: true, problems: [] });
+    expect(Object.keys((JSON.parse(await text(`${url}/docs/json`)) as { paths: object }).paths)).toContain('/sapi/order/doOrder');
+    const page = await text(`${url}/dashboard`);
+    const entry = /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1] ?? '';
+    expect(await text(url + entry)).toContain('import');
+    const exchanges = await new HttpClient(url).call('exchangeInfo');
+    expect(exchanges.map(({ exchange, health }) => [exchange, health])).toEqual([['tessera', 'LIVE']]);
+
+    const figures = await text(`${url}/metrics`);
+    for (const name of [
+      'tessera_call_seconds_bucket{le="0.001",route="exchangeInfo"} ',
+      'tessera_sockets ',
+      'tessera_venue_up{exchange="tessera"} 1',
+      'process_cpu_user_seconds_total ',
+      'process_resident_memory_bytes ',
+      'nodejs_eventloop_lag_p99_seconds ',
+    ])
+      expect(figures).toContain(`\n${name}`);
+
+    expect(await product.stop()).toBe(0);
+    expectCleanLog(product, [password, readFileSync(join(dataFolder, 'master.key'), 'utf8').trim()]);
+    expect(product.log.at(-1)).toContain('the server has stopped');
+
+    const server = await startTestServer({ dataFolder, demo: false });
+    try {
+      expect(server.newAdmin).toBeNull();
+      const client = server.guest();
+      await client.signIn('admin', password);
+      expect(await client.call('currentUser')).toMatchObject({ username: 'admin', role: 'admin' });
+    } finally {
+      await server.close();
+    }
+  }, 120_000);
+
+  it('makes demo accounts of every role and VIP level with printed passwords and balances, and opens the simulated exchanges', async () => {
+    const product = start(['--demo']);
+    const url = await product.url();
+    const people = product.words.flatMap((line) => {
+      const [, name, password, role, level] = /^ {2}(\S+) +(\S+) {3}(\S+), VIP (\d)$/.exec(line) ?? [];
+      return name === undefined ? [] : [{ name, password: password ?? '', role, level }];
+    });
+    expect(new Set(people.map(({ role }) => role))).toEqual(new Set(roles));
+    expect(people.filter(({ role }) => role === 'user').map(({ level }) => level)).toEqual(['0', '1', '2', '3']);
+    expect(product.words.join('\n')).toMatch(/Each began on every exchange with 100000 USDT, 2 BTC, /);
+    expect(product.words.join('\n')).not.toContain('Administrator of this installation');
+
+    const client = new HttpClient(url);
+    expect((await client.call('exchangeInfo')).map(({ exchange }) => exchange).sort()).toEqual([
+      'aurora',
+      'meridian',
+      'polaris',
+      'tessera',
+    ]);
+    const instruments = await client.call('symbols');
+    for (const exchange of ['aurora', 'meridian', 'polaris'])
+      expect(instruments.filter((one) => one.exchange === exchange && one.contract_kind === 'spot').length).toBeGreaterThanOrEqual(6);
+
+    expect(await product.stop()).toBe(0);
+    expectCleanLog(
+      product,
+      people.map(({ password }) => password),
+    );
+  }, 120_000);
+});
