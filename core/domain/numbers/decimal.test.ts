@@ -8,6 +8,7 @@ import {
   fromUnits,
   multiplyDecimals,
   negateDecimal,
+  numberOf,
   toUnits,
   wholeUnits,
 } from './decimal.ts';
@@ -20,6 +21,14 @@ describe('exact decimals', () => {
     fc.assert(
       fc.property(units, scale, (value, digits) => {
         expect(toUnits(fromUnits(value, digits), digits)).toBe(value);
+      }),
+    );
+  });
+
+  it('are shown as the nearest number, whatever their size', () => {
+    fc.assert(
+      fc.property(fc.oneof(units, fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n })), scale, (value, digits) => {
+        expect(numberOf(value, digits)).toBe(Number(fromUnits(value, digits)));
       }),
     );
   });

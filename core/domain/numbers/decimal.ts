@@ -62,6 +62,14 @@ export function fromUnits(units: bigint, scale: number, minDecimals = 0): string
   return negative && units !== 0n ? `-${text}` : text;
 }
 
+/** Minor units as the double that is nearest to them, to look at: what `Number` makes of {@link fromUnits}. */
+export function numberOf(units: bigint, scale: number): number {
+  const steps = Number(units);
+  const power = shortPower[scale];
+  // Of two exact numbers the quotient is the nearest double.
+  return power !== undefined && Number.isSafeInteger(steps) ? steps / power : Number(fromUnits(units, scale));
+}
+
 /** Number of decimals that a step such as '0.01' needs (2); '1' and '10' need 0. */
 export function decimalsOf(step: string): number {
   const dot = step.indexOf('.');

@@ -1,7 +1,7 @@
 import type { ApiId, Balance, LedgerPosting, LedgerRecord } from '../../contract/trading.ts';
 import type { VenueEvent } from '../../contract/venue.ts';
 import type { AccountType } from '../../domain/markets/instrument.ts';
-import { fromUnits, toUnits } from '../../domain/numbers/decimal.ts';
+import { fromUnits, numberOf, toUnits } from '../../domain/numbers/decimal.ts';
 import { feeOf } from './fee-rate.ts';
 
 interface Wallet {
@@ -9,6 +9,12 @@ interface Wallet {
   held: bigint;
   /** As it was told last; null once it has changed. */
   balance: Balance | null;
+}
+
+export interface AssetTotal {
+  readonly exchange: string;
+  readonly asset: string;
+  readonly total: number;
 }
 
 export interface Settlement {
@@ -86,6 +92,13 @@ export class AccountLedger {
     const balances: Balance[] = [];
     for (const [asset, wallet] of this.#wallets.get(apiId) ?? []) balances.push(this.#told(apiId, asset, wallet));
     return balances;
+  }
+
+  /** Adds what an account has of each asset, with what is held, as numbers to look at. */
+  addTotals(apiId: ApiId, totals: AssetTotal[]): void {
+    for (const [asset, wallet] of this.#wallets.get(apiId) ?? []) {
+      totals.push({ exchange: this.#exchange, asset, total: numberOf(wallet.total, this.scale) });
+    }
   }
 
   /** Takes up a balance of an earlier life. Throws RangeError when it is finer than this ledger. */

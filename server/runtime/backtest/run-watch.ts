@@ -57,17 +57,15 @@ export class RunWatch implements FeedWatch {
     this.#nowMs = timeMs;
   }
 
-  passed(id: InstrumentId, { openMs, close, lengthMs, grid }: BarSeries, from: number, to: number): void {
+  passed(id: InstrumentId, bars: BarSeries, from: number, to: number): void {
     const figures = this.#figures;
-    this.#nowMs = (openMs[to - 1] as number) + lengthMs - 1;
+    this.#nowMs = (bars.openMs[to - 1] as number) + bars.lengthMs - 1;
     if (figures === null) return;
-    const exposure = this.exposure(id, 10 ** grid.priceDecimals);
+    const exposure = this.exposure(id, 10 ** bars.grid.priceDecimals);
     if (exposure.straight === 0 && exposure.turned === 0) return;
-    const rest = (this.value ?? 0) - exposedAt(exposure, close[to - 1] as number);
+    const rest = (this.value ?? 0) - exposedAt(exposure, bars.close[to - 1] as number);
     // The last of them is valued once all markets have told of its moment.
-    for (let at = from; at < to - 1; at++) {
-      figures.add((openMs[at] as number) + lengthMs - 1, rest + exposedAt(exposure, close[at] as number));
-    }
+    figures.addBars({ bars, exposure, rest }, from, to - 1);
   }
 
   reached(timeMs: number): Promise<void> | undefined {
@@ -112,14 +110,14 @@ export class RunWatch implements FeedWatch {
 
   /** How the value changes with a market's price in ticks, `ticksPerUnit` of which make one of its quote. */
   exposure(id: InstrumentId, ticksPerUnit: number): PriceExposure {
-    const { straight, turned } = this.#options.valuer.exposure(this.#options.session.exchanges.wallets(), id);
+    const { straight, turned } = this.#options.valuer.exposure(this.#options.session.exchanges.totals(), id);
     return { straight: straight / ticksPerUnit, turned: turned * ticksPerUnit };
   }
 
   /** Of the accounts as they are now; null while a price is missing. */
   get value(): number | null {
     const { valuer, session } = this.#options;
-    const value = valuer.value(session.exchanges.wallets());
+    const value = valuer.value(session.exchanges.totals());
     return value === null ? null : value + session.exchanges.openProfit(this.#worth);
   }
 

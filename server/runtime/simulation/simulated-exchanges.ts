@@ -5,7 +5,7 @@ import type { AccountFees } from '../../../core/domain/accounts/fee-schedule.ts'
 import { settlesInMargin } from '../../../core/domain/clearing/kinds.ts';
 import { accountTypes, type Instrument, type InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { BarMarket } from '../../../core/simulation/bar-market.ts';
-import { AccountLedger } from '../../../core/simulation/clearing/account-ledger.ts';
+import { AccountLedger, type AssetTotal } from '../../../core/simulation/clearing/account-ledger.ts';
 import { type AccountRates, accountRates, type RatesOf } from '../../../core/simulation/clearing/fee-rate.ts';
 import { MarginPool } from '../../../core/simulation/clearing/margin-pool.ts';
 import type { MarketGrid } from '../../../core/simulation/market-grid.ts';
@@ -86,8 +86,8 @@ export class SimulatedExchanges {
   readonly #contracts: (BarMarket | SimulatedMarket)[] = [];
   readonly #funding: FundingClock[] = [];
   readonly indexes = new SimulatedIndexes();
-  #listed: readonly Balance[] = [];
-  #listedVersion = -1;
+  #listed: { readonly version: number; readonly wallets: readonly Balance[] } = { version: -1, wallets: [] };
+  #totalled: { readonly version: number; readonly totals: readonly AssetTotal[] } = { version: -1, totals: [] };
   #number = 0;
 
   constructor(parts: readonly SimulatedMarketPart[], accounts: readonly SimulatedAccount[], isOptimistic: boolean) {
@@ -158,7 +158,7 @@ export class SimulatedExchanges {
 
   /** What the accounts have, with what is held for orders and margin. */
   balances(): readonly Balance[] {
-    const wallets = this.wallets();
+    const wallets = this.#wallets();
     if (this.#pools.size === 0) return wallets;
     // What the positions of contracts hold changes with every price.
     return wallets.map((wallet) => {
@@ -168,17 +168,32 @@ export class SimulatedExchanges {
     });
   }
 
-  /** The same without what margin holds: the same array until money moves. */
-  wallets(): readonly Balance[] {
+  /** What the accounts have, as numbers to look at: the same array until money moves. */
+  totals(): readonly AssetTotal[] {
+    const version = this.#moneyVersion;
+    if (version !== this.#totalled.version) {
+      const totals: AssetTotal[] = [];
+      for (const { apiId, exchange } of this.#accounts) this.#ledgers.get(exchange)?.addTotals(apiId, totals);
+      this.#totalled = { version, totals };
+    }
+    return this.#totalled.totals;
+  }
+
+  /** Balances without what margin holds: the same array until money moves. */
+  #wallets(): readonly Balance[] {
+    const version = this.#moneyVersion;
+    if (version !== this.#listed.version) {
+      const wallets: Balance[] = [];
+      for (const { apiId, exchange } of this.#accounts) wallets.push(...(this.#ledgers.get(exchange)?.balances(apiId) ?? []));
+      this.#listed = { version, wallets };
+    }
+    return this.#listed.wallets;
+  }
+
+  get #moneyVersion(): number {
     let version = 0;
     for (const ledger of this.#ledgerList) version += ledger.version;
-    if (version !== this.#listedVersion) {
-      this.#listedVersion = version;
-      const listed: Balance[] = [];
-      for (const { apiId, exchange } of this.#accounts) listed.push(...(this.#ledgers.get(exchange)?.balances(apiId) ?? []));
-      this.#listed = listed;
-    }
-    return this.#listed;
+    return version;
   }
 
   /** Open profit of all contracts at the last prices, valued by what one unit of their quotes is worth, as a number to look at. */

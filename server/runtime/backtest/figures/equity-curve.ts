@@ -11,6 +11,13 @@ export type Holding = Pick<Balance, 'apiId' | 'exchange' | 'asset' | 'total'>;
 
 const dollars = new Set(commonAssets);
 
+/** The same as a number, or as text. */
+export interface HeldTotal {
+  readonly exchange: string;
+  readonly asset: string;
+  readonly total: string | number;
+}
+
 /** An amount of an asset, with the way over markets that gives it its worth; none: it counts as one. */
 interface Valued {
   readonly amount: number;
@@ -48,7 +55,7 @@ export class EquityValuer {
   /** By exchange and asset. Null: no market leads to money. */
   readonly #routes = new Map<string, Map<string, readonly RateLeg[] | null>>();
   readonly #firstPrices = new Map<string, number>();
-  #balances: readonly Holding[] | null = null;
+  #balances: readonly HeldTotal[] | null = null;
   #held: readonly Valued[] = [];
 
   constructor(instruments: readonly Instrument[], lastPrice: (id: InstrumentId) => number | null) {
@@ -98,7 +105,7 @@ export class EquityValuer {
   }
 
   /** Null while a market of something held has no price yet. */
-  value(balances: readonly Holding[]): number | null {
+  value(balances: readonly HeldTotal[]): number | null {
     this.#hold(balances);
     let sum = 0;
     for (const { amount, route } of this.#held) {
@@ -120,7 +127,7 @@ export class EquityValuer {
   }
 
   /** How the value changes with a market's price. */
-  exposure(balances: readonly Holding[], id: InstrumentId): PriceExposure {
+  exposure(balances: readonly HeldTotal[], id: InstrumentId): PriceExposure {
     this.#hold(balances);
     let [straight, turned] = [0, 0];
     for (const { amount, route } of this.#held) {
@@ -133,7 +140,7 @@ export class EquityValuer {
     return { straight, turned };
   }
 
-  #hold(balances: readonly Holding[]): void {
+  #hold(balances: readonly HeldTotal[]): void {
     if (balances === this.#balances) return;
     this.#balances = balances;
     const held: Valued[] = [];

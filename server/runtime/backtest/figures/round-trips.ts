@@ -94,9 +94,10 @@ export class RoundTrips {
     const fees = Number(fee) * (feeAsset === base ? worth : this.#worth(exchange, feeAsset));
     this.#fees += fees;
     const { trip, gross } = this.#trade(open, fill, isSpot ? worth : Number(price), fees);
-    const amount = exact(multiplyDecimals(price, qty));
-    if (quoted !== null && isSpot) leave(quoted, side === 'BUY' ? amount : -amount, (side === 'BUY' ? 1 : -1) * worth * Number(qty));
-    else if (quoted !== null) leave(quoted, -exact(plain(gross)), -gross * open.rate());
+    if (quoted !== null && isSpot) {
+      const amount = exact(multiplyDecimals(price, qty));
+      leave(quoted, side === 'BUY' ? amount : -amount, (side === 'BUY' ? 1 : -1) * worth * Number(qty));
+    } else if (quoted !== null) leave(quoted, -exact(plain(gross)), -gross * open.rate());
     if (paidIn !== null) leave(paidIn, exact(fee), fees);
     return trip;
   }

@@ -59,6 +59,10 @@ export class NetPosition {
   #fees = 0n;
   #funding = 0n;
   #fills = 0;
+  /** Of the fill that is being applied. */
+  #price = 0n;
+  /** Made once: there is a fill for every order of a backtest. */
+  readonly #openedCost = (qty: Amount): bigint => this.#worth(BigInt(qty), this.#price);
 
   constructor(apiId: ApiId, instrumentId: InstrumentId, assets: MarketAssets, flows?: NetFlows) {
     this.apiId = apiId;
@@ -84,10 +88,10 @@ export class NetPosition {
     const inBase = !inQuote && this.#assets.settleAsset === undefined && fill.feeAsset === this.#assets.base;
     const sign = fill.side === 'BUY' ? 1n : -1n;
     const change = sign * qty - (inBase ? fee : 0n);
-    const worth = (qty: Amount): bigint => this.#worth(BigInt(qty), price);
-    this.#cost = toBigInt(changeAtCost({ qty: this.#base, cost: this.#cost }, change, worth, halfUpRest).cost);
+    this.#price = price;
+    this.#cost = toBigInt(changeAtCost({ qty: this.#base, cost: this.#cost }, change, this.#openedCost, halfUpRest).cost);
     this.#base += change;
-    this.#quote += -sign * this.#turn * worth(qty) - (inQuote ? fee : 0n);
+    this.#quote += -sign * this.#turn * this.#worth(qty, price) - (inQuote ? fee : 0n);
     if (inQuote || inBase) this.#fees += inQuote ? fee : (fee * price) / one;
     else this.#paid.set(fill.feeAsset, (this.#paid.get(fill.feeAsset) ?? 0n) + fee);
     this.#fills += 1;
