@@ -62,7 +62,7 @@ export function fromUnits(units: bigint, scale: number, minDecimals = 0): string
   return negative && units !== 0n ? `-${text}` : text;
 }
 
-/** Minor units as the double that is nearest to them, to look at: what `Number` makes of {@link fromUnits}. */
+/** Minor units as the double that is nearest to them, to look at. */
 export function numberOf(units: bigint, scale: number): number {
   const steps = Number(units);
   const power = shortPower[scale];
