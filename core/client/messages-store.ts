@@ -1,6 +1,5 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx';
-import type { MessageView } from '../../schemas/wire/user.ts';
-import type { Api } from '../contract/client-services.ts';
+import type { Api, Message } from '../contract/client-services.ts';
 
 /** 1 deal, 2 announcement, 3 system. */
 const messageTypes = [1, 2, 3] as const;
@@ -9,20 +8,20 @@ const pageSize = 50;
 /** The user's messages by type, newest first. */
 export class MessagesStore {
   readonly #api: Api;
-  readonly #byType = observable.map<number, readonly MessageView[]>(undefined, { deep: false });
+  readonly #byType = observable.map<number, readonly Message[]>(undefined, { deep: false });
 
   constructor(api: Api) {
     this.#api = api;
     makeAutoObservable(this, { ofType: false }, { autoBind: true });
   }
 
-  ofType(type: number): readonly MessageView[] {
+  ofType(type: number): readonly Message[] {
     return this.#byType.get(type) ?? [];
   }
 
   get unread(): number {
     let count = 0;
-    for (const messages of this.#byType.values()) for (const message of messages) if (!message.is_read) count += 1;
+    for (const messages of this.#byType.values()) for (const message of messages) if (!message.isRead) count += 1;
     return count;
   }
 
@@ -31,8 +30,8 @@ export class MessagesStore {
     const list = await this.#api.call('messageList', { query: { limit: pageSize } });
     if (!list.ok) return;
     this.#put(list.value);
-    const latest = Math.max(0, ...list.value.map((message) => message.msg_time));
-    const newer = await this.#api.call('messageLoad', { query: { last_time: latest } });
+    const latest = Math.max(0, ...list.value.map((message) => message.sentMs));
+    const newer = await this.#api.call('messageLoad', { query: { lastTimeMs: latest } });
     if (newer.ok) this.#put(newer.value);
   }
 
@@ -40,7 +39,7 @@ export class MessagesStore {
     this.#byType.clear();
   }
 
-  #put(messages: readonly MessageView[]): void {
+  #put(messages: readonly Message[]): void {
     runInAction(() => {
       for (const type of messageTypes) {
         const byId = new Map(
@@ -48,7 +47,7 @@ export class MessagesStore {
         );
         this.#byType.set(
           type,
-          [...byId.values()].sort((a, b) => b.msg_time - a.msg_time),
+          [...byId.values()].sort((a, b) => b.sentMs - a.sentMs),
         );
       }
     });

@@ -1,4 +1,5 @@
 import type * as alert from '../../schemas/wire/alert.ts';
+import type { DocumentSummaryView } from '../../schemas/wire/document.ts';
 import type { RouteName, Routes } from '../../schemas/wire/index.ts';
 import type { IndexView } from '../../schemas/wire/index-price.ts';
 import type { CandleView, TradeFlowView } from '../../schemas/wire/market.ts';
@@ -7,7 +8,7 @@ import type { OrderEventView, OrderLifeView } from '../../schemas/wire/order-eve
 import type { CloseView, PositionView } from '../../schemas/wire/position.ts';
 import type { BodyOf, QueryOf, ReplyOf, Route } from '../../schemas/wire/route.ts';
 import type { TradeTemplateContent, TradeTemplateView } from '../../schemas/wire/template.ts';
-import type { ApiAccountView } from '../../schemas/wire/user.ts';
+import type { ApiAccountView, MessageView } from '../../schemas/wire/user.ts';
 import type { AccountAct } from '../domain/accounts/account-act.ts';
 import type { Role } from '../domain/accounts/role.ts';
 import type { AccountType, Instrument, InstrumentId } from '../domain/markets/instrument.ts';
@@ -15,7 +16,7 @@ import type { Interval } from '../domain/markets/interval.ts';
 import type { ShownHealth } from '../domain/markets/venue-health.ts';
 import type { AccessDecision } from './access.ts';
 import type { AppError, ErrorParams, Outcome } from './app-error.ts';
-import type { AskedOf, HouseCall, HouseOf } from './house-words.ts';
+import type { AskedOf, HouseCall, HouseOf, OwnIdCall } from './house-words.ts';
 import type { Level, PublicTrade, Ticker } from './market.ts';
 import type { LinkGroup } from './panel.ts';
 import type { RouteCalls } from './route-calls.ts';
@@ -31,6 +32,7 @@ export type { CandleView, Fill, IndexView, Order, OrderFate, OrderIntent, Ticker
 export type Alert = HouseOf<alert.AlertView>;
 export type AlertDraft = AskedOf<alert.AlertDraft>;
 export type AlertRaise = HouseOf<alert.AlertRaiseView>;
+export type Message = HouseOf<MessageView, 'id'>;
 /** What an account has of an asset, and how much of it is free. */
 export type AccountBalance = HouseOf<BalanceView>;
 /** An account of the user at an exchange, and what he may do with it. */
@@ -64,12 +66,18 @@ interface HouseReplies {
   readonly klinesHistory: readonly CandleView[];
   readonly orderEvents: OrderLife;
 }
-type QueryIn<N extends RouteName> = N extends HouseCall ? AskedOf<QueryOf<Routes[N]>> : QueryOf<Routes[N]>;
-type BodyIn<N extends RouteName> = N extends 'transfer' ? Transfer : N extends HouseCall ? AskedOf<BodyOf<Routes[N]>> : BodyOf<Routes[N]>;
+/** The words of a call that are its own. */
+type OwnOf<N> = N extends OwnIdCall ? 'id' : never;
+type QueryIn<N extends RouteName> = N extends HouseCall ? AskedOf<QueryOf<Routes[N]>, OwnOf<N>> : QueryOf<Routes[N]>;
+type BodyIn<N extends RouteName> = N extends 'transfer'
+  ? Transfer
+  : N extends HouseCall
+    ? AskedOf<BodyOf<Routes[N]>, OwnOf<N>>
+    : BodyOf<Routes[N]>;
 export type ReplyIn<N extends RouteName> = N extends keyof HouseReplies
   ? HouseReplies[N]
   : N extends HouseCall
-    ? HouseOf<ReplyOf<Routes[N]>>
+    ? HouseOf<ReplyOf<Routes[N]>, OwnOf<N>>
     : ReplyOf<Routes[N]>;
 
 type Input<N extends RouteName> = (QueryOf<Routes[N]> extends undefined ? { query?: undefined } : { query: QueryIn<N> }) &
@@ -298,11 +306,7 @@ export interface DocumentHandle {
   /** Saves what waits and lets go. */
   close(): void;
 }
-export interface DocumentSummary {
-  readonly key: string;
-  readonly revision: number;
-  readonly updateTimeMs: number;
-}
+export type DocumentSummary = HouseOf<DocumentSummaryView, 'id'>;
 export interface DocumentOptions {
   /**
    * Another window saved in between: what to save now, made of this page's content and the stored one. Absent: the stored one wins.

@@ -75,9 +75,20 @@ const instanceWords = {
 
 const alertWords = { alert_id: 'alertId', raise_id: 'raiseId', raised_price: 'raisedPrice', raised_time: 'raisedMs' } as const;
 
+/** Of documents, layouts and messages. */
+const keptWords = { is_default: 'isDefault', built_in: 'builtIn', msg_time: 'sentMs', is_read: 'isRead' } as const;
+
 /** By the word of the wire. */
-export const houseWords = { ...orderWords, ...otherWords, ...instanceWords, ...alertWords };
+export const houseWords = { ...orderWords, ...otherWords, ...instanceWords, ...alertWords, ...keptWords };
 type HouseWords = typeof houseWords;
+
+/** Those of the calls below in which an `id` names what they are about and no market, and a `content` is what the client itself has written. */
+export const ownIdCalls = [
+  ...(['documentList', 'documentGet', 'documentSave', 'documentDelete'] as const),
+  ...(['layoutList', 'layoutOpen', 'layoutCreate', 'layoutSave', 'layoutRename', 'layoutReset'] as const),
+  ...(['layoutDelete', 'layoutRestore', 'layoutTabs', 'adminLayoutShare', 'adminLayoutUnshare', 'adminLayoutDefault'] as const),
+  ...(['messageList', 'messageLoad'] as const),
+] as const;
 
 /** Calls that are asked and answered in the words of the house. */
 export const houseCalls = [
@@ -92,37 +103,44 @@ export const houseCalls = [
   ...(['instanceList', 'instanceInfo', 'instancePositions', 'instanceMarks', 'instancePlots', 'instanceDeviations'] as const),
   ...(['instanceState', 'strategyLimits', 'strategyLimitsSave', 'strategyHalt', 'adminStrategyHalt'] as const),
   ...(['alertList', 'alertSave', 'alertStatus', 'alertDelete', 'alertHistory'] as const),
+  ...ownIdCalls,
 ] as const;
 
 export type HouseCall = (typeof houseCalls)[number];
+export type OwnIdCall = (typeof ownIdCalls)[number];
 
 /** Topics whose messages are told in the words of the house, by what stands before the first colon. */
 export const houseTopics = ['orders', 'fills', 'balances', 'tickers', 'ticker', 'trades', 'strategies', 'alerts'] as const;
 
-type HouseWord<K> = K extends keyof HouseWords ? HouseWords[K] : K;
+type HouseWord<K, Own> = K extends Own ? K : K extends keyof HouseWords ? HouseWords[K] : K;
 
-/** What the wire tells, in the words of the house. What names its market by its id says its exchange beside. */
-export type HouseOf<V> = V extends readonly unknown[]
-  ? { readonly [K in keyof V]: HouseOf<V[K]> }
+/**
+ * What the wire tells, in the words of the house. What names its market by its id says its exchange beside; in a call of {@link ownIdCalls}
+ * the id is its `Own`.
+ */
+export type HouseOf<V, Own = never> = V extends readonly unknown[]
+  ? { readonly [K in keyof V]: HouseOf<V[K], Own> }
   : V extends object
     ? string extends keyof V
       ? V
-      : { readonly [K in keyof V as HouseWord<K>]: HouseOf<V[K]> } & ('id' extends keyof V ? { readonly exchange: string } : unknown)
+      : { readonly [K in keyof V as HouseWord<K, Own>]: HouseOf<V[K], Own> } & ('id' extends Exclude<keyof V, Own>
+          ? { readonly exchange: string }
+          : unknown)
     : V;
 
 type Parts = 'exchange' | 'symbol' | 'account_type';
 
 /** What is asked of the wire, in the words of the house: a market by its id, several accounts as a list. */
-export type AskedOf<V> = V extends readonly unknown[]
-  ? { readonly [K in keyof V]: AskedOf<V[K]> }
+export type AskedOf<V, Own = never> = V extends readonly unknown[]
+  ? { readonly [K in keyof V]: AskedOf<V[K], Own> }
   : V extends object
     ? V extends Record<Parts, string>
-      ? AskedFields<Omit<V, Parts>> & { readonly instrumentId: InstrumentId }
-      : AskedFields<V>
+      ? AskedFields<Omit<V, Parts>, Own> & { readonly instrumentId: InstrumentId }
+      : AskedFields<V, Own>
     : V;
 
-type AskedFields<V> = {
-  readonly [K in keyof V as HouseWord<K>]:
-    | (K extends 'api_ids' ? readonly number[] : AskedOf<V[K]>)
+type AskedFields<V, Own> = {
+  readonly [K in keyof V as HouseWord<K, Own>]:
+    | (K extends 'api_ids' ? readonly number[] : AskedOf<V[K], Own>)
     | (Pick<V, K> extends Required<Pick<V, K>> ? never : undefined);
 };

@@ -12,7 +12,6 @@ const server = /^plugins\/[^/]+\/(server|[\w-]+-(calls|table))\.ts$/;
 /** What is not of an account or a market keeps the words of its own calls, which these files read. */
 const ownCalls: Readonly<Record<string, readonly RegExp[]>> = {
   'what the user’s config has been saved with': [/^core\/client\/layouts\/dashboard-config\.ts$/],
-  'documents, layouts and messages': [/^core\/client\/(layouts\/(documents-store|open-layout)|messages-store)\.ts$/],
   'fields that an error of the server names': [/^core\/client\/settings\/texts-store\.ts$/],
   'columns that panels saved before': [/^plugins\/panel-strategy-instances\/table-config\.ts$/],
   'the list of plugins, and API keys': [

@@ -75,7 +75,7 @@ const ShareMenus = observer(function ShareMenus({ layout }: { readonly layout: O
   const { t } = useTranslation('app');
   const { layoutSharing: sharing, notices } = useWorkbench().services;
   const sharedRoles = roles.filter((role) => sharing.sharedAs(layout, role) !== null);
-  const defaultRoles = roles.filter((role) => sharing.sharedAs(layout, role)?.is_default === true);
+  const defaultRoles = roles.filter((role) => sharing.sharedAs(layout, role)?.isDefault === true);
   const names = (role: Role) => ({ name: layout.name, role: t(`role.${role}`) });
   const toggleShare = async (role: Role): Promise<void> => {
     const shared = sharing.sharedAs(layout, role);
@@ -83,7 +83,7 @@ const ShareMenus = observer(function ShareMenus({ layout }: { readonly layout: O
     if (done) notices.show('success', t(shared === null ? 'workspace.shared' : 'workspace.unshared', names(role)));
   };
   const toggleDefault = async (role: Role): Promise<void> => {
-    const isDefault = sharing.sharedAs(layout, role)?.is_default === true;
+    const isDefault = sharing.sharedAs(layout, role)?.isDefault === true;
     if (!isDefault && !(await sharing.share(layout, role))) return;
     const done = await sharing.setDefault(role, isDefault ? null : sharing.sharedAs(layout, role));
     if (done) notices.show('success', t(isDefault ? 'workspace.noDefault' : 'workspace.isDefault', names(role)));

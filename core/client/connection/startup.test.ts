@@ -28,8 +28,8 @@ function prepare(handlers: ConstructorParameters<typeof FakeApi>[0]) {
     exchangeInfo: () => [],
     intervals: () => ['1m'],
     dictionary: () => [],
-    messageList: () => [{ id: '1', type: 1, title: '', body: '', msg_time: 50, is_read: false }],
-    messageLoad: () => [{ id: '2', type: 1, title: '', body: '', msg_time: 60, is_read: false }],
+    messageList: () => [{ id: '1', type: 1, title: '', body: '', sentMs: 50, isRead: false }],
+    messageLoad: () => [{ id: '2', type: 1, title: '', body: '', sentMs: 60, isRead: false }],
     ...handlers,
   });
   const timers = new FakeTimers();
@@ -59,7 +59,7 @@ it('starts in order, and asks for nothing that the server refuses', async () => 
   const order = api.names();
   expect(order.slice(0, 4)).toEqual(['checkToken', 'configGet', 'currentUser', 'apiList']);
   expect([...order.slice(4)].sort()).toEqual(['dictionary', 'exchangeInfo', 'intervals', 'symbols', 'messageList', 'messageLoad'].sort());
-  expect(api.calls.find((call) => call.name === 'messageLoad')?.query).toEqual({ last_time: 50 });
+  expect(api.calls.find((call) => call.name === 'messageLoad')?.query).toEqual({ lastTimeMs: 50 });
   expect(services.messages.ofType(1).map((message) => message.id)).toEqual(['2', '1']);
   expect(services.accounts.selectedIds).toEqual([2]);
   expect(services.preferences.theme).toBe('light');

@@ -8,7 +8,7 @@ import { DocumentsStore, keptDocuments } from './documents-store.ts';
 import { documentSaveDelayMs } from './shared-document.ts';
 
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
-const stored = (content: DocumentContent, revision = 3) => ({ key: 'btc', revision, update_time: 0, content });
+const stored = (content: DocumentContent, revision = 3) => ({ key: 'btc', revision, updatedMs: 0, content });
 let timers: FakeTimers;
 let api: FakeApi;
 let conflicts: number;
@@ -189,6 +189,6 @@ describe('removing a document', () => {
 });
 
 it('lists documents without their contents', async () => {
-  api.handlers.documentList = () => [{ key: 'btc', revision: 2, update_time: 7 }];
-  expect(await documents.list('chart')).toEqual({ ok: true, value: [{ key: 'btc', revision: 2, updateTimeMs: 7 }] });
+  api.handlers.documentList = () => [{ key: 'btc', revision: 2, updatedMs: 7 }];
+  expect(await documents.list('chart')).toEqual({ ok: true, value: [{ key: 'btc', revision: 2, updatedMs: 7 }] });
 });

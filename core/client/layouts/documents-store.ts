@@ -35,10 +35,8 @@ export class DocumentsStore implements Documents {
     return shared.hold(options);
   }
 
-  async list(kind: string): Promise<Outcome<readonly DocumentSummary[]>> {
-    const reply = await this.#api.call('documentList', { query: { kind } });
-    if (!reply.ok) return reply;
-    return accepted(reply.value.map(({ key, revision, update_time }) => ({ key, revision, updateTimeMs: update_time })));
+  list(kind: string): Promise<Outcome<readonly DocumentSummary[]>> {
+    return this.#api.call('documentList', { query: { kind } });
   }
 
   async remove(kind: string, key: string): Promise<Outcome<null>> {

@@ -1,9 +1,9 @@
-import type { SharedLayoutView } from '../../../schemas/wire/layout.ts';
 import type { AppError, Outcome } from '../../contract/app-error.ts';
 import type { Api } from '../../contract/client-services.ts';
 import type { Role } from '../../domain/accounts/role.ts';
 import type { LayoutStore } from './layout-store.ts';
 import type { OpenLayout } from './open-layout.ts';
+import type { SharedLayout } from './saved-layout.ts';
 
 /** An admin's hand on what roles are given. */
 export class LayoutSharing {
@@ -18,7 +18,7 @@ export class LayoutSharing {
   }
 
   /** The role's layout of this name; null when it has none. Observable. */
-  sharedAs(layout: OpenLayout, role: Role): SharedLayoutView | null {
+  sharedAs(layout: OpenLayout, role: Role): SharedLayout | null {
     return this.#store.shared.find((one) => one.role === role && one.name === layout.name) ?? null;
   }
 
@@ -29,12 +29,12 @@ export class LayoutSharing {
     return this.#settle(await this.#api.call('adminLayoutShare', { body: { id: layout.ownId, role } }));
   }
 
-  async unshare(shared: SharedLayoutView): Promise<boolean> {
+  async unshare(shared: SharedLayout): Promise<boolean> {
     return this.#settle(await this.#api.call('adminLayoutUnshare', { body: { id: shared.id } }));
   }
 
   /** What people of the role start with, and what a reset goes back to. */
-  async setDefault(role: Role, shared: SharedLayoutView | null): Promise<boolean> {
+  async setDefault(role: Role, shared: SharedLayout | null): Promise<boolean> {
     return this.#settle(await this.#api.call('adminLayoutDefault', { body: { role, id: shared?.id ?? null } }));
   }
 

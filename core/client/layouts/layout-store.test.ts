@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LayoutListView } from '../../../schemas/wire/layout.ts';
 import { refused } from '../../contract/app-error.ts';
 import { passingErrors } from '../may-pass-later.ts';
 import { FakeApi } from '../testing/fake-api.ts';
@@ -7,10 +6,11 @@ import { FakeStream } from '../testing/fake-stream.ts';
 import { FakeTimers } from '../testing/fake-timers.ts';
 import { aiPath, LayoutStore, tabsSaveDelayMs, tradePath } from './layout-store.ts';
 import { layoutRetryMs } from './open-layout.ts';
+import type { LayoutList } from './saved-layout.ts';
 
-const summary = (id: string) => ({ id, name: id.toUpperCase(), version: 2, revision: 1, update_time: 0 });
-const shared = { id: 's', role: 'user', name: 'Desk', is_default: true, update_time: 0 } as const;
-const list = (changes: Partial<LayoutListView> = {}): LayoutListView => ({
+const summary = (id: string) => ({ id, name: id.toUpperCase(), version: 2, revision: 1, updatedMs: 0 });
+const shared = { id: 's', role: 'user', name: 'Desk', isDefault: true, updatedMs: 0 } as const;
+const list = (changes: Partial<LayoutList> = {}): LayoutList => ({
   layouts: ['a', 'b', 'c', 'd'].map(summary),
   shared: [shared],
   open: ['b', 'a', 'gone', 'c'],

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx';
-import type { LayoutListView, LayoutNews, LayoutSummaryView, SharedLayoutView } from '../../../schemas/wire/layout.ts';
+import type { LayoutNews } from '../../../schemas/wire/layout.ts';
 import type { AppError } from '../../contract/app-error.ts';
 import type { Api, Stream } from '../../contract/client-services.ts';
 import type { Disposer } from '../../contract/token.ts';
@@ -8,6 +8,7 @@ import type { Timers } from '../timers.ts';
 import { layoutVersion } from './layout-content.ts';
 import type { LayoutFile } from './layout-file.ts';
 import { layoutRetryMs, type OpenedFrom, OpenLayout } from './open-layout.ts';
+import type { LayoutList, LayoutSummary, SharedLayout } from './saved-layout.ts';
 
 /** Pages that show workspaces. */
 export const tradePath = '/dashboard';
@@ -36,9 +37,9 @@ export class LayoutStore {
   #recent: readonly string[] = [];
   status: 'loading' | 'ready' | 'failed' = 'loading';
   /** In order of name. */
-  layouts: readonly LayoutSummaryView[] = [];
+  layouts: readonly LayoutSummary[] = [];
   /** What admins gave to this role; for an admin all of it. */
-  shared: readonly SharedLayoutView[] = [];
+  shared: readonly SharedLayout[] = [];
   /** Tabs, from left to right; at least one once loaded. */
   open: readonly OpenLayout[] = [];
   activeKey: string | null = null;
@@ -69,7 +70,7 @@ export class LayoutStore {
   }
 
   /** Own and shared layouts that are no tab at the moment. */
-  get closed(): { readonly own: readonly LayoutSummaryView[]; readonly shared: readonly SharedLayoutView[] } {
+  get closed(): { readonly own: readonly LayoutSummary[]; readonly shared: readonly SharedLayout[] } {
     const isOpen = ({ id }: { readonly id: string }): boolean => this.open.some(({ sourceId }) => sourceId === id);
     return { own: this.layouts.filter((one) => !isOpen(one)), shared: this.shared.filter((one) => !isOpen(one)) };
   }
@@ -236,7 +237,7 @@ export class LayoutStore {
   }
 
   /** Takes over what an admin changed in what is shared. */
-  setShared(shared: readonly SharedLayoutView[]): void {
+  setShared(shared: readonly SharedLayout[]): void {
     this.shared = shared;
   }
 
@@ -254,7 +255,7 @@ export class LayoutStore {
     for (const { id, revision } of news) this.open.find(({ ownId }) => ownId === id)?.heard(revision);
   }
 
-  async #show({ layouts, shared, open, active, ai }: LayoutListView): Promise<void> {
+  async #show({ layouts, shared, open, active, ai }: LayoutList): Promise<void> {
     runInAction(() => {
       this.layouts = byName(layouts);
       this.shared = shared;
@@ -280,7 +281,7 @@ export class LayoutStore {
 
   /** What somebody without open tabs sees: the first own layout, else the role's default, else the built-in workspace. */
   #addFirst(): void {
-    const id = this.layouts.find((one) => one.id !== this.#aiId)?.id ?? this.shared.find((one) => one.is_default)?.id ?? null;
+    const id = this.layouts.find((one) => one.id !== this.#aiId)?.id ?? this.shared.find((one) => one.isDefault)?.id ?? null;
     const from = id === null ? null : this.#sourceOf(id);
     const first = this.#opened(from ?? { sourceId: null, name: this.#events.names.first(), origin: 'new' });
     this.open = [first, ...this.open];
@@ -349,7 +350,7 @@ export class LayoutStore {
     else this.#keepTabs();
   }
 
-  #saved(summary: LayoutSummaryView): void {
+  #saved(summary: LayoutSummary): void {
     const isNew = !this.layouts.some((one) => one.id === summary.id);
     this.layouts = byName([...this.layouts.filter((one) => one.id !== summary.id), summary]);
     // A workspace that has just got an id of its own is remembered by it.
@@ -372,5 +373,4 @@ export class LayoutStore {
   }
 }
 
-const byName = (layouts: readonly LayoutSummaryView[]): readonly LayoutSummaryView[] =>
-  [...layouts].sort((a, b) => a.name.localeCompare(b.name));
+const byName = (layouts: readonly LayoutSummary[]): readonly LayoutSummary[] => [...layouts].sort((a, b) => a.name.localeCompare(b.name));

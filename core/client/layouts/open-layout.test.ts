@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { LayoutSummaryView, LayoutView } from '../../../schemas/wire/layout.ts';
 import { refused } from '../../contract/app-error.ts';
 import { passingErrors } from '../may-pass-later.ts';
 import { FakeApi } from '../testing/fake-api.ts';
 import { FakeTimers } from '../testing/fake-timers.ts';
 import { type LayoutContent, layoutVersion } from './layout-content.ts';
 import { type LayoutOrigin, layoutRetryMs, layoutSaveDelayMs, OpenLayout } from './open-layout.ts';
+import type { LayoutSummary, SavedLayout } from './saved-layout.ts';
 
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 const content = (mark: string): LayoutContent => ({
@@ -14,13 +14,13 @@ const content = (mark: string): LayoutContent => ({
   accounts: {},
   popouts: [],
 });
-const stored = (changes: Partial<LayoutView> = {}): LayoutView => ({
+const stored = (changes: Partial<SavedLayout> = {}): SavedLayout => ({
   id: 'x',
   name: 'Trade',
   version: layoutVersion,
   revision: 4,
   content: content('stored'),
-  update_time: 0,
+  updatedMs: 0,
   ...changes,
 });
 
@@ -38,7 +38,7 @@ beforeEach(() => {
     layoutSave: ({ body }) => ({ revision: (body as { revision: number }).revision + 1 }),
     layoutCreate: ({ body }) => ({
       id: 'copy',
-      update_time: 0,
+      updatedMs: 0,
       revision: 1,
       version: layoutVersion,
       name: `${(body as { name: string }).name} 2`,
@@ -54,7 +54,7 @@ async function opened(origin: LayoutOrigin = 'own', sourceId: string | null = 'x
       api,
       timers,
       onSaved: () => undefined,
-      onConflict: (_: OpenLayout, copy: LayoutSummaryView | null) => conflicts.push(copy?.name ?? null),
+      onConflict: (_: OpenLayout, copy: LayoutSummary | null) => conflicts.push(copy?.name ?? null),
       onFailure: ({ code }) => failures.push(code),
     },
   );

@@ -1,10 +1,10 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { LayoutSummaryView, LayoutView } from '../../../schemas/wire/layout.ts';
 import type { AppError } from '../../contract/app-error.ts';
 import type { Api } from '../../contract/client-services.ts';
 import { mayPassLater } from '../may-pass-later.ts';
 import type { Timers } from '../timers.ts';
 import { type LayoutContent, layoutVersion, readLayout } from './layout-content.ts';
+import type { LayoutSummary, SavedLayout } from './saved-layout.ts';
 
 export const layoutSaveDelayMs = 800;
 export const layoutRetryMs = 5_000;
@@ -21,9 +21,9 @@ export interface OpenLayoutParts {
   readonly api: Api;
   readonly timers: Timers;
   /** It has become a layout of the user's own, or was saved. */
-  readonly onSaved: (summary: LayoutSummaryView) => void;
+  readonly onSaved: (summary: LayoutSummary) => void;
   /** Another window saved in between: its layout is shown now, this window's is kept as `copy`; null when it could not be kept. */
-  readonly onConflict: (layout: OpenLayout, copy: LayoutSummaryView | null) => void;
+  readonly onConflict: (layout: OpenLayout, copy: LayoutSummary | null) => void;
   readonly onFailure: (error: AppError) => void;
 }
 
@@ -50,7 +50,7 @@ export class OpenLayout {
   #cancelTimer: (() => void) | null = null;
   #saving: Promise<void> | null = null;
   /** What was saved, when it cannot be shown. */
-  #raw: LayoutView | null = null;
+  #raw: SavedLayout | null = null;
   sourceId: string | null;
   name: string;
   origin: LayoutOrigin;
@@ -103,12 +103,12 @@ export class OpenLayout {
   }
 
   /** Shows what the server sent. */
-  take(layout: LayoutView): void {
+  take(layout: SavedLayout): void {
     this.#read(layout);
     this.generation += 1;
   }
 
-  #read(layout: LayoutView): void {
+  #read(layout: SavedLayout): void {
     const read = readLayout(layout.version, layout.content);
     this.#waiting = null;
     this.#stopTimer();
@@ -162,7 +162,7 @@ export class OpenLayout {
       });
       return;
     }
-    const reply = await this.#parts.api.call('layoutReset', { body: { id: this.ownId, revision: this.#revision, built_in: builtIn } });
+    const reply = await this.#parts.api.call('layoutReset', { body: { id: this.ownId, revision: this.#revision, builtIn } });
     if (reply.ok) {
       this.take(reply.value);
       this.#parts.onSaved(reply.value);
@@ -216,7 +216,7 @@ export class OpenLayout {
       body: { id, version: layoutVersion, revision: this.#revision, content: { ...content } },
     });
     if (reply.ok)
-      return this.#saved({ id, name: this.name, version: layoutVersion, ...reply.value, update_time: this.#parts.timers.nowMs() });
+      return this.#saved({ id, name: this.name, version: layoutVersion, ...reply.value, updatedMs: this.#parts.timers.nowMs() });
     if (reply.error.code === 'LAYOUT_CONFLICT') return this.#giveWay(content);
     if (reply.error.code === 'LAYOUT_UNKNOWN') {
       // Deleted in another window while this one goes on with it.
@@ -235,7 +235,7 @@ export class OpenLayout {
     this.#parts.onConflict(this, copy.ok ? copy.value : null);
   }
 
-  #saved(summary: LayoutSummaryView): void {
+  #saved(summary: LayoutSummary): void {
     this.#revision = summary.revision;
     this.saveState = this.#waiting === null ? 'saved' : 'saving';
     this.#parts.onSaved(summary);

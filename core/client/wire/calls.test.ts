@@ -1,5 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Routes } from '../../../schemas/wire/index.ts';
+import type { LayoutView } from '../../../schemas/wire/layout.ts';
 import type { TickerView } from '../../../schemas/wire/market.ts';
 import type { FillView, OrderFateView, OrderRequest, OrderView } from '../../../schemas/wire/order.ts';
 import type { QueryOf } from '../../../schemas/wire/route.ts';
@@ -73,6 +74,7 @@ describe('the words at the door', () => {
     expectTypeOf<HouseOf<FillView>>().toExtend<Fill>();
     expectTypeOf<HouseOf<OrderFateView>>().toExtend<OrderFate>();
     expectTypeOf<HouseOf<TickerView>>().toExtend<Ticker>();
+    expectTypeOf<keyof HouseOf<LayoutView, 'id'>>().toEqualTypeOf<'id' | 'name' | 'version' | 'revision' | 'updatedMs' | 'content'>();
     expectTypeOf<OrderIntent>().toExtend<AskedOf<OrderRequest>>();
     expectTypeOf<AskedOf<QueryOf<Routes['orderHistory']>>['apiIds']>().toEqualTypeOf<readonly number[] | undefined>();
   });
@@ -99,7 +101,7 @@ describe('what is told', () => {
   });
 
   it('stays as the wire has it where a call is not of the house', () => {
-    expect(toldInHouse('messageList', [{ id: '1', msg_time: 4 }])).toEqual([{ id: '1', msg_time: 4 }]);
+    expect(toldInHouse('adminVenues', [{ exchange: 'aurora', time: 4 }])).toEqual([{ exchange: 'aurora', time: 4 }]);
   });
 
   it('leaves what a strategy is given, asks for and keeps in mind in its own words', () => {
@@ -126,6 +128,19 @@ describe('what is told', () => {
     expect(askedInWire('alertSave', { body: draft }).body).toEqual({
       ...{ alert_id: 'a1', watched_price: 'LAST', condition: { kind: 'CROSS', price: '9' } },
     });
+  });
+
+  it('leaves the id of a layout, a message or a document as it is, and all that the client has written into one', () => {
+    const content = { id: 'a', order_id: 1, panels: [{ time: 2 }] };
+    expect(toldInHouse('messageList', [{ id: '1', msg_time: 4, is_read: false }])).toEqual([{ id: '1', sentMs: 4, isRead: false }]);
+    expect(toldInHouse('documentGet', { key: 'k', update_time: 4, content })).toEqual({ key: 'k', updatedMs: 4, content });
+    const list = { layouts: [{ id: 'x', update_time: 1 }], shared: [{ id: 's', is_default: true }], open: ['x'] };
+    expect(toldInHouse('layoutList', list)).toEqual({
+      ...{ layouts: [{ id: 'x', updatedMs: 1 }], shared: [{ id: 's', isDefault: true }], open: ['x'] },
+    });
+    expect(askedInWire('layoutReset', { body: { id: 'x', builtIn: true } }).body).toEqual({ id: 'x', built_in: true });
+    const own = { id: 'x', content: { instrumentId: order.id, orderId: 1 } };
+    expect(askedInWire('layoutSave', { body: own }).body).toEqual(own);
   });
 
   it('comes by topic as well, from a list or alone', () => {
@@ -173,6 +188,6 @@ describe('what is asked', () => {
       id: 'nonsense',
       interval: '1m',
     });
-    expect(askedInWire('documentGet', { query: { kind: 'a', apiId: 1 } }).query).toEqual({ kind: 'a', apiId: 1 });
+    expect(askedInWire('loginLogList', { query: { limit: 1, apiId: 1 } }).query).toEqual({ limit: 1, apiId: 1 });
   });
 });
