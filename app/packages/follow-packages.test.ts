@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import type { PluginView } from '../../schemas/wire/workspace.ts';
+import type { OwnPlugin } from '../../core/contract/plugin-sets.ts';
 import { followPackages } from './follow-packages.ts';
 import type { PackageHostParts } from './package-host.ts';
 
-const list = [{ id: 'panel-own', package: {} }] as unknown as readonly PluginView[];
+const list = [{ id: 'panel-own', package: {} }] as unknown as readonly OwnPlugin[];
 
 it('asks again for what follows packages when it did not come, and says so', async () => {
   const problems: string[] = [];
-  const followed: (readonly PluginView[])[] = [];
+  const followed: (readonly OwnPlugin[])[] = [];
   let tries = 0;
   const follow = followPackages({ onProblem: (_id, [problem = '']) => void problems.push(problem) } as PackageHostParts, async () => {
     tries++;

@@ -1,7 +1,7 @@
-import type { PluginView } from '../../schemas/wire/workspace.ts';
+import type { OwnPlugin } from '../../core/contract/plugin-sets.ts';
 import type { PackageHostParts } from './package-host.ts';
 
-type Follow = (list: readonly PluginView[]) => Promise<void>;
+type Follow = (list: readonly OwnPlugin[]) => Promise<void>;
 
 async function openHost(parts: PackageHostParts): Promise<Follow> {
   const { PackageHost } = await import('./package-host.ts');

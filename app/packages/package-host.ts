@@ -1,9 +1,9 @@
 import type { i18n } from 'i18next';
 import { languages } from '../../core/client/settings/language.ts';
+import type { OwnPlugin } from '../../core/contract/plugin-sets.ts';
 import { Turns } from '../../core/domain/turns.ts';
 import type { Kernel, PluginSource } from '../../core/kernel/index.ts';
 import type { ClientPackage, packageBase as wirePackageBase } from '../../schemas/wire/package.ts';
-import type { PluginView } from '../../schemas/wire/workspace.ts';
 import { renewTexts } from '../i18n/renew-texts.ts';
 import type { TextFiles, TextLoaders } from '../i18n/text-loaders.ts';
 
@@ -33,11 +33,11 @@ export class PackageHost {
   }
 
   /** The kernel's policy must know the list already. Calls run one after the other. */
-  follow(list: readonly PluginView[]): Promise<void> {
+  follow(list: readonly OwnPlugin[]): Promise<void> {
     return this.#turns.take(() => this.#follow(list));
   }
 
-  async #follow(list: readonly PluginView[]): Promise<void> {
+  async #follow(list: readonly OwnPlugin[]): Promise<void> {
     const wanted = new Map(list.flatMap(({ id, package: one }) => (one === undefined ? [] : [[id, one] as const])));
     for (const id of this.#present.keys()) {
       if (wanted.has(id)) continue;

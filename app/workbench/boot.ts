@@ -5,10 +5,10 @@ import { showLook } from '../../core/client/settings/appearance.ts';
 import { shareSettings } from '../../core/client/settings/shared-settings.ts';
 import { watchSystemTheme } from '../../core/client/settings/system-theme.ts';
 import { TextsStore } from '../../core/client/settings/texts-store.ts';
+import type { OwnPlugin } from '../../core/contract/plugin-sets.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { contractVersion } from '../../core/contract/version.ts';
 import { createKernel, type KernelEvent, trustManifest } from '../../core/kernel/index.ts';
-import type { PluginView } from '../../schemas/wire/workspace.ts';
 import type { TextLoaders } from '../i18n/text-loaders.ts';
 import { workbenchTexts } from '../i18n/workbench-texts.ts';
 import { popOutPath } from '../layout/pop-outs/pop-out-path.ts';
@@ -76,7 +76,7 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
   preloadPlugins();
   const [list] = await asked;
   if (!list.ok) services.notices.error(list.error);
-  let current: readonly PluginView[] = list.ok ? list.value : [];
+  let current: readonly OwnPlugin[] = list.ok ? list.value : [];
   const reloadRights = (): void => {
     if (session.user !== null) void services.accounts.loadAccounts(session.user.role);
   };
@@ -106,7 +106,7 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
   void layoutLoaded.then(() => preloadPanels(kernel, services));
   disposers.push(
     stream.subscribe('plugins', (message) => {
-      const next = message.d as readonly PluginView[];
+      const next = message.d as readonly OwnPlugin[];
       if (JSON.stringify(next) === JSON.stringify(current)) return;
       current = next;
       void kernel.kernel.update(policy());

@@ -21,12 +21,12 @@ const trader = principalOf({ username: 'ann', role: 'user', vipLevel: 1, inviteC
 
 it("takes the server's word for a plugin", () => {
   expect(policyFrom([], trader).plugin(manifest).outcome).toBe('absent');
-  expect(policyFrom([{ id: 'panel-x', locked_at_vip: null }], trader).plugin(manifest).outcome).toBe('granted');
-  expect(policyFrom([{ id: 'panel-x', locked_at_vip: 3 }], trader).plugin(manifest)).toEqual({ outcome: 'locked', minVip: 3 });
+  expect(policyFrom([{ id: 'panel-x', lockedAtVip: null }], trader).plugin(manifest).outcome).toBe('granted');
+  expect(policyFrom([{ id: 'panel-x', lockedAtVip: 3 }], trader).plugin(manifest)).toEqual({ outcome: 'locked', minVip: 3 });
 });
 
 it('tells a missing role from a low level in what a plugin contributes', () => {
-  const policy = policyFrom([{ id: 'panel-x', locked_at_vip: null }], trader);
+  const policy = policyFrom([{ id: 'panel-x', lockedAtVip: null }], trader);
   const outcome = (id: string) => policy.contribution(manifest, { kind: 'panels', id }).outcome;
   expect(['plain', 'rich', 'admins'].map(outcome)).toEqual(['granted', 'locked', 'absent']);
 });

@@ -1,9 +1,9 @@
 import type { Principal } from '../../core/contract/access.ts';
 import type { SessionInfo } from '../../core/contract/client-services.ts';
+import type { OwnPlugin } from '../../core/contract/plugin-sets.ts';
 import type { VipLevel } from '../../core/domain/accounts/role.ts';
 import { vipLevels } from '../../core/domain/accounts/role.ts';
 import { type AccessPolicy, decideAccess, partsOf } from '../../core/kernel/index.ts';
-import type { PluginView } from '../../schemas/wire/workspace.ts';
 
 export function principalOf(user: SessionInfo | null): Principal {
   if (user === null) return { userId: null, username: null, role: null, vipLevel: 0 };
@@ -12,13 +12,13 @@ export function principalOf(user: SessionInfo | null): Principal {
 }
 
 /** The server's list of plugins, and the manifests' own rules for what they contribute. The server checks every call again. */
-export function policyFrom(list: readonly PluginView[], principal: Principal): AccessPolicy {
+export function policyFrom(list: readonly OwnPlugin[], principal: Principal): AccessPolicy {
   const byId = new Map(list.map((plugin) => [plugin.id, plugin]));
   return {
     plugin(manifest) {
       const plugin = byId.get(manifest.id);
       if (plugin === undefined) return { outcome: 'absent' };
-      return plugin.locked_at_vip === null ? { outcome: 'granted' } : { outcome: 'locked', minVip: plugin.locked_at_vip };
+      return plugin.lockedAtVip === null ? { outcome: 'granted' } : { outcome: 'locked', minVip: plugin.lockedAtVip };
     },
     contribution(manifest, ref) {
       const part = partsOf(manifest, ref.kind).find((one) => one.id === ref.id);

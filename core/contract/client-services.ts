@@ -1,4 +1,5 @@
 import type * as alert from '../../schemas/wire/alert.ts';
+import type { ApiKeyView } from '../../schemas/wire/api-key.ts';
 import type { DocumentSummaryView } from '../../schemas/wire/document.ts';
 import type { RouteName, Routes } from '../../schemas/wire/index.ts';
 import type { IndexView } from '../../schemas/wire/index-price.ts';
@@ -16,7 +17,7 @@ import type { Interval } from '../domain/markets/interval.ts';
 import type { ShownHealth } from '../domain/markets/venue-health.ts';
 import type { AccessDecision } from './access.ts';
 import type { AppError, ErrorParams, Outcome } from './app-error.ts';
-import type { AskedOf, HouseCall, HouseOf, OwnIdCall } from './house-words.ts';
+import type { AskedOf, HouseCall, HouseOf, OwnIdCall, OwnWord } from './house-words.ts';
 import type { Level, PublicTrade, Ticker } from './market.ts';
 import type { LinkGroup } from './panel.ts';
 import type { RouteCalls } from './route-calls.ts';
@@ -32,7 +33,9 @@ export type { CandleView, Fill, IndexView, Order, OrderFate, OrderIntent, Ticker
 export type Alert = HouseOf<alert.AlertView>;
 export type AlertDraft = AskedOf<alert.AlertDraft>;
 export type AlertRaise = HouseOf<alert.AlertRaiseView>;
-export type Message = HouseOf<MessageView, 'id'>;
+/** A key that opens the API to a program of the user; `expiresMs` null: never. */
+export type ApiKey = HouseOf<ApiKeyView>;
+export type Message = HouseOf<MessageView, OwnWord>;
 /** What an account has of an asset, and how much of it is free. */
 export type AccountBalance = HouseOf<BalanceView>;
 /** An account of the user at an exchange, and what he may do with it. */
@@ -67,7 +70,7 @@ interface HouseReplies {
   readonly orderEvents: OrderLife;
 }
 /** The words of a call that are its own. */
-type OwnOf<N> = N extends OwnIdCall ? 'id' : never;
+type OwnOf<N> = N extends OwnIdCall ? OwnWord : never;
 type QueryIn<N extends RouteName> = N extends HouseCall ? AskedOf<QueryOf<Routes[N]>, OwnOf<N>> : QueryOf<Routes[N]>;
 type BodyIn<N extends RouteName> = N extends 'transfer'
   ? Transfer
@@ -306,7 +309,7 @@ export interface DocumentHandle {
   /** Saves what waits and lets go. */
   close(): void;
 }
-export type DocumentSummary = HouseOf<DocumentSummaryView, 'id'>;
+export type DocumentSummary = HouseOf<DocumentSummaryView, OwnWord>;
 export interface DocumentOptions {
   /**
    * Another window saved in between: what to save now, made of this page's content and the stored one. Absent: the stored one wins.

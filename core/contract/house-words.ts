@@ -78,16 +78,33 @@ const alertWords = { alert_id: 'alertId', raise_id: 'raiseId', raised_price: 'ra
 /** Of documents, layouts and messages. */
 const keptWords = { is_default: 'isDefault', built_in: 'builtIn', msg_time: 'sentMs', is_read: 'isRead' } as const;
 
+const keyWords = { key_id: 'keyId', expire_time: 'expiresMs', last_used_time: 'lastUsedMs', last_used_address: 'lastUsedAddress' } as const;
+
+/** Of plugins, and of what sets give of them. */
+const pluginWords = {
+  vip_overrides: 'vipOverrides',
+  from_vip: 'fromVip',
+  least_vip: 'leastVip',
+  staying_count: 'stayingCount',
+  instance_ids: 'instanceIds',
+  setup_ms: 'setupMs',
+} as const;
+
 /** By the word of the wire. */
-export const houseWords = { ...orderWords, ...otherWords, ...instanceWords, ...alertWords, ...keptWords };
+export const houseWords = { ...orderWords, ...otherWords, ...instanceWords, ...alertWords, ...keptWords, ...keyWords, ...pluginWords };
 type HouseWords = typeof houseWords;
 
-/** Those of the calls below in which an `id` names what they are about and no market, and a `content` is what the client itself has written. */
+/** In {@link ownIdCalls} and topics: an `id` names no market, a `content` is the client's own, a `manifest` its plugin's. */
+export const ownWords = ['id', 'content', 'manifest'] as const;
+export type OwnWord = (typeof ownWords)[number];
+
+/** Those of the calls below that are about something else than a market. */
 export const ownIdCalls = [
   ...(['documentList', 'documentGet', 'documentSave', 'documentDelete'] as const),
   ...(['layoutList', 'layoutOpen', 'layoutCreate', 'layoutSave', 'layoutRename', 'layoutReset'] as const),
   ...(['layoutDelete', 'layoutRestore', 'layoutTabs', 'adminLayoutShare', 'adminLayoutUnshare', 'adminLayoutDefault'] as const),
-  ...(['messageList', 'messageLoad'] as const),
+  ...(['messageList', 'messageLoad', 'pluginList', 'adminPlugins'] as const),
+  ...(['adminPluginSets', 'adminPluginMatrix', 'adminPluginSetPreview', 'adminPluginSetSave', 'adminStayingStop'] as const),
 ] as const;
 
 /** Calls that are asked and answered in the words of the house. */
@@ -103,6 +120,8 @@ export const houseCalls = [
   ...(['instanceList', 'instanceInfo', 'instancePositions', 'instanceMarks', 'instancePlots', 'instanceDeviations'] as const),
   ...(['instanceState', 'strategyLimits', 'strategyLimitsSave', 'strategyHalt', 'adminStrategyHalt'] as const),
   ...(['alertList', 'alertSave', 'alertStatus', 'alertDelete', 'alertHistory'] as const),
+  ...(['symbolSubscriptionList', 'symbolSubscriptionAdd', 'symbolSubscriptionRemove'] as const),
+  ...(['apiKeyList', 'apiKeyCreate', 'apiKeyRevoke'] as const),
   ...ownIdCalls,
 ] as const;
 
@@ -110,20 +129,22 @@ export type HouseCall = (typeof houseCalls)[number];
 export type OwnIdCall = (typeof ownIdCalls)[number];
 
 /** Topics whose messages are told in the words of the house, by what stands before the first colon. */
-export const houseTopics = ['orders', 'fills', 'balances', 'tickers', 'ticker', 'trades', 'strategies', 'alerts'] as const;
+export const houseTopics = ['orders', 'fills', 'balances', 'tickers', 'ticker', 'trades', 'strategies', 'alerts', 'plugins'] as const;
+/** Of those, the ones that are about something else than a market. */
+export const ownIdTopics: readonly (typeof houseTopics)[number][] = ['plugins'];
 
 type HouseWord<K, Own> = K extends Own ? K : K extends keyof HouseWords ? HouseWords[K] : K;
 
 /**
- * What the wire tells, in the words of the house. What names its market by its id says its exchange beside; in a call of {@link ownIdCalls}
- * the id is its `Own`.
+ * What the wire tells, in the words of the house. What names its market by its id says its exchange beside. `Own` words stay with what they
+ * hold: {@link OwnWord} in a call of {@link ownIdCalls}.
  */
 export type HouseOf<V, Own = never> = V extends readonly unknown[]
   ? { readonly [K in keyof V]: HouseOf<V[K], Own> }
   : V extends object
     ? string extends keyof V
       ? V
-      : { readonly [K in keyof V as HouseWord<K, Own>]: HouseOf<V[K], Own> } & ('id' extends Exclude<keyof V, Own>
+      : { readonly [K in keyof V as HouseWord<K, Own>]: K extends Own ? V[K] : HouseOf<V[K], Own> } & ('id' extends Exclude<keyof V, Own>
           ? { readonly exchange: string }
           : unknown)
     : V;

@@ -22,7 +22,7 @@ export const AccessCell = observer(function AccessCell(props: AccessCellProps) {
   const t = useText('page-admin-plugins');
   const access = store.accessOf(role, plugin);
   if (access === null) return <td className={styles.cell} />;
-  const isFixed = access.least_vip === null;
+  const isFixed = access.leastVip === null;
   const choice = choiceOf(access);
   const words = isFixed ? t('cell.fixed') : t(`choice.${choice}`);
   const names = [styles.cell, store.role === role ? styles.chosen : '', store.isChanged(role, plugin) ? styles.changed : ''];

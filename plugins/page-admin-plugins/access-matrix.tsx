@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { Fragment, type KeyboardEvent, Suspense, useRef, useState } from 'react';
+import type { PluginStatus } from '../../core/contract/plugin-sets.ts';
 import { type Role, roles } from '../../core/domain/accounts/role.ts';
 import { EmptyState, Skeleton, splitKey, useText } from '../../core/ui/index.ts';
-import type { PluginStatusView } from '../../schemas/wire/workspace.ts';
 import { AccessCell } from './access-cell.tsx';
 import styles from './access-matrix.module.css';
 import { CellMenu, type OpenCell } from './cell-menu.tsx';
@@ -10,7 +10,7 @@ import { peopleText } from './change-summary.tsx';
 import type { PluginsStore } from './plugins-store.ts';
 
 const kindOrder = ['panel', 'page', 'strategy', 'venue', 'service'] as const;
-const byId = (a: PluginStatusView, b: PluginStatusView): number => (a.id < b.id ? -1 : 1);
+const byId = (a: PluginStatus, b: PluginStatus): number => (a.id < b.id ? -1 : 1);
 
 /** Every installed plugin and what each role has of it. A cell is changed where it stands; nothing is saved by that. */
 export const AccessMatrix = observer(function AccessMatrix({ store }: { readonly store: PluginsStore }) {
@@ -114,10 +114,10 @@ const RoleHead = observer(function RoleHead({ role, store }: { readonly role: Ro
 });
 
 /** Name and id; how it is, where that is not well. */
-function PluginHead({ plugin }: { readonly plugin: PluginStatusView }) {
+function PluginHead({ plugin }: { readonly plugin: PluginStatus }) {
   const t = useText('page-admin-plugins');
-  const { id, title, version, state, reason, setup_ms } = plugin;
-  const took = setup_ms === null ? '' : ` · ${t('column.setup')} ${setup_ms.toFixed(0)}`;
+  const { id, title, version, state, reason, setupMs } = plugin;
+  const took = setupMs === null ? '' : ` · ${t('column.setup')} ${setupMs.toFixed(0)}`;
   return (
     <th scope="row" className={styles.plugin} title={`${id} ${version}${took}${reason === null ? '' : `\n${reason}`}`}>
       <span className={styles.title}>

@@ -22,8 +22,8 @@ export const CellMenu = observer(function CellMenu({ store, open, onClose }: Cel
   const t = useText('page-admin-plugins');
   const { plugin, element } = open;
   const access = store.accessOf(store.role, plugin);
-  if (access === null || access.least_vip === null) return null;
-  const least = access.least_vip;
+  if (access === null || access.leastVip === null) return null;
+  const least = access.leastVip;
   const pattern = excludingPattern(store.draft, plugin);
   const offered = accessChoices.filter((choice) => (levelOf(choice) ?? least) >= least);
   const choose = (choice: AccessChoice): void => {

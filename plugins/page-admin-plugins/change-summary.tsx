@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
+import type { PluginSetChange } from '../../core/contract/plugin-sets.ts';
 import type { Role } from '../../core/domain/accounts/role.ts';
 import { useText } from '../../core/ui/index.ts';
-import type { AccessCountsView, PluginSetChangeView } from '../../schemas/wire/plugin-set.ts';
+import type { AccessCountsView } from '../../schemas/wire/plugin-set.ts';
 import styles from './change-summary.module.css';
 import { choiceOf } from './set-edit.ts';
 
@@ -20,13 +21,13 @@ const thingsText = (t: Translate, counts: AccessCountsView): string =>
 
 const hasAny = (counts: AccessCountsView): boolean => counted.some((kind) => counts[kind] > 0);
 
-export const takesAway = ({ lost }: PluginSetChangeView): boolean => hasAny(lost);
+export const takesAway = ({ lost }: PluginSetChange): boolean => hasAny(lost);
 
 /** One sentence for each direction: who loses, who gains, what stays running. */
 export function changeSentences(
   t: Translate,
   role: Role,
-  change: PluginSetChangeView,
+  change: PluginSetChange,
 ): readonly { readonly kind: 'lost' | 'gained' | 'staying'; readonly text: string }[] {
   const said = (kind: 'lost' | 'gained', count: number, counts: AccessCountsView) =>
     hasAny(counts)
@@ -40,14 +41,14 @@ export function changeSentences(
           },
         ]
       : [];
-  const { losing, gaining, lost, gained, staying_count } = change;
-  const staying = staying_count === 0 ? [] : [{ kind: 'staying' as const, text: countText(t, 'change.staying', staying_count) }];
+  const { losing, gaining, lost, gained, stayingCount } = change;
+  const staying = stayingCount === 0 ? [] : [{ kind: 'staying' as const, text: countText(t, 'change.staying', stayingCount) }];
   return [...said('lost', losing, lost), ...said('gained', gaining, gained), ...staying];
 }
 
 interface ChangeSummaryProps {
   readonly role: Role;
-  readonly change: PluginSetChangeView;
+  readonly change: PluginSetChange;
 }
 
 /** What a change does: the sentences, then each plugin with what it was and becomes, and the instances that go on. */
@@ -80,8 +81,8 @@ export const ChangeSummary = observer(function ChangeSummary({ role, change }: C
       )}
       {change.staying.length > 0 && (
         <ul aria-label={t('change.stayingList')}>
-          {change.staying.map(({ instance_id, name, strategy, username }) => (
-            <li key={instance_id}>
+          {change.staying.map(({ instanceId, name, strategy, username }) => (
+            <li key={instanceId}>
               <span className={styles.plugin}>{name}</span>
               <span className={styles.step}>{strategy}</span>
               <span>{username}</span>

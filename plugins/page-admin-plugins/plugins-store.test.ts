@@ -3,23 +3,23 @@ import { FakeApi } from '../../core/client/testing/fake-api.ts';
 import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
 import { refused } from '../../core/contract/app-error.ts';
 import type { Notices } from '../../core/contract/client-services.ts';
-import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
+import type { PluginSet } from '../../core/contract/plugin-sets.ts';
 import { PluginsStore } from './plugins-store.ts';
 
-const set = (role: PluginSetView['role'], excluded: readonly string[] = []): PluginSetView => ({
+const set = (role: PluginSet['role'], excluded: readonly string[] = []): PluginSet => ({
   role,
   included: ['*'],
   excluded: [...excluded],
-  vip_overrides: {},
+  vipOverrides: {},
   locked: [],
 });
-const access = (role: PluginSetView['role'], isOn: boolean) => ({
+const access = (role: PluginSet['role'], isOn: boolean) => ({
   role,
   people: 4,
-  plugins: [{ plugin: 'panel-a', from_vip: isOn ? 0 : null, shown: isOn, least_vip: 0 }],
+  plugins: [{ plugin: 'panel-a', fromVip: isOn ? 0 : null, shown: isOn, leastVip: 0 }],
 });
 const none = { panels: 0, pages: 0, strategies: 0, exchanges: 0, others: 0 };
-const answerTo = ({ role, excluded }: PluginSetView) => ({
+const answerTo = ({ role, excluded }: PluginSet) => ({
   access: access(role, !excluded.includes('panel-a')),
   changes: [],
   losing: 4,
@@ -27,7 +27,7 @@ const answerTo = ({ role, excluded }: PluginSetView) => ({
   lost: none,
   gained: none,
   staying: [],
-  staying_count: 0,
+  stayingCount: 0,
 });
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 
@@ -42,8 +42,8 @@ beforeEach(async () => {
     adminPlugins: () => [],
     adminPluginSets: () => [set('user'), set('risk')],
     adminPluginMatrix: () => [access('user', true), access('risk', true)],
-    adminPluginSetPreview: ({ body }) => answerTo(body as PluginSetView),
-    adminPluginSetSave: ({ body }) => answerTo(body as PluginSetView),
+    adminPluginSetPreview: ({ body }) => answerTo(body as PluginSet),
+    adminPluginSetSave: ({ body }) => answerTo(body as PluginSet),
   });
   store = new PluginsStore(api, { error: ({ code }: { code: string }) => told.push(code) } as unknown as Notices, timers);
   await store.load();
@@ -59,7 +59,7 @@ describe('the plugins of a role', () => {
     store.edit({ excluded: ['panel-a'] });
     expect(store.canSave).toBe(false);
     await asked();
-    expect([store.canSave, store.accessOf('user', 'panel-a')?.from_vip, store.accessOf('risk', 'panel-a')?.from_vip]).toEqual([
+    expect([store.canSave, store.accessOf('user', 'panel-a')?.fromVip, store.accessOf('risk', 'panel-a')?.fromVip]).toEqual([
       true,
       null,
       0,
@@ -82,13 +82,13 @@ describe('the plugins of a role', () => {
     store.edit({ excluded: ['panel-a'] });
     await asked();
     await store.save();
-    expect([store.changed, store.last?.change.losing, store.accessOf('user', 'panel-a')?.from_vip]).toEqual([false, 4, null]);
+    expect([store.changed, store.last?.change.losing, store.accessOf('user', 'panel-a')?.fromVip]).toEqual([false, 4, null]);
     await store.undo();
     expect(saves()).toEqual([
       { ...set('user', ['panel-a']), expected: set('user') },
       { ...set('user'), expected: set('user', ['panel-a']) },
     ]);
-    expect([store.saved, store.accessOf('user', 'panel-a')?.from_vip]).toEqual([set('user'), 0]);
+    expect([store.saved, store.accessOf('user', 'panel-a')?.fromVip]).toEqual([set('user'), 0]);
   });
 
   it('are shown anew when somebody else has saved them meanwhile', async () => {
@@ -116,16 +116,16 @@ describe('the plugins of a role', () => {
   });
 
   it('may leave instances running, which are stopped on request, and the page forgets them then', async () => {
-    const staying = [{ instance_id: 's1', name: 'It', strategy: 'strategy-a/a', environment: 'production', username: 'ann' }];
-    api.handlers.adminPluginSetSave = ({ body }) => ({ ...answerTo(body as PluginSetView), staying, staying_count: 1 });
+    const staying = [{ instanceId: 's1', name: 'It', strategy: 'strategy-a/a', environment: 'production', username: 'ann' }];
+    api.handlers.adminPluginSetSave = ({ body }) => ({ ...answerTo(body as PluginSet), staying, stayingCount: 1 });
     api.handlers.adminStayingStop = () => ({ stopped: ['s1'] });
     expect(await store.stopStaying()).toBeNull();
     store.edit({ excluded: ['panel-a'] });
     await asked();
     await store.save();
     expect(await store.stopStaying()).toBe(1);
-    expect(api.calls.at(-1)?.body).toEqual({ instance_ids: ['s1'] });
-    expect([store.last?.change.staying, store.last?.change.staying_count]).toEqual([[], 0]);
+    expect(api.calls.at(-1)?.body).toEqual({ instanceIds: ['s1'] });
+    expect([store.last?.change.staying, store.last?.change.stayingCount]).toEqual([[], 0]);
     expect(await store.stopStaying()).toBeNull();
   });
 });

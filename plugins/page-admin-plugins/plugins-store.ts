@@ -1,31 +1,30 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AppError } from '../../core/contract/app-error.ts';
 import type { Api, Notices } from '../../core/contract/client-services.ts';
+import type { PluginAccess, PluginSet, PluginSetChange, PluginStatus, RoleAccess } from '../../core/contract/plugin-sets.ts';
 import type { Role } from '../../core/domain/accounts/role.ts';
 import type { UiTimers } from '../../core/ui/index.ts';
-import type { PluginAccessView, PluginSetChangeView, PluginSetView, RoleAccessView } from '../../schemas/wire/plugin-set.ts';
-import type { PluginStatusView } from '../../schemas/wire/workspace.ts';
 
-const emptySet = (role: Role): PluginSetView => ({ role, included: [], excluded: [], vip_overrides: {}, locked: [] });
+const emptySet = (role: Role): PluginSet => ({ role, included: [], excluded: [], vipOverrides: {}, locked: [] });
 /** The server is asked once the typing rests. */
 const previewAfterMs = 200;
 
 /** A change that this page has saved, for taking it back. */
 export interface SavedChange {
-  readonly before: PluginSetView;
-  readonly after: PluginSetView;
-  readonly change: PluginSetChangeView;
+  readonly before: PluginSet;
+  readonly after: PluginSet;
+  readonly change: PluginSetChange;
 }
 
 /** Installed plugins, what every role has of them, the draft of one role's set and what it would change. */
 export class PluginsStore {
-  plugins: readonly PluginStatusView[] = [];
-  sets: readonly PluginSetView[] = [];
-  matrix: readonly RoleAccessView[] = [];
+  plugins: readonly PluginStatus[] = [];
+  sets: readonly PluginSet[] = [];
+  matrix: readonly RoleAccess[] = [];
   role: Role = 'user';
-  draft: PluginSetView = emptySet('user');
+  draft: PluginSet = emptySet('user');
   /** The newest answer to what a draft would change. */
-  answer: { readonly draft: PluginSetView; readonly change: PluginSetChangeView } | null = null;
+  answer: { readonly draft: PluginSet; readonly change: PluginSetChange } | null = null;
   /** Why the draft cannot be saved. */
   refusal: AppError | null = null;
   /** The last save of the role that is shown. */
@@ -60,7 +59,7 @@ export class PluginsStore {
     );
   }
 
-  get saved(): PluginSetView {
+  get saved(): PluginSet {
     return this.sets.find((set) => set.role === this.role) ?? emptySet(this.role);
   }
 
@@ -69,7 +68,7 @@ export class PluginsStore {
   }
 
   /** What the draft would change, as the server says; that of an earlier draft until the new answer is here, null: nothing. */
-  get preview(): PluginSetChangeView | null {
+  get preview(): PluginSetChange | null {
     return this.answer?.change ?? null;
   }
 
@@ -79,7 +78,7 @@ export class PluginsStore {
   }
 
   /** What a role has of a plugin now, or with the draft of the role that is edited. */
-  accessOf(role: Role, plugin: string): PluginAccessView | null {
+  accessOf(role: Role, plugin: string): PluginAccess | null {
     const now = this.matrix.find((one) => one.role === role);
     const shown = role === this.role && this.preview !== null ? this.preview.access : now;
     return shown?.plugins.find((one) => one.plugin === plugin) ?? null;
@@ -101,7 +100,7 @@ export class PluginsStore {
     this.setDraft(this.saved);
   }
 
-  edit(patch: Partial<PluginSetView>): void {
+  edit(patch: Partial<PluginSet>): void {
     this.last = null;
     this.setDraft({ ...this.draft, ...patch });
   }
@@ -155,13 +154,13 @@ export class PluginsStore {
     const { last } = this;
     if (last === null || last.change.staying.length === 0) return null;
     this.saving = true;
-    const reply = await this.api.call('adminStayingStop', { body: { instance_ids: last.change.staying.map((one) => one.instance_id) } });
+    const reply = await this.api.call('adminStayingStop', { body: { instanceIds: last.change.staying.map((one) => one.instanceId) } });
     runInAction(() => {
       this.saving = false;
       if (!reply.ok || this.last !== last) return;
       // Whatever was not stopped had ended, or its owner has got the strategy back.
-      const staying_count = last.change.staying_count - last.change.staying.length;
-      this.last = { ...last, change: { ...last.change, staying: [], staying_count } };
+      const stayingCount = last.change.stayingCount - last.change.staying.length;
+      this.last = { ...last, change: { ...last.change, staying: [], stayingCount } };
     });
     if (!reply.ok) this.notices.error(reply.error);
     return reply.ok ? reply.value.stopped.length : null;
@@ -171,7 +170,7 @@ export class PluginsStore {
     this.stopAsking?.();
   }
 
-  private async put(set: PluginSetView, expected: PluginSetView): Promise<boolean> {
+  private async put(set: PluginSet, expected: PluginSet): Promise<boolean> {
     this.saving = true;
     const reply = await this.api.call('adminPluginSetSave', { body: { ...set, expected } });
     if (!reply.ok) {
@@ -192,7 +191,7 @@ export class PluginsStore {
     return true;
   }
 
-  private setDraft(draft: PluginSetView): void {
+  private setDraft(draft: PluginSet): void {
     this.draft = draft;
     this.refusal = null;
     this.stopAsking?.();

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
+import type { PluginSet } from '../../core/contract/plugin-sets.ts';
 import { choiceOf, excludingPattern, isPattern, matchesPattern, withChoice } from './set-edit.ts';
 
-const set = (changes: Partial<PluginSetView> = {}): PluginSetView => ({
+const set = (changes: Partial<PluginSet> = {}): PluginSet => ({
   role: 'user',
   included: ['*'],
   excluded: [],
-  vip_overrides: {},
+  vipOverrides: {},
   locked: [],
   ...changes,
 });
@@ -34,28 +34,28 @@ describe('a pattern', () => {
 });
 
 describe('a choice for one plugin', () => {
-  const full = set({ excluded: ['panel-a'], locked: ['panel-b'], vip_overrides: { 'panel-c': 2 } });
+  const full = set({ excluded: ['panel-a'], locked: ['panel-b'], vipOverrides: { 'panel-c': 2 } });
 
   it('replaces what the set said of it, and of no other', () => {
     expect(withChoice(full, 'panel-a', 'vip0')).toEqual({ ...full, excluded: [] });
-    expect(withChoice(full, 'panel-b', 'vip3')).toEqual({ ...full, locked: [], vip_overrides: { 'panel-c': 2, 'panel-b': 3 } });
-    expect(withChoice(full, 'panel-c', 'locked')).toEqual({ ...full, locked: ['panel-b', 'panel-c'], vip_overrides: {} });
+    expect(withChoice(full, 'panel-b', 'vip3')).toEqual({ ...full, locked: [], vipOverrides: { 'panel-c': 2, 'panel-b': 3 } });
+    expect(withChoice(full, 'panel-c', 'locked')).toEqual({ ...full, locked: ['panel-b', 'panel-c'], vipOverrides: {} });
     expect(withChoice(full, 'panel-d', 'absent')).toEqual({ ...full, excluded: ['panel-a', 'panel-d'] });
   });
 
   it('includes what no pattern includes, and takes out its own entry before it excludes', () => {
     const narrow = set({ included: ['page-*'] });
     const given = withChoice(narrow, 'panel-a', 'vip1');
-    expect(given).toEqual({ ...narrow, included: ['page-*', 'panel-a'], vip_overrides: { 'panel-a': 1 } });
+    expect(given).toEqual({ ...narrow, included: ['page-*', 'panel-a'], vipOverrides: { 'panel-a': 1 } });
     expect(withChoice(given, 'panel-a', 'absent')).toEqual(narrow);
   });
 
   it('is read from what the server says', () => {
-    const said = { plugin: 'p', least_vip: 0 };
+    const said = { plugin: 'p', leastVip: 0 };
     expect([
-      choiceOf({ ...said, from_vip: 2, shown: true }),
-      choiceOf({ ...said, from_vip: null, shown: true }),
-      choiceOf({ ...said, from_vip: null, shown: false }),
+      choiceOf({ ...said, fromVip: 2, shown: true }),
+      choiceOf({ ...said, fromVip: null, shown: true }),
+      choiceOf({ ...said, fromVip: null, shown: false }),
     ]).toEqual(['vip2', 'locked', 'absent']);
   });
 });

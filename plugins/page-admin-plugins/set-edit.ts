@@ -1,12 +1,12 @@
-import type { PluginAccessView, PluginSetView } from '../../schemas/wire/plugin-set.ts';
+import type { PluginAccess, PluginSet } from '../../core/contract/plugin-sets.ts';
 
 /** What a role may be given of a plugin, in order from most to least. */
 export const accessChoices = ['vip0', 'vip1', 'vip2', 'vip3', 'locked', 'absent'] as const;
 export type AccessChoice = (typeof accessChoices)[number];
 
 /** What a role has of a plugin, as one of the choices. */
-export const choiceOf = ({ from_vip, shown }: PluginAccessView): AccessChoice =>
-  from_vip === null ? (shown ? 'locked' : 'absent') : (`vip${from_vip}` as AccessChoice);
+export const choiceOf = ({ fromVip, shown }: PluginAccess): AccessChoice =>
+  fromVip === null ? (shown ? 'locked' : 'absent') : (`vip${fromVip}` as AccessChoice);
 
 /** The level that a choice names; null for those that open at none. */
 export const levelOf = (choice: AccessChoice): number | null => (choice.startsWith('vip') ? Number(choice.slice(3)) : null);
@@ -21,14 +21,14 @@ export function matchesPattern(pattern: string, pluginId: string): boolean {
 export const isPattern = (text: string): boolean => /^[a-z0-9*][a-z0-9*-]{0,63}$/.test(text);
 
 /** The pattern that takes the plugin away together with others; only changing that gives it back. */
-export const excludingPattern = ({ excluded }: PluginSetView, plugin: string): string | null =>
+export const excludingPattern = ({ excluded }: PluginSet, plugin: string): string | null =>
   excluded.find((pattern) => pattern !== plugin && matchesPattern(pattern, plugin)) ?? null;
 
 /** The set with this for one plugin; what it says of the others stays. */
-export function withChoice(set: PluginSetView, plugin: string, choice: AccessChoice): PluginSetView {
-  const { [plugin]: _, ...otherLevels } = set.vip_overrides;
+export function withChoice(set: PluginSet, plugin: string, choice: AccessChoice): PluginSet {
+  const { [plugin]: _, ...otherLevels } = set.vipOverrides;
   const others = (list: readonly string[]): string[] => list.filter((one) => one !== plugin);
-  const bare = { ...set, excluded: others(set.excluded), locked: others(set.locked), vip_overrides: otherLevels };
+  const bare = { ...set, excluded: others(set.excluded), locked: others(set.locked), vipOverrides: otherLevels };
   if (choice === 'absent') {
     const included = others(set.included);
     const isStillIn = included.some((pattern) => matchesPattern(pattern, plugin));
@@ -38,5 +38,5 @@ export function withChoice(set: PluginSetView, plugin: string, choice: AccessCho
   const given = isIn ? bare : { ...bare, included: [...set.included, plugin] };
   if (choice === 'locked') return { ...given, locked: [...given.locked, plugin] };
   const level = levelOf(choice) ?? 0;
-  return level === 0 ? given : { ...given, vip_overrides: { ...given.vip_overrides, [plugin]: level } };
+  return level === 0 ? given : { ...given, vipOverrides: { ...given.vipOverrides, [plugin]: level } };
 }

@@ -33,7 +33,7 @@ export const Page = observer(function ApiKeysPage({ services }: PageProps<typeof
   const list = (
     <ul className={styles.list} aria-label={t('title')}>
       {store.keys.map((key) => (
-        <KeyRow key={key.key_id} apiKey={key} store={store} onRevoked={() => notices.show('success', t('revoked', { name: key.name }))} />
+        <KeyRow key={key.keyId} apiKey={key} store={store} onRevoked={() => notices.show('success', t('revoked', { name: key.name }))} />
       ))}
     </ul>
   );

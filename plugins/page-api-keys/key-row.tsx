@@ -1,12 +1,13 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
+import type { ApiKey } from '../../core/contract/client-services.ts';
 import { ConfirmPopover, formatDay, formatStamp, TimeText, useServices, useText } from '../../core/ui/index.ts';
-import { type ApiKeyView, keyPrefix } from '../../schemas/wire/api-key.ts';
+import { keyPrefix } from '../../schemas/wire/api-key.ts';
 import styles from './api-keys.module.css';
 import type { KeysStore } from './keys-store.ts';
 
 interface KeyRowProps {
-  readonly apiKey: ApiKeyView;
+  readonly apiKey: ApiKey;
   readonly store: KeysStore;
   readonly onRevoked: () => void;
 }
@@ -15,8 +16,8 @@ interface KeyRowProps {
 export const KeyRow = observer(function KeyRow({ apiKey, store, onRevoked }: KeyRowProps) {
   const t = useText('page-api-keys');
   const { timers } = useServices();
-  const { name, key_id, permission, addresses, create_time, expire_time, last_used_time, last_used_address } = apiKey;
-  const isOver = expire_time !== null && expire_time <= timers.nowMs();
+  const { name, keyId, permission, addresses, createdMs, expiresMs, lastUsedMs, lastUsedAddress } = apiKey;
+  const isOver = expiresMs !== null && expiresMs <= timers.nowMs();
   const revoke = async (): Promise<void> => {
     if (await store.revoke(apiKey)) onRevoked();
   };
@@ -24,7 +25,7 @@ export const KeyRow = observer(function KeyRow({ apiKey, store, onRevoked }: Key
     <li className={styles.row} aria-label={name}>
       <div className={styles.who}>
         <b title={name}>{name}</b>
-        <code title={t('id')}>{`${keyPrefix}${key_id}…`}</code>
+        <code title={t('id')}>{`${keyPrefix}${keyId}…`}</code>
       </div>
       <dl className={styles.facts}>
         <Fact label={t('field.permission')}>
@@ -34,17 +35,17 @@ export const KeyRow = observer(function KeyRow({ apiKey, store, onRevoked }: Key
           {addresses.length === 0 ? t('anywhere') : <span title={addresses.join('\n')}>{addresses.join(', ')}</span>}
         </Fact>
         <Fact label={t('field.created')}>
-          <DayText timeMs={create_time} />
+          <DayText timeMs={createdMs} />
         </Fact>
         <Fact label={t(isOver ? 'field.expired' : 'field.expires')}>
-          {expire_time === null ? t('expiry.never') : <DayText timeMs={expire_time} isOver={isOver} />}
+          {expiresMs === null ? t('expiry.never') : <DayText timeMs={expiresMs} isOver={isOver} />}
         </Fact>
         <Fact label={t('field.used')}>
-          {last_used_time === null ? (
+          {lastUsedMs === null ? (
             t('unused')
           ) : (
             <>
-              <TimeText timeMs={last_used_time} /> <span className={styles.words}>{last_used_address}</span>
+              <TimeText timeMs={lastUsedMs} /> <span className={styles.words}>{lastUsedAddress}</span>
             </>
           )}
         </Fact>

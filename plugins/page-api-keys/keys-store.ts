@@ -1,21 +1,20 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AppError } from '../../core/contract/app-error.ts';
-import type { Api, Notices } from '../../core/contract/client-services.ts';
-import type { ApiKeyView } from '../../schemas/wire/api-key.ts';
+import type { Api, ApiKey, Notices } from '../../core/contract/client-services.ts';
 import { type KeyDraft, newKeyOf } from './key-draft.ts';
 
 /** The user's keys, and the token of the one that was just made. */
 export class KeysStore {
   readonly #api: Api;
   readonly #notices: Notices;
-  keys: readonly ApiKeyView[] = [];
+  keys: readonly ApiKey[] = [];
   loading = true;
   failed = false;
   busy = false;
   /** Why the last one was not made. */
   refusal: AppError | null = null;
   /** Shown once: it is nowhere else. */
-  made: { readonly key: ApiKeyView; readonly token: string } | null = null;
+  made: { readonly key: ApiKey; readonly token: string } | null = null;
 
   constructor(api: Api, notices: Notices) {
     this.#api = api;
@@ -47,15 +46,15 @@ export class KeysStore {
     return reply.ok;
   }
 
-  async revoke(key: ApiKeyView): Promise<boolean> {
+  async revoke(key: ApiKey): Promise<boolean> {
     this.busy = true;
-    const reply = await this.#api.call('apiKeyRevoke', { body: { key_id: key.key_id } });
+    const reply = await this.#api.call('apiKeyRevoke', { body: { keyId: key.keyId } });
     runInAction(() => {
       this.busy = false;
       if (!reply.ok) this.#notices.error(reply.error);
       else {
-        this.keys = this.keys.filter((one) => one.key_id !== key.key_id);
-        if (this.made?.key.key_id === key.key_id) this.made = null;
+        this.keys = this.keys.filter((one) => one.keyId !== key.keyId);
+        if (this.made?.key.keyId === key.keyId) this.made = null;
       }
     });
     return reply.ok;

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AppError, Outcome } from '../../core/contract/app-error.ts';
+import type { ReplyIn } from '../../core/contract/client-services.ts';
 import { type InstrumentId, parseInstrumentId } from '../../core/domain/markets/instrument.ts';
-import type { SubscriptionView } from '../../schemas/wire/symbol-subscription.ts';
 import type { Services } from './requires.ts';
 
 /** The markets that the user follows, kept at the server. */
@@ -36,18 +36,15 @@ export class SubscriptionsStore {
   }
 
   async add(id: InstrumentId): Promise<void> {
-    const body = keyOf(id);
-    if (body !== null) this.shown(await this.services.api.call('symbolSubscriptionAdd', { body }));
+    this.shown(await this.services.api.call('symbolSubscriptionAdd', { body: { instrumentId: id } }));
   }
 
   /** Takes it off at once and offers to take that back. */
   async remove(id: InstrumentId): Promise<void> {
-    const body = keyOf(id);
-    if (body === null) return;
     const { api, notices, texts } = this.services;
-    const reply = await api.call('symbolSubscriptionRemove', { body });
+    const reply = await api.call('symbolSubscriptionRemove', { body: { instrumentId: id } });
     if (!this.shown(reply)) return;
-    notices.show('info', texts.t('panel-strategy-symbols', 'left', { symbol: body.symbol }), {
+    notices.show('info', texts.t('panel-strategy-symbols', 'left', { symbol: parseInstrumentId(id)?.symbol ?? id }), {
       action: {
         label: texts.t('panel-strategy-symbols', 'undo'),
         run: () => void this.add(id),
@@ -55,18 +52,13 @@ export class SubscriptionsStore {
     });
   }
 
-  private shown(reply: Outcome<readonly SubscriptionView[]>): boolean {
+  private shown(reply: Outcome<ReplyIn<'symbolSubscriptionList'>>): boolean {
     this.take(reply);
     if (!reply.ok) this.services.notices.error(reply.error);
     return reply.ok;
   }
 
-  private take(reply: Outcome<readonly SubscriptionView[]>): void {
-    if (reply.ok) runInAction(() => (this.ids = reply.value.map(({ id }) => id)));
+  private take(reply: Outcome<ReplyIn<'symbolSubscriptionList'>>): void {
+    if (reply.ok) runInAction(() => (this.ids = reply.value.map(({ instrumentId }) => instrumentId)));
   }
-}
-
-function keyOf(id: InstrumentId): Pick<SubscriptionView, 'exchange' | 'symbol' | 'account_type'> | null {
-  const key = parseInstrumentId(id);
-  return key === null ? null : { exchange: key.exchange, symbol: key.symbol, account_type: key.accountType };
 }

@@ -44,8 +44,8 @@ describe('the markets that are followed', () => {
   let store: SubscriptionsStore;
   beforeEach(() => {
     let ids: string[] = [bitcoin];
-    const idOf = (body: unknown): string => Object.values(body as Record<string, string>).join('/');
-    const views = () => ids.map((id) => ({ id }));
+    const idOf = (body: unknown): string => (body as { readonly instrumentId: string }).instrumentId;
+    const views = () => ids.map((instrumentId) => ({ instrumentId }));
     api = new FakeApi({
       symbolSubscriptionList: views,
       symbolSubscriptionAdd: ({ body }) => {

@@ -14,13 +14,7 @@ const ownCalls: Readonly<Record<string, readonly RegExp[]>> = {
   'what the user’s config has been saved with': [/^core\/client\/layouts\/dashboard-config\.ts$/],
   'fields that an error of the server names': [/^core\/client\/settings\/texts-store\.ts$/],
   'columns that panels saved before': [/^plugins\/panel-strategy-instances\/table-config\.ts$/],
-  'the list of plugins, and API keys': [
-    /^plugins\/page-admin-plugins\/(change-summary|plugins-store)\.tsx?$/,
-    /^app\/workbench\/plugin-access\.ts$/,
-    /^plugins\/page-api-keys\/key-row\.tsx$/,
-  ],
   backtests: [/^plugins\/panel-backtest\/(runs\/(figures-list|runs-list|runs-store|trade-list)|setup\/setup|steps\/step-details)\.tsx?$/],
-  'followed markets': [/^plugins\/panel-strategy-symbols\/subscriptions-store\.ts$/],
 };
 
 const words = new RegExp(

@@ -4,7 +4,7 @@ import type { LayoutView } from '../../../schemas/wire/layout.ts';
 import type { TickerView } from '../../../schemas/wire/market.ts';
 import type { FillView, OrderFateView, OrderRequest, OrderView } from '../../../schemas/wire/order.ts';
 import type { QueryOf } from '../../../schemas/wire/route.ts';
-import { type AskedOf, type HouseOf, houseWords } from '../../contract/house-words.ts';
+import { type AskedOf, type HouseOf, houseWords, type OwnWord } from '../../contract/house-words.ts';
 import type { Ticker } from '../../contract/market.ts';
 import type { Fill, Order, OrderFate, OrderIntent } from '../../contract/trading.ts';
 import { askedInWire, heardInHouse, toldInHouse } from './calls.ts';
@@ -74,7 +74,7 @@ describe('the words at the door', () => {
     expectTypeOf<HouseOf<FillView>>().toExtend<Fill>();
     expectTypeOf<HouseOf<OrderFateView>>().toExtend<OrderFate>();
     expectTypeOf<HouseOf<TickerView>>().toExtend<Ticker>();
-    expectTypeOf<keyof HouseOf<LayoutView, 'id'>>().toEqualTypeOf<'id' | 'name' | 'version' | 'revision' | 'updatedMs' | 'content'>();
+    expectTypeOf<keyof HouseOf<LayoutView, OwnWord>>().toEqualTypeOf<'id' | 'name' | 'version' | 'revision' | 'updatedMs' | 'content'>();
     expectTypeOf<OrderIntent>().toExtend<AskedOf<OrderRequest>>();
     expectTypeOf<AskedOf<QueryOf<Routes['orderHistory']>>['apiIds']>().toEqualTypeOf<readonly number[] | undefined>();
   });
@@ -141,6 +141,27 @@ describe('what is told', () => {
     expect(askedInWire('layoutReset', { body: { id: 'x', builtIn: true } }).body).toEqual({ id: 'x', built_in: true });
     const own = { id: 'x', content: { instrumentId: order.id, orderId: 1 } };
     expect(askedInWire('layoutSave', { body: own }).body).toEqual(own);
+  });
+
+  it('leaves plugins their ids and manifests, and levels by plugin their names', () => {
+    const told = [{ id: 'panel-a', locked_at_vip: 2, package: { manifest: { id: 'panel-a', time: 1 } } }];
+    const inHouse = [{ id: 'panel-a', lockedAtVip: 2, package: { manifest: { id: 'panel-a', time: 1 } } }];
+    expect(toldInHouse('pluginList', told)).toEqual(inHouse);
+    expect(heardInHouse({ k: 'e', t: 'plugins', d: told })).toMatchObject({ d: inHouse });
+    const set = { role: 'user', vip_overrides: { time: 2 } };
+    expect(toldInHouse('adminPluginSets', [set])).toEqual([{ role: 'user', vipOverrides: { time: 2 } }]);
+    expect(askedInWire('adminPluginSetSave', { body: { vipOverrides: { time: 2 }, expected: { vipOverrides: {} } } }).body).toEqual({
+      ...{ vip_overrides: { time: 2 }, expected: { vip_overrides: {} } },
+    });
+  });
+
+  it('names the market that somebody follows by its id', () => {
+    expect(toldInHouse('symbolSubscriptionList', [{ id: order.id, exchange: 'aurora', symbol: 'BTCUSDT', create_time: 1 }])).toEqual([
+      { instrumentId: order.id, exchange: 'aurora', symbol: 'BTCUSDT', createdMs: 1 },
+    ]);
+    expect(askedInWire('symbolSubscriptionAdd', { body: { instrumentId: order.id } }).body).toEqual({
+      ...{ exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot' },
+    });
   });
 
   it('comes by topic as well, from a list or alone', () => {

@@ -1,19 +1,21 @@
 import type { RouteName } from '../../../schemas/wire/index.ts';
 import type { InstrumentView } from '../../../schemas/wire/instrument.ts';
 import type { OrderLifeView } from '../../../schemas/wire/order-events.ts';
-import { houseCalls, houseTopics, houseWords, ownIdCalls } from '../../contract/house-words.ts';
+import { houseCalls, houseTopics, houseWords, ownIdCalls, ownIdTopics, ownWords } from '../../contract/house-words.ts';
 import type { TopicMessage } from '../../contract/stream-items.ts';
 import type { Transfer } from '../../contract/trading.ts';
 import { instrumentFromView } from './instrument-view.ts';
-import { houseOf, keptOwnWords, wireOf } from './translate.ts';
+import { houseOf, wireOf } from './translate.ts';
 
 /** The client's door: what is asked and answered over the wire, in the words of the house. */
 
 type Input = { readonly query?: unknown; readonly body?: unknown };
 
 const inHouseWords: ReadonlySet<string> = new Set(houseCalls);
-const ownIds: ReadonlySet<string> = new Set(ownIdCalls);
 const topicsInHouseWords: ReadonlySet<string> = new Set(houseTopics);
+const aboutNoMarket: ReadonlySet<string> = new Set<string>([...ownIdCalls, ...ownIdTopics]);
+const own: ReadonlySet<string> = new Set(ownWords);
+const ownOf = (name: string): ReadonlySet<string> | undefined => (aboutNoMarket.has(name) ? own : undefined);
 
 /** Answers of another shape than their words alone. */
 const told: Partial<Record<RouteName, (reply: never) => unknown>> = {
@@ -36,19 +38,17 @@ const transferRequest = ({ from, to, reference, ...rest }: Transfer): unknown =>
 
 export function askedInWire(name: RouteName, { query, body }: Input): Input {
   if (!inHouseWords.has(name)) return { query, body };
-  if (ownIds.has(name)) return { query: wireOf(query, keptOwnWords), body: wireOf(body, keptOwnWords) };
-  return { query: wireOf(query), body: name === 'transfer' ? transferRequest(body as Transfer) : wireOf(body) };
+  return { query: wireOf(query, ownOf(name)), body: name === 'transfer' ? transferRequest(body as Transfer) : wireOf(body, ownOf(name)) };
 }
 
-export function toldInHouse(name: RouteName, reply: unknown): unknown {
-  if (ownIds.has(name)) return houseOf(reply, keptOwnWords);
+export const toldInHouse = (name: RouteName, reply: unknown): unknown => {
   if (!inHouseWords.has(name)) return reply;
   const reshaped = told[name];
-  return reshaped === undefined ? houseOf(reply) : reshaped(reply as never);
-}
+  return reshaped === undefined ? houseOf(reply, ownOf(name)) : reshaped(reply as never);
+};
 
 export function heardInHouse(message: TopicMessage): TopicMessage {
   const [kind = ''] = message.t.split(':', 1);
   if (kind === 'instruments') return { ...message, d: (message.d as readonly InstrumentView[]).map(instrumentFromView) };
-  return topicsInHouseWords.has(kind) ? { ...message, d: houseOf(message.d) } : message;
+  return topicsInHouseWords.has(kind) ? { ...message, d: houseOf(message.d, ownOf(kind)) } : message;
 }

@@ -8,37 +8,35 @@ const toWire: Words = Object.assign(
   Object.fromEntries(Object.entries(houseWords).map(([wire, house]) => [house, wire])),
 );
 
-/** Parameters of an error or a strategy, its schema and what it keeps in mind have words of their own. */
-const ownWords: ReadonlySet<string> = new Set(['params', 'schema', 'state']);
-/** In calls of what the client itself keeps, an id is no market's and a content its own. */
-export const keptOwnWords: ReadonlySet<string> = new Set([...ownWords, 'id', 'content']);
+/** What these hold is under words of its own: parameters of an error or a strategy, its schema, what it keeps in mind, levels by plugin. */
+const ownWithin: ReadonlySet<string> = new Set(['params', 'schema', 'state', 'vip_overrides', 'vipOverrides']);
+const none: ReadonlySet<string> = new Set();
 
-/** What the wire tells, in the words of the house, lists and all that is within. */
-export function houseOf(told: unknown, own = ownWords): unknown {
+/** What the wire tells, in the words of the house, lists and all that is within; `own` words stay as they are with what they hold. */
+export function houseOf(told: unknown, own = none): unknown {
   if (typeof told !== 'object' || told === null) return told;
   if (Array.isArray(told)) return told.map((one) => houseOf(one, own));
   const spoken: Record<string, unknown> = {};
   // Thousands of tickers at once: no list of entries is made of each.
   for (const word of Object.keys(told)) {
     const value = (told as Readonly<Record<string, unknown>>)[word];
-    if (own.has(word)) {
-      spoken[word] = value;
-      continue;
+    if (own.has(word)) spoken[word] = value;
+    else {
+      if (word === 'id') spoken.exchange ??= exchangeOf(value);
+      spoken[toHouse[word] ?? word] = typeof value !== 'object' || ownWithin.has(word) ? value : houseOf(value, own);
     }
-    if (word === 'id') spoken.exchange ??= exchangeOf(value);
-    spoken[toHouse[word] ?? word] = typeof value === 'object' ? houseOf(value, own) : value;
   }
   return spoken;
 }
 
 /** What the house asks, in the words of the wire. What is no market's id goes as it came, and the server says what is wrong with it. */
-export function wireOf(asked: unknown, own = ownWords): unknown {
+export function wireOf(asked: unknown, own = none): unknown {
   if (typeof asked !== 'object' || asked === null) return asked;
   if (Array.isArray(asked)) return asked.map((one) => wireOf(one, own));
   const sent: Record<string, unknown> = {};
   for (const [word, value] of Object.entries(asked)) {
     const market = word === 'instrumentId' ? parseInstrumentId(String(value)) : null;
-    if (market === null) sent[toWire[word] ?? word] = own.has(word) ? value : wireOf(value, own);
+    if (market === null) sent[toWire[word] ?? word] = own.has(word) || ownWithin.has(word) ? value : wireOf(value, own);
     else Object.assign(sent, { exchange: market.exchange, symbol: market.symbol, account_type: market.accountType });
   }
   return sent;
