@@ -10,8 +10,8 @@ const goalMs = 5_000;
 
 /**
  * Kills the one of two servers that trades, as often as `TESSERA_BENCH_ROUNDS` says, 50 times by default: how long until the other goes on.
- * Needs a PostgreSQL, which `TESSERA_TEST_POSTGRES` names or which listens on 127.0.0.1:5432. Ends with an error when an acknowledged order
- * is lost or doubled.
+ * Needs a PostgreSQL, which `TESSERA_TEST_POSTGRES` names or which listens on 127.0.0.1:5432. Ends with an error when an order, a fill, a balance or the
+ * book of an instance is not what it must be.
  */
 export async function run(): Promise<Figure[]> {
   const admin = process.env.TESSERA_TEST_POSTGRES ?? 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -21,9 +21,9 @@ export async function run(): Promise<Figure[]> {
   url.pathname = `/${name}`;
   const pair = new ServerPair(url.href);
   try {
-    const { times, wrong, acknowledged } = await runFailover(pair, rounds, (line) => console.error(line));
-    if (wrong.length > 0)
-      throw new Error(`of ${acknowledged} acknowledged orders ${wrong.length} are lost or doubled: ${wrong.slice(0, 10).join(', ')}`);
+    const run = await runFailover(pair, { rounds, seed: process.pid, tell: (line) => console.error(line) });
+    const { times, wrong, orders, fills } = run;
+    if (wrong.length > 0) throw new Error(`${wrong.length} differences, ${wrong.slice(0, 10).join('; ')}`);
     const figures = (what: string, of: (one: FailoverTimes) => number): Figure[] => {
       const all = times.map(of).sort((a, b) => a - b);
       return [
@@ -34,7 +34,8 @@ export async function run(): Promise<Figure[]> {
     return [
       ...figures('kill until the next step of the instance elsewhere', ({ stepMs }) => stepMs),
       ...figures('kill until the first accepted order', ({ orderMs }) => orderMs),
-      figure('acknowledged orders compared, none lost, none doubled', acknowledged, 'orders'),
+      figure('acknowledged orders compared, none lost, none doubled', orders, 'orders'),
+      figure('their fills, in ledger, balances and books of instances', fills, 'fills'),
     ];
   } finally {
     await pair.end();

@@ -95,7 +95,7 @@ async function finish(server: ServerProcess): Promise<string[]> {
   console.log(
     `replayed ${audit.sequence} commands, state ${audit.stateHash.slice(0, 16)}; live after ${live.sequence}: ${live.stateHash.slice(0, 16)}`,
   );
-  const projected = await auditProjections(folder, exchange, async () => {
+  const projected = await auditProjections({ dataDir: folder }, exchange, async () => {
     await (await ServerProcess.start(folder)).stop();
   });
   return [...(code === 0 ? [] : [`the server stopped with code ${code}`]), ...audit.differences, ...projected];

@@ -1,7 +1,7 @@
 /**
  * `npm test`: every check of the product, from the formatter to the browser journeys. Goes on after a failed step, so that
  * one run shows all that is wrong. Last line: `N passed, N failed` (`, N skipped`). `npm test -- --nightly` fuzzes a million
- * operations and kills the server fifty times. Tests that read recordings use those that the repository makes itself; with
+ * operations and kills the server fifty times, alone and as one of two. Tests that read recordings use those that the repository makes itself; with
  * TESSERA_RECORDINGS they run on the folder that it names too, and `--recorded` runs them alone.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { buildProduct, installPackages, requireNode, root, run } from './prepare
 
 const usage = `npm test [-- --nightly | --recorded]
 
-  --nightly    fuzz a million operations, kill the server fifty times
+  --nightly    fuzz a million operations, kill the server fifty times, alone and as one of two
   --recorded   only the tests that read recordings: those made here, and those that TESSERA_RECORDINGS names`;
 const flag = { type: 'boolean', default: false };
 const { nightly, recorded } = readCommandLine(usage, { options: { nightly: flag, recorded: flag } }).values;
@@ -79,7 +79,7 @@ function vitest(names) {
   const ok =
     node(
       [bin('vitest', 'vitest.mjs'), 'run', ...names, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-      nightly ? { TESSERA_FUZZ_OPS: '1000000', TESSERA_PROPERTY_SEED: String(Date.now() % 2 ** 31) } : {},
+      nightly ? { TESSERA_FUZZ_OPS: '1000000', TESSERA_FAILOVERS: '50', TESSERA_PROPERTY_SEED: String(Date.now() % 2 ** 31) } : {},
     ) === 0;
   const data = readReport(report);
   return {

@@ -163,7 +163,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
       logger.error({ err: error, userId }, 'who owns strategy instances could not be read again; they obey it within half a minute');
     });
   };
-  started.push(followRules(bus, plugins, strategies, room.grants), sessions.onEndAll(ownerChanged));
+  started.push(followRules(bus, plugins, strategies, room.grants, clock), sessions.onEndAll(ownerChanged));
   const missing = await Promise.all(
     unopened.list().map(async ({ pluginId, id, title }) => ({ exchange: id, title: await englishText(pluginId, title, {}) })),
   );

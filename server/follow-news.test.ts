@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../tests/kit/manual-clock.ts';
 import { openBus } from './bus/bus.ts';
 import { processCarrier } from './bus/process-carrier.ts';
-import { followIdentity } from './follow-news.ts';
+import { followIdentity, followRules } from './follow-news.ts';
 import { ApiKeyRegistry } from './session/api-key-registry.ts';
 import { SessionRegistry } from './session/session-registry.ts';
 import type { ApiKeyRecord } from './store/people/api-key-store.ts';
@@ -106,5 +106,24 @@ describe('two servers of one database', () => {
     await settled();
     expect(b.registry.hot(token)).toBeDefined();
     expect(b.closed).toEqual([]);
+  });
+});
+
+describe('rules that another server has changed', () => {
+  it('are read again soon where its news are lost, until nobody follows them any more', async () => {
+    const clock = new ManualClock(0);
+    const reads = { sets: 0, grants: 0 };
+    const stop = followRules(
+      { listen: () => () => undefined },
+      { heardSets: async () => void reads.sets++, heardOptOuts: () => undefined },
+      { readLimits: async () => undefined },
+      { changed: async () => undefined, reload: async () => void reads.grants++ },
+      clock,
+    );
+    await clock.advance(10_000);
+    expect(reads).toEqual({ sets: 2, grants: 2 });
+    await stop();
+    await clock.advance(10_000);
+    expect(reads).toEqual({ sets: 2, grants: 2 });
   });
 });

@@ -1,3 +1,4 @@
+import type { Clock } from '../core/contract/server-services.ts';
 import type { Disposer } from '../core/contract/token.ts';
 import type { Bus } from './bus/bus.ts';
 import type { BusMessage } from './bus/bus-message.ts';
@@ -24,12 +25,19 @@ export function followIdentity(
   });
 }
 
-/** Kill switches and limits, plugin sets and authorisations hold here from the moment in which another server tells of them. */
+/** News may be lost: sets and authorisations of another server hold here after so long at the latest. Limits and keys are read each second. */
+const rulesEveryMs = 5_000;
+
+/**
+ * Kill switches and limits, plugin sets and authorisations hold here from the moment in which another server tells of them, and from the
+ * next reading on where no news came.
+ */
 export function followRules(
   bus: Pick<Bus, 'listen'>,
   plugins: Pick<PluginSets, 'heardSets' | 'heardOptOuts'>,
   strategies: Pick<InstanceService, 'readLimits'>,
   grants: Pick<GrantBook, 'changed' | 'reload'>,
+  clock: Pick<Clock, 'every'>,
 ): Disposer {
   const follow = (message: BusMessage): void | Promise<void> => {
     if (message.kind === 'limits') return strategies.readLimits();
@@ -40,5 +48,10 @@ export function followRules(
   const doubt = async (): Promise<void> => {
     await Promise.all([plugins.heardSets(), grants.reload()]);
   };
-  return bus.listen({ message: follow, gap: doubt });
+  const stopReading = clock.every(rulesEveryMs, doubt);
+  const stopListening = bus.listen({ message: follow, gap: doubt });
+  return () => {
+    stopReading();
+    return stopListening();
+  };
 }

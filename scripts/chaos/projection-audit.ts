@@ -1,4 +1,4 @@
-import { openStore } from '../../server/store/open-store.ts';
+import { openStore, type StoreOptions } from '../../server/store/open-store.ts';
 import type { Cursor } from '../../server/store/orders/trading-records.ts';
 import type { Store } from '../../server/store/store.ts';
 
@@ -11,17 +11,17 @@ type Picture = Readonly<Record<string, readonly string[]>>;
 
 /**
  * What the database has of an exchange after all the kills against what a rebuild from its journal gives, table by table and row by
- * row. `rebuild` starts the server on the folder and stops it in order.
+ * row. `rebuild` starts the server on that database and stops it in order.
  */
-export async function auditProjections(dataDir: string, exchange: string, rebuild: () => Promise<void>): Promise<readonly string[]> {
-  const before = await withStore(dataDir, async (store) => {
+export async function auditProjections(database: StoreOptions, exchange: string, rebuild: () => Promise<void>): Promise<readonly string[]> {
+  const before = await withStore(database, async (store) => {
     const picture = await pictureOf(store, exchange);
     await store.projections.reset(exchange);
     await store.candles.forget(exchange);
     return picture;
   });
   await rebuild();
-  const after = await withStore(dataDir, (store) => pictureOf(store, exchange));
+  const after = await withStore(database, (store) => pictureOf(store, exchange));
   const counts = Object.entries(before).map(([table, rows]) => `${rows.length} ${table}`);
   console.log(`compared with a rebuild from the journal: ${counts.join(', ')}`);
   return Object.keys(before).flatMap((table) => differencesOf(table, before[table] ?? [], after[table] ?? []));
@@ -74,8 +74,8 @@ async function all<Row>(
   }
 }
 
-async function withStore<T>(dataDir: string, use: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openStore({ dataDir });
+async function withStore<T>(database: StoreOptions, use: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(database);
   try {
     return await use(store);
   } finally {

@@ -22,7 +22,7 @@ export interface RehearsalAudit {
   readonly differences: readonly string[];
 }
 
-const [base, quote] = ['BTC', 'USDT'];
+const quote = 'USDT';
 
 /**
  * Holds a stopped instance whose orders were not sent against itself: every number that its driver gave out is one order or one denial,
@@ -34,6 +34,7 @@ export function auditRehearsal(record: InstanceRecord, events: readonly Instance
   const snapshot = JSON.parse(record.snapshot ?? 'null') as DriverSnapshot | null;
   const simulation = JSON.parse(record.simulation ?? 'null') as SavedRehearsal | null;
   if (snapshot === null || simulation === null) return { orders: 0, fills: 0, differences: [`${record.instanceId} has no state`] };
+  const base = baseOf(record);
   if (record.status !== 'STOPPED' || !record.settled) note(`it is ${record.status}, settled: ${record.settled}`);
   if (snapshot.orders.length + simulation.resting.length > 0)
     note(`${simulation.resting.length} orders rest, it believes in ${snapshot.orders.length}`);
@@ -50,7 +51,7 @@ export function auditRehearsal(record: InstanceRecord, events: readonly Instance
 
   const fills = events.flatMap(({ kind, payload }) => (kind === 'fill' ? [payload as unknown as FillLine] : []));
   if (new Set(fills.map(({ trade_id }) => trade_id)).size !== fills.length) note('a fill was booked twice');
-  const changes = fills.reduce(bookedFill, { [base]: '0', [quote]: '0' });
+  const changes = fills.reduce<Record<string, string>>((sums, fill) => bookedFill(base, sums, fill), { [base]: '0', [quote]: '0' });
   const held = snapshot.flows.reduce((sum, flow) => addDecimals(sum, flow.base), '0');
   if (compareDecimals(held, changes[base] ?? '0') !== 0) note(`it believes in ${held}, its fills add up to ${changes[base]}`);
   const touched = Object.fromEntries(simulation.balances.map(({ asset, total }) => [asset, total]));
@@ -64,7 +65,13 @@ export function auditRehearsal(record: InstanceRecord, events: readonly Instance
   return { orders: accepted.length, fills: fills.length, differences: found };
 }
 
-function bookedFill(sums: Record<string, string>, { side, price, qty, fee, fee_asset }: FillLine): Record<string, string> {
+/** Of the one market that instances of the kit trade. */
+const baseOf = ({ params }: InstanceRecord): string => {
+  const [, symbol = ''] = (params as { readonly instrumentId: string }).instrumentId.split('/');
+  return symbol.slice(0, -quote.length);
+};
+
+function bookedFill(base: string, sums: Record<string, string>, { side, price, qty, fee, fee_asset }: FillLine): Record<string, string> {
   const amount = multiplyDecimals(price, qty);
   const [bought, sold] = side === 'BUY' ? [qty, amount] : [amount, qty];
   const [gets, gives] = side === 'BUY' ? [base, quote] : [quote, base];

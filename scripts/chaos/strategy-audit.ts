@@ -1,6 +1,6 @@
 import { addDecimals, compareDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
 import type { DriverSnapshot } from '../../server/runtime/driver/driver-snapshot.ts';
-import { openStore } from '../../server/store/open-store.ts';
+import { openStore, type StoreOptions } from '../../server/store/open-store.ts';
 import type { FillRecord, OrderRecord } from '../../server/store/records.ts';
 import type { Store } from '../../server/store/store.ts';
 import type { InstanceEventRecord } from '../../server/store/strategies/instance-store.ts';
@@ -19,10 +19,10 @@ const pageSize = 500;
  * of its orders was booked once, and what the instance holds is what its fills add up to. `start`: what its account held then.
  */
 export async function auditStrategies(
-  dataDir: string,
+  database: StoreOptions,
   instances: ReadonlyArray<{ readonly instanceId: string; readonly start: Holdings }>,
 ): Promise<StrategyAudit> {
-  const store = await openStore({ dataDir });
+  const store = await openStore(database);
   try {
     const audits: StrategyAudit[] = [];
     for (const { instanceId, start } of instances) audits.push(await auditOne(store, instanceId, start));
@@ -45,7 +45,10 @@ async function auditOne(store: Store, instanceId: string, start: Holdings): Prom
   const snapshot = JSON.parse(record.snapshot) as DriverSnapshot;
   const orders = (await ordersOf(store, record.apiIds)).filter(({ clientOrderId }) => clientOrderId?.startsWith(`${instanceId}-`));
   const events = await eventsOf(store, instanceId);
-  const denied = events.filter(({ kind, payload }) => kind === 'denied' && !String(field(payload, 'code')).startsWith('LIMIT_'));
+  const denials = events
+    .filter(({ kind, payload }) => kind === 'denied' && !String(field(payload, 'code')).startsWith('LIMIT_'))
+    // A line may stand for several of its kind.
+    .reduce((sum, { payload }) => sum + Number(field(payload, 'joined') ?? 1), 0);
 
   if (record.status !== 'STOPPED' || !record.settled) note(`it is ${record.status}, settled: ${record.settled}`);
   if (snapshot.orders.length > 0) note(`it believes in ${snapshot.orders.length} working orders`);
@@ -54,8 +57,7 @@ async function auditOne(store: Store, instanceId: string, start: Holdings): Prom
   for (const { clientOrderId } of orders) counts.set(clientOrderId ?? '', (counts.get(clientOrderId ?? '') ?? 0) + 1);
   for (const [id, count] of counts) if (count > 1) note(`${id} is ${count} orders`);
   const missing = [...Array(snapshot.lastNumber).keys()].map((at) => `${instanceId}-${at + 1}`).filter((id) => !counts.has(id));
-  if (missing.length !== denied.length)
-    note(`${missing.length} numbers without an order, ${denied.length} denials: ${missing.slice(0, 5)}`);
+  if (missing.length !== denials) note(`${missing.length} numbers without an order, ${denials} denials: ${missing.slice(0, 5)}`);
   if (counts.size > snapshot.lastNumber) note(`${counts.size} orders, but only ${snapshot.lastNumber} numbers were given out`);
   const working = orders.filter(({ status }) => ['UNFILLED', 'PARTIALLY_FILLED', 'WAITING', 'TRADING'].includes(status));
   for (const { clientOrderId, status } of working) note(`${clientOrderId} is ${status} at the exchange`);

@@ -4,15 +4,24 @@ import { ServerProcess } from '../../tests/kit/servers/server-process.ts';
 import type { Holdings } from './rehearsal-audit.ts';
 import { auditStrategies } from './strategy-audit.ts';
 
-const instrument = 'tessera/BTCUSDT/spot';
+/** Two orders a round: 1,200 a minute are allowed to each. */
+const market: InstanceMarket = { instrument: 'tessera/BTCUSDT/spot', price: '50000', qty: '0.001', pausesMs: [110, 120, 130] };
 const plugins = 'venue-house,strategy-kit';
-/** Orders of two rounds of all instances together, at most; 1,200 a minute are allowed to each. */
-const pausesMs = [110, 120, 130];
 /** They start first, so that what their account holds then is known. */
 const rehearsals = ['test', 'shadow'] as const;
 const settleTries = 600;
 
-interface Owner {
+/** Where instances trade, and how. */
+export interface InstanceMarket {
+  readonly instrument: string;
+  readonly price: string;
+  /** Worth enough at that price. */
+  readonly qty: string;
+  /** Between the rounds of each instance in production. */
+  readonly pausesMs: readonly number[];
+}
+
+export interface Owner {
   readonly username: string;
   readonly instances: InstanceView[];
   /** What the account held when the instances were started. */
@@ -28,7 +37,7 @@ export async function strategyRounds(folder: string, rounds: number, random: See
   const found: string[] = [];
   for (let round = 0; round < rounds; round++) {
     const server = await ServerProcess.start(folder, { plugins });
-    if (owners.length === 0) owners.push(...(await startInstances(server)));
+    if (owners.length === 0) owners.push(...(await startInstances(server, peopleOf(server), market)));
     else found.push(...(await statusDifferences(server, owners, round)));
     const lifeMs = random.integer(0, 1_500);
     await new Promise((resolve) => setTimeout(resolve, lifeMs));
@@ -39,18 +48,29 @@ export async function strategyRounds(folder: string, rounds: number, random: See
   found.push(...(await statusDifferences(server, owners, rounds)), ...(await stopInstances(server, owners)));
   const code = await server.stop();
   if (code !== 0) found.push(`the server stopped with code ${code}`);
-  const audit = await auditStrategies(
-    folder,
-    owners.flatMap(({ instances, start }) => instances.map(({ instance_id: instanceId }) => ({ instanceId, start }))),
-  );
+  const audit = await auditStrategies({ dataDir: folder }, owners.flatMap(instancesOf));
   console.log(`strategies: ${audit.orders} orders and ${audit.fills} fills compared with the exchange's, or with the simulation's`);
   return [...found, ...audit.differences];
 }
 
-async function startInstances(server: ServerProcess): Promise<readonly Owner[]> {
-  const people = server.accounts.filter(({ username }) => /^trader[1-9]/.test(username)).slice(0, 2);
+const peopleOf = (server: ServerProcess): readonly string[] =>
+  server.accounts
+    .map(({ username }) => username)
+    .filter((username) => /^trader[1-9]/.test(username))
+    .slice(0, 2);
+
+/** What the audit of an owner's instances goes by. */
+export const instancesOf = ({ instances, start }: Owner): ReadonlyArray<{ readonly instanceId: string; readonly start: Holdings }> =>
+  instances.map(({ instance_id: instanceId }) => ({ instanceId, start }));
+
+/** Starts instances of each kind for each person; nobody else may trade on their accounts. */
+export async function startInstances(
+  server: ServerProcess,
+  usernames: readonly string[],
+  { instrument: instrumentId, price, qty, pausesMs }: InstanceMarket,
+): Promise<readonly Owner[]> {
   return Promise.all(
-    people.map(async ({ username }) => {
+    usernames.map(async (username) => {
       const http = await server.signIn(username);
       const account = (await http.call('apiList')).find(({ exchange }) => exchange === 'tessera');
       if (account === undefined) throw new Error(`${username} has no account`);
@@ -58,7 +78,7 @@ async function startInstances(server: ServerProcess): Promise<readonly Owner[]> 
       const start = Object.fromEntries(balances.map(({ asset, total }) => [asset, total]));
       const instances: InstanceView[] = [];
       const begin = async (environment: InstanceView['environment'], pauseMs: number): Promise<void> => {
-        const params = { apiId: account.api_id, instrumentId: instrument, price: '50000', qty: '0.001', pauseMs };
+        const params = { apiId: account.api_id, instrumentId, price, qty, pauseMs };
         const body = { strategy: 'strategy-kit/busy', name: `every ${pauseMs}`, environment, params };
         instances.push(await http.call('strategyStart', { body }));
       };
@@ -69,7 +89,8 @@ async function startInstances(server: ServerProcess): Promise<readonly Owner[]> 
   );
 }
 
-async function statusDifferences(server: ServerProcess, owners: readonly Owner[], round: number): Promise<readonly string[]> {
+/** One sentence for each instance that does not trade after so many kills. */
+export async function statusDifferences(server: ServerProcess, owners: readonly Owner[], round: number): Promise<readonly string[]> {
   const found: string[] = [];
   for (const { username, instances } of owners) {
     const http = await server.signIn(username);
@@ -82,7 +103,8 @@ async function statusDifferences(server: ServerProcess, owners: readonly Owner[]
   return found;
 }
 
-async function stopInstances(server: ServerProcess, owners: readonly Owner[]): Promise<readonly string[]> {
+/** Stops them in order; one sentence for each that does not end. */
+export async function stopInstances(server: ServerProcess, owners: readonly Owner[]): Promise<readonly string[]> {
   const found: string[] = [];
   for (const { username, instances } of owners) {
     const http = await server.signIn(username);

@@ -29,8 +29,8 @@ export class Trader {
     this.random = random;
   }
 
-  async connect(server: ServerProcess): Promise<void> {
-    const { url } = server;
+  /** `url`: of the server that is asked, by default the one that trades. */
+  async connect(server: ServerProcess, url = server.url): Promise<void> {
     this.server = server;
     this.http = new HttpClient(url);
     await this.http.signIn(this.username, this.password);
@@ -60,6 +60,17 @@ export class Trader {
       } catch (error) {
         if (error instanceof RefusedCall) continue;
         return;
+      }
+    }
+  }
+
+  /** The same, but nothing puts this one off: where a call is refused or gets no answer the next one follows, as long as `goesOn` says. */
+  async tradeWhile(goesOn: () => boolean): Promise<void> {
+    while (goesOn()) {
+      try {
+        await this.act(`${this.username}-${this.random.text(6)}-${this.counter++}`);
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 20));
       }
     }
   }
@@ -111,7 +122,7 @@ export class Trader {
       return await this.http.call('doOrder', { body: order });
     } catch (error) {
       // A refusal is an answer: the order must not exist.
-      if (error instanceof RefusedCall) this.witness.unanswered.delete(clientOrderId);
+      if (error instanceof RefusedCall) this.witness.sawRefusal(clientOrderId);
       throw error;
     }
   }

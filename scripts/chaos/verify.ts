@@ -32,6 +32,10 @@ async function compare(trader: Trader): Promise<string[]> {
     const times = byClientId.get(clientOrderId)?.length ?? 0;
     if (times > 1) found.push(`order ${clientOrderId} was never answered and is there ${times} times`);
   }
+  for (const clientOrderId of trader.witness.refused) {
+    const now = (byClientId.get(clientOrderId) ?? []).filter(({ status }) => status !== 'DENIED' && status !== 'FAILURE');
+    if (now.length > 0) found.push(`order ${clientOrderId} was refused and is ${now[0]?.status}`);
+  }
   found.push(...(await fillDifferences(trader, orders)), ...(await ledgerDifferences(trader)));
   return found;
 }

@@ -8,6 +8,8 @@ export class Witness {
   readonly fills = new Set<string>();
   /** Client order ids whose request got no answer: they may exist, but only once. */
   readonly unanswered = new Set<string>();
+  /** Client order ids whose request was refused: they must not exist. */
+  readonly refused = new Set<string>();
   /** Amounts of acknowledged deposits by reference. */
   readonly deposits = new Map<string, string>();
   /** Deposits that got no answer, by reference: they may have happened, but only once. */
@@ -17,6 +19,11 @@ export class Witness {
     this.unanswered.delete(order.client_order_id);
     const known = this.orders.get(order.client_order_id);
     if (known === undefined || order.update_time >= known.update_time) this.orders.set(order.client_order_id, order);
+  }
+
+  sawRefusal(clientOrderId: string): void {
+    this.unanswered.delete(clientOrderId);
+    this.refused.add(clientOrderId);
   }
 
   sawFill(fill: FillView): void {

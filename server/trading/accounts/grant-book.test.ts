@@ -91,6 +91,24 @@ describe('authorisations between users', () => {
     expect([told, book.allows('eve', 2, 'see'), book.allows('kim', 2, 'see')]).toEqual([['eve', 'kim'], false, true]);
   });
 
+  it('are never taken from a reading that began before they were written', async () => {
+    const { book, store } = await open(grant());
+    const { current } = store;
+    let answer = (): void => undefined;
+    store.current = async (nowMs, granteeId) => {
+      const rows = await current(nowMs, granteeId);
+      if (granteeId === undefined) await new Promise<void>((resolve) => (answer = resolve));
+      return rows;
+    };
+    const reading = book.reload();
+    await new Promise((resolve) => setImmediate(resolve));
+    const removed = book.remove('ann', 2);
+    await new Promise((resolve) => setImmediate(resolve));
+    answer();
+    await Promise.all([reading, removed]);
+    expect(book.allows('ann', 2, 'see')).toBe(false);
+  });
+
   it('say to other servers what was written here, and nothing that was only heard', async () => {
     const written: string[] = [];
     const book = await GrantBook.open({ store: storeOf(), clock: new ManualClock(1_000), onWritten: (id) => void written.push(id) });

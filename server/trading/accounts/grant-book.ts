@@ -3,6 +3,7 @@ import type { Clock } from '../../../core/contract/server-services.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
 import { type AccountAct, openedBy } from '../../../core/domain/accounts/account-act.ts';
+import { Turns } from '../../../core/domain/turns.ts';
 import type { AccountGrant, AccountGrants } from '../../store/people/grant-store.ts';
 
 export interface GrantBookParts {
@@ -21,6 +22,8 @@ export class GrantBook {
   /** By grantee, then by account. */
   readonly #grants = new Map<string, Map<ApiId, AccountGrant>>();
   readonly #listeners = new Set<(granteeId: string) => void>();
+  /** What was read earlier must never take the place of what was read later. */
+  readonly #reading = new Turns();
 
   constructor(parts: GrantBookParts) {
     this.#parts = parts;
@@ -61,15 +64,21 @@ export class GrantBook {
   }
 
   /** The store has other authorisations of this user than before: reads them and tells those who listen. Another server may have written them. */
-  async changed(granteeId: string): Promise<void> {
-    const current = await this.#parts.store.current(this.#parts.clock.nowMs(), granteeId);
-    this.#grants.delete(granteeId);
-    for (const grant of current) this.#take(grant);
-    this.#tell(granteeId);
+  changed(granteeId: string): Promise<void> {
+    return this.#reading.take(async () => {
+      const current = await this.#parts.store.current(this.#parts.clock.nowMs(), granteeId);
+      this.#grants.delete(granteeId);
+      for (const grant of current) this.#take(grant);
+      this.#tell(granteeId);
+    });
   }
 
   /** Reads all of them again: news of another server may have been lost. */
-  async reload(): Promise<void> {
+  reload(): Promise<void> {
+    return this.#reading.take(() => this.#readAll());
+  }
+
+  async #readAll(): Promise<void> {
     const current = await this.#parts.store.current(this.#parts.clock.nowMs());
     const before = new Map([...this.#grants].map(([granteeId, grants]) => [granteeId, [...grants.values()]]));
     this.#grants.clear();

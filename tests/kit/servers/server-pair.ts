@@ -24,7 +24,7 @@ export async function standing(
 
 /** Real servers on one PostgreSQL, each with a folder of its own. */
 export class ServerPair {
-  readonly #databaseUrl: string;
+  readonly databaseUrl: string;
   readonly #plugins: string;
   readonly #environment: Readonly<Record<string, string>>;
   readonly #folders: string[] = [];
@@ -32,7 +32,7 @@ export class ServerPair {
 
   constructor(databaseUrl: string, environment: Readonly<Record<string, string>> = {}, plugins = 'venue-house,strategy-kit') {
     this.#plugins = plugins;
-    this.#databaseUrl = databaseUrl;
+    this.databaseUrl = databaseUrl;
     this.#environment = environment;
   }
 
@@ -43,7 +43,7 @@ export class ServerPair {
     const server = await ServerProcess.start(folder, {
       port,
       plugins: this.#plugins,
-      databaseUrl: this.#databaseUrl,
+      databaseUrl: this.databaseUrl,
       environment: {
         TESSERA_JOURNAL: 'postgres',
         TESSERA_MASTER_KEY: '5'.repeat(64),
