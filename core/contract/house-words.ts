@@ -90,8 +90,38 @@ const pluginWords = {
   setup_ms: 'setupMs',
 } as const;
 
+/** Of backtests: their choices, figures and steps. */
+const backtestWords = {
+  run_id: 'runId',
+  run_ids: 'runIds',
+  start_equity: 'startEquity',
+  end_equity: 'endEquity',
+  total_return: 'totalReturn',
+  annual_return: 'annualReturn',
+  max_drawdown: 'maxDrawdown',
+  win_rate: 'winRate',
+  profit_factor: 'profitFactor',
+  account_fees: 'accountFees',
+  latency_ms: 'latencyMs',
+  warm_up: 'warmUpMs',
+  look_ahead: 'lookAhead',
+  end_time: 'endedMs',
+  kept_fills: 'keptFills',
+  exit_price: 'exitPrice',
+  more_calls: 'moreCalls',
+} as const;
+
 /** By the word of the wire. */
-export const houseWords = { ...orderWords, ...otherWords, ...instanceWords, ...alertWords, ...keptWords, ...keyWords, ...pluginWords };
+export const houseWords = {
+  ...orderWords,
+  ...otherWords,
+  ...instanceWords,
+  ...alertWords,
+  ...keptWords,
+  ...keyWords,
+  ...pluginWords,
+  ...backtestWords,
+};
 type HouseWords = typeof houseWords;
 
 /** In {@link ownIdCalls} and topics: an `id` names no market, a `content` is the client's own, a `manifest` its plugin's. */
@@ -122,6 +152,8 @@ export const houseCalls = [
   ...(['alertList', 'alertSave', 'alertStatus', 'alertDelete', 'alertHistory'] as const),
   ...(['symbolSubscriptionList', 'symbolSubscriptionAdd', 'symbolSubscriptionRemove'] as const),
   ...(['apiKeyList', 'apiKeyCreate', 'apiKeyRevoke'] as const),
+  ...(['backtestSources', 'backtestStart', 'backtestCancel', 'backtestList', 'backtestResult', 'backtestTrades'] as const),
+  ...(['backtestCompare', 'backtestRename', 'backtestDelete', 'backtestRestore', 'backtestSteps', 'backtestStepsClose'] as const),
   ...ownIdCalls,
 ] as const;
 
@@ -129,7 +161,18 @@ export type HouseCall = (typeof houseCalls)[number];
 export type OwnIdCall = (typeof ownIdCalls)[number];
 
 /** Topics whose messages are told in the words of the house, by what stands before the first colon. */
-export const houseTopics = ['orders', 'fills', 'balances', 'tickers', 'ticker', 'trades', 'strategies', 'alerts', 'plugins'] as const;
+export const houseTopics = [
+  'orders',
+  'fills',
+  'balances',
+  'tickers',
+  'ticker',
+  'trades',
+  'strategies',
+  'alerts',
+  'plugins',
+  'backtests',
+] as const;
 /** Of those, the ones that are about something else than a market. */
 export const ownIdTopics: readonly (typeof houseTopics)[number][] = ['plugins'];
 

@@ -23,6 +23,7 @@ export type StateActor = HouseOf<state.StateActorView>;
 export type StrategyLimits = HouseOf<limits.StrategyLimits>;
 export type LimitNumbers = HouseOf<limits.LimitNumbers>;
 export type Plot = HouseOf<plots.PlotView>;
+export type PlotLine = HouseOf<plots.PlotLineView>;
 export type PlotMark = HouseOf<plots.PlotMarkView>;
 export type PreviewReply = HouseOf<preview.StrategyPreviewView>;
 export type PreviewLine = HouseOf<preview.PreviewLineView>;

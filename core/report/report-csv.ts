@@ -18,8 +18,8 @@ const fillsCsv = ({ trades }: Report): string =>
   csv([
     ['number', 'time', 'market', 'side', 'price', 'quantity', 'fee', 'fee_asset', 'role', 'profit'],
     ...trades.map((one) => [
-      ...[one.number + 1, isoText(one.time), one.instrument, one.side, one.price, one.qty],
-      ...[one.fee, one.fee_asset, one.maker ? 'maker' : 'taker', one.profit],
+      ...[one.number + 1, isoText(one.timeMs), one.instrument, one.side, one.price, one.qty],
+      ...[one.fee, one.feeAsset, one.maker ? 'maker' : 'taker', one.profit],
     ]),
   ]);
 
@@ -28,8 +28,8 @@ const tripsCsv = (report: Report): string =>
   csv([
     ['number', 'time', 'market', 'closed_by', 'quantity', 'entry_price', 'exit_price', 'profit'],
     ...closingTrades(report).map((one) => [
-      ...[one.number + 1, isoText(one.time), one.instrument, one.side],
-      ...[one.closed_qty ?? one.qty, one.entry_price, one.exit_price ?? one.price, one.profit],
+      ...[one.number + 1, isoText(one.timeMs), one.instrument, one.side],
+      ...[one.closedQty ?? one.qty, one.entryPrice, one.exitPrice ?? one.price, one.profit],
     ]),
   ]);
 

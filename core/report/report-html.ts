@@ -51,24 +51,24 @@ const list = (pairs: readonly Pair[]): string =>
 
 function figurePairs({ figures, money: asset }: Report, t: Words, { money: amount, percent, ratio }: Format): readonly Pair[] {
   const money = (value: number, isSigned = false): string => `${amount(value, isSigned)} ${asset}`.trim();
-  const profit = figures.end_equity - figures.start_equity;
+  const profit = figures.endEquity - figures.startEquity;
   const period = figures.period === undefined || figures.sharpe === null ? '' : ` (${t(`period.${figures.period}`)})`;
-  const { annual_return: annual = null, open_profit: open = null, funding = null } = figures;
+  const { annualReturn: annual = null, openProfit: open = null, funding = null } = figures;
   return [
-    [t('figure.return'), percent(figures.total_return, true), figures.total_return],
+    [t('figure.return'), percent(figures.totalReturn, true), figures.totalReturn],
     ...(annual === null ? [] : [[t('figure.annualReturn'), percent(annual, true), annual] as const]),
     [t('figure.profit'), money(profit, true), profit],
-    [t('figure.drawdown'), percent(figures.max_drawdown)],
+    [t('figure.drawdown'), percent(figures.maxDrawdown)],
     [t('figure.sharpe'), ratio(figures.sharpe) + period],
-    [t('figure.winRate'), percent(figures.win_rate)],
-    [t('figure.profitFactor'), ratio(figures.profit_factor)],
+    [t('figure.winRate'), percent(figures.winRate)],
+    [t('figure.profitFactor'), ratio(figures.profitFactor)],
     [t('figure.trades'), String(figures.trades)],
     ...(open === null ? [] : [[t('figure.openProfit'), money(open, true), open] as const]),
     [t('figure.fills'), String(figures.fills)],
     ...(figures.denied === undefined ? [] : [[t('figure.denied'), String(figures.denied)] as const]),
     [t('figure.fees'), money(figures.fees)],
     ...(funding === null ? [] : [[t('figure.funding'), money(funding, true), funding] as const]),
-    [t('figure.endEquity'), money(figures.end_equity)],
+    [t('figure.endEquity'), money(figures.endEquity)],
   ];
 }
 
@@ -114,12 +114,12 @@ function foldsTable({ folds, axes, figures }: Report, t: Words, { percent, ratio
   const span = ({ from, to }: { readonly from: number; readonly to: number }): string =>
     `${momentText(from).slice(0, 16)} – ${momentText(to).slice(0, 16)}`;
   const rows = folds.map(({ train, test, values, trained, tested }) => [
-    ...[span(train), span(test), ...axes.map((_, at) => values?.[at] ?? '–'), percent(trained?.total_return, true)],
-    ...[percent(tested?.total_return, true), percent(tested?.max_drawdown), ratio(tested?.sharpe)],
+    ...[span(train), span(test), ...axes.map((_, at) => values?.[at] ?? '–'), percent(trained?.totalReturn, true)],
+    ...[percent(tested?.totalReturn, true), percent(tested?.maxDrawdown), ratio(tested?.sharpe)],
   ]);
   const joined = [
     ...[t('folds.joined'), '', ...axes.map(() => ''), ''],
-    ...[percent(figures.total_return, true), percent(figures.max_drawdown), ratio(figures.sharpe)],
+    ...[percent(figures.totalReturn, true), percent(figures.maxDrawdown), ratio(figures.sharpe)],
   ];
   const all = rows.length === 0 ? [] : [...rows, joined];
   return table({ title: t('tab.folds'), head, rows: all, total: all.length, words: 2 }, t);
@@ -140,12 +140,12 @@ function tripsTable(report: Report, t: Words, { money, price }: Format): string 
     .slice(0, mostRows)
     .map((one) => [
       ...[
-        momentText(one.time),
+        momentText(one.timeMs),
         report.marketNames[one.instrument] ?? one.instrument,
         t(`line.${one.side === 'BUY' ? 'buy' : 'sell'}`),
-        one.closed_qty === undefined ? one.qty : price(one.closed_qty),
+        one.closedQty === undefined ? one.qty : price(one.closedQty),
       ],
-      ...[price(one.entry_price), one.exit_price === undefined ? one.price : price(one.exit_price), money(one.profit, true)],
+      ...[price(one.entryPrice), one.exitPrice === undefined ? one.price : price(one.exitPrice), money(one.profit, true)],
     ]);
   return table({ title: t('figure.trades'), head, rows, total: trips.length, words: 3 }, t);
 }
@@ -164,12 +164,12 @@ function fillsTable({ trades, figures, marketNames }: Report, t: Words): string 
     .slice(0, mostRows)
     .map((one) => [
       ...[
-        momentText(one.time),
+        momentText(one.timeMs),
         marketNames[one.instrument] ?? one.instrument,
         t(`line.${one.side === 'BUY' ? 'buy' : 'sell'}`),
         t(one.maker ? 'maker' : 'taker'),
       ],
-      ...[one.price, one.qty, `${one.fee} ${one.fee_asset}`],
+      ...[one.price, one.qty, `${one.fee} ${one.feeAsset}`],
     ]);
   return table({ title: t('figure.fills'), head, rows, total: figures.fills, words: 4 }, t);
 }

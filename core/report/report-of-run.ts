@@ -1,5 +1,5 @@
-import type { BacktestResultView, BacktestTradeView } from '../../schemas/wire/backtest.ts';
 import { joinedCurve } from '../../schemas/wire/joined-curve.ts';
+import type { BacktestResult, BacktestTrade } from '../contract/backtest-runs.ts';
 import type { NamedSchema, RunNames } from './param-rows.ts';
 import { namedParts, type Report, setupRows, type Words } from './report.ts';
 
@@ -11,8 +11,8 @@ export interface NamedStrategy {
 
 /** What there is to share of a run with its fills; null without a result. */
 export function reportOfRun(
-  { run, detail, folds, denials }: BacktestResultView,
-  trades: readonly BacktestTradeView[],
+  { run, detail, folds, denials }: BacktestResult,
+  trades: readonly BacktestTrade[],
   { title, schema }: NamedStrategy,
   names: RunNames,
   t: Words,
@@ -21,16 +21,7 @@ export function reportOfRun(
   if (figures === null) return null;
   const data = t(`data.${choice.origin}`, { kind: t(`kind.${choice.kind}`, { interval: choice.interval ?? '' }) });
   const params = choice.params as Readonly<Record<string, unknown>>;
-  const {
-    balances,
-    maker_fee: makerFee,
-    taker_fee: takerFee,
-    account_fees: accountFees,
-    latency_ms: latencyMs,
-    optimistic,
-    leverage,
-    seed,
-  } = choice;
+  const { balances, makerFee, takerFee, accountFees, latencyMs, optimistic, leverage, seed } = choice;
   const [first, last] = [folds[0], folds.at(-1)];
   return {
     name: run.name,

@@ -1,4 +1,4 @@
-import type { BacktestCurve } from '../../schemas/wire/backtest.ts';
+import type { BacktestCurve } from '../contract/backtest-runs.ts';
 import { drawdownOf } from './curve.ts';
 
 const width = 1_000;

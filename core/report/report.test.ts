@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import texts from '../../plugins/panel-backtest/locales/en.json' with { type: 'json' };
-import type { BacktestTradeView } from '../../schemas/wire/backtest.ts';
+import type { BacktestTrade } from '../contract/backtest-runs.ts';
 import type { NamedSchema } from './param-rows.ts';
 import { namedParts, type Report, setupRows, type Words } from './report.ts';
 import { reportTables } from './report-csv.ts';
@@ -14,9 +14,17 @@ const t: Words = (key, values = {}) =>
 const hour = 3_600_000;
 const hostile = `"><img src=x onerror=alert(1)></script><script>alert('x')</script>&amp;`;
 
-const trade = (number: number, more: Partial<BacktestTradeView> = {}): BacktestTradeView => ({
-  ...{ number, time: number * hour, instrument: 'replay-some-spot/BTCUSDT/spot', side: 'BUY', price: '100.50', qty: '0.10', fee: '0.0001' },
-  ...{ fee_asset: 'BTC', maker: true, profit: null, ...more },
+const trade = (number: number, more: Partial<BacktestTrade> = {}): BacktestTrade => ({
+  ...{
+    number,
+    timeMs: number * hour,
+    instrument: 'replay-some-spot/BTCUSDT/spot',
+    side: 'BUY',
+    price: '100.50',
+    qty: '0.10',
+    fee: '0.0001',
+  },
+  ...{ feeAsset: 'BTC', maker: true, profit: null, ...more },
 });
 
 const report = (more: Partial<Report> = {}): Report => ({
@@ -37,15 +45,15 @@ const report = (more: Partial<Report> = {}): Report => ({
   range: { from: 0, to: 48 * hour - 1 },
   figures: {
     ...{
-      start_equity: 1_000,
-      end_equity: 1_100.5,
-      total_return: 0.1005,
-      annual_return: 0.9,
-      max_drawdown: 0.0161,
+      startEquity: 1_000,
+      endEquity: 1_100.5,
+      totalReturn: 0.1005,
+      annualReturn: 0.9,
+      maxDrawdown: 0.0161,
       sharpe: 1.784,
       period: 'day',
     },
-    ...{ trades: 1, win_rate: 1, profit_factor: null, open_profit: -2.25, fees: 3.5, funding: null, fills: 2, denied: 3 },
+    ...{ trades: 1, winRate: 1, profitFactor: null, openProfit: -2.25, fees: 3.5, funding: null, fills: 2, denied: 3 },
   },
   curve: { times: [0, hour, 2 * hour, 3 * hour], equity: [1_000, 1_050, 990, 1_100.5] },
   periods: { times: [0, hour, 2 * hour], equity: [1_000, 1_050, 945] },
@@ -57,11 +65,11 @@ const report = (more: Partial<Report> = {}): Report => ({
       side: 'SELL',
       maker: false,
       fee: '0.02',
-      fee_asset: 'USDT',
+      feeAsset: 'USDT',
       profit: 4.2,
-      closed_qty: 0.0999,
-      entry_price: 100.6,
-      exit_price: 101,
+      closedQty: 0.0999,
+      entryPrice: 100.6,
+      exitPrice: 101,
     }),
   ],
   folds: [],
@@ -131,7 +139,7 @@ describe('a report of a run', () => {
       axes: [hostile],
       marketNames: { [hostile]: hostile },
       setup: [['data', hostile]],
-      trades: [trade(0, { instrument: hostile, fee_asset: hostile })],
+      trades: [trade(0, { instrument: hostile, feeAsset: hostile })],
     });
     const html = reportHtml(own, t, { ...style, language: 'en' });
     expect(html).not.toMatch(/<script|<img|onerror=alert\(1\)>/i);

@@ -1,4 +1,4 @@
-import type { BacktestChoice, BacktestCurve, BacktestFigures, BacktestTradeView, FoldView } from '../../schemas/wire/backtest.ts';
+import type { BacktestChoice, BacktestCurve, BacktestFigures, BacktestFold, BacktestTrade } from '../contract/backtest-runs.ts';
 import { fieldRow, grouped, marketOf, type NamedSchema, paramRows, type Row, type RunNames, type TriedField } from './param-rows.ts';
 
 /** What a shared report of a run tells; plain data, from the panel and from the command line alike. */
@@ -21,7 +21,7 @@ export interface Report {
   readonly denials: ReadonlyArray<readonly [text: string, count: number]> | null;
   /** Rates that no market of the run says: of the asset one counts as one of the money. */
   readonly assumed: ReadonlyArray<{ readonly asset: string; readonly money: string }>;
-  readonly trades: readonly BacktestTradeView[];
+  readonly trades: readonly BacktestTrade[];
   /** Titles of the fields that were swept, in the order of the folds' values. */
   readonly axes: readonly string[];
   readonly folds: readonly ReportFold[];
@@ -30,7 +30,7 @@ export interface Report {
 }
 
 /** A fold with its values as they are written. */
-export type ReportFold = Omit<FoldView, 'values'> & { readonly values: readonly string[] | null };
+export type ReportFold = Omit<BacktestFold, 'values'> & { readonly values: readonly string[] | null };
 
 /** A text of the backtest panel by its key. */
 export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string;
@@ -42,7 +42,7 @@ export interface SetupOfRun {
   /** Null: what the accounts pay, which is given beside it where it was found, else what the markets ask. */
   readonly makerFee: string | null;
   readonly takerFee: string | null;
-  readonly accountFees?: BacktestChoice['account_fees'] | undefined;
+  readonly accountFees?: BacktestChoice['accountFees'] | undefined;
   readonly latencyMs: number;
   readonly optimistic: boolean;
   readonly leverage: number | undefined;
@@ -56,8 +56,8 @@ export function setupRows(setup: SetupOfRun, t: Words): Report['setup'] {
     if (rate !== null) return [percent(rate)];
     return own.length === 0 ? [t('ofMarket')] : own.map(percent);
   };
-  const makers = accountFees.map(({ maker_fee }) => maker_fee);
-  const takers = accountFees.map(({ taker_fee }) => taker_fee);
+  const makers = accountFees.map(({ makerFee }) => makerFee);
+  const takers = accountFees.map(({ takerFee }) => takerFee);
   return [
     ['data', data],
     [
@@ -80,8 +80,8 @@ export interface NamedRun {
   readonly params: Readonly<Record<string, unknown>>;
   /** Of a sweep. */
   readonly tried: readonly TriedField[];
-  readonly folds: readonly FoldView[];
-  readonly trades: readonly BacktestTradeView[];
+  readonly folds: readonly BacktestFold[];
+  readonly trades: readonly BacktestTrade[];
 }
 
 /** The parts of a report that would else be keys and ids. */
@@ -106,5 +106,5 @@ export function namedParts(
 export const momentText = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 19).replace('T', ' ');
 
 /** Fills that reduced what was held. */
-export const closingTrades = ({ trades }: Pick<Report, 'trades'>): readonly BacktestTradeView[] =>
+export const closingTrades = ({ trades }: Pick<Report, 'trades'>): readonly BacktestTrade[] =>
   trades.filter(({ profit }) => profit !== null);

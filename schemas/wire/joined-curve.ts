@@ -1,9 +1,13 @@
-import type { BacktestCurve, FoldView } from './backtest.ts';
+import type { BacktestCurve } from './backtest.ts';
+
+interface Tested {
+  readonly curve?: { readonly times: readonly number[]; readonly equity: readonly number[] } | null;
+}
 
 /**
  * Net value over the tests of a walk forward as if each had begun with what the one before left. A test that could not run is left out.
  */
-export function joinedCurve(folds: ReadonlyArray<Pick<FoldView, 'curve'>>): BacktestCurve {
+export function joinedCurve(folds: readonly Tested[]): BacktestCurve {
   const times: number[] = [];
   const equity: number[] = [];
   for (const { curve } of folds) {

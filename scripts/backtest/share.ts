@@ -1,5 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { houseOf } from '../../core/client/wire/translate.ts';
+import type { BacktestFold, BacktestTrade } from '../../core/contract/backtest-runs.ts';
 import { parseInstrumentId } from '../../core/domain/markets/instrument.ts';
 import type { MarketNames, NamedSchema, RunNames } from '../../core/report/param-rows.ts';
 import { namedParts, type Report, setupRows, type Words } from '../../core/report/report.ts';
@@ -9,7 +11,7 @@ import { recordedPair } from '../../core/simulation/recordings/recorded-instrume
 import { replayTitle } from '../../core/simulation/recordings/recording-folder.ts';
 import { joinedCurve } from '../../schemas/wire/joined-curve.ts';
 import { installedStrategy, strategyPlugin } from '../../server/plugins/installed-strategy.ts';
-import { figuresView, resultOf } from '../../server/runtime/backtest/backtest-views.ts';
+import { resultOf } from '../../server/runtime/backtest/backtest-views.ts';
 import { tradeView } from '../../server/runtime/backtest/kept-run.ts';
 import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
 import { gridOf } from '../../server/runtime/backtest/sweep.ts';
@@ -48,7 +50,7 @@ async function reportOf(call: BacktestCall, outcome: BacktestResult | WalkedForw
     denials.map(({ code, count, params }) => [names.error(code, params), count]);
   if ('folds' in outcome) {
     if (outcome.joined === null) return null;
-    const { folds } = resultOf({ kept: null, rows: [], ...outcome });
+    const folds = houseOf(resultOf({ kept: null, rows: [], ...outcome }).folds) as readonly BacktestFold[];
     const [first, last] = [folds[0], folds.at(-1)];
     const range = first === undefined || last === undefined ? null : { from: first.test.from, to: last.test.to };
     const parts = namedParts({ ...run, folds, trades: [] }, names, t);
@@ -56,7 +58,7 @@ async function reportOf(call: BacktestCall, outcome: BacktestResult | WalkedForw
       ...common,
       ...parts,
       range,
-      figures: figuresView(outcome.joined),
+      figures: outcome.joined,
       curve: joinedCurve(folds),
       periods: null,
       denials: told(outcome.denials),
@@ -70,8 +72,8 @@ async function reportOf(call: BacktestCall, outcome: BacktestResult | WalkedForw
   });
   return {
     ...common,
-    ...namedParts({ ...run, folds: [], trades: fills.map((_, at) => tradeView(outcome, at)) }, names, t),
-    ...{ range: { from: range.fromMs, to: range.toMs }, figures: figuresView(statistics) },
+    ...namedParts({ ...run, folds: [], trades: fills.map((_, at) => houseOf(tradeView(outcome, at)) as BacktestTrade) }, names, t),
+    ...{ range: { from: range.fromMs, to: range.toMs }, figures: statistics },
     denials: told(denials),
     ...{ curve: columns(equity), periods: columns(periodEnds), assumed },
   };

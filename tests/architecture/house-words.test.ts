@@ -7,14 +7,13 @@ import { isTest, readSource, sourceFiles } from './source-files.ts';
 const client = /^(core\/(client|ui)|app|plugins)\//;
 const door = /^core\/client\/wire\//;
 /** Halves of plugins that run at the server and speak with its wire and store. */
-const server = /^plugins\/[^/]+\/(server|[\w-]+-(calls|table))\.ts$/;
+const server = /^plugins\/[^/]+\/(server(\/.+)?|[\w-]+-(calls|table))\.ts$/;
 
 /** What is not of an account or a market keeps the words of its own calls, which these files read. */
 const ownCalls: Readonly<Record<string, readonly RegExp[]>> = {
   'what the user’s config has been saved with': [/^core\/client\/layouts\/dashboard-config\.ts$/],
   'fields that an error of the server names': [/^core\/client\/settings\/texts-store\.ts$/],
   'columns that panels saved before': [/^plugins\/panel-strategy-instances\/table-config\.ts$/],
-  backtests: [/^plugins\/panel-backtest\/(runs\/(figures-list|runs-list|runs-store|trade-list)|setup\/setup|steps\/step-details)\.tsx?$/],
 };
 
 const words = new RegExp(

@@ -164,6 +164,26 @@ describe('what is told', () => {
     });
   });
 
+  it('names figures, fees and times of a backtest as the rest of the house does, by call and by topic, and is asked so', () => {
+    const choice = { params: { id: 'x', time: 1 }, balances: { USDT: '1' }, maker_fee: null, latency_ms: 5, look_ahead: true };
+    const inHouse = { params: { id: 'x', time: 1 }, balances: { USDT: '1' }, makerFee: null, latencyMs: 5, lookAhead: true };
+    const run = { run_id: 'b1', choice, end_time: 3, figures: { total_return: 0.1, sharpe: null } };
+    const told = { runId: 'b1', choice: inHouse, endedMs: 3, figures: { totalReturn: 0.1, sharpe: null } };
+    expect(toldInHouse('backtestList', [run])).toEqual([told]);
+    expect(heardInHouse({ k: 'd', t: 'backtests', d: [run] })).toMatchObject({ d: [told] });
+    expect(askedInWire('backtestStart', { body: { name: 'one', choice: inHouse } }).body).toEqual({ name: 'one', choice });
+    expect(askedInWire('backtestSteps', { query: { runId: 'b1', timeMs: 4 } }).query).toEqual({ run_id: 'b1', time: 4 });
+  });
+
+  it('leaves what a strategy heard, asked for and kept in mind in a step in its own words', () => {
+    const words = { order_id: 1, id: 'x', time: 2 };
+    const call = { time: 1, tag: '', hook: 'onOrder', event: words, actions: [words] };
+    const told = [{ time: 1, more_calls: 0, calls: [call], sheet: { state: words, positions: [{ entry_price: '1' }] } }];
+    const heard = { timeMs: 1, tag: '', hook: 'onOrder', event: words, actions: [words] };
+    const inHouse = [{ timeMs: 1, moreCalls: 0, calls: [heard], sheet: { state: words, positions: [{ entryPrice: '1' }] } }];
+    expect(toldInHouse('backtestSteps', { steps: told })).toEqual({ steps: inHouse });
+  });
+
   it('comes by topic as well, from a list or alone', () => {
     expect(heardInHouse({ k: 's', t: 'orders', n: 1, d: [order] })).toEqual({ k: 's', t: 'orders', n: 1, d: [inHouse] });
     const trade = { trade_id: '9', price: '1', qty: '2', side: 'BUY', time: 5 };

@@ -8,8 +8,11 @@ const toWire: Words = Object.assign(
   Object.fromEntries(Object.entries(houseWords).map(([wire, house]) => [house, wire])),
 );
 
-/** What these hold is under words of its own: parameters of an error or a strategy, its schema, what it keeps in mind, levels by plugin. */
-const ownWithin: ReadonlySet<string> = new Set(['params', 'schema', 'state', 'vip_overrides', 'vipOverrides']);
+/**
+ * What these hold is under words of its own: parameters of an error or a strategy, its schema,
+ * what it keeps in mind, hears and asks for, levels by plugin.
+ */
+const ownWithin: ReadonlySet<string> = new Set(['params', 'schema', 'state', 'event', 'actions', 'vip_overrides', 'vipOverrides']);
 const none: ReadonlySet<string> = new Set();
 
 /** What the wire tells, in the words of the house, lists and all that is within; `own` words stay as they are with what they hold. */

@@ -40,9 +40,7 @@ const Compared = observer(function Compared({ services, runs }: { readonly servi
   const picture = useCallback((palette: ChartPalette) => comparePicture(runs, titles, timeZone, palette), [runs, titles, timeZone]);
   const columns = runs.map(({ run }) => (run.figures === null ? null : figuresOf(run.figures, t)));
   const names = columns.find((one) => one !== null)?.map(({ name }) => name) ?? [];
-  const summary = runs
-    .map(({ run }, at) => `${titles[at] ?? run.name}: ${percentText(run.figures?.total_return ?? null, true)}`)
-    .join('; ');
+  const summary = runs.map(({ run }, at) => `${titles[at] ?? run.name}: ${percentText(run.figures?.totalReturn ?? null, true)}`).join('; ');
   return (
     <div className={styles.result}>
       <ChartView preferences={preferences} picture={picture} summary={t('compareSummary', { runs: summary })} height={300} />
@@ -52,7 +50,7 @@ const Compared = observer(function Compared({ services, runs }: { readonly servi
             <tr>
               <th scope="col">{t('figures')}</th>
               {runs.map(({ run }, at) => (
-                <th key={run.run_id} scope="col" className={styles.right}>
+                <th key={run.runId} scope="col" className={styles.right}>
                   <span className={styles.swatch} style={{ background: colourAt(at) }} /> {titles[at] ?? run.name}
                 </th>
               ))}
@@ -65,7 +63,7 @@ const Compared = observer(function Compared({ services, runs }: { readonly servi
                 {columns.map((figures, at) => {
                   const figure = figures?.[row];
                   return (
-                    <td key={runs[at]?.run.run_id} className={`${styles.right} ${styles[figure?.tone ?? 'none'] ?? ''}`}>
+                    <td key={runs[at]?.run.runId} className={`${styles.right} ${styles[figure?.tone ?? 'none'] ?? ''}`}>
                       {figure?.text ?? '–'}
                     </td>
                   );

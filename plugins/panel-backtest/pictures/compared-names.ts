@@ -1,7 +1,7 @@
-import type { BacktestView } from '../../../schemas/wire/backtest.ts';
+import type { BacktestRun } from '../../../core/contract/backtest-runs.ts';
 import type { Setup } from '../setup/setup.ts';
 
-type Named = Pick<BacktestView, 'name'> & { readonly choice: Pick<BacktestView['choice'], 'sweep' | 'folds'> };
+type Named = Pick<BacktestRun, 'name'> & { readonly choice: Pick<BacktestRun['choice'], 'sweep' | 'folds'> };
 
 /** How a run goes through its data. */
 export const modeOf = ({ sweep, folds }: Named['choice']): Setup['mode'] => (sweep === null ? 'single' : folds === null ? 'sweep' : 'walk');

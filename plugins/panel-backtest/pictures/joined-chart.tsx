@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useMemo } from 'react';
+import type { BacktestFigures, BacktestFold } from '../../../core/contract/backtest-runs.ts';
 import { deepestAt, drawdownOf } from '../../../core/report/curve.ts';
 import { formatDay, useServices, useText } from '../../../core/ui/index.ts';
-import type { BacktestFigures, FoldView } from '../../../schemas/wire/backtest.ts';
 import { joinedCurve } from '../../../schemas/wire/joined-curve.ts';
 import styles from '../backtest.module.css';
 import { moneyText, percentText } from '../runs/figure-text.ts';
@@ -13,7 +13,7 @@ import { curvePicture } from './result-picture.ts';
 import { usePictureWords } from './use-picture-words.ts';
 
 interface JoinedChartProps {
-  readonly folds: readonly FoldView[];
+  readonly folds: readonly BacktestFold[];
   /** Of all tests together; null: of a run of before they were counted, where the curve has to do. */
   readonly figures: BacktestFigures | null;
 }
@@ -35,7 +35,7 @@ export const JoinedChart = observer(function JoinedChart({ folds, figures }: Joi
     start: moneyText(first),
     end: moneyText(last),
     return: percentText(last / first - 1, true),
-    drawdown: percentText(figures?.max_drawdown ?? -(drawdownOf(equity)[deepest] as number)),
+    drawdown: percentText(figures?.maxDrawdown ?? -(drawdownOf(equity)[deepest] as number)),
     day: formatDay(times[deepest] as number, timeZone),
   });
   return (

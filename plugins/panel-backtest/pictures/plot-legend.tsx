@@ -1,12 +1,12 @@
+import type { PlotLine } from '../../../core/contract/strategies.ts';
 import { useText } from '../../../core/ui/index.ts';
-import type { PlotLineView } from '../../../schemas/wire/strategy-plots.ts';
 import styles from '../backtest.module.css';
 import { namespace } from '../runs/runs-store.ts';
 import { paletteTokens } from './chart-palette.ts';
 import { type PlotWords, plotColour } from './plot-series.ts';
 
 interface PlotLegendProps {
-  readonly lines: readonly PlotLineView[];
+  readonly lines: readonly PlotLine[];
   readonly words: PlotWords;
   readonly onToggle: (series: string) => void;
 }

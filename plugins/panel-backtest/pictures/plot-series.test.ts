@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BacktestDetail } from '../../../schemas/wire/backtest.ts';
+import type { BacktestDetail } from '../../../core/contract/backtest-runs.ts';
 import type { ChartPalette } from './chart-palette.ts';
 import { type PlotWords, plotSeries } from './plot-series.ts';
 
@@ -33,7 +33,7 @@ it('draws each shown line in its own colour to the end of the run, without what 
 });
 
 it('puts marks at their price, else beside the candle of their time, with their text', () => {
-  const mark = { time: 5, key: 'mark.turn', params: {}, price: null } as const;
+  const mark = { timeMs: 5, key: 'mark.turn', params: {}, price: null } as const;
   const marks = [
     { ...mark, side: 'BUY' as const },
     { ...mark, side: 'SELL' as const },

@@ -1,5 +1,5 @@
+import type { BacktestDetail } from '../../../core/contract/backtest-runs.ts';
 import { isNearRange } from '../../../core/domain/markets/near-range.ts';
-import type { BacktestDetail } from '../../../schemas/wire/backtest.ts';
 import type { ChartPalette } from './chart-palette.ts';
 
 type Market = BacktestDetail['markets'][number];
@@ -45,15 +45,15 @@ export function plotSeries({ plots, candles = [] }: Market, toMs: number, words:
   if (plots.marks.length === 0) return lines;
   const data = plots.marks.map((mark) => ({
     name: words.markText(mark),
-    value: [mark.time, mark.price ?? placeOf(mark, candles)],
+    value: [mark.timeMs, mark.price ?? placeOf(mark, candles)],
     itemStyle: { color: mark.side === null ? palette.accent : mark.side === 'BUY' ? palette.up : palette.down },
   }));
   return [...lines, { type: 'scatter', symbol: 'diamond', symbolSize: 7, animation: false, name: '', z: 5, data }];
 }
 
 /** Beside the candle of its time: below it for a buy, above it otherwise. */
-function placeOf({ time, side }: Mark, candles: NonNullable<Market['candles']>): number | null {
-  const candle = candles.findLast(([openMs]) => openMs <= time);
+function placeOf({ timeMs, side }: Mark, candles: NonNullable<Market['candles']>): number | null {
+  const candle = candles.findLast(([openMs]) => openMs <= timeMs);
   if (candle === undefined) return null;
   return side === 'BUY' ? candle[3] : candle[2];
 }

@@ -1,7 +1,7 @@
+import type { BacktestCurve, BacktestDetail } from '../../../core/contract/backtest-runs.ts';
 import { drawdownOf } from '../../../core/report/curve.ts';
 import { safe } from '../../../core/report/safe.ts';
 import { formatClock, formatDay, formatDecimal } from '../../../core/ui/index.ts';
-import type { BacktestCurve, BacktestDetail } from '../../../schemas/wire/backtest.ts';
 import { axisTimeText, moneyText, percentText } from '../runs/figure-text.ts';
 import type { ChartPalette } from './chart-palette.ts';
 import type { Picture } from './echart.ts';

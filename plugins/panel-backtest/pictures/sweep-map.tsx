@@ -1,15 +1,15 @@
+import type { SweepRow } from '../../../core/contract/backtest-runs.ts';
 import { useText } from '../../../core/ui/index.ts';
-import type { SweepRowView } from '../../../schemas/wire/backtest.ts';
 import styles from '../backtest.module.css';
 import { percentText, ratioText } from '../runs/figure-text.ts';
 import { namespace } from '../runs/runs-store.ts';
 import type { ReasonText } from '../runs/use-reason-text.ts';
 
-type Value = SweepRowView['values'][number];
+type Value = SweepRow['values'][number];
 export type Objective = 'sharpe' | 'totalReturn' | 'profitFactor';
 
 interface SweepMapProps {
-  readonly rows: readonly SweepRowView[];
+  readonly rows: readonly SweepRow[];
   /** Titles of the two fields. */
   readonly titles: readonly [string, string];
   readonly objective: Objective;
@@ -18,9 +18,9 @@ interface SweepMapProps {
   readonly onUse: (values: readonly Value[]) => void;
 }
 
-export const objectiveOf = ({ figures }: SweepRowView, objective: Objective): number | null => {
+export const objectiveOf = ({ figures }: SweepRow, objective: Objective): number | null => {
   if (figures === null) return null;
-  return { sharpe: figures.sharpe, totalReturn: figures.total_return, profitFactor: figures.profit_factor }[objective];
+  return { sharpe: figures.sharpe, totalReturn: figures.totalReturn, profitFactor: figures.profitFactor }[objective];
 };
 
 export const objectiveText = (value: number | null, objective: Objective): string =>

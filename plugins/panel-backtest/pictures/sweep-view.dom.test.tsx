@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BacktestView, SweepRowView } from '../../../schemas/wire/backtest.ts';
+import type { BacktestRun, SweepRow } from '../../../core/contract/backtest-runs.ts';
 import { render } from '../../../tests/kit/render.tsx';
 import { SweepView } from './sweep-view.tsx';
 
@@ -7,7 +7,7 @@ const texts = {
   'panel-backtest': { 'reason.rule': '{{field}}: {{rule}}' },
   'strategy-shock-grid': { 'rules.offTick': 'must be a multiple of {{tick}}' },
 };
-const row = (low: string, high: string): SweepRowView => ({
+const row = (low: string, high: string): SweepRow => ({
   values: [low, high],
   figures: null,
   reason: { key: 'rule', params: { field: 'lowPrice', rule: 'rules.offTick', tick: '0.01' } },
@@ -23,7 +23,7 @@ const run = {
       ],
     },
   },
-} as unknown as BacktestView;
+} as unknown as BacktestRun;
 
 it('says in the table and on the map which rule the values of a run break, in the words of form and strategy', async () => {
   const page = await render(

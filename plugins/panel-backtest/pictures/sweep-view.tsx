@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import type { BacktestRun, SweepRow } from '../../../core/contract/backtest-runs.ts';
 import { type Column, DataTable, IconButton, type Translate, useText } from '../../../core/ui/index.ts';
-import type { BacktestView, SweepRowView } from '../../../schemas/wire/backtest.ts';
 import styles from '../backtest.module.css';
 import { figureColumns } from '../runs/figure-columns.tsx';
 import { namespace } from '../runs/runs-store.ts';
@@ -8,11 +8,11 @@ import { type ReasonText, useReasonText } from '../runs/use-reason-text.ts';
 import { SweepMap } from './sweep-map.tsx';
 
 interface SweepViewProps {
-  readonly run: BacktestView;
-  readonly rows: readonly SweepRowView[];
+  readonly run: BacktestRun;
+  readonly rows: readonly SweepRow[];
   /** Title of a field of the params. */
   readonly titleOf: (field: string) => string;
-  readonly onUse: (values: ReadonlyArray<SweepRowView['values'][number]>) => void;
+  readonly onUse: (values: ReadonlyArray<SweepRow['values'][number]>) => void;
 }
 
 /** Runs of a sweep: over two fields as a map, and all of them as a table, best first. */
@@ -44,14 +44,14 @@ export function SweepView({ run, rows, titleOf, onUse }: SweepViewProps) {
   );
 }
 
-function sweepColumns(titles: readonly string[], t: Translate, reasonText: ReasonText): Column<SweepRowView>[] {
+function sweepColumns(titles: readonly string[], t: Translate, reasonText: ReasonText): Column<SweepRow>[] {
   return [
     ...titles.map((title, at) => ({
       ...{ id: `value${at}`, title, width: 90, align: 'right' as const },
-      render: ({ values }: SweepRowView) => String(values[at]),
-      compare: (a: SweepRowView, b: SweepRowView) => Number(a.values[at]) - Number(b.values[at]),
+      render: ({ values }: SweepRow) => String(values[at]),
+      compare: (a: SweepRow, b: SweepRow) => Number(a.values[at]) - Number(b.values[at]),
     })),
-    ...figureColumns<SweepRowView>(t),
+    ...figureColumns<SweepRow>(t),
     {
       ...{ id: 'reason', title: t('column.reason'), width: 140 },
       render: ({ reason }) => (reason === null ? '' : <span title={reasonText(reason)}>{reasonText(reason)}</span>),

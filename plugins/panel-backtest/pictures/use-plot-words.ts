@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BacktestView } from '../../../schemas/wire/backtest.ts';
+import type { BacktestRun } from '../../../core/contract/backtest-runs.ts';
 import type { PlotWords } from './plot-series.ts';
 
 /** What the strategy of a run has plotted in the words of its plugin; a line without any has its own name. */
-export function usePlotWords({ choice: { strategy } }: BacktestView, hidden: readonly string[]): PlotWords {
+export function usePlotWords({ choice: { strategy } }: BacktestRun, hidden: readonly string[]): PlotWords {
   const [plugin = ''] = strategy.split('/');
   const { i18n } = useTranslation(plugin);
   const { language } = i18n;

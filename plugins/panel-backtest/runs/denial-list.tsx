@@ -1,17 +1,17 @@
 import { AppError } from '../../../core/contract/app-error.ts';
+import type { Denial } from '../../../core/contract/backtest-runs.ts';
 import { type ErrorCode, errorCatalogue } from '../../../core/contract/error-catalogue.ts';
 import { useText } from '../../../core/ui/index.ts';
-import type { DenialView } from '../../../schemas/wire/backtest.ts';
 import styles from '../backtest.module.css';
 import type { Services } from '../requires.ts';
 import { namespace } from './runs-store.ts';
 
 /** A code that this page does not know, such as of a newer server, stands for itself. */
-export const denialText = ({ code, params }: Pick<DenialView, 'code' | 'params'>, texts: Pick<Services['texts'], 'errorText'>): string =>
+export const denialText = ({ code, params }: Pick<Denial, 'code' | 'params'>, texts: Pick<Services['texts'], 'errorText'>): string =>
   Object.hasOwn(errorCatalogue, code) ? texts.errorText(new AppError(code as ErrorCode, params)) : code;
 
 interface DenialListProps {
-  readonly denials: readonly DenialView[];
+  readonly denials: readonly Denial[];
   readonly texts: Pick<Services['texts'], 'errorText'>;
 }
 

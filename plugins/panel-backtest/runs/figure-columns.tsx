@@ -1,5 +1,5 @@
+import type { BacktestFigures } from '../../../core/contract/backtest-runs.ts';
 import type { Column, Translate } from '../../../core/ui/index.ts';
-import type { BacktestFigures } from '../../../schemas/wire/backtest.ts';
 import styles from '../backtest.module.css';
 import { percentText, ratioText, toneOf } from './figure-text.ts';
 
@@ -10,11 +10,11 @@ interface Row {
 const shown: ReadonlyArray<
   readonly [id: string, value: (figures: BacktestFigures) => number | null, text: (value: number | null) => string]
 > = [
-  ['return', ({ total_return }) => total_return, (value) => percentText(value, true)],
-  ['drawdown', ({ max_drawdown }) => max_drawdown, (value) => percentText(value)],
+  ['return', ({ totalReturn }) => totalReturn, (value) => percentText(value, true)],
+  ['drawdown', ({ maxDrawdown }) => maxDrawdown, (value) => percentText(value)],
   ['sharpe', ({ sharpe }) => sharpe, ratioText],
-  ['winRate', ({ win_rate }) => win_rate, (value) => percentText(value)],
-  ['profitFactor', ({ profit_factor }) => profit_factor, ratioText],
+  ['winRate', ({ winRate }) => winRate, (value) => percentText(value)],
+  ['profitFactor', ({ profitFactor }) => profitFactor, ratioText],
   ['trades', ({ trades }) => trades, String],
 ];
 

@@ -38,8 +38,8 @@ describe('figures', () => {
   });
 
   it('join the tests of a walk forward by compounding', () => {
-    const fold = (total_return: number | null) =>
-      ({ tested: total_return === null ? null : { total_return } }) as Parameters<typeof joinedReturn>[0][number];
+    const fold = (totalReturn: number | null) =>
+      ({ tested: totalReturn === null ? null : { totalReturn } }) as Parameters<typeof joinedReturn>[0][number];
     expect(joinedReturn([fold(0.1), fold(null), fold(-0.1)])).toBeCloseTo(-0.01, 12);
     expect(joinedReturn([fold(null)])).toBeNull();
   });

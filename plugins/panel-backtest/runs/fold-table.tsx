@@ -1,18 +1,18 @@
+import type { BacktestFold, BacktestRun } from '../../../core/contract/backtest-runs.ts';
 import { formatDay, useServices, useText } from '../../../core/ui/index.ts';
-import type { BacktestView, FoldView } from '../../../schemas/wire/backtest.ts';
 import styles from '../backtest.module.css';
 import { percentText, ratioText, toneOf } from './figure-text.ts';
 import { namespace } from './runs-store.ts';
 
 interface FoldTableProps {
-  readonly run: BacktestView;
-  readonly folds: readonly FoldView[];
+  readonly run: BacktestRun;
+  readonly folds: readonly BacktestFold[];
   readonly titleOf: (field: string) => string;
 }
 
 /** Growth over all tests one after the other: what the chosen values would have brought on data they had never seen. */
-export const joinedReturn = (folds: readonly FoldView[]): number | null => {
-  const tested = folds.flatMap((fold) => (fold.tested === null ? [] : [fold.tested.total_return]));
+export const joinedReturn = (folds: readonly BacktestFold[]): number | null => {
+  const tested = folds.flatMap((fold) => (fold.tested === null ? [] : [fold.tested.totalReturn]));
   return tested.length === 0 ? null : tested.reduce((growth, one) => growth * (1 + one), 1) - 1;
 };
 
@@ -21,9 +21,9 @@ export function FoldTable({ run, folds, titleOf }: FoldTableProps) {
   const t = useText(namespace);
   const { preferences } = useServices();
   const axes = run.choice.sweep?.axes ?? [];
-  const span = ({ from, to }: FoldView['test']): string =>
+  const span = ({ from, to }: BacktestFold['test']): string =>
     `${formatDay(from, preferences.timeZone)} – ${formatDay(to, preferences.timeZone)}`;
-  const joined = run.figures?.total_return ?? joinedReturn(folds);
+  const joined = run.figures?.totalReturn ?? joinedReturn(folds);
   return (
     <div className={styles.mapFrame}>
       <table className={styles.folds}>
@@ -61,11 +61,11 @@ export function FoldTable({ run, folds, titleOf }: FoldTableProps) {
                   {values === null ? '–' : String(values[at])}
                 </td>
               ))}
-              <td className={styles.right}>{percentText(trained?.total_return ?? null, true)}</td>
-              <td className={`${styles.right} ${styles[toneOf(tested?.total_return ?? null)] ?? ''}`}>
-                {percentText(tested?.total_return ?? null, true)}
+              <td className={styles.right}>{percentText(trained?.totalReturn ?? null, true)}</td>
+              <td className={`${styles.right} ${styles[toneOf(tested?.totalReturn ?? null)] ?? ''}`}>
+                {percentText(tested?.totalReturn ?? null, true)}
               </td>
-              <td className={styles.right}>{percentText(tested?.max_drawdown ?? null)}</td>
+              <td className={styles.right}>{percentText(tested?.maxDrawdown ?? null)}</td>
               <td className={styles.right}>{ratioText(tested?.sharpe ?? null)}</td>
             </tr>
           ))}
@@ -74,7 +74,7 @@ export function FoldTable({ run, folds, titleOf }: FoldTableProps) {
           <tr>
             <td colSpan={axes.length + 3}>{t('folds.joined')}</td>
             <td className={`${styles.right} ${styles[toneOf(joined)] ?? ''}`}>{percentText(joined, true)}</td>
-            <td className={styles.right}>{percentText(run.figures?.max_drawdown ?? null)}</td>
+            <td className={styles.right}>{percentText(run.figures?.maxDrawdown ?? null)}</td>
             <td className={styles.right}>{ratioText(run.figures?.sharpe ?? null)}</td>
           </tr>
         </tfoot>

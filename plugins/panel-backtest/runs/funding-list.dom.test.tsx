@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import type { BacktestFigures, FundingView } from '../../../schemas/wire/backtest.ts';
+import type { BacktestFigures, FundingPayment } from '../../../core/contract/backtest-runs.ts';
 import { render } from '../../../tests/kit/render.tsx';
 import { FiguresList } from './figures-list.tsx';
 import { FundingList } from './funding-list.tsx';
 
 const figures: BacktestFigures = {
-  ...{ start_equity: 1_000, end_equity: 1_009.98, total_return: 0.00998, max_drawdown: 0, sharpe: null, trades: 1, win_rate: 1 },
-  ...{ profit_factor: null, fees: 0.038, fills: 2 },
+  ...{ startEquity: 1_000, endEquity: 1_009.98, totalReturn: 0.00998, maxDrawdown: 0, sharpe: null, trades: 1, winRate: 1 },
+  ...{ profitFactor: null, fees: 0.038, fills: 2 },
 };
-const payment = (time: number, qty: string, rate: string, amount: string): FundingView => ({
-  ...{ time, instrument: 'replay-binance-usdm/BTCUSDT/usdm', qty, price: '105000.5', rate, amount, asset: 'USDT' },
+const payment = (timeMs: number, qty: string, rate: string, amount: string): FundingPayment => ({
+  ...{ timeMs, instrument: 'replay-binance-usdm/BTCUSDT/usdm', qty, price: '105000.5', rate, amount, asset: 'USDT' },
 });
 
 it('shows each payment with its position, mark, rate in percent and signed amount', async () => {

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { FundingPayment } from '../../../core/contract/backtest-runs.ts';
 import {
   type Column,
   DataTable,
@@ -10,13 +11,12 @@ import {
   type Translate,
   useText,
 } from '../../../core/ui/index.ts';
-import type { FundingView } from '../../../schemas/wire/backtest.ts';
 import styles from '../backtest.module.css';
 import { rateText, toneOf } from './figure-text.ts';
 import { namespace } from './runs-store.ts';
 
 /** What positions of perpetuals have paid and received, in order of time. */
-export function FundingList({ payments }: { readonly payments: readonly FundingView[] }) {
+export function FundingList({ payments }: { readonly payments: readonly FundingPayment[] }) {
   const t = useText(namespace);
   const columns = useMemo(() => fundingColumns(t), [t]);
   return (
@@ -25,21 +25,21 @@ export function FundingList({ payments }: { readonly payments: readonly FundingV
         label={t('tab.funding')}
         rows={payments}
         columns={columns}
-        rowKey={({ time, instrument }) => `${time} ${instrument}`}
+        rowKey={({ timeMs, instrument }) => `${timeMs} ${instrument}`}
         empty={<EmptyState icon="trades" text={t('funding.empty')} />}
       />
     </PanelBody>
   );
 }
 
-function fundingColumns(t: Translate): Column<FundingView>[] {
+function fundingColumns(t: Translate): Column<FundingPayment>[] {
   return [
     {
       id: 'time',
       title: t('column.time'),
       width: 144,
-      render: ({ time }) => <TimeText timeMs={time} />,
-      compare: (a, b) => a.time - b.time,
+      render: ({ timeMs }) => <TimeText timeMs={timeMs} />,
+      compare: (a, b) => a.timeMs - b.timeMs,
     },
     {
       id: 'market',

@@ -1,10 +1,10 @@
+import type { BacktestDetail } from '../../../core/contract/backtest-runs.ts';
 import { formatStamp, Icon, useServices, useText } from '../../../core/ui/index.ts';
-import type { BacktestDetail } from '../../../schemas/wire/backtest.ts';
 import styles from '../backtest.module.css';
 import { namespace } from './runs-store.ts';
 
 /** What the check for a look into the future has found. */
-export function LookAheadLine({ found }: { readonly found: NonNullable<BacktestDetail['look_ahead']> }) {
+export function LookAheadLine({ found }: { readonly found: NonNullable<BacktestDetail['lookAhead']> }) {
   const t = useText(namespace);
   const { preferences } = useServices();
   const { cuts, difference } = found;
@@ -21,7 +21,7 @@ export function LookAheadLine({ found }: { readonly found: NonNullable<BacktestD
       <Icon name="warning" size={14} />{' '}
       {t('lookAhead.found', {
         cut: formatStamp(difference.cut, preferences.timeZone),
-        time: line === null ? '–' : formatStamp(line.time, preferences.timeZone),
+        time: line === null ? '–' : formatStamp(line.timeMs, preferences.timeZone),
         whole: difference.whole?.what ?? t('lookAhead.nothing'),
         without: difference.without?.what ?? t('lookAhead.nothing'),
       })}

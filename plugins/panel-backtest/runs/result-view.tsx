@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BacktestDetail, BacktestResult, BacktestRun } from '../../../core/contract/backtest-runs.ts';
 import { deepestAt } from '../../../core/report/curve.ts';
 import {
   BarSpace,
@@ -16,7 +17,6 @@ import {
   useText,
 } from '../../../core/ui/index.ts';
 import { useStartAccess } from '../../../core/ui/strategy/use-start-access.ts';
-import type { BacktestDetail, BacktestResultView, BacktestView } from '../../../schemas/wire/backtest.ts';
 import styles from '../backtest.module.css';
 import type { ChartPalette } from '../pictures/chart-palette.ts';
 import { ChartView } from '../pictures/chart-view.tsx';
@@ -59,7 +59,7 @@ export const ResultView = observer(function ResultView({ services, store, onUse 
   const access = useStartAccess();
   const [stepped, setStepped] = useState<string | null>(null);
   if (run === null) return null;
-  if (stepped === run.run_id) return <StepsView services={services} run={run} onClose={() => setStepped(null)} />;
+  if (stepped === run.runId) return <StepsView services={services} run={run} onClose={() => setStepped(null)} />;
   const bar = (
     <>
       <IconButton icon="list" label={t('toList')} onClick={() => store.choose(null)} />
@@ -68,7 +68,7 @@ export const ResultView = observer(function ResultView({ services, store, onUse 
       </strong>
       <BarSpace />
       {run.status === 'DONE' && run.choice.sweep === null && (
-        <Button size="small" onClick={() => setStepped(run.run_id)}>
+        <Button size="small" onClick={() => setStepped(run.runId)}>
           {t('steps.step')}
         </Button>
       )}
@@ -89,18 +89,18 @@ export const ResultView = observer(function ResultView({ services, store, onUse 
       ) : run.status !== 'DONE' ? (
         <EndedWithout services={services} run={run} />
       ) : store.resultState === 'failed' ? (
-        <FailedState text={t('resultFailed')} onRetry={() => void store.loadResult(run.run_id)} />
+        <FailedState text={t('resultFailed')} onRetry={() => void store.loadResult(run.runId)} />
       ) : result === null ? (
         <Skeleton rows={12} />
       ) : (
-        <Result key={run.run_id} services={services} result={result} onUse={onUse} />
+        <Result key={run.runId} services={services} result={result} onUse={onUse} />
       )}
     </PanelBody>
   );
 });
 
 /** Why there is no result. */
-const EndedWithout = observer(function EndedWithout({ services, run }: { readonly services: Services; readonly run: BacktestView }) {
+const EndedWithout = observer(function EndedWithout({ services, run }: { readonly services: Services; readonly run: BacktestRun }) {
   const t = useText(namespace);
   const reasonText = useReasonText(run, useFieldTitles(services, run));
   const { reason } = run;
@@ -114,7 +114,7 @@ const EndedWithout = observer(function EndedWithout({ services, run }: { readonl
 });
 
 /** Titles of a strategy's fields by their names. */
-function useFieldTitles({ strategies }: Services, run: BacktestView): (field: string) => string {
+function useFieldTitles({ strategies }: Services, run: BacktestRun): (field: string) => string {
   const template = strategies.template(run.choice.strategy);
   const { i18n } = useTranslation(template?.plugin ?? namespace);
   const schema = template?.schema;
@@ -127,11 +127,7 @@ function useFieldTitles({ strategies }: Services, run: BacktestView): (field: st
   );
 }
 
-const Result = observer(function Result({
-  services,
-  result,
-  onUse,
-}: Omit<ResultViewProps, 'store'> & { readonly result: BacktestResultView }) {
+const Result = observer(function Result({ services, result, onUse }: Omit<ResultViewProps, 'store'> & { readonly result: BacktestResult }) {
   const { run, detail, sweep, folds } = result;
   const denials = detail?.denials ?? result.denials ?? [];
   const t = useText(namespace);
@@ -148,7 +144,7 @@ const Result = observer(function Result({
   const shown = tabs.filter((tab) => has[tab]);
   const [tab, setTab] = useState<Tab>(shown.find((one) => one === 'sweep' || one === 'folds') ?? 'chart');
   const fields = (run.choice.sweep?.axes ?? []).map(({ field }) => field);
-  const useValues = (values: ReadonlyArray<BacktestResultView['sweep'][number]['values'][number]>): void =>
+  const useValues = (values: ReadonlyArray<BacktestResult['sweep'][number]['values'][number]>): void =>
     onUse({
       ...setupOf({ ...run.choice, params: withValues(run.choice.params, fields, values) as never, sweep: null, folds: null }, ''),
       lookAhead: true,
@@ -166,7 +162,7 @@ const Result = observer(function Result({
           <Icon name="warning" size={14} /> {t('assumed', { asset, money })}
         </p>
       ))}
-      {detail?.look_ahead != null && <LookAheadLine found={detail.look_ahead} />}
+      {detail?.lookAhead != null && <LookAheadLine found={detail.lookAhead} />}
       <div className={styles.tabs} role="tablist" aria-label={run.name}>
         {shown.map((one) => (
           <button key={one} type="button" role="tab" aria-selected={one === tab} onClick={() => setTab(one)}>
@@ -176,7 +172,7 @@ const Result = observer(function Result({
       </div>
       <div className={styles.tabBody} role="tabpanel" aria-label={t(`tab.${tab}`)}>
         {tab === 'chart' && detail !== null && <ResultChart services={services} run={run} detail={detail} />}
-        {tab === 'trades' && detail !== null && <TradeList services={services} run={run} kept={detail.kept_fills} />}
+        {tab === 'trades' && detail !== null && <TradeList services={services} run={run} kept={detail.keptFills} />}
         {tab === 'denied' && <DenialList denials={denials} texts={services.texts} />}
         {tab === 'funding' && detail?.funding !== undefined && <FundingList payments={detail.funding} />}
         {tab === 'sweep' && <SweepView run={run} rows={sweep} titleOf={titleOf} onUse={useValues} />}
@@ -198,7 +194,7 @@ const ResultChart = observer(function ResultChart({
   detail,
 }: {
   readonly services: Services;
-  readonly run: BacktestView;
+  readonly run: BacktestRun;
   readonly detail: BacktestDetail;
 }) {
   const t = useText(namespace);
@@ -218,10 +214,10 @@ const ResultChart = observer(function ResultChart({
   const summary = t('summary', {
     from: formatDay(detail.range.from, timeZone),
     to: formatDay(detail.range.to, timeZone),
-    start: moneyText(run.figures.start_equity),
-    end: moneyText(run.figures.end_equity),
-    return: percentText(run.figures.total_return, true),
-    drawdown: percentText(run.figures.max_drawdown),
+    start: moneyText(run.figures.startEquity),
+    end: moneyText(run.figures.endEquity),
+    return: percentText(run.figures.totalReturn, true),
+    drawdown: percentText(run.figures.maxDrawdown),
     day: deepest === null ? '–' : formatDay(detail.curve.times[deepest] as number, timeZone),
     fills: run.figures.fills,
   });
@@ -248,15 +244,15 @@ const ResultChart = observer(function ResultChart({
 });
 
 /** What the strategy said while it ran, in the words of its plugin. */
-function Notes({ run, detail }: { readonly run: BacktestView; readonly detail: BacktestDetail }) {
+function Notes({ run, detail }: { readonly run: BacktestRun; readonly detail: BacktestDetail }) {
   const [plugin = ''] = run.choice.strategy.split('/');
   const { i18n } = useTranslation(plugin);
   return (
     <ol className={styles.notes}>
-      {detail.notes.map(({ time, key, params }, at) => (
+      {detail.notes.map(({ timeMs, key, params }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: notes never change
         <li key={at}>
-          <TimeText timeMs={time} /> {i18n.t(key.replace(`${plugin}.`, ''), { ns: plugin, ...params })}
+          <TimeText timeMs={timeMs} /> {i18n.t(key.replace(`${plugin}.`, ''), { ns: plugin, ...params })}
         </li>
       ))}
     </ol>

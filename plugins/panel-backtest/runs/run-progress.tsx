@@ -1,12 +1,12 @@
 import { Button } from '@fluentui/react-components';
+import type { BacktestRun } from '../../../core/contract/backtest-runs.ts';
 import { useText } from '../../../core/ui/index.ts';
-import type { BacktestView } from '../../../schemas/wire/backtest.ts';
 import styles from '../backtest.module.css';
 import { remainingOf } from './figure-text.ts';
 import { namespace } from './runs-store.ts';
 
 /** How far a run is, how long it will probably take, and a way to call it off. */
-export function RunProgress({ run, onCancel }: { readonly run: BacktestView; readonly onCancel: () => void }) {
+export function RunProgress({ run, onCancel }: { readonly run: BacktestRun; readonly onCancel: () => void }) {
   const t = useText(namespace);
   const percent = Math.floor(run.progress * 100);
   const left = run.remaining === null ? null : remainingOf(run.remaining);

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BacktestRun } from '../../../core/contract/backtest-runs.ts';
 import { instrumentsIn } from '../../../core/domain/markets/instruments-in.ts';
 import {
   BarSpace,
@@ -19,7 +20,7 @@ import {
   type Translate,
   useText,
 } from '../../../core/ui/index.ts';
-import { type BacktestView, maxCompared } from '../../../schemas/wire/backtest.ts';
+import { maxCompared } from '../../../schemas/wire/backtest.ts';
 import styles from '../backtest.module.css';
 import type { Services } from '../requires.ts';
 import { figureColumns } from './figure-columns.tsx';
@@ -30,7 +31,7 @@ interface RunsListProps {
   readonly store: RunsStore;
   readonly state: TableState;
   readonly onState: (state: TableState) => void;
-  readonly onReuse: (run: BacktestView) => void;
+  readonly onReuse: (run: BacktestRun) => void;
   readonly onNew: () => void;
 }
 
@@ -39,7 +40,7 @@ export const RunsList = observer(function RunsList({ services, store, state, onS
   const t = useText(namespace);
   const { templates } = services.strategies;
   const { i18n } = useTranslation(templates.map(({ plugin }) => plugin));
-  const [naming, setNaming] = useState<BacktestView | null>(null);
+  const [naming, setNaming] = useState<BacktestRun | null>(null);
   const columns = useMemo(() => {
     const titleOf = (strategy: string): string => {
       const title = templates.find((one) => one.strategy === strategy)?.title;
@@ -61,7 +62,7 @@ export const RunsList = observer(function RunsList({ services, store, state, onS
     <PanelBody bar={bar}>
       {naming !== null && (
         <NameForm
-          key={naming.run_id}
+          key={naming.runId}
           run={naming}
           onClose={() => setNaming(null)}
           onName={(name) => {
@@ -74,12 +75,12 @@ export const RunsList = observer(function RunsList({ services, store, state, onS
         label={t('tab.runs')}
         rows={store.runs}
         columns={columns}
-        rowKey={({ run_id }) => run_id}
+        rowKey={({ runId }) => runId}
         state={state}
         onStateChange={onState}
         loading={store.loading}
-        onOpen={({ run_id }) => store.choose(run_id)}
-        onActivate={({ run_id }) => store.choose(run_id)}
+        onOpen={({ runId }) => store.choose(runId)}
+        onActivate={({ runId }) => store.choose(runId)}
         selection={{ keys: new Set(compared), onChange: (keys) => store.compare(inOrder(compared, keys).slice(-maxCompared)) }}
         rowKeys={{ F2: setNaming, Delete: (run) => !isUnderWay(run) && void store.remove(run) }}
         rowActions={(run) => (
@@ -116,7 +117,7 @@ function NameForm({
   onName,
   onClose,
 }: {
-  readonly run: BacktestView;
+  readonly run: BacktestRun;
   readonly onName: (name: string) => void;
   readonly onClose: () => void;
 }) {
@@ -142,7 +143,7 @@ function NameForm({
   );
 }
 
-function runColumns(titleOf: (strategy: string) => string, t: Translate): Column<BacktestView>[] {
+function runColumns(titleOf: (strategy: string) => string, t: Translate): Column<BacktestRun>[] {
   return [
     {
       id: 'name',
@@ -154,7 +155,7 @@ function runColumns(titleOf: (strategy: string) => string, t: Translate): Column
       compare: (a, b) => a.name.localeCompare(b.name),
     },
     { id: 'status', title: t('column.status'), width: 96, least: 72, render: (run) => <Status run={run} t={t} /> },
-    ...figureColumns<BacktestView>(t),
+    ...figureColumns<BacktestRun>(t),
     { id: 'strategy', title: t('field.strategy'), width: 110, optional: true, render: ({ choice }) => titleOf(choice.strategy) },
     {
       id: 'market',
@@ -178,14 +179,14 @@ function runColumns(titleOf: (strategy: string) => string, t: Translate): Column
       title: t('column.created'),
       width: 104,
       align: 'right',
-      render: ({ create_time }) => <TimeText timeMs={create_time} />,
-      compare: (a, b) => a.create_time - b.create_time,
+      render: ({ createdMs }) => <TimeText timeMs={createdMs} />,
+      compare: (a, b) => a.createdMs - b.createdMs,
       descendingFirst: true,
     },
   ];
 }
 
-function Status({ run, t }: { readonly run: BacktestView; readonly t: Translate }) {
+function Status({ run, t }: { readonly run: BacktestRun; readonly t: Translate }) {
   if (run.status === 'RUNNING') {
     return (
       <span className={styles.status}>

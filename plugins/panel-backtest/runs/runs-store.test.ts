@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { accepted } from '../../../core/contract/app-error.ts';
+import type { BacktestRun } from '../../../core/contract/backtest-runs.ts';
 import type { TopicMessage } from '../../../core/contract/stream-items.ts';
-import type { BacktestView } from '../../../schemas/wire/backtest.ts';
 import type { Services } from '../requires.ts';
 import { RunsStore } from './runs-store.ts';
 
-const going = { run_id: 'b1', status: 'RUNNING', progress: 0.5, create_time: 1 } as BacktestView;
-const done = { ...going, status: 'DONE', progress: 1 } as BacktestView;
+const going = { runId: 'b1', status: 'RUNNING', progress: 0.5, createdMs: 1 } as BacktestRun;
+const done = { ...going, status: 'DONE', progress: 1 } as BacktestRun;
 
 /** A server that has one run, and a line over which it tells of it. */
 function open() {
@@ -25,7 +25,7 @@ function open() {
   };
   const store = new RunsStore({ api: { call }, stream } as unknown as Services);
   const stop = store.open();
-  const become = (next: BacktestView, k: 's' | 'd', told: readonly BacktestView[]): void => {
+  const become = (next: BacktestRun, k: 's' | 'd', told: readonly BacktestRun[]): void => {
     run = next;
     tell({ k, t: 'backtests', d: told });
   };

@@ -1,26 +1,26 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { BacktestChoice, BacktestCurve, BacktestResult, BacktestRun } from '../../../core/contract/backtest-runs.ts';
 import { itemsOf, type TopicMessage } from '../../../core/contract/stream-items.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
-import type { BacktestChoice, BacktestCurve, BacktestResultView, BacktestView } from '../../../schemas/wire/backtest.ts';
 import type { Services } from '../requires.ts';
 
 export const namespace = 'panel-backtest';
 
-export const isUnderWay = ({ status }: Pick<BacktestView, 'status'>): boolean => status === 'QUEUED' || status === 'RUNNING';
+export const isUnderWay = ({ status }: Pick<BacktestRun, 'status'>): boolean => status === 'QUEUED' || status === 'RUNNING';
 
 export interface ComparedRun {
-  readonly run: BacktestView;
+  readonly run: BacktestRun;
   readonly curve: BacktestCurve | null;
 }
 
 /** The user's backtests: the kept ones, those that go on, the one that is looked at, and those that are compared. */
 export class RunsStore {
-  runs: readonly BacktestView[] = [];
+  runs: readonly BacktestRun[] = [];
   loading = true;
   failed = false;
   chosen: string | null = null;
   /** Of the chosen run; null while it loads, and for one that has none. */
-  result: BacktestResultView | null = null;
+  result: BacktestResult | null = null;
   resultState: 'loading' | 'ready' | 'failed' = 'ready';
   /** Runs that stand side by side, in order of choosing. */
   compared: readonly string[] = [];
@@ -48,13 +48,13 @@ export class RunsStore {
       this.loading = false;
       this.failed = !reply.ok;
       if (!reply.ok) return;
-      const known = new Map(this.runs.map((run) => [run.run_id, run]));
-      this.runs = reply.value.map((run) => newer(known.get(run.run_id), run));
+      const known = new Map(this.runs.map((run) => [run.runId, run]));
+      this.runs = reply.value.map((run) => newer(known.get(run.runId), run));
     });
   }
 
-  get chosenRun(): BacktestView | null {
-    return this.runs.find(({ run_id }) => run_id === this.chosen) ?? null;
+  get chosenRun(): BacktestRun | null {
+    return this.runs.find(({ runId }) => runId === this.chosen) ?? null;
   }
 
   /** Looks at a run; null closes the view. */
@@ -66,7 +66,7 @@ export class RunsStore {
 
   async loadResult(runId: string): Promise<void> {
     this.resultState = 'loading';
-    const reply = await this.services.api.call('backtestResult', { query: { run_id: runId } });
+    const reply = await this.services.api.call('backtestResult', { query: { runId: runId } });
     runInAction(() => {
       if (this.chosen !== runId) return;
       this.resultState = reply.ok ? 'ready' : 'failed';
@@ -83,37 +83,37 @@ export class RunsStore {
     }
     this.put(reply.value);
     this.compare([]);
-    this.choose(reply.value.run_id);
+    this.choose(reply.value.runId);
     return true;
   }
 
-  async cancel({ run_id }: BacktestView): Promise<void> {
-    const reply = await this.services.api.call('backtestCancel', { body: { run_id } });
+  async cancel({ runId }: BacktestRun): Promise<void> {
+    const reply = await this.services.api.call('backtestCancel', { body: { runId } });
     if (reply.ok) this.put(reply.value);
     else this.services.notices.error(reply.error);
   }
 
-  async rename({ run_id }: BacktestView, name: string): Promise<void> {
-    const reply = await this.services.api.call('backtestRename', { body: { run_id, name } });
+  async rename({ runId }: BacktestRun, name: string): Promise<void> {
+    const reply = await this.services.api.call('backtestRename', { body: { runId, name } });
     if (reply.ok) this.put(reply.value);
     else this.services.notices.error(reply.error);
   }
 
   /** Deletes at once and offers to take it back. */
-  async remove(run: BacktestView): Promise<void> {
+  async remove(run: BacktestRun): Promise<void> {
     const { api, notices, texts } = this.services;
-    const { run_id } = run;
-    const reply = await api.call('backtestDelete', { body: { run_id } });
+    const { runId } = run;
+    const reply = await api.call('backtestDelete', { body: { runId } });
     if (!reply.ok) return notices.error(reply.error);
     runInAction(() => {
-      this.runs = this.runs.filter((one) => one.run_id !== run_id);
+      this.runs = this.runs.filter((one) => one.runId !== runId);
     });
-    if (this.chosen === run_id) this.choose(null);
-    this.compare(this.compared.filter((one) => one !== run_id));
+    if (this.chosen === runId) this.choose(null);
+    this.compare(this.compared.filter((one) => one !== runId));
     notices.show('info', texts.t(namespace, 'deleted', { name: run.name }), {
       action: {
         label: texts.t(namespace, 'undo'),
-        run: () => void this.restore(run_id),
+        run: () => void this.restore(runId),
       },
     });
   }
@@ -125,7 +125,7 @@ export class RunsStore {
   }
 
   private async loadComparison(runIds: readonly string[]): Promise<void> {
-    const reply = await this.services.api.call('backtestCompare', { query: { run_ids: runIds.join(',') } });
+    const reply = await this.services.api.call('backtestCompare', { query: { runIds: runIds.join(',') } });
     runInAction(() => {
       if (this.compared !== runIds) return;
       if (reply.ok) this.comparison = reply.value;
@@ -134,17 +134,17 @@ export class RunsStore {
   }
 
   private async restore(runId: string): Promise<void> {
-    const reply = await this.services.api.call('backtestRestore', { body: { run_id: runId } });
+    const reply = await this.services.api.call('backtestRestore', { body: { runId: runId } });
     if (reply.ok) this.put(reply.value);
     else this.services.notices.error(reply.error);
   }
 
   private take(message: TopicMessage): void {
-    const told = itemsOf<BacktestView>(message);
+    const told = itemsOf<BacktestRun>(message);
     for (const run of told) this.put(run);
-    const isTold = (runId: string): boolean => told.some(({ run_id }) => run_id === runId);
+    const isTold = (runId: string): boolean => told.some((run) => run.runId === runId);
     // A snapshot has only those that are under way: others have ended while nobody listened.
-    if (message.k === 's' && this.runs.some((run) => isUnderWay(run) && !isTold(run.run_id))) void this.reload();
+    if (message.k === 's' && this.runs.some((run) => isUnderWay(run) && !isTold(run.runId))) void this.reload();
   }
 
   private async reload(): Promise<void> {
@@ -152,21 +152,21 @@ export class RunsStore {
     if (this.chosen !== null && this.result !== null && isUnderWay(this.result.run)) void this.loadResult(this.chosen);
   }
 
-  private put(run: BacktestView): void {
-    const before = this.runs.find(({ run_id }) => run_id === run.run_id);
+  private put(run: BacktestRun): void {
+    const before = this.runs.find(({ runId }) => runId === run.runId);
     if (newer(before, run) !== run) return;
     this.runs =
       before === undefined
-        ? [run, ...this.runs].sort((a, b) => b.create_time - a.create_time)
-        : this.runs.map((one) => (one.run_id === run.run_id ? run : one));
+        ? [run, ...this.runs].sort((a, b) => b.createdMs - a.createdMs)
+        : this.runs.map((one) => (one.runId === run.runId ? run : one));
     const hasEnded = !isUnderWay(run) && (before === undefined || isUnderWay(before));
-    if (!hasEnded || run.run_id !== this.chosen) return;
+    if (!hasEnded || run.runId !== this.chosen) return;
     // What was read while it went on is no result.
     this.result = null;
-    void this.loadResult(run.run_id);
+    void this.loadResult(run.runId);
   }
 }
 
 /** What is told late must not bring an ended run back. */
-const newer = (before: BacktestView | undefined, run: BacktestView): BacktestView =>
+const newer = (before: BacktestRun | undefined, run: BacktestRun): BacktestRun =>
   before !== undefined && !isUnderWay(before) && isUnderWay(run) ? before : run;

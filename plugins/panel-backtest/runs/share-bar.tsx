@@ -1,12 +1,12 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import type { BacktestResult, BacktestTrade } from '../../../core/contract/backtest-runs.ts';
 import type { Report } from '../../../core/report/report.ts';
 import { reportTables } from '../../../core/report/report-csv.ts';
 import { reportHtml } from '../../../core/report/report-html.ts';
 import { reportOfRun } from '../../../core/report/report-of-run.ts';
 import { saveFile, useText } from '../../../core/ui/index.ts';
-import type { BacktestResultView, BacktestTradeView } from '../../../schemas/wire/backtest.ts';
 import styles from '../backtest.module.css';
 import type { Services } from '../requires.ts';
 import { namespace } from './runs-store.ts';
@@ -14,7 +14,7 @@ import { useRunNames } from './use-run-names.ts';
 
 interface ShareBarProps {
   readonly services: Services;
-  readonly result: BacktestResultView;
+  readonly result: BacktestResult;
 }
 
 /** Saves a result as files that stand alone: a page, and tables for a spreadsheet. */
@@ -66,10 +66,10 @@ export const ShareBar = observer(function ShareBar({ services, result }: ShareBa
 const fileNameOf = (name: string): string => name.replaceAll(/[^\p{L}\p{N}._ -]+/gu, '_').trim() || 'backtest';
 
 /** Null when a page could not be read. */
-async function allTrades({ api }: Services, { run, detail }: BacktestResultView): Promise<readonly BacktestTradeView[] | null> {
-  const trades: BacktestTradeView[] = [];
-  for (let page = 0; trades.length < (detail?.kept_fills ?? 0); page++) {
-    const reply = await api.call('backtestTrades', { query: { run_id: run.run_id, page } });
+async function allTrades({ api }: Services, { run, detail }: BacktestResult): Promise<readonly BacktestTrade[] | null> {
+  const trades: BacktestTrade[] = [];
+  for (let page = 0; trades.length < (detail?.keptFills ?? 0); page++) {
+    const reply = await api.call('backtestTrades', { query: { runId: run.runId, page } });
     if (!reply.ok) return null;
     if (reply.value.length === 0) break;
     trades.push(...reply.value);

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
 import { accepted } from '../../../core/contract/app-error.ts';
+import type { BacktestRun, BacktestTrade } from '../../../core/contract/backtest-runs.ts';
 import {
   type Column,
   DataTable,
@@ -15,7 +16,7 @@ import {
   TimeText,
   useText,
 } from '../../../core/ui/index.ts';
-import { type BacktestTradeView, type BacktestView, tradesPerPage } from '../../../schemas/wire/backtest.ts';
+import { tradesPerPage } from '../../../schemas/wire/backtest.ts';
 import styles from '../backtest.module.css';
 import type { Services } from '../requires.ts';
 import { moneyText, toneOf } from './figure-text.ts';
@@ -23,7 +24,7 @@ import { namespace } from './runs-store.ts';
 
 interface TradeListProps {
   readonly services: Services;
-  readonly run: BacktestView;
+  readonly run: BacktestRun;
   /** Fills in the pages; fewer than the run has when there were too many to keep. */
   readonly kept: number;
 }
@@ -32,16 +33,16 @@ interface TradeListProps {
 export const TradeList = observer(function TradeList({ services, run, kept }: TradeListProps) {
   const { api } = services;
   const t = useText(namespace);
-  const { run_id } = run;
+  const { runId } = run;
   const list = useMemo(
     () =>
-      new PagedList<BacktestTradeView>(async (cursor) => {
+      new PagedList<BacktestTrade>(async (cursor) => {
         const page = Number(cursor ?? 0);
-        const reply = await api.call('backtestTrades', { query: { run_id, page } });
+        const reply = await api.call('backtestTrades', { query: { runId, page } });
         if (!reply.ok) return reply;
         return accepted({ results: reply.value, next: (page + 1) * tradesPerPage < kept ? String(page + 1) : null });
       }),
-    [api, run_id, kept],
+    [api, runId, kept],
   );
   useEffect(() => void list.more(), [list]);
   const columns = useMemo(() => tradeColumns(services, t), [services, t]);
@@ -71,11 +72,11 @@ export const TradeList = observer(function TradeList({ services, run, kept }: Tr
   );
 });
 
-function tradeColumns({ markets }: Services, t: (key: string) => string): Column<BacktestTradeView>[] {
+function tradeColumns({ markets }: Services, t: (key: string) => string): Column<BacktestTrade>[] {
   const symbolOf = (id: string): string => id.split('/')[1] ?? id;
   return [
     { id: 'number', title: '#', width: 50, align: 'right', render: ({ number }) => number + 1, compare: (a, b) => a.number - b.number },
-    { id: 'time', title: t('column.time'), width: 144, render: ({ time }) => <TimeText timeMs={time} /> },
+    { id: 'time', title: t('column.time'), width: 144, render: ({ timeMs }) => <TimeText timeMs={timeMs} /> },
     {
       id: 'market',
       title: t('column.market'),
@@ -104,9 +105,9 @@ function tradeColumns({ markets }: Services, t: (key: string) => string): Column
       title: t('column.fee'),
       width: 110,
       align: 'right',
-      render: ({ fee, fee_asset }) => (
+      render: ({ fee, feeAsset }) => (
         <span>
-          <Quantity value={fee} /> <span className={styles.muted}>{fee_asset}</span>
+          <Quantity value={fee} /> <span className={styles.muted}>{feeAsset}</span>
         </span>
       ),
     },

@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BacktestRun, SweepRow } from '../../../core/contract/backtest-runs.ts';
 import { useFaultText, useText } from '../../../core/ui/index.ts';
-import type { BacktestView, SweepRowView } from '../../../schemas/wire/backtest.ts';
 import { namespace } from './runs-store.ts';
 
-export type Reason = NonNullable<SweepRowView['reason']>;
+export type Reason = NonNullable<SweepRow['reason']>;
 export type ReasonText = (reason: Reason) => string;
 
 /** Why a run has no result, with the names that the form gives to fields and the strategy's plugin to rules. */
-export function useReasonText(run: BacktestView, titleOf: (field: string) => string): ReasonText {
+export function useReasonText(run: BacktestRun, titleOf: (field: string) => string): ReasonText {
   const t = useText(namespace);
   const faultText = useFaultText();
   const [plugin = ''] = run.choice.strategy.split('/');

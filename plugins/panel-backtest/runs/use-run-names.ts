@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BacktestRun } from '../../../core/contract/backtest-runs.ts';
 import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { MarketNames, NamedSchema, RunNames } from '../../../core/report/param-rows.ts';
 import type { NamedStrategy } from '../../../core/report/report-of-run.ts';
 import { splitKey } from '../../../core/ui/index.ts';
-import type { BacktestView } from '../../../schemas/wire/backtest.ts';
 import type { Services } from '../requires.ts';
 import { denialText } from './denial-list.tsx';
 import { namespace } from './runs-store.ts';
@@ -12,7 +12,7 @@ import { namespace } from './runs-store.ts';
 /** A run's strategy, fields and markets by the names that people know them by; a withdrawn strategy has its keys alone. */
 export function useRunNames(
   { strategies, markets, texts }: Services,
-  run: BacktestView,
+  run: BacktestRun,
 ): { readonly strategy: NamedStrategy; readonly names: RunNames } {
   const key = run.choice.strategy;
   const template = strategies.template(key);

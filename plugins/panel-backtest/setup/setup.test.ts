@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BacktestSourceView } from '../../../schemas/wire/backtest.ts';
+import type { BacktestSource } from '../../../core/contract/backtest-runs.ts';
 import type { SweepField } from '../pictures/sweep-axis.ts';
 import {
   type CommonSource,
@@ -16,7 +16,7 @@ import {
 const one = 'aurora/BTCUSDT/spot';
 const two = 'borealis/BTCUSDT/spot';
 const dayMs = 86_400_000;
-const source = (instrument: string, over: Partial<BacktestSourceView> = {}): BacktestSourceView => ({
+const source = (instrument: string, over: Partial<BacktestSource> = {}): BacktestSource => ({
   ...{ origin: 'house', instrument, kind: 'candles', interval: '1m', from: 0, to: 10 * dayMs, size: 100 },
   ...over,
 });
@@ -59,9 +59,9 @@ describe('data for a run', () => {
 describe('the form of a run', () => {
   it('asks for whole days, exact fractions of fees, and amounts that were given', () => {
     const choice = choiceOf({ ...setup, makerFee: '0.05', takerFee: '10', latencyMs: '50' }, common, []);
-    expect(choice).toMatchObject({ from: dayMs, to: 3 * dayMs - 1, maker_fee: '0.0005', taker_fee: '0.1', latency_ms: 50, sweep: null });
+    expect(choice).toMatchObject({ from: dayMs, to: 3 * dayMs - 1, makerFee: '0.0005', takerFee: '0.1', latencyMs: 50, sweep: null });
     expect(choice.balances).toEqual({ USDT: '1000' });
-    expect(choiceOf({ ...setup, makerFee: '0' }, common, [])).toMatchObject({ maker_fee: '0', taker_fee: null, look_ahead: true });
+    expect(choiceOf({ ...setup, makerFee: '0' }, common, [])).toMatchObject({ makerFee: '0', takerFee: null, lookAhead: true });
   });
 
   it('asks for a leverage where a market is a contract', () => {
@@ -93,11 +93,11 @@ describe('the form of a run', () => {
         ],
         drawn: 4,
       },
-      ...{ folds: 3, look_ahead: false },
+      ...{ folds: 3, lookAhead: false },
     });
-    expect(choiceOf(walk, common, [levels, qty])).not.toHaveProperty('warm_up');
+    expect(choiceOf(walk, common, [levels, qty])).not.toHaveProperty('warmUpMs');
     const warm = choiceOf({ ...walk, warmUpHours: '12' }, common, [levels, qty]);
-    expect([warm.warm_up, setupOf(warm, '').warmUpHours]).toEqual([43_200_000, '12']);
+    expect([warm.warmUpMs, setupOf(warm, '').warmUpHours]).toEqual([43_200_000, '12']);
     expect(combinationsOf(axes, [levels, qty])).toBe(6);
     expect(setupProblems(walk, common, [levels, qty])).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('the form of a run', () => {
   it('can be looked at while an amount is being typed', () => {
     const typed: Setup = { ...setup, balances: { USDT: '1000.', BTC: '.' }, makerFee: '0.', takerFee: '.5' };
     expect(setupProblems(typed, common, [])).toEqual([]);
-    expect(choiceOf(typed, common, [])).toMatchObject({ balances: { USDT: '1000' }, maker_fee: '0', taker_fee: '0.005' });
+    expect(choiceOf(typed, common, [])).toMatchObject({ balances: { USDT: '1000' }, makerFee: '0', takerFee: '0.005' });
     expect(setupProblems({ ...typed, balances: { USDT: '.' } }, common, [])).toEqual([{ field: 'balances', key: 'none' }]);
   });
 

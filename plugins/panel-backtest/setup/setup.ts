@@ -1,10 +1,11 @@
+import type { BacktestChoice, BacktestSource } from '../../../core/contract/backtest-runs.ts';
 import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { instrumentsIn } from '../../../core/domain/markets/instruments-in.ts';
 import type { Interval } from '../../../core/domain/markets/interval.ts';
 import { mostLeverage } from '../../../core/domain/markets/margin-brackets.ts';
 import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
 import { normalDecimal } from '../../../core/ui/text/decimal-text.ts';
-import { type BacktestChoice, type BacktestSourceView, type backtestObjectives, maxCombinations } from '../../../schemas/wire/backtest.ts';
+import { type backtestObjectives, maxCombinations } from '../../../schemas/wire/backtest.ts';
 import { modeOf } from '../pictures/compared-names.ts';
 import { axisValues, type SweepField } from '../pictures/sweep-axis.ts';
 
@@ -88,18 +89,18 @@ export const hasContract = (params: unknown): boolean =>
   instrumentsIn(params).some((id) => !['spot', 'ashare'].includes(parseInstrumentId(id)?.accountType ?? 'spot'));
 
 /** Data that all of a run's markets have. */
-export interface CommonSource extends Pick<BacktestSourceView, 'origin' | 'kind' | 'interval' | 'from' | 'to' | 'size'> {
+export interface CommonSource extends Pick<BacktestSource, 'origin' | 'kind' | 'interval' | 'from' | 'to' | 'size'> {
   readonly key: string;
 }
 
-export function commonSources(sources: readonly BacktestSourceView[], markets: readonly string[]): readonly CommonSource[] {
-  const byKey = new Map<string, BacktestSourceView[]>();
+export function commonSources(sources: readonly BacktestSource[], markets: readonly string[]): readonly CommonSource[] {
+  const byKey = new Map<string, BacktestSource[]>();
   for (const source of sources) {
     const key = `${source.origin} ${source.kind} ${source.interval ?? ''}`.trim();
     byKey.set(key, [...(byKey.get(key) ?? []), source]);
   }
   return [...byKey].flatMap(([key, list]): readonly CommonSource[] => {
-    const { origin, kind, interval } = list[0] as BacktestSourceView;
+    const { origin, kind, interval } = list[0] as BacktestSource;
     const from = Math.max(...list.map((source) => source.from));
     const to = Math.min(...list.map((source) => source.to));
     const hasAll = markets.every((id) => list.some(({ instrument }) => instrument === id));
@@ -211,16 +212,16 @@ export function choiceOf(setup: Setup, source: CommonSource, fields: readonly Sw
     interval: source.interval as Interval | null,
     ...within(rangeOf(setup), source),
     balances: Object.fromEntries(givenAmounts(setup)),
-    maker_fee: fractionOf(normalDecimal(makerFee)),
-    taker_fee: fractionOf(normalDecimal(takerFee)),
-    latency_ms: Number(latencyMs),
+    makerFee: fractionOf(normalDecimal(makerFee)),
+    takerFee: fractionOf(normalDecimal(takerFee)),
+    latencyMs: Number(latencyMs),
     optimistic: optimistic && source.kind === 'candles',
     seed: Number(seed),
     ...(hasContract(params) ? { leverage: Number(setup.leverage) } : {}),
-    look_ahead: mode === 'single' && lookAhead,
+    lookAhead: mode === 'single' && lookAhead,
     sweep: mode === 'single' ? null : { axes, drawn: drawn === '' ? null : Number(drawn), objective },
     folds: mode === 'walk' ? Number(folds) : null,
-    ...(mode === 'walk' && setup.warmUpHours !== '' ? { warm_up: Number(setup.warmUpHours) * hourMs } : {}),
+    ...(mode === 'walk' && setup.warmUpHours !== '' ? { warmUpMs: Number(setup.warmUpHours) * hourMs } : {}),
   };
 }
 
@@ -246,18 +247,18 @@ export function setupOf(choice: BacktestChoice, name: string): Setup {
     fromDay: day(from),
     toDay: day(to),
     balances,
-    makerFee: percent(choice.maker_fee),
-    takerFee: percent(choice.taker_fee),
-    latencyMs: String(choice.latency_ms),
+    makerFee: percent(choice.makerFee),
+    takerFee: percent(choice.takerFee),
+    latencyMs: String(choice.latencyMs),
     leverage: String(choice.leverage ?? emptySetup.leverage),
     optimistic: choice.optimistic,
-    lookAhead: choice.look_ahead,
+    lookAhead: choice.lookAhead,
     seed: String(choice.seed),
     mode: modeOf(choice),
     axes: (sweep?.axes ?? []).map(({ field, values }) => ({ field, text: values.join(', ') })),
     drawn: sweep?.drawn == null ? '' : String(sweep.drawn),
     objective: sweep?.objective ?? 'sharpe',
     folds: String(folds ?? emptySetup.folds),
-    warmUpHours: choice.warm_up === undefined ? '' : String(choice.warm_up / hourMs),
+    warmUpHours: choice.warmUpMs === undefined ? '' : String(choice.warmUpMs / hourMs),
   };
 }

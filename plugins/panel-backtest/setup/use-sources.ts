@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
+import type { BacktestSource } from '../../../core/contract/backtest-runs.ts';
 import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
-import type { BacktestSourceView } from '../../../schemas/wire/backtest.ts';
 import type { Services } from '../requires.ts';
 
 export interface Sources {
   readonly state: 'loading' | 'ready' | 'failed';
-  readonly sources: readonly BacktestSourceView[];
+  readonly sources: readonly BacktestSource[];
   retry(): void;
 }
 
@@ -13,7 +13,7 @@ export interface Sources {
 export function useSources({ api }: Pick<Services, 'api'>, markets: readonly string[]): Sources {
   const ids = markets.join(',');
   const [attempt, setAttempt] = useState(0);
-  const [found, setFound] = useState<{ readonly ids: string; readonly sources: readonly BacktestSourceView[] | null } | null>(null);
+  const [found, setFound] = useState<{ readonly ids: string; readonly sources: readonly BacktestSource[] | null } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what makes a failed call be tried again
   useEffect(() => {
     if (ids === '') return;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
+import type { BacktestStep } from '../../../core/contract/backtest-runs.ts';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
-import type { BacktestStepView } from '../../../schemas/wire/backtest-steps.ts';
 import { stepDecimals } from './step-decimals.ts';
 
-const step = (close: number, more: Partial<BacktestStepView> = {}): BacktestStepView => ({
-  ...{ number: 0, time: 0, marked: false, calls: [], more_calls: 0, fills: [], funding: [], cut: false, equity: null, sheet: null },
+const step = (close: number, more: Partial<BacktestStep> = {}): BacktestStep => ({
+  ...{ number: 0, timeMs: 0, marked: false, calls: [], moreCalls: 0, fills: [], funding: [], cut: false, equity: null, sheet: null },
   ...{ prices: [close, 0.123456], candles: [[0, close, close, close, close], null] },
   ...more,
 });

@@ -1,6 +1,6 @@
+import type { BacktestSteps, StepSheet } from '../../../core/contract/backtest-runs.ts';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import { decimalsOf } from '../../../core/domain/numbers/decimal.ts';
-import type { BacktestStepsView, StepSheetView } from '../../../schemas/wire/backtest-steps.ts';
 
 /** Decimals of a market's numbers, the same in every line of a page of moments. */
 export interface StepDecimals {
@@ -8,13 +8,13 @@ export interface StepDecimals {
   readonly qty: number;
 }
 
-type Page = Pick<BacktestStepsView, 'markets' | 'steps'>;
+type Page = Pick<BacktestSteps, 'markets' | 'steps'>;
 
 /**
  * By the grid of the market where it is known here; of a recorded market that is not open as many as the finest number of the page
  * has. Averages of positions have no grid and do not count.
  */
-export function stepDecimals({ markets, steps }: Page, sheet: StepSheetView | null, id: string, market: Instrument | null): StepDecimals {
+export function stepDecimals({ markets, steps }: Page, sheet: StepSheet | null, id: string, market: Instrument | null): StepDecimals {
   if (market !== null) return { price: decimalsOf(market.tick), qty: decimalsOf(market.lot) };
   const at = markets.indexOf(id);
   const own = [...steps.flatMap(({ fills }) => fills), ...(sheet?.orders ?? [])].filter(({ instrument }) => instrument === id);

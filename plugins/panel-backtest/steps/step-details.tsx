@@ -1,10 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { BacktestRun, BacktestStep, StepCall } from '../../../core/contract/backtest-runs.ts';
 import type { OrderEvent, StrategyAction } from '../../../core/contract/strategy.ts';
 import { formatDecimal, JsonTree, SideText, TimeText, type Translate, useText } from '../../../core/ui/index.ts';
-import type { BacktestView } from '../../../schemas/wire/backtest.ts';
-import type { BacktestStepView, StepCallView } from '../../../schemas/wire/backtest-steps.ts';
 import results from '../backtest.module.css';
 import type { ChartPalette } from '../pictures/chart-palette.ts';
 import { ChartView } from '../pictures/chart-view.tsx';
@@ -26,7 +25,7 @@ export const StepDetails = observer(function StepDetails({
   store,
 }: {
   readonly services: Services;
-  readonly run: BacktestView;
+  readonly run: BacktestRun;
   readonly store: StepsStore;
 }) {
   const t = useText(namespace);
@@ -45,7 +44,7 @@ export const StepDetails = observer(function StepDetails({
     <section className={styles.details} aria-label={t('steps.details')}>
       <p className={styles.facts}>
         <span>
-          #{step.number} · <TimeText timeMs={step.time} />
+          #{step.number} · <TimeText timeMs={step.timeMs} />
         </span>
         <span>
           {t('line.equity')} <b>{moneyText(step.equity)}</b>
@@ -73,9 +72,9 @@ export const StepDetails = observer(function StepDetails({
       </ul>
       <h4>{t('steps.positions')}</h4>
       <ul className={styles.lines}>
-        {(sheet?.positions ?? []).map(({ instrument, side, qty, entry_price }) => (
+        {(sheet?.positions ?? []).map(({ instrument, side, qty, entryPrice }) => (
           <li key={`${instrument} ${side}`}>
-            {symbolOf(instrument)} {shown(instrument).qty(qty)} @ {shown(instrument).price(entry_price)}
+            {symbolOf(instrument)} {shown(instrument).qty(qty)} @ {shown(instrument).price(entryPrice)}
           </li>
         ))}
         {sheet?.positions.length === 0 && <li className={styles.muted}>{t('steps.flat')}</li>}
@@ -101,7 +100,7 @@ const decimal = (value: string | number | undefined, decimals?: number): string 
 
 interface PaidProps {
   readonly shown: (instrument: string) => Shown;
-  readonly step: BacktestStepView;
+  readonly step: BacktestStep;
   readonly isOneMarket: boolean;
 }
 
@@ -114,13 +113,13 @@ function Fills({ step: { fills }, isOneMarket, shown }: PaidProps) {
     <>
       <h4>{t('steps.filled', { count: fills.length })}</h4>
       <ul className={styles.lines}>
-        {fills.map(({ time, instrument, side, price, qty, fee, fee_asset, maker }, at) => (
+        {fills.map(({ timeMs, instrument, side, price, qty, fee, feeAsset, maker }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a moment never changes
           <li key={at}>
-            <TimeText timeMs={time} /> {!isOneMarket && `${symbolOf(instrument)} `}
+            <TimeText timeMs={timeMs} /> {!isOneMarket && `${symbolOf(instrument)} `}
             <SideText side={side} /> {shown(instrument).qty(qty)} @ {shown(instrument).price(price)}{' '}
             <span className={styles.muted}>
-              {t('steps.fee', { fee: formatDecimal(fee), asset: fee_asset })} · {t(maker ? 'maker' : 'taker')}
+              {t('steps.fee', { fee: formatDecimal(fee), asset: feeAsset })} · {t(maker ? 'maker' : 'taker')}
             </span>
           </li>
         ))}
@@ -137,9 +136,9 @@ function Funding({ step: { funding }, isOneMarket, shown }: PaidProps) {
     <>
       <h4>{t('tab.funding')}</h4>
       <ul className={styles.lines}>
-        {funding.map(({ time, instrument, qty, price, rate, amount, asset }) => (
-          <li key={`${time} ${instrument}`}>
-            <TimeText timeMs={time} /> {!isOneMarket && `${symbolOf(instrument)} `}
+        {funding.map(({ timeMs, instrument, qty, price, rate, amount, asset }) => (
+          <li key={`${timeMs} ${instrument}`}>
+            <TimeText timeMs={timeMs} /> {!isOneMarket && `${symbolOf(instrument)} `}
             <span className={results[toneOf(Number(amount))]}>
               {formatDecimal(amount)} {asset}
             </span>{' '}
@@ -154,7 +153,7 @@ function Funding({ step: { funding }, isOneMarket, shown }: PaidProps) {
 }
 
 /** What was heard and asked for, in words. */
-function Calls({ run, step, shown }: { readonly run: BacktestView; readonly step: BacktestStepView } & Pick<PaidProps, 'shown'>) {
+function Calls({ run, step, shown }: { readonly run: BacktestRun; readonly step: BacktestStep } & Pick<PaidProps, 'shown'>) {
   const t = useText(namespace);
   const [plugin = ''] = run.choice.strategy.split('/');
   const { i18n } = useTranslation(plugin);
@@ -165,7 +164,7 @@ function Calls({ run, step, shown }: { readonly run: BacktestView; readonly step
       {step.calls.map((call, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a moment never changes
         <li key={at}>
-          <TimeText timeMs={call.time} /> {call.tag !== '' && <span className={styles.muted}>{call.tag} </span>}
+          <TimeText timeMs={call.timeMs} /> {call.tag !== '' && <span className={styles.muted}>{call.tag} </span>}
           {heardText(call, t, shown)}
           {call.actions.map((action, number) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a moment never changes
@@ -175,12 +174,12 @@ function Calls({ run, step, shown }: { readonly run: BacktestView; readonly step
           ))}
         </li>
       ))}
-      {step.more_calls > 0 && <li className={styles.muted}>{t('steps.more', { count: step.more_calls })}</li>}
+      {step.moreCalls > 0 && <li className={styles.muted}>{t('steps.more', { count: step.moreCalls })}</li>}
     </ol>
   );
 }
 
-function heardText({ hook, event }: StepCallView, t: Translate, shown: PaidProps['shown']): string {
+function heardText({ hook, event }: StepCall, t: Translate, shown: PaidProps['shown']): string {
   if (hook === 'onTimer') return t('steps.hook.onTimer', { timer: String(event) });
   if (hook === 'onMarket') return t(`steps.event.${(event as { type: string }).type}`);
   if (hook !== 'onOrder') return t(`steps.hook.${hook}`);
@@ -211,17 +210,17 @@ function actionText(
 }
 
 /** Candles around a moment, or its last prices where there are none. */
-function stepPicture(steps: readonly BacktestStepView[], index: number, { up, down, muted, accent }: ChartPalette): Picture {
+function stepPicture(steps: readonly BacktestStep[], index: number, { up, down, muted, accent }: ChartPalette): Picture {
   const shown = steps.slice(Math.max(0, index - around), index + around + 1);
   const candles = shown.flatMap(({ candles: [candle] }) => (candle == null ? [] : [candle]));
-  const time = steps[index]?.candles[0]?.[0] ?? steps[index]?.time;
+  const timeMs = steps[index]?.candles[0]?.[0] ?? steps[index]?.timeMs;
   const mark = {
     symbol: 'none',
     animation: false,
     silent: true,
     label: { show: false },
     lineStyle: { color: accent },
-    data: [{ xAxis: time }],
+    data: [{ xAxis: timeMs }],
   };
   const series =
     candles.length > 0
@@ -232,7 +231,7 @@ function stepPicture(steps: readonly BacktestStepView[], index: number, { up, do
         }
       : {
           ...{ type: 'line', symbol: 'none', animation: false, markLine: mark, lineStyle: { color: muted } },
-          data: shown.map(({ time: at, prices: [price] }) => [at, price ?? null]),
+          data: shown.map(({ timeMs: at, prices: [price] }) => [at, price ?? null]),
         };
   return {
     animation: false,

@@ -1,34 +1,35 @@
 import { expect, it } from 'vitest';
 import { accepted } from '../../../core/contract/app-error.ts';
-import { type BacktestStepsView, type BacktestStepView, type StepSheetView, stepsPerPage } from '../../../schemas/wire/backtest-steps.ts';
+import type { BacktestStep, BacktestSteps, StepSheet } from '../../../core/contract/backtest-runs.ts';
+import { stepsPerPage } from '../../../schemas/wire/backtest-steps.ts';
 import type { Services } from '../requires.ts';
 import { StepsStore } from './steps-store.ts';
 
 const moments = stepsPerPage * 2 + 50;
 const marks = [30, 199, 200, 410];
 
-const sheetOf = (level: number): StepSheetView => ({ state: { level }, cut: false, executors: [], orders: [], positions: [] });
+const sheetOf = (level: number): StepSheet => ({ state: { level }, cut: false, executors: [], orders: [], positions: [] });
 
 /** The state changes where something was asked for. */
-const stepOf = (number: number): BacktestStepView => ({
-  ...{ number, time: number * 60_000, marked: marks.includes(number), calls: [], more_calls: 0, cut: false, fills: [], funding: [] },
+const stepOf = (number: number): BacktestStep => ({
+  ...{ number, timeMs: number * 60_000, marked: marks.includes(number), calls: [], moreCalls: 0, cut: false, fills: [], funding: [] },
   ...{ equity: null, prices: [], candles: [], sheet: marks.includes(number) || number === 0 ? sheetOf(number) : null },
 });
 
 interface Query {
   readonly view: 'all' | 'marked';
   readonly page?: number;
-  readonly time?: number;
+  readonly timeMs?: number;
   readonly after?: number;
   readonly before?: number;
 }
 
 /** What the server answers about such a run. */
-function answer({ view, page, time, after = -1, before }: Query): BacktestStepsView {
+function answer({ view, page, timeMs, after = -1, before }: Query): BacktestSteps {
   const list = view === 'marked' ? marks : Array.from({ length: moments }, (_, number) => number);
   const wanted =
-    time !== undefined
-      ? list.findLast((number) => number * 60_000 <= time)
+    timeMs !== undefined
+      ? list.findLast((number) => number * 60_000 <= timeMs)
       : before !== undefined
         ? marks.findLast((number) => number < before)
         : marks.find((number) => number > after);
@@ -45,7 +46,7 @@ function answer({ view, page, time, after = -1, before }: Query): BacktestStepsV
 
 async function open() {
   const asked: Query[] = [];
-  const notReady: Partial<BacktestStepsView>[] = [];
+  const notReady: Partial<BacktestSteps>[] = [];
   const waits: unknown[] = [];
   const call = async (_: string, { query }: { readonly query: Query }) => {
     asked.push(query);

@@ -1,19 +1,21 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AppError } from '../../../core/contract/app-error.ts';
-import type { BacktestStepsView, BacktestStepView, backtestStepsRoutes, StepSheetView } from '../../../schemas/wire/backtest-steps.ts';
+import type { BacktestStep, BacktestSteps, StepSheet } from '../../../core/contract/backtest-runs.ts';
+import type { AskedOf } from '../../../core/contract/house-words.ts';
+import type { backtestStepsRoutes } from '../../../schemas/wire/backtest-steps.ts';
 import { stepsPerPage } from '../../../schemas/wire/backtest-steps.ts';
 import type { QueryOf } from '../../../schemas/wire/route.ts';
 import type { Services } from '../requires.ts';
 
-type Place = Omit<NonNullable<QueryOf<(typeof backtestStepsRoutes)['backtestSteps']>>, 'run_id' | 'view'>;
+type Place = Omit<AskedOf<NonNullable<QueryOf<(typeof backtestStepsRoutes)['backtestSteps']>>>, 'runId' | 'view'>;
 
 /** A finished run moment by moment: the page that is looked at, and the moment in it. */
 export class StepsStore {
-  page: BacktestStepsView | null = null;
+  page: BacktestSteps | null = null;
   chosen = 0;
   onlyMarked = false;
   /** The answer that is waited for; null: there is none. */
-  waiting: Pick<BacktestStepsView, 'progress' | 'position'> | null = null;
+  waiting: Pick<BacktestSteps, 'progress' | 'position'> | null = null;
   error: AppError | null = null;
   private readonly api: Services['api'];
   private readonly runId: string;
@@ -38,16 +40,16 @@ export class StepsStore {
     return this.page?.steps.findIndex(({ number }) => number === this.chosen) ?? -1;
   }
 
-  get step(): BacktestStepView | null {
+  get step(): BacktestStep | null {
     return this.page?.steps[this.index] ?? null;
   }
 
-  get sheet(): StepSheetView | null {
+  get sheet(): StepSheet | null {
     return this.sheetAt(this.index);
   }
 
   /** What was known before the chosen moment of the list. */
-  get sheetBefore(): StepSheetView | null {
+  get sheetBefore(): StepSheet | null {
     return this.sheetAt(this.index - 1);
   }
 
@@ -98,15 +100,15 @@ export class StepsStore {
 
   async filter(onlyMarked: boolean): Promise<void> {
     this.onlyMarked = onlyMarked;
-    const time = this.step?.time;
-    await this.look(time === undefined ? { page: 0 } : { time });
+    const timeMs = this.step?.timeMs;
+    await this.look(timeMs === undefined ? { page: 0 } : { timeMs });
   }
 
   /** Frees what the replay holds. */
   close(): void {
     this.course += 1;
     this.asked += 1;
-    void this.api.call('backtestStepsClose', { body: { run_id: this.runId } });
+    void this.api.call('backtestStepsClose', { body: { runId: this.runId } });
   }
 
   /** A step goes on from where the one before it has led. */
@@ -123,7 +125,7 @@ export class StepsStore {
     this.error = null;
     for (;;) {
       const view = this.onlyMarked ? 'marked' : 'all';
-      const reply = await this.api.call('backtestSteps', { query: { run_id: this.runId, view, ...place } });
+      const reply = await this.api.call('backtestSteps', { query: { runId: this.runId, view, ...place } });
       if (asked !== this.asked) return;
       if (reply.ok && !reply.value.ready) {
         runInAction(() => {
@@ -144,7 +146,7 @@ export class StepsStore {
     }
   }
 
-  private sheetAt(index: number): StepSheetView | null {
+  private sheetAt(index: number): StepSheet | null {
     for (let at = index; at >= 0; at--) {
       const sheet = this.page?.steps[at]?.sheet ?? null;
       if (sheet !== null) return sheet;

@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import type { BacktestRun, BacktestStep } from '../../../core/contract/backtest-runs.ts';
 import type { StrategyAction } from '../../../core/contract/strategy.ts';
 import {
   BarCheck,
@@ -15,8 +16,7 @@ import {
   type Translate,
   useText,
 } from '../../../core/ui/index.ts';
-import type { BacktestView } from '../../../schemas/wire/backtest.ts';
-import { askingActions, type BacktestStepView } from '../../../schemas/wire/backtest-steps.ts';
+import { askingActions } from '../../../schemas/wire/backtest-steps.ts';
 import type { Services } from '../requires.ts';
 import { moneyText } from '../runs/figure-text.ts';
 import { namespace } from '../runs/runs-store.ts';
@@ -26,19 +26,19 @@ import { StepsStore } from './steps-store.ts';
 
 interface StepsViewProps {
   readonly services: Services;
-  readonly run: BacktestView;
+  readonly run: BacktestRun;
   readonly onClose: () => void;
 }
 
 const farMove = 10;
-const keyOf = ({ number }: BacktestStepView): string => String(number);
+const keyOf = ({ number }: BacktestStep): string => String(number);
 /** Keys work at once: the button that led here is gone. */
 const takeFocus = (element: HTMLElement | null): void => element?.focus();
 
 /** A finished run moment by moment: the list at the left, at the right what the strategy heard, did and knew. */
 export const StepsView = observer(function StepsView({ services, run, onClose }: StepsViewProps) {
   const t = useText(namespace);
-  const store = useMemo(() => new StepsStore(services.api, run.run_id), [services, run.run_id]);
+  const store = useMemo(() => new StepsStore(services.api, run.runId), [services, run.runId]);
   useEffect(() => {
     void store.look({ page: 0 });
     return () => store.close();
@@ -130,10 +130,10 @@ const Moves = observer(function Moves({ store }: { readonly store: StepsStore })
 const JumpField = observer(function JumpField({ store }: { readonly store: StepsStore }) {
   const t = useText(namespace);
   const [text, setText] = useState('');
-  const time = Date.parse(`${text}Z`);
+  const timeMs = Date.parse(`${text}Z`);
   const jump = (event: FormEvent): void => {
     event.preventDefault();
-    void store.look({ time });
+    void store.look({ timeMs });
   };
   return (
     <form className={styles.jump} onSubmit={jump}>
@@ -145,7 +145,7 @@ const JumpField = observer(function JumpField({ store }: { readonly store: Steps
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <Button size="small" type="submit" disabled={Number.isNaN(time)}>
+      <Button size="small" type="submit" disabled={Number.isNaN(timeMs)}>
         {t('steps.go')}
       </Button>
     </form>
@@ -181,10 +181,10 @@ const Pages = observer(function Pages({ store }: { readonly store: StepsStore })
   );
 });
 
-function stepColumns(t: Translate): Column<BacktestStepView>[] {
+function stepColumns(t: Translate): Column<BacktestStep>[] {
   return [
     { id: 'number', title: '#', width: 52, least: 46, align: 'right', render: ({ number }) => number },
-    { id: 'time', title: t('column.time'), width: 118, least: 114, render: ({ time }) => <TimeText timeMs={time} /> },
+    { id: 'time', title: t('column.time'), width: 118, least: 114, render: ({ timeMs }) => <TimeText timeMs={timeMs} /> },
     { id: 'what', title: t('steps.happened'), width: 200, least: 100, render: (step) => <Happened text={happenedText(step, t)} /> },
     { id: 'equity', title: t('line.equity'), width: 92, least: 84, align: 'right', render: ({ equity }) => moneyText(equity) },
   ];
@@ -195,7 +195,7 @@ const Happened = ({ text }: { readonly text: string }) => <span title={text}>{te
 
 const asking: ReadonlySet<string> = new Set(askingActions);
 
-function happenedText({ calls, fills, funding }: BacktestStepView, t: Translate): string {
+function happenedText({ calls, fills, funding }: BacktestStep, t: Translate): string {
   const asked = calls.flatMap((call) => call.actions).filter((action) => asking.has((action as StrategyAction).type)).length;
   return [
     ...(fills.length > 0 ? [t('steps.fills', { count: fills.length })] : []),
