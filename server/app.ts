@@ -17,7 +17,7 @@ import { openBase } from './roles/base.ts';
 import { openExchanges } from './roles/exchange-role.ts';
 import { openGateway } from './roles/gateway-role.ts';
 import type { RunningServer, ServerOptions } from './running-server.ts';
-import type { BacktestStrategies } from './runtime/backtest/open-backtests.ts';
+import type { PlayedStrategies } from './runtime/backtest/threaded-plays.ts';
 import { historyRetention } from './runtime/instances/history/history-retention.ts';
 import { InstanceService } from './runtime/instances/instance-service.ts';
 import { MarketWatch } from './runtime/instances/market/market-watch.ts';
@@ -73,9 +73,9 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const guard: VenueGuard = {
     guard: (principal, plugin) => (sets === null ? new AppError('ACCESS_PLUGIN', { plugin }) : sets.guard(principal, plugin)),
   };
-  let played: BacktestStrategies | null = null;
-  const strategiesPlayed = (): BacktestStrategies => {
-    if (played === null) throw new Error('a backtest was asked for before the strategies were open');
+  let played: PlayedStrategies | null = null;
+  const strategiesPlayed = (): PlayedStrategies => {
+    if (played === null) throw new Error('a strategy was to be played before the strategies were open');
     return played;
   };
   const exchanges = await openExchanges({ base, options, lease, found, guard, strategiesPlayed }, started);

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { BACKTESTS, type Backtests } from '../core/contract/backtests.ts';
 import {
   CLOCK,
   type Clock,
@@ -12,6 +11,7 @@ import {
   type ServerMarkets,
 } from '../core/contract/server-services.ts';
 import { SPOT_INDEXES, type SpotIndexes } from '../core/contract/spot-indexes.ts';
+import { STRATEGY_PLAYS, type StrategyPlays } from '../core/contract/strategy-plays.ts';
 import { TRADING } from '../core/contract/trading.ts';
 import { contractVersion } from '../core/contract/version.ts';
 import type { ManifestValidator } from '../core/kernel/index.ts';
@@ -35,7 +35,7 @@ export interface KernelParts {
   readonly room: TradingRoom;
   readonly markets: ServerMarkets & { readonly indexes: SpotIndexes };
   readonly newId: () => string;
-  readonly backtests: Backtests;
+  readonly plays: StrategyPlays;
   readonly contributions: ServerContributions;
   readonly secrets: SecretRows;
   readonly masterKey: Buffer;
@@ -56,7 +56,7 @@ export async function startKernel({
   room,
   markets,
   newId,
-  backtests,
+  plays,
   contributions,
   secrets,
   masterKey,
@@ -79,7 +79,7 @@ export async function startKernel({
       hostService(TRADING, room.trading),
       hostService(MARKET_DATA, markets),
       hostService(SPOT_INDEXES, markets.indexes),
-      hostService(BACKTESTS, backtests),
+      hostService(STRATEGY_PLAYS, plays),
       hostService(IDS, { next: newId }),
       ...contributions.services(),
       ...venueServices({ rows: secrets, masterKey, clock, lease, hide: logger.hide, plugins }),

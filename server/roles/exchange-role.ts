@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Disposer } from '../../core/contract/token.ts';
 import { createManifestValidator } from '../../core/kernel/checks/manifest-validator.ts';
 import type { PluginSource } from '../../core/kernel/index.ts';
@@ -11,7 +12,8 @@ import { MarketHub } from '../market/market-hub.ts';
 import { openVenues } from '../open-venues.ts';
 import { pagesOf } from '../plugins/plugin-pages.ts';
 import type { ServerOptions } from '../running-server.ts';
-import { type BacktestStrategies, openBacktests } from '../runtime/backtest/open-backtests.ts';
+import { defaultBacktestLimits } from '../runtime/backtest/backtest-thread.ts';
+import { type PlayedStrategies, ThreadedPlays } from '../runtime/backtest/threaded-plays.ts';
 import { StrategyTap } from '../runtime/instances/strategy-tap.ts';
 import { recordingsFolder, startKernel } from '../start-kernel.ts';
 import { accountFeesIn } from '../trading/accounts/fees-by-level.ts';
@@ -27,8 +29,8 @@ export interface ExchangeRoleParts {
   readonly found: readonly PluginSource[];
   /** Who may trade at the exchanges of which plugin. */
   readonly guard: VenueGuard;
-  /** What backtests may play, known later than the plugins that ask for them. */
-  readonly strategiesPlayed: () => BacktestStrategies;
+  /** What may be played over the past, known later than the plugins that ask for it. */
+  readonly strategiesPlayed: () => PlayedStrategies;
 }
 
 /** Exchanges and what lives on their news, under the lease: the market hub, the trading room, jobs, and the plugins that open and extend them. */
@@ -69,13 +71,12 @@ export async function openExchanges({ base, options, lease, found, guard, strate
     logger: logger.named('plugins'),
   });
   const manifests = createManifestValidator();
-  const backtestParts = {
-    ...{ markets, clock, quota, newId, backtests: store.backtests, recordings: recordingsFolder(settings) },
-    ...{ limits: options.backtestLimits, feesOf: accountFeesIn(room), strategies: strategiesPlayed, logger: logger.named('backtest') },
-  };
-  const backtests = await phases.run('backtests', () => openBacktests(backtestParts, started));
+  const plays = new ThreadedPlays({
+    ...{ markets, clock, recordings: recordingsFolder(settings), cores: availableParallelism() },
+    ...{ limits: options.backtestLimits ?? defaultBacktestLimits, feesOf: accountFeesIn(room), strategies: strategiesPlayed },
+  });
   const kernelParts = {
-    ...{ settings, logger, clock, room, markets, newId, contributions, backtests, masterKey, lease },
+    ...{ settings, logger, clock, room, markets, newId, contributions, plays, masterKey, lease },
     ...{ plugins: found, validate: manifests, secrets: store.secrets },
   };
   const kernel = await phases.run('plugins', () => startKernel(kernelParts));

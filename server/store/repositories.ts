@@ -27,7 +27,6 @@ import { SqlPluginSets } from './plugins/sql-plugin-sets.ts';
 import { SqlSecrets } from './plugins/sql-secrets.ts';
 import { SqlStorage } from './quota/sql-storage.ts';
 import type { Repositories } from './store.ts';
-import { SqlBacktests } from './strategies/sql-backtests.ts';
 import { SqlInstances } from './strategies/sql-instances.ts';
 import { SqlDocuments } from './workspace/sql-documents.ts';
 import { SqlLayouts } from './workspace/sql-layouts.ts';
@@ -67,7 +66,6 @@ export const createRepositories = (database: Database): Repositories => ({
   jobRuns: new SqlJobRuns(database),
   secrets: new SqlSecrets(database),
   journals: new SqlJournals(database),
-  backtests: new SqlBacktests(database),
   storage: new SqlStorage(database),
   tradeFlows: new SqlTradeFlows(database),
   sql: new PluginSql(database),

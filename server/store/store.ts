@@ -11,7 +11,6 @@ import type { SecretRows } from './plugins/secret-store.ts';
 import type { Storage } from './quota/storage-store.ts';
 import type { Quota } from './quota/user-quota.ts';
 import type * as r from './records.ts';
-import type { Backtests } from './strategies/backtest-store.ts';
 import type { Instances } from './strategies/instance-store.ts';
 
 /**
@@ -68,7 +67,6 @@ export interface Repositories {
   /** Secrets of plugins, sealed. */
   readonly secrets: SecretRows;
   readonly journals: Journals;
-  readonly backtests: Backtests;
   readonly storage: Storage;
   /** Statements of plugins. */
   readonly sql: Sql;

@@ -262,21 +262,6 @@ export interface Tables {
   strategy_effect: { instance_id: string; step: BigInteger; ordinal: number; effect: string };
   strategy_event: { event_id: Identity; instance_id: string; time_ms: BigInteger; kind: string; payload: string };
   strategy_plot: { instance_id: string; kind: string; instrument: string; name: string; time_ms: BigInteger; value: string };
-  backtest_run: {
-    run_id: string;
-    user_id: string;
-    name: string;
-    choice: string;
-    status: string;
-    reason: string | null;
-    figures: string | null;
-    result: string | null;
-    created_ms: BigInteger;
-    started_ms: NullableBigInteger;
-    ended_ms: NullableBigInteger;
-    deleted_ms: NullableBigInteger;
-  };
-  backtest_page: { run_id: string; page: number; trades: string };
   strategy_limit: { scope: string; limits: string; updated_ms: BigInteger };
 }
 

@@ -1,10 +1,18 @@
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
-import type { Backtests } from '../../../core/contract/backtests.ts';
 import { type RouteHandlers, userOf } from '../../../core/contract/server-contributions.ts';
+import type { StrategyPlays } from '../../../core/contract/strategy-plays.ts';
 import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { BacktestCurve, BacktestResultView, BacktestView, backtestRoutes } from '../../../schemas/wire/backtest.ts';
 import type { backtestStepsRoutes } from '../../../schemas/wire/backtest-steps.ts';
 import { joinedCurve } from '../../../schemas/wire/joined-curve.ts';
+import type { BacktestReplays } from './backtest-replays.ts';
+import type { BacktestRuns } from './backtest-runs.ts';
+
+export interface BacktestCallsParts {
+  readonly runs: BacktestRuns;
+  readonly replays: BacktestReplays;
+  readonly plays: Pick<StrategyPlays, 'sources'>;
+}
 
 type Compared = { readonly run: BacktestView; readonly curve: BacktestCurve | null };
 
@@ -16,7 +24,11 @@ function curveOf(result: Pick<BacktestResultView, 'detail' | 'folds'> | null): B
 }
 
 /** Backtests of the caller; those of others do not exist. */
-export function backtestCalls(backtests: Backtests): RouteHandlers<typeof backtestRoutes & typeof backtestStepsRoutes> {
+export function backtestCalls({
+  runs: backtests,
+  replays,
+  plays,
+}: BacktestCallsParts): RouteHandlers<typeof backtestRoutes & typeof backtestStepsRoutes> {
   const compared = async (userId: string, runId: string): Promise<Outcome<Compared>> => {
     const run = await backtests.find(userId, runId);
     if (!run.ok) return run;
@@ -29,7 +41,7 @@ export function backtestCalls(backtests: Backtests): RouteHandlers<typeof backte
       const ids = query.ids?.split(',') ?? null;
       const unknown = ids?.find((id) => parseInstrumentId(id) === null);
       if (unknown !== undefined) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: unknown });
-      return accepted([...(await backtests.sources(ids))]);
+      return accepted([...(await plays.sources(ids))]);
     },
     backtestStart: ({ principal, body }) => backtests.begin(principal, body.name, body.choice),
     backtestCancel: (request) => backtests.cancel(userOf(request), request.body.run_id),
@@ -63,9 +75,9 @@ export function backtestCalls(backtests: Backtests): RouteHandlers<typeof backte
       const [at] = wanted;
       if (at === undefined || wanted.length > 1)
         return Promise.resolve(refused('REQUEST_INVALID', { field: 'page', rule: 'give one of page, time, after and before' }));
-      return backtests.steps(userOf(request), run_id, { onlyMarked: view === 'marked', at }, request.gone());
+      return replays.read(userOf(request), run_id, { onlyMarked: view === 'marked', at }, request.gone());
     },
-    backtestStepsClose: async (request) => accepted(await backtests.closeSteps(userOf(request), request.body.run_id)),
+    backtestStepsClose: async (request) => accepted(await replays.close(userOf(request), request.body.run_id)),
     backtestRename: (request) => backtests.rename(userOf(request), request.body.run_id, request.body.name),
     backtestDelete: (request) => backtests.delete(userOf(request), request.body.run_id),
     backtestRestore: (request) => backtests.restore(userOf(request), request.body.run_id),

@@ -1,19 +1,10 @@
-import type {
-  BacktestDetail,
-  BacktestFigures,
-  BacktestReason,
-  BacktestResultView,
-  FoldView,
-  SweepRowView,
-} from '../../../schemas/wire/backtest.ts';
+import type { PlayResult } from '../../../core/contract/strategy-plays.ts';
+import type { BacktestDetail, BacktestFigures, BacktestReason, FoldView, SweepRowView } from '../../../schemas/wire/backtest.ts';
 import type { BacktestReason as Reason } from './backtest-impossible.ts';
 import type { FeedRange } from './feeds/backtest-feed.ts';
 import type { BacktestStatistics } from './figures/statistics.ts';
 import { denialView } from './kept-run.ts';
 import type { RunOutcome } from './perform-run.ts';
-
-/** What a run has brought, as it is kept and as the wire has it. */
-export type KeptResult = Omit<BacktestResultView, 'run'>;
 
 export const figuresView = (statistics: BacktestStatistics): BacktestFigures => ({
   start_equity: statistics.startEquity,
@@ -35,7 +26,7 @@ export const figuresView = (statistics: BacktestStatistics): BacktestFigures => 
 
 export const reasonView = ({ key, params }: Reason): BacktestReason => ({ key, params: { ...params } });
 
-export function resultOf({ kept, rows, folds, denials }: RunOutcome): KeptResult {
+export function resultOf({ kept, rows, folds, denials }: RunOutcome): PlayResult {
   return {
     detail: kept === null ? null : (JSON.parse(kept.detail) as BacktestDetail),
     sweep: rows.map(

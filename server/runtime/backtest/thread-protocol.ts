@@ -1,4 +1,4 @@
-import type { BacktestStepsAsk } from '../../../core/contract/backtests.ts';
+import type { StepsAsk, StepsPage } from '../../../core/contract/strategy-plays.ts';
 import type { StrategyOrigin } from '../worker/worker-protocol.ts';
 import type { BacktestReason } from './backtest-impossible.ts';
 import type { BacktestJob } from './backtest-job.ts';
@@ -7,7 +7,7 @@ import type { HouseBars } from './feeds/feed-source.ts';
 import type { RecordedMarket } from './feeds/recorded-markets.ts';
 import type { BacktestStatistics } from './figures/statistics.ts';
 import type { KeptRun } from './kept-run.ts';
-import type { ReplayProof, StepsPage } from './steps/step-book.ts';
+import type { ReplayProof } from './steps/step-book.ts';
 import type { TestedRun } from './tested-run.ts';
 
 /** Where a thread finds a strategy's code. */
@@ -43,7 +43,7 @@ export type BacktestRequest =
   /** Plays a job as far as it takes to be stepped through. */
   | { readonly kind: 'replay'; readonly job: BacktestJob; readonly keptFills: number }
   /** A page of the last replay. */
-  | { readonly kind: 'steps'; readonly ask: BacktestStepsAsk }
+  | { readonly kind: 'steps'; readonly ask: StepsAsk }
   /** What was recorded. */
   | { readonly kind: 'survey' };
 

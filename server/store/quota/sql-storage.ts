@@ -23,8 +23,6 @@ const sizeOf = (...columns: readonly string[]): RawBuilder<number> =>
   )})`;
 
 const layoutSize = sizeOf('content');
-const runSize = sql`(${sizeOf('choice', 'figures', 'result')} +
-  coalesce((select sum(${sizeOf('trades')}) from backtest_page where backtest_page.run_id = backtest_run.run_id), 0))`;
 const instanceSize = sql`(${sizeOf('params', 'snapshot', 'told', 'simulation', 'holdings')} + history_bytes)`;
 
 const isOwnTrace = sql`action in (${sql.join(ownTraces)})`;
@@ -45,7 +43,7 @@ const counted: Readonly<Record<StoredKind, readonly Rows[]>> = {
     rows(sizeOf('addresses', 'seen'), 'api_key'),
   ],
   alerts: [rows(sizeOf('title', 'body'), 'message')],
-  backtests: [rows(runSize, 'backtest_run', sql`and deleted_ms is null`)],
+  backtests: [],
   strategies: [rows(instanceSize, 'strategy_instance')],
   refusals: [
     (userId) =>
@@ -56,7 +54,7 @@ const counted: Readonly<Record<StoredKind, readonly Rows[]>> = {
     rows(sql.lit(traceBytes), 'login_log'),
     (userId) => sql`select ${sql.lit(traceBytes)} * count(*) as bytes from audit_log where actor = ${userId} and ${isOwnTrace}`,
   ],
-  deleted: [rows(layoutSize, 'layout', sql`and deleted_ms is not null`), rows(runSize, 'backtest_run', sql`and deleted_ms is not null`)],
+  deleted: [rows(layoutSize, 'layout', sql`and deleted_ms is not null`)],
 };
 
 /** Rows that plugins count. */
@@ -102,7 +100,6 @@ export class SqlStorage implements Storage {
     return inTransaction(this.#database, async (database) => {
       const owned = sql`user_id = ${userId} and deleted_ms is not null`;
       let freed = await endOldest(database, { table: 'layout', key: 'id', size: layoutSize, owned, age: 'deleted_ms' }, bytes);
-      freed += await endOldest(database, { table: 'backtest_run', key: 'run_id', size: runSize, owned, age: 'deleted_ms' }, bytes - freed);
       for (const { table_name: table, key, deleted, bytes: size } of await this.#ofPlugins()) {
         if (deleted === null || key === null) continue;
         const narrowed = sql`user_id = ${userId} and ${sql.ref(deleted)} is not null`;

@@ -4,7 +4,6 @@ import { type CountedRows, storedBytes } from '../../../core/contract/server-con
 import { ManualClock } from '../../../tests/kit/manual-clock.ts';
 import { describeStore } from '../../../tests/kit/store.ts';
 import { userRecord } from '../../../tests/kit/store-records.ts';
-import type { BacktestRecord } from '../strategies/backtest-store.ts';
 import type { InstanceEvent, InstanceRecord, PlotPoint } from '../strategies/instance-store.ts';
 import { UserQuota } from './user-quota.ts';
 
@@ -18,28 +17,8 @@ const instance = (userId: string, at: number, changes: Partial<InstanceRecord> =
   ...changes,
 });
 const line = (bytes: number): InstanceEvent => ({ timeMs: 1, kind: 'note', payload: { text: heavy(bytes) } });
-const run = (userId: string, runId: string): BacktestRecord => ({
-  ...{ runId, userId, name: 'x', choice: {}, status: 'DONE', reason: null, figures: null, createdMs: 1, startedMs: 1, endedMs: 1 },
-});
 
 await describeStore('the quota of a user', (store) => {
-  it('counts a run with its result and trade list, and lets deleted ones give way', async () => {
-    await store().users.create(userRecord('runner'));
-    const quota = new UserQuota(store(), 100_000);
-    const keep = (runId: string, bytes: number) =>
-      quota.within('runner', async ({ backtests }) => {
-        await backtests.create(run('runner', runId));
-        await backtests.save(run('runner', runId), { result: heavy(bytes / 2), pages: [heavy(bytes / 2)] });
-      });
-    expect((await keep('r1', 60_000)).ok).toBe(true);
-    expect(await keep('r2', 60_000)).toMatchObject({ ok: false, error: { code: 'STORAGE_FULL' } });
-    expect(await store().backtests.get('runner', 'r2')).toBeNull();
-    await store().backtests.delete('runner', 'r1', 5);
-    expect((await keep('r2', 60_000)).ok).toBe(true);
-    expect(await store().backtests.get('runner', 'r1', { deleted: true })).toBeNull();
-    expect((await quota.use('runner')).backtests).toBeGreaterThan(50_000);
-  });
-
   it('lets histories of strategies beyond half of it give way, ended instances first and the oldest of them, then the oldest lines', async () => {
     await store().users.create(userRecord('quant'));
     const quota = new UserQuota(store(), 100_000);

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { accepted } from '../../../core/contract/app-error.ts';
+import { accepted, refused } from '../../../core/contract/app-error.ts';
+import { BacktestReplays } from '../../../plugins/panel-backtest/server/backtest-replays.ts';
 import type { BacktestChoice, BacktestFigures, BacktestView } from '../../../schemas/wire/backtest.ts';
 import type { BacktestStepsView, backtestStepsRoutes } from '../../../schemas/wire/backtest-steps.ts';
 import type { QueryOf } from '../../../schemas/wire/route.ts';
 import { SystemClock } from '../../../server/clock.ts';
 import { createLogger } from '../../../server/logger.ts';
 import { BacktestThread } from '../../../server/runtime/backtest/backtest-thread.ts';
-import { BacktestReplays } from '../../../server/runtime/backtest/steps/backtest-replays.ts';
+import { ThreadedPlays } from '../../../server/runtime/backtest/threaded-plays.ts';
 import { madeSet } from '../../kit/recordings/recorded-sets.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
@@ -19,6 +20,16 @@ const grid: BacktestChoice = {
   ...{ origin: 'recorded', kind: 'candles', interval: '1m', from: start, to: start + dayMs - 1, balances: { USDT: '100000' } },
   ...{ maker_fee: null, taker_fee: null, latency_ms: 0, optimistic: false, seed: 1, look_ahead: false, sweep: null, folds: null },
 };
+
+const clock = new SystemClock(createLogger('silent'));
+const plays = new ThreadedPlays({
+  ...{ markets: { candles: async () => [], instrument: () => null }, recordings: madeSet.folder, cores: 2, clock, feesOf: () => null },
+  strategies: () => ({
+    origin: () => ({ moduleUrl: null, code: null }),
+    admit: () => refused('STRATEGY_UNKNOWN', { strategy: '' }),
+    catalogue: { check: () => accepted(null) },
+  }),
+});
 
 let server: TestServer;
 let trader: HttpClient;
@@ -105,9 +116,8 @@ describe('a finished run', () => {
         trades: async (__, ___, page) => accepted(page === 0 ? trades : []),
         ...{ turn: async () => () => undefined, position: () => null },
       },
-      ...{ markets: { candles: async () => [], instrument: () => null }, recordings: madeSet.folder, cores: 2 },
-      origin: () => ({ moduleUrl: null, code: null }),
-      ...{ clock: new SystemClock(createLogger('silent')), logger: createLogger('silent') },
+      plays,
+      ...{ clock, logger: createLogger('silent') },
     });
     const ask = { onlyMarked: false, at: { page: 0 } };
     const { signal } = new AbortController();
@@ -123,7 +133,6 @@ describe('a finished run', () => {
 it('a page that its caller has given up is not played to its end while another one is waited for', async () => {
   const { run, ...result } = await finished();
   const calledOff = vi.spyOn(BacktestThread.prototype, 'callOff');
-  const clock = new SystemClock(createLogger('silent'));
   const replays = new BacktestReplays({
     runs: {
       find: async () => accepted(run),
@@ -131,10 +140,9 @@ it('a page that its caller has given up is not played to its end while another o
       trades: (_, run_id, page) => trader.call('backtestTrades', { query: { run_id, page } }).then(accepted),
       ...{ turn: async () => () => undefined, position: () => null },
     },
-    ...{ markets: { candles: async () => [], instrument: () => null }, recordings: madeSet.folder, cores: 2 },
-    origin: () => ({ moduleUrl: null, code: null }),
+    plays,
     // A second lasts a millisecond, longer times what they say.
-    clock: { nowMs: () => clock.nowMs(), after: (ms, then) => clock.after(ms === 1_000 ? 1 : ms, then) },
+    clock: { after: (ms, then) => clock.after(ms === 1_000 ? 1 : ms, then) },
     logger: createLogger('silent'),
   });
   const ask = (page: number, signal: AbortSignal) => replays.read('ann', run.run_id, { onlyMarked: false, at: { page } }, signal);

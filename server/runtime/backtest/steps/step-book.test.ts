@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StrategyAction, StrategyDefinition, Subscription } from '../../../../core/contract/strategy.ts';
+import type { StepsPage } from '../../../../core/contract/strategy-plays.ts';
 import { stepsPerPage } from '../../../../schemas/wire/backtest-steps.ts';
 import { madeSet } from '../../../../tests/kit/recordings/recorded-sets.ts';
 import { scripted } from '../../../../tests/kit/strategy-kit.ts';
@@ -9,7 +10,7 @@ import { executors } from '../../executors/index.ts';
 import { type BacktestJob, BacktestRunner } from '../backtest-job.ts';
 import { recordedSource } from '../feeds/feed-source.ts';
 import type { BacktestResult } from '../run-backtest.ts';
-import { ReplayCalledOff, StepBook, type StepsPage } from './step-book.ts';
+import { ReplayCalledOff, StepBook } from './step-book.ts';
 import type { RunStep } from './step-recorder.ts';
 
 const { instrumentId } = madeSet.book;

@@ -1,7 +1,7 @@
-import type { BacktestStepsAsk } from '../../../../core/contract/backtests.ts';
+import type { StepsAsk, StepsPage } from '../../../../core/contract/strategy-plays.ts';
 import { marketsOfParams } from '../../../../core/domain/accounts/markets-of-params.ts';
 import type { BacktestTradeView } from '../../../../schemas/wire/backtest.ts';
-import { type BacktestStepsView, type BacktestStepView, stepsPerPage } from '../../../../schemas/wire/backtest-steps.ts';
+import { type BacktestStepView, stepsPerPage } from '../../../../schemas/wire/backtest-steps.ts';
 import type { BacktestJob, BacktestRunner } from '../backtest-job.ts';
 import { tradeView } from '../kept-run.ts';
 import type { BacktestResult } from '../run-backtest.ts';
@@ -15,8 +15,6 @@ export interface ReplayProof {
   /** Time, market, side, price, quantity and fee of the fills that a run keeps. */
   readonly kept: string;
 }
-
-export type StepsPage = Omit<BacktestStepsView, 'ready' | 'progress' | 'position'>;
 
 const pagesAtOnce = 3;
 const mostPagesKept = 8;
@@ -66,7 +64,7 @@ export class StepBook {
   }
 
   /** Throws {@link ReplayCalledOff} as soon as `isCalledOff` says so. */
-  async read({ onlyMarked, at }: BacktestStepsAsk, isCalledOff: () => boolean = () => false): Promise<StepsPage> {
+  async read({ onlyMarked, at }: StepsAsk, isCalledOff: () => boolean = () => false): Promise<StepsPage> {
     this.#isCalledOff = isCalledOff;
     const places = onlyMarked ? this.#marks.length : this.#moments;
     const chosen = 'page' in at ? null : await this.#chosen(at, onlyMarked);
@@ -85,7 +83,7 @@ export class StepBook {
   }
 
   /** Number of the moment that is looked for, in marked pages of a marked one; without a mark on that side it stays where it is. */
-  async #chosen(at: Exclude<BacktestStepsAsk['at'], { readonly page: number }>, onlyMarked: boolean): Promise<number | null> {
+  async #chosen(at: Exclude<StepsAsk['at'], { readonly page: number }>, onlyMarked: boolean): Promise<number | null> {
     const marks = this.#marks;
     if ('after' in at) return marks[lastNotAfter(marks, at.after) + 1] ?? (onlyMarked ? (marks.at(-1) ?? null) : this.#within(at.after));
     if ('before' in at) return marks[lastNotAfter(marks, at.before - 1)] ?? (onlyMarked ? (marks[0] ?? null) : this.#within(at.before));

@@ -1,49 +1,31 @@
 import type { Principal } from '../../../core/contract/access.ts';
 import { AppError, accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
-import type { Clock, Logger } from '../../../core/contract/server-services.ts';
+import type { Clock, Ids, Logger } from '../../../core/contract/server-services.ts';
+import type { Played, PlayResult, StrategyPlays } from '../../../core/contract/strategy-plays.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
-import type { ApiId } from '../../../core/contract/trading.ts';
-import type { AccountFees } from '../../../core/domain/accounts/fee-schedule.ts';
-import { marketsOfParams } from '../../../core/domain/accounts/markets-of-params.ts';
-import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { Turns } from '../../../core/domain/turns.ts';
 import {
   type BacktestChoice,
-  type BacktestStatus,
+  type BacktestReason,
   type BacktestTradeView,
   type BacktestView,
   maxBacktests,
   maxWaitingBacktests,
 } from '../../../schemas/wire/backtest.ts';
-import type { Quota } from '../../store/quota/user-quota.ts';
-import type { Json } from '../../store/records.ts';
-import type { Store } from '../../store/store.ts';
-import type { BacktestRecord } from '../../store/strategies/backtest-store.ts';
-import type { Strategy, StrategyCatalogue } from '../instances/strategy-catalogue.ts';
-import { checkChoice } from './backtest-choice.ts';
-import { type BacktestReason, impossibleOf } from './backtest-impossible.ts';
-import { BacktestThreadClosed } from './backtest-thread.ts';
-import { figuresView, type KeptResult, reasonView, resultOf } from './backtest-views.ts';
-import type { RunOutcome } from './perform-run.ts';
-import { type RunChoiceParts, runChoice } from './run-choice.ts';
 import { RunQueue } from './run-queue.ts';
+import type { RunRecord, RunTable } from './run-table.ts';
 
-export interface BacktestServiceParts extends RunChoiceParts {
-  readonly backtests: Store['backtests'];
-  readonly quota: Quota;
-  readonly catalogue: Pick<StrategyCatalogue, 'check'>;
-  /** The strategy, or why the caller may not start it. */
-  readonly admit: (principal: Principal, strategy: string) => Outcome<Strategy>;
-  /** What an account pays in a market; null where the caller may not see it or its exchange charges all the same. */
-  readonly feesOf: (principal: Principal, apiId: ApiId, id: InstrumentId) => AccountFees | null;
+export interface BacktestRunsParts {
+  readonly table: RunTable;
+  readonly plays: Pick<StrategyPlays, 'atOnce' | 'check' | 'accountFees' | 'play'>;
   readonly clock: Clock;
+  readonly ids: Ids;
   readonly logger: Logger;
-  readonly newId: () => string;
 }
 
 /** A run that waits or goes on. */
 interface Live {
-  record: BacktestRecord;
+  record: RunRecord;
   readonly choice: BacktestChoice;
   progress: number;
   readonly stop: AbortController;
@@ -53,15 +35,16 @@ interface Live {
   work: Promise<void> | null;
 }
 
+type Brought = Extract<Played, { kind: 'played' }>;
+
 /** How long a deleted run can be restored. */
 const keptDeletedMs = 24 * 60 * 60_000;
-const purgeEveryMs = 60 * 60_000;
 /** Nothing sensible can be said about the time that is left before. */
 const leastProgress = 0.02;
 
 /** Backtests of users: they wait in a queue, run in threads of their own, and are kept with what they bring. */
-export class BacktestService {
-  readonly #parts: BacktestServiceParts;
+export class BacktestRuns {
+  readonly #parts: BacktestRunsParts;
   readonly #queue: RunQueue;
   readonly #live = new Map<string, Live>();
   /** What waits for a place and is no run, by the same rules. */
@@ -71,22 +54,16 @@ export class BacktestService {
   readonly #turns = new Turns();
   #closed = false;
 
-  constructor(parts: BacktestServiceParts) {
+  constructor(parts: BacktestRunsParts) {
     this.#parts = parts;
-    // One core stays free for markets and orders.
-    this.#queue = new RunQueue(Math.max(1, parts.cores - 1));
+    this.#queue = new RunQueue(parts.plays.atOnce);
   }
 
   /** Runs that the last stop has cut off are told apart from those that ended. */
   async start(): Promise<Disposer> {
-    const { backtests, clock } = this.#parts;
-    await backtests.end(['QUEUED', 'RUNNING'] satisfies BacktestStatus[], 'INTERRUPTED' satisfies BacktestStatus, clock.nowMs());
-    const stopPurging = clock.every(purgeEveryMs, async () => {
-      await backtests.purge(clock.nowMs() - keptDeletedMs);
-    });
+    await this.#parts.table.interrupt(this.#parts.clock.nowMs());
     return async () => {
       this.#closed = true;
-      stopPurging();
       const live = [...this.#live.values()];
       for (const { stop } of live) stop.abort();
       await Promise.all(live.map(({ work }) => work));
@@ -97,32 +74,24 @@ export class BacktestService {
   async begin(principal: Principal, name: string, choice: BacktestChoice): Promise<Outcome<BacktestView>> {
     const { userId } = principal;
     if (userId === null) return refused('SESSION_MISSING');
-    const wrong = this.#problem(principal, choice);
+    const { plays } = this.#parts;
+    const wrong = plays.check(principal, choice);
     if (!wrong.ok) return wrong;
-    const asked = { ...choice, account_fees: this.#accountFees(principal, choice) };
+    // As they are now: a run that is played again later pays what it paid.
+    const asked = { ...choice, account_fees: plays.accountFees(principal, choice.params) };
     return this.#turns.take(() => this.#add(userId, name, asked));
   }
 
-  /** As it is now: a run that is played again later pays what it paid. */
-  #accountFees(principal: Principal, { params }: BacktestChoice): NonNullable<BacktestChoice['account_fees']> {
-    return marketsOfParams(params).flatMap(({ apiId, instrumentId }) => {
-      const fees = apiId === null ? null : this.#parts.feesOf(principal, apiId, instrumentId);
-      return apiId === null || fees === null
-        ? []
-        : [{ api_id: apiId, id: instrumentId, maker_fee: fees.makerFee, taker_fee: fees.takerFee }];
-    });
-  }
-
   async #add(userId: string, name: string, choice: BacktestChoice): Promise<Outcome<BacktestView>> {
-    const { backtests, quota, clock, newId } = this.#parts;
-    if ((await backtests.count(userId)) >= maxBacktests) return refused('BACKTEST_TOO_MANY', { limit: maxBacktests });
+    const { table, clock, ids } = this.#parts;
+    if ((await table.count(userId)) >= maxBacktests) return refused('BACKTEST_TOO_MANY', { limit: maxBacktests });
     if (this.#queue.countOf(userId) >= maxWaitingBacktests) return refused('BACKTEST_QUEUE_FULL', { limit: maxWaitingBacktests });
-    const record: BacktestRecord = {
-      ...{ runId: `b${newId().replaceAll('-', '').slice(0, 19)}`, userId, name, choice: choice as unknown as Json },
-      ...{ status: 'QUEUED' satisfies BacktestStatus, reason: null, figures: null },
+    const record: RunRecord = {
+      ...{ runId: `b${ids.next().replaceAll('-', '').slice(0, 19)}`, userId, name, choice },
+      ...{ status: 'QUEUED', reason: null, figures: null },
       ...{ createdMs: clock.nowMs(), startedMs: null, endedMs: null },
     };
-    const created = quota.within(userId, (within) => within.backtests.create(record)).then(orThrow);
+    const created = table.create(record).then(orThrow);
     const live: Live = { record, choice, progress: 0, stop: new AbortController(), created, work: null };
     this.#live.set(record.runId, live);
     this.#queue.add(record.runId, userId);
@@ -148,12 +117,12 @@ export class BacktestService {
   }
 
   async find(userId: string, runId: string): Promise<Outcome<BacktestView>> {
-    const record = this.#own(userId, runId)?.record ?? (await this.#parts.backtests.get(userId, runId));
+    const record = this.#own(userId, runId)?.record ?? (await this.#parts.table.get(userId, runId));
     return record === null ? refused('BACKTEST_UNKNOWN') : accepted(this.#view(record));
   }
 
   async list(userId: string): Promise<readonly BacktestView[]> {
-    const records = await this.#parts.backtests.list(userId, maxBacktests);
+    const records = await this.#parts.table.list(userId, maxBacktests);
     return records.map((record) => this.#view(this.#live.get(record.runId)?.record ?? record));
   }
 
@@ -163,22 +132,22 @@ export class BacktestService {
   }
 
   /** What a run of the user has brought; null while there is nothing. */
-  async result(userId: string, runId: string): Promise<Outcome<KeptResult | null>> {
+  async result(userId: string, runId: string): Promise<Outcome<PlayResult | null>> {
     const found = await this.find(userId, runId);
     if (!found.ok) return found;
-    const text = await this.#parts.backtests.result(runId);
-    return accepted(text === null ? null : (JSON.parse(text) as KeptResult));
+    const text = await this.#parts.table.result(runId);
+    return accepted(text === null ? null : (JSON.parse(text) as PlayResult));
   }
 
   async trades(userId: string, runId: string, page: number): Promise<Outcome<BacktestTradeView[]>> {
     const found = await this.find(userId, runId);
     if (!found.ok) return found;
-    const text = await this.#parts.backtests.page(runId, page);
+    const text = await this.#parts.table.page(runId, page);
     return accepted(text === null ? [] : (JSON.parse(text) as BacktestTradeView[]));
   }
 
   async rename(userId: string, runId: string, name: string): Promise<Outcome<BacktestView>> {
-    if (!(await this.#parts.backtests.rename(userId, runId, name))) return refused('BACKTEST_UNKNOWN');
+    if (!(await this.#parts.table.rename(userId, runId, name))) return refused('BACKTEST_UNKNOWN');
     const live = this.#own(userId, runId);
     if (live !== null) live.record = { ...live.record, name };
     return this.find(userId, runId);
@@ -186,16 +155,21 @@ export class BacktestService {
 
   async delete(userId: string, runId: string): Promise<Outcome<null>> {
     if (this.#own(userId, runId) !== null) return refused('BACKTEST_RUNNING');
-    const { backtests, clock } = this.#parts;
-    return (await backtests.delete(userId, runId, clock.nowMs())) ? accepted(null) : refused('BACKTEST_UNKNOWN');
+    const { table, clock } = this.#parts;
+    return (await table.delete(userId, runId, clock.nowMs())) ? accepted(null) : refused('BACKTEST_UNKNOWN');
   }
 
   restore(userId: string, runId: string): Promise<Outcome<BacktestView>> {
-    const { backtests } = this.#parts;
+    const { table } = this.#parts;
     return this.#turns.take(async () => {
-      if ((await backtests.count(userId)) >= maxBacktests) return refused('BACKTEST_TOO_MANY', { limit: maxBacktests });
-      return (await backtests.restore(userId, runId)) ? this.find(userId, runId) : refused('BACKTEST_UNKNOWN');
+      if ((await table.count(userId)) >= maxBacktests) return refused('BACKTEST_TOO_MANY', { limit: maxBacktests });
+      return (await table.restore(userId, runId)) ? this.find(userId, runId) : refused('BACKTEST_UNKNOWN');
     });
+  }
+
+  /** Ends what was deleted so long ago that nobody can restore it any more. */
+  async purge(): Promise<void> {
+    await this.#parts.table.purge(this.#parts.clock.nowMs() - keptDeletedMs);
   }
 
   /** Waits for a place among the runs of everybody; the function gives it back. An aborted wait ends at once. */
@@ -229,18 +203,6 @@ export class BacktestService {
     };
   }
 
-  #problem(principal: Principal, choice: BacktestChoice): Outcome<null> {
-    const { admit, catalogue, markets } = this.#parts;
-    const strategy = admit(principal, choice.strategy);
-    if (!strategy.ok) return strategy;
-    const checked = catalogue.check(strategy.value, choice.params);
-    if (!checked.ok) return checked;
-    const named = marketsOfParams(choice.params);
-    const unknown = choice.origin === 'house' ? named.find(({ instrumentId }) => markets.instrument(instrumentId) === null) : undefined;
-    if (unknown !== undefined) return refused('STRATEGY_UNKNOWN_PAIR', { instrument: unknown.instrumentId });
-    return checkChoice(choice, strategy.value.schema);
-  }
-
   #pump(): void {
     for (let runId = this.#queue.next(); runId !== null; runId = this.#queue.next()) {
       this.#guests.get(runId)?.();
@@ -255,43 +217,34 @@ export class BacktestService {
   }
 
   async #run(live: Live): Promise<void> {
-    const { backtests, clock, logger } = this.#parts;
-    live.record = { ...live.record, status: 'RUNNING' satisfies BacktestStatus, startedMs: clock.nowMs() };
+    const { table, plays, clock, logger } = this.#parts;
+    live.record = { ...live.record, status: 'RUNNING', startedMs: clock.nowMs() };
     this.#tell(live.record);
     try {
       await live.created;
-      await backtests.save(live.record);
-      const outcome = await runChoice(this.#parts, live.choice, live.stop.signal, (fraction) => {
+      await table.save(live.record);
+      const played = await plays.play(live.choice, live.stop.signal, (fraction) => {
         live.progress = fraction;
         this.#tell(live.record);
       });
-      await this.#end(live, 'DONE', outcome);
+      await (played.kind === 'played' ? this.#end(live, 'DONE', played) : this.#end(live, 'FAILED', null, played.reason));
     } catch (error) {
       // A run that the stop of the server cuts off is marked at its next start.
       if (this.#closed) return;
-      if (live.stop.signal.aborted || error instanceof BacktestThreadClosed) return this.#end(live, 'CANCELED', null);
-      const impossible = impossibleOf(error);
-      if (impossible === null) logger.error({ err: error, run: live.record.runId }, 'a backtest failed');
-      const problem = error instanceof Error ? error.message : String(error);
-      await this.#end(live, 'FAILED', null, impossible?.reason ?? { key: 'failed', params: { problem } });
+      if (live.stop.signal.aborted) return this.#end(live, 'CANCELED', null);
+      logger.error({ err: error, run: live.record.runId }, 'a backtest failed');
+      await this.#end(live, 'FAILED', null, { key: 'failed', params: { problem: error instanceof Error ? error.message : String(error) } });
     }
   }
 
-  async #end(live: Live, status: BacktestStatus, outcome: RunOutcome | null, reason: BacktestReason | null = null): Promise<void> {
-    const { backtests, quota, clock } = this.#parts;
-    const { runId, userId } = live.record;
+  async #end(live: Live, status: RunRecord['status'], brought: Brought | null, reason: BacktestReason | null = null): Promise<void> {
+    const { table, clock } = this.#parts;
+    const { runId } = live.record;
     if (this.#live.get(runId) !== live) return;
-    const statistics = outcome?.kept?.statistics ?? outcome?.joined ?? null;
-    const figures = statistics === null ? null : figuresView(statistics);
-    live.record = { ...live.record, status, figures, reason: viewOf(reason), endedMs: clock.nowMs() };
-    const output = outcome === null ? undefined : { result: JSON.stringify(resultOf(outcome)), pages: outcome.kept?.pages ?? [] };
+    live.record = { ...live.record, status, figures: brought?.figures ?? null, reason, endedMs: clock.nowMs() };
     try {
-      const saved = await quota.within(userId, (within) => within.backtests.save(live.record, output));
-      if (!saved.ok) {
-        const full = viewOf({ key: 'noRoom', params: saved.error.params });
-        live.record = { ...live.record, status: 'FAILED' satisfies BacktestStatus, figures: null, reason: full };
-        await backtests.save(live.record);
-      }
+      if (brought === null) await table.save(live.record);
+      else await this.#keep(live, brought);
     } finally {
       this.#live.delete(runId);
       this.#queue.remove(runId);
@@ -300,17 +253,26 @@ export class BacktestService {
     }
   }
 
+  async #keep(live: Live, { result, pages }: Brought): Promise<void> {
+    const { table } = this.#parts;
+    const kept = await table.finish(live.record, { result: JSON.stringify(result), pages });
+    if (kept.ok) return;
+    const { error } = kept;
+    live.record = { ...live.record, status: 'FAILED', figures: null, reason: { key: 'noRoom', params: { ...error.params } } };
+    await table.save(live.record);
+  }
+
   #own(userId: string, runId: string): Live | null {
     const live = this.#live.get(runId);
     return live !== undefined && live.record.userId === userId ? live : null;
   }
 
-  #tell(record: BacktestRecord): void {
+  #tell(record: RunRecord): void {
     const view = this.#view(record);
     for (const listener of this.#listeners) listener(record.userId, view);
   }
 
-  #view(record: BacktestRecord): BacktestView {
+  #view(record: RunRecord): BacktestView {
     const { runId, status, startedMs } = record;
     const progress = status === 'DONE' ? 1 : (this.#live.get(runId)?.progress ?? 0);
     const elapsedMs = startedMs === null ? 0 : this.#parts.clock.nowMs() - startedMs;
@@ -318,21 +280,19 @@ export class BacktestService {
     return {
       run_id: runId,
       name: record.name,
-      choice: record.choice as unknown as BacktestChoice,
-      status: status as BacktestStatus,
-      reason: record.reason as BacktestView['reason'],
+      choice: record.choice,
+      status,
+      reason: record.reason,
       progress,
       remaining: isGoing ? Math.round((elapsedMs * (1 - progress)) / progress) : null,
       position: this.#queue.position(runId),
       create_time: record.createdMs,
       start_time: startedMs,
       end_time: record.endedMs,
-      figures: record.figures as BacktestView['figures'],
+      figures: record.figures,
     };
   }
 }
-
-const viewOf = (reason: BacktestReason | null): Json => (reason === null ? null : reasonView(reason));
 
 function orThrow(outcome: Outcome<void>): void {
   if (!outcome.ok) throw outcome.error;

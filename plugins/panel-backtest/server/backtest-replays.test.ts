@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { accepted } from '../../../../core/contract/app-error.ts';
-import type { BacktestView } from '../../../../schemas/wire/backtest.ts';
-import { ManualClock } from '../../../../tests/kit/manual-clock.ts';
-import { createLogger } from '../../../logger.ts';
+import { accepted } from '../../../core/contract/app-error.ts';
+import type { BacktestView } from '../../../schemas/wire/backtest.ts';
+import { createLogger } from '../../../server/logger.ts';
+import { ManualClock } from '../../../tests/kit/manual-clock.ts';
 import { BacktestReplays } from './backtest-replays.ts';
 
 /** A replays of runs whose replays wait for a place among the runs, which are all taken. */
@@ -24,8 +24,8 @@ function open() {
         }),
       position: () => 1,
     },
-    ...{ markets: { candles: async () => [], instrument: () => null }, recordings: '', cores: 2 },
-    ...{ origin: () => ({ moduleUrl: null, code: null }), clock, logger: createLogger('silent') },
+    plays: { atOnce: 1, replay: () => Promise.reject(new Error('nothing has its place')) },
+    ...{ clock, logger: createLogger('silent') },
   });
   const ask = (run: string, page: number) => {
     const gone = new AbortController();

@@ -1,19 +1,15 @@
-import { accepted, type Outcome, refused } from '../../../../core/contract/app-error.ts';
-import type { BacktestStepsAsk } from '../../../../core/contract/backtests.ts';
-import type { Logger } from '../../../../core/contract/server-services.ts';
-import type { Disposer } from '../../../../core/contract/token.ts';
-import { type BacktestTradeView, type BacktestView, tradesPerPage } from '../../../../schemas/wire/backtest.ts';
-import type { BacktestStepsView } from '../../../../schemas/wire/backtest-steps.ts';
-import { planOf } from '../backtest-choice.ts';
-import { impossibleOf } from '../backtest-impossible.ts';
-import type { BacktestService } from '../backtest-service.ts';
-import { BacktestCalledOff, type BacktestThread } from '../backtest-thread.ts';
-import { lanesFor, type RunChoiceParts } from '../run-choice.ts';
-import type { SweepLanes } from '../sweep-lanes.ts';
-import { fillsText, type ReplayProof, type StepsPage } from './step-book.ts';
+import { AppError, accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import type { Clock, Logger } from '../../../core/contract/server-services.ts';
+import type { StepsAsk, StepsOfPlay, StepsPage, StrategyPlays } from '../../../core/contract/strategy-plays.ts';
+import type { Disposer } from '../../../core/contract/token.ts';
+import { type BacktestTradeView, type BacktestView, tradesPerPage } from '../../../schemas/wire/backtest.ts';
+import type { BacktestStepsView } from '../../../schemas/wire/backtest-steps.ts';
+import type { BacktestRuns } from './backtest-runs.ts';
 
-export interface BacktestReplaysParts extends RunChoiceParts {
-  readonly runs: Pick<BacktestService, 'find' | 'result' | 'trades' | 'turn' | 'position'>;
+export interface BacktestReplaysParts {
+  readonly runs: Pick<BacktestRuns, 'find' | 'result' | 'trades' | 'turn' | 'position'>;
+  readonly plays: Pick<StrategyPlays, 'atOnce' | 'replay'>;
+  readonly clock: Pick<Clock, 'after'>;
   readonly logger: Logger;
 }
 
@@ -32,10 +28,11 @@ interface Replay {
   readonly userId: string;
   readonly runId: string;
   readonly stop: AbortController;
-  lanes: SweepLanes | null;
+  /** Its threads, once it has its place among the runs. */
+  opening: Promise<StepsOfPlay> | null;
   progress: number;
-  /** The answer that is being made, and the thread that makes it once the run is open. */
-  playing: { readonly asked: Asked; thread: BacktestThread | null } | null;
+  /** The answer that is being made, and what makes it once the run is open. */
+  playing: { readonly asked: Asked; steps: StepsOfPlay | null } | null;
   /** Answers that are being made, or were not fetched yet, by what was asked for. */
   readonly asked: Map<string, Asked>;
   /** Settles when nothing is under way. */
@@ -72,7 +69,7 @@ export class BacktestReplays {
   }
 
   /** A page; not ready while it takes long: the same question again waits on. `gone` aborts when the caller went away. */
-  async read(userId: string, runId: string, ask: BacktestStepsAsk, gone: AbortSignal): Promise<Outcome<BacktestStepsView>> {
+  async read(userId: string, runId: string, ask: StepsAsk, gone: AbortSignal): Promise<Outcome<BacktestStepsView>> {
     const found = await this.#parts.runs.find(userId, runId);
     if (!found.ok) return found;
     const { status, choice } = found.value;
@@ -109,7 +106,7 @@ export class BacktestReplays {
       if (this.#replays.get(userId) !== known) return this.#replayOf(userId, runId);
     }
     const fresh: Replay = {
-      ...{ id: `steps ${++this.#count}`, userId, runId, stop: new AbortController(), lanes: null, progress: 0, playing: null },
+      ...{ id: `steps ${++this.#count}`, userId, runId, stop: new AbortController(), opening: null, progress: 0, playing: null },
       ...{ asked: new Map(), work: Promise.resolve(), going: 0, stopWatching: () => undefined },
     };
     this.#replays.set(userId, fresh);
@@ -119,7 +116,7 @@ export class BacktestReplays {
   }
 
   /** Null when too many are waited for. */
-  #ask(replay: Replay, run: BacktestView, ask: BacktestStepsAsk, key: string): Asked | null {
+  #ask(replay: Replay, run: BacktestView, ask: StepsAsk, key: string): Asked | null {
     const { asked } = replay;
     for (const [other, { waiting }] of asked) if (asked.size >= mostAsked && waiting === 0) asked.delete(other);
     if (asked.size >= mostAsked) return null;
@@ -155,23 +152,24 @@ export class BacktestReplays {
   }
 
   /** Null when it is called off; never rejects. */
-  async #play(replay: Replay, run: BacktestView, ask: BacktestStepsAsk, asked: Asked): Promise<Outcome<StepsPage> | null> {
+  async #play(replay: Replay, run: BacktestView, ask: StepsAsk, asked: Asked): Promise<Outcome<StepsPage> | null> {
     const { runs, logger } = this.#parts;
     const { userId, stop } = replay;
     let leave: Disposer | null = null;
-    const playing: NonNullable<Replay['playing']> = { asked, thread: null };
+    const playing: NonNullable<Replay['playing']> = { asked, steps: null };
     replay.playing = playing;
     try {
       replay.progress = 0;
       leave = await runs.turn(userId, replay.id, stop.signal);
-      const thread = (replay.lanes ?? (await this.#opened(replay, run)))?.first ?? null;
-      if (thread === null) return refused('BACKTEST_CHANGED');
-      playing.thread = thread;
+      if (replay.opening === null) await this.#makeRoom(replay);
+      replay.opening ??= this.#open(replay, run);
+      playing.steps = await replay.opening;
       this.#giveWay(replay);
-      return accepted((await thread.ask<'steps'>({ kind: 'steps', ask }, (done) => this.#told(replay, done))).page);
+      const page = await playing.steps.page(ask, (done) => this.#told(replay, done));
+      return page === null ? null : accepted(page);
     } catch (error) {
-      if (stop.signal.aborted || error instanceof BacktestCalledOff) return null;
-      if (impossibleOf(error) === null) logger.error({ err: error, run: run.run_id }, 'a replay failed');
+      if (stop.signal.aborted) return null;
+      if (!(error instanceof AppError)) logger.error({ err: error, run: run.run_id }, 'a replay failed');
       void this.#end(replay);
       return refused('BACKTEST_CHANGED');
     } finally {
@@ -180,33 +178,22 @@ export class BacktestReplays {
     }
   }
 
-  /** Plays all of it and compares it with what was kept; null when it is another run now. */
-  async #opened(replay: Replay, run: BacktestView): Promise<SweepLanes | null> {
-    const { runs } = this.#parts;
+  /** Rejects when it is another run now. */
+  async #open(replay: Replay, run: BacktestView): Promise<StepsOfPlay> {
+    const { runs, plays } = this.#parts;
     const { userId, runId, stop } = replay;
     const result = await runs.result(userId, runId);
     const detail = result.ok ? (result.value?.detail ?? null) : null;
-    if (detail === null || run.figures === null) return null;
+    if (detail === null || run.figures === null) throw new AppError('BACKTEST_CHANGED');
+    const trades: BacktestTradeView[] = [];
+    for (let page = 0; page * tradesPerPage < detail.kept_fills; page++) {
+      const kept = await runs.trades(userId, runId, page);
+      if (kept.ok) trades.push(...kept.value);
+    }
+    if (trades.length !== detail.kept_fills) throw new AppError('BACKTEST_CHANGED');
     // An end that was open then is where it came to then.
     const choice = { ...run.choice, ...detail.range, look_ahead: false };
-    await this.#makeRoom(replay);
-    const lanes = await lanesFor(this.#parts, choice, stop.signal);
-    replay.lanes = lanes;
-    if (stop.signal.aborted) await lanes.close();
-    const { job } = planOf(choice);
-    const { proof } = await lanes.first.ask<'replay'>({ kind: 'replay', job, keptFills: detail.kept_fills }, (done) =>
-      this.#told(replay, done),
-    );
-    const kept: BacktestTradeView[] = [];
-    for (let page = 0; page * tradesPerPage < detail.kept_fills; page++) {
-      const trades = await runs.trades(userId, runId, page);
-      if (trades.ok) kept.push(...trades.value);
-    }
-    const { end_equity, fills } = run.figures;
-    const stored: ReplayProof = { endEquity: end_equity, fills, kept: fillsText(kept) };
-    if (stored.endEquity === proof.endEquity && stored.fills === proof.fills && stored.kept === proof.kept) return lanes;
-    void this.#end(replay);
-    return null;
+    return plays.replay({ choice, figures: run.figures, trades }, stop.signal, (done) => this.#told(replay, done));
   }
 
   #told(replay: Replay, fraction: number): void {
@@ -215,9 +202,9 @@ export class BacktestReplays {
 
   /** Those that wait to be asked are closed when there are as many threads as runs may have. */
   async #makeRoom(replay: Replay): Promise<void> {
-    const open = [...this.#replays.values()].filter((other) => other !== replay && other.lanes !== null);
+    const open = [...this.#replays.values()].filter((other) => other !== replay && other.opening !== null);
     const [idle] = open.filter(({ going }) => going === 0);
-    if (idle !== undefined && open.length >= Math.max(1, this.#parts.cores - 1)) await this.#end(idle);
+    if (idle !== undefined && open.length >= this.#parts.plays.atOnce) await this.#end(idle);
   }
 
   /** True when nobody waits for any answer of it, now and a moment later. */
@@ -236,7 +223,7 @@ export class BacktestReplays {
     if (playing === null || !isIdle()) return;
     const { heard } = playing.asked;
     this.#parts.clock.after(graceMs, () => {
-      if (replay.playing === playing && playing.asked.heard === heard && isIdle()) playing.thread?.callOff();
+      if (replay.playing === playing && playing.asked.heard === heard && isIdle()) playing.steps?.callOff();
     });
   }
 
@@ -252,7 +239,10 @@ export class BacktestReplays {
     if (this.#replays.get(replay.userId) === replay) this.#replays.delete(replay.userId);
     replay.stop.abort();
     void replay.stopWatching();
-    await replay.lanes?.close();
+    await replay.opening?.then(
+      (steps) => steps.close(),
+      () => undefined,
+    );
   }
 
   #unready(replay: Replay): BacktestStepsView {
