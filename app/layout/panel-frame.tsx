@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { Activity, type ComponentType, Suspense, useEffect, useMemo, useState } from 'react';
 import { LinkedAccounts } from '../../core/client/accounts/linked-accounts.ts';
 import type { LinkGroup, PanelProps } from '../../core/contract/panel.ts';
-import { changedPanel, type PanelEntry, type PanelState, type RestoredPanel, restorePanel } from '../../core/kernel/index.ts';
+import { changedPanel, type PanelEntry, type RestoredPanel, restorePanel } from '../../core/kernel/index.ts';
 import { PlainButton } from '../../core/ui/buttons/plain-button.tsx';
 import { EmptyState } from '../../core/ui/states/empty-state.tsx';
 import { LeavingGuard } from '../../core/ui/states/leaving-guard.tsx';
@@ -13,11 +13,11 @@ import { useText } from '../../core/ui/text/use-text.ts';
 import { lockedText } from '../shell/locked-text.ts';
 import { MissingPlugin } from '../shell/missing-plugin.tsx';
 import ground from '../shell/theme/panel-ground.module.css';
-import type { KernelStore } from '../workbench/kernel-store.ts';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import { checkSchema } from './check-schema.ts';
 import type { PanelPlace } from './layout-host.ts';
 import type { PanelSlot } from './panel-slot.ts';
+import { panelState } from './panel-state.ts';
 
 interface FrameProps {
   readonly slot: PanelSlot;
@@ -29,7 +29,7 @@ export const PanelFrame = observer(function PanelFrame({ slot, host }: FrameProp
   const t = useText('app');
   const { kernel } = useWorkbench();
   const entry = kernel.panel(slot.saved.type);
-  const restored = restorePanel(slot.saved, stateOf(entry, slot.saved.type, kernel), checkSchema);
+  const restored = restorePanel(slot.saved, panelState(slot.saved.type, kernel), checkSchema);
   const report = (error: unknown): void => console.error(`panel ${slot.saved.type}`, error);
   const placeholder = <Placeholder restored={restored} onClose={() => host.close(slot.id)} />;
   return (
@@ -118,15 +118,4 @@ function Placeholder({ restored, onClose }: { readonly restored: RestoredPanel; 
       action={<PlainButton onClick={onClose}>{t('panel.close')}</PlainButton>}
     />
   );
-}
-
-/** What stands behind a saved panel's type now. */
-function stateOf(entry: PanelEntry | null, type: string, kernel: KernelStore): PanelState {
-  if (entry !== null && entry.decision.outcome === 'locked') return { kind: 'locked', minVip: entry.decision.minVip };
-  if (entry?.code !== null && entry?.code !== undefined)
-    return { kind: 'ready', version: entry.manifest.version, definition: entry.code.definition };
-  const status = kernel.status(type.split('/')[0] ?? '');
-  if (status?.state.kind === 'failed') return { kind: 'failed' };
-  if (status?.state.kind === 'disabled') return { kind: 'disabled' };
-  return { kind: 'unknown' };
 }

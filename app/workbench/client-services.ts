@@ -1,5 +1,4 @@
 import { AccountsStore } from '../../core/client/accounts/accounts-store.ts';
-import { AlertsStore } from '../../core/client/accounts/alerts-store.ts';
 import { ApiClient } from '../../core/client/connection/api-client.ts';
 import { routeTable } from '../../core/client/connection/route-table.ts';
 import { ServerTime } from '../../core/client/connection/server-time.ts';
@@ -29,7 +28,6 @@ import { UserConfigStore } from '../../core/client/settings/user-config-store.ts
 import { browserTimers } from '../../core/client/timers.ts';
 import {
   ACCOUNTS,
-  ALERTS,
   API,
   COMMANDS,
   DOCUMENTS,
@@ -87,7 +85,6 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
   );
   const markets = new MarketsStore(api, stream, () => timers.nowMs());
   const accounts = new AccountsStore(api, stream, config, session, timers);
-  const alerts = new AlertsStore(api, stream);
   const workspace = new WorkspaceStore(config, markets);
   const messages = new MessagesStore(api);
   const feeds = new MarketFeeds(api, stream);
@@ -133,7 +130,6 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
     notices,
     markets,
     accounts,
-    alerts,
     workspace,
     messages,
     feeds,
@@ -159,7 +155,6 @@ export const hostServices = (services: ClientServices): readonly HostService[] =
   hostService(MARKETS, services.markets),
   hostService(FEEDS, services.feeds),
   hostService(ACCOUNTS, services.accounts),
-  hostService(ALERTS, services.alerts),
   hostService(WORKSPACE, services.workspace),
   hostService(DOCUMENTS, services.documents),
   hostService(PANEL_LINKS, services.panelLinks),

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { AccountsStore } from '../accounts/accounts-store.ts';
-import { AlertsStore } from '../accounts/alerts-store.ts';
 import { WorkspaceStore } from '../layouts/workspace-store.ts';
 import { MarketsStore } from '../markets/markets-store.ts';
 import { MessagesStore } from '../messages-store.ts';
@@ -46,7 +45,6 @@ function prepare(handlers: ConstructorParameters<typeof FakeApi>[0]) {
     session,
     preferences: new PreferencesStore(storage, config, 'UTC'),
     accounts: new AccountsStore(api, stream, config, session, new FakeTimers(0)),
-    alerts: new AlertsStore(api, stream),
     messages: new MessagesStore(api),
     workspace: new WorkspaceStore(config, markets),
   };

@@ -1,7 +1,6 @@
 import type { Api } from '../../contract/client-services.ts';
 import type { Disposer } from '../../contract/token.ts';
 import type { AccountsStore } from '../accounts/accounts-store.ts';
-import type { AlertsStore } from '../accounts/alerts-store.ts';
 import type { WorkspaceStore } from '../layouts/workspace-store.ts';
 import type { MarketsStore } from '../markets/markets-store.ts';
 import type { MessagesStore } from '../messages-store.ts';
@@ -16,7 +15,6 @@ export interface StartupServices {
   readonly config: UserConfigStore;
   readonly preferences: PreferencesStore;
   readonly accounts: AccountsStore;
-  readonly alerts: AlertsStore;
   readonly markets: MarketsStore;
   readonly messages: MessagesStore;
   readonly workspace: WorkspaceStore;
@@ -69,14 +67,11 @@ async function checkSession({ api, session, timers }: StartupServices): Promise<
   return false;
 }
 
-async function openAccount({ api, session, config, preferences, accounts, alerts }: StartupServices): Promise<Disposer> {
+async function openAccount({ api, session, config, preferences, accounts }: StartupServices): Promise<Disposer> {
   await config.load();
   preferences.restore();
   const current = await api.call('currentUser', {});
   if (current.ok) session.refresh(current.value);
   if (session.stored !== null) await accounts.loadAccounts(session.stored.role);
-  const stops = [accounts.start(), alerts.start()];
-  return () => {
-    for (const stop of stops) void stop();
-  };
+  return accounts.start();
 }

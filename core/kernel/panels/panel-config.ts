@@ -16,11 +16,12 @@ export type PanelState =
       readonly definition: Pick<PanelDefinition, 'configSchema' | 'defaultConfig' | 'migrations'>;
     }
   | { readonly kind: 'locked'; readonly minVip: number }
-  | { readonly kind: 'disabled' | 'failed' | 'unknown' };
+  /** `needs`: something that the plugin needs is not there for this user. */
+  | { readonly kind: 'disabled' | 'needs' | 'failed' | 'unknown' };
 
 export type PlaceholderReason =
   | { readonly code: 'locked'; readonly minVip: number }
-  | { readonly code: 'disabled' | 'failed' | 'unknown' }
+  | { readonly code: 'disabled' | 'needs' | 'failed' | 'unknown' }
   | { readonly code: 'newer-version' | 'migration-missing'; readonly version: number }
   | { readonly code: 'migration-failed' | 'config-invalid'; readonly detail: string };
 
