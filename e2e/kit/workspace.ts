@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { PanelTable } from './panel-table.ts';
+import { PanelTable } from './panels/panel-table.ts';
 
 /** The dashboard: instrument tabs in the header, dockable panels below. */
 export class Workspace {

@@ -1,0 +1,201 @@
+import { userKey } from '../../core/client/connection/session-storage.ts';
+import { expect, test } from '../kit/journey.ts';
+import { JourneyServer } from '../kit/journey-server.ts';
+import { SignInPage, signIn } from '../kit/sign-in.ts';
+
+const refusedLogin = /status of 401 .*\/sapi\/user\/login/;
+
+let server: JourneyServer;
+
+test.beforeAll(async () => {
+  server = await JourneyServer.start();
+});
+test.afterAll(async () => {
+  await server.close();
+});
+
+test('a guest who wants the dashboard signs in first, and is then kept away from the login page', async ({ visit }) => {
+  const { page } = await visit(server);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/login$/);
+  await new SignInPage(page).send(server.account('trader0'));
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/home');
+  await page.getByRole('main').getByRole('link', { name: 'Open workspace' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('the card keeps its height whatever the device calculates, in each language', async ({ visit }) => {
+  const { page } = await visit(server);
+  let letThrough: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  await page.route('**/captcha/generate*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login');
+  const card = page.locator('form');
+  const heights = new Set<number | undefined>();
+  for (const language of ['English', '简体中文', '繁體中文']) {
+    await page.getByRole('combobox').selectOption({ label: language });
+    heights.add((await card.boundingBox())?.height);
+  }
+  await page.getByRole('combobox').selectOption({ label: 'English' });
+  const form = new SignInPage(page);
+  await form.account.fill('trader0');
+  await expect(form.work).toHaveText('Checking this device…');
+  heights.add((await card.boundingBox())?.height);
+  letThrough();
+  await expect(form.work).toHaveText('This device has been checked.');
+  heights.add((await card.boundingBox())?.height);
+  expect(heights.size).toBe(1);
+});
+
+test('what is missing or wrong is said beside its field, nothing that was typed is lost, and there is nothing to solve', async ({
+  visit,
+}) => {
+  const { page, errors } = await visit(server);
+  errors.expect(refusedLogin);
+  const form = new SignInPage(page);
+  const account = server.account('trader0');
+  await page.goto('/login');
+  await expect(form.account).toBeFocused();
+
+  await form.submit.click();
+  await expect(form.account).toHaveAccessibleDescription('Enter your email, phone or user name');
+  await expect(form.password).toHaveAccessibleDescription('Enter your password');
+
+  await form.send({ ...account, password: 'not-the-password' });
+  await expect(form.password).toHaveAccessibleDescription('Wrong user name or password');
+  await expect(form.account).toHaveValue(account.username);
+  await expect(form.password).toHaveValue('not-the-password');
+
+  // By keyboard alone: two fields, and the key that sends them.
+  await form.account.focus();
+  await page.keyboard.press('Tab');
+  await expect(form.password).toBeFocused();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(account.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('whom strangers guess at comes in from a new network after a longer calculation, of which the page tells', async ({ visit }) => {
+  const { page, errors } = await visit(server);
+  errors.expect(refusedLogin);
+  const account = server.account('trader3');
+  // As if they had: what is asked for then is the server's own.
+  let isFirst = true;
+  await page.route('**/user/login?*', async (route) => {
+    if (!isFirst) return route.continue();
+    isFirst = false;
+    const body = { code: 40108, data: null, msg: '', params: { effort: 5 } };
+    await route.fulfill({ status: 401, json: body });
+  });
+  const harder = page.waitForRequest('**/captcha/generate?effort=5');
+  await page.goto('/login');
+  await new SignInPage(page).send(account);
+  await harder;
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('signing out ends the session in every tab of the browser', async ({ visit }) => {
+  const { page } = await visit(server);
+  await signIn(page, server.account('trader1'));
+  const other = await page.context().newPage();
+  await other.goto('/setup');
+  await expect(other.getByRole('heading', { name: 'Settings' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(other).toHaveURL(/\/login$/);
+  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), userKey)).toBeNull();
+
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a session that the server does not know ends at the login page', async ({ visit }) => {
+  const { page, errors } = await visit(server);
+  errors.expect(/status of 401 /);
+  await page.goto('/home');
+  const stranger = { token: 'x'.repeat(43), username: 'trader0', role: 'user', vip_level: 3, invite_code: 'none' };
+  await page.evaluate(([key, user]) => localStorage.setItem(key, user), [userKey, JSON.stringify(stranger)] as const);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(new SignInPage(page).submit).toBeVisible();
+});
+
+test('an unknown address leads to 404, an admin page to 403 for a trader, each with its way back', async ({ visit, visitAs }) => {
+  const guest = await visit(server);
+  await guest.page.goto('/no/such/page');
+  await expect(guest.page).toHaveURL(/\/error\?error=404$/);
+  await expect(guest.page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await guest.page.getByRole('link', { name: 'To the home page' }).click();
+  await expect(guest.page).toHaveURL(/\/home$/);
+
+  const trader = await visitAs(server, 'trader0');
+  await trader.page.goto('/admin/plugins');
+  await expect(trader.page).toHaveURL(/\/error\?error=403$/);
+  await expect(trader.page.getByRole('heading', { name: 'No access' })).toBeVisible();
+  await trader.page.getByRole('link', { name: 'To the workspace' }).click();
+  await expect(trader.page).toHaveURL(/\/dashboard$/);
+});
+
+test('each page names the window in the language of the user', async ({ visit, visitAs }) => {
+  const guest = await visit(server);
+  for (const [path, title] of [
+    ['/', 'Tessera'],
+    ['/index.html', 'Tessera'],
+    ['/login', 'Sign in · Tessera'],
+    ['/error?error=404', 'Page not found · Tessera'],
+    ['/error?error=403', 'No access · Tessera'],
+  ] as const) {
+    await guest.page.goto(path);
+    await expect(guest.page).toHaveTitle(title);
+  }
+  await guest.page.getByRole('combobox', { name: 'Language' }).selectOption({ label: '简体中文' });
+  await expect(guest.page).toHaveTitle('无权访问 · Tessera');
+
+  const admin = await visitAs(server, 'admin');
+  await expect(admin.page).toHaveTitle('Trade · Tessera');
+  const menu = admin.page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('link', { name: 'Settings' }).click();
+  await expect(admin.page).toHaveTitle('Settings · Tessera');
+  await menu.getByRole('link', { name: 'Admin' }).click();
+  await expect(admin.page).toHaveTitle('Plugins · Tessera');
+});
+
+test('each navigation starts at the top of the page', async ({ visit }) => {
+  const { page } = await visit(server);
+  await page.setViewportSize({ width: 1366, height: 320 });
+  await page.goto('/home');
+  await page.getByRole('heading', { name: 'Built from plugins' }).scrollIntoViewIfNeeded();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+  // By keyboard: a click would scroll up to the link by itself.
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: 'Sign in' })
+    .evaluate((link) => link.focus({ preventScroll: true }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('the root font is the width of the window over 19.2, and follows it', async ({ visit }) => {
+  const { page } = await visit(server);
+  const rootFont = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await page.goto('/home');
+  await expect.poll(rootFont).toBe(100);
+  for (const width of [1366, 2560, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(rootFont).toBeCloseTo(width / 19.2, 3);
+  }
+});

@@ -1,0 +1,91 @@
+import { expect, test } from '../kit/journey.ts';
+import { JourneyServer } from '../kit/journey-server.ts';
+import { OrderTicket } from '../kit/panels/order-ticket.ts';
+import { Workspace } from '../kit/workspace.ts';
+
+let server: JourneyServer;
+
+test.beforeAll(async () => {
+  server = await JourneyServer.start();
+});
+test.afterAll(async () => {
+  await server.close();
+});
+
+test('a fill is told once, stays to be read, and a dead server costs neither words nor typing', async ({ visitAs }) => {
+  const { page, errors } = await visitAs(server, 'trader3');
+  const workspace = new Workspace(page);
+  const ticket = new OrderTicket(page);
+  const banner = page.getByRole('banner');
+  await expect(ticket.form).toBeVisible();
+
+  await test.step('a market order is filled: one message with quantity and price', async () => {
+    await ticket.choice('Type').selectOption({ label: 'Market' });
+    await ticket.fill({ Quantity: '0.01' });
+    await ticket.submit('Buy 0.01 BTC').click();
+    await expect(workspace.messages.getByText(/^Bought 0\.01 BTC at [\d,.]+$/)).toHaveCount(1);
+  });
+
+  await test.step('it is in the list of messages, where sounds are set', async () => {
+    await banner.getByRole('button', { name: /Messages, \d+ new/ }).click();
+    const centre = page.getByRole('group', { name: 'Messages' }).or(page.getByRole('dialog', { name: 'Messages' }));
+    await expect(centre.getByRole('listitem')).toHaveText([/Bought 0\.01 BTC/]);
+    await centre.getByRole('checkbox', { name: 'Sound for fills' }).uncheck();
+    await expect(centre.getByRole('slider', { name: 'Sound for fills: volume' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(banner.getByRole('button', { name: 'Messages', exact: true })).toBeVisible();
+  });
+
+  await test.step('the state of each exchange is there in words', async () => {
+    const venues = banner.getByRole('button', { name: 'Venues' });
+    await expect(venues).toHaveAttribute('title', /Aurora: Live · last price \d+ s ago/);
+    await expect(venues).toHaveAttribute('title', /\d+ ms to the server and back/);
+  });
+
+  await test.step('what was being typed is still there after the server was away', async () => {
+    errors.expect(/ERR_CONNECTION_(REFUSED|RESET)|WebSocket connection to .* failed/);
+    await ticket.fill({ Quantity: '0.0234' });
+    await server.kill();
+    const offline = page.getByRole('status').filter({ hasText: 'No connection to the server' });
+    await expect(offline).toBeVisible();
+    await expect(banner.getByRole('button', { name: 'Venues' })).toContainText('Offline');
+    await server.restart();
+    await expect(offline).toBeHidden({ timeout: 30_000 });
+    await expect(ticket.field('Quantity')).toHaveValue('0.0234');
+  });
+});
+
+test('messages never cover what sends an order, wherever the ticket stands', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader2');
+  const workspace = new Workspace(page);
+  const ticket = new OrderTicket(page);
+  const covers = async (): Promise<boolean> => {
+    const boxes = await Promise.all([workspace.messages, ticket.form.locator('[type=submit]')].map((one) => one.boundingBox()));
+    const [messages, submit] = boxes;
+    if (messages == null || submit == null) throw new Error('messages or ticket are not on the screen');
+    return (
+      messages.x < submit.x + submit.width &&
+      submit.x < messages.x + messages.width &&
+      messages.y < submit.y + submit.height &&
+      submit.y < messages.y + messages.height
+    );
+  };
+  await ticket.choice('Type').selectOption({ label: 'Market' });
+  for (const [width, height] of [
+    [1366, 768],
+    [1920, 1080],
+    [1024, 768],
+  ] as const) {
+    await test.step(`on ${width} × ${height}`, async () => {
+      await page.setViewportSize({ width, height });
+      for (const quantity of ['0.01', '0.02', '0.03']) {
+        await ticket.fill({ Quantity: quantity });
+        await ticket.submit(`Buy ${quantity} BTC`).click();
+        await expect(workspace.messages.getByText(`Bought ${quantity} BTC at`)).toBeVisible();
+        expect(await covers()).toBe(false);
+      }
+      await expect(workspace.messages.getByRole('status')).toHaveCount(3);
+      expect(await covers()).toBe(false);
+    });
+  }
+});

@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import { languageKey, languages } from '../../core/client/settings/language.ts';
+import { seriousFindings } from '../kit/axe.ts';
+import { expect, test } from '../kit/journey.ts';
+import { JourneyServer } from '../kit/journey-server.ts';
+import { ForeignTexts, sticksOut, textIn, textsOn } from '../kit/page-texts.ts';
+import { Gallery } from '../kit/panels/gallery.ts';
+import { OrderBook } from '../kit/panels/order-book.ts';
+import { PanelTable } from '../kit/panels/panel-table.ts';
+import { StrategyForm } from '../kit/panels/strategy-form.ts';
+import { Workspace } from '../kit/workspace.ts';
+
+let server: JourneyServer;
+
+test.beforeAll(async () => {
+  server = await JourneyServer.start();
+});
+test.afterAll(async () => {
+  await server.close();
+});
+
+/** Params of a grid of ten lines within one percent of the market's price, in whole prices. */
+async function gridAround(page: Page): Promise<Readonly<Record<string, string>>> {
+  const best = await new OrderBook(page).best('BUY');
+  const price = Number(best?.price.replaceAll(',', ''));
+  return { lowPrice: String(Math.round(price * 0.985)), highPrice: String(Math.round(price * 1.015)), levels: '8', orderQty: '0.001' };
+}
+
+test('a trader is told what is wrong where it is wrong, sees the grid on the chart, and starts it on paper', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader3');
+  const form = new StrategyForm(page);
+  await form.add();
+  await form.choose('Shock grid');
+  await expect(form.input('instrumentId')).toHaveValue('BTC/USDT · Aurora');
+  await expect(form.input('apiId').locator('option:checked')).toHaveText(/Aurora/);
+
+  await test.step('empty fields are pointed out, the first has the keyboard', async () => {
+    await form.button('Start on paper').click();
+    await expect(form.field('lowPrice')).toContainText('Lowest price cannot be empty');
+    await expect(form.input('lowPrice')).toBeFocused();
+  });
+  const grid = await gridAround(page);
+  await test.step('a limit of the schema', async () => {
+    await form.fill({ ...grid, levels: '500' });
+    await expect(form.field('levels')).toContainText('Levels must be at most 200');
+    await form.fill({ levels: '8' });
+    await expect(form.field('levels')).not.toContainText('must be');
+  });
+  await test.step('a rule of the strategy itself, before anything is started', async () => {
+    await form.fill({ highPrice: '1' });
+    await expect(form.field('highPrice')).toContainText('Highest price: must be above the lowest price');
+    await form.fill({ highPrice: grid.highPrice ?? '' });
+    await expect(form.field('highPrice')).not.toContainText('must be');
+  });
+  await test.step('the preview', async () => {
+    await expect(form.panel.getByText('On the chart: 4 to buy, 4 to sell')).toBeVisible();
+  });
+  await test.step('the start', async () => {
+    await form.input('orderQty').press('Enter');
+    await expect(new Workspace(page).messages).toContainText('Shock grid BTC/USDT was started.');
+  });
+  await test.step('the list of markets says what runs there, and brings its market to the form', async () => {
+    const gallery = new Gallery(page);
+    await gallery.open();
+    await gallery.panel('Strategy symbols').click();
+    await gallery.search.press('Escape');
+    const panel = page.locator('[data-panel="panel-strategy-symbols/strategy-symbols"]');
+    await panel.getByRole('button', { name: 'Show all markets' }).click();
+    await panel.getByRole('textbox', { name: 'Search' }).fill('aurora');
+    const table = new PanelTable(page, 'Strategy symbols');
+    // By name where there is room for it, else by number.
+    await expect(table.row('BTC/USDT')).toContainText(/Aurora\s*1|Shock grid BTC\/USDT/);
+    await table.row('ETH/USDT').getByRole('button', { name: 'Follow ETHUSDT' }).click();
+    await panel.getByRole('button', { name: 'Mine', exact: true }).click();
+    await table.has({ Market: 'ETH/USDT Aurora' });
+    await table.row('ETH/USDT').click();
+    await new Workspace(page).showAny('Strategy form');
+    await expect(form.input('instrumentId')).toHaveValue('ETH/USDT · Aurora');
+    await expect(form.input('orderQty')).toHaveValue('0.001');
+  });
+  await test.step('what stood in the form is there after a reload', async () => {
+    await page.reload();
+    await new Workspace(page).showAny('Strategy form');
+    await form.ready();
+    await expect(form.input('levels')).toHaveValue('8');
+  });
+});
+
+test('real orders are asked about, and start templates are kept, deleted and brought back', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader2');
+  const form = new StrategyForm(page);
+  await form.add();
+  await form.choose('Shock grid');
+  await form.fill(await gridAround(page));
+  await form.panel.getByLabel('Name', { exact: true }).fill('Night grid');
+  await form.panel.getByLabel('Environment').selectOption({ label: 'Production' });
+
+  await test.step('templates', async () => {
+    await form.button('Start templates').click();
+    const templates = form.panel.getByRole('region', { name: 'Start templates' });
+    await templates.getByRole('textbox').fill('Calm nights');
+    await templates.getByRole('button', { name: 'Save' }).click();
+    await templates.getByRole('button', { name: 'Delete Calm nights' }).click();
+    await templates.getByRole('button', { name: 'Undo' }).click();
+    await form.fill({ levels: '3' });
+    await templates.getByRole('button', { name: /^Calm nights/ }).click();
+    await expect(form.input('levels')).toHaveValue('8');
+    await expect(form.panel.getByLabel('Name', { exact: true })).toHaveValue('Night grid');
+  });
+  await test.step('keeping it is the way out of the question', async () => {
+    await expect(form.panel.getByText('On the chart: ')).toBeVisible();
+    await form.button('Start in production').click();
+    const question = page.getByRole('dialog', { name: 'Start with real orders?' });
+    await expect(question).toContainText('Night grid will place orders in your account at once.');
+    await question.getByRole('button', { name: 'Do not start' }).click();
+    await expect(question).toHaveCount(0);
+  });
+  await test.step('its orders stand in the market', async () => {
+    await form.button('Start in production').click();
+    await page.getByRole('dialog', { name: 'Start with real orders?' }).getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(new Workspace(page).messages).toContainText('Night grid was started.');
+    const orders = await new Workspace(page).table('Open orders');
+    await expect.poll(async () => (await orders.read()).length).toBeGreaterThan(3);
+  });
+});
+
+test('a strategy that is locked can be looked at, and is refused by the server', async ({ visitAs }) => {
+  const { page, errors } = await visitAs(server, 'trader0');
+  const form = new StrategyForm(page);
+  await form.add();
+  await expect(form.list.getByRole('button', { name: 'Shock grid' })).toContainText('Locked · VIP 1');
+  await form.choose('Shock grid');
+  await expect(form.panel.getByText('Locked · VIP 1')).toBeVisible();
+  await expect(form.button('Locked')).toBeDisabled();
+  const fields = form.panel.locator('[data-field]').locator('input, select');
+  await expect(fields.first()).toBeVisible();
+  await expect.poll(() => fields.evaluateAll((all) => all.every((one) => one.matches(':disabled')))).toBe(true);
+  errors.expect(/403.*strategy\/client\/start/);
+  const answer = await page.evaluate(async () => {
+    const { token } = JSON.parse(localStorage.getItem('user') ?? '{}') as { token?: string };
+    const body = JSON.stringify({ strategy: 'strategy-shock-grid/shock-grid', name: 'Try', params: {} });
+    const headers = { authorization: token ?? '', 'content-type': 'application/json' };
+    const reply = await fetch('/sapi/strategy/client/start', { method: 'POST', headers, body });
+    return ((await reply.json()) as { msg: string }).msg;
+  });
+  expect(answer).toContain('VIP');
+});
+
+for (const language of languages) {
+  test(`the form in ${language} fits its place in both themes, with words of that language only`, async ({ visitAs }) => {
+    const foreign = new ForeignTexts(language);
+    const { page } = await visitAs(server, 'trader1');
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [languageKey, language] as const);
+    for (const [theme, width, height] of [
+      ['dark', 1366, 768],
+      ['light', 2560, 1440],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto('/AIdashboard');
+      await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+      const form = new StrategyForm(page);
+      const list = form.panel.getByRole('list', { name: textIn(language, 'plugins/panel-strategy-form', 'list') });
+      const open = form.panel.locator('[data-field]').first();
+      await expect(list.or(open).first()).toBeVisible();
+      if (await list.isVisible()) await list.getByRole('button').nth(3).click();
+      await expect(open).toBeVisible();
+      await page.screenshot({ path: `test-results/form-${language}-${theme}.png` });
+      expect(foreign.among(await textsOn(page)), 'keys and words of other languages').toEqual([]);
+      expect(await sticksOut(page)).toEqual([]);
+      expect(await seriousFindings(page, undefined, '[data-panel^="panel-strategy"]')).toEqual([]);
+      const overflow = await form.panel.evaluate(
+        (panel) => [...panel.querySelectorAll('[data-field]')].filter((one) => one.scrollWidth > one.clientWidth + 1).length,
+      );
+      expect(overflow, 'fields that are wider than their place').toBe(0);
+    }
+  });
+}

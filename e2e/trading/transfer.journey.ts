@@ -1,0 +1,112 @@
+import { readdirSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { signedIn } from '../kit/guests/guest-packages.ts';
+import { expect, test } from '../kit/journey.ts';
+import { JourneyServer } from '../kit/journey-server.ts';
+import { Gallery } from '../kit/panels/gallery.ts';
+import { Workspace } from '../kit/workspace.ts';
+
+/** Beside the house an exchange where everybody has two accounts, spot and USDⓈ-M. */
+const plugins = readdirSync('plugins').filter((folder) => !/^(_templates|demo-house|venue-(paper|replay))$/.test(folder));
+
+let server: JourneyServer;
+
+test.beforeAll(async () => {
+  server = await JourneyServer.start({ plugins: [...plugins, 'venue-duo'].join() });
+});
+test.afterAll(() => server.close());
+
+async function openTransfer(page: Page): Promise<Locator> {
+  const gallery = new Gallery(page);
+  await gallery.open();
+  await gallery.search.fill('Transfer');
+  await gallery.panel('Transfer').click();
+  await gallery.close();
+  return page.getByRole('form', { name: 'Transfer' });
+}
+const sides = (form: Locator) => [form.getByLabel('From', { exact: true }), form.getByLabel('To', { exact: true })] as const;
+const amountOf = (form: Locator): Locator => form.getByRole('textbox', { name: 'Amount' });
+
+test('money goes from one account to the other and back, is asked for first, and stands in the list', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader1');
+  const form = await openTransfer(page);
+  const [from, to] = sides(form);
+  const question = page.getByRole('dialog', { name: /^Transfer / });
+
+  await test.step('an exchange with one account for everything is told before anything is typed', async () => {
+    await form.getByLabel('Account').selectOption({ label: 'Tessera' });
+    await expect(form).toContainText('Tessera keeps all your money there in one account: there is nothing to transfer.');
+    await expect(amountOf(form)).toHaveCount(0);
+    await form.getByLabel('Account').selectOption({ label: 'Duo' });
+  });
+
+  await test.step('more than there is stays here', async () => {
+    await expect(from).toHaveValue(/\/spot$/);
+    await form.getByLabel('Asset').selectOption('USDT');
+    await expect(form).toContainText('Available: 100000 USDT');
+    await amountOf(form).fill('100001');
+    await expect(form).toContainText('More than is available');
+    await expect(form.getByRole('button', { name: 'Transfer', exact: true })).toBeDisabled();
+  });
+
+  await test.step('Enter asks, and what is refused by the user goes nowhere', async () => {
+    await amountOf(form).fill('250.5');
+    await amountOf(form).press('Enter');
+    await expect(question).toContainText('From Spot to USDⓈ-M of Duo, at once and without a fee.');
+    await question.getByRole('button', { name: 'Not now' }).click();
+    await expect(amountOf(form)).toHaveValue('250.5');
+  });
+
+  await test.step('the yes moves it, once', async () => {
+    await form.getByRole('button', { name: 'Transfer', exact: true }).click();
+    await question.getByRole('button', { name: 'Transfer' }).click();
+    await expect(new Workspace(page).messages).toContainText('250.5 USDT went from Spot to USDⓈ-M');
+    await expect(amountOf(form)).toHaveValue('');
+    await expect(form).toContainText('Available: 99749.5 USDT');
+    const row = page.getByRole('grid', { name: 'Transfers' }).getByRole('rowgroup').getByRole('row');
+    await expect(row).toHaveCount(1);
+    for (const text of ['250.5 USDT', 'Spot → USDⓈ-M']) await expect(row).toContainText(text);
+  });
+
+  await test.step('swapped, all of it goes back', async () => {
+    await form.getByRole('button', { name: 'Swap from and to' }).click();
+    await expect(from).toHaveValue(/\/usdm$/);
+    await expect(to).toHaveValue(/\/spot$/);
+    await form.getByRole('button', { name: 'Max' }).click();
+    await expect(amountOf(form)).toHaveValue('250.5');
+    await amountOf(form).press('Enter');
+    await question.getByRole('button', { name: 'Transfer' }).click();
+    await expect(page.getByRole('grid', { name: 'Transfers' }).getByRole('rowgroup').getByRole('row')).toHaveCount(2);
+    await expect(form.getByLabel('Asset')).toHaveValue('USDT');
+    await expect(form).toContainText('Available: 0 USDT');
+  });
+});
+
+test('a transfer whose answer is lost is asked about again and moves the money once', async ({ visitAs }) => {
+  const { page, errors } = await visitAs(server, 'trader2');
+  errors.expect(/ERR_FAILED/);
+  const form = await openTransfer(page);
+  await form.getByLabel('Account').selectOption({ label: 'Duo' });
+  await form.getByLabel('Asset').selectOption('USDT');
+  await amountOf(form).fill('70');
+  let losses = 1;
+  await page.route('**/user/api/transfer', async (route) => {
+    if (losses-- <= 0) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await amountOf(form).press('Enter');
+  await page
+    .getByRole('dialog', { name: /^Transfer / })
+    .getByRole('button', { name: 'Transfer' })
+    .click();
+  await expect(form.getByRole('alert')).toContainText('No answer came to the transfer of 70 USDT');
+  await expect(amountOf(form)).toBeDisabled();
+  await form.getByRole('button', { name: 'Ask again' }).click();
+  await expect(form.getByRole('alert')).toHaveCount(0);
+  const client = await signedIn(server, 'trader2');
+  const held = await client.call('balances', { query: {} });
+  expect(held.filter(({ exchange, account_type }) => exchange === 'duo' && account_type === 'usdm').map(({ total }) => total)).toEqual([
+    '70',
+  ]);
+});
