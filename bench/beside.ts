@@ -8,9 +8,9 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { readCommandLine, refuseCall } from '../scripts/command-line.mjs';
-import { root } from '../scripts/prepare.mjs';
-import { serverFlags } from '../scripts/server-flags.mjs';
+import { readCommandLine, refuseCall } from '../scripts/kit/command-line.mjs';
+import { root } from '../scripts/kit/prepare.mjs';
+import { serverFlags } from '../scripts/kit/server-flags.mjs';
 import type { Figure } from './figure.ts';
 
 const usage = `node --import tsx bench/beside.ts FOLDER BENCH [rounds]

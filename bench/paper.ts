@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { serverFlags } from '../scripts/server-flags.mjs';
+import { serverFlags } from '../scripts/kit/server-flags.mjs';
 import { type Figure, figure, printWhenMain } from './figure.ts';
 import type { PaperPlan, PaperResult } from './paper/plan.ts';
 

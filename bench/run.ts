@@ -3,7 +3,7 @@
  * any machine; absolute values belong to the machine that is named on stderr.
  */
 import { cpus, totalmem } from 'node:os';
-import { readCommandLine, refuseCall } from '../scripts/command-line.mjs';
+import { readCommandLine, refuseCall } from '../scripts/kit/command-line.mjs';
 import type { Figure } from './figure.ts';
 
 const benches: Readonly<Record<string, () => Promise<{ run(): Promise<Figure[]> }>>> = {

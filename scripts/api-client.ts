@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { routes } from '../schemas/wire/index.ts';
 import { openApiDocument } from '../server/gateway/pages/open-api.ts';
 import { typesOf } from './api-client/generate.mjs';
-import { readCommandLine, refuseCall } from './command-line.mjs';
+import { readCommandLine, refuseCall } from './kit/command-line.mjs';
 
 /** `npm run api-client -- --out <file.ts>`: writes a typed client of every call, for scripts that use an API key. */
 

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { requireNode, root } from './prepare.mjs';
-import { serverFlags } from './server-flags.mjs';
+import { requireNode, root } from './kit/prepare.mjs';
+import { serverFlags } from './kit/server-flags.mjs';
 
 requireNode();
 process.chdir(root);

@@ -13,7 +13,7 @@ import { auditProjections } from './chaos/projection-audit.ts';
 import { strategyRounds } from './chaos/strategy-rounds.ts';
 import { Trader } from './chaos/trader.ts';
 import { differences } from './chaos/verify.ts';
-import { readCommandLine, refuseCall } from './command-line.mjs';
+import { readCommandLine, refuseCall } from './kit/command-line.mjs';
 
 const usage = `npm run chaos [-- options]
 

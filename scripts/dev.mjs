@@ -4,8 +4,8 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { readCommandLine } from './command-line.mjs';
-import { installPackages, requireNode, root } from './prepare.mjs';
+import { readCommandLine } from './kit/command-line.mjs';
+import { installPackages, requireNode, root } from './kit/prepare.mjs';
 
 const usage = `npm run dev [-- --page-port 5173]
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { biomeRooms } from './biome-import-rules.ts';
+import { biomeRooms } from './import-rules/biome-rooms.ts';
 
 /**
  * Who may import whom: the one table. Lint rules are generated from it (`node --import tsx scripts/import-rules.ts --write`)

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type PluginKind, pluginKinds } from '../schemas/manifest.ts';
-import { readCommandLine } from './command-line.mjs';
-import { messageOf } from './import-check.ts';
+import { messageOf } from './import-rules/import-check.ts';
 import { type ImportRule, importRules } from './import-rules.ts';
+import { readCommandLine } from './kit/command-line.mjs';
 
 /** `npm run new:plugin <kind> <id>`: copies a template into a new folder under `plugins/`. */
 

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeKey } from '../server/packages/package-signature.ts';
-import { readCommandLine } from './command-line.mjs';
+import { readCommandLine } from './kit/command-line.mjs';
 
 /** `npm run plugin:key -- --out <file>`: makes a key that signs packages; its public half is what administrators trust. */
 function main(): void {

@@ -12,7 +12,7 @@ import { signPackage } from '../server/packages/package-signature.ts';
 import { GuestEngine } from '../server/runtime/isolated/guest-engine.ts';
 import { GuestError } from '../server/runtime/isolated/guest-realm.ts';
 import { schemaProblem } from '../server/runtime/params-schema.ts';
-import { readCommandLine } from './command-line.mjs';
+import { readCommandLine } from './kit/command-line.mjs';
 import { bundleClient } from './plugin-pack/bundle-client.ts';
 import { BundleError } from './plugin-pack/bundle-error.ts';
 import { bundleStrategy } from './plugin-pack/bundle-strategy.ts';

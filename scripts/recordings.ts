@@ -1,6 +1,6 @@
 /** `npm run recordings`: makes recordings of the simulated exchanges, for backtests and replays on a machine that has no others. */
 import { relative } from 'node:path';
-import { readCommandLine } from './command-line.mjs';
+import { readCommandLine } from './kit/command-line.mjs';
 import { madeFolder } from './recordings/made-folder.ts';
 import { makeRecordings } from './recordings/make-recordings.ts';
 

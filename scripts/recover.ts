@@ -8,7 +8,7 @@ import { readSettings, SettingError } from '../server/settings.ts';
 import { openStore } from '../server/store/open-store.ts';
 import type { Store } from '../server/store/store.ts';
 import { StoreError } from '../server/store/store-error.ts';
-import { readCommandLine, refuseCall } from './command-line.mjs';
+import { readCommandLine, refuseCall } from './kit/command-line.mjs';
 
 const usage = `npm run recover [-- options]
 

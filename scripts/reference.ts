@@ -6,7 +6,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCommandLine } from './command-line.mjs';
+import { readCommandLine } from './kit/command-line.mjs';
 import { commandCode } from './reference/command-code.ts';
 import { withJournalBlocks } from './reference/journal-blocks.ts';
 import { orderRecordCode, orderViewCode } from './reference/order-code.ts';

@@ -13,8 +13,8 @@ import { launchChromium } from '../e2e/kit/chromium.ts';
 import type { SessionUser } from '../schemas/wire/user.ts';
 import { HttpClient } from '../tests/kit/servers/http-client.ts';
 import { ServerProcess } from '../tests/kit/servers/server-process.ts';
-import { readCommandLine, refuseCall } from './command-line.mjs';
-import { buildProduct } from './prepare.mjs';
+import { readCommandLine, refuseCall } from './kit/command-line.mjs';
+import { buildProduct } from './kit/prepare.mjs';
 
 interface Screen {
   readonly name: string;

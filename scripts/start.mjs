@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { readCommandLine } from './command-line.mjs';
-import { buildProduct, installPackages, requireNode, root } from './prepare.mjs';
-import { serverFlags } from './server-flags.mjs';
+import { readCommandLine } from './kit/command-line.mjs';
+import { buildProduct, installPackages, requireNode, root } from './kit/prepare.mjs';
+import { serverFlags } from './kit/server-flags.mjs';
 
 const usage = `npm start [-- --demo]
 

@@ -6,10 +6,10 @@
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { ensureChromium } from './chromium.mjs';
-import { closingLines } from './closing-lines.mjs';
-import { readCommandLine } from './command-line.mjs';
-import { buildProduct, installPackages, requireNode, root, run } from './prepare.mjs';
+import { ensureChromium } from './kit/chromium.mjs';
+import { closingLines } from './kit/closing-lines.mjs';
+import { readCommandLine } from './kit/command-line.mjs';
+import { buildProduct, installPackages, requireNode, root, run } from './kit/prepare.mjs';
 
 const usage = `npm test [-- --nightly | --recorded]
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { root } from '../scripts/prepare.mjs';
+import { root } from '../scripts/kit/prepare.mjs';
 
 /** A process with a server whose start or end is as `server` says; ends it by a signal, and gives its exit code. */
 async function ended(server: string): Promise<number | null> {

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from '@playwright/test';
 import { launchChromium } from '../../e2e/kit/chromium.ts';
-import { buildProduct } from '../../scripts/prepare.mjs';
+import { buildProduct } from '../../scripts/kit/prepare.mjs';
 import { HttpClient } from '../../tests/kit/servers/http-client.ts';
 
 export interface OpenDashboard {

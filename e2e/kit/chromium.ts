@@ -1,5 +1,5 @@
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
-import { ensureChromium } from '../../scripts/chromium.mjs';
+import { ensureChromium } from '../../scripts/kit/chromium.mjs';
 
 /**
  * Launch options that work for root, without a GPU and without calls to the outside; scrollbars take their room, as at most desks.

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { ruleOf, violationOf } from '../import-check.ts';
+import { ruleOf, violationOf } from '../import-rules/import-check.ts';
 import { freeFiles, importRules } from '../import-rules.ts';
 import { BundleError, bundleErrorOf, firstLine } from './bundle-error.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTest, readSource, sourceFiles } from './source-files.ts';
+import { isTest, readSource, sourceFiles } from './reading/source-files.ts';
 
 /** Places that would decide by themselves who may do what with an account, and where each may stand. */
 const decisions: readonly { readonly what: string; readonly pattern: RegExp; readonly allowed: readonly string[] }[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isTest, readSource, sourceFiles } from './source-files.ts';
-import { child, lineOf, parse, textOf, walk } from './syntax.ts';
+import { isTest, readSource, sourceFiles } from './reading/source-files.ts';
+import { child, lineOf, parse, textOf, walk } from './reading/syntax.ts';
 
 /** Where the outside world's time and chance come in; everything else gets them handed in (habit 6). */
 const allowedFiles: readonly string[] = [

@@ -1,7 +1,7 @@
 import { dirname, join, normalize } from 'node:path/posix';
 import { describe, expect, it } from 'vitest';
-import { importsOf } from '../../scripts/import-check.ts';
-import { readSource } from './source-files.ts';
+import { importsOf } from '../../scripts/import-rules/import-check.ts';
+import { readSource } from './reading/source-files.ts';
 
 /** Packages that a module pulls in at run time, through all relative imports. */
 function packagesBehind(entry: string): ReadonlySet<string> {

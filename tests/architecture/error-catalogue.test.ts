@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
-import { languages, placeholdersOf, readTexts } from './texts.ts';
+import { languages, placeholdersOf, readTexts } from './reading/texts.ts';
 
 const entries = Object.entries(errorCatalogue);
 

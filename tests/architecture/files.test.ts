@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSource, repositoryFiles, sourceFiles } from './source-files.ts';
-import { child, lineOf, parse, walk } from './syntax.ts';
+import { readSource, repositoryFiles, sourceFiles } from './reading/source-files.ts';
+import { child, lineOf, parse, walk } from './reading/syntax.ts';
 
 const lineLimit = 400;
 /** Tools that read a default export by their own rule. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { houseWords } from '../../core/contract/house-words.ts';
-import { isTest, readSource, sourceFiles } from './source-files.ts';
+import { isTest, readSource, sourceFiles } from './reading/source-files.ts';
 
 /** The client maps the words of the wire at its door (`core/client/wire`); behind it nobody speaks of `order_id` or `trigger_price`. */
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { biomeRooms } from '../../scripts/biome-import-rules.ts';
-import { importsOf, messageOf, ruleOf, violationOf } from '../../scripts/import-check.ts';
+import { biomeRooms } from '../../scripts/import-rules/biome-rooms.ts';
+import { importsOf, messageOf, ruleOf, violationOf } from '../../scripts/import-rules/import-check.ts';
 import { freeFiles, importRules } from '../../scripts/import-rules.ts';
-import { plantedImports } from './planted-imports.ts';
-import { readSource, sourceFiles } from './source-files.ts';
+import { plantedImports } from './reading/planted-imports.ts';
+import { readSource, sourceFiles } from './reading/source-files.ts';
 
 describe('the import rules', () => {
   it('hold for every import of the repository', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTest, readSource, sourceFiles } from './source-files.ts';
+import { isTest, readSource, sourceFiles } from './reading/source-files.ts';
 
 /** Who handles the kind of a market, and as what. Everybody else asks the clearing for what the kind means (`core/domain/clearing/kinds.ts`). */
 const allowed: Readonly<Record<string, readonly RegExp[]>> = {

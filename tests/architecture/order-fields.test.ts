@@ -13,7 +13,7 @@ import { exportOf, intentOf } from '../../server/gateway/views/order-mapping.ts'
 import { orderRecordOf, storedOrder, toOrder } from '../../server/store/orders/order-code.gen.ts';
 import { columnsOf } from '../../server/store/orders/order-columns.ts';
 import { isSameOrder } from '../../server/trading/checks/same-order.ts';
-import { readSource } from './source-files.ts';
+import { readSource } from './reading/source-files.ts';
 
 const fits = (schema: object, value: unknown): boolean => new Ajv().validate(schema, value);
 

@@ -3,7 +3,7 @@ import { bridgedTokens, bridgeProblem } from '../../core/contract/bridged-tokens
 import { capabilities } from '../../core/domain/accounts/capability.ts';
 import { createManifestValidator } from '../../core/kernel/checks/manifest-validator.ts';
 import type { PluginManifest } from '../../core/kernel/index.ts';
-import { readSource } from './source-files.ts';
+import { readSource } from './reading/source-files.ts';
 
 const text = readSource('docs/packages.md');
 

@@ -7,8 +7,8 @@ import { discover } from '../../core/kernel/discovery.ts';
 import type { PluginManifest } from '../../core/kernel/manifest.ts';
 import type { Side } from '../../core/kernel/plugin-source.ts';
 import type { PluginKind } from '../../schemas/manifest.ts';
-import { readSource, repositoryFiles, root } from './source-files.ts';
-import { languages } from './texts.ts';
+import { readSource, repositoryFiles, root } from './reading/source-files.ts';
+import { languages } from './reading/texts.ts';
 
 const files = repositoryFiles();
 const folders = [...new Set(files.flatMap((file) => /^plugins\/([^/_][^/]*)\//.exec(file)?.[1] ?? []))];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isTest, readSource, repositoryFiles, sourceFiles } from './source-files.ts';
-import { lineOf, parse, textOf, walk } from './syntax.ts';
+import { isTest, readSource, repositoryFiles, sourceFiles } from './reading/source-files.ts';
+import { lineOf, parse, textOf, walk } from './reading/syntax.ts';
 
 /** What a workspace holds that nobody has arranged yet, and which panel an address of its own shows: data that names panels, as a saved layout does. */
 const arrangements: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isTest, readSource, sourceFiles } from './source-files.ts';
-import { child, lineOf, parse, type SyntaxNode, textOf, walk } from './syntax.ts';
+import { isTest, readSource, sourceFiles } from './reading/source-files.ts';
+import { child, lineOf, parse, type SyntaxNode, textOf, walk } from './reading/syntax.ts';
 
 /** Attributes whose value a person reads or hears. */
 const spokenAttributes: ReadonlySet<string> = new Set([

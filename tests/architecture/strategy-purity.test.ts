@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ruleOf } from '../../scripts/import-check.ts';
+import { ruleOf } from '../../scripts/import-rules/import-check.ts';
 import { importRules } from '../../scripts/import-rules.ts';
-import { isTest, readSource, sourceFiles } from './source-files.ts';
-import { child, lineOf, parse, textOf, walk } from './syntax.ts';
+import { isTest, readSource, sourceFiles } from './reading/source-files.ts';
+import { child, lineOf, parse, textOf, walk } from './reading/syntax.ts';
 
 /** Globals through which a strategy would see or change the world outside of its step. */
 const outside: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isTest, readSource, repositoryFiles, sourceFiles } from './source-files.ts';
-import { type TextUsage, textUsageOf } from './text-usage.ts';
-import { baseKey, chineseFaults, languages, placeholdersOf, readTexts } from './texts.ts';
+import { isTest, readSource, repositoryFiles, sourceFiles } from './reading/source-files.ts';
+import { type TextUsage, textUsageOf } from './reading/text-usage.ts';
+import { baseKey, chineseFaults, languages, placeholdersOf, readTexts } from './reading/texts.ts';
 
 /**
  * A namespace is a plugin (its id) or a file of locales/en. Keys are found in the sources by a static scan (text-usage.ts):

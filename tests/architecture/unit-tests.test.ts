@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path/posix';
 import { describe, expect, it } from 'vitest';
-import { importsOf, matchesGlob } from '../../scripts/import-check.ts';
+import { importsOf, matchesGlob } from '../../scripts/import-rules/import-check.ts';
 import { integrationTests } from '../kit/test-projects.ts';
-import { isTest, readSource, sourceFiles } from './source-files.ts';
+import { isTest, readSource, sourceFiles } from './reading/source-files.ts';
 
 /** What starts something when it is used, and what that is. */
 const starters: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const starters: Readonly<Record<string, string>> = {
 };
 
 /** Waited for and done: one asks git which files there are, the other makes the recordings once in a clone. */
-const harmless = ['tests/architecture/source-files.ts', 'scripts/recordings/made-folder.ts'];
+const harmless = ['tests/architecture/reading/source-files.ts', 'scripts/recordings/made-folder.ts'];
 
 /** What `file` starts itself or through what was written for tests; `read` gives the text of a file, null where there is none. */
 function startedBy(file: string, read: (path: string) => string | null): readonly string[] {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTest, readSource, sourceFiles } from './source-files.ts';
+import { isTest, readSource, sourceFiles } from './reading/source-files.ts';
 
 /** Names that a file gives to the others. */
 const exported = /^export (?:declare )?(?:abstract )?(?:interface|type|class) (\w+)/gm;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../../../core/contract/error-catalogue.ts';
 import { routes } from '../../../schemas/wire/index.ts';
 import type { Envelope, Route } from '../../../schemas/wire/route.ts';
-import { root } from '../../architecture/source-files.ts';
+import { root } from '../../architecture/reading/source-files.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
 import { pluginSource, pluginsWithRoutes, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { root } from '../../architecture/source-files.ts';
+import { root } from '../../architecture/reading/source-files.ts';
 import { freshDataDir } from '../../kit/servers/data-folder.ts';
 import { startTestServer } from '../../kit/servers/test-server.ts';
 

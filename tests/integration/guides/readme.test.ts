@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingTable } from '../../../server/settings.ts';
-import { root } from '../../architecture/source-files.ts';
+import { root } from '../../architecture/reading/source-files.ts';
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 

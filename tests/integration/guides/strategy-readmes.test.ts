@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { root } from '../../architecture/source-files.ts';
+import { root } from '../../architecture/reading/source-files.ts';
 
 /** What the README of a strategy gives to try, as typed. */
 const tries = readdirSync(join(root, 'plugins'))

@@ -8,7 +8,7 @@ import { createManifestValidator } from '../../../core/kernel/checks/manifest-va
 import type { Side } from '../../../core/kernel/plugin-source.ts';
 import { pluginKinds } from '../../../schemas/manifest.ts';
 import { createPlugin, type NewPlugin, NewPluginError } from '../../../scripts/new-plugin.ts';
-import { root } from '../../architecture/source-files.ts';
+import { root } from '../../architecture/reading/source-files.ts';
 
 const run = promisify(execFile);
 const halves = { client: 'client.tsx', server: 'server.ts' } as const satisfies Readonly<Record<Side, string>>;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPlugin } from '../../../scripts/new-plugin.ts';
-import { root } from '../../architecture/source-files.ts';
+import { root } from '../../architecture/reading/source-files.ts';
 import { ask } from '../../kit/contributing.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
 import { infoOf, stopAndWait, until } from '../../kit/servers/strategy-client.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { roles } from '../../../core/domain/accounts/role.ts';
-import { isPrepared } from '../../../scripts/prepare.mjs';
+import { isPrepared } from '../../../scripts/kit/prepare.mjs';
 import { HttpClient } from '../../kit/servers/http-client.ts';
 import { Product } from '../../kit/servers/product.ts';
 import { startTestServer } from '../../kit/servers/test-server.ts';

@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { messageOf } from '../../../scripts/import-check.ts';
+import { messageOf } from '../../../scripts/import-rules/import-check.ts';
 import { biomeRoomsFile, importRules } from '../../../scripts/import-rules.ts';
-import { plantedImports } from '../../architecture/planted-imports.ts';
-import { root } from '../../architecture/source-files.ts';
+import { plantedImports } from '../../architecture/reading/planted-imports.ts';
+import { root } from '../../architecture/reading/source-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'import-rules-'));
 afterAll(() => rmSync(folder, { recursive: true }));

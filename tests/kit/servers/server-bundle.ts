@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { digestOf, root } from '../../../scripts/prepare.mjs';
+import { digestOf, root } from '../../../scripts/kit/prepare.mjs';
 
 /** Whatever may be in a bundle, and how it is made. */
 const sources = [

@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { root } from '../../../scripts/prepare.mjs';
+import { root } from '../../../scripts/kit/prepare.mjs';
 import type { DemoAccount } from '../../../server/demo.ts';
 import { HttpClient } from './http-client.ts';
 import { serverBundle } from './server-bundle.ts';

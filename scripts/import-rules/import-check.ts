@@ -1,6 +1,6 @@
 import { dirname, join, normalize } from 'node:path/posix';
 import { parseSync } from 'oxc-parser';
-import type { ImportRule } from './import-rules.ts';
+import type { ImportRule } from '../import-rules.ts';
 
 /** One import as written. `isType`: erased at run time. */
 export interface FoundImport {

@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 const minimum = [20, 19];
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const root: string = fileURLToPath(new URL('../../', import.meta.url));
+export const root: string = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Files that git knows or would take, as paths from the root; deleted ones left out. */
 export function repositoryFiles(): readonly string[] {

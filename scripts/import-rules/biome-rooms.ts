@@ -1,6 +1,6 @@
-import { pluginKinds } from '../schemas/manifest.ts';
+import { pluginKinds } from '../../schemas/manifest.ts';
+import type { ImportRule } from '../import-rules.ts';
 import { messageOf } from './import-check.ts';
-import type { ImportRule } from './import-rules.ts';
 
 interface Pattern {
   readonly group: readonly string[];
