@@ -1,11 +1,10 @@
 import { AppError } from '../core/contract/app-error.ts';
 import type { Disposer } from '../core/contract/token.ts';
 import type { Venue } from '../core/contract/venue.ts';
-import { prepareDemo } from './demo.ts';
-import { startDemoTraders } from './demo-traders.ts';
+import { prepareDemo } from './demo/demo-people.ts';
+import { startDemoTraders } from './demo/demo-traders.ts';
 import { followRules } from './follow-news.ts';
 import { house } from './jobs/job-runner.ts';
-import { listenProblem } from './listen-problem.ts';
 import { PackageKeyService } from './packages/package-key-service.ts';
 import { PackageService } from './packages/package-service.ts';
 import { installedPlugins } from './plugins/plugin-folders.ts';
@@ -28,8 +27,9 @@ import { RehearsalFeed } from './runtime/simulation/rehearsal-feed.ts';
 import { defaultThreadLimits } from './runtime/worker/strategy-thread.ts';
 import type { StrategyOrigin } from './runtime/worker/worker-protocol.ts';
 import { sessionRetention } from './session/session-retention.ts';
-import { shownAddress } from './shown-address.ts';
 import { takeTurn } from './standby/take-turn.ts';
+import { listenProblem } from './start/listen-problem.ts';
+import { shownAddress } from './start/shown-address.ts';
 import { feesByLevel } from './trading/accounts/fees-by-level.ts';
 import type { VenueGuard } from './trading/venues/venue-guard.ts';
 

@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KernelStartError } from '../core/kernel/index.ts';
 import { createServer } from './app.ts';
-import { demoFunds } from './demo.ts';
-import { endOnSignal } from './end-on-signal.ts';
+import { demoFunds } from './demo/demo-people.ts';
 import { createLogger } from './logger.ts';
 import type { RunningServer } from './running-server.ts';
 import { readSettings, SettingError, type Settings, settingTable } from './settings.ts';
-import { shownAddress } from './shown-address.ts';
+import { endOnSignal } from './start/end-on-signal.ts';
+import { shownAddress } from './start/shown-address.ts';
 import { StoreError } from './store/store-error.ts';
 
 /** Repository root, whether this runs from `server/` or built from `dist/server/`. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../core/contract/server-services.ts';
 import type { PluginSource } from '../core/kernel/index.ts';
 import type { Route } from '../schemas/wire/route.ts';
-import type { DemoAccount } from './demo.ts';
+import type { DemoAccount } from './demo/demo-people.ts';
 import type { FileSystem } from './engine/journal/files/file-system.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import type { HttpDeadlines } from './gateway/http-server.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
-import type { DemoAccount } from '../../server/demo.ts';
+import type { DemoAccount } from '../../server/demo/demo-people.ts';
 import { freshDataDir } from '../../tests/kit/servers/data-folder.ts';
 import { ServerProcess } from '../../tests/kit/servers/server-process.ts';
 

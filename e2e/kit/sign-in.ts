@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { DemoAccount } from '../../server/demo.ts';
+import type { DemoAccount } from '../../server/demo/demo-people.ts';
 
 /** The login page, by what a person reads on it. */
 export class SignInPage {

@@ -4,14 +4,14 @@ import { openBus } from '../bus/bus.ts';
 import { chosenCarrier } from '../bus/chosen-carrier.ts';
 import { SystemClock } from '../clock.ts';
 import { openDataFolder } from '../data-folder.ts';
-import { databaseProblem } from '../database-problem.ts';
 import { DiskWatch } from '../disk-watch.ts';
 import { Metrics } from '../gateway/pages/metrics.ts';
 import { openIdentity } from '../identity.ts';
 import { masterKeyFor } from '../master-key.ts';
 import type { ServerOptions } from '../running-server.ts';
 import { isLoopback } from '../settings.ts';
-import { processorMs, StartPhases } from '../start-phases.ts';
+import { databaseProblem } from '../start/database-problem.ts';
+import { processorMs, StartPhases } from '../start/start-phases.ts';
 import { openStore } from '../store/open-store.ts';
 import { UserQuota } from '../store/quota/user-quota.ts';
 

@@ -1,10 +1,10 @@
 import type { Disposer } from '../../core/contract/token.ts';
 import { type HeldLease, watchLease } from '../leases/held-lease.ts';
 import { tradingLease, tradingLeaseName } from '../leases/trading-lease.ts';
-import { listenProblem } from '../listen-problem.ts';
 import type { RootLogger } from '../logger.ts';
 import type { Settings } from '../settings.ts';
-import { shownAddress } from '../shown-address.ts';
+import { listenProblem } from '../start/listen-problem.ts';
+import { shownAddress } from '../start/shown-address.ts';
 import { openStandby, type Standby, type StandbyParts } from './standby.ts';
 
 export interface TurnParts extends Omit<StandbyParts, 'logger'> {

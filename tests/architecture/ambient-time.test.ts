@@ -6,7 +6,7 @@ import { child, lineOf, parse, textOf, walk } from './reading/syntax.ts';
 const allowedFiles: readonly string[] = [
   'server/main.ts',
   'server/roles/base.ts',
-  'server/start-kernel.ts',
+  'server/start/start-kernel.ts',
   'server/clock.ts',
   'server/strategy-worker.ts',
   'app/frame/main.tsx',
@@ -15,7 +15,7 @@ const allowedFiles: readonly string[] = [
   'app/workbench/client-services.ts',
   'core/client/timers.ts',
   // Ends the process by the machine's time, whatever stands still in it.
-  'server/end-on-signal.ts',
+  'server/start/end-on-signal.ts',
   // The engine's port to the machine, and the fixture of the tests of trading.
   'server/engine/host/open-host.ts',
   'server/trading/trading-fixture.ts',

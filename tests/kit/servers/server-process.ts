@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { root } from '../../../scripts/kit/prepare.mjs';
-import type { DemoAccount } from '../../../server/demo.ts';
+import type { DemoAccount } from '../../../server/demo/demo-people.ts';
 import { HttpClient } from './http-client.ts';
 import { serverBundle } from './server-bundle.ts';
 

@@ -1,5 +1,5 @@
-import { SettingError } from './settings.ts';
-import { StoreError } from './store/store-error.ts';
+import { SettingError } from '../settings.ts';
+import { StoreError } from '../store/store-error.ts';
 
 /** Classes of PostgreSQL: refused sign-in, and no such database. */
 const refused: readonly unknown[] = ['28000', '28P01', '3D000'];

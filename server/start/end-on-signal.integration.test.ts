@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { root } from '../scripts/kit/prepare.mjs';
+import { root } from '../../scripts/kit/prepare.mjs';
 
 /** A process with a server whose start or end is as `server` says; ends it by a signal, and gives its exit code. */
 async function ended(server: string): Promise<number | null> {
   const code = `
-    import { endOnSignal } from './server/end-on-signal.ts';
+    import { endOnSignal } from './server/start/end-on-signal.ts';
     setInterval(() => undefined, 1_000);
     console.log('begun');
     await endOnSignal({ info: () => undefined, error: () => undefined }, ${server}, 200);`;

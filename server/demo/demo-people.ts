@@ -1,14 +1,14 @@
-import type { Logger } from '../core/contract/server-services.ts';
-import type { ApiId } from '../core/contract/trading.ts';
-import type { Venue } from '../core/contract/venue.ts';
-import { spotAccount } from '../core/domain/accounts/account-key.ts';
-import type { Role, VipLevel } from '../core/domain/accounts/role.ts';
-import { derivedPassword } from './master-key.ts';
-import type { PasswordHasher } from './session/password-hasher.ts';
-import type { People } from './session/people.ts';
-import type { UserRecord } from './store/records.ts';
-import type { Store } from './store/store.ts';
-import type { Accounts } from './trading/accounts/accounts.ts';
+import type { Logger } from '../../core/contract/server-services.ts';
+import type { ApiId } from '../../core/contract/trading.ts';
+import type { Venue } from '../../core/contract/venue.ts';
+import { spotAccount } from '../../core/domain/accounts/account-key.ts';
+import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
+import { derivedPassword } from '../master-key.ts';
+import type { PasswordHasher } from '../session/password-hasher.ts';
+import type { People } from '../session/people.ts';
+import type { UserRecord } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+import type { Accounts } from '../trading/accounts/accounts.ts';
 
 export interface DemoPerson {
   readonly username: string;

@@ -9,22 +9,22 @@ import {
   MATCHING,
   RECORDINGS,
   type ServerMarkets,
-} from '../core/contract/server-services.ts';
-import { SPOT_INDEXES, type SpotIndexes } from '../core/contract/spot-indexes.ts';
-import { STRATEGY_PLAYS, type StrategyPlays } from '../core/contract/strategy-plays.ts';
-import { TRADING } from '../core/contract/trading.ts';
-import { contractVersion } from '../core/contract/version.ts';
-import type { ManifestValidator } from '../core/kernel/index.ts';
-import { createKernel, grantAll, hostService, type Kernel, type PluginSource, perPlugin } from '../core/kernel/index.ts';
-import type { ServerContributions } from './contributions/contributions.ts';
-import { logKernelEvent } from './kernel-log.ts';
-import type { LeaseProof } from './leases/held-lease.ts';
-import type { RootLogger } from './logger.ts';
-import { RecordingFiles } from './market/recordings/recording-files.ts';
-import type { Settings } from './settings.ts';
-import type { SecretRows } from './store/plugins/secret-store.ts';
-import type { TradingRoom } from './trading/open-trading-room.ts';
-import { venueServices } from './venues/venue-services.ts';
+} from '../../core/contract/server-services.ts';
+import { SPOT_INDEXES, type SpotIndexes } from '../../core/contract/spot-indexes.ts';
+import { STRATEGY_PLAYS, type StrategyPlays } from '../../core/contract/strategy-plays.ts';
+import { TRADING } from '../../core/contract/trading.ts';
+import { contractVersion } from '../../core/contract/version.ts';
+import type { ManifestValidator } from '../../core/kernel/index.ts';
+import { createKernel, grantAll, hostService, type Kernel, type PluginSource, perPlugin } from '../../core/kernel/index.ts';
+import type { ServerContributions } from '../contributions/contributions.ts';
+import { logKernelEvent } from '../kernel-log.ts';
+import type { LeaseProof } from '../leases/held-lease.ts';
+import type { RootLogger } from '../logger.ts';
+import { RecordingFiles } from '../market/recordings/recording-files.ts';
+import type { Settings } from '../settings.ts';
+import type { SecretRows } from '../store/plugins/secret-store.ts';
+import type { TradingRoom } from '../trading/open-trading-room.ts';
+import { venueServices } from '../venues/venue-services.ts';
 
 export interface KernelParts {
   readonly settings: Settings;

@@ -1,4 +1,4 @@
-import type { Clock, Logger } from '../core/contract/server-services.ts';
+import type { Clock, Logger } from '../../core/contract/server-services.ts';
 
 /** In ms: how long a part of a start took, and how much processor time all threads of the process used meanwhile. */
 export interface PhaseTimes {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { SettingError } from '../settings.ts';
+import { openStore } from '../store/open-store.ts';
 import { databaseProblem } from './database-problem.ts';
-import { SettingError } from './settings.ts';
-import { openStore } from './store/open-store.ts';
 
 it('names the setting and the host of a database that cannot be reached, never the password', async () => {
   const url = 'postgres://tessera:secret@127.0.0.1:1/tessera';

@@ -1,4 +1,4 @@
-import { SettingError, type Settings } from './settings.ts';
+import { SettingError, type Settings } from '../settings.ts';
 
 /** Why the server cannot listen, by the setting that mends it; any other error as it is. */
 export function listenProblem(error: unknown, { port, host }: Pick<Settings, 'port' | 'host'>): unknown {

@@ -1,10 +1,10 @@
-import type { Clock } from '../core/contract/server-services.ts';
-import type { Disposer } from '../core/contract/token.ts';
-import type { Venue, VenueOpening } from '../core/contract/venue.ts';
-import { type Kernel, KernelStartError } from '../core/kernel/index.ts';
-import type { RootLogger } from './logger.ts';
+import type { Clock } from '../../core/contract/server-services.ts';
+import type { Disposer } from '../../core/contract/token.ts';
+import type { Venue, VenueOpening } from '../../core/contract/venue.ts';
+import { type Kernel, KernelStartError } from '../../core/kernel/index.ts';
+import type { RootLogger } from '../logger.ts';
+import type { TradingRoom } from '../trading/open-trading-room.ts';
 import type { StartPhases } from './start-phases.ts';
-import type { TradingRoom } from './trading/open-trading-room.ts';
 
 /** A venue contribution that has not opened yet: its exchanges are not known, so it goes by its own name. */
 export interface UnopenedVenue {

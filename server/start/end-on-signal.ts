@@ -1,4 +1,4 @@
-import type { Logger } from '../core/contract/server-services.ts';
+import type { Logger } from '../../core/contract/server-services.ts';
 
 interface Ending {
   close(): Promise<void>;
