@@ -12,7 +12,8 @@ import type {
 } from './trading-records.ts';
 
 /** A ledger line with what it takes from its entry. */
-export interface LineToWrite extends LedgerLineRecord {
+export interface LineToWrite {
+  readonly line: LedgerLineRecord;
   readonly entry: LedgerEntryRecord;
   readonly ordinal: number;
 }
@@ -102,15 +103,15 @@ export const entryTarget: BulkTarget<LedgerEntryRecord> = {
 export const lineTarget: BulkTarget<LineToWrite> = {
   table: 'ledger_line',
   columns: {
-    venue: ['text', (line) => line.entry.venue],
-    entry_id: ['bigint', (line) => line.entry.entryId],
-    ordinal: ['integer', (line) => line.ordinal],
-    account: ['bigint', (line) => line.account],
-    account_type: ['text', (line) => line.accountType],
-    symbol: ['text', (line) => line.symbol ?? null],
-    asset: ['text', (line) => line.asset],
-    amount: ['numeric', (line) => line.amount],
-    time_ms: ['bigint', (line) => line.entry.timeMs],
+    venue: ['text', ({ entry }) => entry.venue],
+    entry_id: ['bigint', ({ entry }) => entry.entryId],
+    ordinal: ['integer', ({ ordinal }) => ordinal],
+    account: ['bigint', ({ line }) => line.account],
+    account_type: ['text', ({ line }) => line.accountType],
+    symbol: ['text', ({ line }) => line.symbol ?? null],
+    asset: ['text', ({ line }) => line.asset],
+    amount: ['numeric', ({ line }) => line.amount],
+    time_ms: ['bigint', ({ entry }) => entry.timeMs],
   },
   key: ['venue', 'entry_id', 'ordinal'],
   onKnown: 'keep',

@@ -112,7 +112,7 @@ async function readPosition(database: Database, venue: string): Promise<number> 
 }
 
 async function writeRows(transaction: Database, batch: ProjectionBatch): Promise<void> {
-  const lines = batch.entries.flatMap((entry) => entry.lines.map((line, ordinal): LineToWrite => ({ ...line, entry, ordinal })));
+  const lines = batch.entries.flatMap((entry) => entry.lines.map((line, ordinal): LineToWrite => ({ line, entry, ordinal })));
   await bulkInsert(
     transaction,
     orderTarget,

@@ -28,11 +28,31 @@ export async function bulkInsert<T>(database: Database, target: BulkTarget<T>, r
 
 async function insertSome<T>(database: Database, target: BulkTarget<T>, records: readonly T[]): Promise<void> {
   const names = Object.keys(target.columns);
-  const arrays = bulkArrays(target.columns, records);
-  await sql`insert into ${sql.table(target.table)} (${sql.join(names.map((name) => sql.ref(name)))})
-    select * from unnest(${sql.join(arrays)})
-    on conflict (${sql.join(target.key.map((name) => sql.ref(name)))}) ${sql.raw(conflictAction(target, names))}`.execute(database);
+  const given: string[] = [];
+  const arrays: RawBuilder<unknown>[] = [];
+  const selected = Object.entries(target.columns).map(([name, [type, read]]) => {
+    const values = records.map(read);
+    // Many columns say the same in all rows, venue and what an order does not have among them: they are read once.
+    if (type !== 'json' && records.length > 1 && isOneValue(values)) return constant(type, values[0] as BulkValue);
+    given.push(name);
+    arrays.push(bulkArray(type, values));
+    return sql.ref(`given.${name}`);
+  });
+  await sql`insert into ${sql.table(target.table)} (${refs(names)})
+    select ${sql.join(selected)} from unnest(${sql.join(arrays)}) as given (${refs(given)})
+    on conflict (${refs(target.key)}) ${sql.raw(conflictAction(target, names))}`.execute(database);
 }
+
+const refs = (names: readonly string[]): RawBuilder<unknown> => sql.join(names.map((name) => sql.ref(name)));
+
+function isOneValue(values: readonly BulkValue[]): boolean {
+  const [first] = values;
+  for (const value of values) if (value !== first) return false;
+  return true;
+}
+
+const constant = (type: BulkType, value: BulkValue): RawBuilder<unknown> =>
+  value === null ? sql.raw(`null::${type}`) : sql`${String(value)}::text::${sql.raw(type)}`;
 
 function conflictAction<T>(target: BulkTarget<T>, names: readonly string[]): string {
   if (target.onKnown === 'keep') return 'do nothing';
@@ -43,23 +63,30 @@ function conflictAction<T>(target: BulkTarget<T>, names: readonly string[]): str
 /** JSON escapes every control character, and no JSON is empty. */
 const betweenJson = '\u001f';
 
-/** One array for each column. The parameter is a text on both drivers; PostgreSQL itself reads the array from it. */
+/** One array for each column. */
 export const bulkArrays = <T>(columns: BulkColumns<T>, records: readonly T[]): readonly RawBuilder<unknown>[] =>
-  Object.values(columns).map(([type, read]) => {
-    const values = records.map(read);
-    return type === 'json'
-      ? sql`string_to_array(${values.join(betweenJson)}::text, ${sql.lit(betweenJson)}, '')`
-      : sql`${arrayLiteral(values)}::text::${sql.raw(type)}[]`;
-  });
+  Object.values(columns).map(([type, read]) => bulkArray(type, records.map(read)));
+
+/** The parameter is a text on both drivers; PostgreSQL itself reads the array from it. */
+const bulkArray = (type: BulkType, values: readonly BulkValue[]): RawBuilder<unknown> =>
+  type === 'json'
+    ? sql`string_to_array(${values.join(betweenJson)}::text, ${sql.lit(betweenJson)}, '')`
+    : sql`${arrayLiteral(values)}::text::${sql.raw(type)}[]`;
+
+const escaped = /["\\]/;
+const everyEscaped = /["\\]/g;
 
 /** PostgreSQL's text form of an array: `{"a","b\"c",NULL}`. */
 export function arrayLiteral(values: readonly BulkValue[]): string {
-  return `{${values.map(element).join(',')}}`;
-}
-
-function element(value: BulkValue): string {
-  if (value === null) return 'NULL';
-  return typeof value === 'string' ? `"${value.replace(/["\\]/g, '\\$&')}"` : String(value);
+  // Looked through together: ids, words and decimals have nothing to escape.
+  const hasEscapes = escaped.test(values.join(''));
+  let text = '{';
+  for (const value of values) {
+    if (text.length > 1) text += ',';
+    if (typeof value === 'string') text += `"${hasEscapes ? value.replace(everyEscaped, '\\$&') : value}"`;
+    else text += value === null ? 'NULL' : String(value);
+  }
+  return `${text}}`;
 }
 
 /** The last record of each key, in order of first appearance: one statement may not touch a row twice. */
