@@ -37,7 +37,7 @@ export function OrderFacts({ services, t, order, fills }: OrderFactsProps) {
     ['details.watched', order.triggerPrice === null ? null : t(`watched.${order.watchedPrice === 'INDEX' ? 'INDEX' : 'LAST'}`)],
     ['column.qty', stepped(order.qty, instrument?.lot)],
     ['details.quoteAmount', stepped(order.quoteAmount, undefined)],
-    ['column.filled', stepped(order.filledQty, instrument?.lot)],
+    ['details.filled', stepped(order.filledQty, instrument?.lot)],
     ['details.average', stepped(averagePrice(order, tick), instrument?.tick)],
     ['column.amount', none(order.filledQuote)],
     ['details.fees', feesOf(fills)],
