@@ -52,7 +52,7 @@ export interface StrategyContext<P> {
   readonly params: P;
   /** Time of the event that the step is about, ms since 1970 UTC. The only clock. */
   readonly nowMs: number;
-  /** Terms of the markets that the params name, by id. */
+  /** Terms of the markets that the params name, by id, as of this step: tick, lot, limits and fees may change while an instance runs. */
   readonly instruments: Readonly<Record<InstrumentId, Instrument>>;
   /** What the instance itself has bought or sold; not what its account holds beside. */
   readonly positions: readonly StrategyPosition[];

@@ -2,7 +2,7 @@ import type { AccountKey } from '../domain/accounts/account-key.ts';
 import type { AccountFees, FeeChange } from '../domain/accounts/fee-schedule.ts';
 import type { AccountType, Asset, Instrument, InstrumentId } from '../domain/markets/instrument.ts';
 import type { Interval } from '../domain/markets/interval.ts';
-import type { MarketTerms } from '../domain/markets/market-terms.ts';
+import type { InstrumentSteps, MarketTerms } from '../domain/markets/market-terms.ts';
 import type { VenueHealth } from '../domain/markets/venue-health.ts';
 import {
   type OrderSide,
@@ -133,6 +133,11 @@ export interface MarketPort {
   /** The venue's book as of now, null while it has none: an exchange elsewhere that nobody watches. */
   depth(id: InstrumentId, levels: number): DepthSnapshot | null;
   lastPrice(id: InstrumentId): string | null;
+  /**
+   * Tick and lot that a market counts in. Those of its terms are multiples of them, and what rests need be one of these alone. Null of a market
+   * that is not known; absent: tick and lot never change.
+   */
+  countsIn?(id: InstrumentId): InstrumentSteps | null;
   /** The venue's own older candles, for charts and strategies: those that open before `beforeMs`, oldest first, at most `limit`; the last may still be open. */
   candles?(id: InstrumentId, interval: Interval, beforeMs: number, limit: number): Promise<readonly Candle[]>;
   /** Of a venue that reports only what somebody looks at; without it everything is reported always. Orders and balances are, in any case. */

@@ -6,8 +6,11 @@ import type { MarketGrid } from './market-grid.ts';
 const spareDecimals = 9;
 const largestInteger = 9e15;
 
-/** The grid of a market whose instrument is known: as fine in quantity as whole numbers stay exact at the largest order. */
-export function liveGrid({ tick, lot, maxQty }: Instrument): MarketGrid {
+/**
+ * The grid of a market whose tick and lot are known, those that it counts in: what rests from before a coarser tick keeps its price. As fine in
+ * quantity as whole numbers stay exact at the largest order.
+ */
+export function liveGrid({ tick, lot, maxQty }: Pick<Instrument, 'tick' | 'lot' | 'maxQty'>): MarketGrid {
   const tickDecimals = decimalsOf(tick);
   const lotDecimals = decimalsOf(lot);
   const room = Math.floor(Math.log10(largestInteger / Math.max(Number(maxQty), 1)));

@@ -1,5 +1,5 @@
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
-import { addDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
+import { addDecimals, decimalsOf, multiplyDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
 import { onGrid, stepGrid, stepsOf, textOfSteps } from '../../core/domain/numbers/steps.ts';
 
 /** What places a grid's lines; decimals. */
@@ -11,10 +11,12 @@ export interface GridShape {
 
 /** Price of a line, counted from the lowest: `levels` equal steps, each line on the tick below its exact place. */
 export function linePrice({ lowPrice, highPrice, levels }: GridShape, tick: string, at: number): string {
-  const grid = stepGrid(tick);
-  const low = stepsOf(lowPrice, grid.decimals) ?? Number.NaN;
-  const high = stepsOf(highPrice, grid.decimals) ?? Number.NaN;
-  return textOfSteps(onGrid(grid, low + ((high - low) * at) / levels, 'down'), grid.decimals);
+  const { decimals, size } = stepGrid(tick);
+  // The bounds may be finer than a tick that has become coarser.
+  const fine = Math.max(decimals, decimalsOf(lowPrice), decimalsOf(highPrice));
+  const low = stepsOf(lowPrice, fine) ?? Number.NaN;
+  const high = stepsOf(highPrice, fine) ?? Number.NaN;
+  return textOfSteps(onGrid({ decimals: fine, size: size * 10 ** (fine - decimals) }, low + ((high - low) * at) / levels, 'down'), fine);
 }
 
 /** Prices of all lines from the lowest up. */

@@ -67,6 +67,8 @@ describe('the lines of a shock grid', () => {
 
   it('lie on the tick', () => {
     expect(linePrices({ lowPrice: '1', highPrice: '2', levels: 3 }, '0.05')).toEqual(['1', '1.3', '1.65', '2']);
+    // A tick that has become coarser than the bounds.
+    expect(linePrices({ lowPrice: '1.07', highPrice: '3.07', levels: 2 }, '0.5')).toEqual(['1', '2', '3']);
   });
 
   it('know the one nearest to a price, and whole lots', () => {

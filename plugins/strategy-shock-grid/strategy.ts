@@ -123,9 +123,8 @@ function started(context: StrategyContext<Params>, state: State, event: Exclude<
 function place(context: StrategyContext<Params>, price: string): Step {
   const prices = pricesOf(context);
   const nearest = nearestLine(prices, price);
-  const lines = prices.map(
-    (_, at): Line => (at === nearest ? empty : { side: at < nearest ? 'BUY' : 'SELL', qty: context.params.orderQty, received: '0' }),
-  );
+  const qty = orderQty(context);
+  const lines = prices.map((_, at): Line => (at === nearest ? empty : { side: at < nearest ? 'BUY' : 'SELL', qty, received: '0' }));
   const actions = lines.flatMap((line, at) => orderOf(context, line, at, prices[at] as string));
   return { state: { phase: 'running', lines }, actions };
 }
@@ -147,7 +146,7 @@ function moved(context: StrategyContext<Params>, state: State, event: Exclude<Or
   const emptied = withLine(state, at, empty);
   const target = state.lines[to];
   // A bought line sells what it has received; the fee was taken from it.
-  const qty = side === 'SELL' ? wholeLots(filled.received, instrumentOf(context)) : context.params.orderQty;
+  const qty = side === 'SELL' ? wholeLots(filled.received, instrumentOf(context)) : orderQty(context);
   if (target === undefined || target.side !== null || qty === null) return still(emptied);
   const armed: Line = { side, qty, received: '0' };
   return {
@@ -183,6 +182,10 @@ const finished = (step: Step, key: string, why: string): Step => ({
 });
 
 const withLine = (state: State, at: number, line: Line): State => ({ ...state, lines: state.lines.with(at, line) });
+
+/** In whole lots of now, which may be larger than those of the start; less than one is left to the exchange to refuse. */
+const orderQty = (context: StrategyContext<Params>): string =>
+  wholeLots(context.params.orderQty, instrumentOf(context)) ?? context.params.orderQty;
 
 const pricesOf = (context: StrategyContext<Params>): readonly string[] => linePrices(context.params, instrumentOf(context).tick);
 

@@ -34,6 +34,7 @@ function fakeMatching(told: string[]): Matching {
       recall: () => 'UNSURE',
       fees: () => null,
       changeFees: async (change) => accepted(change),
+      countsIn: () => null,
       terms: () => null,
       changeTerms: async (instrument) => refused('MARKET_UNKNOWN_INSTRUMENT', { instrument }),
       tellReferencePrice: async () => accepted(undefined),

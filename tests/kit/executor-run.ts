@@ -6,6 +6,7 @@ import type { DriverParts } from '../../server/runtime/driver/driver-parts.ts';
 import type { Effect } from '../../server/runtime/driver/effect.ts';
 import type { ExecutorDefinition } from '../../server/runtime/driver/executor.ts';
 import { StrategyDriver } from '../../server/runtime/driver/strategy-driver.ts';
+import { KnownMarkets } from '../../server/runtime/driver/watched/known-markets.ts';
 import { testInstrument } from './market-fixtures.ts';
 import { driverParts, fillOf, orderOf } from './strategy-kit.ts';
 
@@ -54,7 +55,7 @@ export class ExecutorRun {
     this.#parts = driverParts({
       definition,
       executors: { [kind]: executor },
-      instruments: this.#instruments,
+      markets: new KnownMarkets(this.#instruments),
       ...(limits === undefined ? {} : { limits }),
     });
     const { driver, effects } = StrategyDriver.start(this.#parts, {}, seed, 0);
@@ -79,6 +80,11 @@ export class ExecutorRun {
 
   trade(price: string, qty: string, instrumentId = testInstrument.id): void {
     this.tell({ type: 'trade', trade: { instrumentId, tradeId: '1', price, qty, side: 'BUY', timeMs: this.nowMs } });
+  }
+
+  /** The market gets other terms. */
+  relist(instrument: Instrument): void {
+    this.#parts.markets.learn([instrument]);
   }
 
   tell(event: MarketEvent): void {

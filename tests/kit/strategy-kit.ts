@@ -9,6 +9,7 @@ import type { Fill, Order } from '../../core/contract/trading.ts';
 import { hasLimitPrice } from '../../core/domain/orders/order.ts';
 import { noLimits } from '../../server/runtime/driver/account/trading-limits.ts';
 import type { DriverParts } from '../../server/runtime/driver/driver-parts.ts';
+import { KnownMarkets } from '../../server/runtime/driver/watched/known-markets.ts';
 import { testInstrument } from './market-fixtures.ts';
 
 /** Small stand-ins around the strategy driver. */
@@ -59,7 +60,7 @@ export const place = (tag: string, more: Partial<Extract<StrategyAction, { type:
 
 export const driverParts = (more: Partial<DriverParts> & Pick<DriverParts, 'definition'>): DriverParts => ({
   executors: {},
-  instruments: { [testInstrument.id]: testInstrument },
+  markets: new KnownMarkets({ [testInstrument.id]: testInstrument }),
   idPrefix: 'i',
   limits: () => noLimits,
   lastPrice: () => '100',

@@ -8,5 +8,8 @@ export interface MarketTerms extends Pick<InstrumentTerms, 'tick' | 'lot' | 'min
   readonly maxWaiting: number;
 }
 
+/** Smallest steps of price and quantity, as decimal text in quote per base and in base. */
+export type InstrumentSteps = Pick<InstrumentTerms, 'tick' | 'lot'>;
+
 /** Most of either that an operator may allow: they bound what one account does to everybody's memory. */
 export const mostOpenOrders = 1_000;

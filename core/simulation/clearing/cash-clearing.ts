@@ -1,7 +1,6 @@
 import { type Outcome, refused } from '../../contract/app-error.ts';
 import type { VenueEvent } from '../../contract/venue.ts';
 import { givenAsset, largestAmountFor } from '../../domain/clearing/cash.ts';
-import type { Instrument } from '../../domain/markets/instrument.ts';
 import type { OrderSide } from '../../domain/orders/order.ts';
 import type { MarketGrid } from '../market-grid.ts';
 import type { MarketUnits } from '../market-units.ts';
@@ -22,7 +21,7 @@ import { firstLots, largestThat, placeableQty, shortOf } from './shortage.ts';
 
 /** The accounts of a cash market: what orders give is held in their wallets, and fills change two of them. */
 export class CashClearing implements Clearing {
-  readonly #instrument: Instrument;
+  readonly #market: MarketParts['market'];
   readonly #grid: MarketGrid;
   readonly #units: MarketUnits;
   readonly #ledger: AccountLedger;
@@ -30,8 +29,8 @@ export class CashClearing implements Clearing {
   readonly isExposed = false;
   readonly openProfit = 0n;
 
-  constructor({ instrument, grid, units, ledger }: MarketParts) {
-    this.#instrument = instrument;
+  constructor({ market, grid, units, ledger }: MarketParts) {
+    this.#market = market;
     this.#grid = grid;
     this.#units = units;
     this.#ledger = ledger;
@@ -46,16 +45,16 @@ export class CashClearing implements Clearing {
     if (need <= available) return null;
     const pays = (most: number): boolean =>
       this.#given(side, paid === undefined ? [{ ticks, lots: most }] : firstLots(paid, most)) <= available;
-    const fits = placeableQty(largestThat(pays, lots), leastTicks, this.#instrument, this.#grid);
-    return shortOf({ need: this.#ledger.text(need), limit: this.#ledger.text(available), asset }, fits, this.#instrument);
+    const fits = placeableQty(largestThat(pays, lots), leastTicks, this.#market.instrument, this.#grid);
+    return shortOf({ need: this.#ledger.text(need), limit: this.#ledger.text(available), asset }, fits, this.#market.instrument);
   }
 
   /** A buy needs all of its amount, a sale what it would sell at the worst price. */
   amountProblem({ apiId, side, amount, worstTicks }: PayableAmount): Outcome<never> | null {
-    const { quote: quoteAsset, minNotional } = this.#instrument;
+    const { quote: quoteAsset, minNotional } = this.#market.instrument;
     const isBuy = side === 'BUY';
     if (!isBuy && worstTicks === 0) return null;
-    const asset = this.#instrument[givenAsset(side)];
+    const asset = this.#market.instrument[givenAsset(side)];
     const need = isBuy ? amount : this.#units.baseOf(lotsAt(side, amount, this.#units.quoteOf(worstTicks, 1)));
     const free = this.#ledger.available(apiId, asset);
     if (need <= free) return null;

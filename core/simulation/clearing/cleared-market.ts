@@ -19,6 +19,8 @@ import { OrderAccounting } from './order-accounting.ts';
 
 export interface ClearedMarketParts {
   readonly instrument: Instrument;
+  /** What prices from outside are rounded to where orders watch them; absent: the tick of the instrument. */
+  readonly countingTick?: string;
   readonly grid: MarketGrid;
   readonly ledger: AccountLedger;
   /** Ids of orders, fills and ledger entries: decimal, rising, never used before. */
@@ -36,7 +38,6 @@ export interface MarketQuote {
 
 /** What every simulated market has: a last price, the money of its orders, those that wait for a trigger, and those that hang together. */
 export abstract class ClearedMarket {
-  readonly instrument: Instrument;
   /** Our orders that wait for their triggers. */
   readonly waiting: WaitingOrders;
   /** Our pairs and brackets. */
@@ -50,22 +51,34 @@ export abstract class ClearedMarket {
   protected last = 0;
   /** Of the pair, in ticks; 0 while nobody has told one. */
   #index = 0;
+  #instrument: Instrument;
+  readonly #countingTick: string;
   readonly #firing: FiredOrders;
 
-  constructor({ instrument, grid, ledger, newId, poolOf, ratesOf }: ClearedMarketParts) {
+  constructor({ instrument, countingTick = instrument.tick, grid, ledger, newId, poolOf, ratesOf }: ClearedMarketParts) {
     const { exchange } = instrument;
-    this.instrument = instrument;
+    this.#instrument = instrument;
+    this.#countingTick = countingTick;
     this.grid = grid;
     this.units = new MarketUnits(instrument, grid, ledger.scale);
     this.newId = newId;
     const { units } = this;
-    this.clearing = clearingOf({ instrument, grid, units, ledger }, poolOf);
+    this.clearing = clearingOf({ market: this, grid, units, ledger }, poolOf);
     const { clearing } = this;
-    this.accounting = new OrderAccounting({ instrument, grid, ledger, units, clearing, ratesOf });
+    this.accounting = new OrderAccounting({ market: this, grid, ledger, units, clearing, ratesOf });
     const { accounting } = this;
     this.waiting = new WaitingOrders({ exchange, grid, newId, accounting });
     this.pairs = new OrderPairs({ exchange, grid, newId, accounting, clearing, waiting: this.waiting, market: this.#pairMarket() });
     this.#firing = this.#firedOrders();
+  }
+
+  get instrument(): Instrument {
+    return this.#instrument;
+  }
+
+  /** Gives it other terms on the same grid: orders and fills from here on are judged and charged by them, and what stands stays. */
+  relist(instrument: Instrument): void {
+    this.#instrument = instrument;
   }
 
   /** The last price in ticks; 0 before the first one. */
@@ -84,7 +97,7 @@ export abstract class ClearedMarket {
 
   /** Tells the index of the pair, in quote: orders that wait for it may fire. Gives what happened to ours. */
   tellIndex(price: string): readonly VenueEvent[] {
-    this.#index = nearestTicks(price, this.instrument.tick, this.grid);
+    this.#index = nearestTicks(price, this.#countingTick, this.grid);
     const events: VenueEvent[] = [];
     this.fire(events);
     return events;

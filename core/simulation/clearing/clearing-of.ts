@@ -1,8 +1,7 @@
 import type { ApiId } from '../../contract/trading.ts';
-import type { Instrument, LinearInstrument } from '../../domain/markets/instrument.ts';
 import { CashClearing } from './cash-clearing.ts';
 import type { Clearing, MarketParts } from './clearing.ts';
-import { LinearClearing } from './linear-clearing.ts';
+import { LinearClearing, type LinearClearingParts } from './linear-clearing.ts';
 import type { MarginPool } from './margin-pool.ts';
 
 /** The margin of each account at a linear contract; absent: the market is spot. */
@@ -10,11 +9,12 @@ export type PoolOf = (apiId: ApiId) => MarginPool;
 
 /** How a simulated market's orders are paid. */
 export const clearingOf = (parts: MarketParts, poolOf: PoolOf | undefined): Clearing =>
-  poolOf === undefined ? new CashClearing(parts) : new LinearClearing({ ...parts, instrument: linear(parts.instrument), poolOf });
+  poolOf === undefined ? new CashClearing(parts) : new LinearClearing({ ...parts, market: linear(parts.market), poolOf });
 
 /** Throws TypeError on a market of another kind: nobody can say what its margin is. */
-function linear(instrument: Instrument): LinearInstrument {
+function linear(market: MarketParts['market']): LinearClearingParts['market'] {
+  const { instrument } = market;
   if (instrument.contractKind !== 'linear')
     throw new TypeError(`${instrument.id} is ${instrument.contractKind}, and margin is simulated for linear contracts`);
-  return instrument;
+  return market as LinearClearingParts['market'];
 }

@@ -113,7 +113,8 @@ export interface Clearing {
 }
 
 export interface MarketParts {
-  readonly instrument: Instrument;
+  /** Whose terms may become others. */
+  readonly market: { readonly instrument: Instrument };
   readonly grid: MarketGrid;
   readonly units: MarketUnits;
   readonly ledger: AccountLedger;

@@ -24,7 +24,7 @@ function account(leverage: number, wallet: string) {
   const ledger = new AccountLedger('aurora', scale, () => '1');
   ledger.deposit(1, 'USDT', wallet, 'start', 0);
   const pool = new MarginPool(ledger, 1, 'USDT', leverage);
-  const clearing = new LinearClearing({ instrument: perpetual, grid, units, ledger, poolOf: () => pool });
+  const clearing = new LinearClearing({ market: { instrument: perpetual }, grid, units, ledger, poolOf: () => pool });
   const terms = (side: OrderSide, qty: number, price: number) => ({
     ...{ apiId: 1, side, ticks: ticks(price), lots: lots(qty), reduceOnly: false },
   });

@@ -25,7 +25,7 @@ import type { MarginPool, PooledContract } from './margin-pool.ts';
 import { firstLots, largestThat, placeableQty, shortOf } from './shortage.ts';
 
 export interface LinearClearingParts extends MarketParts {
-  readonly instrument: LinearInstrument;
+  readonly market: { readonly instrument: LinearInstrument };
   readonly poolOf: (apiId: ApiId) => MarginPool;
 }
 
@@ -47,7 +47,7 @@ export class LinearClearing implements Clearing {
 
   constructor(parts: LinearClearingParts) {
     this.#parts = parts;
-    this.#brackets = bracketsOf(parts.instrument.brackets);
+    this.#brackets = bracketsOf(parts.market.instrument.brackets);
   }
 
   get isExposed(): boolean {
@@ -72,7 +72,8 @@ export class LinearClearing implements Clearing {
     if (instead !== undefined) this.release(instead);
     try {
       if (pool.allows(contract, first(lots))) return null;
-      const { ledger, instrument, grid } = this.#parts;
+      const { ledger, market, grid } = this.#parts;
+      const { instrument } = market;
       const most = largestThat((count) => pool.allows(contract, first(count)), lots);
       const [need, limit] = [pool.moreFor(contract, first(lots)), pool.available].map((units) => ledger.text(units)) as [string, string];
       return shortOf({ need, limit, asset: instrument.settleAsset }, placeableQty(most, leastTicks, instrument, grid), instrument);
@@ -112,17 +113,15 @@ export class LinearClearing implements Clearing {
 
   settle({ isHeld, ...trade }: ClearedTrade, events: VenueEvent[]): ClearedFee {
     const { apiId, side, ticks, lots, feeRate, tradeId, timeMs } = trade;
-    const { units, ledger, instrument } = this.#parts;
+    const { units, ledger, market } = this.#parts;
+    const { settleAsset } = market.instrument;
     if (isHeld) this.release(trade);
     const { contract } = this.#holder(apiId);
     const filled = fillPosition(units, contract.position, side, ticks, lots);
     contract.position = filled;
     const feeUnits = feeOf(units.quoteOf(ticks, lots), feeRate);
-    ledger.move(
-      { apiId, asset: instrument.settleAsset, units: toBigInt(filled.profit), feeUnits, kind: 'TRADE', reference: tradeId, timeMs },
-      events,
-    );
-    return { feeUnits, feeAsset: instrument.settleAsset };
+    ledger.move({ apiId, asset: settleAsset, units: toBigInt(filled.profit), feeUnits, kind: 'TRADE', reference: tradeId, timeMs }, events);
+    return { feeUnits, feeAsset: settleAsset };
   }
 
   value(ticks: number): void {
@@ -134,12 +133,13 @@ export class LinearClearing implements Clearing {
     this.value(ticks);
     for (const { pool, contract } of this.#holders.values()) {
       if (contract.position.lots === 0 || !pool.isBroken) continue;
-      throw new MarginBroken(this.#parts.instrument.id, timeMs, this.#price(ticks));
+      throw new MarginBroken(this.#parts.market.instrument.id, timeMs, this.#price(ticks));
     }
   }
 
   fund(rate: string, timeMs: number, events: VenueEvent[]): readonly FundingPayment[] {
-    const { units, ledger, instrument, grid } = this.#parts;
+    const { units, ledger, market, grid } = this.#parts;
+    const { instrument } = market;
     const payments: FundingPayment[] = [];
     for (const [apiId, { contract }] of this.#holders) {
       const { lots } = contract.position;

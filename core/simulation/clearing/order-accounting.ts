@@ -31,39 +31,51 @@ export const nothingToReduce = 'EXPIRED_REDUCE_ONLY';
 /** Self-trade prevention ended an order or made it smaller. */
 export const selfTrade = 'EXPIRED_SELF_TRADE';
 
+/** Terms of a market as the numbers that orders are measured by. */
+interface Measures {
+  readonly instrument: Instrument;
+  readonly rates: AccountRates;
+  /** In millionths. */
+  readonly priceBand: bigint;
+  /** Minor units of quote. */
+  readonly minNotional: bigint;
+}
+
+const measuresOf = (instrument: Instrument, units: MarketUnits): Measures => ({
+  instrument,
+  rates: accountRates(instrument),
+  priceBand: toUnits(instrument.priceBand, 6) ?? 0n,
+  minNotional: units.ofText(instrument.minNotional) ?? 0n,
+});
+
 /** What a simulated market writes down about its orders: changed orders, fills with their fees, moved money. */
 export class OrderAccounting {
-  readonly #instrument: Instrument;
+  readonly #market: { readonly instrument: Instrument };
   readonly #grid: MarketGrid;
   readonly #ledger: AccountLedger;
   readonly #units: MarketUnits;
   readonly #clearing: Clearing;
-  readonly #marketRates: AccountRates;
   readonly #ratesOf: RatesOf | undefined;
-  /** In millionths. */
-  readonly #priceBand: bigint;
-  /** Minor units of quote. */
-  readonly #minNotional: bigint;
+  #measures: Measures;
   /** Market time of what happens next. */
   timeMs = 0;
 
   constructor(parts: {
-    readonly instrument: Instrument;
+    /** Whose terms may become others: what comes after is judged and charged by those. */
+    readonly market: { readonly instrument: Instrument };
     readonly grid: MarketGrid;
     readonly ledger: AccountLedger;
     readonly units: MarketUnits;
     readonly clearing: Clearing;
     readonly ratesOf: RatesOf | undefined;
   }) {
-    this.#instrument = parts.instrument;
+    this.#market = parts.market;
     this.#grid = parts.grid;
     this.#ledger = parts.ledger;
     this.#units = parts.units;
     this.#clearing = parts.clearing;
-    this.#marketRates = accountRates(parts.instrument);
     this.#ratesOf = parts.ratesOf;
-    this.#priceBand = toUnits(parts.instrument.priceBand, 6) ?? 0n;
-    this.#minNotional = parts.units.ofText(parts.instrument.minNotional) ?? 0n;
+    this.#measures = measuresOf(parts.market.instrument, parts.units);
   }
 
   price(ticks: number): string {
@@ -90,7 +102,7 @@ export class OrderAccounting {
     };
     const { exchange, orderId, apiId, instrumentId, side, reduceOnly } = order;
     const { timeMs } = this;
-    const rates = this.#ratesOf?.(apiId) ?? this.#marketRates;
+    const rates = this.#ratesOf?.(apiId) ?? this.#terms.rates;
     const feeRate = liquidity === 'MAKER' ? rates.maker : rates.taker;
     const settled: VenueEvent[] = [];
     const { feeUnits, feeAsset } = this.#clearing.settle(
@@ -108,6 +120,12 @@ export class OrderAccounting {
     return reduceOnly ? Math.min(lots, this.#clearing.reducible(apiId, side)) : lots;
   }
 
+  get #terms(): Measures {
+    const { instrument } = this.#market;
+    if (instrument !== this.#measures.instrument) this.#measures = measuresOf(instrument, this.#units);
+    return this.#measures;
+  }
+
   #added(text: string, units: bigint): string {
     return this.#ledger.text(text === '0' ? units : (toUnits(text, this.#ledger.scale) ?? 0n) + units);
   }
@@ -116,7 +134,7 @@ export class OrderAccounting {
   bound(side: OrderSide, lastTicks: number): number | null {
     if (lastTicks === 0) return null;
     // Outwards and at least one tick, as the house's engine rounds it.
-    const width = Math.max(Number(divideUp(BigInt(lastTicks) * this.#priceBand, million)), 1);
+    const width = Math.max(Number(divideUp(BigInt(lastTicks) * this.#terms.priceBand, million)), 1);
     return side === 'BUY' ? lastTicks + width : Math.max(lastTicks - width, 1);
   }
 
@@ -135,14 +153,16 @@ export class OrderAccounting {
 
   /** Why an order of so many lots is too small in money at a price; null when it is not, or when there is no price (0) to measure it at. */
   sizeProblem(ticks: number, lots: number): Outcome<never> | null {
-    if (ticks === 0 || this.#units.quoteOf(ticks, lots) >= this.#minNotional) return null;
-    return refused('ORDER_NOTIONAL_TOO_SMALL', { field: 'qty', limit: this.#instrument.minNotional });
+    const { instrument, minNotional } = this.#terms;
+    if (ticks === 0 || this.#units.quoteOf(ticks, lots) >= minNotional) return null;
+    return refused('ORDER_NOTIONAL_TOO_SMALL', { field: 'qty', limit: instrument.minNotional });
   }
 
   /** Why an amount of quote is too small; null when it is not. */
   amountProblem(amount: bigint): Outcome<never> | null {
-    if (amount >= this.#minNotional) return null;
-    return refused('ORDER_NOTIONAL_TOO_SMALL', { field: 'quoteAmount', limit: this.#instrument.minNotional });
+    const { instrument, minNotional } = this.#terms;
+    if (amount >= minNotional) return null;
+    return refused('ORDER_NOTIONAL_TOO_SMALL', { field: 'quoteAmount', limit: instrument.minNotional });
   }
 
   /** Self-trade prevention took lots off an order. */

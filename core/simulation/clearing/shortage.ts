@@ -1,7 +1,7 @@
 import { type Outcome, refused } from '../../contract/app-error.ts';
 import type { Instrument } from '../../domain/markets/instrument.ts';
 import { compareDecimals, multiplyDecimals } from '../../domain/numbers/decimal.ts';
-import { textOfSteps } from '../../domain/numbers/steps.ts';
+import { stepsOf, textOfSteps } from '../../domain/numbers/steps.ts';
 import type { MarketGrid } from '../market-grid.ts';
 import type { PaidLots } from './clearing.ts';
 
@@ -29,8 +29,8 @@ export function firstLots(paid: readonly PaidLots[], most: number): PaidLots[] {
 }
 
 /** Lots as a quantity that can be placed, on the grid of orders; `0` when it is too small for an order at that price. */
-export function placeableQty(lots: number, ticks: number, { minQty, minNotional }: Instrument, grid: MarketGrid): string {
-  const step = 10 ** (grid.qtyDecimals - grid.lotDecimals);
+export function placeableQty(lots: number, ticks: number, { lot, minQty, minNotional }: Instrument, grid: MarketGrid): string {
+  const step = stepsOf(lot, grid.qtyDecimals) ?? 1;
   const qty = textOfSteps(lots - (lots % step), grid.qtyDecimals);
   const notional = multiplyDecimals(textOfSteps(ticks, grid.priceDecimals), qty);
   return compareDecimals(qty, minQty) < 0 || compareDecimals(notional, minNotional) < 0 ? '0' : qty;

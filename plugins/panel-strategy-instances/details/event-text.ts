@@ -43,6 +43,10 @@ function lineText({ kind, params }: InstanceEvent, strategy: string, { t, texts,
     case 'denied':
     case 'refused':
       return refusalText(text('code'), params, services);
+    case 'terms': {
+      const market = marketName(text('instrument'), services);
+      return t('event.termsText', { market, tick: decimal(text('tick')), lot: decimal(text('lot')) });
+    }
     case 'rejected':
       return text('cause');
     case 'interrupted':

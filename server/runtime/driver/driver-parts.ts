@@ -1,14 +1,16 @@
 import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
 import type { Balance } from '../../../core/contract/trading.ts';
-import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { LimitDenial, TradingLimits } from './account/trading-limits.ts';
 import type { DriverCall } from './driver-call.ts';
 import type { ExecutorDefinition } from './executor.ts';
+import type { KnownMarkets } from './watched/known-markets.ts';
 
 export interface DriverParts {
   readonly definition: StrategyDefinition;
   readonly executors: Readonly<Record<string, ExecutorDefinition>>;
-  readonly instruments: Readonly<Record<InstrumentId, Instrument>>;
+  /** Its own: what it learns there counts from the next call on, and goes into the snapshot. */
+  readonly markets: KnownMarkets;
   /** Client order ids are this, a dash and a number that rises. */
   readonly idPrefix: string;
   readonly limits: () => TradingLimits;

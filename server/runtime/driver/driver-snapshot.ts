@@ -1,5 +1,5 @@
 import type { JsonValue, Subscription } from '../../../core/contract/strategy.ts';
-import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { MoneyMove } from './account/money-moves.ts';
 import type { NetFlows } from './account/net-position.ts';
 import type { WorkingOrder } from './orders/working-orders.ts';
@@ -48,6 +48,8 @@ export interface DriverSnapshot {
   readonly moves?: readonly MoneyMove[];
   /** Absent until something is plotted. */
   readonly plots?: SavedPlots;
+  /** Markets as it was told of them last; absent in records of before it was told, and of runs whose markets never change. */
+  readonly instruments?: readonly Instrument[];
   /** Once nothing of it is under way: the prices and rates (`BTC/USDT`) that its result stays measured by. */
   readonly closing?: ClosingPrices;
 }

@@ -58,8 +58,9 @@ export class StrategyDriver {
   private constructor(parts: DriverParts, random: SeededRandom) {
     this.#parts = parts;
     this.#random = random;
-    this.#account = new InstanceAccount(parts);
-    const { instruments, balances, lastPrice } = parts;
+    const { balances, lastPrice } = parts;
+    const instruments = parts.markets.all;
+    this.#account = new InstanceAccount({ ...parts, instruments });
     this.#exposed = { account: this.#account, orders: this.#orders, lastPrice, instruments };
     this.#plots = new PlottedNames(instruments);
     this.#context = new StepContext({ instruments, random, balances, account: this.#account, orders: this.#orders });
@@ -87,6 +88,7 @@ export class StrategyDriver {
       driver.#actors.add(Actor.restore(actor, definition));
     }
     for (const order of saved.orders) driver.#orders.add(order);
+    parts.markets.learn(saved.instruments ?? []);
     driver.#account.restore(saved);
     driver.#candles.restore(saved.candles);
     driver.#plots.restore(saved.plots);
@@ -207,6 +209,7 @@ export class StrategyDriver {
       ...this.#plots.save(),
       ...this.#endedTags.save(),
       ...this.#moves.save(),
+      ...this.#parts.markets.save(),
     };
   }
 

@@ -28,6 +28,14 @@ describe('a grid as a parent', () => {
     expect(drawing(run)).toEqual(['BUY 1 @ 98', 'BUY 1 @ 99', 'SELL 1 @ 101', 'SELL 1 @ 102']);
   });
 
+  it('arms on the grid of now when the market has become coarser, no dearer and no larger than planned', () => {
+    const run = new ExecutorRun(grid, { ...config, prices: ['98', '99', '100.3', '101', '102'] });
+    run.book('99.9', '100.2');
+    run.relist({ ...testInstrument, tick: '0.5', lot: '0.1' });
+    run.fill(at(run, '99'));
+    expect(drawing(run)).toEqual(['BUY 1 @ 98', 'SELL 0.9 @ 100.5', 'SELL 1 @ 101', 'SELL 1 @ 102']);
+  });
+
   it('is canceled when the last of its orders is, and arms nothing on the way', () => {
     const run = begun();
     run.stop();

@@ -7,6 +7,7 @@ import type { OrderSide } from '../../../core/domain/orders/order.ts';
 import { isFinal, move } from '../../../core/domain/state-table.ts';
 import { GridConfig } from '../../../schemas/execution.ts';
 import { defineExecutor } from '../driver/executor.ts';
+import { inLots, onTick } from './lots.ts';
 import { isZero } from './slice-state.ts';
 import { heard, noTouch, type Touch } from './touch.ts';
 
@@ -45,11 +46,12 @@ export const grid = defineExecutor<GridConfig, GridState>({
       { type: 'candle', instrumentId, interval: '1m' },
     ],
   }),
-  onMarket: ({ params }, state, event) => {
+  onMarket: (context, state, event) => {
+    const { params } = context;
     if (state.lines.length > 0 || state.status !== 'EXECUTING') return still(state);
     const touch = heard(state.touch, event, params.instrumentId);
     const price = touch.bid === null || touch.ask === null ? touch.last : String((Number(touch.bid) + Number(touch.ask)) / 2);
-    return price === null ? still({ ...state, touch }) : placed(params, { ...state, touch }, Number(price));
+    return price === null ? still({ ...state, touch }) : placed(context, { ...state, touch }, Number(price));
   },
   onOrder: (context, state, event) =>
     event.type === 'executed' || event.type === 'moved' || event.type === 'accepted' || event.type === 'refused'
@@ -72,18 +74,23 @@ export const grid = defineExecutor<GridConfig, GridState>({
 });
 
 /** All lines but the one nearest to the price. */
-function placed(config: GridConfig, state: GridState, price: number): Step {
+function placed(context: Context, state: GridState, price: number): Step {
+  const config = context.params;
   const distance = (at: number): number => Math.abs(Number(config.prices[at]) - price);
   const nearest = config.prices.reduce((best, _, at) => (distance(at) < distance(best) ? at : best), 0);
   const lines = config.prices.map((_, at): GridLine => (at === nearest ? empty : { side: at < nearest ? 'BUY' : 'SELL', received: '0' }));
   return {
     state: { ...state, lines },
-    actions: lines.flatMap(({ side }, at) => (side === null ? [] : [orderAt(config, at, side, config.qty)])),
+    actions: lines.flatMap(({ side }, at) => (side === null ? [] : [orderAt(context, at, side, config.qty)])),
   };
 }
 
-function orderAt({ apiId, instrumentId, prices }: GridConfig, at: number, side: OrderSide, qty: string): StrategyAction {
-  const price = prices[at] as string;
+/** Its lines were laid on the grid of the start, which may have become coarser. */
+function orderAt({ params, instruments }: Context, at: number, side: OrderSide, wanted: string): StrategyAction {
+  const { apiId, instrumentId, prices } = params;
+  const instrument = instruments[instrumentId];
+  const line = prices[at] as string;
+  const [price, qty] = instrument === undefined ? [line, wanted] : [onTick(line, instrument, side), inLots(wanted, instrument)];
   return { type: 'place', tag: String(at), intent: { apiId, instrumentId, side, type: 'LIMIT', timeInForce: 'GTC', price, qty } };
 }
 
@@ -116,7 +123,7 @@ function answered(
   const qty = side === 'SELL' ? onStep(Number(received), instrument?.lot ?? '1', 'down') : params.qty;
   if (filled.lines[to]?.side !== null || isZero(qty)) return settled(filled);
   const armed = { ...filled, lines: filled.lines.with(to, { side, received: '0' }) };
-  return { state: armed, actions: [orderAt(params, to, side, qty)] };
+  return { state: armed, actions: [orderAt(context, to, side, qty)] };
 }
 
 /** Ends with the last of its orders. */

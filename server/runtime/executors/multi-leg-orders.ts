@@ -2,7 +2,7 @@ import type { OrderIntent } from '../../../core/contract/trading.ts';
 import { onStep } from '../../../core/domain/numbers/steps.ts';
 import type { OrderSide } from '../../../core/domain/orders/order.ts';
 import type { MultiLegConfig } from '../../../schemas/execution.ts';
-import { orderedFor, smallestQty } from './lots.ts';
+import { onTick, orderedFor, smallestQty } from './lots.ts';
 import { type Gap, type Instruments, leadLeft } from './multi-leg-gaps.ts';
 import { type LegState, type MultiLegState, ratioOf } from './multi-leg-state.ts';
 import { isZero } from './slice-state.ts';
@@ -25,7 +25,7 @@ export function leadIntent(config: MultiLegConfig, instruments: Instruments, sta
   );
   const qty = onStep(largest, instrument.lot, 'down');
   if (isZero(qty) || Number(qty) < Number(smallestQty(instrument, Number(limitPrice)))) return null;
-  return { apiId, instrumentId, side, type: 'LIMIT', timeInForce: 'GTC', price: limitPrice, qty };
+  return { apiId, instrumentId, side, type: 'LIMIT', timeInForce: 'GTC', price: onTick(limitPrice, instrument, side), qty };
 }
 
 /** What a leg lags behind, at once, a bounded way beyond its touch. */

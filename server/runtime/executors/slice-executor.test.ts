@@ -50,6 +50,23 @@ function childrenOf(executor: typeof twap | typeof vwap, config: typeof hour & {
 }
 
 describe('a sliced parent', () => {
+  it('posts on the grid of now once the market is coarser, stays at its limit there, and ends with less than a lot left', () => {
+    const config = { ...settings, qty: '1.23', baseSplitOrders: 1, limitPrice: '100.3', timeoutTakerAction: 'CONTINUE' } as const;
+    const one = run(chase, config);
+    one.book('100.1', '100.4');
+    expect(only(one)).toMatchObject({ price: '100.1', qty: '1.23' });
+    one.fill(only(one), '0.1');
+    one.relist({ ...instrument, tick: '0.5', lot: '0.1', minQty: '0.1' });
+    one.end(only(one));
+    one.advance(60_000);
+    one.book('100.7', '101');
+    expect(only(one)).toMatchObject({ price: '100', qty: '1.1' });
+    one.book('100.8', '101');
+    expect(only(one).isCanceling).toBe(false);
+    one.fill(only(one));
+    expect(one.ended).toMatchObject({ status: 'EXECUTED', filledQty: '1.2' });
+  });
+
   it('buys 10 in 12 slices over an hour: 0.8333 every 300 s, and what remains in the last', () => {
     const { children, state } = childrenOf(twap, hour);
     expect(children).toEqual([...Array.from({ length: 11 }, () => '0.8333'), '0.8337']);

@@ -9,8 +9,9 @@ import type {
 import { addDecimals, multiplyDecimals } from '../../../core/domain/numbers/decimal.ts';
 import type { SliceConfig } from '../../../schemas/execution.ts';
 import { defineExecutor, type ExecutorDefinition } from '../driver/executor.ts';
+import { inLots } from './lots.ts';
 import type { Pace } from './pace.ts';
-import { childOrder, mayBegin, nextSlice } from './slice-orders.ts';
+import { childOrder, instrumentOf, limitOf, mayBegin, nextSlice } from './slice-orders.ts';
 import { type Child, isOver, isZero, leftOf, moved, newSliceState, type SliceState, subtract } from './slice-state.ts';
 import { heard, restingPrice } from './touch.ts';
 
@@ -37,7 +38,7 @@ export const sliceExecutor = <C extends SliceConfig>(schema: object, pace: Pace<
       const next = observed(state, event, context.params);
       if (next === state || isOver(state)) return { state: next, actions: [] };
       if (next.child === null) return proceed(context, pace, next);
-      return pace.followsTouch && isBehind(next, next.child, context.params) ? leave(next) : { state: next, actions: [] };
+      return pace.followsTouch && isBehind(next, next.child, context) ? leave(next) : { state: next, actions: [] };
     },
     onOrder: (context, state, event) => {
       const next = answered(state, event);
@@ -82,9 +83,10 @@ function observed(state: SliceState, event: MarketEvent, { instrumentId }: Slice
 }
 
 /** The best price of our side is in front of the order. */
-function isBehind({ touch }: SliceState, { price, isLeaving }: Child, { side, limitPrice }: SliceConfig): boolean {
+function isBehind({ touch }: SliceState, { price, isLeaving }: Child, context: Context): boolean {
+  const { side } = context.params;
   const best = restingPrice(touch, side);
-  if (isLeaving || price === null || best === null || price === limitPrice) return false;
+  if (isLeaving || price === null || best === null || price === limitOf(context)) return false;
   return side === 'BUY' ? Number(best) > Number(price) : Number(best) < Number(price);
 }
 
@@ -158,7 +160,9 @@ function then<C extends SliceConfig>(context: StrategyContext<C>, pace: Pace<C>,
 function proceed<C extends SliceConfig>(context: StrategyContext<C>, pace: Pace<C>, state: SliceState): Step {
   const { params } = context;
   if (isOver(state) || state.child !== null) return { state, actions: [] };
-  if (isZero(leftOf(params.qty, state))) return { state: moved(withoutCause(state), 'EXECUTED'), actions: [] };
+  // Less than a lot is nothing that anybody could trade.
+  if (isZero(inLots(leftOf(params.qty, state), instrumentOf(context.instruments, params))))
+    return { state: moved(withoutCause(state), 'EXECUTED'), actions: [] };
   if (state.status === 'CANCELING') return { state: moved(state, 'CANCELED'), actions: [] };
   if (state.isLate && params.timeoutTakerAction === 'CANCEL_REST') return { state: moved(state, 'EXECUTION_TIMEOUT'), actions: [] };
   if (state.isResting) return { state, actions: [] };

@@ -4,7 +4,7 @@ import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
 import { onStep } from '../../../core/domain/numbers/steps.ts';
 import type { OrderSide } from '../../../core/domain/orders/order.ts';
 import type { SliceConfig } from '../../../schemas/execution.ts';
-import { least, smallestQty } from './lots.ts';
+import { inLots, least, onTick, smallestQty } from './lots.ts';
 import type { Pace } from './pace.ts';
 import { isZero, leftOf, type SliceState, subtract } from './slice-state.ts';
 import { restingPrice } from './touch.ts';
@@ -19,7 +19,8 @@ export function nextSlice<S extends SliceConfig>(context: StrategyContext<S>, pa
   const { params } = context;
   const isTimed = pace.intervalMs(params) !== null;
   const slice = isTimed ? state.due - 1 : state.begun;
-  if (isTimed ? state.due === state.begun : !isZero(state.sliceQty) || !mayBegin(params, state.begun)) return state;
+  const isAtWork = !isZero(inLots(state.sliceQty, instrumentOf(context.instruments, params)));
+  if (isTimed ? state.due === state.begun : isAtWork || !mayBegin(params, state.begun)) return state;
   const leftQty = leftOf(params.qty, state);
   const share = pace.shareOf(params, state, slice, Number(leftQty));
   const price = Number(restingPrice(state.touch, params.side) ?? 0);
@@ -49,9 +50,12 @@ function sliceQty(context: StrategyContext<SliceConfig>, leftQty: string, share:
 }
 
 /** The order that works on the slice at hand, or takes the rest when the total time is over; null when there is none to send. */
-export function childOrder({ params }: StrategyContext<SliceConfig>, state: SliceState): Place | null {
-  const { apiId, instrumentId, side, limitPrice } = params;
-  const leftQty = leftOf(params.qty, state);
+export function childOrder(context: StrategyContext<SliceConfig>, state: SliceState): Place | null {
+  const { params } = context;
+  const { apiId, instrumentId, side } = params;
+  const instrument = instrumentOf(context.instruments, params);
+  const limitPrice = limitOf(context);
+  const leftQty = inLots(leftOf(params.qty, state), instrument);
   const market = { apiId, instrumentId, side } as const;
   const tag = String(state.children + 1);
   if (state.isLate) {
@@ -62,10 +66,16 @@ export function childOrder({ params }: StrategyContext<SliceConfig>, state: Slic
     return { type: 'place', tag, intent };
   }
   const touch = restingPrice(state.touch, side);
-  const qty = state.sliceQty;
+  const qty = inLots(state.sliceQty, instrument);
   if (touch === null || isZero(qty)) return null;
-  return { type: 'place', tag, intent: { ...market, type: 'LIMIT', timeInForce: 'GTC', price: bounded(touch, side, limitPrice), qty } };
+  // What rests from before a coarser tick may be off it.
+  const price = bounded(onTick(touch, instrument, side), side, limitPrice);
+  return { type: 'place', tag, intent: { ...market, type: 'LIMIT', timeInForce: 'GTC', price, qty } };
 }
+
+/** The worst price, on the tick of now. */
+export const limitOf = ({ params, instruments }: StrategyContext<SliceConfig>): string | undefined =>
+  params.limitPrice === undefined ? undefined : onTick(params.limitPrice, instrumentOf(instruments, params), params.side);
 
 function bounded(price: string, side: OrderSide, limit: string | undefined): string {
   if (limit === undefined) return price;

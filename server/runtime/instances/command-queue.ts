@@ -7,6 +7,10 @@ export interface Command {
   readonly resolve: (fault: FaultNotice | null) => void;
 }
 
+/** Params that an instance has from the step on in which it takes a command. */
+export const paramsAfter = ({ params }: { readonly params: unknown }, command: Command | null): unknown =>
+  command?.input.type === 'update' ? command.input.params : params;
+
 const takenBack: FaultNotice = { hook: 'update', problem: 'it was taken back' };
 
 /** Commands that wait for their step; at most one of them is an update. */

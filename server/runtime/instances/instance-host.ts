@@ -1,7 +1,7 @@
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import { faultText } from '../../../core/domain/fault-text.ts';
 import { hasEnded, instanceStatusTable } from '../../../core/domain/instance-status.ts';
-import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { move } from '../../../core/domain/state-table.ts';
 import type { InstanceEvent, InstanceRecord, PendingEffect } from '../../store/strategies/instance-store.ts';
 import type { TradingLimits, WantedOrder } from '../driver/account/trading-limits.ts';
@@ -13,17 +13,18 @@ import type { StrategyMarkets } from '../strategy-markets.ts';
 import { StepFailure } from '../worker/step-failure.ts';
 import type { StrategyThread } from '../worker/strategy-thread.ts';
 import type { FaultNotice, InstanceBooks, StepInput, StepResult, StepWorld } from '../worker/worker-protocol.ts';
-import { type Command, CommandQueue } from './command-queue.ts';
+import { type Command, CommandQueue, paramsAfter } from './command-queue.ts';
 import { CpuBudget } from './cpu-budget.ts';
 import { glanceOf } from './environments.ts';
 import { bookReports } from './history/book-reports.ts';
 import { InstanceHistory } from './history/instance-history.ts';
-import { instanceEvent, stepEvents } from './history/instance-log.ts';
+import { instanceEvent, stepEvents, termsEvents } from './history/instance-log.ts';
 import { booksOf, lifeEvents, listeningOf, nextTimerOf, openingOf, recordAfter, repeatedEffect } from './history/step-record.ts';
 import { WriteDelay } from './history/write-delay.ts';
 import type { WriteRounds } from './history/write-rounds.ts';
 import { InstanceSenses } from './instance-senses.ts';
 import type { InstanceValuer } from './market/instance-valuer.ts';
+import { listedMarkets } from './market/listed-markets.ts';
 import type { MarketWatch } from './market/market-watch.ts';
 import { decisionsIn, type OrderDecision } from './orders/order-decision.ts';
 import type { Denial } from './orders/order-port.ts';
@@ -143,6 +144,7 @@ export class InstanceHost {
     }
     const saved = JSON.parse(snapshot) as DriverSnapshot;
     this.#books = booksOf(saved);
+    this.#senses.terms.heard(saved.instruments ?? []);
     this.#orders.resume(saved.orders, JSON.parse(told), pending.map(repeatedEffect));
     if (status !== 'INTERRUPTED') {
       this.#senses.listen(listeningOf(saved));
@@ -219,14 +221,10 @@ export class InstanceHost {
     const command = this.#commands.take(before.status);
     const inputs = [...reports.map((report): StepInput => ({ type: 'order', report })), ...this.#inputs(command)];
     if (inputs.length === 0) return;
+    const world = this.#world(command, nowMs);
     let result: StepResult;
     try {
-      result = await this.#parts.thread.step({
-        instanceId: before.instanceId,
-        opening: () => openingOf(this.#record),
-        inputs,
-        world: this.#world(nowMs),
-      });
+      result = await this.#parts.thread.step({ instanceId: before.instanceId, opening: () => openingOf(this.#record), inputs, world });
     } catch (error) {
       const fault = error instanceof StepFailure ? error.fault : { hook: 'step', problem: String(error) };
       if (this.#closed) return command?.resolve(fault);
@@ -235,11 +233,13 @@ export class InstanceHost {
       return;
     }
     const { saved } = result;
+    const changed = this.#senses.terms.heard(world.instruments);
     if (saved !== null) this.#books = saved.account;
     if (result.listening !== null) this.#senses.listen(result.listening);
     this.#senses.ringAt(result.nextTimerMs);
     const record = recordAfter(before, result, command, nowMs);
-    const isQuiet = command === null && reports.length === 0 && result.effects.every(isPlot) && result.denials.length === 0;
+    const isQuiet =
+      command === null && reports.length === 0 && result.effects.every(isPlot) && result.denials.length + changed.length === 0;
     this.#unwritten.plot(result.effects, nowMs);
     if (saved === null) this.#record = record;
     else if (isQuiet && record.status === before.status && !this.#history.isWaiting) this.#keepInMind(record);
@@ -249,7 +249,7 @@ export class InstanceHost {
         orders: saved.orders,
         effects: result.effects,
         isUrgent: command !== null,
-        events: [...lifeEvents(before, record, command, nowMs), ...this.#told(nowMs, reports, result)],
+        events: [...lifeEvents(before, record, command, nowMs), ...termsEvents(changed, nowMs), ...this.#told(nowMs, reports, result)],
       });
       if (!isSaved) return command?.resolve({ hook: command.input.type, problem: unwrittenFault });
     }
@@ -283,7 +283,7 @@ export class InstanceHost {
     const status = move(instanceStatusTable, this.#record.status, 'INTERRUPTED');
     this.#parts.logger.warn({ instance: this.#record.instanceId, cause }, 'a strategy instance is interrupted');
     await this.#save({
-      record: { ...this.#record, step: this.#record.step + 1, status, cause, stoppedMs: nowMs, snapshot: textOf(booked) },
+      record: { ...this.#record, step: this.#record.step + 1, status, cause, stoppedMs: nowMs, snapshot: booked && JSON.stringify(booked) },
       orders,
       effects: orders.map(cancelOf),
       events: [...this.#told(nowMs, reports), instanceEvent('interrupted', nowMs, { cause })],
@@ -376,17 +376,19 @@ export class InstanceHost {
     if (snapshot === null) return null;
     const saved = JSON.parse(snapshot) as DriverSnapshot;
     const ids = [...saved.flows, ...saved.orders].map(({ instrumentId }) => instrumentId);
-    const instruments = Object.fromEntries(ids.flatMap((id) => [[id, this.#parts.markets.instrument(id)] as const]).filter(isKnown));
-    const booked = bookReports(saved, reports, { instruments, lastPrice: (id) => this.#parts.valuer.price(id) }, nowMs);
+    const { markets, valuer } = this.#parts;
+    const sources = { instruments: listedMarkets(ids, markets), lastPrice: (id: InstrumentId) => valuer.price(id) };
+    const booked = bookReports(saved, reports, sources, nowMs);
     this.#books = booksOf(booked);
     return booked;
   }
 
-  #world(nowMs: number): StepWorld {
+  #world(command: Command | null, nowMs: number): StepWorld {
     const own = [...this.#orders.working, ...(this.#books?.flows ?? [])];
     const ids = new Set([...this.#senses.instruments, ...own.map(({ instrumentId }) => instrumentId)]);
     const { limits, door, valuer } = this.#parts;
-    return { nowMs, lastPrices: valuer.pricesFor(ids, this.#books), limits: limits(this.#record), balances: door.balances() };
+    const instruments = this.#senses.terms.news(paramsAfter(this.#record, command));
+    return { nowMs, lastPrices: valuer.pricesFor(ids, this.#books), limits: limits(this.#record), balances: door.balances(), instruments };
   }
 
   #beginPatience(): void {
@@ -395,6 +397,4 @@ export class InstanceHost {
   }
 }
 
-const isKnown = (entry: readonly [InstrumentId, Instrument | null]): entry is readonly [InstrumentId, Instrument] => entry[1] !== null;
-const textOf = (snapshot: DriverSnapshot | null): string | null => (snapshot === null ? null : JSON.stringify(snapshot));
 const cancelOf = ({ apiId, instrumentId, clientOrderId }: WorkingOrder): Effect => ({ type: 'cancel', apiId, instrumentId, clientOrderId });

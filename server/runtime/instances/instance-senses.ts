@@ -8,6 +8,7 @@ import { Mailbox } from './mailbox.ts';
 import { CandleFeed } from './market/candle-feed.ts';
 import type { MarketSink, MarketWatch } from './market/market-watch.ts';
 import { SessionFeed } from './market/session-feed.ts';
+import { TermsNews } from './market/terms-news.ts';
 
 export interface SensesParts {
   readonly watch: MarketWatch;
@@ -23,6 +24,8 @@ const mostInputs = 100;
 
 /** What an instance hears beside its orders: its markets and its timers. */
 export class InstanceSenses {
+  /** Terms of its markets, which it hears of with its next step, whatever that is about. */
+  readonly terms: TermsNews;
   readonly #parts: SensesParts;
   readonly #mailbox: Mailbox;
   readonly #sink: MarketSink;
@@ -37,6 +40,7 @@ export class InstanceSenses {
 
   constructor(parts: SensesParts) {
     this.#parts = parts;
+    this.terms = new TermsNews(parts.markets);
     this.#mailbox = new Mailbox((id, levels) => parts.markets.bookNow(id, levels), parts.onNews);
     const mailbox = this.#mailbox;
     this.#sink = {

@@ -5,6 +5,7 @@ import { instrumentsIn } from '../../../core/domain/markets/instruments-in.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import { StepFailure } from '../worker/step-failure.ts';
 import { type InstanceEnvironment, marketsFit } from './environments.ts';
+import { listedMarkets } from './market/listed-markets.ts';
 import type { Strategy, StrategyCatalogue } from './strategy-catalogue.ts';
 import type { StrategyThreads } from './strategy-threads.ts';
 
@@ -26,12 +27,14 @@ export async function paramsProblem(
 ): Promise<Outcome<null>> {
   const checked = catalogue.check(strategy, params);
   if (!checked.ok) return checked;
-  const unknown = instrumentsIn(params).find((id) => markets.instrument(id) === null);
+  const named = instrumentsIn(params);
+  const instruments = listedMarkets(named, markets);
+  const unknown = named.find((id) => instruments[id] === undefined);
   if (unknown !== undefined) return refused('STRATEGY_UNKNOWN_PAIR', { instrument: unknown });
   const fit = marketsFit(environment, params, venue);
   if (!fit.ok) return fit;
   try {
-    const problem = await threads.of(strategy.pluginId).check(strategy.strategyId, params);
+    const problem = await threads.of(strategy.pluginId).check(strategy.strategyId, params, instruments);
     if (problem === null) return accepted(null);
     const { field, key: rule, params: values } = problem;
     return refused('STRATEGY_PARAMS_INVALID', { ...values, field, rule, text: await ruleText(strategy.pluginId, rule, values) });

@@ -9,6 +9,7 @@ import { randomBars } from '../../../tests/kit/recordings/random-bars.ts';
 import { strategy as rsiTurns } from '../../../tests/kit/strategies/rsi-turns.ts';
 import { driverParts, orderOf } from '../../../tests/kit/strategy-kit.ts';
 import { StrategyDriver } from '../driver/strategy-driver.ts';
+import { KnownMarkets } from '../driver/watched/known-markets.ts';
 import { executors } from '../executors/index.ts';
 import { GuestEngine } from './guest-engine.ts';
 import { IsolatedShelf } from './isolated-shelf.ts';
@@ -19,7 +20,7 @@ const params = { ...example, instrumentId: instrument.id, startPosition: '1', ma
 
 /** Everything that a walk of the market makes a strategy do, and the state that it ends with. */
 function walk(definition: StrategyDefinition): readonly string[] {
-  const parts = driverParts({ definition, instruments: { [instrument.id]: instrument } });
+  const parts = driverParts({ definition, markets: new KnownMarkets({ [instrument.id]: instrument }) });
   const { driver, effects } = StrategyDriver.start(parts, params, 1, 0);
   const log = [JSON.stringify(effects)];
   for (let at = 0; at < 400; at++) {
@@ -55,7 +56,7 @@ it('plots from a package like any other, until it plots more lines than a market
   } } } };`;
   const packed = new IsolatedShelf(await GuestEngine.start(), code, executors).open('lines');
   if (packed === null) throw new Error('the package has no such strategy');
-  const parts = driverParts({ definition: packed.definition, instruments: { [instrument.id]: instrument } });
+  const parts = driverParts({ definition: packed.definition, markets: new KnownMarkets({ [instrument.id]: instrument }) });
   const { driver } = StrategyDriver.start(parts, { instrumentId: instrument.id }, 1, 0);
   for (let at = 0; at < 8; at++) {
     expect(driver.update({ instrumentId: instrument.id }, at)).toEqual([
@@ -85,7 +86,7 @@ it('has the same indicators behind the wall, with the same states to the last di
   const packed = new IsolatedShelf(await GuestEngine.start(), code, executors).open('rsi-turns');
   if (packed === null) throw new Error('the package has no such strategy');
   const walked = (definition: StrategyDefinition): readonly string[] => {
-    const parts = driverParts({ definition, instruments: { [instrument.id]: instrument } });
+    const parts = driverParts({ definition, markets: new KnownMarkets({ [instrument.id]: instrument }) });
     const { driver } = StrategyDriver.start(parts, { instrumentId: instrument.id }, 1, 0);
     return randomBars(300).map(({ timestamp: openMs, open, high, low, close, volume = 0 }) => {
       const [o, h, l, c, v] = [open, high, low, close, volume].map((value) => value.toFixed(4)) as [string, string, string, string, string];
@@ -116,7 +117,7 @@ it('hears marks, indexes, fundings and sessions behind the wall, and moves money
   const packed = new IsolatedShelf(await GuestEngine.start(), code, executors).open('prices');
   if (packed === null) throw new Error('the package has no such strategy');
   const own = { apiId: 1, instrumentId: instrument.id };
-  const parts = driverParts({ definition: packed.definition, instruments: { [instrument.id]: instrument } });
+  const parts = driverParts({ definition: packed.definition, markets: new KnownMarkets({ [instrument.id]: instrument }) });
   const { driver } = StrategyDriver.start(parts, own, 1, 0);
   const { id: instrumentId } = instrument;
   for (const type of ['mark', 'index'] as const) driver.market({ type, instrumentId, price: '101', timeMs: 1 }, 1);

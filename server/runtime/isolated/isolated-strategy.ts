@@ -29,6 +29,8 @@ export class IsolatedStrategy implements StrategyDefinition {
   readonly #check: StepCheck;
   /** Params that the realm has. */
   #given: unknown = undefined;
+  /** Markets that it has, those that the params name. */
+  #markets: readonly Instrument[] = [];
   #accounts: ReadonlySet<ApiId> = new Set();
   /** The state that the realm gave last: it need not be sent back. */
   #state: unknown = undefined;
@@ -69,11 +71,12 @@ export class IsolatedStrategy implements StrategyDefinition {
   }
 
   #give(params: unknown, instruments: Instruments): void {
+    if (params === this.#given && this.#markets.every((market) => instruments[market.id] === market)) return;
+    this.#markets = instrumentsIn(params).flatMap((id) => instruments[id] ?? []);
+    this.#realm.call('instruments', JSON.stringify(Object.fromEntries(this.#markets.map((market) => [market.id, market]))));
     if (params === this.#given) return;
     this.#given = params;
     this.#accounts = new Set(accountsIn(params));
-    const named = instrumentsIn(params).flatMap((id) => (instruments[id] === undefined ? [] : [[id, instruments[id]] as const]));
-    this.#realm.call('instruments', JSON.stringify(Object.fromEntries(named)));
     this.#realm.call('params', JSON.stringify(params));
   }
 }

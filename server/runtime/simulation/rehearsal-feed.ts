@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/contract/server-services.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { MarketPort, Venue, VenueBatch } from '../../../core/contract/venue.ts';
-import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { RecordedEvent } from '../../../core/simulation/recordings/recorded-event.ts';
 import type { IndexPrices } from '../../trading/venues/reference-prices.ts';
 import type { VenueListener } from '../../trading/venues/venue-registry.ts';
@@ -11,6 +11,7 @@ import { eventsOfBatch } from './batch-events.ts';
 export interface MarketPlayer extends Pick<MarketPort, 'tellReferencePrice' | 'waitsFor'> {
   readonly exchange: string;
   play(id: InstrumentId, event: RecordedEvent): void;
+  relist(instrument: Instrument): void;
   catchUp(): void;
 }
 
@@ -47,9 +48,20 @@ export class RehearsalFeed implements VenueListener {
     for (const player of players) if (player.exchange === exchange) player.catchUp();
   }
 
-  /** A replay's own times are of long ago: whatever is played happens now, by the clock that the instances go by. */
   batch(batch: VenueBatch): void {
     if (this.#players.size === 0) return;
+    let begin = 0;
+    batch.events.forEach((event, at) => {
+      if (event.type !== 'instrument') return;
+      this.#play({ ...batch, events: batch.events.slice(begin, at) });
+      for (const player of this.#players.get(event.instrument.id) ?? []) player.relist(event.instrument);
+      begin = at + 1;
+    });
+    this.#play(begin === 0 ? batch : { ...batch, events: batch.events.slice(begin) });
+  }
+
+  /** A replay's own times are of long ago: whatever is played happens now, by the clock that the instances go by. */
+  #play(batch: VenueBatch): void {
     const timeMs = this.#clock.nowMs();
     for (const { id, event } of eventsOfBatch(batch)) {
       const players = this.#players.get(id);

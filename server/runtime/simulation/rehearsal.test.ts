@@ -144,6 +144,37 @@ describe('a rehearsal', () => {
     expect(await feeOf('i-2')).toBe('0.00008');
   });
 
+  it('judges and charges by other terms of its market from the next order and fill on, and leaves what stands', async () => {
+    const { parts, feed } = world();
+    const coarse = { ...testInstrument, tick: '10', minNotional: '4000', priceBand: '0.01', makerFee: '0.002' };
+    let listed = { ...testInstrument, tick: '5' };
+    const venue = {
+      ...parts.venue(),
+      get instruments() {
+        return [listed];
+      },
+      countsIn: () => ({ tick: '0.01', lot: '0.00001' }),
+    } as Venue;
+    const rehearsal = new Rehearsal(newRehearsal, holdings, { ...parts, venue: () => venue });
+    const tell = (...events: VenueEvent[]) => feed.batch({ exchange, sequence: 2, timeMs: 0, events });
+    const code = async (over: Partial<OrderIntent>) => {
+      const outcome = await rehearsal.venue(exchange)?.submit(intent('x', 'BUY', over));
+      return outcome?.ok === false ? outcome.error.code : 'OPEN';
+    };
+    await place(rehearsal, 'i-1', 'BUY', { price: '49995', qty: '0.2' });
+    // Of before the tick was coarser, as others may have it resting as well.
+    tell({ type: 'level', instrumentId, side: 'SELL', price: '50004.37', qty: '1' });
+    listed = coarse;
+    const sold: VenueEvent = { ...trade(49_990, '0.1', 'SELL') };
+    tell(sold, { type: 'instrument', instrument: coarse }, { ...sold });
+    expect(rehearsal.find('i-1')?.fills.map(({ fee }) => fee)).toEqual(['0.0001', '0.0002']);
+    expect(await code({ qty: '0.05' })).toBe('ORDER_NOTIONAL_TOO_SMALL');
+    expect(await code({ price: '51000', qty: '1' })).toBe('ORDER_PRICE_OUT_OF_BAND');
+    expect(rehearsal.venue(exchange)?.instruments).toEqual([coarse]);
+    await place(rehearsal, 'i-2', 'BUY', { type: 'MARKET', qty: '0.1' });
+    expect(rehearsal.find('i-2')?.fills).toMatchObject([{ price: '50004.37' }]);
+  });
+
   it('knows an order and its fills until the instance has been told of its end', async () => {
     const { open } = world();
     const rehearsal = open();

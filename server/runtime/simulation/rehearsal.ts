@@ -120,7 +120,7 @@ export class Rehearsal {
     const real = venue(exchange);
     if (real === null) return null;
     const created: SimulatedVenue = new SimulatedVenue({
-      real,
+      real: () => venue(exchange) ?? real,
       markets,
       nowMs,
       newId: () => String(++this.#lastNumber),

@@ -14,6 +14,7 @@ import { type Effect, isWorldEffect, type WorldEffect } from '../driver/effect.t
 import type { OrderReport } from '../driver/orders/order-report.ts';
 import { StrategyDriver } from '../driver/strategy-driver.ts';
 import { StrategyFault } from '../driver/strategy-fault.ts';
+import { KnownMarkets } from '../driver/watched/known-markets.ts';
 import type { PriceBand } from '../driver/watched/price-bands.ts';
 import type { CandleBuilder } from './candle-builder.ts';
 import { MarketWatches, type WatchedMarket } from './market-watches.ts';
@@ -72,7 +73,7 @@ export class SimulatedSession {
       definition,
       executors,
       idPrefix,
-      instruments: Object.fromEntries(options.markets.map(({ instrument }) => [instrument.id, instrument])),
+      markets: new KnownMarkets(Object.fromEntries(options.markets.map(({ instrument }) => [instrument.id, instrument]))),
       limits: () => limits,
       lastPrice: (id: InstrumentId) => this.#exchanges.lastPrice(id),
       balances: () => this.#exchanges.balances(),

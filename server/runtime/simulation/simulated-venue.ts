@@ -5,6 +5,7 @@ import type { OrderMemory, Venue, VenueCapabilities, VenueEvent } from '../../..
 import { type AccountKey, accountKeyOf, accountOfMarket, isSameAccount } from '../../../core/domain/accounts/account-key.ts';
 import type { AccountFees } from '../../../core/domain/accounts/fee-schedule.ts';
 import type { AccountType, Asset, Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { InstrumentSteps } from '../../../core/domain/markets/market-terms.ts';
 import type { WatchedPrice } from '../../../core/domain/orders/order.ts';
 import { AccountLedger } from '../../../core/simulation/clearing/account-ledger.ts';
 import { accountRates } from '../../../core/simulation/clearing/fee-rate.ts';
@@ -21,8 +22,8 @@ import type { StrategyMarkets } from '../strategy-markets.ts';
 import type { SavedBalance } from './rehearsal.ts';
 
 export interface SimulatedVenueParts {
-  /** The exchange whose markets are played. */
-  readonly real: Venue;
+  /** The exchange whose markets are played, as it is open now. */
+  readonly real: () => Venue;
   readonly markets: Pick<StrategyMarkets, 'bookNow'>;
   readonly nowMs: () => number;
   readonly newId: () => string;
@@ -43,7 +44,6 @@ export class SimulatedVenue implements Venue {
   readonly title: string;
   readonly capabilities: VenueCapabilities;
   readonly assets: readonly Asset[];
-  readonly instruments: readonly Instrument[];
   readonly durability = 'ephemeral';
   /** One for each type of account: what belongs to one never pays for another. */
   readonly #ledgers: ReadonlyMap<AccountType, AccountLedger>;
@@ -51,17 +51,25 @@ export class SimulatedVenue implements Venue {
   readonly #open = new Map<InstrumentId, SimulatedMarket>();
 
   constructor(parts: SimulatedVenueParts) {
-    const { real, newId } = parts;
+    const { newId } = parts;
+    const real = parts.real();
     const { exchange } = real;
     this.#parts = parts;
     this.exchange = exchange;
     this.title = real.title;
     this.assets = real.assets;
-    this.instruments = real.instruments;
     this.capabilities = { ...real.capabilities, deposit: false, transfer: false, lending: false };
     const { accountTypes } = real.capabilities;
     const scale = scaleOf(real);
     this.#ledgers = new Map(accountTypes.map((accountType) => [accountType, new AccountLedger(exchange, scale, newId, { accountType })]));
+  }
+
+  get instruments(): readonly Instrument[] {
+    return this.#parts.real().instruments;
+  }
+
+  countsIn(id: InstrumentId): InstrumentSteps | null {
+    return this.#parts.real().countsIn?.(id) ?? null;
   }
 
   async openAccount({ apiId, accountType }: AccountKey): Promise<void> {
@@ -77,7 +85,7 @@ export class SimulatedVenue implements Venue {
 
   /** Those that the account pays at the real exchange: its level, and what it is let off, count here as well. */
   fees(account: AccountKey, id: InstrumentId): AccountFees | null {
-    return this.#parts.real.fees?.(account, id) ?? null;
+    return this.#parts.real().fees?.(account, id) ?? null;
   }
 
   async submit(intent: OrderIntent): Promise<Outcome<readonly Order[]>> {
@@ -133,6 +141,11 @@ export class SimulatedVenue implements Venue {
     if (events !== undefined && events.length > 0) this.#parts.tell(events);
   }
 
+  /** Other terms of a market: what the instance sends from here on, and what fills, is held to them. */
+  relist(instrument: Instrument): void {
+    this.#open.get(instrument.id)?.relist(instrument);
+  }
+
   /** The index of the pair moves: orders that wait for it may fire. */
   async tellReferencePrice(id: InstrumentId, watched: WatchedPrice, price: string): Promise<Outcome<void>> {
     const market = this.#market(id);
@@ -148,6 +161,7 @@ export class SimulatedVenue implements Venue {
 
   /** The real exchange is open again: what happened meanwhile is in its book. */
   catchUp(): void {
+    for (const instrument of this.instruments) this.relist(instrument);
     for (const id of this.#open.keys()) {
       const book = this.#bookOf(id);
       if (book !== null) this.play(id, book);
@@ -213,7 +227,7 @@ export class SimulatedVenue implements Venue {
   }
 
   lastPrice(id: InstrumentId): string | null {
-    return this.#parts.real.lastPrice(id);
+    return this.#parts.real().lastPrice(id);
   }
 
   async close(): Promise<void> {
@@ -245,13 +259,16 @@ export class SimulatedVenue implements Venue {
     }
     const instrument = this.instruments.find((one) => one.id === id);
     if (instrument === undefined) return null;
-    const { newId, nowMs, real, onOpened } = this.#parts;
+    const { newId, nowMs, onOpened } = this.#parts;
+    const real = this.#parts.real();
+    const counting = { ...instrument, ...this.countsIn(id) };
     const book = this.#bookOf(id);
     // What was recorded without a book is taken by its prints.
     const isBookless = real.durability === 'ephemeral' && book === null;
     const market = new SimulatedMarket({
       instrument,
-      grid: liveGrid(instrument),
+      countingTick: counting.tick,
+      grid: liveGrid(counting),
       ledger: this.#ledgerOf(instrument.accountType),
       newId,
       tellsLevels: false,
@@ -273,13 +290,14 @@ export class SimulatedVenue implements Venue {
   /** Null where there is none: a replay with nothing on either side has recorded none. */
   #bookOf(id: InstrumentId): RecordedEvent | null {
     const depth = this.#parts.markets.bookNow(id, Number.MAX_SAFE_INTEGER);
-    if (depth === null || (this.#parts.real.durability === 'ephemeral' && depth.bids.length + depth.asks.length === 0)) return null;
+    if (depth === null || (this.#parts.real().durability === 'ephemeral' && depth.bids.length + depth.asks.length === 0)) return null;
     return { type: 'book', timeMs: this.#parts.nowMs(), updateId: depth.sequence, bids: depth.bids, asks: depth.asks };
   }
 }
 
 /** Fine enough for every market of the exchange: tick × lot without rounding. */
-function scaleOf({ instruments, assets }: Venue): number {
-  const grids = instruments.map(liveGrid);
+function scaleOf(venue: Venue): number {
+  const { instruments, assets } = venue;
+  const grids = instruments.map((instrument) => liveGrid({ ...instrument, ...venue.countsIn?.(instrument.id) }));
   return Math.max(0, ...assets.map(({ scale }) => scale), ...grids.map(({ priceDecimals, qtyDecimals }) => priceDecimals + qtyDecimals));
 }

@@ -22,7 +22,7 @@ function begin(script: Script, limits: TradingLimits = noLimits) {
       instanceId,
       inputs,
       opening: isNew ? { strategyId: 'scripted', params: {}, seed: 1, snapshot } : null,
-      world: { nowMs: ++nowMs, limits, lastPrices: {}, balances: null },
+      world: { nowMs: ++nowMs, limits, lastPrices: {}, balances: null, instruments: [] },
     });
   const step = (inputs: readonly StepInput[], isNew = false): StepResult => {
     const reply = ask('i', inputs, isNew);
@@ -49,7 +49,7 @@ describe('the runner of a thread', () => {
       instanceId: 'i',
       inputs: [accepted('i-1')],
       opening: { strategyId: 'scripted', params: {}, seed: 1, snapshot: started.saved?.snapshot ?? null },
-      world: { nowMs: 1, limits: noLimits, lastPrices: {}, balances: null },
+      world: { nowMs: 1, limits: noLimits, lastPrices: {}, balances: null, instruments: [] },
     });
     expect(reply).toMatchObject({
       kind: 'stepped',
@@ -92,10 +92,38 @@ describe('the runner of a thread', () => {
     expect(step([accepted('i-1')]).saved).not.toBeNull();
   });
 
+  it('reckons by the terms that it was told of last, in another thread as well, whatever that knows of the market', () => {
+    const ticks: string[] = [];
+    const tick: StrategyDefinition = {
+      ...(scripted({ subscribe: [] }) as StrategyDefinition),
+      onTimer: (context, state) => {
+        ticks.push(context.instruments[testInstrument.id]?.tick ?? '');
+        return { state, actions: [] };
+      },
+    };
+    const thread = (ofThread: string) => {
+      const instruments = { [testInstrument.id]: { ...testInstrument, tick: ofThread } };
+      const runner = new StrategyRunner({ shelf: sharedShelf({ tick }), executors: {}, instruments, elapsedMs: () => 0 });
+      return (inputs: readonly StepInput[], snapshot: string | null | undefined, told: readonly string[] = []): string => {
+        const opening = snapshot === undefined ? null : { strategyId: 'tick', params: {}, seed: 1, snapshot };
+        const world = { nowMs: 1, limits: noLimits, lastPrices: {}, balances: null };
+        const markets = told.map((one) => ({ ...testInstrument, tick: one }));
+        const answer = runner.answer({ kind: 'step', instanceId: 'i', opening, inputs, world: { ...world, instruments: markets } });
+        return answer.kind === 'stepped' ? (answer.result.saved?.snapshot ?? '') : JSON.stringify(answer);
+      };
+    };
+    const update: StepInput = { type: 'update', params: {} };
+    const first = thread('0.01');
+    first([{ type: 'start' }, update], null, ['0.02']);
+    const saved = first([update], undefined, ['0.5']);
+    thread('0.05')([update], saved);
+    expect(ticks).toEqual(['0.02', '0.5', '0.5']);
+  });
+
   it('remembers balances that it is not told again', () => {
     const { runner, step } = begin({ start: [place('a')] });
     step([{ type: 'start' }], true);
-    const world = { nowMs: 2, limits: noLimits, lastPrices: {}, balances: null };
+    const world = { nowMs: 2, limits: noLimits, lastPrices: {}, balances: null, instruments: [] };
     expect(runner.answer({ kind: 'step', instanceId: 'i', opening: null, inputs: [accepted('i-1')], world })).toMatchObject({
       kind: 'stepped',
     });

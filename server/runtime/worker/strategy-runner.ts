@@ -8,6 +8,7 @@ import type { Effect } from '../driver/effect.ts';
 import type { ExecutorDefinition } from '../driver/executor.ts';
 import { StrategyDriver } from '../driver/strategy-driver.ts';
 import { StrategyFault } from '../driver/strategy-fault.ts';
+import { KnownMarkets } from '../driver/watched/known-markets.ts';
 import { historiesOf } from '../driver/watched/wanted-histories.ts';
 import { previewLines } from './preview-lines.ts';
 import { type StateShape, shapeOf } from './state-shape.ts';
@@ -51,7 +52,7 @@ const quietMs = 1_000;
 /** Longest snapshot of an instance, in characters: what grows without end is a leak. */
 const longestSnapshot = 1_000_000;
 
-const emptyWorld: StepWorld = { nowMs: 0, limits: noLimits, lastPrices: {}, balances: [] };
+const emptyWorld: StepWorld = { nowMs: 0, limits: noLimits, lastPrices: {}, balances: [], instruments: [] };
 
 /** Runs the instances of one plugin, task by task. Knows no thread: it answers what it is asked. */
 export class StrategyRunner {
@@ -85,10 +86,10 @@ export class StrategyRunner {
     this.#instances.delete(instanceId);
   }
 
-  #check({ strategyId, params }: Extract<WorkerTask, { kind: 'check' }>): CheckedProblem {
+  #check({ strategyId, params, instruments }: Extract<WorkerTask, { kind: 'check' }>): CheckedProblem {
     const { definition, close } = this.#strategy(strategyId);
     try {
-      return definition.check?.(params, this.#parts.instruments) ?? null;
+      return definition.check?.(params, instruments) ?? null;
     } finally {
       close();
     }
@@ -97,7 +98,7 @@ export class StrategyRunner {
   #preview({ strategyId, world }: Extract<WorkerTask, { kind: 'preview' }>): readonly PreviewLine[] {
     const { definition, close } = this.#strategy(strategyId);
     try {
-      return previewLines(definition.preview?.({ ...world, instruments: this.#parts.instruments }) ?? []);
+      return previewLines(definition.preview?.(world) ?? []);
     } finally {
       close();
     }
@@ -122,11 +123,13 @@ export class StrategyRunner {
     if (running === undefined) throw new Error(`there is no instance ${instanceId}`);
     running.world = { ...world, balances: balancesAfter(running.world.balances, world.balances) };
     running.denials = [];
+    running.parts.markets.learn(world.instruments);
     const { effects, isFinished } = runAll(running, inputs);
     const { driver } = running;
     if (driver === null) throw new Error(`the instance ${instanceId} has not started`);
     const listens = driver.subscriptions !== running.subscriptions;
-    const isQuiet = inputs.every(({ type }) => type === 'market') && effects.length + running.denials.length === 0 && !listens;
+    const isNothingTold = effects.length + running.denials.length + world.instruments.length === 0;
+    const isQuiet = inputs.every(({ type }) => type === 'market') && isNothingTold && !listens;
     const snapshot = isQuiet && world.nowMs - running.savedMs < quietMs ? null : driver.snapshot;
     if (snapshot !== null) running.savedMs = world.nowMs;
     const { nextTimerMs } = driver;
@@ -155,7 +158,7 @@ export class StrategyRunner {
       parts: {
         definition: strategy.definition,
         executors,
-        instruments,
+        markets: new KnownMarkets(instruments),
         idPrefix: instanceId,
         limits: () => running.world.limits,
         lastPrice: (id) => running.world.lastPrices[id] ?? null,

@@ -15,7 +15,7 @@ const result: StepResult = {
   busyMs: 0,
 };
 const stepped: WorkerAnswer = { kind: 'stepped', result };
-const world = { nowMs: 0, limits: noLimits, lastPrices: {}, balances: [] };
+const world = { nowMs: 0, limits: noLimits, lastPrices: {}, balances: [], instruments: [] };
 const logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
-import type { ParamsProblem, PreviewLine } from '../../../core/contract/strategy.ts';
+import type { ParamsProblem, PreviewContext, PreviewLine } from '../../../core/contract/strategy.ts';
 import type { Balance } from '../../../core/contract/trading.ts';
 import { faultText } from '../../../core/domain/fault-text.ts';
 import type { StateShape } from './state-shape.ts';
@@ -9,8 +9,8 @@ import { StepWatch } from './step-watch.ts';
 import { balancesToTell } from './told-balances.ts';
 import {
   type InstanceOpening,
+  type NamedMarkets,
   newUnderWay,
-  type PreviewWorld,
   type StepInput,
   type StepResult,
   type StepWorld,
@@ -108,14 +108,14 @@ export class StrategyThread {
   }
 
   /** What is wrong with params by the strategy's own rules; null when nothing is. */
-  async check(strategyId: string, params: unknown): Promise<ParamsProblem | null> {
-    const answer = await this.#ask(() => ({ kind: 'check', strategyId, params }));
+  async check(strategyId: string, params: unknown, instruments: NamedMarkets): Promise<ParamsProblem | null> {
+    const answer = await this.#ask(() => ({ kind: 'check', strategyId, params, instruments }));
     if (answer.kind === 'checked') return answer.problem;
     throw failureOf(answer, 'check');
   }
 
   /** What params would place in the market; they must be in order. */
-  async preview(strategyId: string, world: PreviewWorld): Promise<readonly PreviewLine[]> {
+  async preview(strategyId: string, world: PreviewContext<unknown>): Promise<readonly PreviewLine[]> {
     const answer = await this.#ask(() => ({ kind: 'preview', strategyId, world }));
     if (answer.kind === 'previewed') return answer.lines;
     throw failureOf(answer, 'preview');

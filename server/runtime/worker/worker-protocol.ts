@@ -39,6 +39,8 @@ export interface StepWorld {
   readonly limits: TradingLimits;
   readonly lastPrices: Readonly<Record<InstrumentId, string>>;
   readonly balances: readonly Balance[];
+  /** Markets whose terms the instance does not know, as they are now; it hears of them before the inputs, and keeps them with its state. */
+  readonly instruments: readonly Instrument[];
 }
 
 /** Balances as a thread is told of them: all of them, or those that differ from the step before by their places. */
@@ -73,15 +75,15 @@ export type WorkerTask =
       readonly inputs: readonly StepInput[];
       readonly world: ToldWorld;
     }
-  | { readonly kind: 'check'; readonly strategyId: string; readonly params: unknown }
-  | { readonly kind: 'preview'; readonly strategyId: string; readonly world: PreviewWorld }
+  | { readonly kind: 'check'; readonly strategyId: string; readonly params: unknown; readonly instruments: NamedMarkets }
+  | { readonly kind: 'preview'; readonly strategyId: string; readonly world: PreviewContext<unknown> }
   /** Which strategies the plugin has. */
   | { readonly kind: 'describe' }
   /** The shape of a strategy's first state; see `state-shape.ts`. */
   | { readonly kind: 'shape'; readonly strategyId: string; readonly params: unknown };
 
-/** Params with the markets that they name, as they are now. */
-export type PreviewWorld = Omit<PreviewContext<unknown>, 'instruments'>;
+/** Markets that params name, as they are now. */
+export type NamedMarkets = Readonly<Record<InstrumentId, Instrument>>;
 
 export interface StepResult {
   readonly effects: readonly Effect[];

@@ -6,7 +6,7 @@ import { everyOrder, type FundingDue, type OrderMemory, type VenueAudit, type Ve
 import { type AccountKey, accountOfMarket, formatAccountKey, isSameAccount } from '../../../core/domain/accounts/account-key.ts';
 import type { AccountFees, FeeChange } from '../../../core/domain/accounts/fee-schedule.ts';
 import type { Asset, Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
-import type { MarketTerms } from '../../../core/domain/markets/market-terms.ts';
+import type { InstrumentSteps, MarketTerms } from '../../../core/domain/markets/market-terms.ts';
 import { toUnits } from '../../../core/domain/numbers/decimal.ts';
 import type { WatchedPrice } from '../../../core/domain/orders/order.ts';
 import type { AddAccount, AmendOrder, Command } from '../../engine/command.ts';
@@ -103,6 +103,14 @@ export class EngineVenue implements MatchingVenue {
 
   changeFees(change: FeeChange): Promise<Outcome<FeeChange>> {
     return this.#fees.change(change);
+  }
+
+  countsIn(id: InstrumentId): InstrumentSteps | null {
+    const { engine, instruments } = this.#parts;
+    const index = instruments.indexOf(id);
+    if (index === undefined) return null;
+    const { tick, lot } = instruments.grid(index, engine.directory).instrument;
+    return { tick, lot };
   }
 
   terms(id: InstrumentId): MarketTerms | null {

@@ -1,4 +1,5 @@
 import type { ErrorParams } from '../../../../core/contract/app-error.ts';
+import type { Instrument } from '../../../../core/domain/markets/instrument.ts';
 import type { Json } from '../../../store/records.ts';
 import type { InstanceEvent } from '../../../store/strategies/instance-store.ts';
 import type { DriverDenial } from '../../driver/driver-parts.ts';
@@ -22,6 +23,7 @@ export const instanceEventKinds = [
   'denied',
   'rejected',
   'refused',
+  'terms',
 ] as const;
 export type InstanceEventKind = (typeof instanceEventKinds)[number];
 
@@ -30,6 +32,12 @@ export const instanceEvent = (kind: InstanceEventKind, timeMs: number, payload: 
   timeMs,
   payload: payload as Json,
 });
+
+/** Markets that the instance has heard other terms of. */
+export const termsEvents = (instruments: readonly Instrument[], timeMs: number): readonly InstanceEvent[] =>
+  instruments.map(({ id, tick, lot, minQty, minNotional, makerFee, takerFee }) =>
+    instanceEvent('terms', timeMs, { instrument: id, tick, lot, minQty, minNotional, makerFee, takerFee }),
+  );
 
 export interface StepTold {
   readonly reports: readonly OrderReport[];
