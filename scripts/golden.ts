@@ -5,9 +5,11 @@ import type { Command } from '../server/engine/command.ts';
 import { stream } from '../tests/engine/random-stream.ts';
 import { goldenCommands, writeGoldenVenue } from '../tests/kit/venues/golden-venue.ts';
 
-/** Writes the golden venue of the present edition, once: the folder must not exist yet. `tests/golden/README.md` says what for. */
+/** Writes a golden venue of the present edition, once: the folder must not exist yet. `tests/golden/README.md` says what for. */
 const seed = 15;
-const folder = join(import.meta.dirname, '..', 'tests', 'golden', `edition-${currentEdition}`);
+const [addition] = process.argv.slice(2);
+const name = addition === undefined ? `edition-${currentEdition}` : `edition-${currentEdition}-${addition}`;
+const folder = join(import.meta.dirname, '..', 'tests', 'golden', name);
 
 /** What the random stream has none of, by the place before which it stands. */
 const rare: Readonly<Record<number, readonly Command[]>> = {
@@ -26,6 +28,26 @@ const rare: Readonly<Record<number, readonly Command[]>> = {
     },
     { type: 'SET_FEE_TIER', tier: 1, makerSharePpm: 0, takerSharePpm: 500_000 },
     { type: 'PAY_FUNDING', instrument: 0, mark: 100, ratePpb: -300_000, fundingMs: 1_760_000_000_000 },
+  ],
+  500: [
+    { type: 'CHANGE_INSTRUMENT_FEES', instrument: 0, makerFeePpm: 300, takerFeePpm: 1_100 },
+    { type: 'CHANGE_FEE_TIER', tier: 1, makerSharePpm: 250_000, takerSharePpm: 750_000 },
+    {
+      ...({ type: 'CHANGE_INSTRUMENT_TERMS', instrument: 0, tickStep: 2, lotStep: 5 } as const),
+      ...{ minLots: 5, maxLots: 4_000, minNotional: 7_000n, bandPpm: 250_000, maxResting: 9, maxWaiting: 3 },
+    },
+    { type: 'SET_LEVERAGE', account: 1, instrument: 0, leverage: 20 },
+    {
+      ...({ type: 'SET_OWN_TERMS', instrument: 0, minLots: 1, maxLots: 6_000, minNotional: 8_000n, bandPpm: 100_000 } as const),
+      ...{ makerFeePpm: 1_000, takerFeePpm: 1_500, maxResting: 11, maxWaiting: 6 },
+    },
+  ],
+  800: [
+    {
+      ...({ type: 'CHANGE_INSTRUMENT_TERMS', instrument: 0, tickStep: 1, lotStep: 1 } as const),
+      ...{ minLots: 1, maxLots: 6_000, minNotional: 0n, bandPpm: 400_000, maxResting: 200, maxWaiting: 50 },
+    },
+    { type: 'CHANGE_INSTRUMENT_FEES', instrument: 0, makerFeePpm: 0, takerFeePpm: 500 },
   ],
 };
 

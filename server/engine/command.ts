@@ -40,6 +40,9 @@ export type ChangeInstrumentFees = CommandOf<'CHANGE_INSTRUMENT_FEES'>;
 /** Filters and limits of an instrument by an operator, from the next order on. */
 export type ChangeInstrumentTerms = CommandOf<'CHANGE_INSTRUMENT_TERMS'>;
 
+/** What the exchange itself says of an instrument of which an operator has said something else. */
+export type SetOwnTerms = CommandOf<'SET_OWN_TERMS'>;
+
 /** A row of the fee schedule by an operator. */
 export type ChangeFeeTier = CommandOf<'CHANGE_FEE_TIER'>;
 

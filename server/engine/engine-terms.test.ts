@@ -180,6 +180,16 @@ describe('what an operator changes of the filters', () => {
     expect(venue.engine.order(resting)).toBeUndefined();
   });
 
+  it('stays when the exchange says something else beside it, which has to be sound all the same', () => {
+    const venue = new Venue(3, { makerFeePpm: 1_000, takerFeePpm: 2_000 });
+    venue.run({ ...change, ...filters, minLots: 500_000 });
+    const own = { type: 'SET_OWN_TERMS', instrument: 0, ...filters, makerFeePpm: 7, takerFeePpm: 7 } as const;
+    expect(rejected(venue.run(own))).toBeUndefined();
+    expect(venue.buy(2, 499_999, 1).rejected).toBe('QTY_TOO_SMALL');
+    expect(rejected(venue.run({ ...own, instrument: 3 }))).toBe('UNKNOWN_INSTRUMENT instrument ');
+    expect(rejected(venue.run({ ...own, takerFeePpm: 1_000_001 }))).toBe('NOT_SUPPORTED takerFeePpm 1000000');
+  });
+
   it('is refused by field and bound', () => {
     const venue = new Venue(1);
     expect(rejected(venue.run({ ...change, ...filters, instrument: 3 }))).toBe('UNKNOWN_INSTRUMENT instrument ');

@@ -22,6 +22,7 @@ import {
   changeInstrumentTerms,
   setInstrumentState,
   setInstrumentTerms,
+  setOwnTerms,
   setReferencePrice,
   transfer,
 } from './setup.ts';
@@ -166,6 +167,9 @@ export class Engine implements EnginePort {
         break;
       case 'CHANGE_INSTRUMENT_TERMS':
         changeInstrumentTerms(state, command);
+        break;
+      case 'SET_OWN_TERMS':
+        setOwnTerms(state, command);
         break;
       case 'CHANGE_FEE_TIER':
         changeFeeTier(state, command);

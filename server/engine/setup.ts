@@ -6,6 +6,7 @@ import type {
   ChangeInstrumentTerms,
   SetInstrumentState,
   SetInstrumentTerms,
+  SetOwnTerms,
   SetReferencePrice,
   Transfer,
 } from './command.ts';
@@ -106,6 +107,12 @@ export function changeInstrumentTerms(state: EngineState, command: ChangeInstrum
   else if (!isTickOrLot(tickStep)) state.reject('NOT_SUPPORTED', 'tickStep', 1);
   else if (!isTickOrLot(lotStep)) state.reject('NOT_SUPPORTED', 'lotStep', 1);
   else if (hasSoundLimits(state, { ...instrument.terms, ...changed })) instrument.change({ ...instrument.terms, ...changed });
+}
+
+/** Runs SET_OWN_TERMS: nothing changes here. The venue remembers what its exchange says, which are terms that could hold. */
+export function setOwnTerms(state: EngineState, command: SetOwnTerms): void {
+  if (state.instruments[command.instrument] === undefined) state.reject('UNKNOWN_INSTRUMENT', 'instrument');
+  else hasSoundLimits(state, command);
 }
 
 /** Delisting ends every open order of the instrument; a halt leaves them, and lets them be canceled only. */

@@ -208,6 +208,17 @@ function writeRare(writer: ByteWriter, command: RareCommand): void {
       writer.number(command.bandPpm);
       writer.number(command.maxResting);
       writer.number(command.maxWaiting);
+      break;
+    case 'SET_OWN_TERMS':
+      writer.number(command.instrument);
+      writer.number(command.minLots);
+      writer.number(command.maxLots);
+      writer.bigint(command.minNotional);
+      writer.number(command.bandPpm);
+      writer.number(command.makerFeePpm);
+      writer.number(command.takerFeePpm);
+      writer.number(command.maxResting);
+      writer.number(command.maxWaiting);
   }
 }
 
@@ -264,6 +275,8 @@ function readRare(reader: ByteReader, type: RareCommand['type']): RareCommand {
       return { type, account: reader.number(), instrument: reader.number(), leverage: reader.number() };
     case 'CHANGE_INSTRUMENT_TERMS':
       return { type, instrument: reader.number(), tickStep: reader.number(), lotStep: reader.number(), minLots: reader.number(), maxLots: reader.number(), minNotional: reader.bigint(), bandPpm: reader.number(), maxResting: reader.number(), maxWaiting: reader.number() };
+    case 'SET_OWN_TERMS':
+      return { type, instrument: reader.number(), minLots: reader.number(), maxLots: reader.number(), minNotional: reader.bigint(), bandPpm: reader.number(), makerFeePpm: reader.number(), takerFeePpm: reader.number(), maxResting: reader.number(), maxWaiting: reader.number() };
   }
 }
 

@@ -234,6 +234,12 @@ export const commandFields = {
     ...filters,
     ...limits,
   },
+  SET_OWN_TERMS: {
+    instrument: number(
+      'Index of the instrument; all that follows is what the exchange itself says of it, and does not hold: what an operator has changed stays',
+    ),
+    ...changingTerms,
+  },
 } as const satisfies Record<string, Record<string, Field>>;
 
 export type CommandType = keyof typeof commandFields;

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { EngineDirectory } from './engine-directory.ts';
 
-const golden = readFileSync(join(import.meta.dirname, '..', '..', '..', 'tests', 'golden', 'directory-3.json'), 'utf8');
+const goldenOf = (version: number): string =>
+  readFileSync(join(import.meta.dirname, '..', '..', '..', 'tests', 'golden', `directory-${version}.json`), 'utf8');
+const golden = goldenOf(3);
 
 it('opens what a snapshot of version 3 holds, where an operator could change fees alone', () => {
   const directory = EngineDirectory.fromJson(golden);
@@ -21,6 +23,17 @@ it('opens what a snapshot of version 3 holds, where an operator could change fee
   ]);
   expect(directory.accountTiers).toEqual([{ tier: 0, discountPpm: 5 }]);
   expect([...directory.openOrders(0, 1)]).toEqual([7]);
+});
+
+it('opens what a snapshot of version 4 holds, with what an operator has changed and what the exchange itself says', () => {
+  const directory = EngineDirectory.fromJson(goldenOf(4));
+  expect([directory.steps[1], directory.instruments[1]?.minLots, directory.instruments[1]?.takerFeePpm]).toEqual([
+    { tickStep: 10, lotStep: 5 },
+    5,
+    1_000,
+  ]);
+  expect(directory.ownTerms[1]).toMatchObject({ minLots: 2, takerFeePpm: 900 });
+  expect(JSON.parse(directory.toJson())).toEqual(JSON.parse(goldenOf(4)));
 });
 
 it('is the same after it was written and read again, with what an operator has changed', () => {

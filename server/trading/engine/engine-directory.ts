@@ -9,6 +9,7 @@ import type {
   SetAccountFees,
   SetFeeTier,
   SetInstrumentTerms,
+  SetOwnTerms,
 } from '../../engine/command.ts';
 import type { FeeTier } from '../../engine/money/fees.ts';
 import {
@@ -91,6 +92,10 @@ export class EngineDirectory {
     const before = this.instruments[terms.instrument] as AddInstrument;
     this.instruments[terms.instrument] = { ...before, ...terms, type: 'ADD_INSTRUMENT' };
     this.steps[terms.instrument] = finestSteps;
+    this.ownTerms[terms.instrument] = termsOf(terms);
+  }
+
+  setOwnTerms(terms: SetOwnTerms): void {
     this.ownTerms[terms.instrument] = termsOf(terms);
   }
 

@@ -85,6 +85,7 @@ export class TrackedEngine implements EnginePort {
     else if (command.type === 'SET_INSTRUMENT_TERMS') directory.setTerms(command);
     else if (command.type === 'CHANGE_INSTRUMENT_FEES') directory.changeFees(command);
     else if (command.type === 'CHANGE_INSTRUMENT_TERMS') directory.changeTerms(command);
+    else if (command.type === 'SET_OWN_TERMS') directory.setOwnTerms(command);
     else if (command.type === 'CHANGE_FEE_TIER') directory.changeFeeTier(command);
     else if (command.type === 'SET_FEE_TIER') directory.setFeeTier(command);
     else if (command.type === 'SET_ACCOUNT_FEES') directory.setAccountFees(command);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Asset, Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { instrumentId } from '../../../core/domain/markets/instrument.ts';
 import { pow10, toUnits } from '../../../core/domain/numbers/decimal.ts';
@@ -57,7 +58,8 @@ export class VenueInstruments {
 
   /**
    * The commands that give a registered instrument the terms of its definition; none when it has them, or when no definition is left. What an
-   * operator has changed stays while the definition says of it what it did.
+   * operator has changed stays while the definition says of it what it did. A start that ends after some of them leaves to the next what is left: what
+   * the exchange itself says is written down last.
    */
   changes(index: number, directory: EngineDirectory): readonly Command[] {
     const stored = directory.instruments[index] as AddInstrument;
@@ -67,11 +69,12 @@ export class VenueInstruments {
     const wanted = termsOf(command(definition, index, this.grid(index, directory), directory));
     const changed = together.filter((fields) => fields.some((field) => own[field] !== wanted[field]));
     if (changed.length === 0) return [];
-    const kept = { ...termsOf(stored), ...Object.fromEntries(changed.flat().map((field) => [field, wanted[field]])) };
-    const { tickStep, lotStep } = directory.steps[index] as GridSteps;
+    const before = { ...termsOf(stored), ...(directory.steps[index] as GridSteps) };
+    const kept = { ...before, ...Object.fromEntries(changed.flat().map((field) => [field, wanted[field]])) };
     // Its own sizes need not be multiples of an operator's step.
-    const steps = { tickStep, lotStep: changed.some(([field]) => field === 'minLots') ? finestSteps.lotStep : lotStep };
-    return [{ type: 'SET_INSTRUMENT_TERMS', instrument: index, ...wanted }, ...operatorsOwn(index, wanted, kept, steps)];
+    if (changed.some(([field]) => field === 'minLots')) kept.lotStep = finestSteps.lotStep;
+    if (isDeepStrictEqual(kept, { ...wanted, ...finestSteps })) return [{ type: 'SET_INSTRUMENT_TERMS', instrument: index, ...wanted }];
+    return [...operatorsOwn(index, before, kept), { type: 'SET_OWN_TERMS', instrument: index, ...wanted }];
   }
 
   /** Lists what the plugin defines, once all of it is registered. */
@@ -132,13 +135,14 @@ function command(definition: Instrument, index: number, grid: InstrumentGrid, di
   };
 }
 
-/** What is left of an operator's changes when the exchange's own terms have been set. */
-function operatorsOwn(instrument: number, own: OwnTerms, { makerFeePpm, takerFeePpm, ...kept }: OwnTerms, steps: GridSteps): Command[] {
-  const filters = Object.keys(kept) as (keyof typeof kept)[];
-  const isFiltered = filters.some((field) => kept[field] !== own[field]) || steps.tickStep !== 1 || steps.lotStep !== 1;
-  const isCharged = makerFeePpm !== own.makerFeePpm || takerFeePpm !== own.takerFeePpm;
+/** What is left of an operator's changes, where it is not what holds already. */
+function operatorsOwn(instrument: number, before: OwnTerms & GridSteps, terms: OwnTerms & GridSteps): Command[] {
+  const { makerFeePpm, takerFeePpm, ...filters } = terms;
+  const names = Object.keys(filters) as (keyof typeof filters)[];
+  const isFiltered = names.some((field) => filters[field] !== before[field]);
+  const isCharged = makerFeePpm !== before.makerFeePpm || takerFeePpm !== before.takerFeePpm;
   return [
-    ...(isFiltered ? [{ type: 'CHANGE_INSTRUMENT_TERMS', instrument, ...steps, ...kept } as const] : []),
+    ...(isFiltered ? [{ type: 'CHANGE_INSTRUMENT_TERMS', instrument, ...filters } as const] : []),
     ...(isCharged ? [{ type: 'CHANGE_INSTRUMENT_FEES', instrument, makerFeePpm, takerFeePpm } as const] : []),
   ];
 }

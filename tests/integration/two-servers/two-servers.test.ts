@@ -24,6 +24,10 @@ describe.skipIf(databaseUrl === null)('two servers on one PostgreSQL, each with 
         limits: unlimited,
       },
     });
+    const ether = 'tessera/ETHUSDT/spot';
+    const admin = await holder.signIn('admin');
+    await admin.call('adminMarketFees', { body: { id: ether, maker_fee: '0.0004', taker_fee: '0.0007' } });
+    const changed = await admin.call('adminMarketTerms', { body: { id: ether, tick: '0.5', min_notional: '40', max_resting: 3 } });
     const acknowledged: string[] = [];
 
     for (const end of ['pause', 'kill'] as const) {
@@ -66,6 +70,14 @@ describe.skipIf(databaseUrl === null)('two servers on one PostgreSQL, each with 
       client = await next.signIn('trader3');
       const open = (await client.call('openOrders', { query: {} })).map(({ client_order_id }) => client_order_id);
       for (const id of acknowledged) expect(open.filter((other) => other === id)).toEqual([id]);
+      // What an administrator has changed of a market holds here as well.
+      const markets = await (await next.signIn('admin')).call('adminMarkets');
+      expect(markets.find(({ id }) => id === ether)).toEqual(changed);
+      expect(changed).toMatchObject({ tick: '0.5', min_notional: '40', max_resting: 3, maker_fee: '0.0004', taker_fee: '0.0007' });
+      const off = { exchange: 'tessera', symbol: 'ETHUSDT', account_type: 'spot', side: 'BUY', type: 'LIMIT' } as const;
+      await expect(client.call('doOrder', { body: { ...off, api_id: apiId, price: '2000.25', qty: '1' } })).rejects.toThrow(
+        'ORDER_PRICE_OFF_GRID',
+      );
       // The instance goes on, here and nowhere else.
       await expect.poll(async () => (await infoOf(client, instance)).instance.step, { timeout: 30_000 }).toBeGreaterThan(before + 2);
       if (end === 'pause') {
