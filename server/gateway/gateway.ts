@@ -24,6 +24,7 @@ import { addressReader, peerHeader } from './guards/client-address.ts';
 import { RateLimiter } from './guards/rate-limiter.ts';
 import { TokenAuthenticator } from './guards/token-authenticator.ts';
 import { keyScheme, sessionScheme } from './guards/token-scheme.ts';
+import type { Uploads } from './guards/uploads.ts';
 import type { Handlers } from './handlers/handlers.ts';
 import { createApiKeyHandlers } from './handlers/handlers-api-key.ts';
 import { createDocumentHandlers } from './handlers/handlers-document.ts';
@@ -111,6 +112,7 @@ export interface GatewayOptions {
   /** Origins whose pages may open sockets, beside the own one. */
   readonly origins?: readonly string[];
   readonly deadlines?: HttpDeadlines;
+  readonly uploads: Uploads;
   readonly refusals: RefusalAudit;
   /** Multiplies the rate limits; load tests raise it. */
   readonly rateFactor?: number;
@@ -185,6 +187,7 @@ export class Gateway {
       newId: options.newId,
       steadyMs: options.steadyMs,
       isStopping: () => this.#stopping,
+      uploads: options.uploads,
       checkReplies: options.checkReplies ?? false,
     });
     this.#app = app;

@@ -16,6 +16,7 @@ import { defaultJsonDepth } from './guards/json-body.ts';
 import { type BodyLimits, readBody } from './guards/read-body.ts';
 import { createAjv, createRequestCheck } from './guards/request-check.ts';
 import { apiHeaders } from './guards/security-headers.ts';
+import { mostInMemory, type Uploads } from './guards/uploads.ts';
 import type { SessionCaller } from './handlers/handlers.ts';
 import type { Metrics } from './pages/metrics.ts';
 
@@ -34,6 +35,8 @@ export interface JsonCallParts {
   readonly metrics: Metrics;
   /** The time that deadlines of orders go by. */
   readonly steadyMs: () => number;
+  /** For calls that carry much; absent where none does. */
+  readonly uploads?: Uploads;
   /** True once the server is going down: new calls are refused. */
   readonly isStopping: () => boolean;
   /** Tests hold every reply against its schema; a mismatch is a server failure. */
@@ -97,13 +100,14 @@ export class JsonCalls {
   }
 
   #make({ name, route, handler: known, pluginId }: AnsweredRoute): JsonCall {
-    const { guard, refusals, addressOf, metrics, isStopping, steadyMs } = this.#parts;
+    const { guard, refusals, addressOf, metrics, isStopping, steadyMs, uploads } = this.#parts;
     const [ajv, failures] = [this.#ajv, this.#failures];
     const check = createRequestCheck(ajv, route);
     const checkReply = this.#parts.checkReplies === true ? ajv.compile(route.reply) : null;
     const handler = handlerOf(route, known);
     const seconds = metrics.callSeconds.labels(name);
     const limits = limitsOf(name, route);
+    if (limits.bytes > mostInMemory && uploads === undefined) throw new Error(`${route.path} carries much, and there is no folder for it`);
     const guarded = { name, ...route, ...(pluginId === undefined ? {} : { pluginId }) };
     return {
       admit: (request, reply, done) => {
@@ -123,7 +127,7 @@ export class JsonCalls {
       answer: async (request, reply) => {
         // Fastify's own time of a reply runs only while it logs.
         const answered = seconds.startTimer();
-        const sent = route.method === 'POST' ? await readBody(request.raw, limits) : noBody;
+        const sent = route.method === 'POST' ? await readBody(request.raw, limits, uploads) : noBody;
         if (!sent.ok) return failures.send(request, reply.header('connection', 'close'), sent.error);
         const query = check.query(request.query as Record<string, unknown>);
         if (!query.ok) return failures.send(request, reply, query.error);

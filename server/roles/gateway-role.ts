@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { ServerContributions } from '../contributions/contributions.ts';
 import { Gateway, type GatewayOptions } from '../gateway/gateway.ts';
+import { Uploads } from '../gateway/guards/uploads.ts';
 import type { MissingVenue } from '../gateway/ports.ts';
 import { accountDirectory, venueDirectory } from '../gateway/room-adapters.ts';
 import type { AccountFeed } from '../gateway/topics/account-feed.ts';
@@ -75,6 +77,7 @@ export async function openGateway(parts: GatewayRoleParts, started: Disposer[]):
     isLocal: (ip) => isLoopback(ip) || ip === '::ffff:127.0.0.1',
     ...(options.socketLimits === undefined ? {} : { socketLimits: options.socketLimits }),
     origins: settings.origins,
+    uploads: await Uploads.open(join(settings.dataFolder, 'uploads')),
     ...(deadlines === undefined ? {} : { deadlines }),
   };
   const gateway = await phases.run('gateway', () => Gateway.create(gatewayOptions));
