@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteName } from '../../../schemas/wire/index.ts';
-import { DatabaseProxy } from '../../kit/servers/database-proxy.ts';
+import { LineProxy } from '../../kit/servers/line-proxy.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
 import { postgresUrl } from '../../kit/servers/postgres.ts';
 import { apiOf, until } from '../../kit/servers/strategy-client.ts';
@@ -11,13 +11,13 @@ const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } 
 const pages = { limit: 10 };
 
 describe.skipIf(databaseUrl === null)('while PostgreSQL is away', () => {
-  let proxy: DatabaseProxy;
+  let proxy: LineProxy;
   let server: TestServer;
   let client: HttpClient;
   let orderId: string;
   let apiId: number;
   beforeAll(async () => {
-    proxy = await DatabaseProxy.open(databaseUrl ?? '');
+    proxy = await LineProxy.open(databaseUrl ?? '');
     server = await startTestServer({ environment: { TESSERA_DATABASE_URL: proxy.url } });
     client = await server.signIn('trader1');
     apiId = await apiOf(client);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
 import { testInstrument } from '../../kit/market-fixtures.ts';
-import { DatabaseProxy } from '../../kit/servers/database-proxy.ts';
+import { LineProxy } from '../../kit/servers/line-proxy.ts';
 import { HttpClient, refusalOf } from '../../kit/servers/http-client.ts';
 import { postgresUrl } from '../../kit/servers/postgres.ts';
 import { freePort, ServerPair } from '../../kit/servers/server-pair.ts';
@@ -59,7 +59,7 @@ describe.skipIf(databaseUrl === null)('an exchange elsewhere that one server tra
   });
 
   it('hears nothing more of a server that has lost the database while another one goes on', { timeout: 300_000 }, async () => {
-    const proxy = await DatabaseProxy.open(databaseUrl ?? '');
+    const proxy = await LineProxy.open(databaseUrl ?? '');
     const cutOff = pairOn(proxy.url);
     try {
       const first = await cutOff.start(await freePort());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DatabaseProxy } from '../../kit/servers/database-proxy.ts';
+import { LineProxy } from '../../kit/servers/line-proxy.ts';
 import { postgresUrl } from '../../kit/servers/postgres.ts';
 import { freePort, ServerPair, standing } from '../../kit/servers/server-pair.ts';
 import type { ServerProcess } from '../../kit/servers/server-process.ts';
@@ -9,13 +9,13 @@ const awayMs = 3_000;
 
 describe.skipIf(databaseUrl === null)('a server that stands by while its PostgreSQL is away', () => {
   const holders = new ServerPair(databaseUrl ?? '');
-  let proxy: DatabaseProxy;
+  let proxy: LineProxy;
   let others: ServerPair;
   let holder: ServerProcess;
   let second: { readonly url: string; readonly trading: Promise<ServerProcess> };
   beforeAll(async () => {
     holder = await holders.start(await freePort());
-    proxy = await DatabaseProxy.open(databaseUrl ?? '');
+    proxy = await LineProxy.open(databaseUrl ?? '');
     others = new ServerPair(proxy.url);
     second = await others.standBy(await freePort());
     second.trading.catch(() => undefined);

@@ -37,13 +37,18 @@ export class ServerPair {
   }
 
   /** Resolves when the server trades, which may be long after it serves; `stop` ends it before. */
-  async start(port: number, stop?: AbortSignal): Promise<ServerProcess> {
+  start(port: number, stop?: AbortSignal): Promise<ServerProcess> {
+    return this.#start(port, false, stop);
+  }
+
+  async #start(port: number, standsBy: boolean, stop: AbortSignal | undefined): Promise<ServerProcess> {
     const folder = await freshDataDir();
     this.#folders.push(folder);
     const server = await ServerProcess.start(folder, {
       port,
       plugins: this.#plugins,
       databaseUrl: this.databaseUrl,
+      standsBy,
       environment: {
         TESSERA_JOURNAL: 'postgres',
         TESSERA_MASTER_KEY: '5'.repeat(64),
@@ -60,7 +65,7 @@ export class ServerPair {
   /** Resolves when it serves as a standby; `trading` when it trades. */
   async standBy(port: number, stop?: AbortSignal): Promise<{ readonly url: string; readonly trading: Promise<ServerProcess> }> {
     const url = `http://127.0.0.1:${port}`;
-    const trading = this.start(port, stop);
+    const trading = this.#start(port, true, stop);
     const failed = trading.then(
       () => true,
       () => true,

@@ -7,6 +7,8 @@ import { HttpClient } from './http-client.ts';
 import { serverBundle } from './server-bundle.ts';
 
 const startTimeoutMs = 90_000;
+/** A server may stand by for as long as a test takes. */
+const standbyTimeoutMs = 400_000;
 
 /** The line that `serve.ts` prints once it listens. */
 interface Ready {
@@ -34,6 +36,8 @@ export interface ServerProcessOptions {
   readonly replay?: string;
   /** PostgreSQL in place of the embedded database. */
   readonly databaseUrl?: string;
+  /** It will stand by for a while before it is ready. */
+  readonly standsBy?: boolean;
   /** More settings. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Asks it to end as {@link ServerProcess.stop} does, ready or not. */
@@ -73,6 +77,7 @@ export class ServerProcess {
   /** Rejects with its last words when it ends, or is silent for too long, before it is ready. */
   static async start(dataFolder: string, options: ServerProcessOptions = {}): Promise<ServerProcess> {
     const { port = 0, plugins, logLevel, replay, databaseUrl, environment, stop } = options;
+    const timeoutMs = options.standsBy === true ? standbyTimeoutMs : startTimeoutMs;
     // Such a server lives for seconds: its database is not worth compiling twice.
     const child = spawn(process.execPath, ['--liftoff-only', await serverBundle(), '--demo'], {
       cwd: root,
@@ -101,7 +106,7 @@ export class ServerProcess {
       const ready = await Promise.race([
         readyLine(child.stdout),
         ended.then((code) => failed(`ended with code ${code}`)),
-        elapsed(startTimeoutMs, timeout.signal).then(() => failed(`was silent for ${startTimeoutMs} ms`)),
+        elapsed(timeoutMs, timeout.signal).then(() => failed(`was silent for ${timeoutMs} ms`)),
       ]);
       return new ServerProcess(child, ready, ended, () => lastWords);
     } catch (error) {

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Stands between the server and its PostgreSQL, so that a test can take the database away and give it back. */
-export class DatabaseProxy {
+/** Stands between the server and its PostgreSQL or NATS, so that a test can take that away, give it back and make it slow. */
+export class LineProxy {
+  /** How much later everything arrives, each way. */
+  delayMs = 0;
   readonly #target: URL;
   readonly #sockets = new Set<Socket>();
   #server: Server | null = null;
@@ -12,8 +14,8 @@ export class DatabaseProxy {
     this.#target = target;
   }
 
-  static async open(databaseUrl: string): Promise<DatabaseProxy> {
-    const proxy = new DatabaseProxy(new URL(databaseUrl));
+  static async open(targetUrl: string): Promise<LineProxy> {
+    const proxy = new LineProxy(new URL(targetUrl));
     await proxy.giveBack();
     return proxy;
   }
@@ -48,7 +50,12 @@ export class DatabaseProxy {
           this.#sockets.delete(from);
           to.destroy();
         });
-        from.pipe(to);
+        from.on('data', (bytes) => {
+          // Timers of one length ring in their order, so nothing overtakes.
+          if (this.delayMs === 0) to.write(bytes);
+          else setTimeout(() => to.write(bytes), this.delayMs);
+        });
+        from.on('end', () => setTimeout(() => to.end(), this.delayMs));
       }
     });
     server.listen(this.#port, '127.0.0.1');
