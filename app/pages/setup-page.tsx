@@ -20,6 +20,7 @@ export const SetupPage = observer(function SetupPage() {
       <Row label={t('language')} help={t('setup.languageHelp')}>
         {(id) => (
           <RadioGroup
+            className={styles.languages}
             layout="horizontal"
             aria-labelledby={id}
             value={preferences.language}

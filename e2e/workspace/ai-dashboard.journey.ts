@@ -239,7 +239,7 @@ test('the kill switch holds everything until it is released, and accounts are he
   await expect(page.getByRole('button', { name: 'Halt all' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Account limits' }).click();
-  const account = page.getByRole('form', { name: 'Aurora · Aurora' });
+  const account = page.getByRole('form', { name: 'Aurora', exact: true });
   await account.getByRole('textbox', { name: 'Max orders per minute' }).fill('1.5');
   await expect(account.getByText('A whole number')).toBeVisible();
   await account.getByRole('textbox', { name: 'Max orders per minute' }).fill('30');

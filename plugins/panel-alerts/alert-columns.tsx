@@ -1,7 +1,7 @@
 import type { Alert } from '../../core/contract/client-services.ts';
-import { type Column, formatDecimal, Price, TimeText, type Translate } from '../../core/ui/index.ts';
-import { conditionText } from './alert-text.ts';
+import { type Column, MarketName, Price, TimeText, type Translate } from '../../core/ui/index.ts';
 import styles from './alerts.module.css';
+import { conditionCell, conditionWidths } from './condition-cell.tsx';
 import type { Services } from './requires.ts';
 
 const tones: Readonly<Record<Alert['status'], string | undefined>> = {
@@ -17,26 +17,22 @@ export function alertColumns({ markets }: Services, t: Translate): Column<Alert>
     {
       id: 'market',
       title: t('column.market'),
-      width: 120,
+      width: 124,
       fixed: true,
-      render: (alert) => (
-        <span title={alert.instrument}>
-          {markets.instrument(alert.instrument)?.symbol ?? alert.instrument}{' '}
-          <span className={styles.muted}>{markets.exchangeTitle(alert.instrument.split('/')[0] ?? '')}</span>
-        </span>
-      ),
+      render: (alert) => <MarketName markets={markets} id={alert.instrument} />,
       compare: (a, b) => a.instrument.localeCompare(b.instrument),
     },
     {
       id: 'condition',
       title: t('column.condition'),
-      width: 170,
-      render: (alert) => conditionText(alert, t, formatDecimal),
+      ...conditionWidths,
+      render: (alert) => conditionCell(alert, t),
     },
     {
       id: 'status',
       title: t('column.status'),
       width: 86,
+      least: 74,
       render: (alert) => <span className={tones[alert.status]}>{t(`status.${alert.status}`)}</span>,
       compare: (a, b) => a.status.localeCompare(b.status),
     },
@@ -44,10 +40,11 @@ export function alertColumns({ markets }: Services, t: Translate): Column<Alert>
       id: 'raised',
       title: t('column.raised'),
       width: 84,
+      least: 80,
       align: 'right',
       render: (alert) => <Price value={alert.raisedPrice} step={tickOf(alert)} />,
     },
-    { id: 'note', title: t('column.note'), width: 110, render: (alert) => <span title={alert.note}>{alert.note}</span> },
+    { id: 'note', title: t('column.note'), width: 110, least: 56, render: (alert) => <span title={alert.note}>{alert.note}</span> },
     {
       id: 'duration',
       title: t('column.duration'),
@@ -58,7 +55,7 @@ export function alertColumns({ markets }: Services, t: Translate): Column<Alert>
     {
       id: 'created',
       title: t('column.created'),
-      width: 110,
+      width: 86,
       align: 'right',
       render: (alert) => <TimeText timeMs={alert.createdMs} />,
       compare: (a, b) => a.createdMs - b.createdMs,

@@ -6,13 +6,13 @@ import {
   DataTable,
   EmptyState,
   FailedState,
-  formatDecimal,
+  MarketName,
   Price,
   TimeText,
   type Translate,
   useText,
 } from '../../core/ui/index.ts';
-import { conditionText } from './alert-text.ts';
+import { conditionCell, conditionWidths } from './condition-cell.tsx';
 import type { Services } from './requires.ts';
 
 /** When alerts were raised, newest first; follows while it is shown. */
@@ -68,8 +68,8 @@ function raiseColumns({ markets }: Services, t: Translate): Column<AlertRaise>[]
     {
       id: 'market',
       title: t('column.market'),
-      width: 100,
-      render: (raise) => <span title={raise.instrument}>{markets.instrument(raise.instrument)?.symbol ?? raise.instrument}</span>,
+      width: 124,
+      render: (raise) => <MarketName markets={markets} id={raise.instrument} />,
     },
     {
       id: 'price',
@@ -78,7 +78,7 @@ function raiseColumns({ markets }: Services, t: Translate): Column<AlertRaise>[]
       align: 'right',
       render: (raise) => <Price value={raise.price} step={markets.instrument(raise.instrument)?.tick ?? '0.01'} />,
     },
-    { id: 'condition', title: t('column.condition'), width: 170, render: (raise) => conditionText(raise, t, formatDecimal) },
+    { id: 'condition', title: t('column.condition'), ...conditionWidths, render: (raise) => conditionCell(raise, t) },
     { id: 'note', title: t('column.note'), width: 110, render: (raise) => raise.note },
   ];
 }

@@ -91,7 +91,7 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       id: 'markets',
       title: t('column.markets'),
       width: 120,
-      least: 92,
+      least: 116,
       render: ({ params }) => {
         const [first, ...others] = instrumentsIn(params);
         if (first === undefined) return '–';

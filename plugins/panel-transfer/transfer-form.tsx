@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { FormEvent } from 'react';
 import type { Transfer } from '../../core/contract/trading.ts';
 import { formatAccountKey } from '../../core/domain/accounts/account-key.ts';
+import { accountTitle } from '../../core/domain/accounts/account-title.ts';
 import {
   ChoiceField,
   ConfirmPopover,
@@ -14,7 +15,6 @@ import {
   type Translate,
   useText,
 } from '../../core/ui/index.ts';
-import { ownerName } from './owner-name.ts';
 import type { Purse } from './past-transfers.ts';
 import type { Services } from './requires.ts';
 import styles from './transfer.module.css';
@@ -44,7 +44,7 @@ export const TransferForm = observer(function TransferForm({ services, store, on
     notices.show('success', t('done', { amount: moved.amount, asset: moved.asset, ...sides }));
     onMoved();
   };
-  const nameOf = ({ name, exchange }: (typeof owners)[number]): string => ownerName(name, markets.exchangeTitle(exchange));
+  const nameOf = ({ name, exchange }: (typeof owners)[number]): string => accountTitle(name, markets.exchangeTitle(exchange));
   return (
     <form className={styles.form} aria-label={t('title')} noValidate onSubmit={(event: FormEvent) => event.preventDefault()}>
       <ChoiceField

@@ -1,6 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
 import type { ApiAccount } from '../../../core/contract/client-services.ts';
+import { accountTitle } from '../../../core/domain/accounts/account-title.ts';
 import { FieldFrame } from '../field-frame.tsx';
 import styles from '../forms.module.css';
 import { useField } from '../use-field.ts';
@@ -14,7 +15,7 @@ export const AccountWidget = observer(function AccountWidget(props: WidgetProps)
   const isHere = (account: ApiAccount): boolean => exchange === null || account.exchange === exchange;
   const option = (account: ApiAccount) => (
     <option key={account.apiId} value={account.apiId}>
-      {`${account.name} · ${markets.exchangeTitle(account.exchange)}`}
+      {accountTitle(account.name, markets.exchangeTitle(account.exchange))}
     </option>
   );
   const [here, elsewhere] = [accounts.apiAccounts.filter(isHere), accounts.apiAccounts.filter((account) => !isHere(account))];

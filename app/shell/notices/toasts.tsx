@@ -33,6 +33,7 @@ export const Toasts = observer(function Toasts() {
           >
             <Icon name="close" size={10} />
           </button>
+          {notice.detail !== null && <div className={styles.toastDetail}>{notice.detail}</div>}
           {notice.action !== null && (
             <button
               type="button"
@@ -45,7 +46,6 @@ export const Toasts = observer(function Toasts() {
               {notice.action.label}
             </button>
           )}
-          {notice.detail !== null && <div className={styles.toastDetail}>{notice.detail}</div>}
         </div>
       ))}
     </div>

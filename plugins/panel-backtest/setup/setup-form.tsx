@@ -13,6 +13,7 @@ import type { Services } from '../requires.ts';
 import { namespace, type RunsStore } from '../runs/runs-store.ts';
 import { CostFields } from './cost-fields.tsx';
 import { DataFields } from './data-fields.tsx';
+import { lockedText } from './locked-text.ts';
 import { MethodFields } from './method-fields.tsx';
 import { choiceOf, commonSources, type Setup, type SetupProblem, setupProblems } from './setup.ts';
 import { useRecordedMarkets, useSources } from './use-sources.ts';
@@ -49,7 +50,7 @@ export const SetupForm = observer(function SetupForm(props: SetupFormProps) {
         value={template.strategy}
         options={templates.map((one) => [one.strategy, one.locked ? `${textOf(one.title)} · ${t('lockedShort')}` : textOf(one.title)])}
         onChange={(strategy) => strategy !== template.strategy && change({ strategy, params: {}, axes: [] })}
-        help={template.locked ? t('locked', { vip: template.minVip ?? '' }) : textOf(template.description)}
+        help={lockedText(template, t) ?? textOf(template.description)}
       />
       <TemplateForm key={template.strategy} {...props} template={template} textOf={textOf} />
     </div>

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite';
+import { accountTitle } from '../../../core/domain/accounts/account-title.ts';
 import { decimalsOf } from '../../../core/domain/numbers/decimal.ts';
 import { formatDecimal, useText } from '../../../core/ui/index.ts';
 import { withheldText } from '../describe-order.ts';
@@ -61,7 +62,7 @@ export const SyncAccounts = observer(function SyncAccounts({
         const planned = store.plan.find((one) => one.account.apiId === account.apiId);
         const size = planned?.draft[field] ?? '';
         const exchange = services.markets.exchangeTitle(account.exchange);
-        const title = account.name === exchange ? exchange : `${exchange} · ${account.name}`;
+        const title = accountTitle(account.name, exchange);
         const unit = field === 'qty' ? instrument.base : instrument.quote;
         return (
           <div key={account.apiId} className={styles.account}>

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import type { ApiAccount } from '../../../core/contract/client-services.ts';
 import type { PanelProps } from '../../../core/contract/panel.ts';
+import { accountTitle } from '../../../core/domain/accounts/account-title.ts';
 import { DangerButton } from '../../../core/ui/buttons/danger-button.tsx';
 import { DecimalInput, EmptyState, FailedState, Skeleton, type Translate, useText } from '../../../core/ui/index.ts';
 import { limitNames } from '../../../core/ui/strategy/limit-fields.ts';
@@ -40,7 +41,7 @@ const AccountLimits = observer(function AccountLimits({ services, account, t, vi
     // What is being typed is not overwritten by a look at the server.
     if (visible && !store.isChanged) void store.load();
   }, [store, visible]);
-  const name = `${account.name} · ${services.markets.exchangeTitle(account.exchange)}`;
+  const name = accountTitle(account.name, services.markets.exchangeTitle(account.exchange));
   const halted = store.saved?.halted === true;
   if (store.state === 'failed') return <FailedState text={t('limits.failed', { name })} onRetry={() => void store.load()} />;
   const askToHalt = (): void =>
