@@ -56,7 +56,10 @@ function prepare(first: readonly Alert[], refuses = false) {
       show: (_kind: string, text: string, options: NoticeOptions = {}) => shown.push({ text, action: options.action }),
       error: ({ code }: { code: string }) => shown.push({ text: code }),
     },
-    texts: { t: (_namespace: string, key: string) => key },
+    texts: {
+      t: (_namespace: string, key: string, params: { symbol?: string } = {}) =>
+        params.symbol === undefined ? key : `${key} ${params.symbol}`,
+    },
   } as unknown as Services;
   let lines: readonly ChartPriceLine[] = [];
   const surface = {
@@ -124,11 +127,11 @@ it("offers an alert in the chart's menu", () => {
   expect(saved).toMatchObject([{ instrument: instrumentId, condition: { kind: 'CROSS', price: '50123.45' } }]);
 });
 
-it('announces what is raised, and closes it from there', () => {
+it('announces what is raised by its symbol, even before the markets are known, and closes it from there', () => {
   const { services, shown, statuses, tell } = prepare([]);
   announceAlerts(services);
   tell(alertOf({ status: 'RAISED', raisedPrice: '50500' }));
-  expect(shown.map(({ text }) => text)).toEqual(['raised']);
+  expect(shown.map(({ text }) => text)).toEqual(['raised BTCUSDT']);
   shown[0]?.action?.run();
   expect(statuses).toEqual(['a1 ENDED']);
 });
