@@ -17,7 +17,7 @@ export function alertColumns({ markets }: Services, t: Translate): Column<Alert>
     {
       id: 'market',
       title: t('column.market'),
-      width: 124,
+      width: 132,
       fixed: true,
       render: (alert) => <MarketName markets={markets} id={alert.instrument} />,
       compare: (a, b) => a.instrument.localeCompare(b.instrument),
@@ -44,7 +44,7 @@ export function alertColumns({ markets }: Services, t: Translate): Column<Alert>
       align: 'right',
       render: (alert) => <Price value={alert.raisedPrice} step={tickOf(alert)} />,
     },
-    { id: 'note', title: t('column.note'), width: 110, least: 56, render: (alert) => <span title={alert.note}>{alert.note}</span> },
+    { id: 'note', title: t('column.note'), width: 110, least: 48, render: (alert) => <span title={alert.note}>{alert.note}</span> },
     {
       id: 'duration',
       title: t('column.duration'),

@@ -68,7 +68,7 @@ function raiseColumns({ markets }: Services, t: Translate): Column<AlertRaise>[]
     {
       id: 'market',
       title: t('column.market'),
-      width: 124,
+      width: 132,
       render: (raise) => <MarketName markets={markets} id={raise.instrument} />,
     },
     {

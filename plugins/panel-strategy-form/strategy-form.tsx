@@ -53,7 +53,7 @@ export const StrategyForm = observer(function StrategyForm({ services, store, te
     </>
   );
   const foot = (
-    <div ref={footer} className={styles.foot}>
+    <div ref={footer} className={styles.foot} data-keep-clear="action">
       <PreviewCount services={services} />
       {template.locked && <p className={styles.hint}>{t('lockedHelp')}</p>}
       {store.environmentsError !== null && <p className={styles.alert}>{services.texts.errorText(store.environmentsError)}</p>}
@@ -67,7 +67,7 @@ export const StrategyForm = observer(function StrategyForm({ services, store, te
   );
   return (
     <PanelBody bar={bar} foot={foot}>
-      <div className={styles.scroll}>
+      <div className={styles.scroll} data-keep-clear="form">
         {showsTemplates && <StartTemplates services={services} store={store} onClose={() => setShowsTemplates(false)} />}
         <form
           ref={form}

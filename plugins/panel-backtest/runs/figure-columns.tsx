@@ -24,7 +24,12 @@ export function figureColumns<R extends Row>(t: Translate): readonly Column<R>[]
     const figureOf = ({ figures }: R): number | null => (figures === null ? null : value(figures));
     const rank = (row: R): number => figureOf(row) ?? Number.NEGATIVE_INFINITY;
     return {
-      ...{ id, title: t(`figure.${id}`), width: 78, align: 'right', descendingFirst: true, optional: id === 'trades' },
+      id,
+      title: t(`figure.${id}`),
+      width: id === 'drawdown' ? 100 : 78,
+      align: 'right',
+      descendingFirst: true,
+      optional: id === 'trades',
       render: (row) => {
         const tone = id === 'return' ? toneOf(figureOf(row)) : row.figures === null ? 'none' : undefined;
         return <span className={tone === undefined ? undefined : styles[tone]}>{row.figures === null ? '–' : text(figureOf(row))}</span>;
