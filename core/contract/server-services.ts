@@ -138,6 +138,7 @@ export interface MatchingVenue extends Venue {
   readonly recall: NonNullable<Venue['recall']>;
   readonly fees: NonNullable<Venue['fees']>;
   readonly changeFees: NonNullable<Venue['changeFees']>;
+  readonly chargedFees: NonNullable<Venue['chargedFees']>;
   readonly countsIn: NonNullable<Venue['countsIn']>;
   readonly terms: NonNullable<Venue['terms']>;
   readonly changeTerms: NonNullable<Venue['changeTerms']>;

@@ -1,5 +1,5 @@
 import type { AccountKey } from '../domain/accounts/account-key.ts';
-import type { AccountFees, FeeChange } from '../domain/accounts/fee-schedule.ts';
+import type { AccountFees, ChargedFees, FeeChange } from '../domain/accounts/fee-schedule.ts';
 import type { AccountType, Asset, Instrument, InstrumentId } from '../domain/markets/instrument.ts';
 import type { Interval } from '../domain/markets/interval.ts';
 import type { InstrumentSteps, MarketTerms } from '../domain/markets/market-terms.ts';
@@ -212,6 +212,8 @@ export interface AccountPort {
    * until its plugin itself says something else of it than before.
    */
   changeFees?(change: FeeChange): Promise<Outcome<FeeChange>>;
+  /** What is charged beside the fees of markets, with every change of an operator. With {@link changeFees}. */
+  chargedFees?(): ChargedFees;
   /** By what orders in a market are judged now; null for an unknown one. With {@link changeTerms}. */
   terms?(id: InstrumentId): MarketTerms | null;
   /**

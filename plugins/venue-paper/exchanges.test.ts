@@ -34,6 +34,7 @@ function fakeMatching(told: string[]): Matching {
       recall: () => 'UNSURE',
       fees: () => null,
       changeFees: async (change) => accepted(change),
+      chargedFees: () => ({ tiers: [], discounts: [] }),
       countsIn: () => null,
       terms: () => null,
       changeTerms: async (instrument) => refused('MARKET_UNKNOWN_INSTRUMENT', { instrument }),

@@ -34,6 +34,7 @@ export function paperVenue({ matching, history, stopAgents }: PaperVenueParts): 
     balances: (account) => matching.balances(account),
     fees: (account, id) => matching.fees(account, id),
     changeFees: (change) => matching.changeFees(change),
+    chargedFees: () => matching.chargedFees(),
     countsIn: (id) => matching.countsIn(id),
     terms: (id) => matching.terms(id),
     changeTerms: (id, change) => matching.changeTerms(id, change),

@@ -1,5 +1,6 @@
-import { Type } from '@sinclair/typebox';
-import { ApiId, Decimal, ExchangeId, InstrumentIdText, strict } from '../common.ts';
+import { type Static, Type } from '@sinclair/typebox';
+import { accountTypes } from '../../core/domain/markets/instrument.ts';
+import { ApiId, Decimal, ExchangeId, InstrumentIdText, oneOf, strict } from '../common.ts';
 import { type RouteAccess, route } from './route.ts';
 
 const tag = 'Administration';
@@ -15,7 +16,30 @@ const FeeTier = strict({
 });
 const AccountDiscount = strict({ api_id: ApiId, discount: Decimal });
 
+/** What an open exchange charges beside the fees of its markets. */
+export const AdminExchangeFeesView = strict({
+  exchange: ExchangeId,
+  exchange_title: Type.String(),
+  /** From 0 on. */
+  tiers: Type.Array(strict({ tier: Type.Integer({ minimum: 0 }), maker_share: Decimal, taker_share: Decimal })),
+  /** Accounts that are let off something, with the tier that it is let off of. */
+  discounts: Type.Array(
+    strict({ api_id: ApiId, account_type: oneOf(accountTypes), tier: Type.Integer({ minimum: 0 }), discount: Decimal }),
+  ),
+});
+export type AdminExchangeFeesView = Static<typeof AdminExchangeFeesView>;
+
 export const exchangeFeeRoutes = {
+  adminExchangeFees: route({
+    method: 'GET',
+    path: '/admin/exchange/fees',
+    tag,
+    summary:
+      'Tiers of the open exchanges and discounts of accounts as they hold now; an exchange whose fees nobody changes here is not among them',
+    access,
+    rate: 'read',
+    reply: Type.Array(AdminExchangeFeesView),
+  }),
   adminMarketFees: route({
     method: 'POST',
     path: '/admin/exchange/fees/market',

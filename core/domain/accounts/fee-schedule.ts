@@ -28,6 +28,13 @@ export type FeeChange =
   | { readonly of: 'tier'; readonly tier: number; readonly makerShare: string; readonly takerShare: string }
   | { readonly of: 'account'; readonly account: AccountKey; readonly discount: string };
 
+/** What an exchange charges beside the fees of its markets, as it holds now. */
+export interface ChargedFees {
+  readonly tiers: FeeSchedule;
+  /** Accounts that are let off something. */
+  readonly discounts: ReadonlyArray<{ readonly account: AccountKey; readonly tier: number; readonly discount: string }>;
+}
+
 /** The schedule of the house: from level 2 on a level more is a tenth less, for what rests two. */
 export const usualSchedule: FeeSchedule = [
   { makerShare: '1', takerShare: '1' },

@@ -1,9 +1,9 @@
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
 import type { Venue } from '../../../core/contract/venue.ts';
-import type { FeeChange } from '../../../core/domain/accounts/fee-schedule.ts';
+import type { ChargedFees, FeeChange } from '../../../core/domain/accounts/fee-schedule.ts';
 import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
-import type { exchangeFeeRoutes } from '../../../schemas/wire/exchange-fees.ts';
+import type { AdminExchangeFeesView, exchangeFeeRoutes } from '../../../schemas/wire/exchange-fees.ts';
 import type { Audit } from '../../store/store.ts';
 import type { VenueDirectory } from '../ports.ts';
 import type { HandlersOf, SessionCaller } from './handlers.ts';
@@ -33,6 +33,13 @@ export function createFeeHandlers({ venues, audit, clock }: FeeHandlerParts): Ha
     return accepted(null);
   };
   return {
+    adminExchangeFees: async () =>
+      accepted(
+        venues.list().flatMap(({ venue }) => {
+          const charged = venue.chargedFees?.();
+          return charged === undefined ? [] : [viewOf(venue, charged)];
+        }),
+      ),
     adminMarketFees: async (request) => {
       const { id, maker_fee: makerFee, taker_fee: takerFee } = request.body;
       const exchange = parseInstrumentId(id)?.exchange;
@@ -60,6 +67,17 @@ export function createFeeHandlers({ venues, audit, clock }: FeeHandlerParts): Ha
     },
   };
 }
+
+const viewOf = ({ exchange, title }: Venue, { tiers, discounts }: ChargedFees): AdminExchangeFeesView => ({
+  exchange,
+  exchange_title: title,
+  tiers: tiers.map(({ makerShare, takerShare }, tier) => ({ tier, maker_share: makerShare, taker_share: takerShare })),
+  discounts: discounts.map(({ account, tier, discount }) => ({
+    api_id: account.apiId,
+    account_type: account.accountType,
+    ...{ tier, discount },
+  })),
+});
 
 /** The numbers of a change alone. */
 function charged(change: FeeChange): Readonly<Record<string, string>> {

@@ -4,7 +4,7 @@ import type { LiquidityDesk, Logger, MatchingOptions, MatchingVenue } from '../.
 import type { ApiId, Balance, Order, OrderChange, OrderIntent, Transfer } from '../../../core/contract/trading.ts';
 import { everyOrder, type FundingDue, type OrderMemory, type VenueAudit, type VenueCapabilities } from '../../../core/contract/venue.ts';
 import { type AccountKey, accountOfMarket, formatAccountKey, isSameAccount } from '../../../core/domain/accounts/account-key.ts';
-import type { AccountFees, FeeChange } from '../../../core/domain/accounts/fee-schedule.ts';
+import type { AccountFees, ChargedFees, FeeChange } from '../../../core/domain/accounts/fee-schedule.ts';
 import type { Asset, Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { InstrumentSteps, MarketTerms } from '../../../core/domain/markets/market-terms.ts';
 import { toUnits } from '../../../core/domain/numbers/decimal.ts';
@@ -103,6 +103,10 @@ export class EngineVenue implements MatchingVenue {
 
   changeFees(change: FeeChange): Promise<Outcome<FeeChange>> {
     return this.#fees.change(change);
+  }
+
+  chargedFees(): ChargedFees {
+    return this.#fees.charged();
   }
 
   countsIn(id: InstrumentId): InstrumentSteps | null {

@@ -1,6 +1,6 @@
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { AccountKey } from '../../../core/domain/accounts/account-key.ts';
-import type { AccountFees, FeeChange } from '../../../core/domain/accounts/fee-schedule.ts';
+import type { AccountFees, ChargedFees, FeeChange } from '../../../core/domain/accounts/fee-schedule.ts';
 import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { toUnits } from '../../../core/domain/numbers/decimal.ts';
 import type { AddInstrument, Command } from '../../engine/command.ts';
@@ -48,6 +48,21 @@ export class VenueFees {
       makerFee: fractionOf(sharedFee(makerFeePpm, makerSharePpm)),
       takerFee: fractionOf(sharedFee(takerFeePpm, takerSharePpm)),
       ...{ tier, discount: fractionOf(discountPpm) },
+    };
+  }
+
+  /** The schedule of now, and whom something is let off. */
+  charged(): ChargedFees {
+    const { keys, feeTiers, accountTiers } = this.#parts.engine.directory;
+    return {
+      tiers: feeTiers.map(({ makerSharePpm, takerSharePpm }) => ({
+        makerShare: fractionOf(makerSharePpm),
+        takerShare: fractionOf(takerSharePpm),
+      })),
+      discounts: accountTiers.flatMap(({ tier, discountPpm }, index) => {
+        const account = keys[index] ?? null;
+        return account === null || discountPpm === 0 ? [] : [{ account, tier, discount: fractionOf(discountPpm) }];
+      }),
     };
   }
 

@@ -87,7 +87,7 @@ describe('behind the call', () => {
     const terms = { id: 'tessera/BTCUSDT/spot', min_notional: '4' };
     await walk.changes(act(admin, 'adminMarketTerms', terms), ask(admin, 'adminMarkets'));
     const tier = { exchange: 'tessera', tier: 2, maker_share: '0.5', taker_share: '0.5' };
-    await walk.changes(act(admin, 'adminFeeTier', tier), ask(ann, 'accountFees', fees));
+    await walk.changes(act(admin, 'adminFeeTier', tier), ask(ann, 'accountFees', fees), ask(admin, 'adminExchangeFees'));
     await walk.changes(act(admin, 'adminAccountDiscount', { api_id: annApi, discount: '0.1' }), ask(ann, 'accountFees', fees));
     const again = await walk.after(() => server.signIn('trader2'), ask(ann, 'loginLogList'));
     walk.proven.add('login');

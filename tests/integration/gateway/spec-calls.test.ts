@@ -188,6 +188,7 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /admin/strategy/halt': 'the kill switch over everybody',
   'GET /admin/exchange/markets': 'terms change while an exchange is open',
   'POST /admin/exchange/terms/market': 'terms change while an exchange is open',
+  'GET /admin/exchange/fees': 'fees change while an exchange is open',
   'POST /admin/exchange/fees/market': 'fees change while an exchange is open',
   'POST /admin/exchange/fees/tier': 'fees change while an exchange is open',
   'POST /admin/account/discount': 'an account is let off a part of its fees',

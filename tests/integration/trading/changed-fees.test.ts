@@ -51,6 +51,10 @@ it('hold from the next fill on, are told by the fees of the account, and stand i
   await admin.call('adminAccountDiscount', { body: { api_id, discount: '0.2' } });
   expect(await feesAt()).toMatchObject({ maker_fee: '0.00024', taker_fee: '0.0008', tier: 2, discount: '0.2' });
   expect(await traded()).toBe('0.00008');
+  const charged = (await admin.call('adminExchangeFees')).find(({ exchange }) => exchange === 'tessera');
+  expect(charged?.tiers[2]).toEqual({ tier: 2, maker_share: '0.6', taker_share: '0.5' });
+  expect(charged?.discounts).toEqual([{ api_id, account_type: 'spot', tier: 2, discount: '0.2' }]);
+  await expect(trader.call('adminExchangeFees')).rejects.toThrow('ACCESS_ROLE');
   expect(await audited()).toEqual([
     { subject: `market/${id}`, before: { makerFee: '0.001', takerFee: '0.001' }, after: { makerFee: '0.0005', takerFee: '0.002' } },
     {
