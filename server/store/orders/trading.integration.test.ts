@@ -61,6 +61,23 @@ await describeStore('trading', (store) => {
     expect(await store().refusals.ofOrder('tessera', denied.orderId)).toEqual([]);
   });
 
+  it('keeps every text as it is in a batch, whether all rows share it or each has its own', async () => {
+    const awkward = ['a"b', 'a\\b', '{a,b}', 'NULL', "it's", '', ' ', '零\n'];
+    const ids = awkward.map((_, at) => `${800 + at}`);
+    const refusals = (symbolOf: (at: number) => string): readonly OrderRefusalRecord[] =>
+      ids.map((refusalId, at) => ({
+        ...{ venue: 'quoted', refusalId, orderId: '800', apiId: 1, by: 'VENUE', code: 'ORDER_QTY_TOO_SMALL', timeMs: 5_000, repeats: 0 },
+        ...{ params: { value: symbolOf(at) }, price: null, qty: '1', triggerPrice: at === 0 ? '3' : null },
+      }));
+    for (const symbolOf of [(at: number) => awkward[at] ?? '', ...awkward.map((text) => () => text)]) {
+      const batch = refusals(symbolOf);
+      await store().refusals.append({ orders: [], refusals: batch });
+      const stored = await store().refusals.ofOrder('quoted', '800');
+      expect(stored.toSorted((a, b) => a.refusalId.localeCompare(b.refusalId))).toEqual(batch);
+    }
+    await store().refusals.deleteOlder(6_000);
+  });
+
   it('keeps the newest refusals of each account, with their orders', async () => {
     const refused = (apiId: number, at: number) => {
       const order = orderRecord(String(9_000_000_000_000_000_100n + BigInt(apiId * 10 + at)), { apiId, status: 'DENIED', cause: 'DENIED' });
