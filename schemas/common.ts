@@ -1,5 +1,5 @@
 import { type TSchema, type TUnsafe, Type } from '@sinclair/typebox';
-import { roles } from '../core/domain/accounts/role.ts';
+import { houseRoles, type Role } from '../core/domain/accounts/role.ts';
 import { accountTypes } from '../core/domain/markets/instrument.ts';
 import { intervals } from '../core/domain/markets/interval.ts';
 import { decimalPattern, signedDecimalPattern } from '../core/domain/numbers/decimal.ts';
@@ -24,7 +24,15 @@ export const ExchangeId = Type.String({ pattern: '^[a-z][a-z0-9-]{1,31}$' });
 export const SymbolName = Type.String({ pattern: '^[A-Z0-9][A-Z0-9_.-]{0,31}$' });
 export const AccountTypeName = oneOf(accountTypes);
 export const IntervalName = oneOf(intervals);
-export const RoleName = oneOf(roles);
+/** `^<plugin>/<role>$`. */
+const contributedRole = '^[a-z][a-z0-9]*(-[a-z0-9]+)*/[a-z][a-z0-9]*([.-][a-z0-9]+)*$';
+/** A role of the house, or one that a plugin brings; whether there is such a plugin is asked where the word is used. */
+export const RoleName = Type.Unsafe<Role>({
+  anyOf: [
+    { type: 'string', enum: [...houseRoles] },
+    { type: 'string', pattern: contributedRole, maxLength: 145 },
+  ],
+});
 export const InstrumentIdText = Type.String({ pattern: '^[a-z][a-z0-9-]{1,31}/[A-Z0-9][A-Z0-9_.-]{0,31}/[a-z_]{1,16}$' });
 /** Chosen by the client to recognise a repeated order. */
 export const ClientOrderId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,36}$' });

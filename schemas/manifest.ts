@@ -1,11 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { accountActs } from '../core/domain/accounts/account-act.ts';
 import { capabilities } from '../core/domain/accounts/capability.ts';
+import { grantedRights, ownRights } from '../core/domain/accounts/role-book.ts';
 import { oneOf, PluginId, RoleName, strict } from './common.ts';
 
 /** The plain-data description of a plugin, `plugins/<id>/plugin.json`; checked before any of the plugin's code runs. */
 
-export const pluginKinds = ['panel', 'strategy', 'venue', 'service', 'page', 'feature'] as const;
+export const pluginKinds = ['panel', 'strategy', 'venue', 'service', 'page', 'feature', 'role'] as const;
 export type PluginKind = (typeof pluginKinds)[number];
 
 const LocaleKey = Type.String({ pattern: '^[a-z][A-Za-z0-9-]*(\\.[A-Za-z0-9_-]+)+$', maxLength: 120 });
@@ -80,6 +81,41 @@ export type CommandContribution = Static<typeof CommandContribution>;
 export const NamedContribution = contribution({});
 export type NamedContribution = Static<typeof NamedContribution>;
 
+const PanelKeys = Type.Array(Type.String({ pattern: '^[a-z][a-z0-9-]*/[a-z][a-z0-9.-]*$' }), { minItems: 1, maxItems: 20 });
+
+/** A workspace by what its panels are for: each list of panels (`panel-chart/chart`) is a stack, the first of it in front. */
+export const WorkspacePlaces = strict({
+  /** The work itself. */
+  main: PanelKeys,
+  /** Lists under it. */
+  lists: PanelKeys,
+  /** Beside it. */
+  side: PanelKeys,
+  /** Under what is beside it. */
+  sideLists: PanelKeys,
+  /** Percent of the width for what is beside, on a desk. */
+  sideShare: Type.Optional(Type.Integer({ minimum: 10, maximum: 60 })),
+  /** Percent of the height for the work itself. */
+  mainShare: Type.Optional(Type.Integer({ minimum: 20, maximum: 80 })),
+});
+export type WorkspacePlaces = Static<typeof WorkspacePlaces>;
+
+/** A role, known everywhere as `<plugin>/<id>`. All roles look at what is theirs and take back what they began; what it has beyond that stands here. */
+export const RoleContribution = strict({
+  id: ContributionId,
+  /** `<plugin>.role.<id>`: pages that know no more than the word find its name there. */
+  title: LocaleKey,
+  /** With accounts of its own. */
+  own: Type.Array(oneOf(ownRights), { uniqueItems: true }),
+  /** With accounts of others, as far as somebody authorises it. */
+  granted: Type.Array(oneOf(grantedRights), { uniqueItems: true }),
+  /** Patterns of plugins that it begins without (`strategy-*`); absent: without what trades, unless it may trade. */
+  without: Type.Optional(Type.Array(Type.String({ pattern: '^[a-z*][a-z0-9*-]*$', maxLength: 80 }), { uniqueItems: true })),
+  /** What its people see first; absent: the workspace of a trader. */
+  workspace: Type.Optional(WorkspacePlaces),
+});
+export type RoleContribution = Static<typeof RoleContribution>;
+
 /** A contribution to a point that another plugin or the shell defines, such as `chart.overlays`. */
 export const OpenContribution = contribution({ point: ContributionId });
 export type OpenContribution = Static<typeof OpenContribution>;
@@ -110,6 +146,7 @@ export const PluginManifest = strict({
       venues: Type.Optional(Type.Array(NamedContribution)),
       strategies: Type.Optional(Type.Array(NamedContribution)),
       open: Type.Optional(Type.Array(OpenContribution)),
+      roles: Type.Optional(Type.Array(RoleContribution)),
     }),
   ),
   access: Type.Optional(Access),

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { RoleBook } from '../core/domain/accounts/role-book.ts';
 import { routes } from '../schemas/wire/index.ts';
 import { openApiDocument } from '../server/gateway/pages/open-api.ts';
 import { typesOf } from './api-client/generate.mjs';
@@ -19,5 +20,5 @@ const usage = 'usage: npm run api-client -- --out <file.ts>';
 const { values } = readCommandLine(usage, { options: { out: { type: 'string' } } });
 if (values.out === undefined) refuseCall('a file to write is missing', usage);
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
-writeFileSync(values.out, head + (await typesOf(openApiDocument(version, routes))));
+writeFileSync(values.out, head + (await typesOf(openApiDocument(version, new RoleBook(), routes))));
 console.log(`wrote ${values.out}`);

@@ -1,6 +1,8 @@
 import { AppError } from '../core/contract/app-error.ts';
 import type { Disposer } from '../core/contract/token.ts';
 import type { Venue } from '../core/contract/venue.ts';
+import { createManifestValidator } from '../core/kernel/checks/manifest-validator.ts';
+import { rolesOf } from '../core/kernel/index.ts';
 import { prepareDemo } from './demo/demo-people.ts';
 import { startDemoTraders } from './demo/demo-traders.ts';
 import { followRules } from './follow-news.ts';
@@ -50,9 +52,19 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
 async function start(options: ServerOptions, started: Disposer[], stop: () => Promise<void>): Promise<RunningServer> {
   const { settings, logger } = options;
   const base = await openBase(options, started);
-  const { clock, phases, masterKey, store, bus, quota, newId, identityParts, identity, edge } = base;
+  const { clock, phases, roles, masterKey, store, bus, quota, newId, identityParts, identity, edge } = base;
   const { sessions, people, passwords } = identity;
   const found = options.plugins ?? (await installedPlugins());
+  // A server that waits knows the roles by what the plugins say of themselves; which of them run, the kernel says.
+  const manifests = createManifestValidator();
+  roles.take(
+    rolesOf(
+      found.flatMap(({ manifest }) => {
+        const checked = manifests.check(manifest);
+        return checked.ok ? [checked.manifest] : [];
+      }),
+    ),
+  );
   // Their code is loaded by the time this server takes over; what fails is told by the kernel then.
   const whileWaiting = (): void => void Promise.allSettled(found.map(({ load }) => load?.()));
   const turnParts = {
@@ -78,13 +90,14 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     if (played === null) throw new Error('a strategy was to be played before the strategies were open');
     return played;
   };
-  const exchanges = await openExchanges({ base, options, lease, found, guard, strategiesPlayed }, started);
-  const { hub, accountFeed, jobs, strategyTap, markets, room, contributions, kernel, manifests, unopened } = exchanges;
+  const exchanges = await openExchanges({ base, options, lease, found, manifests, guard, strategiesPlayed }, started);
+  const { hub, accountFeed, jobs, strategyTap, markets, room, contributions, kernel, unopened } = exchanges;
   let packages: PackageService | null = null;
   let reload: PluginReload | null = null;
   const moduleUrl = (id: string): string | null => reload?.moduleUrl(id) ?? found.find(({ folder }) => folder === id)?.moduleUrl ?? null;
   const origin = (id: string): StrategyOrigin => packages?.origin(id) ?? { moduleUrl: moduleUrl(id), code: null };
   const setParts = {
+    roles,
     store,
     kernel,
     clock,
@@ -124,6 +137,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     account: (apiId) => room.accounts.get(apiId),
     mayTrade: (principal, apiId) => room.access.may(principal, apiId, 'trade'),
     venue: (exchange) => room.venues.venue(exchange),
+    roles,
     access: (principal, { pluginId, strategyId }) => plugins.contribution(principal, pluginId, 'strategies', strategyId),
     origin,
     ruleText: englishText,

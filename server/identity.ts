@@ -1,5 +1,6 @@
 import type { Clock, Logger } from '../core/contract/server-services.ts';
 import type { Disposer } from '../core/contract/token.ts';
+import type { RoleBook } from '../core/domain/accounts/role-book.ts';
 import type { Bus } from './bus/bus.ts';
 import { followIdentity } from './follow-news.ts';
 import { ApiKeyRegistry } from './session/api-key-registry.ts';
@@ -14,6 +15,7 @@ import { SignInChallenges, type SignInWork } from './session/sign-in-challenges.
 import type { Store } from './store/store.ts';
 
 export interface IdentityParts {
+  readonly roles: RoleBook;
   readonly store: Store;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -38,7 +40,7 @@ export interface Identity {
 }
 
 export async function openIdentity(options: IdentityParts, started: Disposer[]): Promise<Identity> {
-  const { store, bus, clock, logger, masterKey, newId, demoAllowed, longestMs } = options;
+  const { roles, store, bus, clock, logger, masterKey, newId, demoAllowed, longestMs } = options;
   const parts = { store, clock, logger, demoAllowed, tell: bus.publish };
   const passwords = new PasswordHasher();
   const sessions = new SessionRegistry({ ...parts, longestMs });
@@ -49,6 +51,6 @@ export async function openIdentity(options: IdentityParts, started: Disposer[]):
   started.push(followIdentity(bus, sessions, keys));
   const challenges = new SignInChallenges(clock, options.signInWork);
   const networks = new KnownNetworks(store, clock, masterKey);
-  const signIn = new SignIn({ ...parts, challenges, throttle: new LoginThrottle(clock), networks, passwords, sessions });
+  const signIn = new SignIn({ ...parts, roles, challenges, throttle: new LoginThrottle(clock), networks, passwords, sessions });
   return { passwords, sessions, keys, refusals, challenges, signIn, people: new People({ store, passwords, sessions, clock, newId }) };
 }

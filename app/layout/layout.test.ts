@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { roleMay } from '../../core/domain/accounts/account-act.ts';
-import { roles } from '../../core/domain/accounts/role.ts';
+import { houseRoles } from '../../core/domain/accounts/role.ts';
+import { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { PluginManifest } from '../../schemas/manifest.ts';
 import { checkSchema } from './check-schema.ts';
 import { aiLayout } from './presets/ai-layout.ts';
@@ -23,7 +23,7 @@ const total = (node: PresetNode): number => (node.kind === 'stack' ? 100 : node.
 const all = (node: PresetNode): readonly PresetNode[] => [node, ...(node.kind === 'stack' ? [] : node.children.flatMap(all))];
 
 describe('the default layout of a role', () => {
-  it.each(roles)('of %s shares out all room at every width, with the same panels, each once', (role) => {
+  it.each(houseRoles)('of %s shares out all room at every width, with the same panels, each once', (role) => {
     for (const width of [380, 900, 1314, 1868, 2508]) {
       const tree = roleLayout(role)(width);
       for (const node of all(tree)) expect(total(node)).toBeCloseTo(100);
@@ -34,9 +34,9 @@ describe('the default layout of a role', () => {
   });
 
   it('has no ticket and no strategy form for those who may not trade, and names panels that there are', () => {
-    for (const role of roles) {
+    for (const role of houseRoles) {
       const panels = panelsOf(roleLayout(role)(1440));
-      if (!roleMay(role, 'trade')) expect(panels).not.toContain('panel-order-ticket/order-ticket');
+      if (!new RoleBook().may(role, 'trade')) expect(panels).not.toContain('panel-order-ticket/order-ticket');
       expect(panels.filter((key) => !installed.has(key))).toEqual([]);
     }
     expect(roleLayout('user')).toBe(tradeLayout);

@@ -9,6 +9,7 @@ import { Late, MissingBanner } from './late.tsx';
 import { Toasts } from './menus/lazy-menus.tsx';
 import { SideMenu } from './menus/side-menu.tsx';
 import { OfflineBanner } from './notices/offline-banner.tsx';
+import { RoleGoneBanner } from './notices/role-gone-banner.tsx';
 import { Palette } from './palette/palette.tsx';
 import type { PaletteMode } from './palette/palette-entries.ts';
 import styles from './shell.module.css';
@@ -73,6 +74,7 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
       )}
       <OfflineBanner />
       <MissingBanner />
+      <RoleGoneBanner />
       <div className={styles.middle}>
         {!tall && <SideMenu />}
         <main id="main" tabIndex={-1} className={styles.main}>

@@ -18,7 +18,7 @@ import { announceFills } from './announce-fills.ts';
 import { type ClientServices, createClientServices, hostServices } from './client-services.ts';
 import { KernelStore } from './kernel-store.ts';
 import { policyFrom, principalOf } from './plugin-access.ts';
-import { pluginSources } from './plugin-sources.ts';
+import { pluginSources, roleBook } from './plugin-sources.ts';
 
 export interface Workbench {
   readonly services: ClientServices;
@@ -80,7 +80,7 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
   const reloadRights = (): void => {
     if (session.user !== null) void services.accounts.loadAccounts(session.user.role);
   };
-  const policy = () => policyFrom(current, principalOf(session.user));
+  const policy = () => policyFrom(roleBook, current, principalOf(session.user));
   const kernel = new KernelStore(
     await createKernel({
       side: 'client',

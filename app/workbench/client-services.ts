@@ -47,6 +47,7 @@ import { createForms } from '../forms/forms.ts';
 import { FrontLayout } from '../layout/front-layout.ts';
 import { WorkspaceNaming } from '../shell/workspaces/workspace-naming.ts';
 import { httpBase, socketBase } from './bases.ts';
+import { roleBook } from './plugin-sources.ts';
 
 export type ClientServices = ReturnType<typeof createClientServices>;
 
@@ -84,7 +85,7 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
     },
   );
   const markets = new MarketsStore(api, stream, () => timers.nowMs());
-  const accounts = new AccountsStore(api, stream, config, session, timers);
+  const accounts = new AccountsStore(api, stream, config, session, roleBook, timers);
   const workspace = new WorkspaceStore(config, markets);
   const messages = new MessagesStore(api);
   const feeds = new MarketFeeds(api, stream);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { PluginManifest } from '../../core/kernel/index.ts';
 import { policyFrom, principalOf } from './plugin-access.ts';
 
@@ -17,16 +18,16 @@ const manifest: PluginManifest = {
     ],
   },
 };
-const trader = principalOf({ username: 'ann', role: 'user', vipLevel: 1, inviteCode: '' });
+const trader = principalOf({ username: 'ann', role: 'user', vipLevel: 1, isRoleGone: false, inviteCode: '' });
 
 it("takes the server's word for a plugin", () => {
-  expect(policyFrom([], trader).plugin(manifest).outcome).toBe('absent');
-  expect(policyFrom([{ id: 'panel-x', lockedAtVip: null }], trader).plugin(manifest).outcome).toBe('granted');
-  expect(policyFrom([{ id: 'panel-x', lockedAtVip: 3 }], trader).plugin(manifest)).toEqual({ outcome: 'locked', minVip: 3 });
+  expect(policyFrom(new RoleBook(), [], trader).plugin(manifest).outcome).toBe('absent');
+  expect(policyFrom(new RoleBook(), [{ id: 'panel-x', lockedAtVip: null }], trader).plugin(manifest).outcome).toBe('granted');
+  expect(policyFrom(new RoleBook(), [{ id: 'panel-x', lockedAtVip: 3 }], trader).plugin(manifest)).toEqual({ outcome: 'locked', minVip: 3 });
 });
 
 it('tells a missing role from a low level in what a plugin contributes', () => {
-  const policy = policyFrom([{ id: 'panel-x', lockedAtVip: null }], trader);
+  const policy = policyFrom(new RoleBook(), [{ id: 'panel-x', lockedAtVip: null }], trader);
   const outcome = (id: string) => policy.contribution(manifest, { kind: 'panels', id }).outcome;
   expect(['plain', 'rich', 'admins'].map(outcome)).toEqual(['granted', 'locked', 'absent']);
 });

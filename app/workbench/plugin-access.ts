@@ -3,6 +3,7 @@ import type { SessionInfo } from '../../core/contract/client-services.ts';
 import type { OwnPlugin } from '../../core/contract/plugin-sets.ts';
 import type { VipLevel } from '../../core/domain/accounts/role.ts';
 import { vipLevels } from '../../core/domain/accounts/role.ts';
+import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import { type AccessPolicy, decideAccess, partsOf } from '../../core/kernel/index.ts';
 
 export function principalOf(user: SessionInfo | null): Principal {
@@ -12,7 +13,7 @@ export function principalOf(user: SessionInfo | null): Principal {
 }
 
 /** The server's list of plugins, and the manifests' own rules for what they contribute. The server checks every call again. */
-export function policyFrom(list: readonly OwnPlugin[], principal: Principal): AccessPolicy {
+export function policyFrom(roles: RoleBook, list: readonly OwnPlugin[], principal: Principal): AccessPolicy {
   const byId = new Map(list.map((plugin) => [plugin.id, plugin]));
   return {
     plugin(manifest) {
@@ -22,7 +23,7 @@ export function policyFrom(list: readonly OwnPlugin[], principal: Principal): Ac
     },
     contribution(manifest, ref) {
       const part = partsOf(manifest, ref.kind).find((one) => one.id === ref.id);
-      return decideAccess(principal, manifest.access, part?.access);
+      return decideAccess(roles, principal, manifest.access, part?.access);
     },
   };
 }

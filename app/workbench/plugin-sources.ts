@@ -1,4 +1,5 @@
-import type { PluginManifest, PluginSource } from '../../core/kernel/index.ts';
+import { RoleBook } from '../../core/domain/accounts/role-book.ts';
+import { type ManifestRole, type PluginManifest, type PluginSource, rolesOf } from '../../core/kernel/index.ts';
 
 const manifests = import.meta.glob<PluginManifest>('../../plugins/*/plugin.json', { eager: true, import: 'default' });
 const clients = import.meta.glob('../../plugins/*/client.tsx');
@@ -15,3 +16,7 @@ export const pluginSources: readonly PluginSource[] = Object.entries(manifests).
 export const installedRoutes: readonly string[] = Object.values(manifests).flatMap((manifest) =>
   (manifest.contributes?.routes ?? []).map((route) => route.path),
 );
+
+/** Roles that plugins of this build bring; which of them the server runs, it decides with every call. */
+export const contributedRoles: readonly ManifestRole[] = rolesOf(Object.values(manifests));
+export const roleBook = new RoleBook(contributedRoles);

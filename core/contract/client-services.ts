@@ -120,6 +120,8 @@ export const STREAM: Token<Stream> = token<Stream>('tessera.stream', 'Live topic
 export interface SessionInfo {
   readonly username: string;
   readonly role: Role;
+  /** The plugin that brought the role does not run: he has what is his own, and nothing else. */
+  readonly isRoleGone: boolean;
   readonly vipLevel: number;
   readonly inviteCode: string;
 }

@@ -39,6 +39,8 @@ export const errorCatalogue = {
   SOCKET_ORIGIN: { number: 40311, status: 403, params: [] },
   KEY_TOO_MANY: { number: 42309, status: 422, params: ['limit'] },
   ACCESS_ROLE: { number: 40301, status: 403, params: [] },
+  /** The plugin that brought the caller's role is not here any more, or does not run. */
+  ROLE_GONE: { number: 40330, status: 403, params: ['role'] },
   ACCESS_VIP: { number: 40302, status: 403, params: ['minVip'] },
   ACCESS_ACCOUNT: { number: 40303, status: 403, params: ['apiId'] },
   ACCESS_PLUGIN: { number: 40304, status: 403, params: ['plugin'] },

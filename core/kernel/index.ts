@@ -32,6 +32,7 @@ export {
   partsOf,
   trustManifest,
 } from './manifest.ts';
+export { type ManifestRole, rolesOf } from './manifest-roles.ts';
 export {
   changedPanel,
   migratePanelConfig,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { guest, type Principal } from '../contract/access.ts';
+import { RoleBook } from '../domain/accounts/role-book.ts';
 import { lockedForAll } from './checks/access.ts';
 import { manifestOf } from './kernel-fixture.ts';
 import { effectivePlugins, type PluginSet, policyOf } from './plugin-set.ts';
@@ -23,7 +24,7 @@ const installed = [
 ];
 
 const idsIn = (set: PluginSet | null, principal = user, optOuts: readonly string[] = []): readonly string[] =>
-  effectivePlugins(installed, set, principal, optOuts).map(({ pluginId }) => pluginId);
+  effectivePlugins(new RoleBook(), installed, set, principal, optOuts).map(({ pluginId }) => pluginId);
 
 describe('a plugin set', () => {
   it.each<[string, Partial<PluginSet>, readonly string[]]>([
@@ -43,8 +44,13 @@ describe('a plugin set', () => {
     expect(idsIn(null, guest)).toEqual(['page-home']);
   });
 
+  it('gives whoever has a role that is gone what guests have, whatever its set says', () => {
+    const gone: Principal = { ...user, role: 'role-clerk/clerk', vipLevel: 3 };
+    expect([idsIn(setOf({ role: 'role-clerk/clerk' }), gone), idsIn(null, gone)]).toEqual([['page-home'], ['page-home']]);
+  });
+
   it('leaves an opted-out plugin visible as disabled', () => {
-    const found = effectivePlugins(installed, setOf({ included: ['panel-orders'] }), user, ['panel-orders']);
+    const found = effectivePlugins(new RoleBook(), installed, setOf({ included: ['panel-orders'] }), user, ['panel-orders']);
     expect(found[0]?.decision).toEqual({ outcome: 'disabled', reason: 'opted-out' });
   });
 
@@ -70,7 +76,7 @@ describe('a plugin set', () => {
     ],
     ['a lower override opens nothing', { vipOverrides: { 'panel-chart': 0 } }, { outcome: 'granted' }, { outcome: 'granted' }],
   ])('%s', (_, changes, plugin, panel) => {
-    const policy = policyOf(effectivePlugins(installed, setOf(changes), user, []));
+    const policy = policyOf(effectivePlugins(new RoleBook(), installed, setOf(changes), user, []));
     const [chart] = installed;
     if (chart === undefined) throw new Error('no manifest');
     expect(policy.plugin(chart)).toEqual(plugin);
@@ -78,13 +84,13 @@ describe('a plugin set', () => {
   });
 
   it('answers absent for what the effective list does not name', () => {
-    const policy = policyOf(effectivePlugins(installed, setOf({ included: ['panel-chart'] }), user, []));
+    const policy = policyOf(effectivePlugins(new RoleBook(), installed, setOf({ included: ['panel-chart'] }), user, []));
     expect(policy.plugin(manifestOf('panel-orders'))).toEqual({ outcome: 'absent' });
     expect(policy.contribution(manifestOf('panel-chart'), { kind: 'panels', id: 'other' })).toEqual({ outcome: 'absent' });
   });
 
   it('survives the wire: a policy from parsed JSON answers the same', () => {
-    const effective = effectivePlugins(installed, setOf({ locked: ['panel-chart'] }), user, ['panel-orders']);
+    const effective = effectivePlugins(new RoleBook(), installed, setOf({ locked: ['panel-chart'] }), user, ['panel-orders']);
     const parsed = JSON.parse(JSON.stringify(effective)) as typeof effective;
     for (const manifest of installed) expect(policyOf(parsed).plugin(manifest)).toEqual(policyOf(effective).plugin(manifest));
   });

@@ -1,5 +1,6 @@
 import type { AccessDecision, Principal } from '../contract/access.ts';
 import type { Role } from '../domain/accounts/role.ts';
+import type { RoleBook } from '../domain/accounts/role-book.ts';
 import { type AccessRule, decideAccess, lockedForAll } from './checks/access.ts';
 import type { AccessPolicy, PluginDecision } from './checks/access-policy.ts';
 import { type ContributionKind, contributionKey, contributionKinds, type PluginManifest, partsOf } from './manifest.ts';
@@ -27,9 +28,10 @@ export interface EffectivePlugin {
 
 /**
  * installed ∩ set(role) ∩ manifest access − the user's own opt-outs. Without a set — for guests — everything
- * installed counts, and the manifests decide. Pure; the server sends the result to the client and asks it itself.
+ * installed counts, and the manifests decide; a role that is not in the book has what guests have. Pure; the server sends the result to the client and asks it itself.
  */
 export function effectivePlugins(
+  roles: RoleBook,
   installed: readonly PluginManifest[],
   set: PluginSet | null,
   principal: Principal,
@@ -38,14 +40,15 @@ export function effectivePlugins(
   return installed.flatMap((manifest) => {
     if (set !== null && !isInSet(manifest.id, set)) return [];
     const layers = [manifest.access, overrideFor(manifest.id, set)];
-    const access = decideAccess(principal, ...layers);
+    const access = decideAccess(roles, principal, ...layers);
     if (access.outcome === 'absent') return [];
     const decision = optOuts.includes(manifest.id) ? ({ outcome: 'disabled', reason: 'opted-out' } as const) : access;
-    return [{ pluginId: manifest.id, decision, contributions: contributionsFor(manifest, set, principal, layers) }];
+    return [{ pluginId: manifest.id, decision, contributions: contributionsFor(roles, manifest, set, principal, layers) }];
   });
 }
 
 function contributionsFor(
+  roles: RoleBook,
   manifest: PluginManifest,
   set: PluginSet | null,
   principal: Principal,
@@ -53,7 +56,7 @@ function contributionsFor(
 ): EffectivePlugin['contributions'] {
   const entries = contributionKinds.flatMap((kind) =>
     partsOf(manifest, kind).flatMap((part) => {
-      const decision = decideAccess(principal, ...layers, part.access, overrideFor(contributionKey(manifest.id, part.id), set));
+      const decision = decideAccess(roles, principal, ...layers, part.access, overrideFor(contributionKey(manifest.id, part.id), set));
       return decision.outcome === 'absent' ? [] : [[refKey(kind, part.id), decision] as const];
     }),
   );

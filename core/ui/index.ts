@@ -67,6 +67,7 @@ export { SizeFilter } from './text/size-filter.tsx';
 export { splitKey } from './text/split-key.ts';
 export { useDecimalText } from './text/use-decimal-text.ts';
 export { useLockText } from './text/use-lock-text.ts';
+export { useRoleNames } from './text/use-role-names.ts';
 export { type Translate, useText, useTexts } from './text/use-text.ts';
 export { type Frames, type UiServices, UiServicesProvider, type UiTimers, useServices } from './ui-services.tsx';
 export { touchPointer, useMedia } from './use-media.ts';

@@ -8,6 +8,7 @@ import { choiceOf } from './set-edit.ts';
 interface AccessCellProps {
   readonly store: PluginsStore;
   readonly role: Role;
+  readonly roleName: string;
   readonly plugin: string;
   /** Row and column, for the arrows. */
   readonly place: string;
@@ -18,7 +19,7 @@ interface AccessCellProps {
 
 /** What one role has of one plugin. Where the plugin itself is not for the role, nothing can be chosen. */
 export const AccessCell = observer(function AccessCell(props: AccessCellProps) {
-  const { store, role, plugin, place, isReached, onReach, onOpen } = props;
+  const { store, role, roleName, plugin, place, isReached, onReach, onOpen } = props;
   const t = useText('page-admin-plugins');
   const access = store.accessOf(role, plugin);
   if (access === null) return <td className={styles.cell} />;
@@ -35,7 +36,7 @@ export const AccessCell = observer(function AccessCell(props: AccessCellProps) {
         tabIndex={isReached ? 0 : -1}
         aria-disabled={isFixed}
         aria-haspopup={isFixed ? undefined : 'menu'}
-        aria-label={t('cell', { role: t(`role.${role}`), plugin, access: words })}
+        aria-label={t('cell', { role: roleName, plugin, access: words })}
         title={words}
         onFocus={onReach}
         onClick={({ currentTarget }) => {

@@ -1,15 +1,15 @@
 import { observer } from 'mobx-react-lite';
 import { Fragment, type KeyboardEvent, Suspense, useRef, useState } from 'react';
 import type { PluginStatus } from '../../core/contract/plugin-sets.ts';
-import { type Role, roles } from '../../core/domain/accounts/role.ts';
-import { EmptyState, Skeleton, splitKey, useText } from '../../core/ui/index.ts';
+import type { Role } from '../../core/domain/accounts/role.ts';
+import { EmptyState, Skeleton, splitKey, useRoleNames, useText } from '../../core/ui/index.ts';
 import { AccessCell } from './access-cell.tsx';
 import styles from './access-matrix.module.css';
 import { CellMenu, type OpenCell } from './cell-menu.tsx';
 import { peopleText } from './change-summary.tsx';
 import type { PluginsStore } from './plugins-store.ts';
 
-const kindOrder = ['panel', 'page', 'strategy', 'venue', 'service'] as const;
+const kindOrder = ['panel', 'page', 'feature', 'strategy', 'venue', 'service', 'role'] as const;
 const byId = (a: PluginStatus, b: PluginStatus): number => (a.id < b.id ? -1 : 1);
 
 /** Every installed plugin and what each role has of it. A cell is changed where it stands; nothing is saved by that. */
@@ -18,6 +18,8 @@ export const AccessMatrix = observer(function AccessMatrix({ store }: { readonly
   const grid = useRef<HTMLTableElement>(null);
   const [open, setOpen] = useState<OpenCell | null>(null);
   const [place, setPlace] = useState<readonly [number, number]>([0, 0]);
+  const { roles } = store;
+  const roleName = useRoleNames(roles);
   if (store.loading) return <Skeleton rows={14} />;
   if (store.plugins.length === 0) return <EmptyState icon="plugin" text={t('empty')} />;
   const groups = kindOrder
@@ -30,7 +32,7 @@ export const AccessMatrix = observer(function AccessMatrix({ store }: { readonly
     grid.current?.querySelector<HTMLElement>(`[data-place="${next.join(' ')}"]`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = steps[event.key];
+    const step = stepsOver(roles.length)[event.key];
     if (step === undefined || !(event.target as HTMLElement).matches('[data-place]')) return;
     event.preventDefault();
     moveTo(place[0] + step[0], place[1] + step[1]);
@@ -45,7 +47,7 @@ export const AccessMatrix = observer(function AccessMatrix({ store }: { readonly
               {t('column.plugin')}
             </th>
             {roles.map((role) => (
-              <RoleHead key={role} role={role} store={store} />
+              <RoleHead key={role} role={role} name={roleName(role)} store={store} />
             ))}
           </tr>
         </thead>
@@ -67,6 +69,7 @@ export const AccessMatrix = observer(function AccessMatrix({ store }: { readonly
                         key={role}
                         store={store}
                         role={role}
+                        roleName={roleName(role)}
                         plugin={plugin.id}
                         place={`${row} ${column}`}
                         isReached={place[0] === row && place[1] === column}
@@ -89,24 +92,30 @@ export const AccessMatrix = observer(function AccessMatrix({ store }: { readonly
   );
 });
 
-const steps: Readonly<Record<string, readonly [number, number]>> = {
+const stepsOver = (columns: number): Readonly<Record<string, readonly [number, number]>> => ({
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
-  Home: [0, -roles.length],
-  End: [0, roles.length],
+  Home: [0, -columns],
+  End: [0, columns],
   PageUp: [-10, 0],
   PageDown: [10, 0],
-};
+});
 
-const RoleHead = observer(function RoleHead({ role, store }: { readonly role: Role; readonly store: PluginsStore }) {
+interface RoleHeadProps {
+  readonly role: Role;
+  readonly name: string;
+  readonly store: PluginsStore;
+}
+
+const RoleHead = observer(function RoleHead({ role, name, store }: RoleHeadProps) {
   const t = useText('page-admin-plugins');
   const isChosen = store.role === role;
   return (
     <th scope="col" className={isChosen ? `${styles.role} ${styles.chosen}` : styles.role}>
       <button type="button" aria-pressed={isChosen} onClick={() => store.choose(role)}>
-        <span>{t(`role.${role}`)}</span>
+        <span>{name}</span>
         <span className={styles.people}>{peopleText(t, store.peopleOf(role))}</span>
       </button>
     </th>

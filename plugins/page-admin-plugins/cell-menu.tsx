@@ -1,6 +1,6 @@
 import { Menu, MenuItemRadio, MenuList, MenuPopover } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import { useText } from '../../core/ui/index.ts';
+import { useRoleNames, useText } from '../../core/ui/index.ts';
 import styles from './access-matrix.module.css';
 import type { PluginsStore } from './plugins-store.ts';
 import { type AccessChoice, accessChoices, choiceOf, excludingPattern, levelOf, withChoice } from './set-edit.ts';
@@ -20,6 +20,7 @@ interface CellMenuProps {
 /** What the role may be given of the plugin: levels below what the plugin itself asks for are not offered. */
 export const CellMenu = observer(function CellMenu({ store, open, onClose }: CellMenuProps) {
   const t = useText('page-admin-plugins');
+  const roleName = useRoleNames([store.role]);
   const { plugin, element } = open;
   const access = store.accessOf(store.role, plugin);
   if (access === null || access.leastVip === null) return null;
@@ -45,7 +46,7 @@ export const CellMenu = observer(function CellMenu({ store, open, onClose }: Cel
       }}
     >
       <MenuPopover>
-        <MenuList aria-label={t('cell.menu', { role: t(`role.${store.role}`), plugin })}>
+        <MenuList aria-label={t('cell.menu', { role: roleName(store.role), plugin })}>
           {offered.map((choice) => (
             <MenuItemRadio
               key={choice}

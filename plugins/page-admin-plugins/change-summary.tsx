@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { PluginSetChange } from '../../core/contract/plugin-sets.ts';
-import type { Role } from '../../core/domain/accounts/role.ts';
-import { useText } from '../../core/ui/index.ts';
+import { isHouseRole, type Role } from '../../core/domain/accounts/role.ts';
+import { useRoleNames, useText } from '../../core/ui/index.ts';
 import type { AccessCountsView } from '../../schemas/wire/plugin-set.ts';
 import styles from './change-summary.module.css';
 import { choiceOf } from './set-edit.ts';
@@ -27,6 +27,7 @@ export const takesAway = ({ lost }: PluginSetChange): boolean => hasAny(lost);
 export function changeSentences(
   t: Translate,
   role: Role,
+  roleName: string,
   change: PluginSetChange,
 ): readonly { readonly kind: 'lost' | 'gained' | 'staying'; readonly text: string }[] {
   const said = (kind: 'lost' | 'gained', count: number, counts: AccessCountsView) =>
@@ -35,7 +36,9 @@ export function changeSentences(
           {
             kind,
             text: t(count === 1 ? `change.${kind}.one` : `change.${kind}`, {
-              people: countText(t, `people.${role}`, count),
+              people: isHouseRole(role)
+                ? countText(t, `people.${role}`, count)
+                : t('people.of', { people: peopleText(t, count), role: roleName }),
               things: thingsText(t, counts),
             }),
           },
@@ -54,10 +57,11 @@ interface ChangeSummaryProps {
 /** What a change does: the sentences, then each plugin with what it was and becomes, and the instances that go on. */
 export const ChangeSummary = observer(function ChangeSummary({ role, change }: ChangeSummaryProps) {
   const t = useText('page-admin-plugins');
+  const roleName = useRoleNames([role]);
   return (
     <div className={styles.summary}>
       <div role="status">
-        {changeSentences(t, role, change).map(({ kind, text }) => (
+        {changeSentences(t, role, roleName(role), change).map(({ kind, text }) => (
           <p key={kind} className={styles[kind]}>
             {text}
           </p>

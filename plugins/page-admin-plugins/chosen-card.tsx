@@ -1,8 +1,8 @@
 import { Button } from '@fluentui/react-components';
-import { CheckField, useText } from '../../core/ui/index.ts';
+import { CheckField, useRoleNames, useText } from '../../core/ui/index.ts';
 import type { PackageExam } from '../../schemas/wire/package.ts';
 import type { ChosenPackage } from './chosen-package.ts';
-import { grantLines } from './grant-text.ts';
+import { grantLines, rolesIn } from './grant-text.ts';
 import styles from './packages.module.css';
 
 interface ChosenCardProps {
@@ -58,8 +58,9 @@ export function ChosenCard({ chosen, exam, refusal, accepts, ready, busy, onAcce
 /** What installing grants; of an update what is new is marked. */
 function Asked({ exam, isUpdate }: { readonly exam: PackageExam; readonly isUpdate: boolean }) {
   const t = useText('page-admin-plugins');
-  const more = grantLines(exam.asks_more, t);
-  const all = grantLines(exam.asks, t);
+  const roleName = useRoleNames(rolesIn(exam.asks));
+  const more = grantLines(exam.asks_more, t, roleName);
+  const all = grantLines(exam.asks, t, roleName);
   return (
     <>
       <p>{t('package.asks')}</p>

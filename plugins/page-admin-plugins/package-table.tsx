@@ -10,10 +10,11 @@ import {
   FailedState,
   type TableState,
   TimeText,
+  useRoleNames,
   useText,
 } from '../../core/ui/index.ts';
 import type { PackageView } from '../../schemas/wire/package.ts';
-import { grantLines } from './grant-text.ts';
+import { grantLines, rolesIn } from './grant-text.ts';
 import styles from './packages.module.css';
 import type { PackagesStore } from './packages-store.ts';
 
@@ -94,6 +95,7 @@ function StateText({ one }: { readonly one: PackageView }) {
 const Actions = observer(function Actions({ one, store, notices }: PackageTableProps & { readonly one: PackageView }) {
   const t = useText('page-admin-plugins');
   const { id: name, state, running, strategies } = one;
+  const roleName = useRoleNames(rolesIn(one.asks_more));
   const isOff = state === 'disabled';
   const turn = async (): Promise<void> => {
     const off = strategies.length > 0 ? 'package.disabledStrategy' : 'package.disabled';
@@ -110,7 +112,7 @@ const Actions = observer(function Actions({ one, store, notices }: PackageTableP
       {state === 'waiting' && (
         <ConfirmPopover
           title={t('package.grantTitle', { name })}
-          text={grantLines(one.asks_more, t).join(' · ')}
+          text={grantLines(one.asks_more, t, roleName).join(' · ')}
           keepLabel={t('package.grantNot')}
           confirmLabel={t('package.grant')}
           onConfirm={() => void grant()}

@@ -89,6 +89,11 @@ export class PluginsStore {
     return role === this.role && this.preview !== null && this.preview.changes.some((one) => one.plugin === plugin);
   }
 
+  /** Every role that there is, as the server knows them. */
+  get roles(): readonly Role[] {
+    return this.matrix.map(({ role }) => role);
+  }
+
   peopleOf(role: Role): number {
     return this.matrix.find((one) => one.role === role)?.people ?? 0;
   }

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import type { Notices, Texts } from '../../core/contract/client-services.ts';
-import { ConfirmPopover, useText } from '../../core/ui/index.ts';
+import { ConfirmPopover, useRoleNames, useText } from '../../core/ui/index.ts';
 import { ChangeSummary, changeSentences, countText, peopleText, takesAway } from './change-summary.tsx';
 import { ChipList } from './chip-list.tsx';
 import styles from './plugins-page.module.css';
@@ -18,7 +18,7 @@ interface SetEditorProps {
 export const SetEditor = observer(function SetEditor({ store, notices, texts }: SetEditorProps) {
   const t = useText('page-admin-plugins');
   const { draft, changed, saving, preview, refusal, last, canSave } = store;
-  const role = t(`role.${draft.role}`);
+  const role = useRoleNames([draft.role])(draft.role);
   const ids = store.plugins.map((plugin) => plugin.id);
   const save = async (): Promise<void> => {
     if (await store.save()) notices.show('success', t('saved', { role }));
@@ -91,7 +91,7 @@ export const SetEditor = observer(function SetEditor({ store, notices, texts }: 
         {canSave && preview !== null && takesAway(preview) ? (
           <ConfirmPopover
             title={t('confirm.title', { people: countText(t, `people.${draft.role}`, preview.losing) })}
-            text={changeSentences(t, draft.role, preview).map(({ kind, text }) => <div key={kind}>{text}</div>)}
+            text={changeSentences(t, draft.role, role, preview).map(({ kind, text }) => <div key={kind}>{text}</div>)}
             danger
             keepLabel={t('confirm.keep')}
             confirmLabel={t('confirm.take')}

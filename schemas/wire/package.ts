@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { capabilities } from '../../core/domain/accounts/capability.ts';
-import { type Role, roles } from '../../core/domain/accounts/role.ts';
-import { nullable, oneOf, PluginId, strict, TimeMs } from '../common.ts';
+import type { Role } from '../../core/domain/accounts/role.ts';
+import { nullable, oneOf, PluginId, RoleName, strict, TimeMs } from '../common.ts';
 import { PluginManifest, pluginKinds } from '../manifest.ts';
 import { route } from './route.ts';
 
@@ -46,9 +46,7 @@ export const packageStates = ['enabled', 'disabled', 'waiting', 'failed'] as con
 /** What a package may do in a browser, and for whom it is there: role → lowest VIP level. */
 export const PackageGrant = strict({
   capabilities: Type.Array(oneOf(capabilities), { uniqueItems: true }),
-  reach: Type.Unsafe<Partial<Record<Role, number>>>(
-    strict(Object.fromEntries(roles.map((role) => [role, Type.Optional(Type.Integer({ minimum: 0, maximum: 9 }))]))),
-  ),
+  reach: Type.Unsafe<Partial<Record<Role, number>>>(Type.Record(RoleName, Type.Integer({ minimum: 0, maximum: 9 }))),
 });
 export type PackageGrant = Static<typeof PackageGrant>;
 

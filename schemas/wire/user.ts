@@ -34,6 +34,8 @@ export type WorkChallenge = Static<typeof WorkChallenge>;
 export const SessionUser = strict({
   token: Type.String(),
   role: RoleName,
+  /** The plugin that brought the role is not here or does not run: nothing opens but what is his own. Else absent. */
+  role_gone: Type.Optional(Type.Literal(true)),
   username: Type.String(),
   invite_code: Type.String(),
   vip_level: Type.Integer({ minimum: 0, maximum: 3 }),

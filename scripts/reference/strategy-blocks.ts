@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { TSchema } from '@sinclair/typebox';
-import { roles, vipLevels } from '../../core/domain/accounts/role.ts';
+import { houseRoles, vipLevels } from '../../core/domain/accounts/role.ts';
 import { permissionVip } from '../../core/kernel/checks/access.ts';
 import * as execution from '../../schemas/execution.ts';
 import * as forms from '../../schemas/forms.ts';
@@ -149,7 +149,7 @@ function homeTable(file: (path: string) => ContractFile, document: string): stri
 
 function accessTable(): string {
   const words = Object.entries(permissionVip).map(([word, vip]) => [`\`${word}\``, String(vip)]);
-  return `Roles: ${roles.map((role) => `\`${role}\``).join(', ')}. VIP levels: ${vipLevels.join(', ')}.\n\n${table(['permission', 'VIP level'], words)}`;
+  return `Roles: ${houseRoles.map((role) => `\`${role}\``).join(', ')}. VIP levels: ${vipLevels.join(', ')}.\n\n${table(['permission', 'VIP level'], words)}`;
 }
 
 function limitTable(): string {

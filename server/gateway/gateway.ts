@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Trading } from '../../core/contract/trading.ts';
+import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import { houseRoutes } from '../../schemas/wire/index.ts';
 import type { Route } from '../../schemas/wire/route.ts';
 import type { Bus } from '../bus/bus.ts';
@@ -68,6 +69,7 @@ import { type TopicHub, userKey } from './topics/topic-hub.ts';
 import { StrategyViews } from './views/strategy-views.ts';
 
 export interface GatewayOptions {
+  readonly roles: RoleBook;
   readonly store: Store;
   /** News of other servers, and for them. */
   readonly bus: Bus;
@@ -177,7 +179,7 @@ export class Gateway {
     });
     const { app, failures } = createHttpServer({
       handlers: handlersOf(options, layouts, views),
-      guard: new CallerGuard(tokens, limiter, refusals, options.pluginGuard),
+      guard: new CallerGuard(tokens, limiter, refusals, options.roles, options.pluginGuard),
       contributed: contributions.routes,
       refusals,
       ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
@@ -255,6 +257,7 @@ export class Gateway {
     const app = gateway.#app;
     const health = new HealthCheck(() => options.store.ready(), options.clock);
     await serveOperatorPages(app, {
+      roles: options.roles,
       metrics: options.metrics,
       isHealthy: () => health.isHealthy(),
       hasRoom: options.hasRoom,
@@ -305,7 +308,7 @@ export class Gateway {
 function handlersOf(options: GatewayOptions, layouts: LayoutService, views: StrategyViews): Handlers {
   const { challenges, signIn, sessions, accounts, store, quota, markets, venues, clock, trading, plugins, newId } = options;
   return {
-    ...createUserHandlers({ challenges, signIn, sessions, accounts, store, quota }),
+    ...createUserHandlers({ roles: options.roles, challenges, signIn, sessions, accounts, store, quota }),
     ...createStorageHandlers(quota),
     ...createApiKeyHandlers({ keys: options.keys, signIn }),
     ...createMarketHandlers({ markets, venues, accounts, clock, indexes: options.indexes }),
@@ -331,7 +334,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
     }),
     ...createStrategyPreviewHandlers(options.strategies),
     ...createStrategyStateHandlers(options.strategies, views),
-    ...createLayoutHandlers({ layouts, shared: new SharedLayoutService({ store, clock, newId }) }),
+    ...createLayoutHandlers({ layouts, shared: new SharedLayoutService({ roles: options.roles, store, clock, newId }) }),
     ...createPackageHandlers(options.packages, options.packageKeys),
     ...createWorkspaceHandlers({ plugins, setChanges: options.setChanges, staying: options.staying, venues }),
   };

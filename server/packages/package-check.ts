@@ -90,6 +90,8 @@ function manifestProblem(manifest: PluginManifest): string | null {
   // Buttons of the product would lead into it.
   if (partsOf(manifest, 'panels').some(({ role }) => role !== undefined)) return 'may give its panels no role';
   if (partsOf(manifest, 'venues').length > 0) return 'may contribute no venues';
+  // People would have their role from what an admin can take away at any moment.
+  if ((manifest.contributes?.roles ?? []).length > 0) return 'may contribute no roles';
   // Its code runs in frames of parts that somebody has opened, and nowhere else.
   if (partsOf(manifest, 'commands').length > 0) return 'may contribute no commands: its code runs only in panels and pages that are open';
   if (partsOf(manifest, 'open').length + (manifest.points ?? []).length > 0) return 'may neither open nor use contribution points';

@@ -1,12 +1,13 @@
-import { roleMay } from '../../core/domain/accounts/account-act.ts';
-import { roles } from '../../core/domain/accounts/role.ts';
+import type { RoleRow } from '../../core/domain/accounts/role-book.ts';
 import type { PluginSet } from '../../core/kernel/index.ts';
 
-/** What each role starts with; an admin may change all of it. Manifests still keep admin pages for admins. */
-export const defaultPluginSets: readonly PluginSet[] = roles.map((role) => ({
+const whatTrades = ['panel-order-ticket', 'strategy-*'];
+
+/** What a role starts with; an admin may change all of it. Manifests still keep admin pages for admins. */
+export const defaultPluginSet = ({ role, own, without }: RoleRow): PluginSet => ({
   role,
   included: ['*'],
-  excluded: roleMay(role, 'trade') ? [] : ['panel-order-ticket', 'strategy-*'],
+  excluded: [...(without ?? (own.includes('trade') ? [] : whatTrades))],
   vipOverrides: {},
   locked: [],
-}));
+});

@@ -1,4 +1,5 @@
 import type { Principal } from '../../core/contract/access.ts';
+import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import { effectivePlugins, type PluginManifest, type PluginSet, partsOf } from '../../core/kernel/index.ts';
 
 export interface SetProblem {
@@ -8,11 +9,13 @@ export interface SetProblem {
 
 /** What speaks against a change beyond its shape, which the route's schema has checked; null when nothing does. */
 export function changeProblem(
+  roles: RoleBook,
   installed: readonly PluginManifest[],
   before: PluginSet | null,
   after: PluginSet,
   actor: Principal,
 ): SetProblem | null {
+  if (!roles.has(after.role)) return { field: 'role', rule: `no plugin that runs brings the role ${after.role}` };
   // What stands there already may stay: a plugin that is gone has no row on the page any more in which to take it out.
   const kept = [...(before?.locked ?? []), ...Object.keys(before?.vipOverrides ?? {})];
   const known = new Set([...installed.flatMap((manifest) => [manifest.id, ...keysOf(manifest)]), ...kept]);
@@ -20,7 +23,7 @@ export function changeProblem(
   if (unknownLock !== undefined) return { field: 'locked', rule: `unknown plugin ${unknownLock}` };
   const unknownOverride = Object.keys(after.vipOverrides).find((id) => !known.has(id));
   if (unknownOverride !== undefined) return { field: 'vip_overrides', rule: `unknown plugin ${unknownOverride}` };
-  const lost = after.role === 'admin' ? lostAdminPages(installed, before, after, actor) : [];
+  const lost = after.role === 'admin' ? lostAdminPages(roles, installed, before, after, actor) : [];
   return lost.length === 0 ? null : { field: 'excluded', rule: `admins would lose ${lost.join(', ')} and with it the way back` };
 }
 
@@ -29,6 +32,7 @@ const keysOf = (manifest: PluginManifest): readonly string[] =>
 
 /** Plugins with a page in the admin's menu that the acting admin has now and would not have any more. */
 function lostAdminPages(
+  roles: RoleBook,
   installed: readonly PluginManifest[],
   before: PluginSet | null,
   after: PluginSet,
@@ -36,7 +40,7 @@ function lostAdminPages(
 ): readonly string[] {
   const pages = installed.filter((manifest) => partsOf(manifest, 'routes').some(({ menu }) => menu?.group === 'admin'));
   const grantedBy = (set: PluginSet | null): readonly string[] =>
-    effectivePlugins(pages, set, actor, []).flatMap(({ pluginId, decision }) => (decision.outcome === 'granted' ? [pluginId] : []));
+    effectivePlugins(roles, pages, set, actor, []).flatMap(({ pluginId, decision }) => (decision.outcome === 'granted' ? [pluginId] : []));
   const kept = grantedBy(after);
   return grantedBy(before).filter((id) => !kept.includes(id));
 }

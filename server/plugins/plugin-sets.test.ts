@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Principal } from '../../core/contract/access.ts';
-import { roles } from '../../core/domain/accounts/role.ts';
+import { houseRoles } from '../../core/domain/accounts/role.ts';
+import { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { PluginManifest, PluginStatus } from '../../core/kernel/index.ts';
 import { manifestOf } from '../../core/kernel/kernel-fixture.ts';
 import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
@@ -57,7 +58,7 @@ function partsWith(records: readonly PluginSetRecord[] = []) {
     audit: { append: async (entry) => audit.push(entry), page: async () => ({ items: [], next: null }), deleteOlder: async () => 0 },
   } satisfies Pick<Repositories, 'pluginSets' | 'optOuts' | 'audit'>;
   const store = { ...repositories, transaction: (work) => work(repositories as unknown as Repositories) } as PluginSetParts['store'];
-  const parts: PluginSetParts = { store, kernel: { plugins: () => statuses }, clock: { nowMs: () => 1_000 } };
+  const parts: PluginSetParts = { roles: new RoleBook(), store, kernel: { plugins: () => statuses }, clock: { nowMs: () => 1_000 } };
   return { parts, sets, audit };
 }
 
@@ -76,7 +77,7 @@ describe('plugin sets', () => {
     const stored: PluginSetRecord = { role: 'user', included: ['panel-chart'], excluded: [], vipOverrides: {}, locked: [], updatedMs: 1 };
     const { parts, sets } = partsWith([stored]);
     const service = await PluginSets.open(parts);
-    expect([...sets.keys()].sort()).toEqual([...roles].sort());
+    expect([...sets.keys()].sort()).toEqual([...houseRoles].sort());
     expect((await service.sets()).find(({ role }) => role === 'user')?.included).toEqual(['panel-chart']);
     expect(sets.get('user')).toBe(stored);
   });

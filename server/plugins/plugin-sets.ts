@@ -2,7 +2,8 @@ import type { AccessDecision, Principal } from '../../core/contract/access.ts';
 import { AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
-import { type Role, roles } from '../../core/domain/accounts/role.ts';
+import type { Role } from '../../core/domain/accounts/role.ts';
+import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import { Turns } from '../../core/domain/turns.ts';
 import {
   type ContributionKind,
@@ -19,12 +20,13 @@ import type { BusMessage } from '../bus/bus-message.ts';
 import type { PluginAdministration } from '../gateway/ports.ts';
 import type { Store } from '../store/store.ts';
 import type { VenueGuard } from '../trading/venues/venue-guard.ts';
-import { defaultPluginSets } from './default-plugin-sets.ts';
+import { defaultPluginSet } from './default-plugin-sets.ts';
 import { changeProblem } from './plugin-set-check.ts';
 import { pluginSetView, pluginStatusView, pluginViews, setFromRecord, setFromView } from './plugin-views.ts';
 import { RoleAccess } from './set-change.ts';
 
 export interface PluginSetParts {
+  readonly roles: RoleBook;
   readonly store: Pick<Store, 'pluginSets' | 'optOuts' | 'transaction'>;
   readonly kernel: Pick<Kernel, 'plugins'>;
   readonly clock: Pick<Clock, 'nowMs'>;
@@ -55,7 +57,7 @@ export class PluginSets implements PluginAdministration, VenueGuard {
   /** Reads the sets, and writes the defaults of roles that have none yet. */
   static async open(parts: PluginSetParts): Promise<PluginSets> {
     const sets = new Map((await parts.store.pluginSets.all()).map((record) => [record.role, setFromRecord(record)]));
-    for (const preset of defaultPluginSets) {
+    for (const preset of parts.roles.rows.map(defaultPluginSet)) {
       if (sets.has(preset.role)) continue;
       await parts.store.pluginSets.save({ ...preset, updatedMs: parts.clock.nowMs() });
       sets.set(preset.role, preset);
@@ -66,7 +68,7 @@ export class PluginSets implements PluginAdministration, VenueGuard {
   /** What the caller has: locked and opted-out plugins included, absent ones not. Plugins that failed are nobody's. */
   async effectiveFor(principal: Principal): Promise<readonly EffectivePlugin[]> {
     const optOuts = principal.userId === null ? [] : await this.#parts.store.optOuts.of(principal.userId);
-    return effectivePlugins(this.#installed(), this.#setOf(principal), principal, optOuts);
+    return effectivePlugins(this.#parts.roles, this.#installed(), this.#setOf(principal), principal, optOuts);
   }
 
   /**
@@ -85,7 +87,7 @@ export class PluginSets implements PluginAdministration, VenueGuard {
   /** What the caller has of one contribution; opt-outs do not count, as above. */
   contribution(principal: Principal, pluginId: string, kind: ContributionKind, id: string): AccessDecision {
     const manifests = this.#installed().filter((manifest) => manifest.id === pluginId);
-    const [effective] = effectivePlugins(manifests, this.#setOf(principal), principal, []);
+    const [effective] = effectivePlugins(this.#parts.roles, manifests, this.#setOf(principal), principal, []);
     return effective?.contributions[`${kind}/${id}`] ?? { outcome: 'absent' };
   }
 
@@ -111,18 +113,18 @@ export class PluginSets implements PluginAdministration, VenueGuard {
   }
 
   async sets(): Promise<readonly PluginSetView[]> {
-    return [...this.#sets.values()].map(pluginSetView);
+    return [...this.#sets.values()].filter(({ role }) => this.#parts.roles.has(role)).map(pluginSetView);
   }
 
   /** What the role has with this set, or with the one that it has now. */
   accessOf(role: Role, set: PluginSet | null = this.#sets.get(role) ?? null): RoleAccess {
-    return new RoleAccess(this.#installed(), role, set);
+    return new RoleAccess(this.#parts.roles, this.#installed(), role, set);
   }
 
   /** Null when the principal may save the set. */
   refusal(principal: Principal, set: PluginSet): AppError | null {
     if (principal.role !== 'admin' || principal.userId === null) return new AppError('ACCESS_ROLE');
-    const problem = changeProblem(this.#installed(), this.#sets.get(set.role) ?? null, set, principal);
+    const problem = changeProblem(this.#parts.roles, this.#installed(), this.#sets.get(set.role) ?? null, set, principal);
     return problem === null ? null : new AppError('CONFIG_INVALID', { ...problem });
   }
 
@@ -179,7 +181,7 @@ export class PluginSets implements PluginAdministration, VenueGuard {
   /** Plugins were installed or taken away. */
   installedChanged(): void {
     this.#guarded.clear();
-    for (const role of roles) this.#announce({ role });
+    for (const role of this.#parts.roles.roles) this.#announce({ role });
   }
 
   onChange(listener: (who: Concerned) => void): Disposer {
@@ -192,7 +194,7 @@ export class PluginSets implements PluginAdministration, VenueGuard {
 
   #decide(principal: Principal, pluginId: string): AppError | null {
     const manifests = this.#installed().filter(({ id }) => id === pluginId);
-    const decision = effectivePlugins(manifests, this.#setOf(principal), principal, [])[0]?.decision;
+    const decision = effectivePlugins(this.#parts.roles, manifests, this.#setOf(principal), principal, [])[0]?.decision;
     if (decision?.outcome === 'granted') return null;
     return decision?.outcome === 'locked'
       ? new AppError('ACCESS_VIP', { minVip: decision.minVip })

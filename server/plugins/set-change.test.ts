@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { PluginManifest, PluginSet } from '../../core/kernel/index.ts';
 import { manifestOf } from '../../core/kernel/kernel-fixture.ts';
 import { RoleAccess, setChange } from './set-change.ts';
@@ -19,7 +20,7 @@ const set = (changes: Partial<PluginSet> = {}): PluginSet => ({
   locked: [],
   ...changes,
 });
-const access = (changes: Partial<PluginSet> = {}): RoleAccess => new RoleAccess(installed, 'user', set(changes));
+const access = (changes: Partial<PluginSet> = {}): RoleAccess => new RoleAccess(new RoleBook(), installed, 'user', set(changes));
 const people = { 0: 10, 1: 20, 2: 30, 3: 40 };
 const none = { panels: 0, pages: 0, strategies: 0, exchanges: 0, others: 0 };
 const change = (changes: Partial<PluginSet>, before: Partial<PluginSet> = {}) => setChange(access(before), access(changes), people);

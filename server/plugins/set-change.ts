@@ -1,5 +1,6 @@
 import type { Principal } from '../../core/contract/access.ts';
 import { type Role, type VipLevel, vipLevels } from '../../core/domain/accounts/role.ts';
+import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import {
   contributionKinds,
   type EffectivePlugin,
@@ -19,11 +20,11 @@ export class RoleAccess {
   readonly #own: readonly ReadonlyMap<string, EffectivePlugin>[];
   readonly manifests: readonly PluginManifest[];
 
-  constructor(manifests: readonly PluginManifest[], role: Role, set: PluginSet | null) {
+  constructor(roles: RoleBook, manifests: readonly PluginManifest[], role: Role, set: PluginSet | null) {
     this.manifests = manifests;
     const at = (vipLevel: VipLevel, by: PluginSet | null): ReadonlyMap<string, EffectivePlugin> => {
       const anybody: Principal = { userId: 'anybody', username: 'anybody', role, vipLevel };
-      return new Map(effectivePlugins(manifests, by, anybody, []).map((plugin) => [plugin.pluginId, plugin]));
+      return new Map(effectivePlugins(roles, manifests, by, anybody, []).map((plugin) => [plugin.pluginId, plugin]));
     };
     this.#byLevel = vipLevels.map((level) => at(level, set));
     this.#own = vipLevels.map((level) => at(level, null));

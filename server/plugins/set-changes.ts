@@ -1,6 +1,7 @@
 import type { Principal } from '../../core/contract/access.ts';
 import { accepted, denied, type Outcome } from '../../core/contract/app-error.ts';
-import { type Role, roles, type VipLevel, vipLevels } from '../../core/domain/accounts/role.ts';
+import { type Role, type VipLevel, vipLevels } from '../../core/domain/accounts/role.ts';
+import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { PluginSetChangeView, PluginSetView, RoleAccessView, StayingInstanceView } from '../../schemas/wire/plugin-set.ts';
 import type { SetChangePreview } from '../gateway/ports.ts';
 import type { Users } from '../store/store.ts';
@@ -10,6 +11,7 @@ import { setFromView } from './plugin-views.ts';
 import { type PeopleByLevel, type RoleAccess, setChange } from './set-change.ts';
 
 export interface SetChangesParts {
+  readonly roles: Pick<RoleBook, 'roles'>;
   readonly sets: Pick<PluginSets, 'accessOf' | 'refusal'>;
   readonly users: Pick<Users, 'get' | 'byRoleAndLevel'>;
   /** Everybody's instances that have not ended. */
@@ -30,7 +32,7 @@ export class SetChanges implements SetChangePreview {
 
   async matrix(): Promise<readonly RoleAccessView[]> {
     const people = await this.#people();
-    return roles.map((role) => accessView(role, this.#parts.sets.accessOf(role), people(role)));
+    return this.#parts.roles.roles.map((role) => accessView(role, this.#parts.sets.accessOf(role), people(role)));
   }
 
   async preview(principal: Principal, view: PluginSetView): Promise<Outcome<PluginSetChangeView>> {

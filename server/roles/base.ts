@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Disposer } from '../../core/contract/token.ts';
+import { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import { openBus } from '../bus/bus.ts';
 import { chosenCarrier } from '../bus/chosen-carrier.ts';
 import { SystemClock } from '../clock.ts';
@@ -45,7 +46,9 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
   started.push(logger.onFailure(() => metrics.logFailures.inc()));
   const quota = new UserQuota(store, settings.userQuotaMb * 1024 ** 2);
   const demoAllowed = isLoopback(settings.host) && settings.demo;
+  const roles = new RoleBook();
   const identityParts = {
+    roles,
     store,
     bus,
     clock,
@@ -59,6 +62,7 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
   const identity = await phases.run('sessions', () => openIdentity(identityParts, started));
   const { clientFolder, rateFactor = 1, checkReplies = false } = options;
   const edge = {
+    roles,
     store,
     bus,
     quota,
@@ -70,7 +74,7 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
     rateFactor,
     checkReplies,
   };
-  return { clock, phases, disk, masterKey, store, bus, metrics, quota, newId, identityParts, identity, edge };
+  return { clock, phases, roles, disk, masterKey, store, bus, metrics, quota, newId, identityParts, identity, edge };
 }
 
 export type Base = Awaited<ReturnType<typeof openBase>>;

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Disposer } from '../../core/contract/token.ts';
-import { createManifestValidator } from '../../core/kernel/checks/manifest-validator.ts';
-import type { PluginSource } from '../../core/kernel/index.ts';
+import { type ManifestValidator, type PluginSource, rolesOf } from '../../core/kernel/index.ts';
 import { ServerContributions } from '../contributions/contributions.ts';
 import { AccountFeed } from '../gateway/topics/account-feed.ts';
 import { TopicHub } from '../gateway/topics/topic-hub.ts';
@@ -27,6 +26,7 @@ export interface ExchangeRoleParts {
   readonly options: ServerOptions;
   readonly lease: HeldLease;
   readonly found: readonly PluginSource[];
+  readonly manifests: ManifestValidator;
   /** Who may trade at the exchanges of which plugin. */
   readonly guard: VenueGuard;
   /** What may be played over the past, known later than the plugins that ask for it. */
@@ -34,8 +34,11 @@ export interface ExchangeRoleParts {
 }
 
 /** Exchanges and what lives on their news, under the lease: the market hub, the trading room, jobs, and the plugins that open and extend them. */
-export async function openExchanges({ base, options, lease, found, guard, strategiesPlayed }: ExchangeRoleParts, started: Disposer[]) {
-  const { clock, phases, disk, masterKey, store, bus, metrics, quota, newId } = base;
+export async function openExchanges(
+  { base, options, lease, found, manifests, guard, strategiesPlayed }: ExchangeRoleParts,
+  started: Disposer[],
+) {
+  const { clock, phases, roles, disk, masterKey, store, bus, metrics, quota, newId } = base;
   const { settings, logger } = options;
   const hub = new TopicHub(clock, metrics);
   const accountFeed = new AccountFeed(hub);
@@ -47,6 +50,7 @@ export async function openExchanges({ base, options, lease, found, guard, strate
   const strategyTap = new StrategyTap(hub);
   const markets = new MarketHub({ clock, logger: logger.named('market'), publisher: strategyTap, candles });
   const roomOptions: TradingRoomOptions = {
+    roles,
     store,
     clock,
     logger: logger.named('trading'),
@@ -70,7 +74,6 @@ export async function openExchanges({ base, options, lease, found, guard, strate
     ...{ store, quota, publisher: hub, jobs, clock, pages: pagesOf(found) },
     logger: logger.named('plugins'),
   });
-  const manifests = createManifestValidator();
   const plays = new ThreadedPlays({
     ...{ markets, clock, recordings: recordingsFolder(settings), cores: availableParallelism() },
     ...{ limits: options.backtestLimits ?? defaultBacktestLimits, feesOf: accountFeesIn(room), strategies: strategiesPlayed },
@@ -81,9 +84,10 @@ export async function openExchanges({ base, options, lease, found, guard, strate
   };
   const kernel = await phases.run('plugins', () => startKernel(kernelParts));
   started.push(() => kernel.dispose());
+  roles.take(rolesOf(kernel.plugins().flatMap(({ manifest, state }) => (manifest === null || state.kind === 'failed' ? [] : [manifest]))));
   const unopened = await openVenues(kernel, room, logger, phases);
   markets.opened();
   metrics.watchVenues(() => room.venues.statuses());
   metrics.watchDisk({ freeBytes: () => disk.freeBytes, hasRoom: disk.hasRoom });
-  return { hub, accountFeed, jobs, strategyTap, markets, room, contributions, kernel, manifests, unopened };
+  return { hub, accountFeed, jobs, strategyTap, markets, room, contributions, kernel, unopened };
 }

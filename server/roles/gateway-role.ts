@@ -62,6 +62,7 @@ export async function openGateway(parts: GatewayRoleParts, started: Disposer[]):
     contributions,
     staying: new StayingInstances({ instances: strategies, store, clock }),
     setChanges: new SetChanges({
+      roles: base.roles,
       sets: plugins,
       users: store.users,
       running: () => strategies.allRunning(),

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { kitWork, solved } from '../../tests/kit/servers/http-client.ts';
 import type { LoginLogRecord, SessionRecord, UserChanges, UserRecord } from '../store/records.ts';
@@ -96,7 +97,16 @@ function setUp(person: UserRecord = user(), demoAllowed = false) {
     const challenges = new SignInChallenges(clock, kitWork);
     const registry = new SessionRegistry({ store, clock, logger: quiet, demoAllowed, longestMs: 24 * hourMs });
     const parts = { throttle: new LoginThrottle(clock), networks: new KnownNetworks(store, clock, Buffer.alloc(32, 7)), passwords };
-    const signIn = new SignIn({ store, clock, challenges, ...parts, sessions: registry, logger: quiet, demoAllowed });
+    const signIn = new SignIn({
+      roles: new RoleBook(),
+      store,
+      clock,
+      challenges,
+      ...parts,
+      sessions: registry,
+      logger: quiet,
+      demoAllowed,
+    });
     const answer = async (effort = 0) => {
       const { captchaId, challenge } = await challenges.generate(effort);
       const { captcha_id, captcha_value } = await solved({ captcha_id: captchaId, challenge } as never);

@@ -1,6 +1,8 @@
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { ErrorCode } from '../../core/contract/error-catalogue.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { Role } from '../../core/domain/accounts/role.ts';
+import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { SessionUser } from '../../schemas/wire/user.ts';
 import type { LoginLogRecord, UserRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
@@ -22,6 +24,7 @@ export interface SignInRequest extends PasswordTry {
 }
 
 export interface SignInParts {
+  readonly roles: Pick<RoleBook, 'has'>;
   readonly store: Pick<Store, 'users' | 'loginLog'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly challenges: SignInChallenges;
@@ -32,6 +35,10 @@ export interface SignInParts {
   readonly logger: Logger;
   readonly demoAllowed: boolean;
 }
+
+/** What a person is told of a role that nobody brings. */
+export const goneIn = (roles: Pick<RoleBook, 'has'>, role: Role): { readonly role_gone?: true } =>
+  roles.has(role) ? {} : { role_gone: true };
 
 /** Opens sessions for people: proof of work, throttle, password, log. */
 export class SignIn {
@@ -55,7 +62,8 @@ export class SignIn {
     });
     if (opened === null) return refused('LOGIN_WRONG');
     const { token } = opened;
-    return accepted({ token, role: user.role, username: user.username, invite_code: user.inviteCode, vip_level: user.vipLevel });
+    const { role, username, inviteCode: invite_code, vipLevel: vip_level } = user;
+    return accepted({ token, role, ...goneIn(this.#parts.roles, role), username, invite_code, vip_level });
   }
 
   /** Asks somebody who is signed in for the password once more, as slow for those who guess as signing in is. */

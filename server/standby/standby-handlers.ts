@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/contract/server-services.ts';
+import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { RouteName } from '../../schemas/wire/index.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Handlers } from '../gateway/handlers/handlers.ts';
@@ -20,6 +21,7 @@ import type { Store } from '../store/store.ts';
 import { StoredLimits } from './stored-limits.ts';
 
 export interface StandbyHandlerParts {
+  readonly roles: RoleBook;
   readonly store: Store;
   readonly bus: Bus;
   readonly quota: UserQuota;
@@ -46,7 +48,7 @@ export const fallbackRoutes = [
 ] as const satisfies readonly RouteName[];
 
 /** Everything that needs the database and nothing else. */
-export function standbyHandlers({ store, bus, quota, identity, accounts, clock, newId }: StandbyHandlerParts): Partial<Handlers> {
+export function standbyHandlers({ roles, store, bus, quota, identity, accounts, clock, newId }: StandbyHandlerParts): Partial<Handlers> {
   const { challenges, signIn, sessions, keys } = identity;
   const layouts = new LayoutService({
     store,
@@ -58,12 +60,12 @@ export function standbyHandlers({ store, bus, quota, identity, accounts, clock, 
   });
   const limits = new StoredLimits({ store: store.instances, bus, nowMs: () => clock.nowMs() });
   return {
-    ...createUserHandlers({ challenges, signIn, sessions, accounts, store, quota }),
+    ...createUserHandlers({ roles, challenges, signIn, sessions, accounts, store, quota }),
     ...createStorageHandlers(quota),
     ...createApiKeyHandlers({ keys, signIn }),
     ...createDocumentHandlers({ documents: store.documents, quota, clock }),
     ...createTemplateHandlers({ documents: store.documents, quota, clock, newId }),
-    ...createLayoutHandlers({ layouts, shared: new SharedLayoutService({ store, clock, newId }) }),
+    ...createLayoutHandlers({ layouts, shared: new SharedLayoutService({ roles, store, clock, newId }) }),
     ...createHaltHandlers({ limits, accounts, audit: store.audit, clock }),
     ...createOrderHistoryHandlers({ accounts, store }),
     ...createOrderLifeHandlers({ accounts, store }),

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../core/contract/app-error.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
+import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import { httpBase, type RouteName, routes } from '../../schemas/wire/index.ts';
 import { packageBase } from '../../schemas/wire/package.ts';
 import type { Bus } from '../bus/bus.ts';
@@ -29,6 +30,7 @@ import { fallbackRoutes, standbyHandlers } from './standby-handlers.ts';
 import { StoredAccounts } from './stored-accounts.ts';
 
 export interface StandbyParts {
+  readonly roles: RoleBook;
   readonly store: Store;
   readonly bus: Bus;
   readonly quota: UserQuota;
@@ -99,7 +101,7 @@ export async function openStandby(host: string, port: number, parts: StandbyPart
   const { app } = createHttpServer({
     handlers,
     elsewhere,
-    guard: new CallerGuard(new TokenAuthenticator(schemes, limiter), limiter, identity.refusals),
+    guard: new CallerGuard(new TokenAuthenticator(schemes, limiter), limiter, identity.refusals, parts.roles),
     refusals: identity.refusals,
     addressOf,
     metrics,

@@ -4,6 +4,7 @@ import type { Clock } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
 import type { AccountAct } from '../../core/domain/accounts/account-act.ts';
+import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { Bus, BusListener } from '../bus/bus.ts';
 import type { AccountDirectory } from '../gateway/ports.ts';
 import type { ApiAccountRecord } from '../store/records.ts';
@@ -19,9 +20,10 @@ export class StoredAccounts implements AccountDirectory {
   readonly #access: AccountAccess;
   readonly #grants: GrantBook;
 
-  private constructor(accounts: Accounts, grants: GrantBook) {
+  private constructor(roles: RoleBook, accounts: Accounts, grants: GrantBook) {
     this.#grants = grants;
     this.#access = new AccountAccess({
+      roles,
       accounts,
       grants,
       pluginOf: () => '',
@@ -30,7 +32,7 @@ export class StoredAccounts implements AccountDirectory {
   }
 
   static async open(
-    parts: { readonly store: Store; readonly bus: Bus; readonly clock: Clock },
+    parts: { readonly roles: RoleBook; readonly store: Store; readonly bus: Bus; readonly clock: Clock },
     started: Disposer[],
   ): Promise<StoredAccounts> {
     const { store, bus, clock } = parts;
@@ -49,7 +51,7 @@ export class StoredAccounts implements AccountDirectory {
       if (news.kind === 'grants') return grants.changed(news.userId);
     };
     started.push(grants.start(), bus.listen({ message, gap: again }), clock.every(againEveryMs, again));
-    return new StoredAccounts(accounts, grants);
+    return new StoredAccounts(parts.roles, accounts, grants);
   }
 
   may(principal: Principal, apiId: ApiId, act: AccountAct): AppError | null {

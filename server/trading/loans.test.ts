@@ -6,6 +6,7 @@ import type { Principal } from '../../core/contract/access.ts';
 import type { Outcome } from '../../core/contract/app-error.ts';
 import type { VenueDefinition } from '../../core/contract/venue.ts';
 import { type AccountKey, accountKeyOf, spotAccount } from '../../core/domain/accounts/account-key.ts';
+import { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import { lendingVenue } from '../../tests/kit/venues/lending-venue.ts';
 import { TradingOrderPort } from '../runtime/instances/orders/trading-order-port.ts';
 import type { EngineMatching } from './engine/engine-matching.ts';
@@ -33,6 +34,7 @@ beforeAll(async () => {
   rooms = await Promise.all(
     [true, false].map(async (isLending) => {
       const room = await openTradingRoom({
+        roles: new RoleBook(),
         store: new MemoryStore([accountRecord(1, 'ann', { permissions: ['spot', 'futures'] }), accountRecord(2, 'bob')]).store,
         ...{ clock: steppingClock(), logger: silent, dataDir: join(dataDir, String(isLending)) },
         ...{ publisher: { publish: () => undefined }, guard: { guard: () => null } },

@@ -1,6 +1,7 @@
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { OrderFate, Trading } from '../../core/contract/trading.ts';
 import type { AccountKey } from '../../core/domain/accounts/account-key.ts';
+import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import { storedOrder } from '../store/orders/order-code.gen.ts';
 import type { Store } from '../store/store.ts';
 import { AccountAccess } from './accounts/account-access.ts';
@@ -26,6 +27,7 @@ import { type VenueFollower, VenueRegistry } from './venues/venue-registry.ts';
 import { VenueReviver } from './venues/venue-reviver.ts';
 
 export interface TradingRoomOptions {
+  readonly roles: RoleBook;
   readonly store: Pick<Store, 'projections' | 'orders' | 'refusals' | 'ledger' | 'balances' | 'apiAccounts' | 'accountGrants'>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -131,7 +133,10 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
   const stopFunding = funding.start();
   const grants = await GrantBook.open({ store: store.accountGrants, clock, onWritten: options.onGrant });
   const stopGrants = grants.start();
-  const access = new AccountAccess({ accounts, grants, pluginOf: (exchange) => venues.pluginOf(exchange), guard: options.guard });
+  const access = new AccountAccess({
+    ...{ roles: options.roles, accounts, grants, guard: options.guard },
+    pluginOf: (exchange) => venues.pluginOf(exchange),
+  });
   const parts: TradingServiceParts = {
     accounts,
     access,

@@ -3,6 +3,7 @@ import type { Clock, Logger, MatchingOptions } from '../../core/contract/server-
 import type { OrderIntent } from '../../core/contract/trading.ts';
 import type { Venue, VenueBatch, VenueDefinition } from '../../core/contract/venue.ts';
 import { accountTrading, isSameAccount, spotAccount } from '../../core/domain/accounts/account-key.ts';
+import { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { Asset, Instrument } from '../../core/domain/markets/instrument.ts';
 import type { ApiAccountRecord, OrderRecord, OrderRefusalRecord, ProjectionBatch, ProjectionResult } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
@@ -165,6 +166,7 @@ export const houseDefinition = (matching: EngineMatching, changes: Partial<Match
 /** A room with the exchange open and accounts 1 (ann) and 2 (bob), funded when new. */
 export async function openFundedRoom(dataDir: string, options: Partial<TradingRoomOptions> = {}): Promise<TradingRoom> {
   const room = await openTradingRoom({
+    roles: new RoleBook(),
     store: new MemoryStore([accountRecord(1, 'ann'), accountRecord(2, 'bob')]).store,
     clock: steppingClock(),
     logger: silent,

@@ -8,6 +8,7 @@ import { AppError, accepted, refused } from '../../core/contract/app-error.ts';
 import type { Order, OrderIntent } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
 import { spotAccount } from '../../core/domain/accounts/account-key.ts';
+import { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import { orderTypes, timesInForce, triggerKinds } from '../../core/domain/orders/order.ts';
 import { AccountAccess } from './accounts/account-access.ts';
 import { AccountBook } from './accounts/account-book.ts';
@@ -45,7 +46,7 @@ function service(
   const { guard = { guard: () => null } } = changes;
   return new TradingService({
     accounts,
-    access: new AccountAccess({ accounts, grants: { allows: () => false }, pluginOf: () => 'venue-fake', guard }),
+    access: new AccountAccess({ roles: new RoleBook(), accounts, grants: { allows: () => false }, pluginOf: () => 'venue-fake', guard }),
     move: async () => accepted(undefined),
     markets: {
       market: (id) => markets.get(id) ?? null,

@@ -16,8 +16,8 @@ const decisions: readonly { readonly what: string; readonly pattern: RegExp; rea
   },
   {
     what: 'asks which role may do it with which tie',
-    pattern: /\broleMayWith\b/,
-    allowed: ['core/domain/accounts/account-act.ts', 'server/trading/accounts/account-access.ts'],
+    pattern: /\bmayWith\(/,
+    allowed: ['core/domain/accounts/role-book.ts', 'server/trading/accounts/account-access.ts'],
   },
   {
     what: 'asks what was granted',
@@ -50,7 +50,7 @@ describe('who may do what with an account', () => {
     const planted = [
       'if (account.userId !== principal.userId) return refused("ACCESS_ACCOUNT");',
       'const own = accounts.listOf(userId);',
-      'return roleMayWith(role, "trade", "own");',
+      'return roles.mayWith(role, "trade", "own");',
       'return grants.allows(userId, apiId, "see");',
       'const mayTrade = account.may.includes("trade");',
     ];

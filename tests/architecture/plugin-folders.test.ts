@@ -14,7 +14,7 @@ const files = repositoryFiles();
 const folders = [...new Set(files.flatMap((file) => /^plugins\/([^/_][^/]*)\//.exec(file)?.[1] ?? []))];
 const halves = { client: 'client.tsx', server: 'server.ts' } as const satisfies Readonly<Record<Side, string>>;
 
-/** Files that a kind cannot do without; a service has at least one half. */
+/** Files that a kind cannot do without; a service has at least one half, and a role is its manifest. */
 const needed: Readonly<Record<PluginKind, readonly string[]>> = {
   panel: ['client.tsx'],
   page: ['client.tsx'],
@@ -22,6 +22,7 @@ const needed: Readonly<Record<PluginKind, readonly string[]>> = {
   strategy: ['server.ts', 'strategy.ts', 'params.ts'],
   venue: ['server.ts'],
   feature: ['server.ts', 'client.tsx'],
+  role: [],
 };
 const always = ['plugin.json', 'README.md', ...languages.map((language) => `locales/${language}.json`)];
 
@@ -35,6 +36,7 @@ describe.each(folders)('the plugin %s', (folder) => {
   it('has the files of its kind, and a test', () => {
     const { kind } = manifestIn(folder);
     expect([...always, ...needed[kind]].filter((file) => !own.includes(file))).toEqual([]);
+    if (kind === 'role') return;
     expect(own.some((file) => file === halves.client || file === halves.server)).toBe(true);
     expect(own.some((file) => /\.test\.tsx?$/.test(file))).toBe(true);
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Order, OrderIntent } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
 import { spotAccount } from '../../core/domain/accounts/account-key.ts';
+import { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import { plugin } from '../../plugins/venue-house/server.ts';
 import { openTradingRoom, type TradingRoom } from '../../server/trading/open-trading-room.ts';
 import { exchange, MemoryStore, silent, steppingClock, trader } from '../../server/trading/trading-fixture.ts';
@@ -18,6 +19,7 @@ export async function playExample(block: string): Promise<readonly string[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tessera-rules-'));
   const told = new Map<string, Order>();
   const room = await openTradingRoom({
+    roles: new RoleBook(),
     store: new MemoryStore().store,
     clock: steppingClock(),
     logger: silent,

@@ -1,22 +1,8 @@
-import type { Role } from '../../../core/domain/accounts/role.ts';
+import type { HouseRole, Role } from '../../../core/domain/accounts/role.ts';
+import type { WorkspacePlaces } from '../../../schemas/manifest.ts';
+import { contributedRoles } from '../../workbench/plugin-sources.ts';
 import { tradeLayout } from './default-layout.ts';
 import { column, type Preset, phoneWidth, row, stack, twoColumnWidth, wideWidth } from './layout-preset.ts';
-
-/** A workspace by what its panels are for: each list is a stack, the first of it in front. */
-interface Places {
-  /** The work itself. */
-  readonly main: readonly string[];
-  /** Lists under it. */
-  readonly lists: readonly string[];
-  /** Beside it. */
-  readonly side: readonly string[];
-  /** Under what is beside it. */
-  readonly sideLists: readonly string[];
-  /** Percent of the width for what is beside, on a desk. */
-  readonly sideShare?: number;
-  /** Percent of the height for the work itself. */
-  readonly mainShare?: number;
-}
 
 const chart = 'panel-chart/chart';
 const openOrders = 'panel-orders/open-orders';
@@ -34,15 +20,15 @@ const markets = 'panel-markets/markets';
 const trades = 'panel-trades/trades';
 const depth = 'panel-depth/depth';
 
-const finance: Places = {
+const finance: WorkspacePlaces = {
   main: [balances],
   lists: [orderHistory, fills, closes],
   side: [positions],
   sideLists: [alerts],
 };
 
-/** Workspaces of those who do not come to trade. A role without one has the trader's. */
-const places: Readonly<Partial<Record<Role, Places>>> = {
+/** Workspaces of the house's roles that do not come to trade. A role without one has the trader's. */
+const places: Readonly<Partial<Record<HouseRole, WorkspacePlaces>>> = {
   admin: {
     main: ['page-admin-plugins/plugins'],
     lists: [instances, openOrders, fills, balances],
@@ -75,7 +61,7 @@ const places: Readonly<Partial<Record<Role, Places>>> = {
 };
 
 const presetOf =
-  ({ main, lists, side, sideLists, sideShare = 34, mainShare = 58 }: Places): Preset =>
+  ({ main, lists, side, sideLists, sideShare = 34, mainShare = 58 }: WorkspacePlaces): Preset =>
   (width) => {
     if (width < phoneWidth) return stack(100, ...main, ...lists, ...side, ...sideLists);
     const sideSize = width <= twoColumnWidth ? 42 : width >= wideWidth ? Math.min(28, sideShare) : sideShare;
@@ -86,7 +72,8 @@ const presetOf =
     );
   };
 
-const presets = new Map(Object.entries(places).map(([role, one]) => [role, presetOf(one)]));
+const brought = contributedRoles.flatMap(({ role, workspace }) => (workspace === undefined ? [] : [[role, workspace] as const]));
+const presets = new Map([...Object.entries(places), ...brought].map(([role, one]) => [role, presetOf(one)]));
 
 /** The default workspace of a role for a workspace of this width in px. */
 export const roleLayout = (role: Role | null): Preset => presets.get(role ?? '') ?? tradeLayout;

@@ -2,8 +2,10 @@ import { Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/re
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
+import type { Role } from '../../../core/domain/accounts/role.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
 import { splitKey } from '../../../core/ui/text/split-key.ts';
+import { useRoleNames } from '../../../core/ui/text/use-role-names.ts';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import styles from '../shell.module.css';
 import { pagesOf } from './side-menu.tsx';
@@ -44,7 +46,7 @@ export const AccountMenu = observer(function AccountMenu() {
         <div className={styles.accountCard}>
           <b>{user.username}</b>
           <span>
-            {t(`role.${user.role}`)} · {t('account.vip', { level: user.vipLevel })}
+            <RoleName role={user.role} /> · {t('account.vip', { level: user.vipLevel })}
           </span>
         </div>
         <MenuList>
@@ -64,3 +66,7 @@ export const AccountMenu = observer(function AccountMenu() {
     </Menu>
   );
 });
+
+function RoleName({ role }: { readonly role: Role }) {
+  return <>{useRoleNames([role])(role)}</>;
+}

@@ -2,6 +2,7 @@ import { Menu, MenuDivider, MenuGroup, MenuGroupHeader, MenuItem, MenuList, Menu
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../core/ui/icon.tsx';
+import { useRoleNames } from '../../../core/ui/text/use-role-names.ts';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import { importWorkspace } from '../workspaces/workspace-files.ts';
 import styles from '../workspaces/workspace-tabs.module.css';
@@ -12,6 +13,7 @@ export const WorkspaceAddMenu = observer(function WorkspaceAddMenu() {
   const { services } = useWorkbench();
   const { layout: store } = services;
   const { own, shared } = store.closed;
+  const roleName = useRoleNames(shared.map(({ role }) => role));
   return (
     <Menu>
       <MenuTrigger disableButtonEnhancement>
@@ -43,12 +45,7 @@ export const WorkspaceAddMenu = observer(function WorkspaceAddMenu() {
               <MenuDivider />
               <MenuGroupHeader>{t('workspace.fromAdmins')}</MenuGroupHeader>
               {shared.map((one) => (
-                <MenuItem
-                  key={one.id}
-                  icon={<Icon name="lock" />}
-                  secondaryContent={t(`role.${one.role}`)}
-                  onClick={() => store.show(one.id)}
-                >
+                <MenuItem key={one.id} icon={<Icon name="lock" />} secondaryContent={roleName(one.role)} onClick={() => store.show(one.id)}>
                   {one.name}
                 </MenuItem>
               ))}

@@ -11,8 +11,10 @@ import {
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import type { OpenLayout } from '../../../core/client/layouts/open-layout.ts';
-import { type Role, roles } from '../../../core/domain/accounts/role.ts';
+import type { Role } from '../../../core/domain/accounts/role.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
+import { useRoleNames } from '../../../core/ui/text/use-role-names.ts';
+import { roleBook } from '../../workbench/plugin-sources.ts';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import { exportWorkspace } from '../workspaces/workspace-files.ts';
 import styles from '../workspaces/workspace-tabs.module.css';
@@ -74,9 +76,10 @@ export const WorkspaceMenu = observer(function WorkspaceMenu() {
 const ShareMenus = observer(function ShareMenus({ layout }: { readonly layout: OpenLayout }) {
   const { t } = useTranslation('app');
   const { layoutSharing: sharing, notices } = useWorkbench().services;
-  const sharedRoles = roles.filter((role) => sharing.sharedAs(layout, role) !== null);
-  const defaultRoles = roles.filter((role) => sharing.sharedAs(layout, role)?.isDefault === true);
-  const names = (role: Role) => ({ name: layout.name, role: t(`role.${role}`) });
+  const sharedRoles = roleBook.roles.filter((role) => sharing.sharedAs(layout, role) !== null);
+  const defaultRoles = roleBook.roles.filter((role) => sharing.sharedAs(layout, role)?.isDefault === true);
+  const roleName = useRoleNames(roleBook.roles);
+  const names = (role: Role) => ({ name: layout.name, role: roleName(role) });
   const toggleShare = async (role: Role): Promise<void> => {
     const shared = sharing.sharedAs(layout, role);
     const done = shared === null ? await sharing.share(layout, role) : await sharing.unshare(shared);
@@ -103,7 +106,7 @@ interface RoleMenuProps {
 }
 
 function RoleMenu({ label, checked, onToggle }: RoleMenuProps) {
-  const { t } = useTranslation('app');
+  const roleName = useRoleNames(roleBook.roles);
   return (
     <Menu checkedValues={{ roles: [...checked] }}>
       <MenuTrigger disableButtonEnhancement>
@@ -111,9 +114,9 @@ function RoleMenu({ label, checked, onToggle }: RoleMenuProps) {
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
-          {roles.map((role) => (
+          {roleBook.roles.map((role) => (
             <MenuItemCheckbox key={role} name="roles" value={role} onClick={() => void onToggle(role)}>
-              {t(`role.${role}`)}
+              {roleName(role)}
             </MenuItemCheckbox>
           ))}
         </MenuList>

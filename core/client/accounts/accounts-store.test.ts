@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Outcome, refused } from '../../contract/app-error.ts';
 import type { Order } from '../../contract/client-services.ts';
 import type { ErrorCode } from '../../contract/error-catalogue.ts';
+import { RoleBook } from '../../domain/accounts/role-book.ts';
 import { StreamClient } from '../connection/stream-client.ts';
 import { FrameScheduler } from '../frame-scheduler.ts';
 import { UserConfigStore } from '../settings/user-config-store.ts';
@@ -11,7 +12,7 @@ import { FakeTimers } from '../testing/fake-timers.ts';
 import { someBalance, someFill, someOrder } from '../testing/views.ts';
 import { AccountsStore } from './accounts-store.ts';
 
-const person = { username: 'ann', role: 'user', vipLevel: 0, inviteCode: '' } as const;
+const person = { username: 'ann', role: 'user', vipLevel: 0, inviteCode: '', isRoleGone: false } as const;
 
 const account = (apiId: number, exchange: string, rights = {}) => ({
   apiId,
@@ -54,7 +55,7 @@ beforeEach(() => {
     random: () => 0,
   });
   config = new UserConfigStore(api, timers);
-  accounts = new AccountsStore(api, stream, config, { user: person }, timers);
+  accounts = new AccountsStore(api, stream, config, { user: person }, new RoleBook(), timers);
 });
 afterEach(() => stream.dispose());
 
@@ -280,7 +281,7 @@ describe('what may be done', () => {
   it('is nothing for guests, and no trade for a role that looks on, whatever a list says', async () => {
     Object.assign(api.handlers, rights);
     const of = (user: { role: 'risk' } | null) =>
-      new AccountsStore(api, stream, config, { user: user === null ? null : { ...person, ...user } }, timers);
+      new AccountsStore(api, stream, config, { user: user === null ? null : { ...person, ...user } }, new RoleBook(), timers);
     const risk = of({ role: 'risk' });
     await risk.loadAccounts('user');
     expect([risk.may('trade', 1), risk.may('report', 1)]).toEqual([{ outcome: 'absent' }, { outcome: 'granted' }]);

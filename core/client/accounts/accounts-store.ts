@@ -15,9 +15,10 @@ import type {
 } from '../../contract/client-services.ts';
 import { itemsOf, type TopicMessage } from '../../contract/stream-items.ts';
 import type { Disposer } from '../../contract/token.ts';
-import { type AccountAct, roleMay } from '../../domain/accounts/account-act.ts';
+import type { AccountAct } from '../../domain/accounts/account-act.ts';
 import { accountOfMarket } from '../../domain/accounts/account-key.ts';
 import type { Role } from '../../domain/accounts/role.ts';
+import type { RoleBook } from '../../domain/accounts/role-book.ts';
 import type { AccountType } from '../../domain/markets/instrument.ts';
 import type { UserConfigStore } from '../settings/user-config-store.ts';
 import type { Timers } from '../timers.ts';
@@ -26,7 +27,6 @@ import { amendmentFate } from './lost-amendment.ts';
 import { OrderList } from './order-list.ts';
 
 const selectedSection = 'api_select_list';
-const rolesWithSharedAccounts: readonly Role[] = ['observer', 'finance', 'risk'];
 const fillsAskedFor = 200;
 
 /**
@@ -38,6 +38,7 @@ export class AccountsStore implements Accounts {
   readonly #stream: Stream;
   readonly #config: UserConfigStore;
   readonly #session: Pick<Session, 'user'>;
+  readonly #roles: Pick<RoleBook, 'may'>;
   readonly #timers: Pick<Timers, 'nowMs' | 'after'>;
   readonly #orders = new OrderList();
   readonly #balances = observable.map<string, AccountBalance>(undefined, { deep: false });
@@ -45,11 +46,19 @@ export class AccountsStore implements Accounts {
   refusedAmendment: Accounts['refusedAmendment'] = null;
   loading = true;
 
-  constructor(api: Api, stream: Stream, config: UserConfigStore, session: Pick<Session, 'user'>, timers: Pick<Timers, 'nowMs' | 'after'>) {
+  constructor(
+    api: Api,
+    stream: Stream,
+    config: UserConfigStore,
+    session: Pick<Session, 'user'>,
+    roles: Pick<RoleBook, 'may'>,
+    timers: Pick<Timers, 'nowMs' | 'after'>,
+  ) {
     this.#api = api;
     this.#stream = stream;
     this.#config = config;
     this.#session = session;
+    this.#roles = roles;
     this.#timers = timers;
     makeAutoObservable(
       this,
@@ -86,7 +95,7 @@ export class AccountsStore implements Accounts {
   }
 
   may(act: AccountAct, apiId?: number): AccessDecision {
-    if (!roleMay(this.#session.user?.role ?? null, act)) return absent;
+    if (!this.#roles.may(this.#session.user?.role ?? null, act)) return absent;
     const account = this.apiAccounts.find((one) => one.apiId === apiId);
     return account === undefined ? granted : accessTo(account, act);
   }
@@ -107,9 +116,9 @@ export class AccountsStore implements Accounts {
     return [...this.#balances.values()];
   }
 
-  /** Observer, finance and risk roles use another list. Again whenever the server says that rights have changed. */
+  /** Who does not trade looks after the accounts of others, those among them of which he may only know. Again whenever the server says that rights have changed. */
   async loadAccounts(role: Role): Promise<void> {
-    const reply = await this.#api.call(rolesWithSharedAccounts.includes(role) ? 'apiAll' : 'apiList', {});
+    const reply = await this.#api.call(this.#roles.may(role, 'trade') ? 'apiList' : 'apiAll', {});
     if (!reply.ok) return;
     runInAction(() => {
       this.apiAccounts = reply.value;

@@ -20,7 +20,9 @@ export class SessionStore implements Session {
 
   get user(): SessionInfo | null {
     const user = this.stored;
-    return user === null ? null : { username: user.username, role: user.role, vipLevel: user.vip_level, inviteCode: user.invite_code };
+    if (user === null) return null;
+    const { username, role, vip_level: vipLevel, invite_code: inviteCode } = user;
+    return { username, role, isRoleGone: user.role_gone === true, vipLevel, inviteCode };
   }
 
   get token(): string | null {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { RoleBook } from '../../domain/accounts/role-book.ts';
 import { AccountsStore } from '../accounts/accounts-store.ts';
 import { WorkspaceStore } from '../layouts/workspace-store.ts';
 import { MarketsStore } from '../markets/markets-store.ts';
@@ -44,7 +45,7 @@ function prepare(handlers: ConstructorParameters<typeof FakeApi>[0]) {
     markets,
     session,
     preferences: new PreferencesStore(storage, config, 'UTC'),
-    accounts: new AccountsStore(api, stream, config, session, new FakeTimers(0)),
+    accounts: new AccountsStore(api, stream, config, session, new RoleBook(), new FakeTimers(0)),
     messages: new MessagesStore(api),
     workspace: new WorkspaceStore(config, markets),
   };

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { guest, type Principal } from '../../contract/access.ts';
+import { RoleBook } from '../../domain/accounts/role-book.ts';
 import { type AccessRule, decideAccess, lockedForAll } from './access.ts';
 
 const user = (vipLevel: 0 | 1 | 2 | 3): Principal => ({ userId: 'u1', username: 'ann', role: 'user', vipLevel });
+const book = new RoleBook();
 const granted = { outcome: 'granted' };
 const absent = { outcome: 'absent' };
 const locked = (minVip: number) => ({ outcome: 'locked', minVip });
@@ -38,6 +40,6 @@ const table: ReadonlyArray<[string, Principal, ReadonlyArray<AccessRule | undefi
 
 describe('access', () => {
   it.each(table)('%s', (_, principal, rules, expected) => {
-    expect(decideAccess(principal, ...rules)).toEqual(expected);
+    expect(decideAccess(book, principal, ...rules)).toEqual(expected);
   });
 });

@@ -1,6 +1,7 @@
 import type { AccessDecision, Principal } from '../../contract/access.ts';
-import { type AccountAct, roleMay } from '../../domain/accounts/account-act.ts';
+import type { AccountAct } from '../../domain/accounts/account-act.ts';
 import { type Role, type VipLevel, vipLevels } from '../../domain/accounts/role.ts';
+import type { RoleBook } from '../../domain/accounts/role-book.ts';
 
 /** VIP level that each permission word needs. */
 export const permissionVip: Readonly<Record<string, VipLevel>> = { exchange: 1, strategy: 1, marketMaking: 3 };
@@ -19,12 +20,17 @@ export interface AccessRule {
 
 /**
  * Decides over all layers at once; the stricter one wins. When no layer names roles, every signed-in user passes; guests
- * pass only where every layer that names roles says `public`. An unknown permission word locks for all.
+ * pass only where every layer that names roles says `public`, and so does whoever has a role that is not in the book. An unknown permission word locks for all.
  */
-export function decideAccess(principal: Principal, ...rules: readonly (AccessRule | undefined)[]): AccessDecision {
+export function decideAccess(
+  roles: Pick<RoleBook, 'has' | 'may'>,
+  principal: Principal,
+  ...rules: readonly (AccessRule | undefined)[]
+): AccessDecision {
+  const role = principal.role !== null && roles.has(principal.role) ? principal.role : null;
   const named = rules.flatMap((rule) => (rule?.roles === undefined ? [] : [rule.roles]));
-  const admitted = named.length === 0 ? principal.role !== null : named.every((roles) => admits(roles, principal.role));
-  const mayUse = rules.every((rule) => rule?.account === undefined || roleMay(principal.role, rule.account));
+  const admitted = named.length === 0 ? role !== null : named.every((one) => admits(one, role));
+  const mayUse = rules.every((rule) => rule?.account === undefined || (role !== null && roles.may(role, rule.account)));
   if (!admitted || !mayUse) return { outcome: 'absent' };
   const minVip = Math.max(0, ...rules.map(neededVip));
   return principal.vipLevel >= minVip ? { outcome: 'granted' } : { outcome: 'locked', minVip };

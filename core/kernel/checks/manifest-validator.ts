@@ -3,6 +3,7 @@ import satisfies from 'semver/functions/satisfies.js';
 import validRange from 'semver/ranges/valid.js';
 import { PluginManifest } from '../../../schemas/manifest.ts';
 import { contributionKinds, type ManifestCheck, type ManifestValidator, partsOf } from '../manifest.ts';
+import { roleProblem } from '../manifest-roles.ts';
 
 /** Checks manifests with ajv and semver. Server, build and tests only: ajv compiles code, which the browser's CSP forbids. */
 export function createManifestValidator(): ManifestValidator {
@@ -10,7 +11,8 @@ export function createManifestValidator(): ManifestValidator {
   const check = (raw: unknown): ManifestCheck => {
     if (valid(raw)) {
       const reserved = reservedIn(raw);
-      return reserved === null ? { ok: true, manifest: raw } : { ok: false, problems: [`"${reserved}" is a reserved name`] };
+      const problem = reserved === null ? roleProblem(raw) : `"${reserved}" is a reserved name`;
+      return problem === null ? { ok: true, manifest: raw } : { ok: false, problems: [problem] };
     }
     const problems = (valid.errors ?? []).map((error) => {
       const place = error.instancePath === '' ? 'plugin.json' : error.instancePath;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Contributions, PluginDefinition } from '../../contract/plugin.ts';
 import { token } from '../../contract/token.ts';
+import { RoleBook } from '../../domain/accounts/role-book.ts';
 import { decideAccess } from '../checks/access.ts';
 import type { AccessPolicy } from '../checks/access-policy.ts';
 import { createKernel } from '../index.ts';
@@ -25,7 +26,7 @@ describe('contribution lists', () => {
     commands: { go: { run: ({ api: given }) => Promise.reject(new Error(`broken ${given}`)) } },
   };
   const services = [{ token: api, scope: 'shared', create: () => 'api' }] as const;
-  const access = policyOf(effectivePlugins([manifest], null, vip1, []));
+  const access = policyOf(effectivePlugins(new RoleBook(), [manifest], null, vip1, []));
 
   it('show the granted with their code, the locked without, and leave out the absent', async () => {
     const kernel = await createKernel(optionsFor([sourceOf(manifest, definition)], { access, services }).options);
@@ -147,7 +148,7 @@ describe('open contribution points', () => {
     });
     const at = (vipLevel: 0 | 1): AccessPolicy => ({
       plugin: () => ({ outcome: 'granted' }),
-      contribution: () => decideAccess({ ...vip1, vipLevel }, { minVip: 1 }),
+      contribution: () => decideAccess(new RoleBook(), { ...vip1, vipLevel }, { minVip: 1 }),
     });
     const kernel = await createKernel(optionsFor([plugin], { access: at(0) }).options);
     const view = kernel.contributions('chart.overlays');

@@ -1,5 +1,7 @@
-import { granted, guest, type Principal } from '../../../core/contract/access.ts';
+import { guest, type Principal } from '../../../core/contract/access.ts';
 import { AppError } from '../../../core/contract/app-error.ts';
+import type { Role } from '../../../core/domain/accounts/role.ts';
+import type { RoleBook } from '../../../core/domain/accounts/role-book.ts';
 import { decideAccess } from '../../../core/kernel/checks/access.ts';
 import { type RateClass, type RateOwner, rateClasses } from '../../../schemas/wire/rate-class.ts';
 import type { KeyPermission, RouteAccess } from '../../../schemas/wire/route.ts';
@@ -33,9 +35,17 @@ export class CallerGuard {
   readonly #tokens: TokenAuthenticator;
   readonly #limiter: RateLimiter;
   readonly #refusals: Pick<RefusalAudit, 'note'>;
+  readonly #roles: Pick<RoleBook, 'has' | 'may'>;
   readonly #ofPlugin: PluginGuard;
 
-  constructor(tokens: TokenAuthenticator, limiter: RateLimiter, refusals: Pick<RefusalAudit, 'note'>, ofPlugin: PluginGuard = () => null) {
+  constructor(
+    tokens: TokenAuthenticator,
+    limiter: RateLimiter,
+    refusals: Pick<RefusalAudit, 'note'>,
+    roles: Pick<RoleBook, 'has' | 'may'>,
+    ofPlugin: PluginGuard = () => null,
+  ) {
+    this.#roles = roles;
     this.#ofPlugin = ofPlugin;
     this.#tokens = tokens;
     this.#limiter = limiter;
@@ -65,11 +75,22 @@ export class CallerGuard {
     const forbidden = session?.key === undefined ? null : keyRefusal(route.key, session.key.permission);
     if (forbidden !== null) return forbidden;
     const principal = session?.principal ?? guest;
-    const rule = route.access === 'session' ? {} : route.access;
-    const decision = rule === 'public' ? granted : decideAccess(principal, rule);
-    if (decision.outcome === 'granted') return route.pluginId === undefined ? null : this.#ofPlugin(principal, route.pluginId);
+    const allowed = (): AppError | null => (route.pluginId === undefined ? null : this.#ofPlugin(principal, route.pluginId));
+    if (route.access === 'public') return allowed();
+    const { role } = principal;
+    if (role !== null && !this.#roles.has(role)) return this.#isLeftTo(role, route) ? null : new AppError('ROLE_GONE', { role });
+    const decision = decideAccess(this.#roles, principal, route.access === 'session' ? {} : route.access);
+    if (decision.outcome === 'granted') return allowed();
     if (session === null) return new AppError(tokenGiven ? 'SESSION_INVALID' : 'SESSION_MISSING');
     return decision.outcome === 'locked' ? new AppError('ACCESS_VIP', { minVip: decision.minVip }) : new AppError('ACCESS_ROLE');
+  }
+
+  /** Whoever's role has gone with its plugin keeps his session, and looks at and takes back what is his: nobody may be stuck with orders. */
+  #isLeftTo(role: Role, { access, pluginId }: GuardedRoute): boolean {
+    if (pluginId !== undefined || access === 'public') return false;
+    if (access === 'session') return true;
+    const { roles, account, minVip, permission } = access;
+    return roles === undefined && minVip === undefined && permission === undefined && this.#roles.may(role, account ?? 'trade');
   }
 }
 

@@ -1,8 +1,9 @@
 import { accepted, refused } from '../../../core/contract/app-error.ts';
 import type { AccountAct } from '../../../core/domain/accounts/account-act.ts';
+import type { RoleBook } from '../../../core/domain/accounts/role-book.ts';
 import type { userRoutes, WorkChallenge } from '../../../schemas/wire/user.ts';
 import type { SessionRegistry, UserSession } from '../../session/session-registry.ts';
-import type { SignIn } from '../../session/sign-in.ts';
+import { goneIn, type SignIn } from '../../session/sign-in.ts';
 import { challengeLifetimeMs, type SignInChallenges } from '../../session/sign-in-challenges.ts';
 import type { Quota } from '../../store/quota/user-quota.ts';
 import { type MessageType, messageTypes } from '../../store/records.ts';
@@ -13,6 +14,7 @@ import { apiAccountView, messageView } from '../views/wire-mapping.ts';
 import type { HandlersOf, SessionCaller } from './handlers.ts';
 
 export interface UserHandlerParts {
+  readonly roles: Pick<RoleBook, 'has'>;
   readonly challenges: SignInChallenges;
   readonly signIn: SignIn;
   readonly sessions: SessionRegistry;
@@ -34,7 +36,7 @@ export function sessionOf(caller: SessionCaller): UserSession {
 const userIdOf = (caller: SessionCaller): string => sessionOf(caller).principal.userId;
 
 export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof userRoutes> {
-  const { challenges, signIn, sessions, accounts, store, quota } = parts;
+  const { roles, challenges, signIn, sessions, accounts, store, quota } = parts;
   const accountViews = ({ principal }: SessionCaller, act: AccountAct) =>
     accounts.of(principal, act).map((one) => apiAccountView(one, (asked) => accounts.may(principal, one.apiId, asked)));
   return {
@@ -61,7 +63,7 @@ export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof u
       const { principal, inviteCode } = sessionOf(request);
       const { role, username, vipLevel } = principal;
       if (role === null) throw new Error('a session has no role');
-      return accepted({ role, username, invite_code: inviteCode, vip_level: vipLevel });
+      return accepted({ role, ...goneIn(roles, role), username, invite_code: inviteCode, vip_level: vipLevel });
     },
     loginLogList: async (request) => {
       const { items } = await store.loginLog.page(userIdOf(request), { limit: request.query.limit ?? 50 });

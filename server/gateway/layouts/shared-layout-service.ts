@@ -1,6 +1,7 @@
-import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import { AppError, accepted, denied, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
 import type { Role } from '../../../core/domain/accounts/role.ts';
+import type { RoleBook } from '../../../core/domain/accounts/role-book.ts';
 import { maxLayouts } from '../../../core/domain/layout-limits.ts';
 import type { SharedLayoutView } from '../../../schemas/wire/layout.ts';
 import type { Json, SharedLayoutSummary } from '../../store/records.ts';
@@ -8,6 +9,7 @@ import type { Store } from '../../store/store.ts';
 import type { Owner } from './layout-service.ts';
 
 export interface SharedLayoutServiceParts {
+  readonly roles: Pick<RoleBook, 'has'>;
   readonly store: Pick<Store, 'layouts' | 'sharedLayouts' | 'transaction'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: () => string;
@@ -23,6 +25,8 @@ export class SharedLayoutService {
 
   async share({ userId }: Owner, id: string, role: Role): Promise<Outcome<SharedLayoutView>> {
     const { store, clock, newId } = this.#parts;
+    const unknown = this.#unknown(role);
+    if (unknown !== null) return denied(unknown);
     const own = await store.layouts.get(userId, id);
     if (own === null) return refused('LAYOUT_UNKNOWN');
     const known = await store.sharedLayouts.list(role);
@@ -61,6 +65,8 @@ export class SharedLayoutService {
 
   async setDefault({ userId }: Owner, role: Role, id: string | null): Promise<Outcome<null>> {
     const { store, clock } = this.#parts;
+    const unknown = this.#unknown(role);
+    if (unknown !== null) return denied(unknown);
     const before = await store.sharedLayouts.defaultOf(role);
     const done = await store.transaction(async ({ sharedLayouts, audit }) => {
       if (!(await sharedLayouts.setDefault(role, id))) return false;
@@ -69,6 +75,11 @@ export class SharedLayoutService {
       return true;
     });
     return done ? accepted(null) : refused('LAYOUT_UNKNOWN');
+  }
+
+  #unknown(role: Role): AppError | null {
+    if (this.#parts.roles.has(role)) return null;
+    return new AppError('REQUEST_INVALID', { field: 'role', rule: `no plugin that runs brings the role ${role}` });
   }
 }
 

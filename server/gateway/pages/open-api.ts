@@ -1,7 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { AuthenticationScheme } from '../../../core/contract/server-contributions.ts';
-import { roleMay } from '../../../core/domain/accounts/account-act.ts';
-import { roles } from '../../../core/domain/accounts/role.ts';
+import type { RoleBook } from '../../../core/domain/accounts/role-book.ts';
 import { keyPrefix } from '../../../schemas/wire/api-key.ts';
 import { httpBase, socketBase } from '../../../schemas/wire/index.ts';
 import { rateClasses } from '../../../schemas/wire/rate-class.ts';
@@ -13,13 +12,14 @@ type Json = Readonly<Record<string, unknown>>;
 /** Routes by name as an OpenAPI 3.1 document. */
 export function openApiDocument(
   version: string,
+  roles: Pick<RoleBook, 'roles' | 'may'>,
   routes: Readonly<Record<string, Route>>,
   schemes: readonly Pick<AuthenticationScheme, 'id' | 'prefix' | 'description'>[] = [],
 ): Json {
   const paths: Record<string, Json> = {};
   for (const [name, route] of Object.entries(routes)) {
     const path = httpBase + route.path;
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route, schemes) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(name, route, roles, schemes) };
   }
   return {
     openapi: '3.1.0',
@@ -39,12 +39,12 @@ export function openApiDocument(
 
 type Schemes = readonly Pick<AuthenticationScheme, 'id'>[];
 
-function operation(name: string, route: Route, schemes: Schemes): Json {
+function operation(name: string, route: Route, roles: Pick<RoleBook, 'roles' | 'may'>, schemes: Schemes): Json {
   return {
     operationId: name,
     summary: route.summary,
     tags: [route.tag],
-    description: `${accessNote(route)} ${keyNote(route)} ${rateNote(route)}`,
+    description: `${accessNote(route, roles)} ${keyNote(route)} ${rateNote(route)}`,
     ...security(route, schemes),
     ...(route.key === undefined ? {} : { 'x-api-key-permission': route.key }),
     ...parameters(route),
@@ -101,12 +101,12 @@ function queryParameters(query: TSchema): readonly Json[] {
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }));
 }
 
-function accessNote(route: Route): string {
+function accessNote(route: Route, roles: Pick<RoleBook, 'roles' | 'may'>): string {
   if (route.notOffered !== undefined) return `Not offered yet: refused with ${route.notOffered}.`;
   if (route.access === 'public') return 'Open to guests.';
   if (route.access === 'session') return 'Needs a session.';
   const { account, minVip } = route.access;
-  const admitted = route.access.roles ?? (account === undefined ? undefined : roles.filter((role) => roleMay(role, account)));
+  const admitted = route.access.roles ?? (account === undefined ? undefined : roles.roles.filter((role) => roles.may(role, account)));
   const who = Array.isArray(admitted) ? `Needs one of the roles ${admitted.join(', ')}` : 'Needs a session';
   return `${who}${minVip === undefined ? '' : ` and VIP level ${minVip}`}.`;
 }

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { AuthenticationScheme } from '../../../core/contract/server-contributions.ts';
+import type { RoleBook } from '../../../core/domain/accounts/role-book.ts';
 import type { Route } from '../../../schemas/wire/route.ts';
 import { isOwnHost } from '../guards/client-address.ts';
 import { docsPolicy, operatorHeaders } from '../guards/security-headers.ts';
@@ -9,6 +10,7 @@ import type { Metrics } from './metrics.ts';
 import { openApiDocument } from './open-api.ts';
 
 export interface OperatorPageOptions {
+  readonly roles: Pick<RoleBook, 'roles' | 'may'>;
   readonly metrics: Metrics;
   /** True while the database answers. */
   readonly isHealthy: () => Promise<boolean>;
@@ -51,7 +53,7 @@ async function addPages(app: FastifyInstance, options: OperatorPageOptions): Pro
     const { registry } = options.metrics;
     return reply.type(registry.contentType).send(await registry.metrics());
   });
-  const document = openApiDocument(options.version, options.routes, options.schemes);
+  const document = openApiDocument(options.version, options.roles, options.routes, options.schemes);
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy, uiConfig: { docExpansion: 'none' } });
 }

@@ -1,10 +1,11 @@
 import type { AccessDecision, Principal } from '../../../core/contract/access.ts';
 import { AppError, accepted, denied, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
-import { roleMay } from '../../../core/domain/accounts/account-act.ts';
+import type { RoleBook } from '../../../core/domain/accounts/role-book.ts';
 import { accountFields, accountsIn, type Strategy, type StrategyCatalogue } from './strategy-catalogue.ts';
 
 export interface AdmissionParts {
+  readonly roles: Pick<RoleBook, 'may'>;
   readonly catalogue: StrategyCatalogue;
   /** Null when the caller may send orders from the account, else why not. */
   readonly mayTrade: (principal: Principal, apiId: ApiId) => AppError | null;
@@ -52,7 +53,7 @@ export class StrategyAdmission {
 
   /** Why the principal may not trade by strategy, with the first of the accounts with which he may not; null when he may. */
   barred(principal: Principal, apiIds: readonly ApiId[]): AppError | null {
-    if (!roleMay(principal.role, 'trade')) return new AppError('ACCESS_ROLE');
+    if (!this.#parts.roles.may(principal.role, 'trade')) return new AppError('ACCESS_ROLE');
     return apiIds.map((apiId) => this.#parts.mayTrade(principal, apiId)).find((barred) => barred !== null) ?? null;
   }
 }

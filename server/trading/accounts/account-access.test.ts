@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { guest, type Principal } from '../../../core/contract/access.ts';
 import { AppError } from '../../../core/contract/app-error.ts';
 import { type AccountAct, accountActs, type GrantableAct, grantableActs, openedBy } from '../../../core/domain/accounts/account-act.ts';
-import { roles } from '../../../core/domain/accounts/role.ts';
+import { houseRoles } from '../../../core/domain/accounts/role.ts';
+import { RoleBook } from '../../../core/domain/accounts/role-book.ts';
 import { accountRecord, trader } from '../trading-fixture.ts';
 import { AccountAccess } from './account-access.ts';
 
@@ -21,7 +22,7 @@ const grants = {
     granteeId === 'ann' && apiId === 2 && granted.some((one) => openedBy[one].includes(act)),
 };
 const access = (closed: AppError | null = null): AccountAccess =>
-  new AccountAccess({ accounts, grants, pluginOf: () => 'venue-fake', guard: { guard: () => closed } });
+  new AccountAccess({ roles: new RoleBook(), accounts, grants, pluginOf: () => 'venue-fake', guard: { guard: () => closed } });
 const ann = trader('ann');
 const may = (principal: Principal, apiId: number, closed: AppError | null = null): string =>
   accountActs.filter((act) => access(closed).may(principal, apiId, act) === null).join(' ');
@@ -30,7 +31,7 @@ const why = (principal: Principal, apiId: number, act: AccountAct, closed: AppEr
 
 describe('what may be done with an account', () => {
   it('of one’s own: administrators and traders trade, every other role looks on and takes back', () => {
-    expect(Object.fromEntries(roles.map((role) => [role, may({ ...ann, role }, 1)]))).toEqual({
+    expect(Object.fromEntries(houseRoles.map((role) => [role, may({ ...ann, role }, 1)]))).toEqual({
       admin: 'know see report reduce trade move',
       user: 'know see report reduce trade move',
       asset: 'know see report reduce',
@@ -42,8 +43,8 @@ describe('what may be done with an account', () => {
   });
 
   it('of somebody else without his word: nothing, but that an administrator knows of it', () => {
-    expect(Object.fromEntries(roles.map((role) => [role, may({ ...ann, role }, 2)]))).toEqual({
-      ...Object.fromEntries(roles.map((role) => [role, ''])),
+    expect(Object.fromEntries(houseRoles.map((role) => [role, may({ ...ann, role }, 2)]))).toEqual({
+      ...Object.fromEntries(houseRoles.map((role) => [role, ''])),
       admin: 'know',
     });
     expect([why(ann, 2, 'report'), why(ann, 9, 'see'), why({ ...ann, role: 'admin' }, 9, 'see')]).toEqual(Array(3).fill('ACCESS_ACCOUNT'));
@@ -53,10 +54,10 @@ describe('what may be done with an account', () => {
     const table = Object.fromEntries(
       grantableActs.map((act) => {
         granted = [act];
-        return [act, Object.fromEntries(roles.map((role) => [role, may({ ...ann, role }, 2)]))];
+        return [act, Object.fromEntries(houseRoles.map((role) => [role, may({ ...ann, role }, 2)]))];
       }),
     );
-    const everyone = (acts: string) => Object.fromEntries(roles.map((role) => [role, acts]));
+    const everyone = (acts: string) => Object.fromEntries(houseRoles.map((role) => [role, acts]));
     expect(table).toEqual({
       see: everyone('know see'),
       report: everyone('know report'),

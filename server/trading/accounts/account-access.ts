@@ -1,8 +1,9 @@
 import type { Principal } from '../../../core/contract/access.ts';
 import { AppError } from '../../../core/contract/app-error.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
-import { type AccountAct, type AccountTie, roleMay, roleMayWith } from '../../../core/domain/accounts/account-act.ts';
+import type { AccountAct } from '../../../core/domain/accounts/account-act.ts';
 import { permissionFor } from '../../../core/domain/accounts/account-permission.ts';
+import type { AccountTie, RoleBook } from '../../../core/domain/accounts/role-book.ts';
 import type { AccountType } from '../../../core/domain/markets/instrument.ts';
 import type { ApiAccountRecord } from '../../store/records.ts';
 import type { VenueGuard } from '../venues/venue-guard.ts';
@@ -10,6 +11,7 @@ import type { Accounts } from './accounts.ts';
 import type { GrantBook } from './grant-book.ts';
 
 export interface AccountAccessParts {
+  readonly roles: RoleBook;
   readonly accounts: Pick<Accounts, 'get' | 'all'>;
   readonly grants: Pick<GrantBook, 'allows'>;
   /** Plugin behind an exchange; null while there is none. */
@@ -32,10 +34,11 @@ export class AccountAccess {
   may(principal: Principal, apiId: ApiId, act: AccountAct): AppError | null {
     const { userId, role } = principal;
     if (userId === null) return new AppError('SESSION_MISSING');
-    if (!roleMay(role, act)) return new AppError('ACCESS_ROLE');
+    if (!this.#parts.roles.may(role, act)) return new AppError('ACCESS_ROLE');
     const account = this.#parts.accounts.get(apiId);
     const tie = account === null ? 'foreign' : this.#tie(userId, account, act);
-    if (account === null || !roleMayWith(role, act, tie)) return new AppError(tie === 'own' ? 'ACCESS_ROLE' : 'ACCESS_ACCOUNT', { apiId });
+    if (account === null || !this.#parts.roles.mayWith(role, act, tie))
+      return new AppError(tie === 'own' ? 'ACCESS_ROLE' : 'ACCESS_ACCOUNT', { apiId });
     if (act !== 'trade' && act !== 'move') return null;
     if (account.state !== 'ACTIVE') return new AppError('ACCESS_ACCOUNT', { apiId });
     const plugin = this.#parts.pluginOf(account.exchange);

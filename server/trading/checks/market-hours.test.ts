@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accepted } from '../../../core/contract/app-error.ts';
 import type { Order } from '../../../core/contract/trading.ts';
+import { RoleBook } from '../../../core/domain/accounts/role-book.ts';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import { AccountAccess } from '../accounts/account-access.ts';
 import { AccountBook } from '../accounts/account-book.ts';
@@ -52,7 +53,13 @@ describe('the hours of a market', () => {
     book.opened({ ...venue, openOrders: () => [], balances: () => [] });
     const trading = new TradingService({
       accounts,
-      access: new AccountAccess({ accounts, grants: { allows: () => false }, pluginOf: () => 'venue-fake', guard: { guard: () => null } }),
+      access: new AccountAccess({
+        roles: new RoleBook(),
+        accounts,
+        grants: { allows: () => false },
+        pluginOf: () => 'venue-fake',
+        guard: { guard: () => null },
+      }),
       move: async () => accepted(undefined),
       markets: { market: (id) => marketsOf(venue).get(id) ?? null, venue: () => venue, isDown: () => false },
       book,

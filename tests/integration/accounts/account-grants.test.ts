@@ -3,7 +3,7 @@ import type { Principal } from '../../../core/contract/access.ts';
 import { errorCatalogue } from '../../../core/contract/error-catalogue.ts';
 import { type GrantableAct, grantableActs } from '../../../core/domain/accounts/account-act.ts';
 import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
-import { type Role, roles } from '../../../core/domain/accounts/role.ts';
+import { type Role, houseRoles } from '../../../core/domain/accounts/role.ts';
 import { httpBase, routes } from '../../../schemas/wire/index.ts';
 import type { Envelope, Route } from '../../../schemas/wire/route.ts';
 import { accountStatePath } from '../../../server/gateway/sockets/socket-paths.ts';
@@ -28,7 +28,7 @@ const people = new Map<Role, Person>();
 beforeAll(async () => {
   server = await startTestServer();
   owner = await join('owner', 'user');
-  for (const role of roles) people.set(role, await join(`grantee-${role}`, role));
+  for (const role of houseRoles) people.set(role, await join(`grantee-${role}`, role));
   apiId = (await server.room.accounts.ensureAccount(owner.principal.userId, 'tessera')).apiId;
   await server.room.accounts.deposit(spotAccount(apiId), 'USDT', '10000', 'owner');
   const [order] = await owner.client.call('doOrder', { body: { ...market(), side: 'BUY', type: 'LIMIT', price: '100', qty: '1' } });
@@ -143,7 +143,7 @@ it('opens to each role at each place what the table says', { timeout: 300_000 },
     }
     const rows = [];
     for (const [place, isOpenFor] of places) {
-      const cells = await Promise.all(roles.map(async (role) => ((await isOpenFor(people.get(role) as Person)) ? 'yes' : '-')));
+      const cells = await Promise.all(houseRoles.map(async (role) => ((await isOpenFor(people.get(role) as Person)) ? 'yes' : '-')));
       rows.push(line(place, cells));
     }
     const title = act === null ? 'WITHOUT A GRANT' : `GRANT OF ${act.toUpperCase()}`;
@@ -151,7 +151,7 @@ it('opens to each role at each place what the table says', { timeout: 300_000 },
       [
         line(
           title,
-          roles.map((role) => role.replace('finance_manage', 'fin_man')),
+          houseRoles.map((role) => role.replace('finance_manage', 'fin_man')),
         ),
         ...rows,
       ].join('\n'),

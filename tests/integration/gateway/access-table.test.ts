@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Principal } from '../../../core/contract/access.ts';
 import { type ErrorCode, errorCatalogue } from '../../../core/contract/error-catalogue.ts';
 import { accountActs } from '../../../core/domain/accounts/account-act.ts';
+import { RoleBook } from '../../../core/domain/accounts/role-book.ts';
 import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
-import { type Role, roles, type VipLevel, vipLevels } from '../../../core/domain/accounts/role.ts';
+import { houseRoles, type Role, type VipLevel, vipLevels } from '../../../core/domain/accounts/role.ts';
 import { contributionKinds, decideAccess, type PluginManifest, type PluginSource, partsOf } from '../../../core/kernel/index.ts';
 import { httpBase, routes } from '../../../schemas/wire/index.ts';
 import type { Envelope, Route } from '../../../schemas/wire/route.ts';
@@ -54,7 +55,7 @@ beforeAll(async () => {
   sources = await installedPlugins();
   server = await startTestServer({ plugins: sources });
   guestCaller = { principal: { userId: null, username: null, role: null, vipLevel: 0 }, client: server.guest(), apiId: 0 };
-  for (const role of roles) people.set(role, await Promise.all(vipLevels.map((level) => join(role, level))));
+  for (const role of houseRoles) people.set(role, await Promise.all(vipLevels.map((level) => join(role, level))));
   stranger = await join('user', 3, 'stranger');
 }, 300_000);
 afterAll(() => server.close());
@@ -107,7 +108,7 @@ function wordOf(answers: readonly Answer[]): string {
 
 async function row(name: string, ask: Ask): Promise<string> {
   const cells = [await ask(guestCaller)] as string[];
-  for (const role of roles) cells.push(wordOf(await Promise.all((people.get(role) ?? []).map(ask))));
+  for (const role of houseRoles) cells.push(wordOf(await Promise.all((people.get(role) ?? []).map(ask))));
   return line(name, cells);
 }
 
@@ -115,7 +116,7 @@ const line = (name: string, cells: readonly string[]): string =>
   `${name.padEnd(58)}${cells.map((cell) => cell.padEnd(9)).join('')}`.trimEnd();
 
 async function section(title: string, rows: readonly (readonly [name: string, ask: Ask])[]): Promise<string> {
-  const lines = [line(title, ['guest', ...roles.map((role) => role.replace('finance_manage', 'fin_man'))])];
+  const lines = [line(title, ['guest', ...houseRoles.map((role) => role.replace('finance_manage', 'fin_man'))])];
   for (const [name, ask] of rows) lines.push(await row(name, ask));
   return lines.join('\n');
 }
@@ -124,7 +125,7 @@ async function section(title: string, rows: readonly (readonly [name: string, as
 function contributionOf(manifest: PluginManifest, access: PluginManifest['access']): Ask {
   return async ({ principal, client }) => {
     const listed = (await client.call('pluginList')).find(({ id }) => id === manifest.id);
-    const own = decideAccess(principal, manifest.access, access);
+    const own = decideAccess(new RoleBook(), principal, manifest.access, access);
     if (listed === undefined || own.outcome === 'absent') return '-';
     return listed.locked_at_vip !== null || own.outcome === 'locked' ? 'locked' : 'yes';
   };

@@ -1,23 +1,25 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ErrorCode, errorCatalogue } from '../../../core/contract/error-catalogue.ts';
 import { createPlugin } from '../../../scripts/new-plugin.ts';
 import { root } from '../../architecture/reading/source-files.ts';
 import { ask } from '../../kit/contributing.ts';
-import type { HttpClient } from '../../kit/servers/http-client.ts';
+import { HttpClient, refusalOf } from '../../kit/servers/http-client.ts';
 import { infoOf, stopAndWait, until } from '../../kit/servers/strategy-client.ts';
 import { pluginIn, pluginSource, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 
 /**
  * One of each that a plugin can be, in a temporary folder, in a real server of which no other file was touched. What cannot be added so is no contribution:
- * a kind of market, a type of order and a role are words of the domain (docs/architecture.md, "To add a …").
+ * a kind of market and a type of order are words of the domain (docs/architecture.md, "To add a …").
  */
 let into = '';
 let server: TestServer;
 let ann: HttpClient;
 const nameOf = (kind: string): string => (kind === 'page' ? 'added-page' : 'added');
-const kinds = ['venue', 'strategy', 'feature', 'panel', 'page', 'service'] as const;
+const numberOf = (code: ErrorCode): number => errorCatalogue[code].number;
+const kinds = ['venue', 'strategy', 'feature', 'panel', 'page', 'service', 'role'] as const;
 
 beforeAll(async () => {
   const data = join(root, '.data');
@@ -29,7 +31,8 @@ beforeAll(async () => {
   const file = join(into, 'feature-added', 'server.ts');
   writeFileSync(file, readFileSync(file, 'utf8').replace('firstAfterMs: 60_000', 'firstAfterMs: 0'));
   const sources = made.map(({ folder }) => pluginIn(pathToFileURL(`${folder}/`)));
-  server = await startTestServer({ plugins: [pluginSource('venue-house'), ...sources] });
+  const shown = ['panel-orders', 'panel-order-ticket', 'page-admin-plugins', 'panel-balances'].map(pluginSource);
+  server = await startTestServer({ plugins: [pluginSource('venue-house'), ...shown, ...sources] });
   ann = await server.signIn('trader1');
 }, 300_000);
 afterAll(async () => {
@@ -93,4 +96,57 @@ it('an instance of the strategy works an order on the added venue, and takes it 
   expect(await until(open, (orders) => orders.length === 1, 'the exchange has it')).toMatchObject([{ price: '49000', qty: '0.1' }]);
   await stopAndWait(ann, one);
   expect(await open()).toEqual([]);
+});
+
+describe('the role', () => {
+  const role = 'role-added/added';
+  let clerk: HttpClient;
+  let clerkId = '';
+
+  beforeAll(async () => {
+    const password = 'correct horse battery staple';
+    const person = await server.people.create({ username: 'clerk', email: null, password, role, vipLevel: 3, demo: false });
+    clerkId = person.id;
+    clerk = new HttpClient(server.url);
+    expect(await clerk.signIn('clerk', password)).toMatchObject({ username: 'clerk', role });
+  });
+
+  it('has the plugins that it says, and no page of administrators', async () => {
+    const ids = (await clerk.call('pluginList')).map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(['panel-orders', 'panel-balances', 'panel-added', 'feature-added', 'role-added']));
+    for (const id of ['panel-order-ticket', 'strategy-added', 'page-admin-plugins']) expect(ids).not.toContain(id);
+    expect((await refusalOf(clerk.call('adminPlugins'))).number).toBe(numberOf('ACCESS_ROLE'));
+  });
+
+  it('looks at what it is authorised for and takes it back, and trades with nothing', async () => {
+    const owned = (await ann.call('apiList')).find(({ exchange }) => exchange === 'tessera');
+    const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
+    const apiId = owned?.api_id ?? 0;
+    const [order] = await ann.call('doOrder', {
+      body: { api_id: apiId, ...market, side: 'BUY', type: 'LIMIT', qty: '1', price: '100' },
+    });
+    const openOrders = () => clerk.call('openOrders', { query: { api_ids: String(apiId) } });
+    expect(await clerk.call('apiAll')).toEqual([]);
+    expect((await refusalOf(openOrders())).number).toBe(numberOf('ACCESS_ACCOUNT'));
+    const granted = { granteeId: clerkId, apiId, acts: ['see', 'reduce', 'trade', 'move'] as const };
+    await server.room.grants.put({ ...granted, acts: [...granted.acts], untilMs: null, grantedBy: 'trader1', grantedMs: Date.now() });
+    expect(await clerk.call('apiAll')).toMatchObject([{ api_id: apiId, may: ['know', 'see', 'reduce'] }]);
+    expect(await openOrders()).toMatchObject([{ order_id: order?.order_id }]);
+    const placing = clerk.call('doOrder', { body: { api_id: apiId, ...market, side: 'BUY', type: 'LIMIT', qty: '1', price: '100' } });
+    expect((await refusalOf(placing)).number).toBe(numberOf('ACCESS_ROLE'));
+    await clerk.call('cancelOrder', { body: { api_id: apiId, ...market, order_id: order?.order_id ?? '' } });
+    expect(await openOrders()).toEqual([]);
+  });
+
+  it('stands on the page of plugins and has a set that is changed like any other', async () => {
+    const admin = await server.signIn('admin');
+    const now = (await admin.call('adminPluginSets')).find((set) => set.role === role);
+    expect(now).toMatchObject({ included: ['*'], excluded: ['panel-order-ticket', 'strategy-*'] });
+    expect((await admin.call('adminPluginMatrix')).find((row) => row.role === role)).toMatchObject({ people: 1 });
+    if (now === undefined) throw new Error('the role has no set');
+    await admin.call('adminPluginSetSave', { body: { ...now, excluded: [...now.excluded, 'panel-balances'], expected: now } });
+    expect((await clerk.call('pluginList')).map(({ id }) => id)).not.toContain('panel-balances');
+    const nobodys = { ...now, role: 'role-added/nobody', expected: { ...now, role: 'role-added/nobody' } } as const;
+    await expect(admin.call('adminPluginSetSave', { body: nobodys })).rejects.toThrow(/role-added\/nobody/);
+  });
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { roles } from '../../../core/domain/accounts/role.ts';
+import { houseRoles } from '../../../core/domain/accounts/role.ts';
 import { isPrepared } from '../../../scripts/kit/prepare.mjs';
 import { HttpClient } from '../../kit/servers/http-client.ts';
 import { Product } from '../../kit/servers/product.ts';
@@ -92,7 +92,7 @@ describe.skipIf(!isPrepared())('npm start', () => {
       const [, name, password, role, level] = /^ {2}(\S+) +(\S+) {3}(\S+), VIP (\d)$/.exec(line) ?? [];
       return name === undefined ? [] : [{ name, password: password ?? '', role, level }];
     });
-    expect(new Set(people.map(({ role }) => role))).toEqual(new Set(roles));
+    expect(new Set(people.map(({ role }) => role))).toEqual(new Set(houseRoles));
     expect(people.filter(({ role }) => role === 'user').map(({ level }) => level)).toEqual(['0', '1', '2', '3']);
     expect(product.words.join('\n')).toMatch(/Each began on every exchange with 100000 USDT, 2 BTC, /);
     expect(product.words.join('\n')).not.toContain('Administrator of this installation');

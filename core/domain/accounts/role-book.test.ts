@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { accountActs } from './account-act.ts';
+import { RoleBook, type RoleRow } from './role-book.ts';
+
+const clerk = 'role-clerk/clerk';
+const row: RoleRow = { role: clerk, own: ['move'], granted: ['reduce'] };
+const ties = ['own', 'granted', 'foreign'] as const;
+const actsOf = (book: RoleBook, role: Parameters<RoleBook['mayWith']>[0]): readonly string[] =>
+  ties.map((tie) => accountActs.filter((act) => book.mayWith(role, act, tie)).join(' '));
+
+describe('the roles that there are', () => {
+  it('are those of the house and what plugins bring, each with what its row says beyond looking and taking back', () => {
+    const book = new RoleBook([row]);
+    expect(book.roles.at(-1)).toBe(clerk);
+    expect(actsOf(book, clerk)).toEqual(['know see report reduce move', 'know see report reduce', '']);
+    expect(actsOf(book, 'admin')).toEqual(['know see report reduce trade move', 'know see report reduce trade move', 'know']);
+  });
+
+  it('leave to whoever has a role that is gone what is his own, to look at and to take back, and nothing of others', () => {
+    const book = new RoleBook([row]);
+    book.take([]);
+    expect([book.has(clerk), book.roles.includes(clerk)]).toEqual([false, false]);
+    expect(actsOf(book, clerk)).toEqual(['know see report reduce', '', '']);
+  });
+
+  it('give a guest nothing', () => {
+    expect(actsOf(new RoleBook([row]), null)).toEqual(['', '', '']);
+  });
+});
