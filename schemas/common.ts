@@ -24,8 +24,8 @@ export const ExchangeId = Type.String({ pattern: '^[a-z][a-z0-9-]{1,31}$' });
 export const SymbolName = Type.String({ pattern: '^[A-Z0-9][A-Z0-9_.-]{0,31}$' });
 export const AccountTypeName = oneOf(accountTypes);
 export const IntervalName = oneOf(intervals);
-/** `^<plugin>/<role>$`. */
-const contributedRole = '^[a-z][a-z0-9]*(-[a-z0-9]+)*/[a-z][a-z0-9]*([.-][a-z0-9]+)*$';
+/** `<plugin>/<role>`. */
+export const contributedRole = '^[a-z][a-z0-9]*(-[a-z0-9]+)*/[a-z][a-z0-9]*([.-][a-z0-9]+)*$';
 /** A role of the house, or one that a plugin brings; whether there is such a plugin is asked where the word is used. */
 export const RoleName = Type.Unsafe<Role>({
   anyOf: [

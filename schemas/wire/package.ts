@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { capabilities } from '../../core/domain/accounts/capability.ts';
-import type { Role } from '../../core/domain/accounts/role.ts';
-import { nullable, oneOf, PluginId, RoleName, strict, TimeMs } from '../common.ts';
+import { houseRoles, type Role } from '../../core/domain/accounts/role.ts';
+import { contributedRole, nullable, oneOf, PluginId, strict, TimeMs } from '../common.ts';
 import { PluginManifest, pluginKinds } from '../manifest.ts';
 import { route } from './route.ts';
 
@@ -43,10 +43,17 @@ export type PluginPackage = Static<typeof PluginPackage>;
 /** `waiting`: it asks for more than an administrator has granted, and is off until he does. */
 export const packageStates = ['enabled', 'disabled', 'waiting', 'failed'] as const;
 
+const lowestVip = Type.Integer({ minimum: 0, maximum: 9 });
+
 /** What a package may do in a browser, and for whom it is there: role → lowest VIP level. */
 export const PackageGrant = strict({
   capabilities: Type.Array(oneOf(capabilities), { uniqueItems: true }),
-  reach: Type.Unsafe<Partial<Record<Role, number>>>(Type.Record(RoleName, Type.Integer({ minimum: 0, maximum: 9 }))),
+  reach: Type.Unsafe<Partial<Record<Role, number>>>({
+    type: 'object',
+    properties: Object.fromEntries(houseRoles.map((role) => [role, lowestVip])),
+    patternProperties: { [contributedRole]: lowestVip },
+    additionalProperties: false,
+  }),
 });
 export type PackageGrant = Static<typeof PackageGrant>;
 
