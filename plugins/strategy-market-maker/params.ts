@@ -1,9 +1,10 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { strict } from '../../schemas/common.ts';
+import { Decimal, strict } from '../../schemas/common.ts';
 import {
   accountField,
   choiceField,
   countField,
+  field,
   instrumentField,
   quantityField,
   rateField,
@@ -27,6 +28,8 @@ export const Params = strict({
   ),
   /** Between the first bid and the first ask, as a fraction of the fair price. */
   minOpenSpread: rateField({ title: text('minOpenSpread'), group: 'range', help: text('minOpenSpreadHelp'), updatable: true }),
+  /** The first bid and ask at least so many ranges of a minute apart (ATR of 14 candles); absent: `minOpenSpread` alone decides. */
+  spreadRanges: Type.Optional(field(Decimal, { title: text('spreadRanges'), group: 'range', help: text('spreadRangesHelp') })),
   priceInterval: rateField({ title: text('priceInterval'), group: 'range', help: text('priceIntervalHelp'), updatable: true }),
   fairPrice: choiceField(fairPrices, { title: text('fairPrice'), group: 'range', help: text('fairPriceHelp'), updatable: true }, 'MID'),
   spotSide: choiceField(spotSides, { title: text('spotSide'), group: 'order', updatable: true }, 'ALL'),

@@ -30,6 +30,7 @@ export function checkParams(params: Params, instruments: Readonly<Record<string,
   if (!settlesInMargin(instrument) && spotSide === 'SELL' && compareDecimals(startPosition, '0') === 0)
     return problem('startPosition', 'nothingToSell');
   if (compareDecimals(minOpenSpread, multiplyDecimals(makerFee, '2')) <= 0) return problem('minOpenSpread', 'belowFees');
+  if (params.spreadRanges !== undefined && Number(params.spreadRanges) === 0) return problem('spreadRanges', 'aboveZero');
   if (levels > 1 && compareDecimals(priceInterval, '0') === 0) return problem('priceInterval', 'aboveZero');
   const deepest = Number(minOpenSpread) / 2 + (levels - 1) * Number(priceInterval);
   return deepest < 1 ? null : problem('priceInterval', 'tooDeep');

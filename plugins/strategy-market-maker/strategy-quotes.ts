@@ -22,9 +22,9 @@ export function fairOf({ bids, asks }: DepthSnapshot, kind: Params['fairPrice'])
   return (low * askQty + high * bidQty) / (bidQty + askQty);
 }
 
-/** Price of a level, from 1 on: fair × (1 ∓ (half the spread + (level − 1) × interval)), away from fair onto the tick. */
-export function levelPrice(fair: number, side: OrderSide, level: number, params: Params, tick: string): string {
-  const distance = Number(params.minOpenSpread) / 2 + (level - 1) * Number(params.priceInterval);
+/** Price of a level, from 1 on: fair × (1 ∓ (half the spread + (level − 1) × interval)), away from fair onto the tick; `leastSpread` is what the market's ranges ask for. */
+export function levelPrice(fair: number, side: OrderSide, level: number, params: Params, tick: string, leastSpread = 0): string {
+  const distance = Math.max(Number(params.minOpenSpread), leastSpread) / 2 + (level - 1) * Number(params.priceInterval);
   return side === 'BUY' ? onStep(fair * (1 - distance), tick, 'down') : onStep(fair * (1 + distance), tick, 'up');
 }
 

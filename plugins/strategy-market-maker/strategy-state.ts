@@ -1,4 +1,5 @@
 import type { OrderSide } from '../../core/domain/orders/order.ts';
+import type { Volatility } from './strategy-volatility.ts';
 
 /** An order that is not known to have ended; its tag is free again only then. */
 export interface OpenQuote {
@@ -29,6 +30,8 @@ export interface State {
   /** Fair price at the beginning of the minute by which moves are measured. */
   readonly anchor: number;
   readonly anchorMs: number;
+  /** How far the price goes in a minute; absent: nobody asked, or the history is not here yet. */
+  readonly volatility?: Volatility;
 }
 
 export const newState: State = {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Candle } from '../../core/contract/market.ts';
 import {
   type MarketEvent,
   type OrderEvent,
@@ -229,5 +230,57 @@ describe('a market maker', () => {
     const { params: wanted, instruments } = contextOf(more);
     expect(checkParams(wanted, instruments)).toMatchObject({ field, key: `rules.${rule}` });
     expect(checkParams(params, instruments)).toBeNull();
+  });
+});
+
+describe('a market maker that measures ranges', () => {
+  const minute = (at: number, half: number): Candle => ({
+    ...{ openMs: at * 60_000, open: '50000', close: '50000', volume: '1', quoteVolume: '50000', trades: 1 },
+    ...{ high: String(50_000 + half), low: String(50_000 - half) },
+  });
+  const history = (count: number, half: number): MarketEvent => ({
+    ...{ type: 'history', instrumentId, interval: '1m' },
+    candles: Array.from({ length: count }, (_, at) => minute(at, half)),
+  });
+  const candle = (half: number, closed = true): MarketEvent => ({
+    ...{ type: 'candle', instrumentId, interval: '1m', candle: minute(80, half), closed },
+  });
+  const context = contextOf({ spreadRanges: '1.5' });
+  const hearing = (...events: readonly MarketEvent[]): StrategyStep<State> =>
+    events.reduce<StrategyStep<State>>((step, event) => strategy.onMarket(context, step.state, event), {
+      actions: [],
+      ...strategy.start(context),
+    });
+
+  it('asks for the minutes before its start, and does not without the parameter', () => {
+    expect(strategy.start(context).subscribe?.[1]).toEqual({ type: 'candle', instrumentId, interval: '1m', history: 70 });
+    expect(strategy.start(contextOf()).subscribe).toHaveLength(1);
+  });
+
+  it('stands by their ranges from its first quote on: 1.5 × 200 around 50,000', () => {
+    const step = hearing(bookAt(50_000), history(70, 100), bookAt(50_000));
+    expect(placedBy(step).filter((one) => one.includes('-1'))).toEqual(['bid-1 0.1 @ 49850', 'ask-1 0.1 @ 50150']);
+    expect(placedBy(hearing(bookAt(50_000)))).toEqual([]);
+  });
+
+  it('never stands closer than its least spread, and by that alone where there is too little history', () => {
+    const quiet = ['bid-1 0.1 @ 49975', 'ask-1 0.1 @ 50025'];
+    for (const events of [history(70, 1), history(13, 100), history(0, 100)])
+      expect(placedBy(hearing(events, bookAt(50_000))).filter((one) => one.includes('-1'))).toEqual(quiet);
+  });
+
+  it('moves its quotes when the range has changed by a tenth, and for nothing less or unfinished', () => {
+    const placed = hearing(history(70, 100), bookAt(50_000)).state;
+    const then = (event: MarketEvent): readonly string[] =>
+      canceledBy(strategy.onMarket(context, strategy.onMarket(context, placed, event).state, bookAt(50_000)));
+    expect([then(candle(110)), then(candle(900, false))]).toEqual([[], []]);
+    expect(then(candle(900))).toContain('bid-1');
+  });
+
+  it('is refused with a factor of nothing', () => {
+    expect(checkParams({ ...params, spreadRanges: '0' }, contextOf().instruments)).toMatchObject({
+      field: 'spreadRanges',
+      key: 'rules.aboveZero',
+    });
   });
 });

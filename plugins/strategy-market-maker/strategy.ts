@@ -1,3 +1,4 @@
+import type { Candle } from '../../core/contract/market.ts';
 import {
   defineStrategy,
   type MarketEvent,
@@ -6,6 +7,7 @@ import {
   type StrategyAction,
   type StrategyContext,
   type StrategyStep,
+  type Subscription,
 } from '../../core/contract/strategy.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { addDecimals, decimalsOf, negateDecimal } from '../../core/domain/numbers/decimal.ts';
@@ -16,6 +18,7 @@ import { checkParams } from './strategy-check.ts';
 import { previewOf } from './strategy-preview.ts';
 import { fairOf, levelPrice, roomOf, sizeOf } from './strategy-quotes.ts';
 import { newState, type OpenQuote, type Pull, type State, tagOf } from './strategy-state.ts';
+import { noVolatility, volatilityHistory, withCandles } from './strategy-volatility.ts';
 
 type Step = StrategyStep<State>;
 type Context = StrategyContext<Params>;
@@ -31,10 +34,14 @@ export const strategy = defineStrategy<Params, State>({
   preview: previewOf,
   start: ({ params }) => ({
     state: newState,
-    subscribe: [{ type: 'book', instrumentId: params.referenceId ?? params.instrumentId, levels: 1 }],
+    subscribe: heardBy(params),
     actions: [{ type: 'setTimer', timer: ageTimer, afterMs: params.maxDataAgeSeconds * 1_000 }],
   }),
-  onMarket: (context, state, event) => (event.type === 'book' ? heard(context, state, event) : still(state)),
+  onMarket: (context, state, event) => {
+    if (event.type === 'book') return heard(context, state, event);
+    if (event.type === 'history') return measured(context, state, event.candles);
+    return event.type === 'candle' && event.closed ? measured(context, state, [event.candle]) : still(state);
+  },
   onOrder: answered,
   onTimer: (context, state, timer) => {
     if (timer === ageTimer) return aged(context, state);
@@ -49,11 +56,26 @@ export const strategy = defineStrategy<Params, State>({
   },
 });
 
+/** The book that gives the fair price, and where ranges count the minutes of the same market, those before the start first. */
+function heardBy({ referenceId, instrumentId, spreadRanges }: Params): readonly Subscription[] {
+  const source = referenceId ?? instrumentId;
+  const book: Subscription = { type: 'book', instrumentId: source, levels: 1 };
+  return spreadRanges === undefined ? [book] : [book, { type: 'candle', instrumentId: source, interval: '1m', history: volatilityHistory }];
+}
+
+/** Too few candles before the start leave the spread to the params, until enough have closed. */
+function measured({ params }: Context, state: State, candles: readonly Candle[]): Step {
+  const volatility = withCandles(state.volatility ?? noVolatility, candles, params);
+  return still({ ...state, volatility, isDue: state.isDue || volatility.spread !== state.volatility?.spread });
+}
+
 /** Most books change nothing: they end after a few comparisons of numbers. */
 function heard(context: Context, state: State, { book }: Extract<MarketEvent, { readonly type: 'book' }>): Step {
   const { params, nowMs } = context;
   const fair = fairOf(book, params.fairPrice);
   if (fair === null) return state.quotes.length === 0 ? still(state) : pull(state, 'stale', nowMs);
+  // The history comes at once and once: what stood before it would stand too close.
+  if (params.spreadRanges !== undefined && state.volatility === undefined) return still({ ...state, bookMs: nowMs });
   const isNewMinute = state.anchor === 0 || nowMs - state.anchorMs >= anchorLengthMs;
   const anchored = isNewMinute ? { ...state, anchor: fair, anchorMs: nowMs } : state;
   if (params.maxMove !== undefined && Math.abs(fair / anchored.anchor - 1) > Number(params.maxMove)) {
@@ -75,9 +97,10 @@ function quoted(context: Context, state: State, isMoved: boolean): Step {
   const { params, nowMs } = context;
   const instrument = instrumentOf(context);
   const fair = state.fair ?? 0;
+  const spread = state.volatility?.spread ?? 0;
   const oldestMs = nowMs - params.orderTimeoutSeconds * 1_000;
   const isWrong = ({ side, level, price, placedMs }: OpenQuote): boolean =>
-    placedMs <= oldestMs || level > params.levels || price !== levelPrice(fair, side, level, params, instrument.tick);
+    placedMs <= oldestMs || level > params.levels || price !== levelPrice(fair, side, level, params, instrument.tick, spread);
   const { state: left, actions } = leave(state, isWrong);
   const quotes = [...left.quotes];
   const placed: StrategyAction[] = [];
@@ -90,7 +113,7 @@ function quoted(context: Context, state: State, isMoved: boolean): Step {
     for (let level = 1; level <= params.levels; level++) {
       const tag = tagOf(side, level);
       if (quotes.some((quote) => quote.tag === tag)) continue;
-      const price = levelPrice(fair, side, level, params, instrument.tick);
+      const price = levelPrice(fair, side, level, params, instrument.tick, spread);
       const qty = onStep(Math.min(size, room), instrument.lot, 'down');
       const openQty = Number(qty);
       if (openQty < Number(params.minOrderQty ?? instrument.minQty) || openQty * Number(price) < Number(instrument.minNotional)) break;

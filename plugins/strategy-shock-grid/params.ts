@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { strict } from '../../schemas/common.ts';
-import { accountField, countField, instrumentField, priceField, quantityField, switchField } from '../../schemas/forms.ts';
+import { Decimal, strict } from '../../schemas/common.ts';
+import { accountField, countField, field, instrumentField, priceField, quantityField, switchField } from '../../schemas/forms.ts';
 
 const text = (name: string): string => `strategy-shock-grid.params.${name}`;
 
@@ -11,6 +11,8 @@ export const Params = strict({
   highPrice: priceField({ title: text('highPrice'), group: 'range' }),
   /** Equal steps between the two prices; there is one line more. */
   levels: countField({ title: text('levels'), group: 'range', help: text('levelsHelp') }, { minimum: 2, maximum: 200, standard: 10 }),
+  /** No two lines closer than so many ranges of an hour (ATR of 14 candles); absent: as many lines as `levels` says. */
+  stepRanges: Type.Optional(field(Decimal, { title: text('stepRanges'), group: 'range', help: text('stepRangesHelp') })),
   orderQty: quantityField({ title: text('orderQty'), group: 'order', help: text('orderQtyHelp') }),
   /** Base already in the account that the sell lines may use; the rest is bought at the start. */
   startPosition: Type.Optional(quantityField({ title: text('startPosition'), group: 'order', help: text('startPositionHelp') })),

@@ -31,6 +31,7 @@ export function checkParams(params: Params, instruments: Readonly<Record<string,
   if (compareDecimals(orderQty, minQty) < 0) return problem('orderQty', 'tooSmall', { limit: minQty });
   if (compareDecimals(multiplyDecimals(lowPrice, orderQty), minNotional) < 0)
     return problem('orderQty', 'notionalTooSmall', { limit: minNotional });
+  if (params.stepRanges !== undefined && Number(params.stepRanges) === 0) return problem('stepRanges', 'aboveZero');
   const lines = linePrices(params, tick);
   if (new Set(lines).size < lines.length) return problem('levels', 'linesTooClose', { tick });
   // The dearest pair of lines earns least.

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { MarketEvent, OrderEvent, StrategyAction, StrategyContext, StrategyPosition } from '../../core/contract/strategy.ts';
+import type {
+  MarketEvent,
+  OrderEvent,
+  StrategyAction,
+  StrategyContext,
+  StrategyPosition,
+  StrategyStep,
+} from '../../core/contract/strategy.ts';
 import { linearPerpetual } from '../../core/domain/markets/perpetual-terms.ts';
 import { addDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';
@@ -242,3 +249,56 @@ describe('the rules of a shock grid', () => {
     ).toBeNull();
   });
 });
+
+describe('a shock grid that measures ranges', () => {
+  /** Hours that go up and down by `range` in all, around 45,000. */
+  const hours = (count: number, range: number): MarketEvent => ({
+    ...{ type: 'history', instrumentId, interval: '1h' },
+    candles: Array.from({ length: count }, (_, at) => ({
+      ...{ openMs: at * 3_600_000, open: '45000', close: '45000', volume: '1', quoteVolume: '45000', trades: 1 },
+      ...{ high: String(45_000 + range / 2), low: String(45_000 - range / 2) },
+    })),
+  });
+  const context = contextOf({ stepRanges: '2' });
+  const hearing = (...events: readonly MarketEvent[]): StrategyStep<State> =>
+    events.reduce<StrategyStep<State>>((step, event) => strategy.onMarket(context, step.state, event), {
+      actions: [],
+      ...strategy.start(context),
+    });
+  const lines = ({ lines }: State): number => lines.length;
+
+  it('asks for the hours before its start, and does not without the parameter', () => {
+    expect(strategy.start(context).subscribe?.at(-1)).toEqual({ type: 'candle', instrumentId, interval: '1h', history: 70 });
+    expect(strategy.start(contextOf()).subscribe).toHaveLength(1);
+  });
+
+  it('has fewer lines where the hours go far, says so, and places them wherever the price came in', () => {
+    const late = hearing(band('inside', '45200'), hours(70, 1_000));
+    expect([late.state.phase, lines(late.state)]).toEqual(['running', 6]);
+    expect(late.actions[0]).toEqual({ type: 'note', key: 'note.fewerLevels', params: { levels: 5 } });
+    expect(hearing(hours(70, 1_000), band('inside', '45200')).state).toEqual(late.state);
+    expect(placedAt(late)).toEqual(['40000', '42000', '44000', '48000', '50000']);
+  });
+
+  it('arms the neighbouring line of the grid that it has, not of the one that was asked for', () => {
+    const { state } = hearing(hours(70, 1_000), band('inside', '45200'));
+    expect(placedAt(strategy.onOrder(context, state, filled(2, 'BUY', '44000')))).toEqual(['46000']);
+  });
+
+  it('has as many lines as it was asked for where the hours are quiet or too few', () => {
+    for (const known of [hours(70, 100), hours(13, 5_000), hours(0, 0)])
+      expect(lines(hearing(known, band('inside', '45200')).state)).toBe(11);
+  });
+
+  it('waits for a price that has left the range again before the hours were here', () => {
+    const { state } = hearing(band('inside', '45200'), band('above', '50100'), hours(70, 1_000));
+    expect([state.phase, lines(state)]).toEqual(['waiting', 0]);
+  });
+
+  it('is refused with a step of nothing', () => {
+    expect(checkParams({ ...params, stepRanges: '0' }, context.instruments)).toMatchObject({ field: 'stepRanges', key: 'rules.aboveZero' });
+  });
+});
+
+const placedAt = ({ actions }: StrategyStep<State>): readonly (string | undefined)[] =>
+  actions.flatMap((action) => (action.type === 'place' ? [action.intent.price] : []));

@@ -1,3 +1,4 @@
+import type { Candle } from '../../core/contract/market.ts';
 import {
   defineStrategy,
   type OrderEvent,
@@ -12,8 +13,9 @@ import { addDecimals, compareDecimals, multiplyDecimals, negateDecimal } from '.
 import type { OrderSide } from '../../core/domain/orders/order.ts';
 import { Params } from './params.ts';
 import { checkParams } from './strategy-check.ts';
-import { linePrice, linePrices, nearestLine, wholeLots } from './strategy-lines.ts';
+import { type GridShape, linePrice, linePrices, nearestLine, wholeLots } from './strategy-lines.ts';
 import { previewOf } from './strategy-preview.ts';
+import { rangeHistory, stepsFor } from './strategy-range.ts';
 
 /** One line of the grid, from the lowest price up. */
 interface Line {
@@ -30,6 +32,10 @@ interface Line {
 export interface State {
   readonly phase: 'waiting' | 'buying' | 'running' | 'closing';
   readonly lines: readonly Line[];
+  /** Steps that the ranges of the last hours leave room for; absent: as many as the params say, or not measured yet. */
+  readonly levels?: number;
+  /** The price came into the range before the hours were here: where it was. */
+  readonly enteredAt?: string;
 }
 
 type Step = StrategyStep<State>;
@@ -46,14 +52,20 @@ export const strategy = defineStrategy<Params, State>({
   params: Params,
   check: checkParams,
   preview: previewOf,
-  start: ({ params }) => ({ state: { phase: 'waiting', lines: [] }, subscribe: bandsOf(params), actions: rangeOf(params) }),
+  start: ({ params }) => ({
+    state: { phase: 'waiting', lines: [] },
+    subscribe: [...bandsOf(params), ...hoursOf(params)],
+    actions: rangeOf(params),
+  }),
   onMarket: (context, state, event) => {
+    if (event.type === 'history' && state.phase === 'waiting') return measured(context, state, event.candles);
     if (event.type !== 'band' || state.phase === 'closing') return still(state);
     const { lowPrice, highPrice, stopLoss, takeProfit } = context.params;
     // The two bands are told apart by their bounds; a grid without stops has only one.
     const isRange = event.low === lowPrice && event.high === highPrice;
+    if (isRange && isMeasuring(context, state)) return still(entered(state, event.zone === 'inside' ? event.price : null));
     if (isRange)
-      return state.phase === 'waiting' && event.zone === 'inside' ? begin(context, event.price) : said(context, state, event.zone);
+      return state.phase === 'waiting' && event.zone === 'inside' ? begin(context, state, event.price) : said(context, state, event.zone);
     if (event.zone === 'inside' || (event.zone === 'below' ? stopLoss : takeProfit) === undefined) return still(state);
     const key = event.zone === 'below' ? 'note.stopLoss' : 'note.takeProfit';
     return finished(close(context, state, true), key, event.price);
@@ -76,6 +88,26 @@ function bandsOf({ instrumentId, lowPrice, highPrice, stopLoss, takeProfit }: Pa
   return [range, { type: 'band', instrumentId, low: stopLoss ?? '0', high: takeProfit ?? '99999999999999999999' }];
 }
 
+/** The hours before the start, where the market's own range decides how close lines stand. */
+const hoursOf = ({ instrumentId, stepRanges }: Params): readonly Subscription[] =>
+  stepRanges === undefined ? [] : [{ type: 'candle', instrumentId, interval: '1h', history: rangeHistory }];
+
+/** They come once and at once; lines that were placed before would stand where they should not. */
+const isMeasuring = ({ params }: StrategyContext<Params>, { phase, levels }: State): boolean =>
+  params.stepRanges !== undefined && phase === 'waiting' && levels === undefined;
+
+const entered = ({ enteredAt: _, ...state }: State, price: string | null): State =>
+  price === null ? state : { ...state, enteredAt: price };
+
+function measured(context: StrategyContext<Params>, state: State, hours: readonly Candle[]): Step {
+  const levels = stepsFor(context.params, hours);
+  const next: State = { ...entered(state, null), levels };
+  const note: readonly StrategyAction[] =
+    levels < context.params.levels ? [{ type: 'note', key: 'note.fewerLevels', params: { levels } }] : [];
+  const begun = state.enteredAt === undefined ? still(next) : begin(context, next, state.enteredAt);
+  return { ...begun, actions: [...note, ...begun.actions] };
+}
+
 /** The range as two lines over the chart. */
 const rangeOf = ({ instrumentId, lowPrice, highPrice }: Params): readonly StrategyAction[] => [
   { type: 'plot', instrumentId, series: 'high', value: highPrice },
@@ -92,21 +124,21 @@ function said({ params: { instrumentId } }: StrategyContext<Params>, state: Stat
 }
 
 /** Buys what the sell lines will need, then places the lines; with enough at hand it places them at once. */
-function begin(context: StrategyContext<Params>, price: string): Step {
+function begin(context: StrategyContext<Params>, state: State, price: string): Step {
   const { apiId, instrumentId, orderQty, startPosition = '0' } = context.params;
-  const lines = pricesOf(context);
+  const lines = pricesOf(context, state);
   const sells = lines.length - 1 - nearestLine(lines, price);
   const missing = addDecimals(multiplyDecimals(String(sells), orderQty), negateDecimal(startPosition));
   const qty = compareDecimals(missing, '0') > 0 ? beforeFee(missing, instrumentOf(context)) : null;
-  if (qty === null) return place(context, price);
+  if (qty === null) return place(context, state, price);
   const intent = { apiId, instrumentId, side: 'BUY', type: 'MARKET', qty } as const;
-  return { state: { phase: 'buying', lines: [] }, actions: [{ type: 'place', tag: startTag, intent }] };
+  return { state: { ...state, phase: 'buying', lines: [] }, actions: [{ type: 'place', tag: startTag, intent }] };
 }
 
 function started(context: StrategyContext<Params>, state: State, event: Exclude<OrderEvent, { type: 'executed' }>): Step {
   switch (event.type) {
     case 'filled':
-      return event.order.status === 'FILLED' ? place(context, event.fill.price) : still(state);
+      return event.order.status === 'FILLED' ? place(context, state, event.fill.price) : still(state);
     case 'denied':
       return finished(still({ ...state, phase: 'closing' }), 'note.startDenied', event.code);
     case 'canceled':
@@ -120,13 +152,13 @@ function started(context: StrategyContext<Params>, state: State, event: Exclude<
 }
 
 /** All lines but the one nearest to the price. */
-function place(context: StrategyContext<Params>, price: string): Step {
-  const prices = pricesOf(context);
+function place(context: StrategyContext<Params>, state: State, price: string): Step {
+  const prices = pricesOf(context, state);
   const nearest = nearestLine(prices, price);
   const qty = orderQty(context);
   const lines = prices.map((_, at): Line => (at === nearest ? empty : { side: at < nearest ? 'BUY' : 'SELL', qty, received: '0' }));
   const actions = lines.flatMap((line, at) => orderOf(context, line, at, prices[at] as string));
-  return { state: { phase: 'running', lines }, actions };
+  return { state: { ...state, phase: 'running', lines }, actions };
 }
 
 /** A line's order has changed: a full buy arms a sell one line up, a full sell a buy one line down. */
@@ -151,7 +183,7 @@ function moved(context: StrategyContext<Params>, state: State, event: Exclude<Or
   const armed: Line = { side, qty, received: '0' };
   return {
     state: withLine(emptied, to, armed),
-    actions: orderOf(context, armed, to, linePrice(context.params, instrumentOf(context).tick, to)),
+    actions: orderOf(context, armed, to, linePrice(shapeOf(context, state), instrumentOf(context).tick, to)),
   };
 }
 
@@ -187,7 +219,10 @@ const withLine = (state: State, at: number, line: Line): State => ({ ...state, l
 const orderQty = (context: StrategyContext<Params>): string =>
   wholeLots(context.params.orderQty, instrumentOf(context)) ?? context.params.orderQty;
 
-const pricesOf = (context: StrategyContext<Params>): readonly string[] => linePrices(context.params, instrumentOf(context).tick);
+const shapeOf = ({ params }: StrategyContext<Params>, { levels = params.levels }: State): GridShape => ({ ...params, levels });
+
+const pricesOf = (context: StrategyContext<Params>, state: State): readonly string[] =>
+  linePrices(shapeOf(context, state), instrumentOf(context).tick);
 
 function instrumentOf({ instruments, params }: StrategyContext<Params>): Instrument {
   const instrument = instruments[params.instrumentId];

@@ -5,6 +5,7 @@ import { executorSettings, type PovConfig, type SliceConfig, type TwapConfig, ty
 import {
   accountField,
   choiceField,
+  countField,
   field,
   instrumentField,
   priceField,
@@ -39,6 +40,10 @@ export const Params = strict({
       group: 'order',
       help: text('hourlyWeightsHelp'),
     }),
+  ),
+  /** VWAP: takes the volume curve from so many days before the start; absent: `hourlyWeights`, or all hours alike. */
+  volumeDays: Type.Optional(
+    countField({ title: text('volumeDays'), group: 'order', help: text('volumeDaysHelp') }, { minimum: 1, maximum: 40, standard: 7 }),
   ),
   ...executorSettings(text),
 });

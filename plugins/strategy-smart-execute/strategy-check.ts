@@ -24,6 +24,7 @@ export function checkParams(params: Params, instruments: Readonly<Record<string,
   if (minOrderQty !== undefined && maxOrderQty !== undefined && compareDecimals(minOrderQty, maxOrderQty) > 0)
     return problem('maxOrderQty', 'aboveSmallest');
   if (maxOrderQty !== undefined && compareDecimals(maxOrderQty, minQty) < 0) return problem('maxOrderQty', 'tooSmall', { limit: minQty });
+  if (params.volumeDays !== undefined && params.hourlyWeights !== undefined) return problem('volumeDays', 'oneCurve');
   return splitProblem(params) ?? (mode === 'POV' ? rateProblem(participationRate) : null);
 }
 

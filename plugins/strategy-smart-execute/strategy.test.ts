@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Candle } from '../../core/contract/market.ts';
 import type { OrderEvent, StrategyContext } from '../../core/contract/strategy.ts';
 import { testInstrument } from '../../tests/kit/market-fixtures.ts';
 import { contextWith } from '../../tests/kit/strategy-context.ts';
@@ -99,5 +100,42 @@ describe('smart execute', () => {
     expect(checkParams(params, instruments)).toBeNull();
     expect(checkParams({ ...params, mode: 'POV', participationRate: '0.1', totalTimeoutSeconds: 60 }, instruments)).toBeNull();
     expect(checkParams({ ...params, totalTimeoutSeconds: 60, timeoutTakerAction: 'CONTINUE' }, instruments)).toBeNull();
+  });
+});
+
+describe('smart execute by the volume of days before', () => {
+  const params = { mode: 'VWAP', volumeDays: 2 } as const;
+  const context = contextOf(params);
+  const hour = (at: number, volume: number): Candle => ({
+    ...{ openMs: at * 3_600_000, open: '100', high: '100', low: '100', close: '100' },
+    ...{ volume: String(volume), quoteVolume: String(100 * volume), trades: 1 },
+  });
+  const heard = (candles: readonly Candle[]) =>
+    strategy.onMarket(context, none, { type: 'history', instrumentId: testInstrument.id, interval: '1h', candles });
+  const weights = (candles: readonly Candle[]): unknown =>
+    heard(candles).actions.map((action) => (action.type === 'startExecutor' ? (action.config as Partial<Params>).hourlyWeights : action));
+
+  it('asks for those hours and begins with them, not before', () => {
+    const { subscribe, actions = [] } = strategy.start(context);
+    expect([subscribe, actions]).toEqual([[{ type: 'candle', instrumentId: testInstrument.id, interval: '1h', history: 48 }], []]);
+    for (const other of [contextOf({ mode: 'VWAP' }), contextOf({ volumeDays: 2 })])
+      expect([strategy.start(other).subscribe, strategy.start(other).actions?.length]).toEqual([[], 1]);
+  });
+
+  it('gives each hour its average, and the usual volume to one that it does not know', () => {
+    const curve = weights([hour(9, 10), hour(10, 20), hour(33, 30)]) as readonly (readonly number[])[];
+    expect([curve[0]?.[9], curve[0]?.[10], curve[0]?.[11], curve[0]?.length]).toEqual([20, 20, 20, 24]);
+    const busy = weights([hour(9, 10), hour(33, 30), hour(34, 60)]) as readonly (readonly number[])[];
+    expect([busy[0]?.[9], busy[0]?.[10], busy[0]?.[0]]).toEqual([20, 60, 40]);
+  });
+
+  it('works all hours alike where nothing is known, and says so', () => {
+    for (const nothing of [[], [hour(9, 0)]])
+      expect(weights(nothing)).toEqual([{ type: 'note', key: 'note.noVolumes', params: {} }, undefined]);
+  });
+
+  it('takes one curve and not two', () => {
+    const both = { ...context.params, hourlyWeights: Array(24).fill(1) };
+    expect(checkParams(both, context.instruments)).toMatchObject({ field: 'volumeDays', key: 'rules.oneCurve' });
   });
 });

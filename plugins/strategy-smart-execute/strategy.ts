@@ -2,6 +2,7 @@ import { defineStrategy, type JsonValue, type OrderEvent, type StrategyAction, t
 import { addDecimals, divideHalfUp, fromUnits, multiplyDecimals, negateDecimal, toUnits } from '../../core/domain/numbers/decimal.ts';
 import { type ExecutorConfig, Params } from './params.ts';
 import { checkParams } from './strategy-check.ts';
+import { hourlyVolumes } from './strategy-volumes.ts';
 
 /** What the parent has filled, and how many quarters of it were noted. */
 export interface State {
@@ -32,10 +33,13 @@ export const strategy = defineStrategy<Params, State>({
   check: checkParams,
   start: ({ params }) => ({
     state: { filledQty: '0', filledQuote: '0', quarters: 0 },
-    subscribe: [],
-    actions: [{ type: 'startExecutor', tag, kind: kinds[params.mode], config: { ...configOf(params) } as JsonValue }],
+    ...(hasCurve(params)
+      ? { subscribe: [{ type: 'candle', instrumentId: params.instrumentId, interval: '1h', history: params.volumeDays * 24 }] }
+      : { subscribe: [], actions: [begun(params)] }),
   }),
-  onMarket: (_context, state) => still(state),
+  // The curve comes at once and once, and only where one was asked for.
+  onMarket: ({ params }, state, event) =>
+    event.type === 'history' ? { state, actions: curveKnown(params, hourlyVolumes(event.candles)) } : still(state),
   onOrder: ({ params }, state, event) => {
     if (event.type === 'executed') return ended(params, state, event);
     return event.type === 'filled' ? filled(params, state, event.fill.qty, event.fill.price) : still(state);
@@ -45,8 +49,22 @@ export const strategy = defineStrategy<Params, State>({
   onStop: (_context, state) => still(state),
 });
 
+/** Whether the parent waits for the volumes of the days before it. */
+const hasCurve = (params: Params): params is Params & { readonly volumeDays: number } =>
+  params.mode === 'VWAP' && params.volumeDays !== undefined;
+
+const begun = (params: Params): StrategyAction => ({
+  ...{ type: 'startExecutor', tag, kind: kinds[params.mode] },
+  config: { ...configOf(params) } as JsonValue,
+});
+
+const curveKnown = (params: Params, hourlyWeights: readonly number[] | null): readonly StrategyAction[] =>
+  hourlyWeights === null
+    ? [{ type: 'note', key: 'note.noVolumes', params: {} }, begun(params)]
+    : [begun({ ...params, hourlyWeights: [...hourlyWeights] })];
+
 /** The executor's config: the params without what only another mode uses. */
-function configOf({ mode, durationSeconds, participationRate, hourlyWeights, ...common }: Params): ExecutorConfig {
+function configOf({ mode, durationSeconds, participationRate, hourlyWeights, volumeDays: _, ...common }: Params): ExecutorConfig {
   switch (mode) {
     case 'TWAP':
       return { ...common, durationSeconds };

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { SignedDecimal, strict } from '../../schemas/common.ts';
+import { Decimal, SignedDecimal, strict } from '../../schemas/common.ts';
 import { type MultiLegConfig, unwindRules } from '../../schemas/execution.ts';
 import {
   accountField,
@@ -33,6 +33,14 @@ export const Params = strict({
   /** The cheap leg: bought to open, sold to close. */
   legB: leg('legB'),
   minOpenSpread: rateField({ title: text('minOpenSpread'), group: 'range', help: text('minOpenSpreadHelp'), updatable: true }),
+  /** Opens no sooner than so many standard deviations above the mean of the last minutes; absent: `minOpenSpread` alone decides. */
+  openDeviations: Type.Optional(field(Decimal, { title: text('openDeviations'), group: 'range', help: text('openDeviationsHelp') })),
+  deviationMinutes: Type.Optional(
+    countField(
+      { title: text('deviationMinutes'), group: 'range', help: text('deviationMinutesHelp') },
+      { minimum: 20, maximum: 1_000, standard: 240 },
+    ),
+  ),
   minCloseSpread: field(SignedDecimal, {
     title: text('minCloseSpread'),
     group: 'range',

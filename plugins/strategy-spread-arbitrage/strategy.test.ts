@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Candle } from '../../core/contract/market.ts';
 import type { MarketEvent, OrderEvent, StrategyAction, StrategyContext, StrategyPosition } from '../../core/contract/strategy.ts';
 import type { Balance } from '../../core/contract/trading.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
@@ -222,5 +223,69 @@ describe('spread arbitrage', () => {
   ])('refuses %o', (more, field, rule) => {
     expect(checkParams({ ...params, ...more }, instruments)).toMatchObject({ field, key: `rules.${rule}` });
     expect(checkParams(params, instruments)).toBeNull();
+  });
+});
+
+describe('a spread arbitrage that knows what is usual', () => {
+  const minutes = (instrumentId: string, closes: readonly number[], from = 0) =>
+    closes.map((close, at): Candle => {
+      const price = String(close);
+      const prices = { open: price, high: price, low: price, close: price };
+      return { openMs: (from + at) * 60_000, ...prices, volume: instrumentId === a.id ? '1' : '2', quoteVolume: '1', trades: 1 };
+    });
+  const history = (instrumentId: string, closes: readonly number[]): MarketEvent => ({
+    ...{ type: 'history', instrumentId, interval: '1m', candles: minutes(instrumentId, closes) },
+  });
+  /** The spread is 0.4 % and 0.6 % by turns: 0.5 % on average, off by 0.1 %. */
+  const dear = Array.from({ length: 200 }, (_, at) => 50_000 * (at % 2 === 0 ? 1.004 : 1.006));
+  const cheap = dear.map(() => 50_000);
+  const world: World = { params: { openDeviations: '2', deviationMinutes: 100 } };
+  const known = (...events: readonly MarketEvent[]): State =>
+    events.reduce<State>((state, event) => strategy.onMarket(contextOf(world), state, event).state, strategy.start(contextOf(world)).state);
+  const opensAt = (bid: string, state: State): boolean =>
+    hearing(world, book(a.id, bid, String(Number(bid) + 1)), book(b.id, '49999', '50000'), state).state.phase === 'opening';
+
+  it('asks both legs for the minutes before its start, and does not without the parameter', () => {
+    const histories = (context = contextOf()) =>
+      strategy.start(context).subscribe?.flatMap((one) => (one.type === 'candle' ? [one.history] : []));
+    expect([histories(contextOf(world)), histories()]).toEqual([
+      [100, 100],
+      [undefined, undefined],
+    ]);
+  });
+
+  it('opens two deviations above the mean from the first moment on, where without them it opens at its least spread', () => {
+    const state = known(history(a.id, dear), history(b.id, cheap));
+    expect([opensAt('50320', state), opensAt('50380', state)]).toEqual([false, true]);
+    expect(hearing({}, book(a.id, '50320', '50321'), book(b.id, '49999', '50000')).state.phase).toBe('opening');
+  });
+
+  it('opens nothing before the minutes of both legs are here, and by its least spread where they are too few', () => {
+    expect([opensAt('50900', known()), opensAt('50900', known(history(b.id, cheap)))]).toEqual([false, false]);
+    expect(opensAt('50320', known(history(a.id, dear.slice(0, 19)), history(b.id, cheap)))).toBe(true);
+  });
+
+  it('counts only minutes that both legs know, and goes on with those that close', () => {
+    const late = minutes(b.id, [50_000], 200)[0] as Candle;
+    const state = known(history(a.id, dear), history(b.id, cheap.slice(50)));
+    expect(state.deviation?.mean.count).toBe(150);
+    const candle = (instrumentId: string, closed: boolean): MarketEvent => ({
+      type: 'candle',
+      instrumentId,
+      interval: '1m',
+      candle: late,
+      closed,
+    });
+    const then = (...events: readonly MarketEvent[]) =>
+      events.reduce((before, event) => strategy.onMarket(contextOf(world), before, event).state, state).deviation?.mean.count;
+    expect([then(candle(a.id, true)), then(candle(a.id, true), candle(b.id, false)), then(candle(a.id, true), candle(b.id, true))]).toEqual(
+      [150, 150, 151],
+    );
+    // A minute of the second leg was lost, and the next one comes before that of the first.
+    const next = (instrumentId: string): MarketEvent => ({
+      ...{ type: 'candle', instrumentId, interval: '1m', closed: true },
+      candle: { ...late, openMs: late.openMs + 60_000 },
+    });
+    expect(then(candle(a.id, true), next(b.id), next(a.id))).toBe(151);
   });
 });

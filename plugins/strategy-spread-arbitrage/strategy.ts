@@ -1,3 +1,4 @@
+import type { Candle } from '../../core/contract/market.ts';
 import {
   defineStrategy,
   type JsonValue,
@@ -10,6 +11,7 @@ import {
 import { addDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
 import { type ExecutorConfig, Params } from './params.ts';
 import { checkParams } from './strategy-check.ts';
+import { type Deviation, type Leg, leastOpenSpread, minutesOf, noDeviation, withCloses } from './strategy-deviation.ts';
 import { previewOf } from './strategy-preview.ts';
 import { closingQty, isFlat, netOf, openingQty, openQty, wholeLots } from './strategy-size.ts';
 import { atPrice, closeSpread, executable, type LegPrices, openSpread, sidesOf } from './strategy-spread.ts';
@@ -24,6 +26,8 @@ export interface State {
   readonly b: LegPrices | null;
   /** Money in and out of all fills, fees in quote included. */
   readonly cash: string;
+  /** What the spread usually is; absent: nobody asked. */
+  readonly deviation?: Deviation;
 }
 
 type Step = StrategyStep<State>;
@@ -44,7 +48,10 @@ export const strategy = defineStrategy<Params, State>({
     state: { phase: 'watching', a: null, b: null, cash: '0' },
     subscribe: [params.legA, params.legB].flatMap(({ instrumentId }) => [
       { type: 'book', instrumentId, levels: params.impactMode === 'DEPTH' ? depthLevels : params.impactLevel } as const,
-      { type: 'candle', instrumentId, interval: '1m' } as const,
+      {
+        ...({ type: 'candle', instrumentId, interval: '1m' } as const),
+        ...(params.openDeviations === undefined ? {} : { history: minutesOf(params) }),
+      },
     ]),
   }),
   onMarket: (context, state, event) => {
@@ -65,25 +72,34 @@ export const strategy = defineStrategy<Params, State>({
 
 /** Executable prices of the leg that the event is about; the same state when it is about neither. */
 function heard({ params, nowMs }: Context, state: State, event: MarketEvent): State {
-  const id = event.type === 'book' ? event.book.instrumentId : event.type === 'candle' ? event.instrumentId : null;
+  const id =
+    event.type === 'book' ? event.book.instrumentId : event.type === 'candle' || event.type === 'history' ? event.instrumentId : null;
   const leg = id === params.legA.instrumentId ? 'a' : id === params.legB.instrumentId ? 'b' : null;
   if (leg === null) return state;
+  if (event.type === 'history') return counted(params, state, leg, event.candles, true);
   if (event.type === 'candle') {
+    const known = event.closed ? counted(params, state, leg, [event.candle], false) : state;
     // A book that speaks knows better than its candles.
-    if (state[leg] !== null && state[leg].buy.qty !== null) return state;
+    if (known[leg] !== null && known[leg].buy.qty !== null) return known;
     const price = atPrice(event.candle.close);
-    return { ...state, [leg]: { buy: price, sell: price, heardMs: nowMs } };
+    return { ...known, [leg]: { buy: price, sell: price, heardMs: nowMs } };
   }
   if (event.type !== 'book') return state;
   const [buy, sell] = [executable(event.book.asks, params), executable(event.book.bids, params)];
   return { ...state, [leg]: buy === null || sell === null ? null : { buy, sell, heardMs: nowMs } };
 }
 
+const counted = (params: Params, state: State, leg: Leg, candles: readonly Candle[], isHistory: boolean): State =>
+  params.openDeviations === undefined
+    ? state
+    : { ...state, deviation: withCloses(state.deviation ?? noDeviation, leg, candles, isHistory, params) };
+
 function decide(context: Context, state: State): Step {
   const { a, b } = state;
   const { params, nowMs } = context;
   if (a === null || b === null || nowMs - Math.min(a.heardMs, b.heardMs) > params.maxDataAgeSeconds * 1_000) return still(state);
-  if (openSpread(a, b) >= Number(params.minOpenSpread) - rounding) {
+  const least = leastOpenSpread(params, state.deviation);
+  if (least !== null && openSpread(a, b) >= least - rounding) {
     const qty = openingQty(context, a, b);
     return qty === null ? still(state) : legs(context, state, a, b, qty, true);
   }
