@@ -23,7 +23,10 @@ const trader = principalOf({ username: 'ann', role: 'user', vipLevel: 1, isRoleG
 it("takes the server's word for a plugin", () => {
   expect(policyFrom(new RoleBook(), [], trader).plugin(manifest).outcome).toBe('absent');
   expect(policyFrom(new RoleBook(), [{ id: 'panel-x', lockedAtVip: null }], trader).plugin(manifest).outcome).toBe('granted');
-  expect(policyFrom(new RoleBook(), [{ id: 'panel-x', lockedAtVip: 3 }], trader).plugin(manifest)).toEqual({ outcome: 'locked', minVip: 3 });
+  expect(policyFrom(new RoleBook(), [{ id: 'panel-x', lockedAtVip: 3 }], trader).plugin(manifest)).toEqual({
+    outcome: 'locked',
+    minVip: 3,
+  });
 });
 
 it('tells a missing role from a low level in what a plugin contributes', () => {

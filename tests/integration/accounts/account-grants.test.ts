@@ -3,7 +3,7 @@ import type { Principal } from '../../../core/contract/access.ts';
 import { errorCatalogue } from '../../../core/contract/error-catalogue.ts';
 import { type GrantableAct, grantableActs } from '../../../core/domain/accounts/account-act.ts';
 import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
-import { type Role, houseRoles } from '../../../core/domain/accounts/role.ts';
+import { houseRoles, type Role } from '../../../core/domain/accounts/role.ts';
 import { httpBase, routes } from '../../../schemas/wire/index.ts';
 import type { Envelope, Route } from '../../../schemas/wire/route.ts';
 import { accountStatePath } from '../../../server/gateway/sockets/socket-paths.ts';

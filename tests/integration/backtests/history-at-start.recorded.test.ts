@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { StrategyDefinition } from '../../core/contract/strategy.ts';
-import marketMakerExample from '../../plugins/strategy-market-maker/example.json' with { type: 'json' };
-import { strategy as marketMaker } from '../../plugins/strategy-market-maker/strategy.ts';
-import { strategy as shockGrid } from '../../plugins/strategy-shock-grid/strategy.ts';
-import smartExample from '../../plugins/strategy-smart-execute/example.json' with { type: 'json' };
-import { strategy as smartExecute } from '../../plugins/strategy-smart-execute/strategy.ts';
-import spreadExample from '../../plugins/strategy-spread-arbitrage/example.json' with { type: 'json' };
-import { strategy as spreadArbitrage } from '../../plugins/strategy-spread-arbitrage/strategy.ts';
-import { RecordingFiles } from '../../server/market/recordings/recording-files.ts';
-import { type BacktestJob, BacktestRunner } from '../../server/runtime/backtest/backtest-job.ts';
-import { recordedSource } from '../../server/runtime/backtest/feeds/feed-source.ts';
-import { findLookAhead } from '../../server/runtime/backtest/look-ahead.ts';
-import { executors } from '../../server/runtime/executors/index.ts';
-import { firstMinutes } from '../kit/recordings/recorded-prices.ts';
-import { recordedSets } from '../kit/recordings/recorded-sets.ts';
+import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
+import marketMakerExample from '../../../plugins/strategy-market-maker/example.json' with { type: 'json' };
+import { strategy as marketMaker } from '../../../plugins/strategy-market-maker/strategy.ts';
+import { strategy as shockGrid } from '../../../plugins/strategy-shock-grid/strategy.ts';
+import smartExample from '../../../plugins/strategy-smart-execute/example.json' with { type: 'json' };
+import { strategy as smartExecute } from '../../../plugins/strategy-smart-execute/strategy.ts';
+import spreadExample from '../../../plugins/strategy-spread-arbitrage/example.json' with { type: 'json' };
+import { strategy as spreadArbitrage } from '../../../plugins/strategy-spread-arbitrage/strategy.ts';
+import { RecordingFiles } from '../../../server/market/recordings/recording-files.ts';
+import { type BacktestJob, BacktestRunner } from '../../../server/runtime/backtest/backtest-job.ts';
+import { recordedSource } from '../../../server/runtime/backtest/feeds/feed-source.ts';
+import { findLookAhead } from '../../../server/runtime/backtest/look-ahead.ts';
+import { executors } from '../../../server/runtime/executors/index.ts';
+import { firstMinutes } from '../../kit/recordings/recorded-prices.ts';
+import { recordedSets } from '../../kit/recordings/recorded-sets.ts';
 
 /** What the strategies make of the candles before their start: from the first moment on, other than without, and never by what comes later. */
 describe.each(recordedSets)('the history at the start of a run: $name', (set) => {
