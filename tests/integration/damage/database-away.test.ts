@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteName } from '../../../schemas/wire/index.ts';
-import { LineProxy } from '../../kit/servers/line-proxy.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
+import { LineProxy } from '../../kit/servers/line-proxy.ts';
 import { postgresUrl } from '../../kit/servers/postgres.ts';
 import { apiOf, until } from '../../kit/servers/strategy-client.ts';
 import { startTestServer, type TestServer } from '../../kit/servers/test-server.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
 import { testInstrument } from '../../kit/market-fixtures.ts';
-import { LineProxy } from '../../kit/servers/line-proxy.ts';
 import { HttpClient, refusalOf } from '../../kit/servers/http-client.ts';
+import { LineProxy } from '../../kit/servers/line-proxy.ts';
 import { postgresUrl } from '../../kit/servers/postgres.ts';
 import { freePort, ServerPair } from '../../kit/servers/server-pair.ts';
 import { farHost } from '../../kit/venues/far-plugin.ts';
