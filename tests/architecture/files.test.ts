@@ -1,9 +1,12 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readSource, repositoryFiles, sourceFiles } from './reading/source-files.ts';
 import { child, lineOf, parse, walk } from './reading/syntax.ts';
 
 const lineLimit = 400;
+const folderLimit = 25;
+/** Read by name, not from top to bottom: steps by number, one file for each group of calls, one for each word that plugins rely on. */
+const flatFolders: ReadonlySet<string> = new Set(['server/store/migrations', 'schemas/wire', 'core/contract']);
 /** Tools that read a default export by their own rule. */
 const isConfig = (file: string): boolean => /\.config\.ts$/.test(file);
 /** Names that tools and readers expect as they are. */
@@ -15,6 +18,16 @@ describe('source files', () => {
   it(`have at most ${lineLimit} lines`, () => {
     const long = sourceFiles().map((file) => ({ file, lines: readSource(file).split('\n').length - 1 }));
     expect(long.filter(({ lines }) => lines > lineLimit)).toEqual([]);
+  });
+
+  it(`stand at most ${folderLimit} in a folder, tests beside them not counted: what grows further gets rooms by what it does`, () => {
+    const script = /\.(?:tsx?|mjs)$/;
+    const counted = repositoryFiles().filter((file) => script.test(file) && (file.startsWith('tests/') || !/\.test\.tsx?$/.test(file)));
+    const counts = new Map<string, number>();
+    for (const folder of counted.map(dirname)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    expect(counts.size).toBeGreaterThan(200);
+    const full = [...counts].filter(([, count]) => count > folderLimit).map(([folder]) => folder);
+    expect(full.sort()).toEqual([...flatFolders].sort());
   });
 
   it('have kebab-case names', () => {
