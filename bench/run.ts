@@ -23,6 +23,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<Figure[]> 
   isolation: () => import('./isolation.ts'),
   startup: () => import('./startup.ts'),
   failover: () => import('./failover.ts'),
+  bus: () => import('./bus.ts'),
 };
 
 const usage = `npm run bench [name …]
