@@ -14,7 +14,6 @@ import { blocked, closePanel, id, installHostile, openPanel, selector } from '..
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { Workspace } from '../kit/workspace.ts';
-import { WorkspaceTabs } from '../kit/workspace-tabs.ts';
 
 /** How a panel of a package lives in the workspace: its orders are asked, its keys pass, and it cannot stop the page. */
 
@@ -213,11 +212,17 @@ test('an update of a package brings the saved state of its panel along, and one 
   const inside = frameOf(page, counter.id);
   const shown = inside.getByRole('status');
   const fields = inside.getByRole('paragraph');
+  const owner = await signedIn(server, 'trader3');
+  /** What the server has: the frame draws a change before the page has heard of it, which says “Saved” of the change before until then. */
+  const stored = async (): Promise<string> => {
+    const { layouts } = await owner.call('layoutList');
+    return JSON.stringify(await Promise.all(layouts.map(({ id }) => owner.call('layoutOpen', { query: { id } }))));
+  };
   await openFromGallery(page, counter.title);
   await inside.getByRole('button', { name: 'More' }).click();
   await inside.getByRole('button', { name: 'More' }).click();
   await expect(shown).toHaveText('count 2');
-  await new WorkspaceTabs(page).saved();
+  await expect.poll(stored).toContain('"count":2');
 
   await test.step('the open panel becomes the new one, with what it had', async () => {
     await admin.call('adminPackageUpdate', { body: accepting(counterPackage(2)) });
@@ -230,7 +235,7 @@ test('an update of a package brings the saved state of its panel along, and one 
     await expect(shown).toHaveText('total 2');
     await inside.getByRole('button', { name: 'More' }).click();
     await expect(shown).toHaveText('total 3');
-    await new WorkspaceTabs(page).saved();
+    await expect.poll(stored).toContain('"total":3');
     await page.reload();
     await expect(shown).toHaveText('total 3');
     await expect(fields).toHaveText('fields total');
