@@ -13,7 +13,6 @@ import { TradingService } from './trading-service.ts';
 import type { VenueGuard } from './venues/venue-guard.ts';
 
 const ann = trader('ann');
-
 const nowMs = 1_760_000_000_000;
 
 /** A service over one venue, with account 1 of ann and account 2 of bob. */
