@@ -1,7 +1,8 @@
 /**
  * The edition of the rules that a command runs under. Its journal record says it, so that a replay does what was done then; every
  * edition that is still read must still be obeyed. Snapshots need none: they hold what came of the rules. An edition binds what
- * became of orders and money, not how much is told of it: a later product may tell of a change that an earlier one passed over.
+ * became of orders and money, not how much is told of it: a later product may tell of a change that an earlier one passed over. The ninth
+ * pays funding: no journal before it has a command that could be read otherwise.
  */
 export const currentEdition = 9;
 /** Until then nobody looked at the prices of a pair after it was placed, and its entry outlived the leg that executed. */
@@ -19,6 +20,4 @@ export const endedEntriesSeen = 6;
 export const wordsInBytes = 7;
 /** Until then a trigger could watch the last price alone. */
 export const pricesWatched = 8;
-/** Until then nobody was paid funding. */
-export const fundingPaid = 9;
 export const oldestEdition = 2;
