@@ -9,8 +9,8 @@ const door = /^core\/client\/wire\//;
 /** Halves of plugins that run at the server and speak with its wire and store. */
 const server = /^plugins\/[^/]+\/(server(\/.+)?|[\w-]+-(calls|table))\.ts$/;
 
-/** What is not of an account or a market keeps the words of its own calls, which these files read. */
-const ownCalls: Readonly<Record<string, readonly RegExp[]>> = {
+/** Why a file has such words all the same: [the record](../../docs/decisions/words-of-the-house.md). */
+const reasons: Readonly<Record<string, readonly RegExp[]>> = {
   'what the user’s config has been saved with': [/^core\/client\/layouts\/dashboard-config\.ts$/],
   'fields that an error of the server names': [/^core\/client\/settings\/texts-store\.ts$/],
   'columns that panels saved before': [/^plugins\/panel-strategy-instances\/table-config\.ts$/],
@@ -24,7 +24,7 @@ const words = new RegExp(
 const speaks = (source: string): boolean => words.test(source);
 
 it('no file of the client behind its door has a word of the wire for what the house names itself', () => {
-  const allowed = Object.values(ownCalls).flat();
+  const allowed = Object.values(reasons).flat();
   const files = sourceFiles().filter(
     (file) => client.test(file) && !isTest(file) && ![door, server, ...allowed].some((room) => room.test(file)),
   );
@@ -32,7 +32,7 @@ it('no file of the client behind its door has a word of the wire for what the ho
 });
 
 it('every exception still needs to be one', () => {
-  for (const file of Object.values(ownCalls).flat())
+  for (const file of Object.values(reasons).flat())
     expect(
       sourceFiles().some((one) => file.test(one) && speaks(readSource(one))),
       String(file),
