@@ -13,7 +13,7 @@ import { UnknownFormat } from '../journal/failures/unknown-format.ts';
 import { openFileJournal } from '../journal/files/open-file-journal.ts';
 import { crc32 } from '../journal/segments/crc32.ts';
 import { recordHeaderBytes, writeU32 } from '../journal/segments/record-format.ts';
-import { segmentHeaderBytes, segmentName } from '../journal/segments/segment-header.ts';
+import { segmentHeaderBytes, segmentName, segmentVersion } from '../journal/segments/segment-header.ts';
 import type { EngineHost } from './host-port.ts';
 import { RecoveryRefused } from './recovery-refused.ts';
 import { decodeSnapshot, encodeSnapshotHead } from './snapshot-format.ts';
@@ -273,6 +273,24 @@ test('A command of a newer version stops the start, and the sentence names its f
   expect(refusal).toBeInstanceOf(UnknownFormat);
   expect(refusal).toMatchObject({ file: join(folder, segmentName(1)), offset: segmentHeaderBytes + recordHeaderBytes + first });
   expect(String(refusal)).toMatch(new RegExp(`edition ${currentEdition + 1}, not 2 to ${currentEdition}\\), in .*journal at byte \\d+`));
+});
+
+test('A journal whose file is of a newer format stops the start, and is left as it is', async () => {
+  const host = await bench.open({}, realEngine);
+  await host.submit({ type: 'ADD_ASSET', asset: 0, code: 'USDT', scale: 6 });
+  await host.close();
+  const path = join(bench.folder, 'journal', segmentName(1));
+  const file = Uint8Array.from(await readFile(path));
+  writeU32(file, 8, segmentVersion + 1);
+  writeU32(file, 28, crc32(file, 0, 28));
+  await writeFile(path, file);
+  await expect(bench.open({}, realEngine)).rejects.toMatchObject({
+    code: 'ENGINE_UNKNOWN_FORMAT',
+    file: path,
+    offset: 8,
+    message: expect.stringContaining(`has format ${segmentVersion + 1}, and format ${segmentVersion} is what can be read here`),
+  });
+  expect(Uint8Array.from(await readFile(path))).toEqual(file);
 });
 
 test('A snapshot of a newer version stops the start, and is not set aside as if it were damaged', async () => {

@@ -3,9 +3,13 @@ import { bytesOf, readTexts } from '../../../tests/engine/journal-kit.ts';
 import { limitTerms, openingCommands } from '../../../tests/engine/venue.ts';
 import { SeededRandom } from '../../../tests/kit/seeded-random.ts';
 import { describeStore } from '../../../tests/kit/store.ts';
+import { encodeCommand } from '../../engine/codec/command-codec.ts';
+import { currentEdition } from '../../engine/codec/edition.ts';
+import { stateVersion } from '../../engine/codec/state-migrations.ts';
 import type { Command } from '../../engine/command.ts';
 import { openEngineHost } from '../../engine/host/engine-host.ts';
-import type { EngineHost } from '../../engine/host/host-port.ts';
+import type { EngineHost, EngineHostOptions } from '../../engine/host/host-port.ts';
+import { encodeSnapshotHead, snapshotHeadBytes } from '../../engine/host/snapshot-format.ts';
 import { VenueStopped } from '../../engine/host/venue-stopped.ts';
 import { LeaseLost } from '../../engine/journal/failures/lease-lost.ts';
 import { silentLogger } from '../../engine/journal/logger.ts';
@@ -15,12 +19,16 @@ import { leasedRows } from './leased-rows.ts';
 await describeStore('a venue whose journal is in the database', (store) => {
   const openJournal = (venue: string, epoch: number): Promise<RowJournal> =>
     RowJournal.open({ venue, rows: leasedRows(store().journals, venue, epoch), logger: silentLogger });
-  const openVenue = (venue: string, epoch: number, onStopped: (cause: Error) => void = () => undefined): Promise<EngineHost> =>
+  const openVenue = (
+    venue: string,
+    epoch: number,
+    { onStopped = () => undefined, followers = [] }: Partial<Pick<EngineHostOptions, 'onStopped' | 'followers'>> = {},
+  ): Promise<EngineHost> =>
     openEngineHost({
       folder: venue,
       rows: leasedRows(store().journals, venue, epoch),
       now: Date.now,
-      followers: [],
+      followers,
       onCommitted: () => undefined,
       snapshotEveryCommands: 100,
       onStopped,
@@ -79,6 +87,30 @@ await describeStore('a venue whose journal is in the database', (store) => {
     await reopened.close();
   });
 
+  it('does not start on a command or a snapshot of a newer version, and names the row and the byte', async () => {
+    const host = await openVenue('newer', 1);
+    await host.submit({ type: 'ADD_ASSET', asset: 0, code: 'USDT', scale: 6 });
+    await host.close();
+    const journal = await openJournal('newer', 1);
+    const record = encodeCommand(1_000, { type: 'ADD_ASSET', asset: 1, code: 'BTC', scale: 8 });
+    journal.append(Uint8Array.of(currentEdition + 1, ...record.subarray(1)));
+    await journal.close();
+    await expect(openVenue('newer', 1, { followers: [1] })).rejects.toMatchObject({
+      code: 'ENGINE_UNKNOWN_FORMAT',
+      file: 'journal_batch (newer, 2)',
+      offset: 0,
+    });
+    const state = Uint8Array.of(stateVersion + 1, 0, 0, 0);
+    const head = encodeSnapshotHead({ sequence: 1, timeMs: 1_000, state });
+    await store().journals.saveSnapshot('newer', 1, 1, Uint8Array.of(...head, ...state));
+    await expect(openVenue('newer', 1, { followers: [1] })).rejects.toMatchObject({
+      code: 'ENGINE_UNKNOWN_FORMAT',
+      file: 'journal_snapshot (newer, 1)',
+      offset: snapshotHeadBytes,
+    });
+    expect(await store().journals.snapshots('newer')).toEqual([1]);
+  });
+
   it('comes back from snapshot and rows as it was', { timeout: 60_000 }, async () => {
     const host = await openVenue('reopened', 1);
     await Promise.all([...openingCommands(3), ...orders(350, 11)].map((command) => host.submit(command)));
@@ -94,7 +126,7 @@ await describeStore('a venue whose journal is in the database', (store) => {
     timeout: 60_000,
   }, async () => {
     const stopped: Error[] = [];
-    const first = await openVenue('taken', 1, (cause) => stopped.push(cause));
+    const first = await openVenue('taken', 1, { onStopped: (cause) => stopped.push(cause) });
     for (const command of openingCommands(3)) await first.submit(command);
     const acknowledged = first.sequence;
     const second = await openVenue('taken', 2);

@@ -1,10 +1,18 @@
 import { join } from 'node:path';
 import { JournalCorrupt } from '../failures/journal-corrupt.ts';
 import { JournalFailed } from '../failures/journal-failed.ts';
+import { UnknownFormat } from '../failures/unknown-format.ts';
 import { type EngineLogger, silentLogger } from '../logger.ts';
 import type { JournalSegment } from '../segments/journal-segment.ts';
 import { SegmentDraft } from '../segments/segment-draft.ts';
-import { decodeSegmentHeader, segmentHeaderBytes, segmentName, segmentVersion, sequenceOfName } from '../segments/segment-header.ts';
+import {
+  decodeSegmentHeader,
+  segmentHeaderBytes,
+  segmentName,
+  segmentVersion,
+  sequenceOfName,
+  versionOffset,
+} from '../segments/segment-header.ts';
 import { SegmentScan } from '../segments/segment-scan.ts';
 import { judgeTail } from '../segments/segment-tail.ts';
 import { FileJournal } from './file-journal.ts';
@@ -37,7 +45,8 @@ interface Folder {
 
 /**
  * Opens a venue's journal, alone. What a crash leaves is repaired and logged: a torn last batch is cut off, a torn last header removed.
- * Any other damage throws `JournalCorrupt` with file and byte offset; a folder in use throws `JournalLocked`.
+ * Any other damage throws `JournalCorrupt` and a format of another version of the product `UnknownFormat`, both with file and byte offset; a folder
+ * in use throws `JournalLocked`.
  */
 export const openFileJournal = async (options: FileJournalOptions): Promise<FileJournal> => {
   const { folder, segmentBytes = 64 * 1024 * 1024, verify = 'all', storedThrough = 0 } = options;
@@ -84,7 +93,8 @@ const readHeaders = async (place: Folder): Promise<JournalSegment[]> => {
       break;
     }
     if (header !== null && header.version !== segmentVersion) {
-      throw new JournalCorrupt(path, 0, `it has format ${header.version}, and format ${segmentVersion} is what can be read here`);
+      const what = `a journal segment has format ${header.version}, and format ${segmentVersion} is what can be read here`;
+      throw new UnknownFormat({ file: path, offset: versionOffset }, what);
     }
     if (header === null || header.firstSequence !== firstSequence) throw new JournalCorrupt(path, 0, 'the segment header cannot be read');
     const before = segments.at(-1);

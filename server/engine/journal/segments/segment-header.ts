@@ -13,12 +13,14 @@ export interface SegmentHeader {
 export const segmentHeaderBytes = 32;
 const magic = new TextEncoder().encode('TESSJRNL');
 export const segmentVersion = 2;
+/** Where the version stands in a segment file, in bytes. */
+export const versionOffset = 8;
 const high = 0x1_0000_0000;
 
 export const encodeSegmentHeader = ({ firstSequence, previousBytes }: SegmentHeader): Uint8Array => {
   const bytes = new Uint8Array(segmentHeaderBytes);
   bytes.set(magic);
-  writeU32(bytes, 8, segmentVersion);
+  writeU32(bytes, versionOffset, segmentVersion);
   writeU32(bytes, 12, firstSequence);
   writeU32(bytes, 16, Math.floor(firstSequence / high));
   writeU32(bytes, 20, previousBytes);
@@ -32,7 +34,7 @@ export const decodeSegmentHeader = (bytes: Uint8Array, length: number): (Segment
   if (length < segmentHeaderBytes || readU32(bytes, 28) !== crc32(bytes, 0, 28)) return null;
   if (magic.some((byte, index) => bytes[index] !== byte)) return null;
   return {
-    version: readU32(bytes, 8),
+    version: readU32(bytes, versionOffset),
     firstSequence: readU32(bytes, 12) + readU32(bytes, 16) * high,
     previousBytes: readU32(bytes, 20) + readU32(bytes, 24) * high,
   };
