@@ -96,6 +96,7 @@ describe('a form of a schema', () => {
       'lowPrice',
       'highPrice',
       'levels',
+      'stepRanges',
       'orderQty',
       'startPosition',
       'sellAtStop',
@@ -288,7 +289,7 @@ describe('a form in other modes', () => {
   it('shows everything of a locked one and opens nothing', async () => {
     await show({}, { mode: 'locked', revealed: true });
     const controls = [...page.container.querySelectorAll<HTMLInputElement>('input, select')];
-    expect(controls.length).toBe(10);
+    expect(controls.length).toBe(11);
     expect(controls.every(({ disabled }) => disabled)).toBe(true);
     expect(page.container.querySelector('[aria-invalid=true]')).toBeNull();
   });
