@@ -88,10 +88,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const made = createPlugin(kind, name, values.into);
     const place = relative(process.cwd(), made.folder);
     console.log(`${made.id} stands in ${place}:\n${made.files.map((file) => `  ${file}`).join('\n')}`);
-    if (kind === 'strategy') console.log(`Helpers stand beside strategy.ts under any name: ${messageOf(strategyRule)}`);
-    console.log(
-      `Next: edit README.md and the texts, then run npx vitest run ${place} && npm run check. Roles that have every plugin have ${made.id} at the next start.`,
-    );
+    if (kind === 'strategy') console.log(`Helpers stand beside strategy.ts under any name. Its room: ${messageOf(strategyRule)}`);
+    // The slash keeps plugins out whose names begin with this one's.
+    const test = made.files.some((file) => /\.test\.tsx?$/.test(file)) ? `npx vitest run ${place}/ && ` : '';
+    const then = kind === 'role' ? `The role is there` : `Roles that have every plugin have ${made.id}`;
+    console.log(`Next: edit README.md and the texts, then run ${test}npm run check. ${then} at the next start.`);
   } catch (error) {
     if (!(error instanceof NewPluginError)) throw error;
     console.error(error.message);

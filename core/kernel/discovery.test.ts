@@ -44,11 +44,6 @@ describe('what stops the boot', () => {
       ['contribution point "chart.overlays" is claimed by plugin "alpha" and plugin "beta"'],
     ],
     [
-      'two pages at one path, whatever their parameters are called',
-      [page('alpha', '/trade/:market'), page('beta', '/trade/:pair')],
-      ['route "/trade/:" is claimed by plugin "alpha" and plugin "beta"'],
-    ],
-    [
       'one contribution id twice in a plugin',
       [sourceOf(manifestOf('alpha', { contributes: { commands: ['go', 'go'].map((id) => ({ id, title: 'alpha.go' })) } }))],
       ['contribution (commands) "alpha/go" is claimed by plugin "alpha" and plugin "alpha"'],
@@ -124,6 +119,22 @@ describe('what fails one plugin and leaves the others running', () => {
     const failed = kernel.plugins().find(({ id }) => id !== 'good');
     expect(failed?.state).toMatchObject({ kind: 'failed', reason: { code, detail: expect.stringMatching(detail) } });
     expect(events).toContainEqual(expect.objectContaining({ type: 'plugin-failed', pluginId: failed?.id }));
+  });
+
+  it('is a page at a path that an earlier plugin has, whatever its parameters are called', async () => {
+    const plugins = [page('alpha', '/trade/:market'), page('beta', '/trade/:pair'), page('gamma', '/trade')];
+    const kernel = await createKernel(optionsFor(plugins).options);
+    expect(kernel.plugins().map(({ state }) => state.kind)).toEqual(['active', 'failed', 'active']);
+    expect(kernel.plugin('beta')?.state).toMatchObject({
+      reason: { detail: 'page "/trade/:" is claimed by plugin "alpha" and plugin "beta"' },
+    });
+  });
+
+  it('is a page whose path its own plugin has twice, and leaves the path to the next', async () => {
+    const routes = ['one', 'two'].map((id) => ({ id, title: `alpha.${id}`, path: '/trade' }));
+    const twice = sourceOf(manifestOf('alpha', { contributes: { routes } }));
+    const kernel = await createKernel(optionsFor([twice, page('beta', '/trade')]).options);
+    expect(kernel.plugins().map(({ state }) => state.kind)).toEqual(['failed', 'active']);
   });
 
   it.each(['requires', 'optional'] as const)('is a service in %s that is for other kinds of plugins alone', async (list) => {

@@ -27,7 +27,7 @@ export function discover(
   contractVersion: string,
   services: readonly HostService[],
 ): Discovery {
-  const found = sources.map((source) => examine(source, validator, contractVersion, services));
+  const found = withOwnPages(sources.map((source) => examine(source, validator, contractVersion, services)));
   const manifests = found.flatMap(({ manifest }) => (manifest === null ? [] : [manifest]));
   const claims = [
     ...services.map((service) => ({ kind: 'token', name: service.token.id, by: 'the host' })),
@@ -52,6 +52,27 @@ function examine(
   const { manifest } = checked;
   const api = validator.apiProblem(manifest.api, contractVersion);
   return { id: manifest.id, source, manifest, failure: problemOf(manifest, source.folder, api) ?? kindProblem(manifest, services) };
+}
+
+/** Of two plugins with a page at one path the later one is off: nobody depends on a path, so the rest need not wait for its mend. */
+function withOwnPages(found: readonly FoundPlugin[]): readonly FoundPlugin[] {
+  const owners = new Map<string, string>();
+  return found.map((plugin) => {
+    const { id, manifest, failure } = plugin;
+    if (manifest === null || failure !== null) return plugin;
+    const own = new Set<string>();
+    for (const { path } of partsOf(manifest, 'routes')) {
+      const name = path.replace(/:[^/]+/g, ':');
+      const owner = own.has(name) ? id : owners.get(name);
+      if (owner !== undefined) {
+        const detail = `page "${name}" is claimed by plugin "${owner}" and plugin "${id}"`;
+        return { ...plugin, failure: { code: 'manifest-invalid', detail } };
+      }
+      own.add(name);
+    }
+    for (const name of own) owners.set(name, id);
+    return plugin;
+  });
 }
 
 function problemOf(manifest: PluginManifest, folder: string, apiProblem: string | null): FailureReason | null {
@@ -91,7 +112,6 @@ function claimsOf(manifest: PluginManifest): readonly Claim[] {
   return [
     ...(manifest.provides ?? []).map((name) => ({ kind: 'token', name, by })),
     ...(manifest.points ?? []).map((name) => ({ kind: 'contribution point', name, by })),
-    ...partsOf(manifest, 'routes').map(({ path }) => ({ kind: 'route', name: path.replace(/:[^/]+/g, ':'), by })),
     ...contributionKinds.flatMap((kind) =>
       partsOf(manifest, kind).map(({ id }) => ({ kind: `contribution (${kind})`, name: `${manifest.id}/${id}`, by })),
     ),
