@@ -118,9 +118,9 @@ function passKeysOn(page: RemoteProxy<PageMethods>, store: FrameStore): void {
     const shortcut = store.state.shortcuts.find((one) => matchesShortcut(one, event, isMac));
     if (event.defaultPrevented || shortcut === undefined || (isPlainKey(shortcut) && takesLetters(event.target))) return;
     event.preventDefault();
-    page.runShortcut(shortcut).catch(gone);
+    tell(() => page.runShortcut(shortcut));
   });
-  window.addEventListener('pointerdown', () => void page.touched().catch(gone), true);
+  window.addEventListener('pointerdown', () => tell(() => page.touched()), true);
 }
 
 /** A sheet of its own and no element: see {@link lockRealm}. */
@@ -130,5 +130,6 @@ function addStyles(text: string): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** The page has closed the frame meanwhile: nobody is left to tell. */
+/** Where the page has closed the frame meanwhile nobody is left to tell: the call is refused, or already throws. */
+const tell = (send: () => Promise<unknown>): void => void Promise.resolve().then(send).catch(gone);
 const gone = (): void => undefined;

@@ -17,9 +17,14 @@ test.afterAll(async () => {
 /** Chooses in the link group's menu of a panel, by its tab's keys. */
 async function choose(page: Page, workspace: Workspace, panel: string, item: RegExp | string): Promise<void> {
   await workspace.show(panel);
-  await workspace.panelTab(panel).focus();
-  await page.keyboard.press('Shift+F10');
-  await page.getByRole('menuitemradio', { name: item, exact: true }).click();
+  const choice = page.getByRole('menuitemradio', { name: item, exact: true });
+  // A panel that has just come out may take the keyboard from its tab once more.
+  await expect(async () => {
+    await workspace.panelTab(panel).focus();
+    await page.keyboard.press('Shift+F10');
+    await expect(choice).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await choice.click();
 }
 
 test('panels of a link group work with the group’s account, which stays with the workspace', async ({ visitAs }) => {
