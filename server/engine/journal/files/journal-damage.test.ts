@@ -217,15 +217,6 @@ test('The same loss before a later batch had been acknowledged and refuses the s
   expect((await refusal()).offset).toBe(headerBytes);
 });
 
-test('A segment of another format is refused by its number', async () => {
-  await writeJournal();
-  const damaged = await readSegment(folder, 1);
-  damaged.writeUInt32LE(1, 8);
-  damaged.writeUInt32LE(crc32(damaged, 0, 28), 28);
-  await writeFile(segmentPath(folder, 1), damaged);
-  expect((await refusal()).message).toContain('format 1');
-});
-
 test('A closed segment knows no torn tail: cut or changed it refuses the start', async () => {
   await writeJournal(40);
   const first = await readSegment(folder, 1);
