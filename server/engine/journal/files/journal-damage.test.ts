@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { appendTexts, readSegment, readTexts, segmentPath, temporaryFolder } from '../../../../tests/engine/journal-kit.ts';
 import { JournalCorrupt } from '../failures/journal-corrupt.ts';
 import type { EngineLogger } from '../logger.ts';
-import { crc32 } from '../segments/crc32.ts';
 import type { FileSystem, OpenFile } from './file-system.ts';
 import { encodeNote, headMarkName } from './head-mark.ts';
 import { nodeFileSystem } from './node-file-system.ts';
