@@ -87,7 +87,7 @@ describe('the house in the demo', () => {
     await before.close();
     const after = await serve();
     const client = await after.signIn('trader3');
-    for (const symbol of pairs) await until(() => house(client, symbol), isQuoted, `${symbol} has quotes again`);
+    for (const symbol of pairs) await expect.poll(async () => isQuoted(await house(client, symbol)), { timeout: 60_000 }).toBe(true);
     expect((await instancesOf(after, 'house-maker')).map(({ instanceId }) => instanceId).sort()).toEqual(ids);
     expect(await instancesOf(after, 'house-taker')).toHaveLength(pairs.length);
     expect(await money(after)).toBeLessThan(101_000_000);
