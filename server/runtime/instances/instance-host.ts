@@ -1,12 +1,12 @@
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import { faultText } from '../../../core/domain/fault-text.ts';
-import { hasEnded, instanceStatusTable } from '../../../core/domain/instance-status.ts';
+import { instanceStatusTable } from '../../../core/domain/instance-status.ts';
 import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { move } from '../../../core/domain/state-table.ts';
 import type { InstanceEvent, InstanceRecord, PendingEffect } from '../../store/strategies/instance-store.ts';
 import type { TradingLimits, WantedOrder } from '../driver/account/trading-limits.ts';
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';
-import { type Effect, isPlot, isWorldEffect } from '../driver/effect.ts';
+import { type Effect, isPlot } from '../driver/effect.ts';
 import type { OrderReport } from '../driver/orders/order-report.ts';
 import type { WorkingOrder } from '../driver/orders/working-orders.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
@@ -15,22 +15,19 @@ import type { StrategyThread } from '../worker/strategy-thread.ts';
 import type { FaultNotice, InstanceBooks, StepInput, StepResult, StepWorld } from '../worker/worker-protocol.ts';
 import { type Command, CommandQueue, paramsAfter } from './command-queue.ts';
 import { CpuBudget } from './cpu-budget.ts';
-import { glanceOf } from './environments.ts';
 import { bookReports } from './history/book-reports.ts';
-import { InstanceHistory } from './history/instance-history.ts';
 import { instanceEvent, stepEvents, termsEvents } from './history/instance-log.ts';
 import { booksOf, lifeEvents, listeningOf, nextTimerOf, openingOf, recordAfter, repeatedEffect } from './history/step-record.ts';
-import { WriteDelay } from './history/write-delay.ts';
 import type { WriteRounds } from './history/write-rounds.ts';
 import { InstanceSenses } from './instance-senses.ts';
+import { InstanceWriter } from './instance-writer.ts';
 import type { InstanceValuer } from './market/instance-valuer.ts';
 import { listedMarkets } from './market/listed-markets.ts';
 import type { MarketWatch } from './market/market-watch.ts';
-import { decisionsIn, type OrderDecision } from './orders/order-decision.ts';
+import type { OrderDecision } from './orders/order-decision.ts';
 import type { Denial } from './orders/order-port.ts';
 import { OrderWork } from './orders/order-work.ts';
 import type { TradingDoor } from './orders/trading-door.ts';
-import { Unwritten } from './orders/unwritten.ts';
 import type { StepLane } from './step-lane.ts';
 
 export interface HostParts {
@@ -53,16 +50,6 @@ export interface HostParts {
   readonly onSettled: (host: InstanceHost) => void;
 }
 
-/** A step that is to be saved: what it makes of the record, and what the world has to do with it. */
-interface Step {
-  readonly record: InstanceRecord;
-  readonly orders: readonly WorkingOrder[];
-  readonly effects: readonly Effect[];
-  readonly events: readonly InstanceEvent[];
-  /** Somebody waits until it is durable. */
-  readonly isUrgent?: boolean;
-}
-
 /** What a command hears whose step was not written: it is as if it had never been asked. */
 const unwrittenFault = faultText('unwritten');
 /** How long a stopped strategy's orders may work on their way to their end before they are canceled. */
@@ -80,25 +67,17 @@ export class InstanceHost {
   readonly #orders: OrderWork;
   readonly #commands = new CommandQueue(() => this.#wake());
   readonly #cpu: CpuBudget;
-  readonly #writeDelay: WriteDelay;
-  readonly #unwritten = new Unwritten();
-  readonly #history: InstanceHistory;
-  #record: InstanceRecord;
-  #written: InstanceRecord;
+  readonly #writer: InstanceWriter;
   #books: InstanceBooks | null = null;
   #stopPatience: () => void = () => undefined;
   #running: Promise<void> | null = null;
   #closed = false;
 
   constructor(record: InstanceRecord, parts: HostParts) {
-    const { watch, markets, clock, door, logger } = parts;
+    const { watch, markets, clock, door, logger, lane, rounds } = parts;
     const onNews = (): void => this.#wake();
-    this.#record = record;
-    this.#written = record;
     this.#parts = parts;
     this.#cpu = new CpuBudget(cpuShare, clock);
-    this.#writeDelay = new WriteDelay(parts.rounds, onNews);
-    this.#history = new InstanceHistory(clock, () => this.#writeDelay.begin());
     this.#senses = new InstanceSenses({ watch, markets, clock, logger, onNews });
     this.#orders = new OrderWork({
       instanceId: record.instanceId,
@@ -111,13 +90,19 @@ export class InstanceHost {
       guard: (wanted) => parts.guard(record, wanted),
       isInterrupted: () => this.#record.status === 'INTERRUPTED',
       onRefused: (effect, code, params) =>
-        this.#history.add(instanceEvent('refused', clock.nowMs(), { ...params, code, action: effect.type })),
+        this.#writer.history.add(instanceEvent('refused', clock.nowMs(), { ...params, code, action: effect.type })),
     });
+    const onWritten = (): void => parts.onChange(this);
+    this.#writer = new InstanceWriter(record, { orders: this.#orders, door, lane, rounds, markets, clock, onDue: onNews, onWritten });
   }
 
   /** As it was last written: nobody sees what a crash could take back. */
   get record(): InstanceRecord {
-    return this.#written;
+    return this.#writer.written;
+  }
+
+  get #record(): InstanceRecord {
+    return this.#writer.record;
   }
 
   get workingOrders(): readonly WorkingOrder[] {
@@ -171,14 +156,14 @@ export class InstanceHost {
   /** Waits for the step under way and writes what could wait; nothing is sent or saved afterwards. */
   async close(): Promise<void> {
     this.#closed = true;
+    this.#writer.beginLast();
     this.#senses.close();
     this.#stopPatience();
     this.#orders.close();
     this.#parts.door.close();
     this.#commands.clear('the server stops');
     await this.#running;
-    this.#history.close();
-    if (this.#writeDelay.isWaiting || this.#history.isHolding) await this.#write(this.#record);
+    await this.#writer.close();
   }
 
   #wake(): void {
@@ -193,7 +178,7 @@ export class InstanceHost {
     // One turn later: what comes together is one step.
     await Promise.resolve();
     while (!this.#closed && this.#hasWork()) {
-      if (this.#writeDelay.isDue) await this.#write(this.#record);
+      if (this.#writer.isDue) await this.#writer.write();
       else if (this.#record.status === 'INTERRUPTED') await this.#book();
       else await this.#step();
     }
@@ -201,7 +186,7 @@ export class InstanceHost {
 
   #hasWork(): boolean {
     if (this.#closed || this.#record.settled) return false;
-    if (this.#writeDelay.isDue || this.#orders.hasNews || this.#isFinished()) return true;
+    if (this.#writer.isDue || this.#orders.hasNews || this.#isFinished()) return true;
     const { status } = this.#record;
     return !this.#commands.isEmpty || (status !== 'INTERRUPTED' && this.#senses.hasNews(status === 'TRADING'));
   }
@@ -240,11 +225,11 @@ export class InstanceHost {
     const record = recordAfter(before, result, command, nowMs);
     const isQuiet =
       command === null && reports.length === 0 && result.effects.every(isPlot) && result.denials.length + changed.length === 0;
-    this.#unwritten.plot(result.effects, nowMs);
-    if (saved === null) this.#record = record;
-    else if (isQuiet && record.status === before.status && !this.#history.isWaiting) this.#keepInMind(record);
+    this.#writer.plot(result.effects, nowMs);
+    if (saved === null) this.#writer.hold(record);
+    else if (isQuiet && record.status === before.status && !this.#writer.history.isWaiting) this.#writer.keepInMind(record);
     else {
-      const isSaved = await this.#save({
+      const isSaved = await this.#writer.save({
         record,
         orders: saved.orders,
         effects: result.effects,
@@ -260,7 +245,7 @@ export class InstanceHost {
       this.#beginPatience();
     }
     const isBusy = this.#cpu.isOverdrawn(result.busyMs);
-    const problem = isBusy ? faultText('tooBusy', { percent: cpuShare * 100 }) : this.#history.problem;
+    const problem = isBusy ? faultText('tooBusy', { percent: cpuShare * 100 }) : this.#writer.history.problem;
     if (problem !== null) await this.#interrupt({ hook: 'step', problem }, [], nowMs);
   }
 
@@ -282,7 +267,7 @@ export class InstanceHost {
     const orders = booked?.orders ?? [];
     const status = move(instanceStatusTable, this.#record.status, 'INTERRUPTED');
     this.#parts.logger.warn({ instance: this.#record.instanceId, cause }, 'a strategy instance is interrupted');
-    await this.#save({
+    await this.#writer.save({
       record: { ...this.#record, step: this.#record.step + 1, status, cause, stoppedMs: nowMs, snapshot: booked && JSON.stringify(booked) },
       orders,
       effects: orders.map(cancelOf),
@@ -299,7 +284,7 @@ export class InstanceHost {
     const booked = this.#booked(reports, nowMs);
     if (booked === null || reports.length === 0) return;
     const record = { ...this.#record, step: this.#record.step + 1, snapshot: JSON.stringify(booked) };
-    await this.#save({ record, orders: booked.orders, effects: [], events: this.#told(nowMs, reports) });
+    await this.#writer.save({ record, orders: booked.orders, effects: [], events: this.#told(nowMs, reports) });
   }
 
   async #settle(): Promise<void> {
@@ -311,7 +296,7 @@ export class InstanceHost {
     this.#orders.takeReports();
     const { snapshot } = this.#record;
     const closed = snapshot === null ? null : this.#parts.valuer.closed(snapshot);
-    const isSaved = await this.#save({
+    const isSaved = await this.#writer.save({
       record: { ...this.#record, status, snapshot: closed, settled: true, stoppedMs: this.#record.stoppedMs ?? nowMs },
       orders: [],
       effects: [],
@@ -322,47 +307,6 @@ export class InstanceHost {
     this.#orders.close();
     this.#parts.door.close();
     this.#parts.onSettled(this);
-  }
-
-  /**
-   * A step that asks for nothing and was told nothing of its orders needs no write of its own: after a crash the instance has merely
-   * not heard of a moment of its market. It is written with the next one that does, or soon.
-   */
-  #keepInMind(record: InstanceRecord): void {
-    this.#record = record;
-    this.#writeDelay.begin();
-  }
-
-  /**
-   * One write; then, and not before, the effects go out. Those that stay in the house go out at once: a crash before the write takes
-   * them back together with the state that they changed. False when the server stops before it could be written: nothing goes out.
-   */
-  async #save({ record, orders, effects, events, isUrgent = false }: Step): Promise<boolean> {
-    const { markets, clock, door } = this.#parts;
-    const known = (id: string): OrderDecision | null => this.#orders.decision(id);
-    this.#orders.follow(orders, decisionsIn(effects, glanceOf(markets, record.environment), known, clock.nowMs()));
-    const out = effects.filter(isWorldEffect).map((effect, ordinal) => ({ step: record.step, ordinal, effect, isRepeat: false }));
-    this.#unwritten.add(out, this.#history.take(events));
-    const canWait = !door.sends && !isUrgent && record.status === this.#record.status && !record.settled;
-    if (canWait) this.#keepInMind(record);
-    else if (!(await this.#write(record))) return false;
-    this.#orders.push(out);
-    return true;
-  }
-
-  async #write(record: InstanceRecord): Promise<boolean> {
-    const { door, lane, onChange } = this.#parts;
-    this.#writeDelay.end();
-    const working = new Set(this.#orders.working.map(({ clientOrderId }) => clientOrderId));
-    const saved = { ...record, told: this.#orders.told, simulation: door.save(working) };
-    const isUpdate = record.params !== this.#written.params;
-    this.#unwritten.add([], this.#history.due(this.#closed || hasEnded(record.status)));
-    const rest = this.#unwritten.take(record.instanceId, this.#orders.takeDone());
-    if (!(await lane.commit({ record: saved, isUpdate, ...rest }))) return false;
-    this.#record = saved;
-    this.#written = saved;
-    onChange(this);
-    return true;
   }
 
   #told(nowMs: number, reports: readonly OrderReport[], result?: StepResult): readonly InstanceEvent[] {
