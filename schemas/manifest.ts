@@ -35,11 +35,11 @@ const contribution = <P extends Parameters<typeof strict>[0]>(more: P) =>
 export const panelCategories = ['market', 'trading', 'account', 'strategy', 'other'] as const;
 export type PanelCategory = (typeof panelCategories)[number];
 /** Pictures that the gallery can draw of a panel. */
-export const panelPreviews = ['table', 'list', 'candles', 'ladder', 'curve', 'bars', 'form'] as const;
+const panelPreviews = ['table', 'list', 'candles', 'ladder', 'curve', 'bars', 'form'] as const;
 export type PanelPreview = (typeof panelPreviews)[number];
 
 /** What the product leads to from elsewhere, whichever plugin has it: where orders are written, markets are listed, strategies are started. */
-export const panelRoles = ['order-ticket', 'market-list', 'strategy-form'] as const;
+const panelRoles = ['order-ticket', 'market-list', 'strategy-form'] as const;
 export type PanelRole = (typeof panelRoles)[number];
 
 export const PanelContribution = contribution({

@@ -39,7 +39,7 @@ export interface Settings {
   readonly watch: boolean;
 }
 
-export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** Settings that cannot be used; each line of the message names the variable and the rule. */

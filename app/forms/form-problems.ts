@@ -10,7 +10,7 @@ export interface BrokenRule {
   readonly isMissing?: true;
 }
 
-export const ruleWords = [
+const ruleWords = [
   'required',
   'decimal',
   'integer',

@@ -29,7 +29,7 @@ export type FieldPath = readonly (string | number)[];
 export const dotted = (path: FieldPath): string => path.join('.');
 
 /** What draws a field. */
-export const fieldWidgets = ['account', 'instrument', 'assets', 'choice', 'switch', 'decimal', 'integer', 'numbers', 'words'] as const;
+const fieldWidgets = ['account', 'instrument', 'assets', 'choice', 'switch', 'decimal', 'integer', 'numbers', 'words'] as const;
 export type FieldWidget = (typeof fieldWidgets)[number];
 
 const decimals: readonly (string | undefined)[] = [decimalPattern.source, signedDecimalPattern.source];

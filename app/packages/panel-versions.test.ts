@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { migratePanelConfig } from '../../core/kernel/index.ts';
+import { migratePanelConfig } from '../../core/kernel/panels/panel-config.ts';
 import { passedOn, unmarked, withoutMark } from './panel-versions.ts';
 
 const restored = (saved: { version: number; config: Readonly<Record<string, unknown>> }, version: number) => {

@@ -15,7 +15,7 @@ export const sharedNames = {
 } as const;
 
 /** Whole: every name of theirs can be had. */
-export const sharedWhole = ['react', 'react-dom', 'react/jsx-runtime', 'core/ui'] as const;
+const sharedWhole = ['react', 'react-dom', 'react/jsx-runtime', 'core/ui'] as const;
 
 export type SharedModule = keyof typeof sharedNames | (typeof sharedWhole)[number];
 export const sharedModules: readonly SharedModule[] = [...sharedWhole, ...(Object.keys(sharedNames) as (keyof typeof sharedNames)[])];

@@ -5,7 +5,7 @@ import type { PanelPlace, SavedSlot } from '../layout/layout-host.ts';
 import { PanelSlot } from '../layout/panel-slot.ts';
 import { type MarketPopupPath, marketPopups } from './market-popup-path.ts';
 
-export const mostCharts = 16;
+const mostCharts = 16;
 /** What the charts of a window start with; the user changes each. */
 const firstIntervals = ['1m', '5m', '15m', '1h', '4h', '1d', '3m', '30m', '2h', '6h', '8h', '12h', '3d', '1w', '1M', '15m'];
 const section = 'popups';

@@ -16,9 +16,9 @@ export interface Notice {
   readonly timeMs: number;
 }
 
-export const mostNotices = 3;
+const mostNotices = 3;
 /** The newest of those that are gone, to read later. */
-export const keptNotices = 100;
+const keptNotices = 100;
 const shownMs = 5_000;
 /** Something to decide needs longer. */
 const offeredMs = 10_000;

@@ -1,6 +1,6 @@
 import type * as wire from '../../schemas/wire/backtest.ts';
 import type * as steps from '../../schemas/wire/backtest-steps.ts';
-import type { AskedOf, HouseOf } from './house-words.ts';
+import type { HouseOf } from './house-words.ts';
 
 /** What the wire tells of backtests, in the words of the house; money is in the quote of the markets. */
 
@@ -8,8 +8,6 @@ export type BacktestRun = HouseOf<wire.BacktestView>;
 export type BacktestSource = HouseOf<wire.BacktestSourceView>;
 /** Everything that decides a run, as it was kept with it. */
 export type BacktestChoice = HouseOf<wire.BacktestChoice>;
-/** The same, as it is asked for. */
-export type AskedBacktest = AskedOf<wire.BacktestChoice>;
 export type BacktestFigures = HouseOf<wire.BacktestFigures>;
 export type BacktestCurve = HouseOf<wire.BacktestCurve>;
 export type BacktestReason = HouseOf<wire.BacktestReason>;
@@ -28,5 +26,4 @@ export type Denial = HouseOf<wire.DenialView>;
 export type BacktestSteps = HouseOf<steps.BacktestStepsView>;
 export type BacktestStep = HouseOf<steps.BacktestStepView>;
 export type StepCall = HouseOf<steps.StepCallView>;
-export type StepFill = HouseOf<steps.StepFillView>;
 export type StepSheet = HouseOf<steps.StepSheetView>;

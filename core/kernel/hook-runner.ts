@@ -6,9 +6,9 @@ export type HookResult<T> =
   | { readonly ok: false; readonly error: unknown; readonly message: string; readonly elapsedMs: number };
 
 /** Hooks that take longer are reported. */
-export const slowHookMs = 100;
+const slowHookMs = 100;
 /** The same for hooks that fetch code, which wait for the network. */
-export const slowLoadMs = 3_000;
+const slowLoadMs = 3_000;
 
 /** How long a hook may take before the others go on without it. */
 export interface HookPatience {

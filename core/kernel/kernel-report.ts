@@ -7,7 +7,7 @@ export type KernelEvent =
 
 export type KernelReport = (event: KernelEvent) => void;
 
-export const failureCodes = [
+const failureCodes = [
   'manifest-invalid',
   'folder-name',
   'api-range',

@@ -7,7 +7,7 @@ import { draftOf } from './alert-text.ts';
 import type { requires, Services } from './requires.ts';
 
 /** The prices of a condition by the field that holds them; moving the line changes that field. */
-export function linePrices(condition: Alert['condition']): Readonly<Record<string, string>> {
+function linePrices(condition: Alert['condition']): Readonly<Record<string, string>> {
   switch (condition.kind) {
     case 'CROSS':
       return { price: condition.price };

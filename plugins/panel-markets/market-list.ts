@@ -18,18 +18,7 @@ export const isGroup = (row: ListRow): row is MarketGroup => 'kind' in row;
 export const rowKeyOf = (row: ListRow): string => (isGroup(row) ? row.key : row.id);
 
 /** Columns by which markets are ordered; all but the name change by themselves. */
-export const sortColumns = [
-  'symbol',
-  'last',
-  'change',
-  'index',
-  'deviation',
-  'changeAmount',
-  'high',
-  'low',
-  'volume',
-  'quoteVolume',
-] as const;
+const sortColumns = ['symbol', 'last', 'change', 'index', 'deviation', 'changeAmount', 'high', 'low', 'volume', 'quoteVolume'] as const;
 export type SortColumn = (typeof sortColumns)[number];
 
 /** What is known of a market. */

@@ -8,7 +8,7 @@ import { type FieldProblem, sumOf } from './sync-plan.ts';
 import { sentFields, sizeFieldOf, type TicketDraft, timeOf, watchesIndex } from './ticket-draft.ts';
 
 /** What a press does: side, size and asset. */
-export function actionText(draft: TicketDraft, side: OrderSide, { base, quote }: Pick<Instrument, 'base' | 'quote'>, t: Translate): string {
+function actionText(draft: TicketDraft, side: OrderSide, { base, quote }: Pick<Instrument, 'base' | 'quote'>, t: Translate): string {
   const field = sizeFieldOf(draft);
   const size = formatDecimal(draft[field]);
   if (size === '') return t(`submit.${side}`, { asset: base });

@@ -30,8 +30,6 @@ export function less(a: string, b: string): string {
 
 /** The smaller one. */
 export const least = (a: string, b: string): string => ((unitsOf(a) ?? 0n) < (unitsOf(b) ?? 0n) ? a : b);
-/** The larger one. */
-export const most = (a: string, b: string): string => ((unitsOf(a) ?? 0n) > (unitsOf(b) ?? 0n) ? a : b);
 
 /** Half of a + b. */
 export const middleOf = (a: string, b: string): string => decimalOf(((unitsOf(a) ?? 0n) + (unitsOf(b) ?? 0n)) / 2n);

@@ -11,7 +11,7 @@ import { decimalOf, isOnGrid, unitsOf } from './grid-math.ts';
 type Steps = Pick<Instrument, 'tick' | 'lot' | 'maxQty'>;
 
 /** Decimals in which every product of a price and a quantity is exact. */
-export const finestScale = 20;
+const finestScale = 20;
 
 /** A market's way between the texts of a ticket and the ticks and lots of the clearing. `quoteScale`: decimals that amounts of quote are counted in. */
 export class TicketGrid {

@@ -11,7 +11,7 @@ export interface FormChoice {
   readonly limits: LimitFields;
 }
 
-export const emptyChoice: FormChoice = { name: '', environment: null, params: {}, limits: emptyLimits };
+const emptyChoice: FormChoice = { name: '', environment: null, params: {}, limits: emptyLimits };
 
 /** Remembers at the server the strategy that was chosen last, and what stood in its form and in those of others. */
 export class FormMemory {

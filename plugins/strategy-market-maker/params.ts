@@ -14,8 +14,8 @@ import {
 
 const text = (name: string): string => `strategy-market-maker.params.${name}`;
 
-export const spotSides = ['ALL', 'BUY', 'SELL'] as const;
-export const fairPrices = ['MID', 'MICRO'] as const;
+const spotSides = ['ALL', 'BUY', 'SELL'] as const;
+const fairPrices = ['MID', 'MICRO'] as const;
 
 export const Params = strict({
   apiId: accountField({ title: text('apiId') }),

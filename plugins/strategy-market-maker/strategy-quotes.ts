@@ -5,12 +5,6 @@ import { onStep } from '../../core/domain/numbers/steps.ts';
 import type { OrderSide } from '../../core/domain/orders/order.ts';
 import type { Params } from './params.ts';
 
-/** An order of the strategy, or one that it wants. */
-export interface Quote {
-  readonly price: string;
-  readonly qty: string;
-}
-
 /** Middle of the best prices, or the same weighed by what stands on the other side; null while a side is empty. */
 export function fairOf({ bids, asks }: DepthSnapshot, kind: Params['fairPrice']): number | null {
   const [bid, ask] = [bids[0], asks[0]];

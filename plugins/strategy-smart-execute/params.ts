@@ -16,7 +16,7 @@ import {
 
 const text = (name: string): string => `strategy-smart-execute.params.${name}`;
 
-export const modes = ['TWAP', 'VWAP', 'ICEBERG', 'POV'] as const;
+const modes = ['TWAP', 'VWAP', 'ICEBERG', 'POV'] as const;
 
 export const Params = strict({
   apiId: accountField({ title: text('apiId') }),

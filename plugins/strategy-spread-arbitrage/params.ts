@@ -16,7 +16,7 @@ import {
 
 const text = (name: string): string => `strategy-spread-arbitrage.params.${name}`;
 
-export const impactModes = ['LEVEL', 'DEPTH'] as const;
+const impactModes = ['LEVEL', 'DEPTH'] as const;
 
 const leg = (name: string) =>
   field(

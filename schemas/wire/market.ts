@@ -22,7 +22,7 @@ const tag = 'Market data';
 const market = { exchange: ExchangeId, symbol: SymbolName, account_type: AccountTypeName };
 
 /** Price lines in one reply. */
-export const mostSparklines = 100;
+const mostSparklines = 100;
 export const idPattern = '[a-z][a-z0-9-]{1,31}/[A-Z0-9][A-Z0-9_.-]{0,31}/[a-z_]{1,16}';
 
 export const TickerView = strict({

@@ -5,7 +5,7 @@ import { FillView, OrderView } from './order.ts';
 import { route } from './route.ts';
 
 /** Who said no: the house, before anything was sent, or the venue. */
-export const refusers = ['HOUSE', 'VENUE'] as const;
+const refusers = ['HOUSE', 'VENUE'] as const;
 export type Refuser = (typeof refusers)[number];
 
 export const amendedFields = ['price', 'qty', 'trigger_price'] as const;

@@ -10,7 +10,7 @@ import { route } from './route.ts';
 export const packageFormat = 'tessera-package-1';
 /** Largest package as it is sent. */
 export const maxPackageBytes = 4 * 1024 * 1024;
-export const maxPackageFiles = 60;
+const maxPackageFiles = 60;
 export const maxPackages = 50;
 
 const Sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
@@ -41,7 +41,7 @@ export const PluginPackage = strict({
 export type PluginPackage = Static<typeof PluginPackage>;
 
 /** `waiting`: it asks for more than an administrator has granted, and is off until he does. */
-export const packageStates = ['enabled', 'disabled', 'waiting', 'failed'] as const;
+const packageStates = ['enabled', 'disabled', 'waiting', 'failed'] as const;
 
 const lowestVip = Type.Integer({ minimum: 0, maximum: 9 });
 

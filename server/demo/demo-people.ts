@@ -17,7 +17,7 @@ export interface DemoPerson {
 }
 
 /** One person per role, and a trader of every VIP level. */
-export const demoPeople: readonly DemoPerson[] = [
+const demoPeople: readonly DemoPerson[] = [
   { username: 'admin', role: 'admin', vipLevel: 3 },
   { username: 'trader0', role: 'user', vipLevel: 0 },
   { username: 'trader1', role: 'user', vipLevel: 1 },

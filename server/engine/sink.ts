@@ -108,7 +108,7 @@ export interface EngineTrade {
   readonly timeMs: number;
 }
 
-export const ledgerKinds = ['TRADE', 'TRANSFER', 'FEE', 'FUNDING', 'INTEREST', 'LIQUIDATION', 'SETTLEMENT'] as const;
+const ledgerKinds = ['TRADE', 'TRANSFER', 'FEE', 'FUNDING', 'INTEREST', 'LIQUIDATION', 'SETTLEMENT'] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
 
 /** Ledger accounts below zero are the venue's own; zero and above are user accounts. */

@@ -9,7 +9,7 @@ import { type CoarsePart, dayFromMs, RollingDay } from './candles/rolling-day.ts
 import { FlowBook, type FlowBucket } from './trades/trade-flow.ts';
 
 /** Public trades kept per instrument. */
-export const keptTrades = 500;
+const keptTrades = 500;
 
 /** Points of a day's price line: one for every half hour. */
 const sparklinePoints = 48;

@@ -1,5 +1,5 @@
 /** What a text of a package may be; a browser reads all of them at the start of every page. */
-export const textLimits = { depth: 6, keys: 1_000, keyLetters: 120, textLetters: 2_000 } as const;
+const textLimits = { depth: 6, keys: 1_000, keyLetters: 120, textLetters: 2_000 } as const;
 
 const reserved: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 

@@ -37,7 +37,7 @@ const extendEveryMs = 5 * 60_000;
 const freshMs = 30_000;
 const cacheCapacity = 20_000;
 
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 /** 32 random bytes in base64url: 43 characters. */
 export const looksLikeToken = (token: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(token);
 

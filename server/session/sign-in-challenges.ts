@@ -11,7 +11,7 @@ export interface SignInWork {
 }
 
 /** Half a second of a desktop's core at most, two of a phone's. Making one costs the server a single key. */
-export const standardWork: SignInWork = { cost: 2_000, tries: 200 };
+const standardWork: SignInWork = { cost: 2_000, tries: 200 };
 export const challengeLifetimeMs = 5 * 60_000;
 /** Answered ones that are remembered, some 10 MB. Each has cost its work, so more of them within a lifetime only let the oldest be used twice. */
 const capacity = 100_000;

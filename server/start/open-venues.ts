@@ -21,7 +21,7 @@ const firstDelayMs = 2_000;
 const longestDelayMs = 60_000;
 
 /** What has not opened, and is tried again until it does: an exchange elsewhere may be away when the house starts. */
-export class UnopenedVenues {
+class UnopenedVenues {
   readonly #waiting: UnopenedVenue[];
 
   constructor(waiting: readonly UnopenedVenue[]) {

@@ -8,7 +8,7 @@
  * LEASE_LOST: another process has taken the lease under which this was to be written.
  * STORE_NEWER: the data was written by a newer version. TRANSACTION_OPEN: the outer store was used inside a transaction.
  */
-export const storeErrorCodes = [
+const storeErrorCodes = [
   'STORE_LOCKED',
   'STORE_NOT_DURABLE',
   'STORE_DAMAGED',

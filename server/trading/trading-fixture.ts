@@ -149,7 +149,7 @@ export class MemoryStore {
 }
 
 /** The fixture's exchange on the engine, as a plugin would contribute it. */
-export const houseDefinition = (matching: EngineMatching, changes: Partial<MatchingOptions> = {}): VenueDefinition => ({
+const houseDefinition = (matching: EngineMatching, changes: Partial<MatchingOptions> = {}): VenueDefinition => ({
   open: async (_services, { sink }) => [
     await matching.open({
       exchange,

@@ -7,7 +7,7 @@ import { linearRules } from '../../server/engine/rules/linear-rules.ts';
 import { Recorder, type SinkEvent } from './recorder.ts';
 import { base, limitTerms, Outcome, plainInstrument, quote } from './venue.ts';
 
-export const kinds = { ...openKinds, linear: linearRules };
+const kinds = { ...openKinds, linear: linearRules };
 
 /** A venue of linear contracts, which no product opens yet. */
 export class LinearVenue {

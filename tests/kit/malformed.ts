@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 
 /** Texts that are no plain decimal; a sloppy server would take some of them for money. */
-export const badDecimals: readonly unknown[] = [
+const badDecimals: readonly unknown[] = [
   '1e5',
   '1E5',
   '-1',
@@ -36,7 +36,7 @@ export const badDecimals: readonly unknown[] = [
   { value: '1' },
 ]; // prettier-ignore
 
-export const badIntegers: readonly unknown[] = ['1', '', 1.5, -1, 0.1, 1e21, 2 ** 53, true, false, null, [], [1], {}, '1e3', 'NaN']; // prettier-ignore
+const badIntegers: readonly unknown[] = ['1', '', 1.5, -1, 0.1, 1e21, 2 ** 53, true, false, null, [], [1], {}, '1e3', 'NaN']; // prettier-ignore
 
 const badWords: readonly unknown[] = [
   '',

@@ -11,7 +11,7 @@ import { type LayoutContent, type LayoutNode, type SavedSlot, shareOf } from '..
 import { touchPointer } from '../../../core/ui/use-media.ts';
 import type { LayoutLabels } from '../layout-host.ts';
 
-export const panelComponent = 'panel';
+const panelComponent = 'panel';
 /** In px; `theme.css` has the height of the header too. */
 const sizes = {
   mouse: { headerHeight: 30, borderWidth: 4, borderGrabWidth: 8 },

@@ -8,7 +8,7 @@ import { type RouteEntry, routeEntry } from './route-entry.ts';
 import type { RouteTable } from './route-table.ts';
 import type { ServerTime } from './server-time.ts';
 
-export const httpTimeoutMs = 20_000;
+const httpTimeoutMs = 20_000;
 
 export interface ApiOptions {
   /** Base path, `/sapi`. */

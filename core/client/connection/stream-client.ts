@@ -18,7 +18,7 @@ export interface StreamOptions {
   readonly onAuthRefused?: () => void;
 }
 
-export const reconnectMs = 1_000;
+const reconnectMs = 1_000;
 const longestReconnectMs = 15_000;
 /** One that lasts longer than this was well: after its loss the next is tried as soon as after the first. */
 export const steadyMs = 10_000;

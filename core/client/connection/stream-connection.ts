@@ -14,7 +14,7 @@ export interface SocketLike {
   close(): void;
 }
 
-export const openState = 1;
+const openState = 1;
 
 /** A text ping at this pace; its pong is ignored. */
 export const textPingMs = 180_000;

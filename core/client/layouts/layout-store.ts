@@ -15,7 +15,7 @@ export const tradePath = '/dashboard';
 export const aiPath = '/AIdashboard';
 export const tabsSaveDelayMs = 400;
 /** Workspaces that stay on the page while another one is in front: going back to one of them is immediate and loses no typing. */
-export const mostWarm = 4;
+const mostWarm = 4;
 
 export interface LayoutEvents {
   /** Names of the first workspace, of further ones and of the AI dashboard's, in the language of the moment. */

@@ -1,4 +1,4 @@
-import { type AccountType, accountTypes, type InstrumentId, type InstrumentKey } from '../markets/instrument.ts';
+import type { AccountType, InstrumentId, InstrumentKey } from '../markets/instrument.ts';
 
 /**
  * One purse of an api account: its money and orders never mix with those of the api account's other types. An isolated margin
@@ -11,21 +11,8 @@ export type AccountKey =
 /** `apiId/accountType`, or `apiId/isolated_margin/symbol`: for example `17/spot`. The same text for equal keys, another for others. */
 export type AccountKeyText = string;
 
-const apiIdPattern = /^[1-9][0-9]{0,9}$/;
-const symbolPattern = /^[A-Z0-9][A-Z0-9_.-]{0,31}$/;
-const largestApiId = 2_147_483_647;
-
 export const formatAccountKey = ({ apiId, accountType, symbol }: AccountKey): AccountKeyText =>
   symbol === undefined ? `${apiId}/${accountType}` : `${apiId}/${accountType}/${symbol}`;
-
-/** Null when it is no text of {@link formatAccountKey}. */
-export function parseAccountKey(text: string): AccountKey | null {
-  const [apiId = '', type = '', symbol, rest] = text.split('/');
-  if (!apiIdPattern.test(apiId) || Number(apiId) > largestApiId || rest !== undefined) return null;
-  const accountType = accountTypes.find((known) => known === type);
-  if (accountType === undefined || (symbol !== undefined && !symbolPattern.test(symbol))) return null;
-  return accountKeyOf(Number(apiId), accountType, symbol);
-}
 
 /** Null when the type needs a symbol and has none, or has one and needs none. */
 export function accountKeyOf(apiId: number, accountType: AccountType, symbol?: string): AccountKey | null {

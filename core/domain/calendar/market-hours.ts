@@ -12,7 +12,7 @@ const always: MarketPhase = { phase: 'CONTINUOUS', orders: 'TAKEN', cancels: 'TA
 const growthBoards = /^(688|689|300|301|302)/;
 
 /** The calendar of a market; null for one that never closes. */
-export function calendarOf({ accountType, symbol }: MarketWithHours): TradingCalendar | null {
+function calendarOf({ accountType, symbol }: MarketWithHours): TradingCalendar | null {
   if (accountType !== 'ashare') return null;
   return growthBoards.test(symbol) ? growthBoardCalendar : mainBoardCalendar;
 }

@@ -1,7 +1,7 @@
 import { addDays, timeOf, wallTime, weekdayOf } from './zone-time.ts';
 
 /** `PRE_OPEN` lies between an opening auction and the first trade after it; `AFTER_HOURS` trades at the closing price. */
-export const sessionPhases = ['CLOSED', 'OPENING_AUCTION', 'PRE_OPEN', 'CONTINUOUS', 'BREAK', 'CLOSING_AUCTION', 'AFTER_HOURS'] as const;
+const sessionPhases = ['CLOSED', 'OPENING_AUCTION', 'PRE_OPEN', 'CONTINUOUS', 'BREAK', 'CLOSING_AUCTION', 'AFTER_HOURS'] as const;
 export type SessionPhase = (typeof sessionPhases)[number];
 
 /** What becomes of an order or a cancel: at once on the book, kept until the next session that takes it, or sent back. */

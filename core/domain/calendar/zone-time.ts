@@ -49,7 +49,7 @@ export function timeOf(zone: string, { date, ofDayMs }: WallTime): number {
 }
 
 /** `2026-11-24` as midnight UTC, ms. */
-export const dateMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+const dateMs = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 /** The date of a UTC time. */
 export const dateOf = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 10);
 /** The date so many days later. */

@@ -23,7 +23,7 @@ export function equityOf(wallet: Amount, contracts: Iterable<CrossContract>): Am
 }
 
 /** Open profit at the marks; signed. */
-export function openProfitOf(contracts: Iterable<CrossContract>): Amount {
+function openProfitOf(contracts: Iterable<CrossContract>): Amount {
   let profit: Amount = 0;
   for (const { values, position, markTicks } of contracts) profit = sum(profit, profitAt(values, position, markTicks));
   return profit;

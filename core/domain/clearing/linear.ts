@@ -57,7 +57,7 @@ export function profitAt(values: LotValues, position: LinearPosition, ticks: num
 export const reducibleLots = ({ lots }: LinearPosition, side: OrderSide): number => Math.max(0, side === 'SELL' ? lots : -lots);
 
 /** Margin of a notional at a leverage, rounded up. */
-export const initialMargin = (notional: Amount, leverage: number): Amount => shareUp(notional, 1, leverage);
+const initialMargin = (notional: Amount, leverage: number): Amount => shareUp(notional, 1, leverage);
 
 /** An open order, or a part of one, as margin sees it. */
 export interface MarginOrder {

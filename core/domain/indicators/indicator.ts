@@ -1,6 +1,6 @@
 import type { Bar } from './bar.ts';
 
-export const paramNames = [
+const paramNames = [
   'length',
   'length2',
   'length3',

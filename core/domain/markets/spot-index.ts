@@ -1,10 +1,10 @@
 import { divideHalfUp, fromUnits, pow10, toUnits } from '../numbers/decimal.ts';
 
 /** A quote that has not moved for so long says nothing of now, ms. */
-export const indexQuoteLifeMs = 60_000;
+const indexQuoteLifeMs = 60_000;
 
 /** A source farther than this from the median of all is left out, in percent. */
-export const indexOutlierPercent = 3n;
+const indexOutlierPercent = 3n;
 
 /** An index is what several markets agree on: with fewer of them there is none. */
 export const fewestIndexSources = 2;

@@ -1,4 +1,4 @@
-export const venueHealths = ['LIVE', 'DEGRADED', 'DOWN'] as const;
+const venueHealths = ['LIVE', 'DEGRADED', 'DOWN'] as const;
 export type VenueHealth = (typeof venueHealths)[number];
 
 /** As callers meet it: a venue that is well takes cancels only while the server's disk is full or its database far behind. */

@@ -1,7 +1,7 @@
 import type { StateTable } from '../state-table.ts';
 
 /** Life of a parent execution (smart execute, SOR): its children are ordinary orders with their own table. */
-export const executionStatuses = ['EXECUTING', 'EXECUTED', 'CANCELING', 'CANCELED', 'EXECUTION_TIMEOUT', 'EXECUTION_ERROR'] as const;
+const executionStatuses = ['EXECUTING', 'EXECUTED', 'CANCELING', 'CANCELED', 'EXECUTION_TIMEOUT', 'EXECUTION_ERROR'] as const;
 export type ExecutionStatus = (typeof executionStatuses)[number];
 
 export const executionStatusTable: StateTable<ExecutionStatus> = {

@@ -34,8 +34,7 @@ const isBeyond = (side: OrderSide, ticks: number, bound: number | null): boolean
   bound !== null && (side === 'BUY' ? ticks > bound : ticks < bound);
 
 /** A limit better than the last print: what stood there was taken for less. */
-export const crossesPrint = (side: OrderSide, limit: number, last: number): boolean =>
-  last > 0 && limit !== last && !isBeyond(side, last, limit);
+const crossesPrint = (side: OrderSide, limit: number, last: number): boolean => last > 0 && limit !== last && !isBeyond(side, last, limit);
 
 /** Whether an order of which a market without a book has only prints acts on the next ones; what does not rests. */
 export const takesPrints = ({ side, timeInForce }: Order, limit: number | null, last: number): boolean =>

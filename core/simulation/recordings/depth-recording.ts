@@ -27,7 +27,7 @@ function objectOf(file: string, line: number, text: string): Readonly<Record<str
 }
 
 /** The snapshot of a recorded book (`snapshot.json.gz`). */
-export async function readSnapshot(recordings: Recordings, file: string): Promise<RecordedBook> {
+async function readSnapshot(recordings: Recordings, file: string): Promise<RecordedBook> {
   let text = '';
   for await (const line of recordings.lines(file)) text += line;
   const snapshot = objectOf(file, 1, text);

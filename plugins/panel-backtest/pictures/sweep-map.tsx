@@ -18,12 +18,12 @@ interface SweepMapProps {
   readonly onUse: (values: readonly Value[]) => void;
 }
 
-export const objectiveOf = ({ figures }: SweepRow, objective: Objective): number | null => {
+const objectiveOf = ({ figures }: SweepRow, objective: Objective): number | null => {
   if (figures === null) return null;
   return { sharpe: figures.sharpe, totalReturn: figures.totalReturn, profitFactor: figures.profitFactor }[objective];
 };
 
-export const objectiveText = (value: number | null, objective: Objective): string =>
+const objectiveText = (value: number | null, objective: Objective): string =>
   objective === 'totalReturn' ? percentText(value, true) : ratioText(value);
 
 /** Where a figure has no gain and no loss. */

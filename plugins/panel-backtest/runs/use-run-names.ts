@@ -30,7 +30,7 @@ export function useRunNames(
 }
 
 /** As tables name it. A recorded market that is not open here has its symbol alone. */
-export function marketNames(markets: Services['markets'], id: string): MarketNames {
+function marketNames(markets: Services['markets'], id: string): MarketNames {
   const { symbol, exchange } = parseInstrumentId(id) ?? { symbol: id, exchange: '' };
   const { base, quote } = markets.instrument(id) ?? { base: '', quote: '' };
   return { name: `${base === '' ? symbol : `${base}/${quote}`} ${markets.exchangeTitle(exchange)}`.trim(), base, quote };

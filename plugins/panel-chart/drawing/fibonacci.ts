@@ -1,7 +1,7 @@
 import { between, beyond, type DrawingTool, line, type Shape, type ToolInput, text } from './tool.ts';
 
 export const retracementLevels = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
-export const extensionLevels = [0, 0.382, 0.618, 1, 1.272, 1.618, 2.618] as const;
+const extensionLevels = [0, 0.382, 0.618, 1, 1.272, 1.618, 2.618] as const;
 const fanLevels = [0.236, 0.382, 0.5, 0.618, 0.786] as const;
 const timeLevels = [0, 1, 2, 3, 5, 8, 13, 21, 34, 55] as const;
 

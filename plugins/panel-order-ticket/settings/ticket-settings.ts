@@ -65,7 +65,7 @@ function readSyncAccount({ on, ratio, max }: Readonly<Record<string, unknown>>):
   return { on: on === true, ratio: fits ? ratio : freshSyncAccount.ratio, max: isDecimal(max) ? max : '' };
 }
 
-export const kindOf = (draft: Pick<TicketChoices, 'mode' | 'type'>): Exclude<ConfirmKind, 'large'> => {
+const kindOf = (draft: Pick<TicketChoices, 'mode' | 'type'>): Exclude<ConfirmKind, 'large'> => {
   if (draft.mode !== 'ORDER') return 'pairs';
   if (isTriggerType(draft.type)) return 'conditional';
   return draft.type === 'LIMIT' ? 'limit' : 'market';

@@ -64,7 +64,7 @@ export function OrderFacts({ services, t, order, fills }: OrderFactsProps) {
 }
 
 /** Sum by asset, such as `2.505 USDT`; null without fills. */
-export function feesOf(fills: readonly Fill[]): string | null {
+function feesOf(fills: readonly Fill[]): string | null {
   const sums = new Map<string, string>();
   for (const { fee, feeAsset } of fills) sums.set(feeAsset, addDecimals(sums.get(feeAsset) ?? '0', fee));
   return sums.size === 0 ? null : [...sums].map(([asset, sum]) => `${formatDecimal(sum)} ${asset}`).join(', ');

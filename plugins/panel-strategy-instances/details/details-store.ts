@@ -11,7 +11,7 @@ interface Waiting {
 /** An instance may step many times a second; its details follow at this pace. */
 const followMs = 1_000;
 /** Fills that the curve is drawn from. */
-export const mostMarks = 500;
+const mostMarks = 500;
 
 /** Everything about one instance: read when it is chosen, and again while it changes. */
 export class DetailsStore {

@@ -22,7 +22,7 @@ const migrations: readonly StateMigration[] = [
   { to: 5, migrate: fundedState },
 ];
 
-export const oldestStateVersion = (migrations[0] as StateMigration).to - 1;
+const oldestStateVersion = (migrations[0] as StateMigration).to - 1;
 export const stateVersion = (migrations.at(-1) as StateMigration).to;
 
 /**

@@ -11,7 +11,7 @@ export type AddressOf = (request: Pick<IncomingMessage, 'headers' | 'socket'>) =
 export const peerHeader = 'x-tessera-peer';
 
 /** IPv4 addresses arrive in IPv6 clothes on a socket that listens on both. */
-export const plainAddress = (address: string): string => address.toLowerCase().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '');
+const plainAddress = (address: string): string => address.toLowerCase().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '');
 
 /**
  * The peer's address; behind trusted proxies the nearest address in `X-Forwarded-For` that is none of theirs. What stands

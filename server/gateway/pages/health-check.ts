@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/contract/server-services.ts';
 
 /** An answer stands so long: asking often costs the database nothing. */
-export const healthStandsMs = 1_000;
+const healthStandsMs = 1_000;
 const patienceMs = 3_000;
 
 /** Whether the server works, asked of the database at most once a second however many ask. */

@@ -7,7 +7,7 @@ const recoveredBytes = 16 * 1024;
 const hopelessBytes = 1024 * 1024;
 /** A client that cannot keep up and takes in nothing for so long is given up. */
 const hopelessAfterMs = 10_000;
-export const pingEveryMs = 5_000;
+const pingEveryMs = 5_000;
 /** Unsent bytes hide in the kernel for seconds: a missing pong shows a slow client earlier. */
 const pongWithinMs = 1_500;
 

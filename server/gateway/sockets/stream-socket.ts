@@ -12,7 +12,7 @@ import { attendSocket, parseFrame } from './client-socket.ts';
 import { closeCodes } from './close-codes.ts';
 import type { SocketRooms } from './socket-rooms.ts';
 
-export const maxTopicsPerSocket = 200;
+const maxTopicsPerSocket = 200;
 
 export interface SocketCaller {
   readonly ip: string;

@@ -4,7 +4,7 @@ import { networkOf } from '../../session/network-of.ts';
 /** Bytes of snapshots a second that one socket may ask for. */
 export const socketBytesPerSecond = 4 * 1024 * 1024;
 /** All sockets of one address together. */
-export const addressBytesPerSecond = 16 * 1024 * 1024;
+const addressBytesPerSecond = 16 * 1024 * 1024;
 
 /** Whether the next snapshot may be made now; what is over the budget waits its turn. */
 export interface SnapshotBudget {

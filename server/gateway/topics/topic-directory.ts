@@ -45,7 +45,7 @@ export interface TopicEntry {
 }
 
 /** Topics of accounts, for each caller of those that he may see. */
-export const accountTopics = ['orders', 'fills', 'balances'] as const;
+const accountTopics = ['orders', 'fills', 'balances'] as const;
 type AccountTopic = (typeof accountTopics)[number];
 
 /** Knows every topic: what stands behind it, how it looks now, and who may have it. */

@@ -5,7 +5,7 @@ import type { Metrics } from '../pages/metrics.ts';
 import type { TopicClient } from './topic-client.ts';
 import { encodeMessage, isMarketTopic, marketPayload } from './topic-messages.ts';
 
-export const tickMs = 20;
+const tickMs = 20;
 const watchEveryMs = 500;
 
 interface Topic {

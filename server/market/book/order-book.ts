@@ -30,7 +30,7 @@ export function priceKey(price: string, decimals: number): number {
 }
 
 /** Levels a side that subscribers follow: a book may be deeper than anybody can look. */
-export const followedLevels = 1_000;
+const followedLevels = 1_000;
 
 /** The book of one instrument. `sequence` rises with every delta taken, so a snapshot and the deltas after it chain. */
 export class FollowedBook {

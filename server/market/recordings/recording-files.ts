@@ -10,7 +10,7 @@ import type { Recordings } from '../../../core/contract/server-services.ts';
 const longestLine = 4_000_000;
 
 /** A recorded file that cannot be read; names it and the line that was being read. */
-export class RecordingUnreadable extends Error {
+class RecordingUnreadable extends Error {
   readonly code = 'RECORDING_UNREADABLE';
 
   constructor(file: string, line: number, problem: string, cause?: unknown) {

@@ -3,7 +3,7 @@ import { MarginBroken } from '../../../core/simulation/clearing/margin-broken.ts
 import { StrategyFault } from '../driver/strategy-fault.ts';
 
 /** Why a run cannot be simulated, in English for logs and the command line; panels have texts of their own under these keys. */
-export const backtestReasons = {
+const backtestReasons = {
   noMarket: 'the params name no market',
   noAccount: 'no account stands beside {{instrument}}',
   notRecorded: 'there is no recording of {{kind}} for {{instrument}}',

@@ -23,7 +23,7 @@ interface Waiting {
 }
 
 /** The thread is gone: its run was called off. */
-export class BacktestThreadClosed extends Error {
+class BacktestThreadClosed extends Error {
   constructor() {
     super('the backtest thread was closed');
     this.name = 'BacktestThreadClosed';

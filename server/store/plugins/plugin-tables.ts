@@ -10,7 +10,7 @@ import { PluginSql, type StatementGuard } from './plugin-sql.ts';
 import { type SchemaObject, schemaObjects } from './schema-objects.ts';
 
 /** What the names of a plugin's tables begin with. No id of a plugin has an underscore, so no two plugins share one. */
-export const tablePrefix = (pluginId: string): string => `${pluginId.replaceAll('-', '_')}__`;
+const tablePrefix = (pluginId: string): string => `${pluginId.replaceAll('-', '_')}__`;
 
 /** Statements that would end the transaction of a migration or outlive it in its session, before or after another one. Texts and bodies of functions may have these words. */
 const leavesTransaction =

@@ -21,8 +21,8 @@ export interface OpenedVenue {
 /** Opens a fresh, quiet venue: empty books, no agents. Tick and lot of its first instrument divide 0.1; its band is at least 20 %. */
 export type OpenVenue = () => Promise<OpenedVenue>;
 
-export const baseFunds = '1000';
-export const quoteFunds = '1000000';
+const baseFunds = '1000';
+const quoteFunds = '1000000';
 
 /** One card's venue with the words that cards use. Prices and quantities are given as numbers of at most one decimal. */
 export class VenueUnderTest {

@@ -40,7 +40,7 @@ export interface MarketStatistics {
 export const sizeProbabilities = [0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.99] as const;
 export const gapProbabilities = [0.25, 0.5, 0.75, 0.9, 0.95, 0.99] as const;
 
-export function quantile(values: readonly number[], probability: number): number {
+function quantile(values: readonly number[], probability: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(probability * sorted.length))] ?? Number.NaN;
 }

@@ -19,7 +19,7 @@ const goldenSnapshot = 600;
 const firstMs = 1_760_000_000_000;
 const stepMs = 250;
 /** Small, so that a journal of a few hundred commands has several files. */
-export const goldenSegmentBytes = 16 * 1024;
+const goldenSegmentBytes = 16 * 1024;
 
 /**
  * Writes the commands as a venue's journal with a snapshot in the middle, one batch each at times of their own, so that the same

@@ -270,7 +270,7 @@ export class FileJournal implements Journal {
 }
 
 /** Closed segments and the durable part of the last one have no torn tail: any damage in them is corruption. */
-export const requireWhole = (path: string, scan: SegmentScan, nextFirst: number): void => {
+const requireWhole = (path: string, scan: SegmentScan, nextFirst: number): void => {
   if (!scan.damaged && scan.nextSequence === nextFirst) return;
   const what = scan.damaged
     ? `record ${scan.nextSequence} cannot be read`

@@ -65,6 +65,6 @@ export class SegmentDraft {
 }
 
 /** What a crash left of making one. */
-export const removeDrafts = async (fileSystem: FileSystem, folder: string): Promise<void> => {
+const removeDrafts = async (fileSystem: FileSystem, folder: string): Promise<void> => {
   for (const name of await fileSystem.list(folder)) if (name.endsWith(draftSuffix)) await fileSystem.remove(join(folder, name));
 };

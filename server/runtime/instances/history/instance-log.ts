@@ -8,7 +8,7 @@ import type { OrderReport } from '../../driver/orders/order-report.ts';
 import type { OrderDecision } from '../orders/order-decision.ts';
 
 /** Lines of an instance's history, by kind. */
-export const instanceEventKinds = [
+const instanceEventKinds = [
   'created',
   'started',
   'updated',

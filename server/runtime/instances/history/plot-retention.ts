@@ -2,8 +2,8 @@ import type { Instances, PlotPoint } from '../../../store/strategies/instance-st
 import { thinnedByTime } from '../../backtest/figures/thin.ts';
 
 /** Points of one line, and marks of one kind, that are kept of an instance on one market; more come together until they are thinned. */
-export const mostPoints = 2_000;
-export const mostMarks = 200;
+const mostPoints = 2_000;
+const mostMarks = 200;
 
 /** Of a line those that keep its shape, of marks the newest. */
 export function keptPoints(points: readonly PlotPoint[]): readonly PlotPoint[] {

@@ -8,7 +8,7 @@ import { narrower, noLimits, type TradingLimits } from '../../driver/account/tra
 export type LimitScope = 'everyone' | `user/${string}` | `account/${ApiId}`;
 
 /** What an instance on probation may do at most, in quote. */
-export const canaryLimits: TradingLimits = {
+const canaryLimits: TradingLimits = {
   ...noLimits,
   maxOrderAmount: '100',
   maxPosition: '500',
@@ -17,7 +17,7 @@ export const canaryLimits: TradingLimits = {
 };
 
 /** No instance sends more, whatever its owner allows: a strategy gone wild is stopped here before an exchange does it. */
-export const houseLimits: TradingLimits = { ...noLimits, maxOrdersPerMinute: 1_200 };
+const houseLimits: TradingLimits = { ...noLimits, maxOrdersPerMinute: 1_200 };
 
 /** Limits of a scope as they were and as they are now. */
 export interface LimitChange {
