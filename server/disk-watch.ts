@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type { Clock, Logger } from '../core/contract/server-services.ts';
 import type { Disposer } from '../core/contract/token.ts';
 
-export interface DiskWatchParts {
+interface DiskWatchParts {
   /** Any folder on the disk. */
   readonly folder: string;
   /** Below this the disk counts as full; 0: never. */

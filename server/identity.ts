@@ -14,7 +14,7 @@ import { SignIn } from './session/sign-in.ts';
 import { SignInChallenges, type SignInWork } from './session/sign-in-challenges.ts';
 import type { Store } from './store/store.ts';
 
-export interface IdentityParts {
+interface IdentityParts {
   readonly roles: RoleBook;
   readonly store: Store;
   readonly bus: Bus;

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Icon, useText } from '../../core/ui/index.ts';
 import styles from './forms.module.css';
 
-export interface FieldFrameProps {
+interface FieldFrameProps {
   readonly label: string;
   readonly help: string | null;
   readonly error: string | null;

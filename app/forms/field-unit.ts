@@ -2,7 +2,7 @@ import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import type { Translate } from '../../core/ui/index.ts';
 import type { FormSchema } from './form-schema.ts';
 
-export interface UnitView {
+interface UnitView {
   /** Inside the field at the right; empty for what is only counted. */
   readonly text: string;
   /** What the arrow keys move by. */

@@ -25,7 +25,7 @@ const ruleWords = [
   'accountElsewhere',
   'other',
 ] as const;
-export type RuleWord = (typeof ruleWords)[number];
+type RuleWord = (typeof ruleWords)[number];
 
 /** What the browser knows of the world that params name. */
 export interface FormWorld {

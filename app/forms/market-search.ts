@@ -4,7 +4,7 @@ import { type Instrument, type InstrumentId, isListed, parseInstrumentId } from 
 const mostFound = 50;
 
 /** A market as the search finds and shows it. */
-export interface ListedMarket {
+interface ListedMarket {
   readonly id: InstrumentId;
   /** `BTC/USDT`. */
   readonly pair: string;

@@ -3,7 +3,7 @@ import { use } from 'react';
 import { FieldPathContext, type FormScene, isFixed, useScene } from './form-scene.ts';
 import type { FieldPath, FormSchema } from './form-schema.ts';
 
-export interface FieldView {
+interface FieldView {
   readonly scene: FormScene;
   readonly path: FieldPath;
   readonly schema: FormSchema;

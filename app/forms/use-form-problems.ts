@@ -7,7 +7,7 @@ import { dotted, type FormSchema, type FormValue, schemaAt } from './form-schema
 import { worldOf } from './form-world.ts';
 import type { FormServices } from './forms.ts';
 
-export interface FormProblem extends FieldProblem {
+interface FormProblem extends FieldProblem {
   /** The field is still empty: said once somebody has been there. */
   readonly isMissing: boolean;
 }

@@ -13,7 +13,7 @@ import { frameApi } from './frame-api.ts';
 import type { FrameStore } from './frame-store.ts';
 import type { FrameStream } from './frame-stream.ts';
 
-export interface FrameServices {
+interface FrameServices {
   readonly page: RemoteProxy<PageMethods>;
   readonly accounts: FrameAccounts;
   readonly stream: FrameStream;

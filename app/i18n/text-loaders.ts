@@ -2,7 +2,7 @@ import type { BackendModule } from 'i18next';
 import { flatTexts } from './flat-texts.ts';
 
 /** Loads one namespace in one language. */
-export type TextLoader = () => Promise<unknown>;
+type TextLoader = () => Promise<unknown>;
 /** File path → loader, as `import.meta.glob` gives it. */
 export type TextFiles = Readonly<Record<string, TextLoader>>;
 

@@ -7,7 +7,7 @@ export interface DropTarget {
   readonly side: DropSide;
 }
 
-export interface Box {
+interface Box {
   readonly left: number;
   readonly top: number;
   readonly width: number;

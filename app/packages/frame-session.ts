@@ -14,7 +14,7 @@ const askEveryMs = 2_000;
 const patienceMs = 6_000;
 
 /** Why a frame was closed, or what is wrong with it. */
-export type FrameProblem = Breach | 'silent' | 'left' | 'failed' | 'keyboard';
+type FrameProblem = Breach | 'silent' | 'left' | 'failed' | 'keyboard';
 
 interface SessionParts {
   readonly start: () => Promise<FrameStart>;

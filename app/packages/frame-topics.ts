@@ -4,7 +4,7 @@ import type { Disposer } from '../../core/contract/token.ts';
 
 const mostTopics = 60;
 
-export type HeardMessages = readonly (readonly [topic: string, message: TopicMessage])[];
+type HeardMessages = readonly (readonly [topic: string, message: TopicMessage])[];
 
 interface TopicsParts {
   readonly stream: Pick<Stream, 'subscribe' | 'resync'>;

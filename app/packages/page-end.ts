@@ -12,7 +12,7 @@ import { TokenBucket } from './token-bucket.ts';
 const longestNotice = 200;
 const noticeKinds: readonly NoticeKind[] = ['success', 'info', 'warning', 'error'];
 
-export interface PageEndParts {
+interface PageEndParts {
   readonly granted: Granted;
   readonly api: Api;
   /** Null where the package asks for none. */

@@ -12,7 +12,7 @@ interface Words {
   account(apiId: number): string;
 }
 
-export interface QuestionLine {
+interface QuestionLine {
   readonly name: string;
   readonly value: string;
 }

@@ -12,7 +12,7 @@ const section = 'popups';
 /** All panels of a window are one group: they show the same market. */
 const linkGroup = 'blue';
 
-export interface PopupRequest {
+interface PopupRequest {
   readonly instrumentId: InstrumentId;
   /** Panels of the window. */
   readonly count: number;

@@ -18,7 +18,7 @@ type View = Pick<
   'screenX' | 'screenY' | 'innerWidth' | 'innerHeight' | 'outerHeight' | 'addEventListener' | 'removeEventListener' | 'close' | 'document'
 > & { readonly opener: { readonly closed: boolean } | null };
 
-export interface PopOutWindowParts {
+interface PopOutWindowParts {
   readonly link: WindowLink;
   readonly timers: Timers;
   /** Of this window: what it shows survives a reload in it. */

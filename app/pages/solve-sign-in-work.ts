@@ -1,7 +1,7 @@
 import type { WorkChallenge } from '../../schemas/wire/user.ts';
 import type { WorkNews, WorkOrder } from './sign-in-work-worker.ts';
 
-export interface SignInWork {
+interface SignInWork {
   readonly challenge: WorkChallenge;
   /** Counters that are tried at most. */
   readonly tries: number;

@@ -7,7 +7,7 @@ import type { SolveWork } from './solve-sign-in-work.ts';
 /** Another challenge is asked for when the one at hand has less left than this. */
 const leastLeftMs = 30_000;
 
-export interface WorkAnswer {
+interface WorkAnswer {
   readonly captcha_id: string;
   readonly captcha_value: string;
 }

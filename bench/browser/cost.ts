@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 
 /** CPU time of the page's main thread in ms per drawn frame: unlike the time between frames it does not depend on who shares the machine. */
-export interface FrameCost {
+interface FrameCost {
   readonly scriptMs: number;
   readonly layoutMs: number;
   readonly paintMs: number;

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { percentile } from '../engine/measure.ts';
 
-export interface FrameFigures {
+interface FrameFigures {
   /** 95th percentile of the time between two animation frames. */
   readonly p95FrameMs: number;
   /** Part of one core spent in JavaScript. */

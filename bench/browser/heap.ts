@@ -5,7 +5,7 @@ import { leaveAndReturn } from './panel-grid.ts';
 /** Between a collection and its reading the messages of the moment bring garbage, a MiB and more on a busy machine; the least of some has the least of it. */
 const readings = 8;
 
-export interface HeapUse {
+interface HeapUse {
   /** The whole heap of the page's script: objects, compiled code that is not let go of, and what the engine has learnt about it. */
   readonly usedBytes: number;
   /** What the page's script holds: objects, closures, arrays, texts. */

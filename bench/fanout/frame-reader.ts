@@ -1,5 +1,5 @@
 /** What the reader tells. `text` null: text frames are skipped unseen. */
-export interface FrameEvents {
+interface FrameEvents {
   readonly text: ((text: string) => void) | null;
   ping(): void;
 }

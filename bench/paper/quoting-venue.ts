@@ -7,7 +7,7 @@ import { type AccountKey, spotAccount } from '../../core/domain/accounts/account
 import { type Instrument, instrumentId } from '../../core/domain/markets/instrument.ts';
 import type { PluginSource } from '../../core/kernel/index.ts';
 
-export interface QuotingPlan {
+interface QuotingPlan {
   readonly markets: number;
   /** Book updates a second in each market; the markets take turns, so that they come evenly. */
   readonly updatesPerSecond: number;

@@ -4,7 +4,7 @@ import type { NoticeAction, NoticeKind, NoticeOptions, Notices } from '../contra
 import { orderKey } from './accounts/order-merge.ts';
 import type { Timers } from './timers.ts';
 
-export interface Notice {
+interface Notice {
   readonly id: number;
   readonly kind: NoticeKind;
   readonly text: string;

@@ -2,7 +2,7 @@ import type { FailureReason } from './kernel-report.ts';
 import type { PluginManifest } from './manifest.ts';
 
 /** Why a plugin that could run does not: nothing is wrong with it. */
-export interface DisabledReason {
+interface DisabledReason {
   readonly code: 'opted-out' | 'dependency-withdrawn';
   readonly detail: string;
 }

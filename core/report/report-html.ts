@@ -174,7 +174,7 @@ function fillsTable({ trades, figures, marketNames }: Report, t: Words): string 
   return table({ title: t('figure.fills'), head, rows, total: figures.fills, words: 4 }, t);
 }
 
-export interface ReportStyle {
+interface ReportStyle {
   readonly language: string;
   /** Gains are red and losses green, as in Chinese markets. */
   readonly redUp: boolean;

@@ -30,13 +30,13 @@ export interface Report {
 }
 
 /** A fold with its values as they are written. */
-export type ReportFold = Omit<BacktestFold, 'values'> & { readonly values: readonly string[] | null };
+type ReportFold = Omit<BacktestFold, 'values'> & { readonly values: readonly string[] | null };
 
 /** A text of the backtest panel by its key. */
 export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
 /** What decides a run, as rows of the report. */
-export interface SetupOfRun {
+interface SetupOfRun {
   readonly data: string;
   readonly balances: Readonly<Record<string, string>>;
   /** Null: what the accounts pay, which is given beside it where it was found, else what the markets ask. */
@@ -75,7 +75,7 @@ export function setupRows(setup: SetupOfRun, t: Words): Report['setup'] {
 }
 
 /** What was run, as it is known inside. */
-export interface NamedRun {
+interface NamedRun {
   readonly schema: NamedSchema;
   readonly params: Readonly<Record<string, unknown>>;
   /** Of a sweep. */

@@ -14,7 +14,7 @@ import type { OrderTermsChange } from './orders/waiting-orders.ts';
 import { amountLeft, amountOf, lotsAtPrice, qtyLots } from './quote-lots.ts';
 import type { BarSeries } from './recordings/bar-recording.ts';
 
-export interface BarMarketParts extends ClearedMarketParts {
+interface BarMarketParts extends ClearedMarketParts {
   /** True: a resting order fills when the price only touches it. */
   readonly isOptimistic: boolean;
 }

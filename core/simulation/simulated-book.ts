@@ -5,7 +5,7 @@ import type { MarketGrid } from './market-grid.ts';
 import { PriceLevels } from './price-levels.ts';
 import type { RecordedBook, RecordedUpdate } from './recordings/recorded-event.ts';
 
-export interface LevelChange {
+interface LevelChange {
   readonly side: OrderSide;
   readonly ticks: number;
 }

@@ -20,7 +20,7 @@ import { firstMeeting, isFillable, type Meeting, marketEnd, meetingsOf, opposite
 import type { RecordedBook, RecordedEvent, RecordedTrade, RecordedUpdate } from './recordings/recorded-event.ts';
 import { SimulatedBook } from './simulated-book.ts';
 
-export interface SimulatedMarketParts extends ClearedMarketParts {
+interface SimulatedMarketParts extends ClearedMarketParts {
   /** False: nobody looks at the levels, so that they are not told. Default: true. */
   readonly tellsLevels?: boolean;
   /** Only trades are known, until a book comes: what takes does so at the next prints. Default: false. */

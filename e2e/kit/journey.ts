@@ -6,7 +6,7 @@ import { expectDashboard, signIn } from './sign-in.ts';
 export { expect };
 
 /** Somebody at a browser of their own. */
-export interface Visitor {
+interface Visitor {
   readonly page: Page;
   /** What the page complained about; must be empty at the end of the test. */
   readonly errors: PageErrors;

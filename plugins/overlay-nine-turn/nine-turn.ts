@@ -7,7 +7,7 @@ export const lastNumber = 9;
 /** Fewest bars that can hold a run: five to look back on, and nine. */
 export const leastBars = 14;
 
-export interface Turn {
+interface Turn {
   /** `high`: rising closes, a top may come; `low`: falling ones. */
   readonly side: 'high' | 'low';
   /** Index of the bar that has number 1. */
@@ -64,7 +64,7 @@ function perfectionOf(bars: readonly ChartBar[], { side, start }: Turn, next: Tu
   return 'imperfect';
 }
 
-export type Unfit = 'too-few' | 'uneven' | 'no-run';
+type Unfit = 'too-few' | 'uneven' | 'no-run';
 
 /** Why a range cannot be marked; null when it can. `stepMs`: from one bar to the next, null when bars have no fixed length (months). */
 export function unfitness(bars: readonly ChartBar[], stepMs: number | null): Unfit | null {

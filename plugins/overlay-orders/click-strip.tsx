@@ -6,7 +6,7 @@ import { ClickQuantity, usePresetQuantities } from '../../core/ui/one-click/clic
 import type { OneClick } from '../../core/ui/one-click/use-one-click.ts';
 import styles from './click-trading.module.css';
 
-export interface ClickStripProps {
+interface ClickStripProps {
   readonly oneClick: OneClick;
   readonly instrument: Instrument;
   readonly lastPrice: string | null;

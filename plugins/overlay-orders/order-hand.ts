@@ -7,7 +7,7 @@ import type { Services } from './requires.ts';
 export type OrderPrice = 'price' | 'triggerPrice';
 
 /** What was asked of an order and has no answer yet; `prices` are those that were asked for. */
-export interface Pending {
+interface Pending {
   readonly act: 'amend' | 'cancel';
   readonly prices: Readonly<Partial<Record<OrderPrice, string>>>;
 }

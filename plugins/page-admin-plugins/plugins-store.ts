@@ -10,7 +10,7 @@ const emptySet = (role: Role): PluginSet => ({ role, included: [], excluded: [],
 const previewAfterMs = 200;
 
 /** A change that this page has saved, for taking it back. */
-export interface SavedChange {
+interface SavedChange {
   readonly before: PluginSet;
   readonly after: PluginSet;
   readonly change: PluginSetChange;

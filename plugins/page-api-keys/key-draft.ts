@@ -2,7 +2,7 @@ import { keyDays, maxKeyAddresses, type NewApiKey } from '../../schemas/wire/api
 import type { KeyPermission } from '../../schemas/wire/route.ts';
 
 export const expiries = ['30', '90', '180', '365', 'never'] as const;
-export type Expiry = (typeof expiries)[number];
+type Expiry = (typeof expiries)[number];
 
 /** What was typed and chosen of a key that is to be made. */
 export interface KeyDraft {
@@ -30,7 +30,7 @@ const version4 = new RegExp(`^(${octet}\\.){3}${octet}(/(3[0-2]|[12]?\\d))?$`);
 const version6 = /^[0-9a-f:.]*:[0-9a-f:.]*(\/(12[0-8]|1[01]\d|[1-9]?\d))?$/i;
 
 export type DraftField = 'name' | 'addresses' | 'password';
-export interface DraftProblem {
+interface DraftProblem {
   readonly field: DraftField;
   /** Key of the texts. */
   readonly rule: 'name' | 'address' | 'tooMany' | 'password';

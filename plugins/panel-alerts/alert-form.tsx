@@ -11,7 +11,7 @@ import type { Services } from './requires.ts';
 
 const kinds = ['CROSS', 'RANGE', 'AMPLITUDE'] as const;
 
-export interface AlertFormProps {
+interface AlertFormProps {
   readonly services: Services;
   readonly instrument: Instrument;
   /** Null: a new one. */

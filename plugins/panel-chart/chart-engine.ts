@@ -36,7 +36,7 @@ import { type Caption, captioned } from './picture.ts';
 import type { requires } from './requires.ts';
 import { snapToTick } from './snap.ts';
 
-export interface ChartEngineOptions {
+interface ChartEngineOptions {
   readonly element: HTMLElement;
   readonly services: Resolved<typeof requires>;
   readonly instrument: Instrument;
@@ -54,7 +54,7 @@ export interface ChartEngineOptions {
   };
 }
 
-export interface VisibleSummary {
+interface VisibleSummary {
   readonly last: ChartBar;
   readonly first: ChartBar;
   readonly high: number;

@@ -3,7 +3,7 @@ import type { ChartStore } from './chart-store.ts';
 import type { Crosshair } from './layers/crosshair.ts';
 import type { LineLayer } from './layers/line-layer.ts';
 
-export interface ChartKeyEvent {
+interface ChartKeyEvent {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;

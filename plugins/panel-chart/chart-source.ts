@@ -18,7 +18,7 @@ export function periodOf(interval: Interval): Period {
 }
 
 /** A bar for the chart's library and for overlays alike. */
-export type SourceBar = ChartBar & KLineData;
+type SourceBar = ChartBar & KLineData;
 
 /** The chart draws with doubles; exact decimals stay in the feed. */
 export const barOf = ([openMs, open, high, low, close, volume, quoteVolume]: CandleView): SourceBar => ({
@@ -37,12 +37,12 @@ const endOfTimeMs = 8_640_000_000_000_000;
 
 export type ChartSourceState = 'loading' | 'ready' | 'empty' | 'failed';
 
-export interface ChartedMarket {
+interface ChartedMarket {
   readonly instrumentId: InstrumentId;
   readonly interval: Interval;
 }
 
-export interface ChartSourceHooks {
+interface ChartSourceHooks {
   onState(state: ChartSourceState): void;
   /** Bars were loaded, or the last one changed. */
   onBars(change: 'all' | 'last'): void;

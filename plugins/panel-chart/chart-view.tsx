@@ -18,7 +18,7 @@ import type { requires } from './requires.ts';
 import { AxisHandle, type AxisHandleControl } from './ui/axis-handle.tsx';
 import { PriceMenu } from './ui/price-menu.tsx';
 
-export interface ChartViewProps {
+interface ChartViewProps {
   readonly services: Resolved<typeof requires>;
   readonly instrument: Instrument;
   readonly interval: Interval;

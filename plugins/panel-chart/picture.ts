@@ -11,7 +11,7 @@ export interface Caption {
   readonly detail: string;
 }
 
-export interface CaptionStyle {
+interface CaptionStyle {
   readonly surface: string;
   readonly text: string;
   readonly muted: string;

@@ -7,7 +7,7 @@ const scale = 8;
 const priceScale = 12;
 
 /** What can be bought or sold down to a price. Texts are exact decimals. */
-export interface CurveFigures {
+interface CurveFigures {
   readonly side: OrderSide;
   readonly price: string;
   /** Quantity up to and with this price. */

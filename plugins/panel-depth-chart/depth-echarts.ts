@@ -8,7 +8,7 @@ import { type DepthCurve, frame, qtyTicks, stepsOf } from './depth-curve.ts';
 use([LineChart, GridComponent, CanvasRenderer]);
 
 /** Colours of the theme as the canvas needs them: resolved. */
-export type DepthPalette = Readonly<Record<'up' | 'down' | 'line' | 'muted', string>>;
+type DepthPalette = Readonly<Record<'up' | 'down' | 'line' | 'muted', string>>;
 
 /** The picture of a depth curve. Hovering and reading figures are the panel's: the picture takes no pointer. */
 export class DepthEcharts {

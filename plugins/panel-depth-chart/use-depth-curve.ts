@@ -7,7 +7,7 @@ import { buildCurve, type DepthCurve, type Range } from './depth-curve.ts';
 /** A curve is looked at, not traded from: four pictures a second are enough. */
 const drawEveryMs = 250;
 
-export interface CurveState {
+interface CurveState {
   readonly curve: DepthCurve | null;
   readonly isLoading: boolean;
 }

@@ -10,7 +10,7 @@ import type { DepthSettings } from './depth-settings.ts';
 
 const OneClickSettings = lazyPart(async () => (await import('./one-click-settings.tsx')).OneClickSettings);
 
-export interface ArmedStripProps {
+interface ArmedStripProps {
   readonly settings: DepthSettings;
   readonly instrument: Instrument;
   readonly lastPrice: string | null;

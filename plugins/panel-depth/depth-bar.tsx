@@ -11,7 +11,7 @@ import type { GroupingStep } from './price-grid.ts';
 const modeIcons: Readonly<Record<LadderMode, IconName>> = { both: 'book-both', bids: 'book-bids', asks: 'book-asks', ladder: 'ladder' };
 const minuteMs = 60_000;
 
-export interface DepthBarProps {
+interface DepthBarProps {
   readonly settings: DepthSettings;
   readonly instrument: Instrument;
   readonly steps: readonly GroupingStep[];

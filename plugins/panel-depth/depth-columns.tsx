@@ -4,7 +4,7 @@ import styles from './depth-panel.module.css';
 import type { LadderMode } from './ladder-geometry.ts';
 import { type BarColumn, type Measure, measures } from './ladder-model.ts';
 
-export interface DepthColumnsProps {
+interface DepthColumnsProps {
   readonly mode: LadderMode;
   readonly measure: Measure;
   readonly instrument: Instrument;

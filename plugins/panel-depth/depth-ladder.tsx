@@ -36,7 +36,7 @@ import { fixedFactorOf, groupingSteps } from './price-grid.ts';
 import type { requires } from './requires.ts';
 import { useDepth, useOwnMarket } from './use-depth.ts';
 
-export interface DepthLadderProps {
+interface DepthLadderProps {
   readonly services: Resolved<typeof requires>;
   readonly instrument: Instrument;
   readonly settings: DepthSettings;

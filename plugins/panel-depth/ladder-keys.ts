@@ -4,7 +4,7 @@ import type { ClickKind } from '../../core/domain/orders/order-safety.ts';
 import type { LadderLine } from './ladder-model.ts';
 import type { LadderScene } from './ladder-scene.ts';
 
-export interface LadderKeyParts {
+interface LadderKeyParts {
   readonly scene: LadderScene;
   readonly armed: boolean;
   readonly pick: (line: LadderLine) => void;
@@ -12,7 +12,7 @@ export interface LadderKeyParts {
   readonly cancel: (orders: readonly Order[]) => void;
 }
 
-export interface PressedKey {
+interface PressedKey {
   readonly key: string;
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;

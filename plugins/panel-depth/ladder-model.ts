@@ -9,7 +9,7 @@ export const qtyScale = 8;
 export type Levels = ReadonlyArray<readonly [price: string, qty: string]>;
 
 /** Own resting orders on one line. */
-export interface OwnLine {
+interface OwnLine {
   /** What is still open of them, in units of `qtyScale`. */
   readonly buy: bigint;
   readonly sell: bigint;

@@ -5,7 +5,7 @@ import type { CanvasPointer } from '../../core/ui/index.ts';
 import type { LadderHit } from './ladder-geometry.ts';
 import type { LadderLine } from './ladder-model.ts';
 
-export interface LadderActions {
+interface LadderActions {
   /** Clicks send orders. */
   readonly armed: () => boolean;
   readonly hit: (x: number, y: number) => LadderHit | null;

@@ -9,7 +9,7 @@ import type { LadderScene } from './ladder-scene.ts';
 /** The rows' words are renewed this often: true enough to be read, slow enough to cost nothing. */
 const renewMs = 500;
 
-export interface LadderRowsProps {
+interface LadderRowsProps {
   readonly ref: Ref<HTMLDivElement>;
   readonly id: string;
   readonly scene: LadderScene;

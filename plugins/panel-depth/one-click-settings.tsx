@@ -6,7 +6,7 @@ import { DecimalInput, Icon, useText } from '../../core/ui/index.ts';
 import styles from './depth-panel.module.css';
 import { type DepthSettings, idleMinutesChoices, maxAmountOf } from './depth-settings.ts';
 
-export interface OneClickSettingsProps {
+interface OneClickSettingsProps {
   readonly settings: DepthSettings;
   readonly instrument: Instrument;
   readonly presets: readonly string[];

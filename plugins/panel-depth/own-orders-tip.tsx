@@ -3,7 +3,7 @@ import { formatDecimal, SideText, useText } from '../../core/ui/index.ts';
 import styles from './depth-panel.module.css';
 import { openUnits, qtyText } from './ladder-model.ts';
 
-export interface OwnOrdersTipProps {
+interface OwnOrdersTipProps {
   readonly orders: readonly Order[];
   /** Top and bottom edge of the line in px, and the height it stands in: the tip goes where there is room. */
   readonly top: number;

@@ -6,7 +6,7 @@ import { isResting } from './ladder-model.ts';
 import type { LadderScene } from './ladder-scene.ts';
 import type { requires } from './requires.ts';
 
-export type BookState = 'loading' | 'empty' | 'ready';
+type BookState = 'loading' | 'empty' | 'ready';
 
 /** Keeps a scene in step with the book while the panel is shown; `invalidate` asks for a frame. */
 export function useDepth(

@@ -16,7 +16,7 @@ import type { SparklineStore } from './sparkline-store.ts';
 /** How much room the panel has: what is not fixed shows from some width on, until the user chooses. */
 export type RoomSize = 'narrow' | 'medium' | 'wide';
 
-export interface ColumnParts {
+interface ColumnParts {
   readonly services: Resolved<typeof requires>;
   readonly favourites: FavouritesStore;
   readonly sparklines: SparklineStore;

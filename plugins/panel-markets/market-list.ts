@@ -4,7 +4,7 @@ import { midPrice } from '../../core/domain/markets/reference-price.ts';
 import type { SortOrder } from '../../core/ui/index.ts';
 
 /** Markets of one exchange and account type. */
-export interface MarketGroup {
+interface MarketGroup {
   readonly kind: 'group';
   readonly key: string;
   readonly exchange: string;

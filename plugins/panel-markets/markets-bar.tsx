@@ -5,7 +5,7 @@ import type { PanelConfig } from '../../core/contract/panel.ts';
 import { BarSpace, Icon, IconButton, useText } from '../../core/ui/index.ts';
 import styles from './markets-panel.module.css';
 
-export interface MarketsBarProps {
+interface MarketsBarProps {
   readonly markets: Markets;
   readonly searchField: RefObject<HTMLInputElement | null>;
   readonly search: string;

@@ -12,7 +12,7 @@ import type { requires } from './requires.ts';
 /** Orders that change by themselves are looked at once a second: rows do not jump with every tick. */
 const liveSortMs = 1_000;
 
-export interface ListChoice {
+interface ListChoice {
   readonly search: string;
   readonly exchange: string;
   readonly onlyFavourites: boolean;

@@ -18,7 +18,7 @@ const intervalMs: Readonly<Record<FlowWindow, number>> = {
   '1d': 15 * minuteMs,
 };
 
-export interface FlowChartsProps {
+interface FlowChartsProps {
   readonly model: FlowModel;
   readonly totals: FlowTotals;
   readonly trades: readonly MarketTrade[];

@@ -4,7 +4,7 @@ import { type FlowInterval, type ProfileLine, ratio } from './flow-model.ts';
 const inset = 8;
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
 
-export interface DeltaPaint {
+interface DeltaPaint {
   readonly intervals: readonly FlowInterval[];
   readonly lengthMs: number;
   /** Intervals that the window has room for; the newest stands at the right end. */
@@ -67,7 +67,7 @@ export function paintDelta(frame: CanvasFrame, { intervals, lengthMs, slots, mar
   context.fillText(texts.cumulative, fits ? width - inset : inset, fits ? 4 : 18);
 }
 
-export interface ProfilePaint {
+interface ProfilePaint {
   readonly lines: readonly ProfileLine[];
   readonly fontFamily: string;
   readonly priceText: (price: string) => string;

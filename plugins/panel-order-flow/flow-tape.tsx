@@ -6,7 +6,7 @@ import { type Column, DataTable, EmptyState, formatDecimal, Price, Quantity, Tim
 import { atLeast, bigFrom, type FlowTotals, isBig, volumeText } from './flow-model.ts';
 import styles from './order-flow.module.css';
 
-export interface FlowTapeProps {
+interface FlowTapeProps {
   readonly trades: readonly MarketTrade[];
   readonly totals: FlowTotals;
   /** Smallest quantity shown; empty for all. */

@@ -5,7 +5,7 @@ import { formatDecimal, formatTime, useServices, useText } from '../../core/ui/i
 import { type FlowTotals, ratio, volumeText } from './flow-model.ts';
 import styles from './order-flow.module.css';
 
-export interface FlowTotalsProps {
+interface FlowTotalsProps {
   readonly totals: FlowTotals;
   readonly instrument: Instrument;
   readonly sinceMs: number | null;

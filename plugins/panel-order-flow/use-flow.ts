@@ -13,7 +13,7 @@ const drawEveryMs = 250;
 /** The window moves on, and whatever a lost connection has lost comes back with it. */
 const reloadEveryMs = 60_000;
 
-export interface FlowState {
+interface FlowState {
   readonly model: FlowModel | null;
   readonly trades: readonly MarketTrade[];
   /** Grows with every change of the model, which is changed in place. */

@@ -8,7 +8,7 @@ import { decimalOf, unitsOf } from './grid-math.ts';
 import { countedWith, isWorse, TicketGrid } from './ticket-grid.ts';
 
 /** An order that acts now, as far as the book is concerned. */
-export interface PreviewOrder {
+interface PreviewOrder {
   readonly side: OrderSide;
   /** Worst price it accepts: its limit, or the band's edge of a market order; null: any. */
   readonly worst: string | null;

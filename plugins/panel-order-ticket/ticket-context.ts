@@ -14,7 +14,7 @@ export interface TicketBook {
 }
 
 /** Position, open orders, leverage and mark of an account in a contract, in ticks, lots and minor units of its margin. */
-export interface TicketStanding extends MarginStanding {
+interface TicketStanding extends MarginStanding {
   /** Decimals of those minor units. */
   readonly scale: number;
 }

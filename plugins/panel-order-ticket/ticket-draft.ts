@@ -26,7 +26,7 @@ import {
 
 /** Prices that a trigger of spot may watch. */
 export const ticketPrices = ['LAST', 'INDEX'] as const satisfies readonly WatchedPrice[];
-export type TicketPrice = (typeof ticketPrices)[number];
+type TicketPrice = (typeof ticketPrices)[number];
 
 /** What the user has chosen, apart from the numbers. */
 export interface TicketChoices {

@@ -78,7 +78,7 @@ function askedOf(draft: TicketDraft, context: TicketContext): Asked | null {
   return { grid, order, needs, asset, worst, offers, fromBook };
 }
 
-export interface Need {
+interface Need {
   readonly asset: CashAsset;
   readonly amount: string;
 }

@@ -21,10 +21,10 @@ import { figuresOf, isBeyond, paidFrom, quantityForTotal, totalOf } from './tick
 import { largestSize, previewOf, sizeForPercent } from './ticket-needs.ts';
 
 export const pricePresets = ['bid', 'mid', 'ask', 'last'] as const;
-export type PricePreset = (typeof pricePresets)[number];
+type PricePreset = (typeof pricePresets)[number];
 
 /** What came of pressing the button: errors to show, a question to answer, or orders that were answered. */
-export type SubmitOutcome =
+type SubmitOutcome =
   | { readonly kind: 'invalid' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'sent'; readonly orders: readonly SentOrder[] };

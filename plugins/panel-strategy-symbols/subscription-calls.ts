@@ -6,7 +6,7 @@ import { instrumentId, parseInstrumentId } from '../../core/domain/markets/instr
 import { maxSubscriptions, type SubscriptionView, type symbolSubscriptionRoutes } from '../../schemas/wire/symbol-subscription.ts';
 import type { FollowedMarket, SubscriptionTable } from './subscription-table.ts';
 
-export interface SubscriptionCallParts {
+interface SubscriptionCallParts {
   readonly subscriptions: Pick<SubscriptionTable, 'of' | 'add' | 'remove'>;
   readonly markets: Pick<MarketData, 'instrument'>;
   readonly clock: Pick<Clock, 'nowMs'>;

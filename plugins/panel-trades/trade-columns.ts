@@ -3,7 +3,7 @@ import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import type { Column, Translate } from '../../core/ui/index.ts';
 import type { Print } from './prints.ts';
 
-export interface TradeCells {
+interface TradeCells {
   readonly price: (print: Print) => ReactNode;
   readonly qty: (print: Print) => ReactNode;
   readonly time: (print: Print) => ReactNode;

@@ -1,7 +1,7 @@
 import type { PanelConfig } from '../../core/contract/panel.ts';
 import { BarSpace, BarToggle, SizeFilter, useText } from '../../core/ui/index.ts';
 
-export interface TradesBarProps {
+interface TradesBarProps {
   readonly size: string;
   /** In which the size counts. */
   readonly asset: string;

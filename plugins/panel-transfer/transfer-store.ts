@@ -10,13 +10,13 @@ import { normalDecimal } from '../../core/ui/index.ts';
 import { assetsIn, pursesOf } from './purses.ts';
 import type { Services } from './requires.ts';
 
-export interface TransferParts {
+interface TransferParts {
   readonly services: Pick<Services, 'accounts' | 'api' | 'markets'>;
   readonly newId: () => string;
 }
 
 /** Why a transfer stays here. */
-export type TransferProblem = 'empty' | 'tooMuch';
+type TransferProblem = 'empty' | 'tooMuch';
 
 /** One move of money as it is put together and sent. What has no answer keeps its reference, so that asking again moves nothing twice. */
 export class TransferStore {

@@ -9,7 +9,7 @@ interface Watched {
   raised: boolean;
 }
 
-export interface AlertWatchHooks {
+interface AlertWatchHooks {
   onRaise(alert: AlertRecord, price: string): void;
   onReference(alert: AlertRecord, reference: string): void;
 }

@@ -13,9 +13,9 @@ import type { AlertRaiseRecord, AlertRecord } from './alert-record.ts';
 import type { AlertTable } from './alert-table.ts';
 import { AlertWatch, watchKey } from './alert-watch.ts';
 
-export type AlertChoice = Pick<AlertRecord, 'instrumentId' | 'watchedPrice' | 'condition' | 'duration' | 'note'>;
+type AlertChoice = Pick<AlertRecord, 'instrumentId' | 'watchedPrice' | 'condition' | 'duration' | 'note'>;
 
-export interface PriceAlertParts {
+interface PriceAlertParts {
   readonly table: AlertTable;
   readonly messages: Messages;
   readonly markets: Pick<ServerMarkets, 'instrument' | 'ticker' | 'onOpen' | 'watchTrades' | 'tellTrades'>;

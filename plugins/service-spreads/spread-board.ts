@@ -7,7 +7,7 @@ import { type BestLevels, type MarketPair, marketPairs, type Spread, spreadRow }
 /** Rows follow the books at this pace, however fast they are. */
 const tellEveryMs = 500;
 
-export interface SpreadBoardParts {
+interface SpreadBoardParts {
   readonly markets: Pick<MarketData, 'instruments' | 'depth'>;
   /** True for exchanges of today, false for those that replay another day: their prices never meet. */
   readonly isLive: (exchange: string) => boolean;

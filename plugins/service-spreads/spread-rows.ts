@@ -17,7 +17,7 @@ export interface MarketPair {
   readonly markets: readonly [Instrument, Instrument];
 }
 
-export interface SpreadLeg {
+interface SpreadLeg {
   readonly instrumentId: InstrumentId;
   /** What the leg can be traded at now, and how much of it, in base. */
   readonly price: string | null;

@@ -6,7 +6,7 @@ import type { Params } from './params.ts';
 import type { Executable, LegPrices } from './strategy-spread.ts';
 
 type Context = StrategyContext<Params>;
-export type LegName = 'legA' | 'legB';
+type LegName = 'legA' | 'legB';
 
 /** Sold (A) or bought (B) and not closed yet, in base, both legs as one: the smaller of the two. */
 export function openQty(context: Context): number {

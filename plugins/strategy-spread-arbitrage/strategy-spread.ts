@@ -40,7 +40,7 @@ export const atPrice = (price: string): Executable => ({ price: Number(price), l
 export const openSpread = (a: LegPrices, b: LegPrices): number => a.sell.price / b.buy.price - 1;
 export const closeSpread = (a: LegPrices, b: LegPrices): number => a.buy.price / b.sell.price - 1;
 
-export interface RoundTrip {
+interface RoundTrip {
   readonly openA: number;
   readonly openB: number;
   readonly closeA: number;

@@ -7,7 +7,7 @@ import { initialTaker, nextTakerOrder } from './noise-taker.ts';
 import { NamedRandom } from './seeded-random.ts';
 
 /** One exchange's agents: two desks, so that takers meet makers and not themselves. */
-export interface FloorOptions {
+interface FloorOptions {
   readonly exchange: string;
   readonly markets: readonly AgentMarket[];
   readonly makers: LiquidityDesk;

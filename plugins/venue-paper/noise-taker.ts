@@ -9,7 +9,7 @@ export interface TakerState {
   readonly side: OrderSide;
 }
 
-export interface TakerOrder {
+interface TakerOrder {
   readonly state: TakerState;
   /** Wait before this order. */
   readonly gapMs: number;

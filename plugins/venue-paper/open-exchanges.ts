@@ -14,7 +14,7 @@ import { priceHistories } from './price-histories.ts';
 import type { PriceHistory } from './price-history.ts';
 import { NamedRandom } from './seeded-random.ts';
 
-export interface PaperServices {
+interface PaperServices {
   readonly matching: Matching;
   readonly clock: Clock;
   readonly logger: Logger;

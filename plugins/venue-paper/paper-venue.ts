@@ -4,7 +4,7 @@ import type { Venue } from '../../core/contract/venue.ts';
 import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import type { Interval } from '../../core/domain/markets/interval.ts';
 
-export interface PaperVenueParts {
+interface PaperVenueParts {
   /** Matches, clears and journals; everything but the history is its answer. */
   readonly matching: MatchingVenue;
   readonly history: (id: InstrumentId, interval: Interval, beforeMs: number, limit: number) => readonly Candle[];

@@ -11,14 +11,14 @@ export interface Slot {
   readonly placedMs: number;
 }
 
-export interface Quote {
+interface Quote {
   readonly rung: number;
   readonly priceTicks: number;
   readonly qtyLots: number;
 }
 
 /** Cancels come before quotes, so that a maker never meets its own orders. */
-export interface QuotePlan {
+interface QuotePlan {
   readonly cancels: readonly number[];
   readonly quotes: readonly Quote[];
 }

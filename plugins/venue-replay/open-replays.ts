@@ -18,7 +18,7 @@ import { SimulatedMarket } from '../../core/simulation/simulated-market.ts';
 import { ReplayPlayer } from './replay-player.ts';
 import { ReplayVenue } from './replay-venue.ts';
 
-export interface ReplayServices {
+interface ReplayServices {
   readonly recordings: Recordings;
   readonly clock: Clock;
   readonly logger: Logger;

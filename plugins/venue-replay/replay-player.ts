@@ -2,11 +2,11 @@ import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { PlayedEvent } from '../../core/simulation/recordings/merge-events.ts';
 
 /** Where played events go. */
-export interface ReplayTarget {
+interface ReplayTarget {
   play(events: readonly PlayedEvent[]): Promise<void>;
 }
 
-export interface ReplayPlayerOptions {
+interface ReplayPlayerOptions {
   readonly events: AsyncIterator<PlayedEvent>;
   readonly target: ReplayTarget;
   readonly clock: Clock;

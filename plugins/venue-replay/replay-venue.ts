@@ -19,7 +19,7 @@ import type { PlayedEvent } from '../../core/simulation/recordings/merge-events.
 import type { SimulatedMarket } from '../../core/simulation/simulated-market.ts';
 import { PlacedOrderBook } from './placed-order-book.ts';
 
-export interface ReplayVenueParts {
+interface ReplayVenueParts {
   readonly exchange: string;
   readonly title: string;
   readonly markets: readonly SimulatedMarket[];

@@ -15,7 +15,7 @@ import { tradingLeaseName } from '../../server/leases/trading-lease.ts';
 import type { Store } from '../../server/store/store.ts';
 import { leasedRows } from '../../server/trading/venues/leased-rows.ts';
 
-export interface Audit {
+interface Audit {
   readonly sequence: number;
   readonly stateHash: string;
   readonly differences: readonly string[];

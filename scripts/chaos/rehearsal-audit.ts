@@ -16,7 +16,7 @@ interface FillLine {
   readonly trade_id: string;
 }
 
-export interface RehearsalAudit {
+interface RehearsalAudit {
   readonly orders: number;
   readonly fills: number;
   readonly differences: readonly string[];

@@ -6,7 +6,7 @@ import type { Store } from '../../server/store/store.ts';
 import type { InstanceEventRecord } from '../../server/store/strategies/instance-store.ts';
 import { auditRehearsal, type Holdings } from './rehearsal-audit.ts';
 
-export interface StrategyAudit {
+interface StrategyAudit {
   readonly orders: number;
   readonly fills: number;
   readonly differences: readonly string[];

@@ -12,7 +12,7 @@ const rehearsals = ['test', 'shadow'] as const;
 const settleTries = 600;
 
 /** Where instances trade, and how. */
-export interface InstanceMarket {
+interface InstanceMarket {
   readonly instrument: string;
   readonly price: string;
   /** Worth enough at that price. */

@@ -3,7 +3,7 @@ import { parseSync } from 'oxc-parser';
 import type { ImportRule } from '../import-rules.ts';
 
 /** One import as written. `isType`: erased at run time. */
-export interface FoundImport {
+interface FoundImport {
   readonly specifier: string;
   readonly isType: boolean;
 }

@@ -4,7 +4,7 @@ import type { BusCarrier, CarrierEvents, OpenCarrier } from './bus.ts';
 import { natsCarrier } from './nats-carrier.ts';
 import { processCarrier } from './process-carrier.ts';
 
-export interface BusChoice {
+interface BusChoice {
   /** NATS, or null. */
   readonly natsUrl: string | null;
   /** The PostgreSQL that the servers share, or null. */

@@ -2,7 +2,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { BusCarrier, CarrierEvents } from './bus.ts';
 
-export interface NatsCarrierParts {
+interface NatsCarrierParts {
   /** `nats://host:4222`, several separated by commas. */
   readonly url: string;
   /** Servers of one database share one. */

@@ -2,7 +2,7 @@ import type { Dialect, Dialects } from '../../core/contract/server-contributions
 import { takenPaths } from '../packages/taken-paths.ts';
 import { Claims } from './claims.ts';
 
-export interface ContributedDialect {
+interface ContributedDialect {
   readonly pluginId: string;
   readonly dialect: Dialect;
 }

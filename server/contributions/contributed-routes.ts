@@ -7,7 +7,7 @@ import { Claims } from './claims.ts';
 type AnyHandler = (request: never) => Promise<Outcome<unknown>>;
 
 /** A route of a plugin with what answers it. */
-export interface ContributedRoute {
+interface ContributedRoute {
   readonly name: string;
   readonly route: Route;
   readonly handler: AnyHandler | undefined;

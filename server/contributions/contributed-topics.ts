@@ -6,7 +6,7 @@ import type { TopicPublisher } from '../market/topic-publisher.ts';
 import { Claims } from './claims.ts';
 
 /** A topic of a plugin: whose it is, and what a new subscriber gets. */
-export type ContributedTopic = {
+type ContributedTopic = {
   readonly name: string;
   readonly pluginId: string;
   readonly key: KeyPermission | undefined;

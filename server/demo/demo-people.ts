@@ -10,7 +10,7 @@ import type { UserRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { Accounts } from '../trading/accounts/accounts.ts';
 
-export interface DemoPerson {
+interface DemoPerson {
   readonly username: string;
   readonly role: Role;
   readonly vipLevel: VipLevel;

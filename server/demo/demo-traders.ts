@@ -8,7 +8,7 @@ import type { UserRecord } from '../store/records.ts';
 import type { InstanceRecord } from '../store/strategies/instance-store.ts';
 import { type DemoParts, depositOnce, ensureDemoUser } from './demo-people.ts';
 
-export interface DemoTraderParts extends DemoParts {
+interface DemoTraderParts extends DemoParts {
   readonly kernel: Pick<Kernel, 'contributions'>;
   readonly strategies: Pick<InstanceService, 'begin' | 'running' | 'ownedByHouse'>;
   readonly logger: Logger;

@@ -55,7 +55,7 @@ export interface AnsweredRoute {
 }
 
 /** One route as the server answers it. */
-export interface JsonCall {
+interface JsonCall {
   /** Decides at the door, before a body is read. */
   admit(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void;
   answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;

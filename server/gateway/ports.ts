@@ -39,7 +39,7 @@ export interface AccountDirectory {
   stored(apiIds: readonly ApiId[]): Promise<void>;
 }
 
-export interface OpenVenue {
+interface OpenVenue {
   readonly venue: Venue;
   readonly health: ShownHealth;
 }

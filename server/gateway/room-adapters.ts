@@ -15,7 +15,7 @@ export const accountDirectory = ({ access, accounts, grants, stored }: AccountRo
   stored: (apiIds) => stored([...new Set(apiIds.flatMap((apiId) => accounts.get(apiId)?.exchange ?? []))]),
 });
 
-export interface VenueDirectoryParts {
+interface VenueDirectoryParts {
   readonly venues: VenueRegistry;
   readonly disk: DiskRoom;
   readonly projector: Pick<Projector, 'isBehind' | 'onBehind'>;

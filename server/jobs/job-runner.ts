@@ -3,7 +3,7 @@ import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { JobName, JobRun, JobRuns } from '../store/leases/job-store.ts';
 import type { LeaseMark } from '../store/leases/lease-store.ts';
 
-export interface JobRunnerParts {
+interface JobRunnerParts {
   readonly runs: JobRuns;
   /** Under which this process works: whoever has lost it begins no run. */
   readonly lease: LeaseMark;

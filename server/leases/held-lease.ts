@@ -10,7 +10,7 @@ export const patienceMs = 2_000;
 /** How long after it was asked the answer that this process holds the lease is good for what cannot wait for another. */
 const sureForMs = patienceMs - beatMs;
 
-export interface LeaseParts {
+interface LeaseParts {
   readonly leases: Leases;
   readonly clock: Pick<Clock, 'elapsedMs' | 'after' | 'every'>;
   readonly logger: Logger;
@@ -163,7 +163,7 @@ async function take(name: string, parts: LeaseParts): Promise<number> {
   }
 }
 
-export interface WatchParts extends Pick<LeaseParts, 'leases' | 'clock' | 'logger' | 'stop'> {
+interface WatchParts extends Pick<LeaseParts, 'leases' | 'clock' | 'logger' | 'stop'> {
   /** Told at first, and whenever another process holds it or has moved; null: nobody, or somebody silent. */
   readonly onHolder: (holder: ProcessRecord | null) => void;
 }

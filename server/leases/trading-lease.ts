@@ -7,12 +7,12 @@ import { type HeldLease, holdLease } from './held-lease.ts';
 export const tradingLeaseName = 'trading';
 
 /** What a server is while another one trades. */
-export interface WaitingServer {
+interface WaitingServer {
   /** Whom it points to; null: nobody trades yet. */
   follow(holder: ProcessRecord | null): void;
 }
 
-export interface TradingLeaseParts {
+interface TradingLeaseParts {
   readonly logger: Logger;
   readonly store: Pick<Store, 'kind' | 'leases'>;
   readonly clock: Clock;

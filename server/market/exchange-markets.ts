@@ -15,7 +15,7 @@ const minuteMs = 60_000;
 const refinedAheadMs = 10 * minuteMs;
 
 /** What stands around the markets of an exchange. */
-export interface MarketRoom {
+interface MarketRoom {
   isFollowed(id: InstrumentId): boolean;
   /** A market as it stands in the store. */
   restore(venue: Venue, instrument: Instrument): Promise<InstrumentMarket>;

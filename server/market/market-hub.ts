@@ -16,7 +16,7 @@ import { IndexBoard } from './reference/index-board.ts';
 import type { TopicPublisher, TopicSnapshot } from './topic-publisher.ts';
 import { TradeTap } from './trades/trade-tap.ts';
 
-export interface MarketHubOptions {
+interface MarketHubOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly publisher: TopicPublisher;

@@ -36,7 +36,7 @@ export interface PackageServiceParts {
   readonly logger: Logger;
 }
 
-export interface PackageAsset {
+interface PackageAsset {
   readonly text: string;
   readonly mediaType: string;
 }

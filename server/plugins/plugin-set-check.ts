@@ -2,7 +2,7 @@ import type { Principal } from '../../core/contract/access.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import { effectivePlugins, type PluginManifest, type PluginSet, partsOf } from '../../core/kernel/index.ts';
 
-export interface SetProblem {
+interface SetProblem {
   readonly field: string;
   readonly rule: string;
 }

@@ -3,7 +3,7 @@ import type { Disposer } from '../../core/contract/token.ts';
 import { PluginReload, type PluginReloadParts } from './plugin-reload.ts';
 import { watchFolders } from './watch-folders.ts';
 
-export interface ReloadParts extends Omit<PluginReloadParts, 'read' | 'elapsedMs'> {
+interface ReloadParts extends Omit<PluginReloadParts, 'read' | 'elapsedMs'> {
   readonly clock: Clock;
 }
 

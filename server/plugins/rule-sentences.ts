@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type PluginTexts, pluginText, type TextValues } from './plugin-text.ts';
 
-export interface RuleSentenceParts {
+interface RuleSentenceParts {
   /** Address of a plugin's server code; null for a package, and in a bundle. */
   readonly moduleUrl: (pluginId: string) => string | null;
   /** English texts of an installed package; null for a plugin that is none. */

@@ -46,7 +46,7 @@ export class RoleAccess {
   }
 }
 
-export interface SetChange {
+interface SetChange {
   readonly changes: readonly PluginChangeView[];
   readonly losing: number;
   readonly gaining: number;

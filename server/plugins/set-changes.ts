@@ -10,7 +10,7 @@ import type { PluginSets } from './plugin-sets.ts';
 import { setFromView } from './plugin-views.ts';
 import { type PeopleByLevel, type RoleAccess, setChange } from './set-change.ts';
 
-export interface SetChangesParts {
+interface SetChangesParts {
   readonly roles: Pick<RoleBook, 'roles'>;
   readonly sets: Pick<PluginSets, 'accessOf' | 'refusal'>;
   readonly users: Pick<Users, 'get' | 'byRoleAndLevel'>;

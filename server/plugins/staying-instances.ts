@@ -4,7 +4,7 @@ import type { InstanceService } from '../runtime/instances/instance-service.ts';
 import { principalOf } from '../session/session-registry.ts';
 import type { Store } from '../store/store.ts';
 
-export interface StayingInstancesParts {
+interface StayingInstancesParts {
   readonly instances: Pick<InstanceService, 'look' | 'admission' | 'stop'>;
   readonly store: Pick<Store, 'users' | 'audit'>;
   readonly clock: Pick<Clock, 'nowMs'>;

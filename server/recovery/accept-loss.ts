@@ -7,7 +7,7 @@ import type { EngineLogger } from '../engine/journal/logger.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import { isBehind, type VenueFinding } from './venue-finding.ts';
 
-export interface AcceptParts {
+interface AcceptParts {
   readonly store: Store;
   readonly dataFolder: string;
   readonly logger: EngineLogger;

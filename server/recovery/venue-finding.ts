@@ -34,7 +34,7 @@ export interface VenueFinding {
   readonly missing: readonly ApiId[];
 }
 
-export interface FindingParts {
+interface FindingParts {
   readonly store: Store;
   readonly dataFolder: string;
   readonly logger: EngineLogger;

@@ -21,7 +21,7 @@ import { leasedRows } from '../trading/venues/leased-rows.ts';
 import type { VenueGuard } from '../trading/venues/venue-guard.ts';
 import type { Base } from './base.ts';
 
-export interface ExchangeRoleParts {
+interface ExchangeRoleParts {
   readonly base: Base;
   readonly options: ServerOptions;
   readonly lease: HeldLease;

@@ -19,7 +19,7 @@ import type { TradingRoom } from '../trading/open-trading-room.ts';
 import type { Base } from './base.ts';
 
 /** What a gateway answers from, beside the {@link Base}. */
-export interface GatewayRoleParts extends Pick<GatewayOptions, 'packages' | 'packageKeys'> {
+interface GatewayRoleParts extends Pick<GatewayOptions, 'packages' | 'packageKeys'> {
   readonly base: Base;
   readonly options: ServerOptions;
   readonly turn: Pick<Turn, 'processId'>;

@@ -49,7 +49,7 @@ interface Use {
   seen: readonly string[];
 }
 
-export interface ApiKeyParts {
+interface ApiKeyParts {
   readonly store: Pick<Store, 'apiKeys' | 'users' | 'audit'>;
   readonly clock: Pick<Clock, 'elapsedMs' | 'nowMs'>;
   readonly logger: Logger;
@@ -60,7 +60,7 @@ export interface ApiKeyParts {
   readonly tell?: ((message: BusMessage) => void) | undefined;
 }
 
-export type KeyChoice = Pick<NewApiKey, 'name' | 'permission' | 'addresses' | 'days'>;
+type KeyChoice = Pick<NewApiKey, 'name' | 'permission' | 'addresses' | 'days'>;
 
 /** Keys for scripts: a key is its user with fewer rights. The database is the truth; keys in use are in memory and are read again behind their calls. */
 export class ApiKeyRegistry {

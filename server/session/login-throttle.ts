@@ -67,6 +67,6 @@ export class LoginThrottle {
   }
 }
 
-export interface LoginTry {
+interface LoginTry {
   ended(succeeded: boolean): void;
 }

@@ -6,7 +6,7 @@ import type { Store, UserResult } from '../store/store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { endsSessions, type SessionRegistry } from './session-registry.ts';
 
-export interface NewPerson {
+interface NewPerson {
   readonly username: string;
   readonly email: string | null;
   readonly password: string;
@@ -20,7 +20,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-export interface PeopleParts {
+interface PeopleParts {
   readonly store: Pick<Store, 'users' | 'transaction'>;
   readonly passwords: PasswordHasher;
   readonly sessions: Pick<SessionRegistry, 'ended'>;

@@ -30,7 +30,7 @@ interface Refusals {
   isWritten: boolean;
 }
 
-export interface RefusalAuditParts {
+interface RefusalAuditParts {
   readonly store: Pick<Store, 'audit'>;
   readonly clock: Clock;
   readonly logger: Logger;

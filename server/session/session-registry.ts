@@ -17,7 +17,7 @@ export interface UserSession {
 }
 
 /** The API key that a caller came with, and what it may do. */
-export interface KeyGrant {
+interface KeyGrant {
   readonly keyId: string;
   readonly permission: KeyPermission;
 }
@@ -41,7 +41,7 @@ const hashToken = (token: string): string => createHash('sha256').update(token).
 /** 32 random bytes in base64url: 43 characters. */
 export const looksLikeToken = (token: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(token);
 
-export interface SessionRegistryParts {
+interface SessionRegistryParts {
   readonly store: Pick<Store, 'sessions' | 'users' | 'transaction'>;
   readonly clock: Pick<Clock, 'nowMs' | 'elapsedMs'>;
   readonly logger: Logger;

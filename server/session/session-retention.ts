@@ -12,7 +12,7 @@ export const refusedAccessKeptMs = 90 * dayMs;
 export const ownTraceKeptMs = 180 * dayMs;
 export const pruneEveryMs = 60 * 60_000;
 
-export interface SessionRetentionParts {
+interface SessionRetentionParts {
   readonly store: {
     readonly sessions: Pick<Store['sessions'], 'deleteExpired'>;
     readonly loginLog: Pick<Store['loginLog'], 'deleteOlder'>;

@@ -30,7 +30,7 @@ interface Signed {
   readonly expiresMs: number;
 }
 
-export type ChallengeAnswer = { readonly outcome: 'RIGHT'; readonly effort: number } | { readonly outcome: 'WRONG' | 'EXPIRED' };
+type ChallengeAnswer = { readonly outcome: 'RIGHT'; readonly effort: number } | { readonly outcome: 'WRONG' | 'EXPIRED' };
 
 const wrong: ChallengeAnswer = { outcome: 'WRONG' };
 

@@ -12,18 +12,18 @@ import type { PasswordHasher } from './password-hasher.ts';
 import type { SessionOrigin, SessionRegistry } from './session-registry.ts';
 import type { SignInChallenges } from './sign-in-challenges.ts';
 
-export interface PasswordTry extends SessionOrigin {
+interface PasswordTry extends SessionOrigin {
   /** Email, phone or user name. */
   readonly account: string;
   readonly password: string;
 }
 
-export interface SignInRequest extends PasswordTry {
+interface SignInRequest extends PasswordTry {
   readonly captchaId: string;
   readonly captchaValue: string;
 }
 
-export interface SignInParts {
+interface SignInParts {
   readonly roles: Pick<RoleBook, 'has'>;
   readonly store: Pick<Store, 'users' | 'loginLog'>;
   readonly clock: Pick<Clock, 'nowMs'>;

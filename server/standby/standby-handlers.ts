@@ -20,7 +20,7 @@ import type { UserQuota } from '../store/quota/user-quota.ts';
 import type { Store } from '../store/store.ts';
 import { StoredLimits } from './stored-limits.ts';
 
-export interface StandbyHandlerParts {
+interface StandbyHandlerParts {
   readonly roles: RoleBook;
   readonly store: Store;
   readonly bus: Bus;

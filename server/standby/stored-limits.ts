@@ -4,7 +4,7 @@ import type { TradingLimits } from '../runtime/driver/account/trading-limits.ts'
 import { LimitBook, type LimitChange, type LimitScope } from '../runtime/instances/orders/limit-book.ts';
 import type { Instances } from '../store/strategies/instance-store.ts';
 
-export interface StoredLimitsParts {
+interface StoredLimitsParts {
   readonly store: Pick<Instances, 'limits' | 'changeLimits'>;
   readonly bus: Pick<Bus, 'publish'>;
   readonly nowMs: () => number;

@@ -7,7 +7,7 @@ import { listenProblem } from '../start/listen-problem.ts';
 import { shownAddress } from '../start/shown-address.ts';
 import { openStandby, type Standby, type StandbyParts } from './standby.ts';
 
-export interface TurnParts extends Omit<StandbyParts, 'logger'> {
+interface TurnParts extends Omit<StandbyParts, 'logger'> {
   readonly settings: Pick<Settings, 'host' | 'port' | 'address' | 'roles'>;
   readonly logger: RootLogger;
   /** Called once, when this server has to wait: for what makes its start shorter later. */

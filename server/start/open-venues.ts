@@ -7,7 +7,7 @@ import type { TradingRoom } from '../trading/open-trading-room.ts';
 import type { StartPhases } from './start-phases.ts';
 
 /** A venue contribution that has not opened yet: its exchanges are not known, so it goes by its own name. */
-export interface UnopenedVenue {
+interface UnopenedVenue {
   readonly pluginId: string;
   readonly id: string;
   /** Key of its name among the texts of its plugin. */

@@ -26,7 +26,7 @@ import type { SecretRows } from '../store/plugins/secret-store.ts';
 import type { TradingRoom } from '../trading/open-trading-room.ts';
 import { venueServices } from '../venues/venue-services.ts';
 
-export interface KernelParts {
+interface KernelParts {
   readonly settings: Settings;
   readonly logger: RootLogger;
   readonly plugins: readonly PluginSource[];

@@ -1,7 +1,7 @@
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 
 /** In ms: how long a part of a start took, and how much processor time all threads of the process used meanwhile. */
-export interface PhaseTimes {
+interface PhaseTimes {
   readonly ms: number;
   readonly cpuMs: number;
 }

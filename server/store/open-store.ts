@@ -17,7 +17,7 @@ import type { Repositories, Store } from './store.ts';
 import { StoreError } from './store-error.ts';
 
 /** What the store says; pino fits. */
-export interface StoreLogger {
+interface StoreLogger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }

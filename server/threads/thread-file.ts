@@ -10,7 +10,7 @@ export const threadSources = {
 } as const;
 export type ThreadName = keyof typeof threadSources;
 
-export interface ThreadFile {
+interface ThreadFile {
   readonly file: string;
   /** Arguments that come before the thread's own. */
   readonly argv: readonly string[];

@@ -34,7 +34,7 @@ import { formatUnits } from './scaled-number.ts';
 import type { ReferencePrices } from './venues/reference-prices.ts';
 
 /** What the service asks of the venue registry. */
-export interface MarketLookup {
+interface MarketLookup {
   market(id: InstrumentId): Market | null;
   venue(exchange: string): Venue | null;
   isDown(exchange: string): boolean;

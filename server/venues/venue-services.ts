@@ -6,7 +6,7 @@ import type { LeaseProof } from '../leases/held-lease.ts';
 import { OpenNetwork } from './open-network.ts';
 import { SecretVault, type VaultParts } from './secret-vault.ts';
 
-export interface VenueServiceParts extends VaultParts {
+interface VenueServiceParts extends VaultParts {
   readonly clock: Clock;
   /** Under which this server speaks to exchanges. */
   readonly lease: LeaseProof;

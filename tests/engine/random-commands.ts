@@ -3,7 +3,7 @@ import type { Command, OrderTerms } from '../../server/engine/command.ts';
 import { SeededRandom } from '../kit/seeded-random.ts';
 import { limitTerms, plainInstrument } from './venue.ts';
 
-export interface OpenOrder {
+interface OpenOrder {
   readonly orderId: number;
   readonly account: number;
   readonly instrument: number;
@@ -18,7 +18,7 @@ export interface OpenOrder {
 }
 
 /** What the generator looks at to make commands that matter. */
-export interface View {
+interface View {
   lastPrice(instrument: number): number;
   openOrders(): readonly OpenOrder[];
   free(account: number, asset: number): bigint;

@@ -132,7 +132,7 @@ export const malformedQueries: readonly string[] = [
   `${'bogus=1&'.repeat(500)}bogus=1`,
 ];
 
-export interface MalformedBody {
+interface MalformedBody {
   readonly name: string;
   readonly body: string | Buffer;
   readonly contentType?: string | null;

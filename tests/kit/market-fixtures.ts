@@ -167,7 +167,7 @@ export class MemoryCandleStore implements CandleStore {
   }
 }
 
-export interface PublishedMessage {
+interface PublishedMessage {
   readonly topic: string;
   readonly kind: TopicMessageKind;
   readonly payload: unknown;

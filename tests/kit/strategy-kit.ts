@@ -14,7 +14,7 @@ import { testInstrument } from './market-fixtures.ts';
 
 /** Small stand-ins around the strategy driver. */
 
-export interface ScriptedState {
+interface ScriptedState {
   readonly heard: readonly string[];
 }
 

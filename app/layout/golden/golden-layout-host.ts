@@ -17,7 +17,7 @@ import { componentConfig, contentOf, fixedConfig, goldenRoot } from './golden-co
 import { dropPanel, stacksIn } from './golden-moves.ts';
 import { dressFrame, dressPopOut, splitterKeys, tabKeys } from './golden-tabs.ts';
 
-export interface GoldenLayoutOptions {
+interface GoldenLayoutOptions {
   /** The library draws frames, tabs and splitters in here. */
   readonly frame: HTMLElement;
   readonly places: PanelSlots;

@@ -8,7 +8,7 @@ import { closeSlot, type PanelSlots } from '../panel-slots.ts';
 import { GroupAccountsBox } from '../presets/group-accounts.ts';
 import { stackedOrder } from './stacked-order.ts';
 
-export interface StackedLayoutOptions {
+interface StackedLayoutOptions {
   readonly layer: HTMLElement;
   readonly places: PanelSlots;
   /** Id of the panel that was in front when this workspace was last looked at; null: none is remembered. */

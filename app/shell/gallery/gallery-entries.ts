@@ -12,7 +12,7 @@ export interface GalleryEntry {
   readonly lockedAt: number | null;
 }
 
-export interface GalleryGroup {
+interface GalleryGroup {
   readonly category: PanelCategory;
   readonly entries: readonly GalleryEntry[];
 }

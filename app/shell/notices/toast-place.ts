@@ -6,7 +6,7 @@ export interface Box {
 }
 
 /** Distance from the right and lower edges of the page, in CSS px. */
-export interface ToastPlace {
+interface ToastPlace {
   readonly right: number;
   readonly bottom: number;
 }

@@ -14,7 +14,7 @@ import type { ShortcutsMode } from './shortcuts-dialog.tsx';
 
 export const paletteCommand = 'shell.palette';
 
-export interface ShellActions {
+interface ShellActions {
   readonly openPalette: (mode: PaletteMode) => void;
   readonly openShortcuts: (mode: ShortcutsMode) => void;
   readonly openGallery: () => void;

@@ -8,7 +8,7 @@ import { heardInHouse } from '../wire/calls.ts';
 import { type SocketLike, StreamConnection } from './stream-connection.ts';
 import { TopicFeed } from './topic-feed.ts';
 
-export interface StreamOptions {
+interface StreamOptions {
   readonly openSocket: () => SocketLike;
   readonly token: () => string | null;
   readonly timers: Timers;

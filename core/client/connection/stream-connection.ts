@@ -26,7 +26,7 @@ export const openDeadlineMs = 10_000;
 /** A frame may be this much later than those sent after it; then it counts as lost. */
 export const gapPatienceMs = 300;
 
-export interface ConnectionEvents {
+interface ConnectionEvents {
   /** Signed in, or as a guest: topics may be asked for. */
   ready(): void;
   /** The server does not know the token; the connection goes on as a guest's. */

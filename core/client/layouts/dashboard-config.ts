@@ -26,7 +26,7 @@ export function defaultTabs(instruments: readonly Instrument[]): Tabs {
   return { tabs, activeKey: tabs[0]?.key ?? null };
 }
 
-export interface SavedTab extends InstrumentTab {
+interface SavedTab extends InstrumentTab {
   readonly value: {
     readonly exchange: string;
     readonly currency: string;

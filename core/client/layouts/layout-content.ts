@@ -18,12 +18,12 @@ export interface SavedSlot {
 }
 
 /** Sizes are shares of the parent in percent. */
-export interface LayoutSplit {
+interface LayoutSplit {
   readonly kind: 'row' | 'column';
   readonly size: number;
   readonly children: readonly LayoutNode[];
 }
-export interface LayoutStack {
+interface LayoutStack {
   readonly kind: 'stack';
   readonly size: number;
   /** Index of the panel in front. */
@@ -54,7 +54,7 @@ export interface LayoutContent {
   readonly popouts: readonly { readonly panel: SavedSlot; readonly bounds: WindowBounds }[];
 }
 
-export type ReadLayout =
+type ReadLayout =
   | { readonly outcome: 'ready'; readonly content: LayoutContent | null }
   /** Written by a later version of the product. */
   | { readonly outcome: 'newer' }

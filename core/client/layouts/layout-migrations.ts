@@ -1,7 +1,7 @@
 import { isRecord } from './dashboard-config.ts';
 
 /** Brings a content of version `to - 1` to version `to`. Pure; throws when the content is not what that version wrote. */
-export interface LayoutMigration {
+interface LayoutMigration {
   readonly to: number;
   up(content: unknown): unknown;
 }

@@ -17,7 +17,7 @@ export const tabsSaveDelayMs = 400;
 /** Workspaces that stay on the page while another one is in front: going back to one of them is immediate and loses no typing. */
 const mostWarm = 4;
 
-export interface LayoutEvents {
+interface LayoutEvents {
   /** Names of the first workspace, of further ones and of the AI dashboard's, in the language of the moment. */
   readonly names: { first(): string; another(): string; ai(): string };
   /** Another window saved `name` in between; this window's version is kept as `copy`, which `open` shows. */

@@ -17,7 +17,7 @@ export type SaveState = 'saved' | 'saving' | 'waiting' | 'failed';
  */
 export type LayoutOrigin = 'own' | 'new' | 'shared' | 'newer' | 'damaged';
 
-export interface OpenLayoutParts {
+interface OpenLayoutParts {
   readonly api: Api;
   readonly timers: Timers;
   /** It has become a layout of the user's own, or was saved. */

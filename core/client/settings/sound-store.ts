@@ -5,7 +5,7 @@ export const soundKinds = ['fill', 'alert'] as const;
 /** `fill`: an own order was filled; `alert`: a warning, an error or a price alert. */
 export type SoundKind = (typeof soundKinds)[number];
 
-export interface SoundSetting {
+interface SoundSetting {
   readonly on: boolean;
   /** 0 … 1 */
   readonly volume: number;

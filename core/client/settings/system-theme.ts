@@ -2,7 +2,7 @@ import type { ThemeName } from '../../contract/theme.ts';
 import type { Disposer } from '../../contract/token.ts';
 
 /** The part of `window` that knows what the operating system asks for. */
-export type MediaSource = Pick<Window, 'matchMedia'>;
+type MediaSource = Pick<Window, 'matchMedia'>;
 
 const moreContrast = '(prefers-contrast: more)';
 const light = '(prefers-color-scheme: light)';

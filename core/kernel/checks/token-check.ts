@@ -1,7 +1,7 @@
 import type { PluginState } from '../plugin-state.ts';
 import type { PluginUnit } from '../plugin-unit.ts';
 
-export interface TokenSources {
+interface TokenSources {
   isPresent(tokenId: string): boolean;
   providerOf(tokenId: string): PluginUnit | null;
   /** True for a plugin that is about to run. */

@@ -3,7 +3,7 @@ import type { Disposer } from '../../contract/token.ts';
 import type { KernelReport } from '../kernel-report.ts';
 
 /** One plugin's contribution to an open point; `read` runs plugin code and may throw. */
-export interface OpenEntry {
+interface OpenEntry {
   readonly point: string;
   readonly pluginId: string;
   readonly id: string;

@@ -32,20 +32,20 @@ export interface PanelCode {
   load(): Promise<HookResult<{ readonly Panel: ComponentType<PanelProps> }>>;
 }
 
-export interface RouteCode {
+interface RouteCode {
   readonly services: Services;
   load(): Promise<HookResult<{ readonly Page: ComponentType<PageProps> }>>;
 }
 
-export interface CommandCode {
+interface CommandCode {
   run(): Promise<HookResult<void>>;
 }
 
-export interface VenueCode {
+interface VenueCode {
   open(opening: VenueOpening): Promise<HookResult<readonly Venue[]>>;
 }
 
-export interface StrategyCode {
+interface StrategyCode {
   readonly definition: unknown;
 }
 

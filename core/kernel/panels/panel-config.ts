@@ -31,7 +31,7 @@ export type RestoredPanel =
   | { readonly outcome: 'placeholder'; readonly reason: PlaceholderReason; readonly saved: SavedPanel };
 
 /** Checks a value against a JSON Schema and returns its problems; empty when it fits. */
-export type SchemaValidator = (schema: object, value: unknown) => readonly string[];
+type SchemaValidator = (schema: object, value: unknown) => readonly string[];
 
 /** Brings a saved panel to the present version and validates it, or says why it cannot be shown. Pure. */
 export function restorePanel(saved: SavedPanel, panel: PanelState, validate: SchemaValidator): RestoredPanel {

@@ -17,7 +17,7 @@ export interface AssetTotal {
   readonly total: number;
 }
 
-export interface Settlement {
+interface Settlement {
   readonly apiId: ApiId;
   readonly gives: { readonly asset: string; readonly units: bigint };
   readonly receives: { readonly asset: string; readonly units: bigint };
@@ -29,7 +29,7 @@ export interface Settlement {
 }
 
 /** Profit of a contract with its fee, or its funding: money that comes from the outside world and goes there. */
-export interface Move {
+interface Move {
   readonly apiId: ApiId;
   readonly asset: string;
   /** Signed: negative is paid. */
@@ -40,7 +40,7 @@ export interface Move {
   readonly timeMs: number;
 }
 
-export interface LedgerOptions {
+interface LedgerOptions {
   /** False: what moves money is not told as events, where nobody reads them. Default: true. */
   readonly tells?: boolean;
   /** Default: spot. */

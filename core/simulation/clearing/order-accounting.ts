@@ -12,7 +12,7 @@ import type { AccountLedger } from './account-ledger.ts';
 import type { Clearing } from './clearing.ts';
 import { type AccountRates, accountRates, type RatesOf } from './fee-rate.ts';
 
-export interface FillTerms {
+interface FillTerms {
   readonly ticks: number;
   readonly lots: number;
   /** What is left of the order after it. */

@@ -7,13 +7,13 @@ import type { OrderPairs } from './order-pairs.ts';
 import type { OrderTermsChange } from './waiting-orders.ts';
 
 /** A limit order that works. */
-export interface AmendableOrder {
+interface AmendableOrder {
   readonly order: Order;
   readonly ticks: number;
   readonly remainingLots: number;
 }
 
-export interface AmendedTerms {
+interface AmendedTerms {
   /** With its new quantity and price. */
   readonly order: Order;
   readonly ticks: number;
@@ -23,7 +23,7 @@ export interface AmendedTerms {
   readonly keepsPlace: boolean;
 }
 
-export interface AmendedTermsParts {
+interface AmendedTermsParts {
   readonly grid: MarketGrid;
   readonly accounting: OrderAccounting;
   readonly pairs: Pick<OrderPairs, 'entryProblem'>;

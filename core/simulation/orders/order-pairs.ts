@@ -43,7 +43,7 @@ export interface PairMarket extends PriceSight {
   arrive(order: Order, lots: number, limit: number, events: VenueEvent[]): void;
 }
 
-export interface OrderPairsParts extends Omit<PairTermsParts, 'sight'> {
+interface OrderPairsParts extends Omit<PairTermsParts, 'sight'> {
   readonly exchange: string;
   readonly newId: () => string;
   readonly waiting: WaitingOrders;

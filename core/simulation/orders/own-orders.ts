@@ -13,7 +13,7 @@ export interface RestingOrder {
   order: Order;
 }
 
-export interface RestingFill {
+interface RestingFill {
   readonly resting: RestingOrder;
   readonly lots: number;
 }

@@ -25,7 +25,7 @@ export interface ArmedLegs extends LegPair<Order> {
 }
 
 /** Whose legs they are, and whether they may only reduce a position. */
-export type LegOwner = Pick<Order, 'apiId' | 'reduceOnly'>;
+type LegOwner = Pick<Order, 'apiId' | 'reduceOnly'>;
 
 export interface PairTermsParts {
   readonly grid: MarketGrid;

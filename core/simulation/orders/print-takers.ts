@@ -20,7 +20,7 @@ export interface PrintTaker {
   order: Order;
 }
 
-export interface PrintTakersParts {
+interface PrintTakersParts {
   readonly newId: () => string;
   readonly clearing: Clearing;
   readonly accounting: OrderAccounting;

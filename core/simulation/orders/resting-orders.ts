@@ -8,7 +8,7 @@ import type { SimulatedBook } from '../simulated-book.ts';
 import type { OrderPairs } from './order-pairs.ts';
 import { OwnOrders, type RestingOrder } from './own-orders.ts';
 
-export interface RestingOrdersParts {
+interface RestingOrdersParts {
   readonly book: SimulatedBook;
   readonly clearing: Clearing;
   readonly accounting: OrderAccounting;

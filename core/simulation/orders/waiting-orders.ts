@@ -9,7 +9,7 @@ import type { MarketGrid } from '../market-grid.ts';
 import { newOrder } from './new-order.ts';
 
 /** An order that waits for its trigger; it holds nothing until then. */
-export interface WaitingOrder {
+interface WaitingOrder {
   readonly order: Order;
   /** Trigger in ticks. */
   readonly trigger: number;
@@ -28,7 +28,7 @@ export const triggerReasons = { NO_REFERENCE_PRICE: 'ORDER_NO_REFERENCE_PRICE', 
 const field = 'triggerPrice';
 
 /** A price that triggers watch, in ticks; 0 while there is none. */
-export type PriceOf = (watched: WatchedPrice) => number;
+type PriceOf = (watched: WatchedPrice) => number;
 
 export type OrderTermsChange = Pick<OrderChange, 'price' | 'qty' | 'triggerPrice'>;
 
@@ -46,7 +46,7 @@ export interface FiredOrders {
   act(order: Order, lots: number, limit: number | null, events: VenueEvent[]): void;
 }
 
-export interface WaitingOrdersParts {
+interface WaitingOrdersParts {
   readonly exchange: string;
   readonly grid: MarketGrid;
   readonly newId: () => string;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 export const brokenMoments = ['mounting', 'drawing', 'leaving'] as const;
-export type BrokenMoment = (typeof brokenMoments)[number];
+type BrokenMoment = (typeof brokenMoments)[number];
 
 const bodies: Readonly<Record<BrokenMoment, string>> = {
   mounting: `Panel.prototype.componentDidMount = () => { throw new Error('broken while mounting'); };`,

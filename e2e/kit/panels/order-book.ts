@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { bandHeight, geometryOf, type LadderGeometry } from '../../../plugins/panel-depth/ladder-geometry.ts';
 
-export interface BookLine {
+interface BookLine {
   readonly price: string;
   readonly qty: string;
   readonly total: string;

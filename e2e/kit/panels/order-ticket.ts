@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export type TicketField = 'Price' | 'Quantity' | 'Total' | 'Amount' | 'Trigger price' | 'Take profit (limit)' | 'Stop (trigger)';
+type TicketField = 'Price' | 'Quantity' | 'Total' | 'Amount' | 'Trigger price' | 'Take profit (limit)' | 'Stop (trigger)';
 
 /** The order panel. */
 export class OrderTicket {

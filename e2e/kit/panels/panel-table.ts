@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Cells of a row under their column's title. */
-export type RowTexts = Readonly<Record<string, string>>;
+type RowTexts = Readonly<Record<string, string>>;
 
 /** A table of a panel, read as a person does: by titles. */
 export class PanelTable {

@@ -21,7 +21,7 @@ export interface PictureWords {
   readonly timeZone: string;
 }
 
-export interface ResultWords extends PictureWords {
+interface ResultWords extends PictureWords {
   readonly plots: PlotWords;
 }
 

@@ -6,7 +6,7 @@ import { namespace } from '../runs/runs-store.ts';
 import type { ReasonText } from '../runs/use-reason-text.ts';
 
 type Value = SweepRow['values'][number];
-export type Objective = 'sharpe' | 'totalReturn' | 'profitFactor';
+type Objective = 'sharpe' | 'totalReturn' | 'profitFactor';
 
 interface SweepMapProps {
   readonly rows: readonly SweepRow[];

@@ -4,7 +4,7 @@ import type { BacktestRun, SweepRow } from '../../../core/contract/backtest-runs
 import { useFaultText, useText } from '../../../core/ui/index.ts';
 import { namespace } from './runs-store.ts';
 
-export type Reason = NonNullable<SweepRow['reason']>;
+type Reason = NonNullable<SweepRow['reason']>;
 export type ReasonText = (reason: Reason) => string;
 
 /** Why a run has no result, with the names that the form gives to fields and the strategy's plugin to rules. */

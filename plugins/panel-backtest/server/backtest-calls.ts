@@ -8,7 +8,7 @@ import { joinedCurve } from '../../../schemas/wire/joined-curve.ts';
 import type { BacktestReplays } from './backtest-replays.ts';
 import type { BacktestRuns } from './backtest-runs.ts';
 
-export interface BacktestCallsParts {
+interface BacktestCallsParts {
   readonly runs: BacktestRuns;
   readonly replays: BacktestReplays;
   readonly plays: Pick<StrategyPlays, 'sources'>;

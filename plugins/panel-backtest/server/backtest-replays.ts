@@ -6,7 +6,7 @@ import { type BacktestTradeView, type BacktestView, tradesPerPage } from '../../
 import type { BacktestStepsView } from '../../../schemas/wire/backtest-steps.ts';
 import type { BacktestRuns } from './backtest-runs.ts';
 
-export interface BacktestReplaysParts {
+interface BacktestReplaysParts {
   readonly runs: Pick<BacktestRuns, 'find' | 'result' | 'trades' | 'turn' | 'position'>;
   readonly plays: Pick<StrategyPlays, 'atOnce' | 'replay'>;
   readonly clock: Pick<Clock, 'after'>;

@@ -15,7 +15,7 @@ import {
 import { RunQueue } from './run-queue.ts';
 import type { RunRecord, RunTable } from './run-table.ts';
 
-export interface BacktestRunsParts {
+interface BacktestRunsParts {
   readonly table: RunTable;
   readonly plays: Pick<StrategyPlays, 'atOnce' | 'check' | 'accountFees' | 'play'>;
   readonly clock: Clock;

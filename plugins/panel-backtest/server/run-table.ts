@@ -46,7 +46,7 @@ export interface RunRecord {
 }
 
 /** JSON texts, given back byte for byte. */
-export interface RunOutput {
+interface RunOutput {
   readonly result: string;
   /** The trade list, page by page. */
   readonly pages: readonly string[];

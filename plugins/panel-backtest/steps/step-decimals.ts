@@ -3,7 +3,7 @@ import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import { decimalsOf } from '../../../core/domain/numbers/decimal.ts';
 
 /** Decimals of a market's numbers, the same in every line of a page of moments. */
-export interface StepDecimals {
+interface StepDecimals {
   readonly price: number;
   readonly qty: number;
 }

@@ -1,7 +1,7 @@
 import type { ChartPoint } from '../../../core/contract/chart.ts';
 import type { DrawingTool, Pixel } from './tool.ts';
 
-export interface DrawingHandParts {
+interface DrawingHandParts {
   readonly clicks: DrawingTool['clicks'];
   /** The place on the chart under a pixel; null outside of it. */
   readonly pointAt: (at: Pixel) => ChartPoint | null;

@@ -39,7 +39,7 @@ export interface ToolInput {
 }
 
 export const toolFamilies = ['line', 'channel', 'fibonacci', 'shape', 'text', 'measure'] as const;
-export type ToolFamily = (typeof toolFamilies)[number];
+type ToolFamily = (typeof toolFamilies)[number];
 
 /** A drawing tool as data and one pure function from points to shapes. */
 export interface DrawingTool {

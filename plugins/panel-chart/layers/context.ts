@@ -23,7 +23,7 @@ const tokens: Readonly<Record<Colour | ChartTone | 'surface', string>> = {
 
 export const colourToken = (name: Colour | ChartTone | 'surface'): string => `--tessera-${tokens[name]}`;
 
-export interface ContextParts {
+interface ContextParts {
   readonly chart: Chart;
   readonly element: HTMLElement;
   readonly contributions: OverlayContributions;

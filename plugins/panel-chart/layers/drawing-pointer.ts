@@ -1,7 +1,7 @@
 import type { DrawingHand } from '../drawing/drawing-hand.ts';
 import type { Pixel } from '../drawing/tool.ts';
 
-export interface DrawingPointerParts {
+interface DrawingPointerParts {
   readonly element: HTMLElement;
   /** The drawing that waits for points, if any. */
   readonly hand: () => DrawingHand | null;

@@ -11,7 +11,7 @@ interface Shown {
 }
 
 /** What has the keyboard: a line, and the price that it would get. */
-export interface HeldLine {
+interface HeldLine {
   readonly label: string;
   readonly price: string;
 }

@@ -7,7 +7,7 @@ import type { Crosshair, CrosshairPlace } from './crosshair.ts';
 import { yOf } from './surface.ts';
 import type { TimeAxis } from './time-axis.ts';
 
-export type ChartLinkMessage =
+type ChartLinkMessage =
   | { readonly kind: 'crosshair'; readonly place: Pick<CrosshairPlace, 'timeMs' | 'price'> | null }
   /** `endMs`: time at the right edge, null for the newest bar; `zoom`: how many times wider the bars have become. */
   | { readonly kind: 'view'; readonly endMs: number | null; readonly zoom: number };

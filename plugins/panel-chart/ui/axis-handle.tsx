@@ -8,7 +8,7 @@ export interface AxisHandleControl {
   follow(event: PointerEvent<HTMLElement> | null): void;
 }
 
-export interface AxisHandleProps {
+interface AxisHandleProps {
   readonly control: RefObject<AxisHandleControl | null>;
   readonly engine: RefObject<ChartEngine | null>;
   /** In px from the chart's top left corner. */

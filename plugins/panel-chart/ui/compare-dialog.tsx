@@ -8,7 +8,7 @@ import { maxCompared } from '../chart-document.ts';
 import type { ChartStore } from '../chart-store.ts';
 import styles from './dialogs.module.css';
 
-export interface CompareDialogProps {
+interface CompareDialogProps {
   readonly store: ChartStore;
   readonly markets: Markets;
   readonly instrument: Instrument;

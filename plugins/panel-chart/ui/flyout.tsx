@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ButtonPopover } from '../../../core/ui/popover/button-popover.tsx';
 import styles from './bars.module.css';
 
-export interface FlyoutProps {
+interface FlyoutProps {
   readonly label: string;
   readonly face: ReactNode;
   readonly className?: string | undefined;

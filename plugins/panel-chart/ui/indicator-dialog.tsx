@@ -10,7 +10,7 @@ import styles from './dialogs.module.css';
 import { useOverlayTitle } from './drawing-bar.tsx';
 import { PlacedIndicators } from './placed-indicators.tsx';
 
-export interface IndicatorDialogProps {
+interface IndicatorDialogProps {
   readonly store: ChartStore;
   readonly overlays: readonly OverlayContribution[];
   readonly onClose: () => void;

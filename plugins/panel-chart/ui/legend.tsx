@@ -9,7 +9,7 @@ import { colourToken } from '../layers/context.ts';
 import type { PlotValue } from '../layers/plot-layer.ts';
 import styles from './legend.module.css';
 
-export interface LegendProps {
+interface LegendProps {
   readonly store: ChartStore;
   readonly instrument: Instrument;
   readonly markets: Markets;

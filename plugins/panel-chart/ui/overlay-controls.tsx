@@ -4,7 +4,7 @@ import type { ChartEngine } from '../chart-engine.ts';
 import { type OverlayContribution, overlayKeyOf } from '../layers/overlay-layer.ts';
 import { useOverlayTitle } from './drawing-bar.tsx';
 
-export interface OverlayControlsProps {
+interface OverlayControlsProps {
   readonly engine: ChartEngine;
   readonly overlays: readonly OverlayContribution[];
   readonly strip: HTMLElement;

@@ -11,7 +11,7 @@ import { Swatches } from './drawing-editor.tsx';
 import { icons } from './path-icon.tsx';
 import { BarButton } from './top-bar.tsx';
 
-export interface PlacedIndicatorsProps {
+interface PlacedIndicatorsProps {
   readonly store: ChartStore;
   /** The one whose parameters are shown. */
   readonly openId: string | null;

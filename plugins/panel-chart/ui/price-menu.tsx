@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ChartAction } from '../../../core/contract/chart.ts';
 import styles from './price-menu.module.css';
 
-export interface PriceMenuProps {
+interface PriceMenuProps {
   readonly label: string;
   readonly actions: readonly ChartAction[];
   /** In px from the chart's top left corner. */

@@ -10,7 +10,7 @@ import styles from './bars.module.css';
 import { Flyout } from './flyout.tsx';
 import { icons, PathIcon } from './path-icon.tsx';
 
-export interface TopBarProps {
+interface TopBarProps {
   readonly store: ChartStore | null;
   readonly workspace: Workspace;
   readonly instrumentId: InstrumentId;
@@ -188,7 +188,7 @@ const IntervalMenu = observer(function IntervalMenu({
   );
 });
 
-export interface BarButtonProps {
+interface BarButtonProps {
   readonly label: string;
   readonly icon: string;
   readonly onClick: () => void;

@@ -9,7 +9,7 @@ import type { ConfirmKind } from '../settings/ticket-settings.ts';
 import type { TicketStore } from '../ticket-store.ts';
 import styles from './ticket-form.module.css';
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   readonly services: Services;
   readonly store: TicketStore;
   readonly kind: ConfirmKind;

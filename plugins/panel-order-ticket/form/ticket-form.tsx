@@ -22,7 +22,7 @@ import { TicketOutcomes } from './ticket-outcomes.tsx';
 import { TicketSize } from './ticket-size.tsx';
 import { TicketSubmit } from './ticket-submit.tsx';
 
-export interface TicketFormProps {
+interface TicketFormProps {
   readonly services: Services;
   readonly store: TicketStore;
   readonly instrument: Instrument;

@@ -7,7 +7,7 @@ import { formatTime, Icon, useServices, useText } from '../../../core/ui/index.t
 import type { Services } from '../requires.ts';
 import styles from './ticket-form.module.css';
 
-export interface TicketHealthProps {
+interface TicketHealthProps {
   readonly markets: Services['markets'];
   readonly instrument: Instrument;
 }

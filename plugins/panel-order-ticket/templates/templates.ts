@@ -14,7 +14,7 @@ const prices = {
 type PriceField = keyof typeof prices;
 const priceFields = Object.keys(prices) as readonly PriceField[];
 
-export interface TemplateOptions {
+interface TemplateOptions {
   /** Keeps this share of the free balance in place of the size; null keeps the size as it is typed. */
   readonly percent: number | null;
   readonly withPrices: boolean;

@@ -8,7 +8,7 @@ import type { TicketStore } from '../ticket-store.ts';
 import { templateOf } from './templates.ts';
 import type { TicketTemplatesStore } from './templates-store.ts';
 
-export interface TicketTemplatesProps {
+interface TicketTemplatesProps {
   readonly services: Services;
   readonly store: TicketStore;
   readonly templates: TicketTemplatesStore;

@@ -3,7 +3,7 @@ import { lazyPart } from '../../../core/ui/index.ts';
 import type { Services } from '../requires.ts';
 import type { OrderRef } from './order-life-store.ts';
 
-export interface OrderDrawerProps {
+interface OrderDrawerProps {
   readonly services: Services;
   /** Null while nothing is open. */
   readonly order: OrderRef | null;

@@ -20,7 +20,7 @@ import type { ListFilter } from '../list-filter.ts';
 import type { Services } from '../requires.ts';
 import type { ListFilterState } from '../use-list-filter.tsx';
 
-export interface PagedHistoryProps<T extends object> {
+interface PagedHistoryProps<T extends object> {
   readonly services: Services;
   readonly config: PanelConfig;
   readonly updateConfig: (patch: PanelConfig) => void;

@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef } from 'mobx';
 import type { Outcome } from '../../../core/contract/app-error.ts';
 
 /** Asks for lines of an instance's history, newest first, older than `beforeEvent` where given. */
-export type LoadPage<T> = (page: { readonly limit: number; readonly beforeEvent?: number }) => Promise<Outcome<readonly T[]>>;
+type LoadPage<T> = (page: { readonly limit: number; readonly beforeEvent?: number }) => Promise<Outcome<readonly T[]>>;
 
 export const pageSize = 100;
 

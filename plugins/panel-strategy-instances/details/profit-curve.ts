@@ -1,6 +1,6 @@
 import type { Instance, InstanceMark } from '../../../core/contract/strategies.ts';
 
-export interface CurvePoint {
+interface CurvePoint {
   readonly timeMs: number;
   /** In the asset of the instance's valuation. */
   readonly value: number;

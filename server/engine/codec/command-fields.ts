@@ -16,22 +16,22 @@ import {
  * reorder. A field that is added, taken away or moved makes a new edition with a reader of its own (`edition.ts`).
  */
 
-export interface NumberField {
+interface NumberField {
   readonly kind: 'number';
   readonly about: string;
 }
 
-export interface AmountField {
+interface AmountField {
   readonly kind: 'amount';
   readonly about: string;
 }
 
-export interface TextField {
+interface TextField {
   readonly kind: 'text';
   readonly about: string;
 }
 
-export interface FlagField {
+interface FlagField {
   readonly kind: 'flag';
   readonly about: string;
   readonly digest?: DigestPlace;
@@ -47,7 +47,7 @@ export interface WordField<W extends string = string> {
 }
 
 /** Where a word stands in the one number that a fingerprint has for all words; what has no room there is a number of its own. */
-export interface DigestPlace {
+interface DigestPlace {
   /** Factor of the word's place in its list. */
   readonly unit: number;
   /** Places that fit. */
@@ -55,7 +55,7 @@ export interface DigestPlace {
 }
 
 /** The terms of an order, by {@link orderFields}. */
-export interface OrderField {
+interface OrderField {
   readonly kind: 'order';
   readonly about: string;
 }

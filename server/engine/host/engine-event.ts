@@ -4,7 +4,7 @@ import type { EngineOrder, EngineTrade, LedgerEntry, OrderCause, RejectReason, S
 /** What a command did, as plain immutable objects: the sink's calls copied, safe to keep. In the sink's order. */
 export type EngineEvent = OrderChanged | Traded | LevelChanged | LedgerPosted | BalanceChanged | CommandRejected | CommandRepeated;
 
-export interface OrderChanged {
+interface OrderChanged {
   readonly type: 'ORDER_CHANGED';
   readonly order: EngineOrder;
   readonly cause: OrderCause;
@@ -16,7 +16,7 @@ export interface Traded {
 }
 
 /** The new total quantity of a price level in lots; 0 removes the level. */
-export interface LevelChanged {
+interface LevelChanged {
   readonly type: 'LEVEL_CHANGED';
   readonly instrument: number;
   readonly side: OrderSide;
@@ -24,7 +24,7 @@ export interface LevelChanged {
   readonly qty: number;
 }
 
-export interface LedgerPosted {
+interface LedgerPosted {
   readonly type: 'LEDGER_POSTED';
   readonly entry: LedgerEntry;
 }
@@ -38,7 +38,7 @@ export interface BalanceChanged {
   readonly held: bigint;
 }
 
-export interface CommandRejected {
+interface CommandRejected {
   readonly type: 'COMMAND_REJECTED';
   readonly reason: RejectReason;
   readonly field: string;
@@ -47,7 +47,7 @@ export interface CommandRejected {
   readonly shortage?: Shortage;
 }
 
-export interface CommandRepeated {
+interface CommandRepeated {
   readonly type: 'COMMAND_REPEATED';
   readonly orderId: number;
 }

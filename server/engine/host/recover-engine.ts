@@ -13,7 +13,7 @@ import { RecordingSink } from './recording-sink.ts';
 import { RecoveryRefused } from './recovery-refused.ts';
 import { snapshotHeadBytes } from './snapshot-format.ts';
 
-export interface RecoverySource {
+interface RecoverySource {
   readonly journal: Journal;
   readonly snapshots: Snapshots;
   readonly factory: EngineFactory;

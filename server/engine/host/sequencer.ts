@@ -15,7 +15,7 @@ import type { RecoveredEngine } from './recover-engine.ts';
 import type { SnapshotKeeper } from './snapshot-keeper.ts';
 import { VenueStopped } from './venue-stopped.ts';
 
-export interface SequencerParts {
+interface SequencerParts {
   readonly recovered: RecoveredEngine;
   readonly journal: Journal;
   readonly snapshots: SnapshotKeeper;

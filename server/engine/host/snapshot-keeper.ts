@@ -4,7 +4,7 @@ import type { Journal, Snapshot, Snapshots } from '../journal/journal-port.ts';
 const bytesPerCommand = 20;
 const smallBytes = 1024 * 1024;
 
-export interface SnapshotPolicy {
+interface SnapshotPolicy {
   /** At least; 0 for no automatic snapshots. */
   readonly everyCommands: number;
   readonly keep: number;

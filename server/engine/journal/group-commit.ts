@@ -8,7 +8,7 @@ export interface GatheredRecords {
   readonly through: number;
 }
 
-export interface GroupCommitParts {
+interface GroupCommitParts {
   /** Number of the last record that is durable already. */
   readonly lastSequence: number;
   /** Makes records durable. What it resolves with runs in the very turn in which they begin to count as durable. */

@@ -2,7 +2,7 @@ import type { Amount } from '../../../core/domain/clearing/amount.ts';
 import { systemAccounts } from '../sink.ts';
 
 /** One account's net position in one market. */
-export interface AccountPosition {
+interface AccountPosition {
   /** A short is negative. */
   lots: number;
   /** Quantity × entry price of what is open, in minor units of quote; never negative. */

@@ -7,7 +7,7 @@ import type { ApiKeyRecord } from '../../store/people/api-key-store.ts';
 import type { HandlersOf } from './handlers.ts';
 import { sessionOf } from './handlers-user.ts';
 
-export interface ApiKeyHandlerParts {
+interface ApiKeyHandlerParts {
   readonly keys: Pick<ApiKeyRegistry, 'list' | 'create' | 'revoke'>;
   readonly signIn: Pick<SignIn, 'confirm'>;
 }

@@ -8,7 +8,7 @@ import { documentOutcome } from '../layouts/document-outcome.ts';
 import type { HandlersOf } from './handlers.ts';
 import { sessionOf } from './handlers-user.ts';
 
-export interface DocumentHandlerParts {
+interface DocumentHandlerParts {
   readonly documents: Store['documents'];
   readonly quota: Quota;
   readonly clock: Pick<Clock, 'nowMs'>;

@@ -14,7 +14,7 @@ export interface LimitChanges {
   changeLimits(scope: LimitScope, patch: Partial<TradingLimits>): Promise<LimitChange>;
 }
 
-export interface HaltParts {
+interface HaltParts {
   readonly limits: LimitChanges;
   readonly accounts: Pick<AccountDirectory, 'may'>;
   readonly audit: Pick<Audit, 'append'>;

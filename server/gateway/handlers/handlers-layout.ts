@@ -5,7 +5,7 @@ import type { SharedLayoutService } from '../layouts/shared-layout-service.ts';
 import type { HandlersOf, SessionCaller } from './handlers.ts';
 import { sessionOf } from './handlers-user.ts';
 
-export interface LayoutHandlerParts {
+interface LayoutHandlerParts {
   readonly layouts: LayoutService;
   readonly shared: SharedLayoutService;
 }

@@ -15,7 +15,7 @@ import { instrumentView } from '../views/instrument-view.ts';
 import { candleView, depthView, indexView, tickerView, tradeView } from '../views/wire-mapping.ts';
 import type { HandlersOf } from './handlers.ts';
 
-export interface MarketHandlerParts {
+interface MarketHandlerParts {
   readonly markets: MarketSource;
   readonly venues: VenueDirectory;
   readonly accounts: AccountDirectory;

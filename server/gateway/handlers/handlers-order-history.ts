@@ -15,7 +15,7 @@ import { storedOrderView } from '../views/order-mapping.ts';
 import { ledgerView, storedFillView } from '../views/wire-mapping.ts';
 import type { HandlersOf } from './handlers.ts';
 
-export interface OrderHistoryParts {
+interface OrderHistoryParts {
   readonly accounts: AccountDirectory;
   readonly store: Pick<Store, 'orders' | 'fills' | 'ledger'>;
 }

@@ -9,7 +9,7 @@ import { tellOrderLife, withRefusals } from '../views/order-life.ts';
 import { storedOrderView } from '../views/order-mapping.ts';
 import type { HandlersOf } from './handlers.ts';
 
-export interface OrderLifeParts {
+interface OrderLifeParts {
   readonly accounts: AccountDirectory;
   readonly store: Pick<Store, 'orders' | 'fills' | 'refusals'>;
 }

@@ -11,7 +11,7 @@ import { balanceView, orderFateView } from '../views/wire-mapping.ts';
 import type { HandlersOf } from './handlers.ts';
 import type { StoredOrderRoute } from './handlers-order-history.ts';
 
-export interface OrderHandlerParts {
+interface OrderHandlerParts {
   readonly trading: Trading;
   readonly accounts: AccountDirectory;
 }

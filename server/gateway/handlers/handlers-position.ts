@@ -10,7 +10,7 @@ import { accountIds, allPages, historyFilter, pageView } from '../views/history-
 import { closeView, positionViews } from '../views/position-views.ts';
 import type { HandlersOf } from './handlers.ts';
 
-export interface PositionHandlerParts {
+interface PositionHandlerParts {
   readonly trading: Pick<Trading, 'balances'>;
   readonly accounts: AccountDirectory;
   readonly markets: Pick<MarketSource, 'instrument' | 'instruments' | 'referencePrice'>;

@@ -28,7 +28,7 @@ import type { HandlersOf } from './handlers.ts';
 import { createHaltHandlers } from './handlers-halt.ts';
 import { sessionOf } from './handlers-user.ts';
 
-export interface StrategyHandlerParts extends NamedDocumentParts {
+interface StrategyHandlerParts extends NamedDocumentParts {
   readonly strategies: InstanceService;
   readonly views: StrategyViews;
   readonly instances: Store['instances'];

@@ -13,7 +13,7 @@ import type { AccountDirectory } from '../ports.ts';
 import { apiAccountView, messageView } from '../views/wire-mapping.ts';
 import type { HandlersOf, SessionCaller } from './handlers.ts';
 
-export interface UserHandlerParts {
+interface UserHandlerParts {
   readonly roles: Pick<RoleBook, 'has'>;
   readonly challenges: SignInChallenges;
   readonly signIn: SignIn;

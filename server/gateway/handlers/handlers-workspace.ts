@@ -4,7 +4,7 @@ import type { workspaceRoutes } from '../../../schemas/wire/workspace.ts';
 import type { PluginAdministration, SetChangePreview, StoppingInstances, VenueDirectory } from '../ports.ts';
 import type { HandlersOf } from './handlers.ts';
 
-export interface WorkspaceHandlerParts {
+interface WorkspaceHandlerParts {
   readonly plugins: PluginAdministration;
   readonly setChanges: SetChangePreview;
   readonly staying: StoppingInstances;

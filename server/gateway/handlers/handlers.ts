@@ -10,7 +10,7 @@ export interface SessionCaller extends Caller {
   readonly session: UserSession | null;
 }
 
-export interface GatewayRequest<N extends RouteName> extends SessionCaller {
+interface GatewayRequest<N extends RouteName> extends SessionCaller {
   readonly query: QueryOf<Routes[N]>;
   readonly body: BodyOf<Routes[N]>;
   /** Until when the caller waits, of a call that is dated and says so. */
@@ -19,7 +19,7 @@ export interface GatewayRequest<N extends RouteName> extends SessionCaller {
   readonly gone: () => AbortSignal;
 }
 
-export type Handler<N extends RouteName> = (request: GatewayRequest<N>) => Promise<Outcome<ReplyOf<Routes[N]>>>;
+type Handler<N extends RouteName> = (request: GatewayRequest<N>) => Promise<Outcome<ReplyOf<Routes[N]>>>;
 
 /** One handler for every route of the house that is offered; the compiler names a missing one. */
 export type Handlers = HandlersOf<HouseRoutes>;

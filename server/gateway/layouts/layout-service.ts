@@ -16,7 +16,7 @@ export const layoutKeptMs = 30 * dayMs;
 const tabsKey = 'workspace.tabs';
 const aiKey = 'workspace.ai';
 
-export interface LayoutServiceParts {
+interface LayoutServiceParts {
   readonly store: Pick<Store, 'layouts' | 'sharedLayouts' | 'settings'>;
   readonly quota: Quota;
   readonly clock: Pick<Clock, 'nowMs'>;

@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts';
 import { compiledOnce, createAjv } from '../guards/request-check.ts';
 import { documentOutcome } from './document-outcome.ts';
 
-export interface NamedDocument<T> {
+interface NamedDocument<T> {
   readonly template_id: string;
   readonly name: string;
   readonly content: T;

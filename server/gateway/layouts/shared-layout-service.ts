@@ -8,7 +8,7 @@ import type { Json, SharedLayoutSummary } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import type { Owner } from './layout-service.ts';
 
-export interface SharedLayoutServiceParts {
+interface SharedLayoutServiceParts {
   readonly roles: Pick<RoleBook, 'has'>;
   readonly store: Pick<Store, 'layouts' | 'sharedLayouts' | 'transaction'>;
   readonly clock: Pick<Clock, 'nowMs'>;

@@ -9,7 +9,7 @@ import { docsPolicy, operatorHeaders } from '../guards/security-headers.ts';
 import type { Metrics } from './metrics.ts';
 import { openApiDocument } from './open-api.ts';
 
-export interface OperatorPageOptions {
+interface OperatorPageOptions {
   readonly roles: Pick<RoleBook, 'roles' | 'may'>;
   readonly metrics: Metrics;
   /** True while the database answers. */

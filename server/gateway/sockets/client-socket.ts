@@ -4,7 +4,7 @@ import { closeCodes } from './close-codes.ts';
 /** Text frames a second beyond which a socket is closed. */
 const framesPerSecond = 100;
 
-export interface SocketEvents {
+interface SocketEvents {
   /** A text frame that is neither `ping` nor `pong`. */
   text(text: string): void;
   pong(): void;

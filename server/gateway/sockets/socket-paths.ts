@@ -5,7 +5,7 @@ import { AccountTypeName, ExchangeId, IntervalName, SymbolName, strict } from '.
 type Query = Readonly<Record<string, string>>;
 
 /** A documented socket that carries one topic; its frames are those of the stream. */
-export interface TopicSocketPath {
+interface TopicSocketPath {
   readonly path: string;
   readonly summary: string;
   readonly query: TSchema;

@@ -14,7 +14,7 @@ import type { SocketRooms } from './socket-rooms.ts';
 
 const maxTopicsPerSocket = 200;
 
-export interface SocketCaller {
+interface SocketCaller {
   readonly ip: string;
   /** No page of ours opened it: only an API key says who it is. */
   readonly isScript: boolean;

@@ -35,7 +35,7 @@ export interface TopicDirectoryParts {
 }
 
 /** A topic as one client may have it. */
-export interface TopicEntry {
+interface TopicEntry {
   /** Hub keys behind the wire topic. */
   readonly keys: readonly string[];
   /** Current state as an encoded message, or null when the topic has none. */

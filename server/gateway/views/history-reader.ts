@@ -8,7 +8,7 @@ import { sessionOf } from '../handlers/handlers-user.ts';
 import type { AccountDirectory } from '../ports.ts';
 
 /** What every query of a history may ask. */
-export interface HistoryQuery {
+interface HistoryQuery {
   readonly api_ids?: string | undefined;
   readonly exchange?: string | undefined;
   readonly from?: number | undefined;

@@ -6,7 +6,7 @@ import type { StoredMarket } from './candle-store.ts';
 const minuteMs = 60_000;
 const minuteAlone = ['1m'] as const;
 
-export interface SeriesCandle {
+interface SeriesCandle {
   readonly interval: Interval;
   readonly candle: Candle;
 }

@@ -6,7 +6,7 @@ import type { SeriesMark } from './candle-series.ts';
 import type { CandleStore, StoredCandle, StoredFlow } from './candle-store.ts';
 
 /** What the writer needs to know of one exchange. */
-export interface CandleSource {
+interface CandleSource {
   readonly exchange: string;
   /** Venue sequence up to which the candles in memory hold every trade. */
   readonly sequence: number;

@@ -3,7 +3,7 @@ import { type Interval, intervalOpenMs, intervals } from '../../../core/domain/m
 import { barOf, type CandleBar, candleOf, joinBars } from './candle-bar.ts';
 
 /** The candles that run with a market's newest minute, as far as they hold the minutes before it, and with it. */
-export interface RebuiltCandles {
+interface RebuiltCandles {
   readonly before: ReadonlyMap<Interval, Candle>;
   readonly newest: ReadonlyMap<Interval, Candle>;
 }

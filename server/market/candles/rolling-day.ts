@@ -8,7 +8,7 @@ const dayMinutes = 1440;
 /** Open time of the first minute of the 24 hours that end with the minute of `nowMs`. */
 export const dayFromMs = (nowMs: number): number => nowMs - (nowMs % minuteMs) - (dayMinutes - 1) * minuteMs;
 
-export interface DayFigures {
+interface DayFigures {
   readonly open: bigint;
   readonly high: bigint;
   readonly low: bigint;

@@ -16,7 +16,7 @@ const everyMs = 1_000;
 /** All exchanges count alike: nothing says of a simulated one how much it is worth. */
 const weight = 1;
 
-export interface IndexBoardParts {
+interface IndexBoardParts {
   readonly markets: Pick<MarketData, 'instruments'> & {
     /** The book of this moment, at most `levels` a side; null for an unknown market. */
     bookNow(id: InstrumentId, levels: number): DepthSnapshot | null;

@@ -27,7 +27,7 @@ const backtestReasons = {
   stalled: 'it did not move for {{seconds}} s',
   failed: 'it failed: {{problem}}',
 } as const;
-export type BacktestReasonKey = keyof typeof backtestReasons;
+type BacktestReasonKey = keyof typeof backtestReasons;
 
 export interface BacktestReason {
   readonly key: BacktestReasonKey;

@@ -58,7 +58,7 @@ const feesOf = ({ accountFees = [], fees }: BacktestJob, apiId: ApiId): NonNulla
 const canSimulate = (instrument: Instrument): boolean =>
   isCleared(instrument) && (instrument.settlement === 'none' || instrument.settlement === 'perpetual');
 
-export interface BacktestCode {
+interface BacktestCode {
   readonly definition: StrategyDefinition;
   readonly executors: Readonly<Record<string, ExecutorDefinition>>;
 }

@@ -9,7 +9,7 @@ export interface LookAhead {
   readonly difference: { readonly cutMs: number; readonly whole: OrderLogLine | null; readonly cut: OrderLogLine | null } | null;
 }
 
-export interface LookAheadOptions {
+interface LookAheadOptions {
   /** How often the future is cut off; 5 by default. */
   readonly count?: number;
   readonly signal?: AbortSignal;

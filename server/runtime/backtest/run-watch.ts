@@ -6,7 +6,7 @@ import type { FeedRange, FeedWatch } from './feeds/backtest-feed.ts';
 import { type EquityPoint, type EquityValuer, exposedAt, type Holding, type PriceExposure } from './figures/equity-curve.ts';
 import { EquityFigures } from './figures/equity-figures.ts';
 
-export interface RunWatchOptions {
+interface RunWatchOptions {
   readonly range: FeedRange;
   readonly session: SimulatedSession;
   readonly instruments: readonly Instrument[];

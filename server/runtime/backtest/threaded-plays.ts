@@ -23,7 +23,7 @@ export interface PlayedStrategies extends Pick<RunChoiceParts, 'origin'> {
   readonly admit: (principal: Principal, strategy: string) => Outcome<Strategy>;
 }
 
-export interface ThreadedPlaysParts extends Omit<RunChoiceParts, 'origin'> {
+interface ThreadedPlaysParts extends Omit<RunChoiceParts, 'origin'> {
   /** Asked with the first play, which comes by a call: nobody makes one before the start has come so far. */
   readonly strategies: () => PlayedStrategies;
   /** What an account pays in a market; null where the caller may not see it or its exchange charges all the same. */

@@ -32,7 +32,7 @@ export interface WalkedForward {
   readonly denials: readonly DenialCount[];
 }
 
-export interface WalkForwardRuns {
+interface WalkForwardRuns {
   /** All combinations of a training part. */
   readonly train: (job: BacktestJob) => Promise<readonly SweepRow[]>;
   /** What a job brings when it is run once; null when it cannot. */

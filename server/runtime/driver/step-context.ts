@@ -7,7 +7,7 @@ import type { InstanceAccount } from './account/instance-account.ts';
 import type { WorkingOrder, WorkingOrders } from './orders/working-orders.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-export interface ContextSources {
+interface ContextSources {
   readonly instruments: Readonly<Record<InstrumentId, Instrument>>;
   readonly random: SeededRandom;
   /** Another array whenever one of them has changed. */

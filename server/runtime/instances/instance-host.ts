@@ -30,7 +30,7 @@ import { OrderWork } from './orders/order-work.ts';
 import type { TradingDoor } from './orders/trading-door.ts';
 import type { StepLane } from './step-lane.ts';
 
-export interface HostParts {
+interface HostParts {
   readonly thread: StrategyThread;
   readonly door: TradingDoor;
   readonly lane: StepLane;

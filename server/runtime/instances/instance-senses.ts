@@ -10,7 +10,7 @@ import type { MarketSink, MarketWatch } from './market/market-watch.ts';
 import { SessionFeed } from './market/session-feed.ts';
 import { TermsNews } from './market/terms-news.ts';
 
-export interface SensesParts {
+interface SensesParts {
   readonly watch: MarketWatch;
   readonly markets: Pick<StrategyMarkets, 'bookNow' | 'ticker' | 'instrument' | 'pastCandles' | 'pastBefore' | 'marketTime'>;
   readonly clock: Clock;

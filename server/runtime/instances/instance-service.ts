@@ -40,7 +40,7 @@ export interface InstanceChoice {
   readonly limits: TradingLimits;
 }
 
-export interface InstanceServiceParts extends AdmissionParts, DoorParts, StrategyThreadsParts, ParamsCheckParts, StepLaneParts {
+interface InstanceServiceParts extends AdmissionParts, DoorParts, StrategyThreadsParts, ParamsCheckParts, StepLaneParts {
   readonly store: Pick<Store, 'instances' | 'users' | 'orders' | 'fills'>;
   readonly quota: Quota;
   readonly catalogue: StrategyCatalogue;

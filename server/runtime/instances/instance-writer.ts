@@ -27,7 +27,7 @@ interface WriterParts {
 }
 
 /** A step that is to be saved: what it makes of the record, and what the world has to do with it. */
-export interface SavedStep {
+interface SavedStep {
   readonly record: InstanceRecord;
   readonly orders: readonly WorkingOrder[];
   readonly effects: readonly Effect[];

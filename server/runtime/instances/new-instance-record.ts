@@ -5,7 +5,7 @@ import { holdingsOf, newRehearsal } from '../simulation/rehearsal.ts';
 import { termsOf } from './environments.ts';
 import type { InstanceChoice } from './instance-service.ts';
 
-export interface NewInstance {
+interface NewInstance {
   /** 32 hexadecimal digits, of which the instance's own id and its seed are parts. */
   readonly id: string;
   readonly userId: string;

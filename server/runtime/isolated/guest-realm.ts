@@ -24,7 +24,7 @@ export class GuestError extends Error {
 const guestQuestions = ['positions', 'balances', 'position', 'balance', 'order', 'random'] as const;
 export type GuestQuestion = (typeof guestQuestions)[number];
 /** `values` is the JSON text of what the question is about, as a strategy gave it: anything. */
-export type GuestAnswers = (question: GuestQuestion, values: string) => string;
+type GuestAnswers = (question: GuestQuestion, values: string) => string;
 
 const questions: ReadonlySet<string> = new Set<GuestQuestion>(guestQuestions);
 /** Well below what the host's own stack holds: the strategy's recursion is to end before the interpreter's does. */

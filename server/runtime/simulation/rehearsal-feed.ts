@@ -8,7 +8,7 @@ import type { VenueListener } from '../../trading/venues/venue-registry.ts';
 import { eventsOfBatch } from './batch-events.ts';
 
 /** A simulated exchange that plays real markets. */
-export interface MarketPlayer extends Pick<MarketPort, 'tellReferencePrice' | 'waitsFor'> {
+interface MarketPlayer extends Pick<MarketPort, 'tellReferencePrice' | 'waitsFor'> {
   readonly exchange: string;
   play(id: InstrumentId, event: RecordedEvent): void;
   relist(instrument: Instrument): void;

@@ -30,18 +30,18 @@ export interface SavedRehearsal {
   readonly known: readonly KnownOrder[];
 }
 
-export interface KnownOrder {
+interface KnownOrder {
   readonly order: Order;
   readonly fills: readonly Fill[];
 }
 
 /** Who hears of the orders of a rehearsal. */
-export interface RehearsalListener {
+interface RehearsalListener {
   order(order: Order): void;
   fill(clientOrderId: string, fill: Fill): void;
 }
 
-export interface RehearsalParts {
+interface RehearsalParts {
   readonly venue: (exchange: string) => Venue | null;
   readonly markets: Pick<StrategyMarkets, 'bookNow'>;
   readonly feed: RehearsalFeed;

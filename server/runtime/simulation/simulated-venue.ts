@@ -21,7 +21,7 @@ import { SimulatedMarket } from '../../../core/simulation/simulated-market.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import type { SavedBalance } from './rehearsal.ts';
 
-export interface SimulatedVenueParts {
+interface SimulatedVenueParts {
   /** The exchange whose markets are played, as it is open now. */
   readonly real: () => Venue;
   readonly markets: Pick<StrategyMarkets, 'bookNow'>;

@@ -25,7 +25,7 @@ import type {
   WorkerTask,
 } from './worker-protocol.ts';
 
-export interface RunnerParts {
+interface RunnerParts {
   readonly shelf: StrategyShelf;
   readonly executors: Readonly<Record<string, ExecutorDefinition>>;
   readonly instruments: Readonly<Record<InstrumentId, Instrument>>;

@@ -33,7 +33,7 @@ export interface ThreadLimits {
 
 export const defaultThreadLimits: ThreadLimits = { stepMs: 1_000, heapMb: 128, startMs: 30_000 };
 
-export interface ThreadParts {
+interface ThreadParts {
   readonly pluginId: string;
   /** Asked whenever a thread starts. */
   readonly input: () => WorkerInput;
@@ -44,7 +44,7 @@ export interface ThreadParts {
   readonly logger: Logger;
 }
 
-export interface StepOrder {
+interface StepOrder {
   readonly instanceId: string;
   /** Asked when the thread does not know the instance, as it is then. */
   readonly opening: () => InstanceOpening;

@@ -49,7 +49,7 @@ export type ToldBalances =
   | { readonly changed: readonly (readonly [place: number, balance: Balance])[] };
 
 /** {@link StepWorld} on its way to a thread. */
-export type ToldWorld = Omit<StepWorld, 'balances'> & {
+type ToldWorld = Omit<StepWorld, 'balances'> & {
   /** Null: as in the step before. */
   readonly balances: ToldBalances | null;
 };

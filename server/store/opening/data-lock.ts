@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { StoreError } from '../store-error.ts';
 
-export interface DataLock {
+interface DataLock {
   release(): Promise<void>;
 }
 

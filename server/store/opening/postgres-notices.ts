@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-export interface NoticeParts {
+interface NoticeParts {
   readonly databaseUrl: string;
   /** A name of lower-case letters and underscores. */
   readonly channel: string;

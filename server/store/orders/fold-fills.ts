@@ -11,7 +11,7 @@ export interface FillToWrite extends FillRecord {
   readonly close: CostedClose | null;
 }
 
-export interface FoldedFills {
+interface FoldedFills {
   readonly fills: readonly FillToWrite[];
   /** The positions that the fills changed, each once. */
   readonly positions: readonly PositionRecord[];

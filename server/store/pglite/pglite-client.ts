@@ -3,12 +3,12 @@ import { startThread } from '../../threads/start-thread.ts';
 import { StoreError, type StoreErrorCode } from '../store-error.ts';
 import { type DatabaseErrorFields, type DatabaseInput, type DatabaseReply, type DatabaseRequest, startId } from './worker-protocol.ts';
 
-export interface QueryRows {
+interface QueryRows {
   readonly rows: readonly Record<string, unknown>[];
   readonly affectedRows: number;
 }
 
-export interface PgliteClientOptions {
+interface PgliteClientOptions {
   /** The database is lost for good. */
   readonly onLost?: ((error: StoreError) => void) | undefined;
   /** False while the disk is full: then a database that cannot start is no reason to give it up. */

@@ -19,7 +19,7 @@ export function toPage<T, C>(rows: readonly T[], limit: number, cursorOf: (last:
   return { items, next: rows.length > limit && last !== undefined ? cursorOf(last) : null };
 }
 
-export interface AccountPage {
+interface AccountPage {
   readonly table: string;
   /** The column that holds the account, first in the table's history index. */
   readonly account: string;

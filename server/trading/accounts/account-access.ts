@@ -10,7 +10,7 @@ import type { VenueGuard } from '../venues/venue-guard.ts';
 import type { Accounts } from './accounts.ts';
 import type { GrantBook } from './grant-book.ts';
 
-export interface AccountAccessParts {
+interface AccountAccessParts {
   readonly roles: RoleBook;
   readonly accounts: Pick<Accounts, 'get' | 'all'>;
   readonly grants: Pick<GrantBook, 'allows'>;

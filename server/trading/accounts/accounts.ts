@@ -13,7 +13,7 @@ export interface VenueLookup {
   venue(exchange: string): Venue | null;
 }
 
-export interface AccountsStore {
+interface AccountsStore {
   readonly apiAccounts: ApiAccounts;
   readonly ledger: Pick<Ledger, 'transfer'>;
 }

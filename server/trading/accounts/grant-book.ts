@@ -6,7 +6,7 @@ import { type AccountAct, openedBy } from '../../../core/domain/accounts/account
 import { Turns } from '../../../core/domain/turns.ts';
 import type { AccountGrant, AccountGrants } from '../../store/people/grant-store.ts';
 
-export interface GrantBookParts {
+interface GrantBookParts {
   readonly store: AccountGrants;
   readonly clock: Pick<Clock, 'nowMs' | 'every'>;
   /** Hears, once it is stored, whose authorisations were changed here; others learn it from there. */

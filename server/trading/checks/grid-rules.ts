@@ -75,7 +75,7 @@ function checkQuoteAmount(quoteAmount: string, grid: InstrumentGrid): AppError |
 }
 
 /** What the account must have free for the order to be accepted, in minor units of one asset. */
-export interface FundsNeed {
+interface FundsNeed {
   readonly asset: string;
   readonly scale: number;
   readonly units: bigint;

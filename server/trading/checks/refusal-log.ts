@@ -12,7 +12,7 @@ import { Watermark } from '../projection/watermark.ts';
 import { RefusalPace } from './refusal-pace.ts';
 import { decimalOrNull, refusedOrder } from './refused-order.ts';
 
-export interface RefusalLogParts {
+interface RefusalLogParts {
   readonly store: Pick<Refusals, 'append' | 'deleteOlder' | 'keepNewest'>;
   readonly publisher: AccountPublisher;
   readonly clock: Clock;

@@ -8,7 +8,7 @@ import type { VenueInstruments } from '../venues/venue-instruments.ts';
 import type { GridSteps } from './directory-content.ts';
 import type { TrackedEngine } from './tracked-engine.ts';
 
-export interface DeskParts {
+interface DeskParts {
   readonly name: string;
   readonly account: number;
   readonly host: EngineHost;

@@ -8,7 +8,7 @@ import type { OrderStatusGuard } from '../checks/order-status-guard.ts';
 import { ProjectionRows } from './projection-rows.ts';
 import { Watermark } from './watermark.ts';
 
-export interface LaneOptions {
+interface LaneOptions {
   readonly exchange: string;
   /** Where the stored projection stands now. */
   readonly position: number;

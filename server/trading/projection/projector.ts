@@ -7,7 +7,7 @@ import { OrderStatusGuard } from '../checks/order-status-guard.ts';
 import type { VenueFollower } from '../venues/venue-registry.ts';
 import { ProjectionLane } from './projection-lane.ts';
 
-export interface ProjectorOptions {
+interface ProjectorOptions {
   readonly store: Pick<Store, 'projections' | 'orders'>;
   readonly clock: Clock;
   readonly logger: Logger;

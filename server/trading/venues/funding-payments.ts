@@ -13,7 +13,7 @@ export interface FundingRates {
 /** Nobody knows a rate. */
 export const noRates: FundingRates = { at: async () => null };
 
-export interface FundingPaymentsParts {
+interface FundingPaymentsParts {
   readonly venues: () => readonly Pick<Venue, 'exchange' | 'instruments' | 'fundedMs' | 'payFunding'>[];
   readonly rates: FundingRates;
   /** A time that never runs backwards. */

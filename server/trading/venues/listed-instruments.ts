@@ -9,7 +9,7 @@ import { formatUnits } from '../scaled-number.ts';
 export const ppmScale = 6;
 
 /** A market that the exchange lists: as its plugin defines it, and by the terms of now. */
-export interface ListedMarket {
+interface ListedMarket {
   readonly definition: Instrument;
   /** What the definition would register. */
   readonly defined: AddInstrument;

@@ -18,7 +18,7 @@ export interface IndexPrices {
 /** Nobody knows an index. */
 export const noIndexes: IndexPrices = { price: () => null, onPrice: () => () => undefined };
 
-export interface ReferencePricesParts {
+interface ReferencePricesParts {
   readonly indexes: IndexPrices;
   readonly venue: (exchange: string) => Venue | null;
   readonly logger: Logger;

@@ -37,7 +37,7 @@ export interface VenueListener {
   closed?(exchange: string): void;
 }
 
-export interface VenueStatus {
+interface VenueStatus {
   readonly exchange: string;
   readonly title: string;
   readonly health: VenueHealth;

@@ -3,7 +3,7 @@ import type { Venue, VenueHealth } from '../../../core/contract/venue.ts';
 import type { VenueListener } from './venue-registry.ts';
 
 /** What the reviver asks of the registry. */
-export interface Reopening {
+interface Reopening {
   reopen(exchange: string): Promise<void>;
 }
 

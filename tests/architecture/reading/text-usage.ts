@@ -1,7 +1,7 @@
 import { child, parse, type SyntaxNode, textOf, walk } from './syntax.ts';
 
 /** A text that a source asks for by a literal key: `t('close')` or `texts.t('ui', 'close')`. */
-export interface TextUse {
+interface TextUse {
   /** Named in the call or by the only `useText('…')` of the file; null when the file does not say. */
   readonly namespace: string | null;
   readonly key: string;

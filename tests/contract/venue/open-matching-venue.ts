@@ -9,7 +9,7 @@ import { hookedFileSystem } from '../../engine/journal-kit.ts';
 import type { OpenedVenue } from './venue-under-test.ts';
 
 /** Opens one venue of a plugin over the given matching. */
-export type OpenOnMatching = (matching: Matching, opening: VenueOpening) => Promise<Venue>;
+type OpenOnMatching = (matching: Matching, opening: VenueOpening) => Promise<Venue>;
 
 const startMs = 1_760_000_000_000;
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };

@@ -95,7 +95,7 @@ function bookOf(
   return { 'snapshot.json.gz': [JSON.stringify(snapshot)], 'depth.jsonl.gz': updates, 'trades.csv.gz': [header, ...trades] };
 }
 
-export interface WanderSizes {
+interface WanderSizes {
   readonly minutes: number;
   readonly seconds: number;
 }

@@ -18,7 +18,7 @@ export interface FailoverTimes {
   readonly orderMs: number;
 }
 
-export interface FailoverRun {
+interface FailoverRun {
   readonly times: readonly FailoverTimes[];
   /** What was acknowledged or booked and is not there exactly once, a sentence each; empty when all is well. */
   readonly wrong: readonly string[];
@@ -27,7 +27,7 @@ export interface FailoverRun {
   readonly fills: number;
 }
 
-export interface FailoverOptions {
+interface FailoverOptions {
   readonly rounds: number;
   readonly seed: number;
   /** Hears of each take-over. */

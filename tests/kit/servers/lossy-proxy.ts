@@ -2,7 +2,7 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** What becomes of a call: it arrives and is answered, it never arrives, or it arrives and its answer is lost. */
-export type CallLoss = 'nothing' | 'call' | 'answer';
+type CallLoss = 'nothing' | 'call' | 'answer';
 
 /** A line between clients and a server that loses calls or answers to a path by cutting the connection. */
 export class LossyProxy {

@@ -26,7 +26,7 @@ export interface DepositRequest {
   readonly reference: string;
 }
 
-export interface ServerProcessOptions {
+interface ServerProcessOptions {
   /** Default: a free one. */
   readonly port?: number;
   /** Comma-separated folders; default all plugins. */

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import WebSocket, { WebSocketServer } from 'ws';
 
 /** What the line does to a server's frames. A stalled one keeps every socket open and carries nothing any more, in either direction. */
-export type SocketFault =
+type SocketFault =
   | { readonly kind: 'stall' }
   | { readonly kind: 'repeat' }
   | { readonly kind: 'swap' }

@@ -3,7 +3,7 @@ import type { FarWire } from './far-calls.ts';
 import type { FarExchange } from './far-exchange.ts';
 
 /** What the line to an exchange does to what is sent over it. */
-export interface LineManners {
+interface LineManners {
   /** Longest way of one message, ms. */
   readonly longestMs: number;
   readonly random: SeededRandom;

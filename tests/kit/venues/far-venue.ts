@@ -18,7 +18,7 @@ import {
   farNowMs,
 } from './far-calls.ts';
 
-export interface FarVenueParts {
+interface FarVenueParts {
   readonly wire: FarWire;
   readonly sink: VenueSink;
   readonly projectedThrough: number;

@@ -15,7 +15,7 @@ import { addDecimals, multiplyDecimals } from '../../../core/domain/numbers/deci
 import type { PluginSource } from '../../../core/kernel/index.ts';
 import { SeededRandom } from '../seeded-random.ts';
 
-export interface LoadRates {
+interface LoadRates {
   readonly instruments: number;
   /** Trades a second over all instruments: each changes one ticker row. */
   readonly rowsPerSecond: number;

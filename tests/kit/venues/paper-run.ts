@@ -9,7 +9,7 @@ import { ManualClock } from '../manual-clock.ts';
 import { type BookSample, sampleBook, type TakerPrint } from '../recordings/market-statistics.ts';
 import { VirtualExchange } from './virtual-exchange.ts';
 
-export interface PaperRun {
+interface PaperRun {
   /** Per instrument id. */
   readonly samples: ReadonlyMap<string, BookSample[]>;
   readonly prints: ReadonlyMap<string, TakerPrint[]>;
@@ -17,7 +17,7 @@ export interface PaperRun {
   readonly rejections: number;
 }
 
-export interface PaperRunOptions {
+interface PaperRunOptions {
   readonly exchanges: readonly string[];
   readonly symbols: readonly string[];
   readonly seconds: number;

@@ -8,7 +8,7 @@ import type { EngineSink, EngineTrade } from '../../../server/engine/sink.ts';
 
 const assetScale = 8;
 
-export interface ExchangeListener {
+interface ExchangeListener {
   traded(instrumentId: string, trade: EngineTrade): void;
   /** The new quantity of a price level, in ticks and lots; 0 removes it. */
   levelChanged?(instrumentId: string, side: OrderSide, price: number, qty: number): void;

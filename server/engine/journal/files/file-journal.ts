@@ -14,7 +14,7 @@ import type { HeadMark } from './head-mark.ts';
 import { Reserve } from './reserve.ts';
 
 /** What `openFileJournal` found and made ready; the last segment is open for writing and ends with its last record. */
-export interface FileJournalState {
+interface FileJournalState {
   readonly folder: string;
   readonly fileSystem: FileSystem;
   readonly logger: EngineLogger;

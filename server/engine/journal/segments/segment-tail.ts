@@ -5,7 +5,7 @@ import { checkRecord, maxPayloadBytes, readBatchStart, readSequence, recordHeade
  * What stands after the last valid record of the last segment. `reserved`: only zeros, or nothing. `torn`: what a crash can leave of
  * the last batch, which was never acknowledged. `damaged`: something acknowledged was hit; `validAt` is where a valid record follows.
  */
-export type SegmentTail = { readonly kind: 'reserved' | 'torn' } | { readonly kind: 'damaged'; readonly validAt: number };
+type SegmentTail = { readonly kind: 'reserved' | 'torn' } | { readonly kind: 'damaged'; readonly validAt: number };
 
 const chunkBytes = 1024 * 1024;
 const maxRecordBytes = recordHeaderBytes + maxPayloadBytes;

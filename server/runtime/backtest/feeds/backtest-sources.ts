@@ -8,7 +8,7 @@ import { BacktestThread } from '../backtest-thread.ts';
 import { houseRange, mostHouseBars } from './house-bars.ts';
 import type { RecordedMarket } from './recorded-markets.ts';
 
-export interface BacktestSourceParts {
+interface BacktestSourceParts {
   readonly markets: Pick<MarketData, 'candles' | 'instrument'>;
   /** Folder of recorded data; may be missing. */
   readonly recordings: string;

@@ -45,14 +45,14 @@ export function houseLeadMs({ warm_up, folds, interval, params, from, to }: Hous
   return Math.max(0, Math.min(warmUpCandles * Math.max(...lengths), room * barMs));
 }
 
-export type HouseLeadChoice = Pick<BacktestChoice, 'warm_up' | 'folds' | 'interval' | 'params' | 'from' | 'to'>;
+type HouseLeadChoice = Pick<BacktestChoice, 'warm_up' | 'folds' | 'interval' | 'params' | 'from' | 'to'>;
 
 function intervalsOf(value: unknown): readonly Interval[] {
   if (typeof value === 'string') return intervals.filter((one) => one === value);
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(intervalsOf) : [];
 }
 
-export interface HouseBarsChoice {
+interface HouseBarsChoice {
   readonly instrument: Instrument;
   readonly interval: Interval;
   readonly range: FeedRange;

@@ -12,7 +12,7 @@ export type Holding = Pick<Balance, 'apiId' | 'exchange' | 'asset' | 'total'>;
 const dollars = new Set(commonAssets);
 
 /** The same as a number, or as text. */
-export interface HeldTotal {
+interface HeldTotal {
   readonly exchange: string;
   readonly asset: string;
   readonly total: string | number;

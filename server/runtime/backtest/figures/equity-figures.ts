@@ -12,7 +12,7 @@ export interface Fall {
 }
 
 /** Values at the closes of bars, which differ by one market's price alone. */
-export interface BarValues {
+interface BarValues {
   readonly bars: Pick<BarSeries, 'openMs' | 'lengthMs' | 'close'>;
   /** In ticks. */
   readonly exposure: PriceExposure;

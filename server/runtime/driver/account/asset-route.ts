@@ -11,7 +11,7 @@ export interface RateLeg {
 }
 
 /** A market that says a rate between its assets. */
-export type RateMarket = Pick<Instrument, 'id' | 'base' | 'quote'>;
+type RateMarket = Pick<Instrument, 'id' | 'base' | 'quote'>;
 
 /** The asset in which amounts in all of these are valued: their own where there is one, else the most common, else the first by name. */
 export function valuationAssetOf(assets: Iterable<string>): string {

@@ -23,7 +23,7 @@ export interface InstanceResult {
   readonly missing: readonly string[];
 }
 
-export interface ResultSources {
+interface ResultSources {
   readonly lastPrice: (id: InstrumentId) => string | null;
   readonly rate: RateSource;
 }

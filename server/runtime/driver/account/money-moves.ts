@@ -2,7 +2,7 @@ import type { StrategyAction } from '../../../../core/contract/strategy.ts';
 import type { Effect } from '../effect.ts';
 
 /** An action that moves money, and does not trade. */
-export type MoneyAction = Extract<StrategyAction, { readonly type: 'transfer' | 'borrow' | 'repay' }>;
+type MoneyAction = Extract<StrategyAction, { readonly type: 'transfer' | 'borrow' | 'repay' }>;
 
 /** Who asked for a move that nobody has answered, by its reference. */
 export interface MoneyMove {

@@ -33,7 +33,7 @@ export interface NetFlows {
 }
 
 /** Result of one market since the start, in what it settles in, in units of {@link resultScale}: all but `open` is settled. */
-export interface MarketResult {
+interface MarketResult {
   /** What closed positions made, before fees. */
   readonly realised: bigint;
   /** What the open position would make at the mark; null without one. */

@@ -1,8 +1,8 @@
 import type { MarketEvent, Subscription } from '../../../../core/contract/strategy.ts';
 import type { InstrumentId } from '../../../../core/domain/markets/instrument.ts';
 
-export type BandSubscription = Extract<Subscription, { readonly type: 'band' }>;
-export type BandEvent = Extract<MarketEvent, { readonly type: 'band' }>;
+type BandSubscription = Extract<Subscription, { readonly type: 'band' }>;
+type BandEvent = Extract<MarketEvent, { readonly type: 'band' }>;
 export type BandZone = BandEvent['zone'];
 
 /** One watched band. Numbers are enough to compare: two decimals in order never become doubles out of order. */

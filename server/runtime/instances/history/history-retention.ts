@@ -10,7 +10,7 @@ export const pruneEveryMs = 60 * 60_000;
 /** At most so many lines in one write, so that steps need not wait for long. */
 export const mostAtOnce = 5_000;
 
-export interface HistoryRetentionParts {
+interface HistoryRetentionParts {
   readonly instances: Pick<Instances, 'deleteEventsOlder' | 'deletePlotsOlder' | 'longPlots' | 'plotPoints' | 'deletePlotPoints'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly logger: Logger;

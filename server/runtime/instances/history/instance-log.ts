@@ -25,7 +25,7 @@ const instanceEventKinds = [
   'refused',
   'terms',
 ] as const;
-export type InstanceEventKind = (typeof instanceEventKinds)[number];
+type InstanceEventKind = (typeof instanceEventKinds)[number];
 
 export const instanceEvent = (kind: InstanceEventKind, timeMs: number, payload: ErrorParams | object = {}): InstanceEvent => ({
   kind,
@@ -39,7 +39,7 @@ export const termsEvents = (instruments: readonly Instrument[], timeMs: number):
     instanceEvent('terms', timeMs, { instrument: id, tick, lot, minQty, minNotional, makerFee, takerFee }),
   );
 
-export interface StepTold {
+interface StepTold {
   readonly reports: readonly OrderReport[];
   readonly denials: readonly DriverDenial[];
   readonly effects: readonly Effect[];

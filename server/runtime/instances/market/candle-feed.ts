@@ -14,7 +14,7 @@ const longestLookMs = 60_000;
 /** A history that cannot be had now is asked for again: without it a strategy would warm up live. */
 const askAgainMs = 5_000;
 
-export interface CandleFeedParts {
+interface CandleFeedParts {
   readonly markets: Pick<StrategyMarkets, 'pastCandles' | 'pastBefore' | 'marketTime'>;
   readonly clock: Pick<Clock, 'after'>;
   readonly logger: Pick<Logger, 'warn'>;

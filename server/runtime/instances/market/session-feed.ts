@@ -7,7 +7,7 @@ import type { StrategyMarkets } from '../../strategy-markets.ts';
 /** A clock that was put forward is noticed after so long. */
 const longestLookMs = 60_000;
 
-export interface SessionFeedParts {
+interface SessionFeedParts {
   readonly markets: Pick<StrategyMarkets, 'marketTime'>;
   readonly clock: Pick<Clock, 'nowMs' | 'after'>;
   readonly tell: (event: MarketEvent) => void;

@@ -9,11 +9,11 @@ import type { LimitBook } from './limit-book.ts';
 import type { Denial } from './order-port.ts';
 
 /** An instance that runs, as far as accounts are burdened by it. */
-export interface GuardedInstance extends AccountUse {
+interface GuardedInstance extends AccountUse {
   readonly record: InstanceRecord;
 }
 
-export interface OrderGuardParts {
+interface OrderGuardParts {
   readonly limits: LimitBook;
   readonly markets: ValuedMarkets;
   readonly clock: Clock;

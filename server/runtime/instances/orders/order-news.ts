@@ -20,7 +20,7 @@ export interface ToldOrder {
 
 export const toldNothing: ToldOrder = { orderId: null, terms: null, trades: [], filledQty: '0', filledQuote: '0' };
 
-export interface OrderNews {
+interface OrderNews {
   readonly reports: readonly OrderReport[];
   readonly told: ToldOrder;
   /** True when the order has ended and all of it was told. */

@@ -5,7 +5,7 @@ import { accountKeyOf } from '../../../../core/domain/accounts/account-key.ts';
 import { changeOf } from '../../driver/orders/working-orders.ts';
 import type { Denial, EffectOf, KnownOrder, OrderAnswer, OrderPort } from './order-port.ts';
 
-export interface TradingOrderPortParts {
+interface TradingOrderPortParts {
   readonly trading: Trading;
   /** The owner as he is now. */
   readonly principal: () => Principal;
