@@ -10,6 +10,7 @@ import { readSettings, SettingError, type Settings, settingTable } from './setti
 import { endOnSignal } from './start/end-on-signal.ts';
 import { shownAddress } from './start/shown-address.ts';
 import { StoreError } from './store/store-error.ts';
+import { unknownSettings, unknownSettingText } from './unknown-settings.ts';
 
 /** Repository root, whether this runs from `server/` or built from `dist/server/`. */
 const here = dirname(fileURLToPath(import.meta.url));
@@ -47,6 +48,7 @@ function introduce(server: RunningServer, host: string): void {
 async function main(): Promise<void> {
   const settings = settingsOrExit();
   const logger = createLogger(settings.logLevel);
+  for (const found of unknownSettings(process.env)) logger.warn({ ...found }, unknownSettingText(found));
   const fail = (error: unknown, text: string): never => {
     logger.error({ err: error }, text);
     process.exit(1);

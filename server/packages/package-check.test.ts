@@ -33,4 +33,14 @@ describe('a package is refused, whoever signed it,', () => {
 
   it('when its README is no page that anybody reads', () =>
     expect(problemOf({}, { 'README.md': 'x'.repeat(300_000) })).toContain('README.md'));
+
+  // People would have their role from what an admin can take away at any moment.
+  it.each([
+    ['beside a panel', 'panel', [panel]],
+    ['as a plugin of roles', 'role', []],
+  ])('when it brings a role, %s', (_, kind, panels) => {
+    const role = { id: 'guest', title: 'panel-guest.role.guest', own: [], granted: ['reduce'], without: [] };
+    const problem = problemOf({ kind, contributes: { panels, roles: [role] } });
+    expect(problem).toContain(kind === 'role' ? 'PACKAGE_KIND {"kind":"role"}' : 'may contribute no roles');
+  });
 });

@@ -20,7 +20,7 @@ afterEach(async () => {
 afterAll(() => rmSync(dataFolder, { recursive: true, force: true }));
 
 function start(args: readonly string[] = []): Product {
-  const product = Product.start({ TESSERA_DATA: dataFolder }, args);
+  const product = Product.start({ TESSERA_DATA: dataFolder, TESSERA_LOGLEVEL: 'debug' }, args);
   running.push(product);
   return product;
 }
@@ -42,7 +42,7 @@ function expectCleanLog(product: Product, secrets: readonly string[]): void {
 
 // Never built from here: other tests read the folder of the build.
 describe.skipIf(!isPrepared())('npm start', () => {
-  it('starts on a bare folder, prints its address and the administrator’s password, serves everything, and stops cleanly on SIGTERM', async () => {
+  it('starts on a bare folder, prints its address and the administrator’s password, warns of a misspelt setting, serves everything, and stops cleanly on SIGTERM', async () => {
     const product = start();
     const url = await product.url();
     expect(url, 'the name that the README says').toMatch(/^http:\/\/localhost:\d+$/);
@@ -73,6 +73,8 @@ describe.skipIf(!isPrepared())('npm start', () => {
     expect(await product.stop()).toBe(0);
     expectCleanLog(product, [password, readFileSync(join(dataFolder, 'master.key'), 'utf8').trim()]);
     expect(product.log.at(-1)).toContain('the server has stopped');
+    const misspelt = 'TESSERA_LOGLEVEL is no setting of the server and changes nothing; TESSERA_LOG_LEVEL may be meant';
+    expect(product.log.filter((line) => line.includes('no setting')).map((line) => JSON.parse(line).msg)).toEqual([misspelt]);
 
     const server = await startTestServer({ dataFolder, demo: false });
     try {
