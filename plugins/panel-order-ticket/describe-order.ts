@@ -22,15 +22,15 @@ function actionText(draft: TicketDraft, side: OrderSide, { base, quote }: Pick<I
  * parts stand beside their accounts and are only counted here.
  */
 export function planText(
-  { tidy, parts }: { readonly tidy: TicketDraft; readonly parts: readonly string[] },
+  { tidy, plan: { sizes } }: { readonly tidy: TicketDraft; readonly plan: { readonly sizes: readonly string[] } },
   side: OrderSide,
   instrument: Pick<Instrument, 'base' | 'quote'>,
   t: Translate,
 ): string {
-  const total = sumOf(parts);
-  if (parts.length < 2 || total === null) return actionText(tidy, side, instrument, t);
+  const total = sumOf(sizes);
+  if (sizes.length < 2 || total === null) return actionText(tidy, side, instrument, t);
   const action = actionText({ ...tidy, [sizeFieldOf(tidy)]: total }, side, instrument, t);
-  const each = parts.map((part) => formatDecimal(part));
+  const each = sizes.map((size) => formatDecimal(size));
   if (new Set(each).size === 1) return `${action} · ${each.length} × ${each[0]}`;
   return each.length > 3 ? t('submitAccounts', { action, count: each.length }) : `${action} · ${each.join(' + ')}`;
 }

@@ -275,15 +275,15 @@ describe('confirmations', () => {
 describe('an order for several accounts', () => {
   const followAurora = (change: object = {}) => {
     store.takeSettings({ ...defaultSettings, syncAccounts: { 8: { on: false, ratio: 50, max: '', ...change } } });
-    store.choose(8, true);
+    store.plan.choose(8, true);
   };
 
   it('goes to those that were chosen, each with its part on the grid of its own market', async () => {
     followAurora();
     store.change({ price: '100', qty: '1.23456' });
-    expect(store.followers.map(({ account }) => account.exchange)).toEqual(['aurora']);
+    expect(store.plan.followers.map(({ account }) => account.exchange)).toEqual(['aurora']);
     barred = [8];
-    expect(store.followers).toEqual([]);
+    expect(store.plan.followers).toEqual([]);
     barred = [];
     await store.submit('BUY');
     expect(sent.map(({ apiId, instrumentId, qty }) => [apiId, instrumentId.split('/')[0], qty])).toEqual([
@@ -298,39 +298,39 @@ describe('an order for several accounts', () => {
     store.showInstrument(tessera);
     followAurora();
     store.change({ price: '100', qty: '1.5' });
-    expect(store.plan[1]?.draft.qty).toBe('1.5');
+    expect(store.plan.orders[1]?.draft.qty).toBe('1.5');
     followAurora({ max: '77' });
-    expect(store.plan[1]?.draft.qty).toBe('0.77');
+    expect(store.plan.orders[1]?.draft.qty).toBe('0.77');
   });
 
   it('says why one takes no part, and sends the others', async () => {
     followAurora({ ratio: 1 });
     store.change({ price: '100', qty: '0.5' });
-    expect(store.plan[1]?.problem?.key).toBe('tooSmall');
+    expect(store.plan.orders[1]?.problem?.key).toBe('tooSmall');
     await store.submit('BUY');
     expect(sent.map(({ apiId }) => apiId)).toEqual([7]);
   });
 
   it('is large when all its parts together are, and those left out do not count', async () => {
     store.takeSettings({ ...defaultSettings, largeAbove: '120', syncAccounts: { 8: { on: false, ratio: 50, max: '' } } });
-    store.choose(8, true);
+    store.plan.choose(8, true);
     store.change({ price: '100', qty: '1' });
-    expect(store.cost).toBe('150');
+    expect(store.plan.cost).toBe('150');
     await store.submit('BUY');
     expect([store.asking, sent.length]).toEqual(['large', 0]);
     store.withdraw();
     followAurora({ ratio: 1 });
-    expect([store.plan[1]?.problem?.key, store.cost]).toEqual(['notional', '100']);
+    expect([store.plan.orders[1]?.problem?.key, store.plan.cost]).toEqual(['notional', '100']);
   });
 
   it('counts amount, fee, funds and remainder of all accounts together, and says each part', () => {
     followAurora();
     store.change({ price: '100', qty: '1' });
-    expect(store.parts).toEqual(['1', '0.5']);
-    expect(store.figures).toMatchObject({ accounts: 2, available: '2000', cost: '150', remains: '1850' });
-    expect(Number(store.figures?.fee?.amount)).toBeCloseTo(1.5 * Number(tessera.makerFee), 10);
+    expect(store.plan.sizes).toEqual(['1', '0.5']);
+    expect(store.plan.figures).toMatchObject({ accounts: 2, available: '2000', cost: '150', remains: '1850' });
+    expect(Number(store.plan.figures?.fee?.amount)).toBeCloseTo(1.5 * Number(tessera.makerFee), 10);
     followAurora({ ratio: 1 });
-    expect(store.figures).toMatchObject({ accounts: 1, available: '1000', cost: '100', remains: '900' });
+    expect(store.plan.figures).toMatchObject({ accounts: 1, available: '1000', cost: '100', remains: '900' });
   });
 
   it.each<[string, object, string]>([
@@ -349,11 +349,11 @@ describe('an order for several accounts', () => {
     store.change({ price: '100', qty: '1' });
     await store.submit('BUY');
     expect(sent.map(({ apiId }) => apiId)).toEqual([7, 8]);
-    expect(store.plan.map(({ account }) => account.apiId)).toEqual([7]);
-    store.choose(8, true);
+    expect(store.plan.orders.map(({ account }) => account.apiId)).toEqual([7]);
+    store.plan.choose(8, true);
     store.showInstrument(aurora);
     store.showInstrument(tessera);
-    expect(store.isChosen(8)).toBe(false);
+    expect(store.plan.isChosen(8)).toBe(false);
   });
 
   it('does not send again to one that has it when the own account was refused', async () => {
@@ -361,7 +361,7 @@ describe('an order for several accounts', () => {
     store.change({ price: '100', qty: '1' });
     answer = ({ apiId }) => (apiId === 7 ? refused('ORDER_PRICE_OUT_OF_BAND') : accepted([someOrder('12')]));
     await store.submit('BUY');
-    expect(store.plan.map(({ account }) => account.apiId)).toEqual([7]);
+    expect(store.plan.orders.map(({ account }) => account.apiId)).toEqual([7]);
   });
 
   it('keeps its accounts when the trader says so', async () => {
@@ -372,11 +372,11 @@ describe('an order for several accounts', () => {
     await store.submit('BUY');
     store.showInstrument(aurora);
     store.showInstrument(tessera);
-    expect(store.isChosen(8)).toBe(true);
+    expect(store.plan.isChosen(8)).toBe(true);
     keep(false);
-    expect(store.isChosen(8)).toBe(true);
-    store.choose(8, false);
-    expect(store.isChosen(8)).toBe(false);
+    expect(store.plan.isChosen(8)).toBe(true);
+    store.plan.choose(8, false);
+    expect(store.plan.isChosen(8)).toBe(false);
   });
 
   it('goes to the own account alone when the mode is off', () => {
@@ -384,6 +384,6 @@ describe('an order for several accounts', () => {
     store = open();
     store.showInstrument(tessera);
     followAurora();
-    expect(store.plan.map(({ account }) => account.apiId)).toEqual([7]);
+    expect(store.plan.orders.map(({ account }) => account.apiId)).toEqual([7]);
   });
 });

@@ -6,22 +6,20 @@ import { hasLimitPrice, type OrderSide } from '../../core/domain/orders/order.ts
 import { OrderSender, type SentOrder } from '../../core/ui/order-sender.ts';
 import type { UiTimers } from '../../core/ui/ui-services.tsx';
 import type { FillPreview } from './book-preview.ts';
-import { floorTo, middleOf, percentOf } from './grid-math.ts';
+import { percentOf } from './grid-math.ts';
 import { legForms, type TicketField, ticketFields } from './order-forms.ts';
 import { orderRequest } from './order-request.ts';
+import { type PricePreset, presetPrice, pricePresets } from './price-presets.ts';
 import type { Services } from './requires.ts';
-import { type ConfirmKind, confirmationFor, defaultSettings, freshSyncAccount, type TicketSettings } from './settings/ticket-settings.ts';
-import { figuresTogether, followerDraft, type PlanFigures, type PlannedOrder, problemOf, sameMarket, sumOf } from './sync-plan.ts';
+import { type ConfirmKind, confirmationFor, defaultSettings, type TicketSettings } from './settings/ticket-settings.ts';
 import type { DraftShelf } from './templates/draft-shelf.ts';
 import { draftFrom } from './templates/templates.ts';
 import { checkTicket, hintsFor, refusedField, type TicketErrors, type TicketHint } from './ticket-checks.ts';
-import { contextOf, type TicketBook, type TicketContext, type TicketSources } from './ticket-context.ts';
+import { contextOf, type TicketBook, type TicketContext } from './ticket-context.ts';
 import { freshDraft, sentFields, shownFields, sizeFieldOf, type TicketDraft, tidied } from './ticket-draft.ts';
-import { figuresOf, isBeyond, paidFrom, quantityForTotal, totalOf } from './ticket-model.ts';
+import { isBeyond, quantityForTotal, totalOf } from './ticket-model.ts';
 import { largestSize, previewOf, sizeForPercent } from './ticket-needs.ts';
-
-export const pricePresets = ['bid', 'mid', 'ask', 'last'] as const;
-type PricePreset = (typeof pricePresets)[number];
+import { type PlanServices, TicketPlan } from './ticket-plan.ts';
 
 /** What came of pressing the button: errors to show, a question to answer, or orders that were answered. */
 type SubmitOutcome =
@@ -30,7 +28,7 @@ type SubmitOutcome =
   | { readonly kind: 'sent'; readonly orders: readonly SentOrder[] };
 
 export interface TicketStoreParts {
-  readonly services: Pick<Services, 'api' | 'workspace'> & TicketSources;
+  readonly services: Pick<Services, 'api'> & PlanServices;
   readonly shelf: DraftShelf;
   readonly timers: Pick<UiTimers, 'nowMs' | 'after'>;
   readonly makeId: () => string;
@@ -39,13 +37,12 @@ export interface TicketStoreParts {
 /** One ticket: what is about to be sent, what is wrong with it, and what became of what was sent. */
 export class TicketStore {
   readonly sender: OrderSender;
+  readonly plan: TicketPlan;
   instrument: Instrument | null = null;
   draft: TicketDraft = freshDraft;
   /** Fields that the user has left or tried to send: only these show errors. */
   touched: ReadonlySet<TicketField> = new Set();
   settings: TicketSettings = defaultSettings;
-  /** Accounts that take part in the next order besides the ticket's own; while they are kept, the settings say which. */
-  chosen: ReadonlySet<number> = new Set();
   /** The live book, while somebody looks. */
   book: TicketBook | null = null;
   /** The order waits for the user's word as this kind. */
@@ -58,6 +55,7 @@ export class TicketStore {
   constructor({ services, shelf, timers, makeId }: TicketStoreParts) {
     this.services = services;
     this.shelf = shelf;
+    this.plan = new TicketPlan(this, services);
     this.sender = new OrderSender({ accounts: services.accounts, api: services.api, timers, makeId });
     makeAutoObservable<this, 'services' | 'shelf'>(
       this,
@@ -66,16 +64,14 @@ export class TicketStore {
         draft: observableRef,
         touched: observableRef,
         settings: observableRef,
-        chosen: observableRef,
         book: observableRef,
         refusal: observableRef,
         errors: computedStruct,
         preview: computedStruct,
-        figures: computedStruct,
-        parts: computedStruct,
         hints: computedStruct,
         knownPresets: computedStruct,
         sender: false,
+        plan: false,
         services: false,
         shelf: false,
       },
@@ -106,18 +102,6 @@ export class TicketStore {
     return this.context === null ? null : previewOf(this.tidy, this.context, this.book);
   }
 
-  /** What the order comes to, for all accounts together that it will be sent to; while it cannot be sent, for the own one. */
-  get figures(): PlanFigures | null {
-    const { sendable, plan } = this;
-    const meant = sendable.length > 0 ? sendable : plan.slice(0, 1);
-    return meant.length === 0 ? null : figuresTogether(meant);
-  }
-
-  /** Size of the order at each account that it will be sent to. */
-  get parts(): readonly string[] {
-    return this.sendable.map(({ draft }) => draft[sizeFieldOf(draft)]);
-  }
-
   get hints(): readonly TicketHint[] {
     return this.context === null ? [] : hintsFor(this.tidy, this.context, this.preview);
   }
@@ -141,87 +125,13 @@ export class TicketStore {
     return this.services.workspace.dashboard.quickMode;
   }
 
-  get sync(): boolean {
-    return this.services.workspace.dashboard.syncMode;
-  }
-
-  /** The user's other accounts that can trade this market, chosen or not. */
-  get followers(): readonly { readonly account: ApiAccount; readonly instrument: Instrument }[] {
-    const { instrument, account, services } = this;
-    if (instrument === null) return [];
-    const others = services.accounts.apiAccounts.filter(({ apiId }) => services.accounts.may('trade', apiId).outcome === 'granted');
-    return others.flatMap((one) => {
-      const market = one.apiId === account?.apiId ? null : sameMarket(instrument, one.exchange, (id) => services.markets.instrument(id));
-      return market === null ? [] : [{ account: one, instrument: market }];
-    });
-  }
-
-  /** Every order that the ticket stands for: its own account's first, then those of the accounts that follow. */
-  get plan(): readonly PlannedOrder[] {
-    const { instrument, account, context, tidy } = this;
-    if (instrument === null || account === null || context === null) return [];
-    const figures = figuresOf(tidy, context, this.preview);
-    const own: PlannedOrder = {
-      account,
-      instrument,
-      draft: tidy,
-      available: paidFrom(tidy, context),
-      figures,
-      problem: problemOf(tidy, context),
-    };
-    const following = this.sync ? this.followers.filter(({ account: one }) => this.isChosen(one.apiId)) : [];
-    return [
-      own,
-      ...following.map((one): PlannedOrder => {
-        const theirs = contextOf(this.services, one.instrument, one.account, null);
-        const draft = followerDraft(tidy, this.syncAccount(one.account.apiId), this.services.workspace.dashboard.syncRatio, theirs);
-        return {
-          ...one,
-          draft,
-          available: paidFrom(draft, theirs),
-          figures: figuresOf(draft, theirs, null),
-          problem: problemOf(draft, theirs),
-        };
-      }),
-    ];
-  }
-
-  /** What all orders that can be sent come to together; null while unknown. */
-  get cost(): string | null {
-    return sumOf(this.sendable.flatMap(({ figures: { cost } }) => (cost === null ? [] : [cost])));
-  }
-
-  /** Accounts that take part, and those of them whose order can be sent. Numbers of their own, for the plan is new with every price. */
-  get accountCount(): number {
-    return this.plan.length;
-  }
-
-  get sendCount(): number {
-    return this.sendable.length;
-  }
-
   /** Which of the market's prices there are. */
   get knownPresets(): readonly PricePreset[] {
     return pricePresets.filter((preset) => this.presetPrice(preset) !== null);
   }
 
-  syncAccount(apiId: number): TicketSettings['syncAccounts'][string] {
-    return this.settings.syncAccounts[apiId] ?? freshSyncAccount;
-  }
-
-  isChosen(apiId: number): boolean {
-    return this.settings.keepAccounts ? this.syncAccount(apiId).on : this.chosen.has(apiId);
-  }
-
-  /** For the next order; where accounts are kept, settings say it. */
-  choose(apiId: number, on: boolean): void {
-    this.chosen = new Set([...this.chosen].filter((one) => one !== apiId).concat(on ? [apiId] : []));
-  }
-
   takeSettings(settings: TicketSettings): void {
-    // Whoever stops keeping the accounts has not taken the choice back.
-    if (this.settings.keepAccounts && !settings.keepAccounts)
-      this.chosen = new Set(this.followers.flatMap(({ account }) => (this.isChosen(account.apiId) ? [account.apiId] : [])));
+    if (this.settings.keepAccounts && !settings.keepAccounts) this.plan.chooseKept();
     this.settings = settings;
   }
 
@@ -237,7 +147,7 @@ export class TicketStore {
       this.refusal = null;
       this.asking = null;
       this.book = null;
-      this.chosen = new Set();
+      this.plan.chooseNone();
     }
     this.instrument = instrument;
   }
@@ -293,13 +203,7 @@ export class TicketStore {
   }
 
   presetPrice(preset: PricePreset): string | null {
-    const { context } = this;
-    if (context === null) return null;
-    const { bestBid, bestAsk, last, instrument } = context;
-    if (preset === 'bid') return bestBid;
-    if (preset === 'ask') return bestAsk;
-    if (preset === 'last') return last;
-    return bestBid === null || bestAsk === null ? null : floorTo(middleOf(bestBid, bestAsk), instrument.tick);
+    return this.context === null ? null : presetPrice(this.context, preset);
   }
 
   /** Fills the ticket in from a template; a share is taken of the balance as it is now. */
@@ -323,7 +227,7 @@ export class TicketStore {
     this.settleTotal();
     this.touched = new Set(sentFields(this.draft));
     if (this.account === null || !this.isSendable) return { kind: 'invalid' };
-    const kind = confirmationFor(this.draft, this.cost, this.settings, this.quick);
+    const kind = confirmationFor(this.draft, this.plan.cost, this.settings, this.quick);
     if (kind === null) return this.send();
     this.asking = kind;
     return { kind: 'asking' };
@@ -343,10 +247,6 @@ export class TicketStore {
     this.sender.dispose();
   }
 
-  private get sendable(): readonly PlannedOrder[] {
-    return this.plan.filter(({ problem }) => problem === null);
-  }
-
   /** One press sends once: while orders are on their way the next press does nothing. */
   private get isSendable(): boolean {
     return !this.sender.busy && Object.keys(this.errors).length === 0;
@@ -354,7 +254,7 @@ export class TicketStore {
 
   private async send(): Promise<SubmitOutcome> {
     const { instrument, draft } = this;
-    const outgoing = this.sendable.map((one) => {
+    const outgoing = this.plan.sendable.map((one) => {
       const { clientOrderId: _unused, ...request } = orderRequest(one.draft, one.instrument, one.account.apiId, '');
       return { accountName: one.account.name, request };
     });
@@ -368,7 +268,7 @@ export class TicketStore {
     const own = orders[0] ?? null;
     if (this.instrument !== instrument || own === null) return;
     // What one has got is not sent to it again unasked.
-    if (orders.some(({ state }) => state === 'accepted')) this.chosen = new Set();
+    if (orders.some(({ state }) => state === 'accepted')) this.plan.chooseNone();
     if (own.state === 'refused' && own.error !== null) {
       const field = refusedField(this.draft, own.error.params.field);
       if (field !== null && this.draft === sent) this.refusal = { field, error: own.error };

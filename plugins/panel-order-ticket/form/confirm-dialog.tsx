@@ -22,8 +22,9 @@ interface ConfirmDialogProps {
 export const ConfirmDialog = observer(function ConfirmDialog({ services, store, kind, onConfirm, onClose }: ConfirmDialogProps) {
   const t = useText('panel-order-ticket');
   const [silence, setSilence] = useState(false);
-  const { plan, cost, instrument, draft } = store;
-  if (plan.length === 0 || instrument === null) return null;
+  const { instrument, draft } = store;
+  const { orders, cost } = store.plan;
+  if (orders.length === 0 || instrument === null) return null;
   return (
     <Dialog open onOpenChange={(_, data) => !data.open && onClose()}>
       <DialogSurface className={styles.dialog}>
@@ -36,7 +37,7 @@ export const ConfirmDialog = observer(function ConfirmDialog({ services, store, 
           <DialogBody>
             <DialogTitle>{t(`confirm.${kind}`)}</DialogTitle>
             <DialogContent className={styles.sheet}>
-              {plan.map((one) => (
+              {orders.map((one) => (
                 <p key={one.account.apiId} data-withheld={one.problem !== null}>
                   <strong>
                     {one.instrument.symbol} · {services.markets.exchangeTitle(one.account.exchange)}

@@ -28,11 +28,11 @@ export const SyncAccounts = observer(function SyncAccounts({
   const { syncRatio } = services.workspace.dashboard;
   const field = sizeFieldOf(store.draft);
   const set = (apiId: number, change: Partial<SyncAccount>): void =>
-    onChange({ syncAccounts: { ...store.settings.syncAccounts, [apiId]: { ...store.syncAccount(apiId), ...change } } });
-  const tick = (apiId: number, on: boolean): void => (store.settings.keepAccounts ? set(apiId, { on }) : store.choose(apiId, on));
+    onChange({ syncAccounts: { ...store.settings.syncAccounts, [apiId]: { ...store.plan.syncAccount(apiId), ...change } } });
+  const tick = (apiId: number, on: boolean): void => (store.settings.keepAccounts ? set(apiId, { on }) : store.plan.choose(apiId, on));
   const keep = (keepAccounts: boolean): void => {
-    const kept = store.followers.map(
-      ({ account: { apiId } }) => [apiId, { ...store.syncAccount(apiId), on: store.isChosen(apiId) }] as const,
+    const kept = store.plan.followers.map(
+      ({ account: { apiId } }) => [apiId, { ...store.plan.syncAccount(apiId), on: store.plan.isChosen(apiId) }] as const,
     );
     onChange({ keepAccounts, syncAccounts: { ...store.settings.syncAccounts, ...Object.fromEntries(kept) } });
   };
@@ -55,11 +55,11 @@ export const SyncAccounts = observer(function SyncAccounts({
         />
         <span>%</span>
       </label>
-      {store.followers.length === 0 && <p>{t('sync.none')}</p>}
-      {store.followers.map(({ account, instrument }) => {
-        const mine = store.syncAccount(account.apiId);
-        const on = store.isChosen(account.apiId);
-        const planned = store.plan.find((one) => one.account.apiId === account.apiId);
+      {store.plan.followers.length === 0 && <p>{t('sync.none')}</p>}
+      {store.plan.followers.map(({ account, instrument }) => {
+        const mine = store.plan.syncAccount(account.apiId);
+        const on = store.plan.isChosen(account.apiId);
+        const planned = store.plan.orders.find((one) => one.account.apiId === account.apiId);
         const size = planned?.draft[field] ?? '';
         const exchange = services.markets.exchangeTitle(account.exchange);
         const title = accountTitle(account.name, exchange);

@@ -39,9 +39,9 @@ export const TicketBar = observer(function TicketBar({
       <button
         type="button"
         className={styles.mode}
-        aria-pressed={store.sync}
+        aria-pressed={store.plan.sync}
         title={t('sync.help')}
-        onClick={() => workspace.setDashboard({ syncMode: !store.sync })}
+        onClick={() => workspace.setDashboard({ syncMode: !store.plan.sync })}
       >
         {t('sync')}
       </button>

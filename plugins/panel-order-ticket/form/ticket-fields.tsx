@@ -2,9 +2,10 @@ import { observer } from 'mobx-react-lite';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import { DecimalInput, formatDecimal, useText } from '../../../core/ui/index.ts';
 import { isAmount, isQuantity, type TicketField } from '../order-forms.ts';
+import { pricePresets } from '../price-presets.ts';
 import type { Services } from '../requires.ts';
 import { shownFields, sizeFieldOf } from '../ticket-draft.ts';
-import { pricePresets, type TicketStore } from '../ticket-store.ts';
+import type { TicketStore } from '../ticket-store.ts';
 import styles from './ticket-form.module.css';
 
 /** The fields that the kind of order asks for, each with its unit inside and its error under it. */

@@ -21,7 +21,8 @@ export const TicketFigures = observer(function TicketFigures({
   readonly instrument: Instrument;
 }) {
   const t = useText('panel-order-ticket');
-  const { figures, preview } = store;
+  const { preview } = store;
+  const { figures } = store.plan;
   if (figures === null) return null;
   const buying = store.draft.side === 'BUY';
   const quote = (amount: string | null): string =>

@@ -160,10 +160,10 @@ describe('the ticket’s form', () => {
       store.type('qty', '1');
     });
     expect(shownFees()).toBe('0.1% · 0.1%');
-    expect(store.figures?.fee).toEqual({ amount: '0.001', asset: 'BTC' });
+    expect(store.plan.figures?.fee).toEqual({ amount: '0.001', asset: 'BTC' });
     await act(() => rates.load(instrument));
     expect(shownFees()).toBe('0.06% · 0.08%');
-    expect(store.figures?.fee).toEqual({ amount: '0.0006', asset: 'BTC' });
+    expect(store.plan.figures?.fee).toEqual({ amount: '0.0006', asset: 'BTC' });
   });
 
   it('takes the keyboard on a side, with the best price, and sends with Enter', async () => {

@@ -160,9 +160,9 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
       <TicketSize store={store} />
       <TicketTimes store={store} instrument={instrument} hasIndex={services.markets.index(instrument.id) !== null} />
       <TicketAdvanced store={store} onSettings={change} />
-      {store.sync && store.followers.length > 0 && (
-        <details className={styles.more} open={store.accountCount > 1}>
-          <summary>{t('sync.summary', { count: store.accountCount, all: store.followers.length + 1 })}</summary>
+      {store.plan.sync && store.plan.followers.length > 0 && (
+        <details className={styles.more} open={store.plan.accountCount > 1}>
+          <summary>{t('sync.summary', { count: store.plan.accountCount, all: store.plan.followers.length + 1 })}</summary>
           <SyncAccounts services={services} store={store} onChange={change} />
         </details>
       )}
