@@ -10,9 +10,7 @@ import {
 import { faultText } from '../../../core/domain/fault-text.ts';
 import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { InstanceAccount } from './account/instance-account.ts';
-import { type ExposureSources, InstanceExposure } from './account/instance-exposure.ts';
 import { MoneyMoves } from './account/money-moves.ts';
-import { brokenLimit, type LimitDenial, type WantedOrder } from './account/trading-limits.ts';
 import { Actor, type WantedHistory } from './actor.ts';
 import { Actors } from './actors.ts';
 import type { DriverCall } from './driver-call.ts';
@@ -20,9 +18,10 @@ import type { DriverParts } from './driver-parts.ts';
 import type { DriverSnapshot } from './driver-snapshot.ts';
 import type { Effect } from './effect.ts';
 import { EndedTags } from './orders/ended-tags.ts';
-import { namedIntent, ordersOf, tagsOf } from './orders/order-legs.ts';
+import { OrderActions } from './orders/order-actions.ts';
+import { tagsOf } from './orders/order-legs.ts';
 import { eventOf, type OrderReport } from './orders/order-report.ts';
-import { amendedOrder, changeOf, type WorkingOrder, WorkingOrders } from './orders/working-orders.ts';
+import { type WorkingOrder, WorkingOrders } from './orders/working-orders.ts';
 import { PlottedNames } from './plots/plotted-names.ts';
 import { SeededRandom } from './seeded-random.ts';
 import { StepContext } from './step-context.ts';
@@ -46,7 +45,7 @@ export class StrategyDriver {
   readonly #endedTags = new EndedTags();
   readonly #orders = new WorkingOrders(this.#endedTags);
   readonly #account: InstanceAccount;
-  readonly #exposed: ExposureSources;
+  readonly #orderActions: OrderActions;
   readonly #random: SeededRandom;
   readonly #context: StepContext;
   readonly #candles = new CandleMarks();
@@ -61,7 +60,15 @@ export class StrategyDriver {
     const { balances, lastPrice } = parts;
     const instruments = parts.markets.all;
     this.#account = new InstanceAccount({ ...parts, instruments });
-    this.#exposed = { account: this.#account, orders: this.#orders, lastPrice, instruments };
+    this.#orderActions = new OrderActions({
+      exposed: { account: this.#account, orders: this.#orders, lastPrice, instruments },
+      endedTags: this.#endedTags,
+      limits: () => parts.limits(),
+      onDenied: (denial) => parts.onDenied?.(denial),
+      nextId: () => this.#nextId(),
+      perform: (effect) => this.#effects.push(effect),
+      tell: (actor, event) => this.#told.push({ actor, event }),
+    });
     this.#plots = new PlottedNames(instruments);
     this.#context = new StepContext({ instruments, random, balances, account: this.#account, orders: this.#orders });
   }
@@ -241,7 +248,8 @@ export class StrategyDriver {
   #act(actor: Actor, hook: string, action: StrategyAction, nowMs: number): void {
     switch (action.type) {
       case 'place':
-        this.#place(actor, hook, action, nowMs);
+        for (const tag of tagsOf(action.tag, action.intent)) this.#claim(actor, hook, tag);
+        this.#orderActions.place(actor, action, nowMs);
         break;
       case 'amend':
       case 'cancel':
@@ -288,55 +296,13 @@ export class StrategyDriver {
     this.#begin(new Actor(tag, kind, definition, config), nowMs);
   }
 
-  #place(actor: Actor, hook: string, { tag, intent }: Extract<StrategyAction, { type: 'place' }>, nowMs: number): void {
-    for (const name of tagsOf(tag, intent)) this.#claim(actor, hook, name);
-    const denial = this.#denial(intent, nowMs);
-    if (denial !== null) {
-      if (actor.id === '') for (const name of tagsOf(tag, intent)) this.#endedTags.add(name);
-      this.#told.push({ actor, event: { type: 'denied', tag, ...denial } });
-      return;
-    }
-    const named = namedIntent(intent, this.#nextId());
-    this.#account.ordered(nowMs);
-    for (const order of ordersOf(named, actor.id, tag)) this.#orders.add(order);
-    this.#effects.push({ type: 'place', intent: named });
-  }
-
   #change(actor: Actor, action: Extract<StrategyAction, { type: 'amend' | 'cancel' }>, nowMs: number): void {
     const executor = actor.id === '' ? this.#actors.get(action.tag) : undefined;
     if (executor !== undefined && action.type === 'cancel') {
       this.#run(executor, 'onStop', null, this.#context.nowMs, () => executor.definition.onStop(this.#context, executor.state));
       return;
     }
-    const order = this.#orders.tagged(actor.id, action.tag);
-    if (order === null) {
-      this.#refuse(actor, action);
-      return;
-    }
-    const { apiId, instrumentId, clientOrderId } = order;
-    if (action.type === 'cancel') this.#effects.push({ type: 'cancel', apiId, instrumentId, clientOrderId });
-    else this.#amend(actor, order, action, nowMs);
-  }
-
-  /** Nothing has the tag any more, or nothing had it ever; executors ask only for what they have placed. */
-  #refuse(actor: Actor, { type, tag }: Extract<StrategyAction, { type: 'amend' | 'cancel' }>): void {
-    const code = actor.id !== '' || this.#endedTags.has(tag) ? 'ORDER_ENDED' : 'ORDER_TAG_UNKNOWN';
-    this.#told.push({ actor, event: { type: 'refused', tag, action: type, code, params: { tag } } });
-    if (code === 'ORDER_TAG_UNKNOWN') this.#parts.onDenied?.({ tag, action: type, code, params: { tag } });
-  }
-
-  #amend(actor: Actor, order: WorkingOrder, action: Extract<StrategyAction, { type: 'amend' }>, nowMs: number): void {
-    const change = changeOf(action);
-    const denial = this.#denial(amendedOrder(order, change), nowMs);
-    if (denial !== null) {
-      this.#told.push({ actor, event: { type: 'refused', tag: action.tag, action: 'amend', ...denial } });
-      this.#parts.onDenied?.({ tag: action.tag, action: 'amend', ...denial });
-      return;
-    }
-    const { apiId, instrumentId, clientOrderId } = order;
-    this.#account.ordered(nowMs);
-    this.#orders.amend(order, change.qty);
-    this.#effects.push({ type: 'amend', apiId, instrumentId, clientOrderId, ...change });
+    this.#orderActions.change(actor, action, nowMs);
   }
 
   /** A tag names one thing of its actor at a time. */
@@ -384,11 +350,6 @@ export class StrategyDriver {
     const { actor, tag, action } = move;
     this.#tell(actor, denial === null ? { type: 'moved', tag, action } : { type: 'refused', tag, action, ...denial });
     return this.#settle(nowMs);
-  }
-
-  /** The limit that forbids an order, or what an amendment would make of one. */
-  #denial(wanted: WantedOrder, nowMs: number): LimitDenial | null {
-    return brokenLimit(this.#parts.limits(), wanted, new InstanceExposure(wanted, this.#exposed, nowMs));
   }
 
   #nextId(): string {
