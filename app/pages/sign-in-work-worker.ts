@@ -1,7 +1,7 @@
 /// A module of its own thread: tries counters until one solves the challenge, and tells how many it has tried.
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
-import type { WorkChallenge } from '../../schemas/wire/user.ts';
+import type { WorkChallenge } from '../../schemas/wire/work-task.ts';
 
 export interface WorkOrder {
   readonly challenge: WorkChallenge;

@@ -1,4 +1,4 @@
-import type { WorkChallenge } from '../../schemas/wire/user.ts';
+import type { WorkChallenge } from '../../schemas/wire/work-task.ts';
 import type { WorkNews, WorkOrder } from './sign-in-work-worker.ts';
 
 interface SignInWork {

@@ -165,6 +165,16 @@ export const errorCatalogue = {
   /** Of one user one run is stepped through at a time, and a few places of it. */
   BACKTEST_STEPS_BUSY: { number: 42903, status: 429, params: ['retryAfterS'] },
 
+  /** Public forms: what is wrong stands beside its field. */
+  FORM_FIELD_EMPTY: { number: 42380, status: 422, params: ['field'] },
+  FORM_EMAIL_EMPTY: { number: 42381, status: 422, params: ['field'] },
+  FORM_EMAIL_INVALID: { number: 42382, status: 422, params: ['field'] },
+  FORM_PHONE_EMPTY: { number: 42383, status: 422, params: ['field'] },
+  FORM_PHONE_INVALID: { number: 42384, status: 422, params: ['field'] },
+  FORM_URL_INVALID: { number: 42385, status: 422, params: ['field'] },
+  FORM_CHOICE_UNKNOWN: { number: 42386, status: 422, params: ['field'] },
+  FORM_TEXT_TOO_LONG: { number: 42387, status: 422, params: ['field', 'limit'] },
+
   /** Somebody else has saved the set meanwhile. */
   PLUGIN_SET_CHANGED: { number: 40913, status: 409, params: [] },
   PLUGIN_UNKNOWN: { number: 40430, status: 404, params: ['plugin'] },

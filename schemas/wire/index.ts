@@ -4,6 +4,7 @@ import { backtestRoutes } from './backtest.ts';
 import { backtestStepsRoutes } from './backtest-steps.ts';
 import { documentRoutes } from './document.ts';
 import { exchangeFeeRoutes } from './exchange-fees.ts';
+import { inboxRoutes } from './inbox.ts';
 import { indexRoutes } from './index-price.ts';
 import { layoutRoutes } from './layout.ts';
 import { marketRoutes } from './market.ts';
@@ -55,6 +56,7 @@ export const pluginRoutes = {
   ...alertRoutes,
   ...backtestRoutes,
   ...backtestStepsRoutes,
+  ...inboxRoutes,
   ...spreadRoutes,
   ...symbolSubscriptionRoutes,
 } as const;

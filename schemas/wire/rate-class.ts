@@ -28,6 +28,8 @@ const table = {
   stop: { perMinute: 1_200, bucket: 'route', owner: 'credential' },
   /** Guests too: a session buys no second chance. */
   'sign-in': { perMinute: 20, bucket: 'route', owner: 'address' },
+  /** What guests send in, each after a proof of work. */
+  form: { perMinute: 6, bucket: 'route', owner: 'address' },
   captcha: { perMinute: 60, bucket: 'route', owner: 'address' },
 } as const satisfies Readonly<Record<string, RateClassTerms>>;
 

@@ -4,31 +4,10 @@ import { accountPermissions } from '../../core/domain/accounts/account-permissio
 import { mostEffort } from '../../core/domain/accounts/sign-in-effort.ts';
 import { ApiId, ExchangeId, nullable, oneOf, RoleName, strict, TimeMs } from '../common.ts';
 import { route } from './route.ts';
+import { CaptchaId, CaptchaQuery, WorkTask } from './work-task.ts';
 
 const tag = 'User';
 const MessageTypeNumber = Type.Integer({ minimum: 1, maximum: 3 });
-const CaptchaId = Type.String({ pattern: '^[A-Za-z0-9_-]{8,1024}$' });
-const CaptchaQuery = strict({
-  captcha_id: CaptchaId,
-  /** What was found: `<counter>.<its key in hexadecimal digits>`. */
-  captcha_value: Type.String({ minLength: 1, maxLength: 128 }),
-});
-
-/** A proof of work as ALTCHA's version 2 writes it, names and all: its solvers in any language take it as it is. */
-export const WorkChallenge = strict({
-  parameters: strict({
-    algorithm: Type.String(),
-    cost: Type.Integer({ minimum: 1 }),
-    data: strict({ effort: Type.Integer(), expiresMs: Type.Integer() }),
-    keyLength: Type.Integer(),
-    keyPrefix: Type.String(),
-    keySignature: Type.String(),
-    nonce: Type.String(),
-    salt: Type.String(),
-  }),
-  signature: Type.String(),
-});
-export type WorkChallenge = Static<typeof WorkChallenge>;
 
 /** What the client keeps under its user key. */
 export const SessionUser = strict({
@@ -76,14 +55,7 @@ export const userRoutes = {
     rate: 'captcha',
     /** What LOGIN_WORK_NEEDED asked for; absent: the usual. */
     query: strict({ effort: Type.Optional(Type.Integer({ minimum: 0, maximum: mostEffort })) }),
-    reply: strict({
-      captcha_id: CaptchaId,
-      /** From now until it can no longer be answered. */
-      lifetime_ms: Type.Integer({ minimum: 1 }),
-      /** Counters from 0 of which one is right. */
-      tries: Type.Integer({ minimum: 1 }),
-      challenge: WorkChallenge,
-    }),
+    reply: WorkTask,
   }),
   captchaImage: route({
     method: 'GET',

@@ -1,3 +1,4 @@
+import { CAPTCHA, type Captcha } from '../../core/contract/captcha.ts';
 import { MESSAGES } from '../../core/contract/messages.ts';
 import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
@@ -20,6 +21,7 @@ export interface ContributionParts {
   /** Paths of the pages of all plugins. */
   readonly pages: readonly string[];
   readonly publisher: TopicPublisher;
+  readonly captcha: Captcha;
   readonly jobs: JobRunner;
   readonly clock: Pick<Clock, 'after'>;
   readonly logger: Pick<Logger, 'warn'>;
@@ -42,7 +44,7 @@ export class ServerContributions {
   /** For the kernel. */
   services(): readonly HostService[] {
     const { routes, topics, schemes, dialects } = this;
-    const { store, quota, jobs, clock, logger } = this.#parts;
+    const { store, quota, jobs, clock, captcha, logger } = this.#parts;
     const deadline = new AnswerDeadline(clock, logger);
     return [
       added(
@@ -75,6 +77,7 @@ export class ServerContributions {
         (pluginId) => (pluginId === house ? undefined : jobs.release(pluginId)),
       ),
       perPlugin(TABLES, (pluginId) => store.tablesOf(pluginId, quota)),
+      hostService(CAPTCHA, captcha),
       hostService(MESSAGES, new UserMessages(store)),
     ];
   }

@@ -13,6 +13,7 @@ import type { ServerOptions } from '../running-server.ts';
 import { defaultBacktestLimits } from '../runtime/backtest/backtest-thread.ts';
 import { type PlayedStrategies, ThreadedPlays } from '../runtime/backtest/threaded-plays.ts';
 import { StrategyTap } from '../runtime/instances/strategy-tap.ts';
+import { captchaOf } from '../session/captcha.ts';
 import { openVenues } from '../start/open-venues.ts';
 import { recordingsFolder, startKernel } from '../start/start-kernel.ts';
 import { accountFeesIn } from '../trading/accounts/fees-by-level.ts';
@@ -71,7 +72,7 @@ export async function openExchanges(
   started.push(markets.start(), () => room.close());
 
   const contributions = new ServerContributions({
-    ...{ store, quota, publisher: hub, jobs, clock, pages: pagesOf(found) },
+    ...{ store, quota, publisher: hub, jobs, clock, pages: pagesOf(found), captcha: captchaOf(base.identity.challenges) },
     logger: logger.named('plugins'),
   });
   const plays = new ThreadedPlays({

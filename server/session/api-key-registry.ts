@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError, accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
+import { networkOf } from '../../core/domain/accounts/network-of.ts';
 import { keyDays, keyPrefix, maxApiKeys, type NewApiKey } from '../../schemas/wire/api-key.ts';
 import type { KeyPermission } from '../../schemas/wire/route.ts';
 import type { BusMessage } from '../bus/bus-message.ts';
@@ -10,7 +11,6 @@ import type { ApiKeyRecord } from '../store/people/api-key-store.ts';
 import type { Store } from '../store/store.ts';
 import { type AddressList, addressList, isAddressOrRange } from './address-list.ts';
 import { GivenTokens, mostGivenTokens } from './given-tokens.ts';
-import { networkOf } from './network-of.ts';
 import type { RefusalAudit } from './refusal-audit.ts';
 import { principalOf, type UserSession } from './session-registry.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../core/contract/server-services.ts';
+import { networkOf } from '../../core/domain/accounts/network-of.ts';
 import type { Store } from '../store/store.ts';
-import { networkOf } from './network-of.ts';
 
 /** Networks of one user that are remembered; the one not seen longest gives way. */
 const mostOfUser = 20;

@@ -1,8 +1,8 @@
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
+import { networkOf } from '../../core/domain/accounts/network-of.ts';
 import { mostEffort } from '../../core/domain/accounts/sign-in-effort.ts';
 import { AttemptCounts } from './attempt-counts.ts';
-import { networkOf } from './network-of.ts';
 
 /** Wrong passwords an hour that cost nothing: for an account from one network, from one network for any account, and for an account from strangers. */
 const freeFailures = { ofPair: 5, ofNetwork: 30, ofStrangers: 20 };

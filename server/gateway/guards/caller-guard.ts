@@ -1,11 +1,11 @@
 import { guest, type Principal } from '../../../core/contract/access.ts';
 import { AppError } from '../../../core/contract/app-error.ts';
+import { networkOf } from '../../../core/domain/accounts/network-of.ts';
 import type { Role } from '../../../core/domain/accounts/role.ts';
 import type { RoleBook } from '../../../core/domain/accounts/role-book.ts';
 import { decideAccess } from '../../../core/kernel/checks/access.ts';
 import { type RateClass, type RateOwner, rateClasses } from '../../../schemas/wire/rate-class.ts';
 import type { KeyPermission, RouteAccess } from '../../../schemas/wire/route.ts';
-import { networkOf } from '../../session/network-of.ts';
 import type { RefusalAudit } from '../../session/refusal-audit.ts';
 import type { UserSession } from '../../session/session-registry.ts';
 import type { RateLimiter } from './rate-limiter.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../core/contract/app-error.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
-import { networkOf } from '../../session/network-of.ts';
+import { networkOf } from '../../../core/domain/accounts/network-of.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { Found, TokenScheme } from './token-scheme.ts';
 

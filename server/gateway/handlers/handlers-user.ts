@@ -1,10 +1,11 @@
 import { accepted, refused } from '../../../core/contract/app-error.ts';
 import type { AccountAct } from '../../../core/domain/accounts/account-act.ts';
 import type { RoleBook } from '../../../core/domain/accounts/role-book.ts';
-import type { userRoutes, WorkChallenge } from '../../../schemas/wire/user.ts';
+import type { userRoutes } from '../../../schemas/wire/user.ts';
+import { workTask } from '../../session/captcha.ts';
 import type { SessionRegistry, UserSession } from '../../session/session-registry.ts';
 import { goneIn, type SignIn } from '../../session/sign-in.ts';
-import { challengeLifetimeMs, type SignInChallenges } from '../../session/sign-in-challenges.ts';
+import type { SignInChallenges } from '../../session/sign-in-challenges.ts';
 import type { Quota } from '../../store/quota/user-quota.ts';
 import { type MessageType, messageTypes } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
@@ -40,10 +41,7 @@ export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof u
   const accountViews = ({ principal }: SessionCaller, act: AccountAct) =>
     accounts.of(principal, act).map((one) => apiAccountView(one, (asked) => accounts.may(principal, one.apiId, asked)));
   return {
-    captchaGenerate: async ({ query }) => {
-      const { captchaId, challenge, tries } = await challenges.generate(query.effort);
-      return accepted({ captcha_id: captchaId, lifetime_ms: challengeLifetimeMs, tries, challenge: challenge as WorkChallenge });
-    },
+    captchaGenerate: async ({ query }) => accepted(await workTask(challenges, query.effort)),
     captchaImage: async ({ query }) => ((await challenges.isOpen(query.captcha_id)) ? accepted(openLock) : refused('LOGIN_CAPTCHA_WRONG')),
     login: ({ query, body, ip, userAgent }) =>
       signIn.signIn({

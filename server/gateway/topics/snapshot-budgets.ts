@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/contract/server-services.ts';
-import { networkOf } from '../../session/network-of.ts';
+import { networkOf } from '../../../core/domain/accounts/network-of.ts';
 
 /** Bytes of snapshots a second that one socket may ask for. */
 export const socketBytesPerSecond = 4 * 1024 * 1024;

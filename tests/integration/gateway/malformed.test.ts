@@ -106,6 +106,7 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   adminFeeTier: { exchange: 'tessera', tier: 0, maker_share: '1', taker_share: '1' },
   adminAccountDiscount: { api_id: 1, discount: '0' },
   adminStayingStop: { instance_ids: [instanceId] },
+  contactSend: { firstName: 'Ann', email: 'ann' },
   backtestStart: { name: 'Daily', choice: backtestChoice },
   backtestCancel: { run_id: runId },
   backtestRename: { run_id: runId, name: 'Daily' },
@@ -116,6 +117,7 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
 const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   captchaImage: { captcha_id: 'aaaaaaaaaaaa' },
   login: { captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },
+  contactSend: { captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },
   klines: { ...market, interval: '1m' },
   klinesHistory: { ...market, interval: '1m', before: '1' },
   tradeFlow: { ...market, window: '1h' },

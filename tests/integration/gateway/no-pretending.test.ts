@@ -9,11 +9,16 @@ import { makeKey } from '../../../server/packages/package-signature.ts';
 import { foreignCode, foreignFiles, foreignManifest, foreignStrategy, packageOf } from '../../kit/packages.ts';
 import { madeSet } from '../../kit/recordings/recorded-sets.ts';
 import { CallWalk, type WalkCall } from '../../kit/servers/call-walk.ts';
-import type { HttpClient } from '../../kit/servers/http-client.ts';
+import { type HttpClient, solved } from '../../kit/servers/http-client.ts';
 import { apiOf, kitParams, noNumbers, until } from '../../kit/servers/strategy-client.ts';
 import { pluginSource, pluginsWithRoutes, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 import { sampleStrategy, strategyKit } from '../../kit/strategy-plugins.ts';
 import { duo, twoTypeVenue } from '../../kit/venues/two-type-venue.ts';
+
+const filledContact = {
+  ...{ firstName: 'Ann', lastName: 'Lee', email: 'ann@fund.example', telegram: '@ann', company: 'Fund', country: 'Singapore' },
+  ...{ interest: 'market maker', business: 'hedge fund', assetRange: '<1M' },
+};
 
 /** Every call does what it says, or says that it does not: none answers with invented or always empty values. */
 
@@ -185,6 +190,16 @@ describe('behind the call', () => {
     await walk.changes(order(bob, 'BUY', '53000'), ask(ann, 'alertHistory'), ...told);
     await walk.changes(act(ann, 'alertDelete', { alert_id }), list);
   }, 60_000);
+
+  it('there are forms of visitors', async () => {
+    const guest = server.guest();
+    await walk.differs(ask(guest, 'formCaptcha'), ask(guest, 'formCaptcha'));
+    const body = { ...filledContact, company: 'Walk' };
+    await guest.call('contactSend', { query: await solved(await guest.call('formCaptcha')), body });
+    const letters = server.store.tablesOf('service-inbox').run('select fields from service_inbox__letter');
+    expect(JSON.stringify(await letters)).toContain('Walk');
+    walk.proven.add('contactSend');
+  });
 
   it('there are documents, templates, lists and layouts', async () => {
     const document = { kind: 'note', key: 'One' };

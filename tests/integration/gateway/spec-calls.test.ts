@@ -91,7 +91,7 @@ const notServedYet: readonly string[] = [
     'symbols/ai symbols/funding/rate/newest/list symbols/funding/rate/history/list leverage/brackets symbols/ai/select',
   ),
   ...calls('WS', '/client/base', 'symbols/ai/ws'),
-  ...calls('POST', '/client/base', 'contact application/career'),
+  ...calls('POST', '/client/base', 'application/career'),
   ...calls('GET', '/option', 'book/list ticker ticker/list'),
   ...calls('WS', '/option', 'book/ws ticker/list/ws'),
   ...calls('GET', '/fng', 'list'),
@@ -110,6 +110,7 @@ const notServedYet: readonly string[] = [
 /** Calls beside the documented ones, and why they are there. */
 const ownCalls: Readonly<Record<string, string>> = {
   'GET /client/klines/data/24h': 'the first state of the ticker socket',
+  'GET /client/base/form/captcha': 'a proof of work comes before a form that guests send',
   'GET /client/index/list': 'the first state of the topic of indexes',
   'GET /spread/v2/list': 'the first state of the spread socket',
   'GET /client/klines/sparklines': 'price lines of many markets in one call',

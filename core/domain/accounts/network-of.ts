@@ -1,8 +1,6 @@
-import { isIPv6 } from 'node:net';
-
 /** Whom an address belongs to: itself for IPv4, the /64 for IPv6, of which anybody has 2^64 addresses. */
 export function networkOf(ip: string): string {
-  if (!isIPv6(ip)) return ip;
+  if (!ip.includes(':')) return ip;
   const [head = '', tail] = (ip.split('%')[0] ?? '').split('::');
   const groupsOf = (text: string): string[] => (text === '' ? [] : text.split(':'));
   const first = groupsOf(head);

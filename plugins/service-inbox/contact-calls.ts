@@ -1,0 +1,69 @@
+import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import type { Captcha } from '../../core/contract/captcha.ts';
+import type { Caller, RouteHandlers } from '../../core/contract/server-contributions.ts';
+import type { Clock, Ids } from '../../core/contract/server-services.ts';
+import { contactRules } from '../../core/domain/forms/contact-form.ts';
+import { type FieldFault, formFault, tidyForm } from '../../core/domain/forms/form-rules.ts';
+import type { inboxRoutes } from '../../schemas/wire/inbox.ts';
+import type { InboxTable } from './inbox-table.ts';
+import type { NetworkQuota } from './network-quota.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** Of all networks in a day: whoever has many of them fills no disk. */
+export const contactsADay = 500;
+
+export interface ContactParts {
+  readonly captcha: Captcha;
+  readonly table: Pick<InboxTable, 'count' | 'add'>;
+  readonly quota: NetworkQuota;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly ids: Ids;
+}
+
+/** A field's fault as an error of the catalogue. */
+export const refusedField = <T>({ field, code, limit }: FieldFault): Outcome<T> =>
+  refused(code, limit === undefined ? { field } : { field, limit });
+
+/** The contact form. A fault of a field costs nothing; only what could be taken needs the proof of work. */
+export function contactCalls(parts: ContactParts): Pick<RouteHandlers<typeof inboxRoutes>, 'formCaptcha' | 'contactSend'> {
+  const { captcha, quota } = parts;
+  return {
+    formCaptcha: async () => accepted(await captcha.task()),
+    contactSend: async ({ ip, query, body }) => {
+      const values = tidyForm(contactRules, body);
+      const fault = formFault(contactRules, values);
+      if (fault !== null) return refusedField(fault);
+      return oneAtATime(quota, { ip }, async () => {
+        const solved = await captcha.solved(query);
+        return solved.ok ? take(values, parts) : solved;
+      });
+    },
+  };
+}
+
+/** Does the work in the network's turn; what is refused counts towards no limit. */
+export async function oneAtATime(
+  quota: NetworkQuota,
+  { ip }: Pick<Caller, 'ip'>,
+  work: () => Promise<Outcome<null>>,
+): Promise<Outcome<null>> {
+  const turn = quota.begin(ip);
+  if (!turn.ok) return turn;
+  let isTaken = false;
+  try {
+    const outcome = await work();
+    isTaken = outcome.ok;
+    return outcome;
+  } finally {
+    turn.value.end(isTaken);
+  }
+}
+
+async function take(values: ReturnType<typeof tidyForm<typeof contactRules>>, parts: ContactParts): Promise<Outcome<null>> {
+  const { table, clock, ids } = parts;
+  const receivedMs = clock.nowMs();
+  if ((await table.count('contact', receivedMs - dayMs)) >= contactsADay) return refused('RATE_LIMITED', { retryAfterS: 3_600 });
+  const { firstName, lastName, email } = values;
+  await table.add({ letterId: ids.next(), kind: 'contact', sender: `${firstName} ${lastName}`, email, fields: values, receivedMs });
+  return accepted(null);
+}
