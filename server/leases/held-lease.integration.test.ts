@@ -24,7 +24,7 @@ await describeStore('the lease of a server', (store) => {
       clock,
       logger,
       process: { processId, address: `http://${processId}` },
-      onWaiting: async ({ address }) => void waitedFor.push(address),
+      onWaiting: async (holder) => void waitedFor.push(holder?.address ?? 'nobody'),
       onLost: ({ message }) => lost.push(message),
     });
     const server: Server = { clock, waitedFor, lost, lease, held: null };

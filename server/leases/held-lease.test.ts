@@ -72,12 +72,12 @@ describe('who waits for a lease while the database is away', () => {
   const logger = { ...silentLogger, debug: () => undefined };
   const holder = { processId: 'a', address: 'http://a' };
   /** Somebody who waits for a holder; the database answers as `leases` says. */
-  const waiting = (leases: Partial<Leases>) => {
+  const waiting = (leases: Partial<Leases>, more: Partial<Parameters<typeof holdLease>[1]> = {}) => {
     const clock = new ManualClock(0);
     const state: { held: HeldLease | null; failed: unknown } = { held: null, failed: null };
     const none: Leases = { beat: async () => undefined, look: async () => null, take: async () => null, leave: async () => undefined };
     const parts = { clock, logger, process: { processId: 'b', address: '' }, onWaiting: async () => undefined, onLost: () => undefined };
-    void holdLease('trading', { ...parts, leases: { ...none, ...leases } }).then(
+    void holdLease('trading', { ...parts, leases: { ...none, ...leases }, ...more }).then(
       (held) => {
         state.held = held;
       },
@@ -126,6 +126,25 @@ describe('who waits for a lease while the database is away', () => {
     });
     await pass(patienceMs + 2 * beatMs);
     expect([state.held?.epoch, state.failed]).toEqual([2, null]);
+  });
+
+  it('takes nothing from a silent holder before this process could go on, and follows him again when he wakes', async () => {
+    let beat = 1;
+    let isFree = false;
+    const told: (string | null)[] = [];
+    const { state, pass } = waiting(
+      { look: async () => ({ epoch: 1, beat, holder }), take: async () => 2 },
+      { mayTake: async () => isFree, onWaiting: async (one) => void told.push(one?.processId ?? null) },
+    );
+    await pass(3 * patienceMs);
+    expect([state.held, told]).toEqual([null, ['a', null]]);
+    beat = 2;
+    await pass(beatMs);
+    expect(told).toEqual(['a', null, 'a']);
+    await pass(2 * patienceMs);
+    isFree = true;
+    await pass(beatMs);
+    expect([state.held?.epoch, told]).toEqual([2, ['a', null, 'a', null]]);
   });
 
   it('ends where the database was never there', async () => {

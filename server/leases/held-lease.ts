@@ -17,8 +17,10 @@ interface LeaseParts {
   readonly process: ProcessRecord;
   /** Default {@link patienceMs}; 0 where nobody else can be alive. */
   readonly patienceMs?: number;
-  /** Told of each holder that is waited for; what it rejects with ends the waiting. */
-  readonly onWaiting: (holder: ProcessRecord) => Promise<void>;
+  /** Told of each holder that is waited for, and null while that one is silent and cannot be followed yet; what it rejects with ends the waiting. */
+  readonly onWaiting: (holder: ProcessRecord | null) => Promise<void>;
+  /** Whether this process may go on where a holder ended; false: it waits on, and asks again. Default: at once. */
+  readonly mayTake?: () => Promise<boolean>;
   /** Told once, when another process has taken the lease; writes are refused by then. */
   readonly onLost: (error: LostLease) => void;
   /** Ends the waiting, with its reason. */
@@ -113,8 +115,9 @@ export async function holdLease(name: string, parts: LeaseParts): Promise<HeldLe
 
 /** Rejects where the database never answered; once it has, its absences are waited out. */
 async function take(name: string, parts: LeaseParts): Promise<number> {
-  const { leases, clock, logger, process, onWaiting, stop, patienceMs: patience = patienceMs } = parts;
+  const { leases, clock, logger, process, onWaiting, stop, mayTake, patienceMs: patience = patienceMs } = parts;
   let last: LeaseSight | null = null;
+  let followed: string | null = null;
   let hasLooked = false;
   let sinceMs = clock.elapsedMs();
   const pause = (): Promise<void> => new Promise((resolve) => clock.after(Math.min(beatMs / 2, patience), resolve));
@@ -145,10 +148,20 @@ async function take(name: string, parts: LeaseParts): Promise<number> {
       await strikeOff(last?.holder);
       return seen.epoch;
     }
-    if (last === null || !isSame(seen, last)) sinceMs = clock.elapsedMs();
-    if (seen?.holder && patience > 0 && seen.holder.processId !== last?.holder?.processId) await onWaiting(seen.holder);
+    const isNews = last === null || !isSame(seen, last);
+    if (isNews) sinceMs = clock.elapsedMs();
+    if (isNews && seen?.holder && patience > 0 && seen.holder.processId !== followed) {
+      followed = seen.holder.processId;
+      await onWaiting(seen.holder);
+    }
     last = seen;
     if (!seen?.holder || clock.elapsedMs() - sinceMs >= patience) {
+      if (mayTake !== undefined && !(await mayTake())) {
+        if (followed !== null) await onWaiting(null);
+        followed = null;
+        await pause();
+        continue;
+      }
       try {
         const epoch = await leases.take(name, seen, process.processId);
         if (epoch === null) continue;

@@ -17,6 +17,8 @@ interface TradingLeaseParts {
   readonly store: Pick<Store, 'kind' | 'leases'>;
   readonly clock: Clock;
   readonly process: ProcessRecord;
+  /** Whether this process could go on; asked before it takes the lease. */
+  readonly mayTake: (() => Promise<boolean>) | undefined;
   /** Called once, when somebody else trades. */
   readonly openStandby: () => Promise<WaitingServer>;
   /** This process cannot go on. */
@@ -29,7 +31,16 @@ interface TradingLeaseParts {
  * The lease under which one process of a database runs exchanges, strategies and jobs. While another one holds it, this one serves as a
  * standby. Rejects where it cannot even do that.
  */
-export async function tradingLease({ logger, store, clock, process, openStandby, onLost, stop }: TradingLeaseParts): Promise<HeldLease> {
+export async function tradingLease({
+  logger,
+  store,
+  clock,
+  process,
+  mayTake,
+  openStandby,
+  onLost,
+  stop,
+}: TradingLeaseParts): Promise<HeldLease> {
   let standby = null as WaitingServer | null;
   const lease = await holdLease(tradingLeaseName, {
     leases: store.leases,
@@ -39,7 +50,9 @@ export async function tradingLease({ logger, store, clock, process, openStandby,
     stop,
     // The embedded database belongs to one process, which the lock of its folder sees to.
     ...(store.kind === 'pglite' ? { patienceMs: 0 } : {}),
+    ...(mayTake === undefined ? {} : { mayTake }),
     onWaiting: async (holder) => {
+      if (holder === null) return standby?.follow(null);
       logger.info({ holder: holder.address }, 'another server holds the exchanges; this one stands by');
       standby ??= await openStandby();
       standby.follow(holder);

@@ -5,10 +5,11 @@ import type { RootLogger } from '../logger.ts';
 import type { Settings } from '../settings.ts';
 import { listenProblem } from '../start/listen-problem.ts';
 import { shownAddress } from '../start/shown-address.ts';
+import { JournalFolder } from './journal-folder.ts';
 import { openStandby, type Standby, type StandbyParts } from './standby.ts';
 
 interface TurnParts extends Omit<StandbyParts, 'logger'> {
-  readonly settings: Pick<Settings, 'host' | 'port' | 'address' | 'roles'>;
+  readonly settings: Pick<Settings, 'host' | 'port' | 'address' | 'roles' | 'journal' | 'dataFolder'>;
   readonly logger: RootLogger;
   /** Called once, when this server has to wait: for what makes its start shorter later. */
   readonly whileWaiting: () => void;
@@ -48,11 +49,16 @@ export async function takeTurn(parts: TurnParts, started: Disposer[]): Promise<T
     });
   }
   const processId = newId();
+  // The embedded database has a lock of its own on the folder, and journals in the database have the epoch.
+  const journals =
+    store.kind === 'pglite' || settings.journal !== 'file' ? null : new JournalFolder(settings.dataFolder, logger.named('lease'));
+  started.push(async () => journals?.release());
   const lease = await tradingLease({
     logger: logger.named('lease'),
     store,
     clock,
     process: { processId, address: address ?? shownAddress(host, port) },
+    mayTake: journals === null ? undefined : () => journals.claim(),
     openStandby: async () => {
       const opening = openStandby(host, port, { ...parts, logger: logger.named('gateway') });
       standby = await opening.catch((error: unknown) => Promise.reject<never>(listenProblem(error, settings)));
@@ -62,6 +68,10 @@ export async function takeTurn(parts: TurnParts, started: Disposer[]): Promise<T
     onLost,
     stop,
   });
-  started.push(() => lease.release());
+  started.push(async () => {
+    // Before the lease, so that who waits for that finds the folder free.
+    await journals?.release();
+    await lease.release();
+  });
   return { lease, processId, endStandby };
 }
