@@ -46,6 +46,7 @@ export type { Column, SortOrder, TableState } from './table/column.ts';
 export { DataTable, type DataTableProps } from './table/data-table.tsx';
 export { ownTradeColumns } from './table/own-trade-columns.tsx';
 export type { TableSelection } from './table/selection.ts';
+export { ClippedText } from './text/clipped-text.tsx';
 export { DecimalInput, type DecimalInputProps } from './text/decimal-input.tsx';
 export { normalDecimal, stepDecimal, typedDecimal } from './text/decimal-text.ts';
 export {

@@ -1,5 +1,5 @@
 import { ChoiceField } from '../../../core/ui/index.ts';
-import styles from './ticket-form.module.css';
+import styles from './choice.module.css';
 
 /** A list to choose one word from. */
 export function Choice<W extends string>({

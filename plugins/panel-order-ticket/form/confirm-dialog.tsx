@@ -7,7 +7,10 @@ import { quoteDecimals } from '../grid-math.ts';
 import type { Services } from '../requires.ts';
 import type { ConfirmKind } from '../settings/ticket-settings.ts';
 import type { TicketStore } from '../ticket-store.ts';
-import styles from './ticket-form.module.css';
+import { Check } from './check.tsx';
+import styles from './confirm-dialog.module.css';
+import sheet from './sheet.module.css';
+import sides from './sides.module.css';
 
 interface ConfirmDialogProps {
   readonly services: Services;
@@ -36,7 +39,7 @@ export const ConfirmDialog = observer(function ConfirmDialog({ services, store, 
         >
           <DialogBody>
             <DialogTitle>{t(`confirm.${kind}`)}</DialogTitle>
-            <DialogContent className={styles.sheet}>
+            <DialogContent className={sheet.sheet}>
               {orders.map((one) => (
                 <p key={one.account.apiId} data-withheld={one.problem !== null}>
                   <strong>
@@ -48,20 +51,14 @@ export const ConfirmDialog = observer(function ConfirmDialog({ services, store, 
               {cost !== null && (
                 <p>{t('confirm.cost', { amount: `${formatDecimal(cost, quoteDecimals(instrument))} ${instrument.quote}` })}</p>
               )}
-              <label className={styles.check}>
-                <input
-                  type="checkbox"
-                  // The dialog gives it the focus anyway, but a moment later: Escape in that moment was lost.
-                  autoFocus
-                  checked={silence}
-                  onChange={(event) => setSilence(event.target.checked)}
-                />
+              {/* The dialog gives it the focus anyway, but a moment later: Escape in that moment was lost. */}
+              <Check autoFocus checked={silence} onChange={setSilence}>
                 <span>{t('confirm.silence', { kind: t(`confirmations.${kind}`) })}</span>
-              </label>
+              </Check>
             </DialogContent>
             <DialogActions>
               <Button onClick={onClose}>{t('confirm.back')}</Button>
-              <Button appearance="primary" type="submit" className={styles[`sure${draft.side}`]}>
+              <Button appearance="primary" type="submit" className={sides[draft.side]}>
                 {planText(store, draft.side, instrument, t)}
               </Button>
             </DialogActions>

@@ -1,13 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import { accountTitle } from '../../../core/domain/accounts/account-title.ts';
 import { decimalsOf } from '../../../core/domain/numbers/decimal.ts';
-import { formatDecimal, useText } from '../../../core/ui/index.ts';
+import { ClippedText, formatDecimal, useText } from '../../../core/ui/index.ts';
 import { withheldText } from '../describe-order.ts';
 import type { Services } from '../requires.ts';
 import { largestRatio, type SyncAccount, type TicketSettings } from '../settings/ticket-settings.ts';
 import { sizeFieldOf } from '../ticket-draft.ts';
 import type { TicketStore } from '../ticket-store.ts';
-import styles from './ticket-form.module.css';
+import { Check } from './check.tsx';
+import styles from './sync-accounts.module.css';
 
 const wholeNumber = (text: string, most: number): number | null => {
   const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
@@ -39,10 +40,9 @@ export const SyncAccounts = observer(function SyncAccounts({
   return (
     <fieldset className={styles.accounts}>
       <legend>{t('sync.accounts')}</legend>
-      <label className={styles.check} title={t('sync.keepHelp')}>
-        <input type="checkbox" checked={store.settings.keepAccounts} onChange={(event) => keep(event.target.checked)} />
+      <Check checked={store.settings.keepAccounts} title={t('sync.keepHelp')} onChange={keep}>
         <span>{t('sync.keep')}</span>
-      </label>
+      </Check>
       <label className={styles.ratio}>
         <span>{t('sync.ratio')}</span>
         <input
@@ -65,13 +65,10 @@ export const SyncAccounts = observer(function SyncAccounts({
         const title = accountTitle(account.name, exchange);
         const unit = field === 'qty' ? instrument.base : instrument.quote;
         return (
-          <div key={account.apiId} className={styles.account}>
-            <label className={styles.check}>
-              <input type="checkbox" checked={on} onChange={(event) => tick(account.apiId, event.target.checked)} />
-              <span className={styles.ellipsis} title={title}>
-                {title}
-              </span>
-            </label>
+          <div key={account.apiId}>
+            <Check checked={on} onChange={(chosen) => tick(account.apiId, chosen)}>
+              <ClippedText title={title}>{title}</ClippedText>
+            </Check>
             {on && (
               <div className={styles.terms}>
                 <input

@@ -9,7 +9,7 @@ import type { TicketSettings } from '../settings/ticket-settings.ts';
 import { ticketTemplates } from '../templates/templates-store.ts';
 import { TicketTemplates } from '../templates/ticket-templates.tsx';
 import type { TicketStore } from '../ticket-store.ts';
-import styles from './ticket-form.module.css';
+import styles from './ticket-bar.module.css';
 import { TicketHelp } from './ticket-help.tsx';
 
 /** The ticket's modes, and what opens beside it: templates, confirmations, keys. */

@@ -6,7 +6,7 @@ import { pricePresets } from '../price-presets.ts';
 import type { Services } from '../requires.ts';
 import { shownFields, sizeFieldOf } from '../ticket-draft.ts';
 import type { TicketStore } from '../ticket-store.ts';
-import styles from './ticket-form.module.css';
+import styles from './ticket-fields.module.css';
 
 /** The fields that the kind of order asks for, each with its unit inside and its error under it. */
 export const TicketFields = observer(function TicketFields({

@@ -5,7 +5,7 @@ import { decimalsOf, multiplyDecimals } from '../../../core/domain/numbers/decim
 import { formatDecimal, useText } from '../../../core/ui/index.ts';
 import { quoteDecimals, roundedUp } from '../grid-math.ts';
 import type { TicketStore } from '../ticket-store.ts';
-import styles from './ticket-form.module.css';
+import styles from './ticket-figures.module.css';
 
 const dash = '–';
 

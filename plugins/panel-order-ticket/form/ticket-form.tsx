@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, lazy, Suspense, useCallback, useEff
 import type { Fill, Order } from '../../../core/contract/client-services.ts';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import { type OrderSide, orderSides, orderTypes } from '../../../core/domain/orders/order.ts';
-import { Icon, IndexPrice, useText } from '../../../core/ui/index.ts';
+import { IndexPrice, useText } from '../../../core/ui/index.ts';
 import { orderText } from '../describe-order.ts';
 import { ticketModes } from '../order-forms.ts';
 import type { Services } from '../requires.ts';
@@ -11,14 +11,17 @@ import type { TicketSettings } from '../settings/ticket-settings.ts';
 import { shownFields, sizeFieldOf } from '../ticket-draft.ts';
 import type { TicketStore } from '../ticket-store.ts';
 import { Choice } from './choice.tsx';
+import sides from './sides.module.css';
 import { SyncAccounts } from './sync-accounts.tsx';
 import { TicketBar } from './ticket-bar.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 import { TicketFigures } from './ticket-figures.tsx';
 import styles from './ticket-form.module.css';
 import { TicketHealth } from './ticket-health.tsx';
+import { TicketNote } from './ticket-note.tsx';
 import { TicketAdvanced, TicketTimes } from './ticket-options.tsx';
 import { TicketOutcomes } from './ticket-outcomes.tsx';
+import rows from './ticket-rows.module.css';
 import { TicketSize } from './ticket-size.tsx';
 import { TicketSubmit } from './ticket-submit.tsx';
 
@@ -130,14 +133,14 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
             key={side}
             type="button"
             aria-pressed={draft.side === side}
-            className={`${styles.side} ${draft.side === side ? styles[side] : ''}`}
+            className={`${styles.side} ${draft.side === side ? sides[side] : ''}`}
             onClick={() => store.change({ side })}
           >
             {t(`side.${side}`)}
           </button>
         ))}
       </div>
-      <div className={`${styles.pair} ${styles.kinds}`}>
+      <div className={`${rows.pair} ${styles.kinds}`}>
         <Choice
           label={t('kind')}
           value={draft.mode}
@@ -161,21 +164,21 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
       <TicketTimes store={store} instrument={instrument} hasIndex={services.markets.index(instrument.id) !== null} />
       <TicketAdvanced store={store} onSettings={change} />
       {store.plan.sync && store.plan.followers.length > 0 && (
-        <details className={styles.more} open={store.plan.accountCount > 1}>
+        <details className={rows.more} open={store.plan.accountCount > 1}>
           <summary>{t('sync.summary', { count: store.plan.accountCount, all: store.plan.followers.length + 1 })}</summary>
           <SyncAccounts services={services} store={store} onChange={change} />
         </details>
       )}
       <TicketFigures store={store} instrument={instrument} />
       {store.hints.map((hint) => (
-        <p
+        <TicketNote
           key={hint.key}
-          className={hint.tone === 'warn' ? styles.warn : styles.note}
+          tone={hint.tone === 'warn' ? 'warn' : 'note'}
+          icon={hint.tone === 'warn' ? 'warning' : 'info'}
           title={hint.key.startsWith('kept') ? t('keptHelp') : undefined}
         >
-          <Icon name={hint.tone === 'warn' ? 'warning' : 'info'} size={12} />
           {t(`hint.${hint.key}`, hint.params)}
-        </p>
+        </TicketNote>
       ))}
       <TicketHealth markets={services.markets} instrument={instrument} />
       <TicketSubmit store={store} instrument={instrument} onSend={(side) => void send(side)} />

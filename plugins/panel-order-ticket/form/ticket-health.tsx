@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react';
 import { type MarketWithHours, nextOpen, phaseAt } from '../../../core/domain/calendar/market-hours.ts';
 import type { MarketPhase } from '../../../core/domain/calendar/trading-calendar.ts';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
-import { formatTime, Icon, useServices, useText } from '../../../core/ui/index.ts';
+import { formatTime, useServices, useText } from '../../../core/ui/index.ts';
 import type { Services } from '../requires.ts';
-import styles from './ticket-form.module.css';
+import styles from './ticket-health.module.css';
+import { TicketNote } from './ticket-note.tsx';
 
 interface TicketHealthProps {
   readonly markets: Services['markets'];
@@ -24,10 +25,9 @@ export const TicketHealth = observer(function TicketHealth({ markets, instrument
   return (
     <div className={styles.health} aria-live="polite">
       {reason !== null && (
-        <p className={styles.warn}>
-          <Icon name="warning" size={12} />
+        <TicketNote tone="warn" icon="warning">
           {t(reason, { symbol, exchange: markets.exchangeTitle(instrument.exchange), at: hours?.at ?? '' })}
-        </p>
+        </TicketNote>
       )}
     </div>
   );

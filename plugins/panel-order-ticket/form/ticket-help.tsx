@@ -1,5 +1,6 @@
 import { useText } from '../../../core/ui/index.ts';
-import styles from './ticket-form.module.css';
+import sheet from './sheet.module.css';
+import styles from './ticket-help.module.css';
 
 /** The ticket's keys: what is pressed, and the text of what it does. */
 const keys = [
@@ -17,7 +18,7 @@ const keys = [
 export function TicketHelp() {
   const t = useText('panel-order-ticket');
   return (
-    <div className={styles.sheet}>
+    <div className={sheet.sheet}>
       <strong>{t('help')}</strong>
       <dl className={styles.keys}>
         {keys.map(([key, text]) => (

@@ -7,7 +7,7 @@ import type { TicketSettings } from '../settings/ticket-settings.ts';
 import { freshChoices, mayWatch, ticketPrices, timeOf, timesOf, watchesIndex } from '../ticket-draft.ts';
 import type { TicketStore } from '../ticket-store.ts';
 import { Choice } from './choice.tsx';
-import styles from './ticket-form.module.css';
+import rows from './ticket-rows.module.css';
 
 /** How long a limit stands, what a trigger watches, and what the size of a market order counts. */
 export const TicketTimes = observer(function TicketTimes({
@@ -25,7 +25,7 @@ export const TicketTimes = observer(function TicketTimes({
   const time = timeOf(draft);
   if (draft.mode === 'OCO') return null;
   return (
-    <div className={styles.pair}>
+    <div className={rows.pair}>
       {hasLimitPrice(draft.type) && time !== null && (
         <Choice
           label={t('timeInForce')}
@@ -79,7 +79,7 @@ export const TicketAdvanced = observer(function TicketAdvanced({
   ];
   return (
     <details
-      className={styles.more}
+      className={rows.more}
       open={store.settings.advanced}
       onToggle={(event) => {
         const advanced = event.currentTarget.open;
@@ -104,7 +104,7 @@ export const TicketAdvanced = observer(function TicketAdvanced({
         />
       )}
       {hasPair && (
-        <div className={styles.pair}>
+        <div className={rows.pair}>
           <Choice
             label={t('profitLeg')}
             value={draft.profitType}

@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
-import { formatDecimal, Icon, orderStatusWord, useText } from '../../../core/ui/index.ts';
+import { ClippedText, formatDecimal, Icon, orderStatusWord, useText } from '../../../core/ui/index.ts';
 import type { SentOrder } from '../../../core/ui/order-sender.ts';
 import type { Services } from '../requires.ts';
 import type { TicketStore } from '../ticket-store.ts';
-import styles from './ticket-form.module.css';
+import styles from './ticket-outcomes.module.css';
 
 /** What became of the last orders, account by account; what is unknown or refused can be sent again under the same id. */
 export const TicketOutcomes = observer(function TicketOutcomes({
@@ -57,9 +57,9 @@ const Outcome = observer(function Outcome({
   return (
     <div className={styles.outcome} data-state={order.state} role={order.state === 'refused' ? 'alert' : undefined}>
       <span className={styles.outcomeHead}>
-        <span className={styles.ellipsis} title={`${exchange} · ${order.accountName}`}>
+        <ClippedText title={`${exchange} · ${order.accountName}`}>
           {exchange} · {market?.symbol}
-        </span>
+        </ClippedText>
         {order.state !== 'sending' && (
           <button
             type="button"

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useText } from '../../../core/ui/index.ts';
 import type { TicketStore } from '../ticket-store.ts';
-import styles from './ticket-form.module.css';
+import styles from './ticket-size.module.css';
 
 const shares = [0, 25, 50, 75, 100] as const;
 

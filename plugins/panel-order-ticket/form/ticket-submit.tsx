@@ -5,7 +5,8 @@ import { type OrderSide, orderSides } from '../../../core/domain/orders/order.ts
 import { useText } from '../../../core/ui/index.ts';
 import { planText } from '../describe-order.ts';
 import type { TicketStore } from '../ticket-store.ts';
-import styles from './ticket-form.module.css';
+import sides from './sides.module.css';
+import styles from './ticket-submit.module.css';
 
 /** Stands between what all accounts do and the part of each. */
 const between = ' · ';
@@ -26,7 +27,7 @@ export const TicketSubmit = observer(function TicketSubmit({
   const other = orderSides.find((side) => side !== draft.side);
   return (
     <div className={styles.send} data-keep-clear="action">
-      <button type="submit" className={`${styles.submit} ${styles[draft.side]}`} disabled={sender.busy} aria-busy={sender.busy}>
+      <button type="submit" className={`${styles.submit} ${sides[draft.side]}`} disabled={sender.busy} aria-busy={sender.busy}>
         {(sender.busy ? t('outcome.sending') : textOf(draft.side)).split(between).map((part, at) => (
           <Fragment key={part}>
             {at > 0 && between}

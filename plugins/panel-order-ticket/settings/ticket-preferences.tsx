@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { DecimalInput, useText } from '../../../core/ui/index.ts';
-import styles from '../form/ticket-form.module.css';
+import { Check } from '../form/check.tsx';
+import sheet from '../form/sheet.module.css';
 import type { TicketStore } from '../ticket-store.ts';
 import { confirmKinds, type TicketSettings } from './ticket-settings.ts';
 
@@ -17,17 +18,12 @@ export const TicketPreferences = observer(function TicketPreferences({
   const { confirm, largeAbove } = store.settings;
   const [limit, setLimit] = useState(largeAbove);
   return (
-    <div className={styles.sheet}>
+    <div className={sheet.sheet}>
       <strong>{t('confirmations')}</strong>
       {confirmKinds.map((kind) => (
-        <label key={kind} className={styles.check}>
-          <input
-            type="checkbox"
-            checked={confirm[kind]}
-            onChange={(event) => onChange({ confirm: { ...confirm, [kind]: event.target.checked } })}
-          />
+        <Check key={kind} checked={confirm[kind]} onChange={(asks) => onChange({ confirm: { ...confirm, [kind]: asks } })}>
           <span>{t(`confirmations.${kind}`)}</span>
-        </label>
+        </Check>
       ))}
       <DecimalInput
         label={t('confirmations.above')}

@@ -2,11 +2,14 @@ import { observer } from 'mobx-react-lite';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { TicketTemplate } from '../../../core/contract/client-services.ts';
 import { TemplateList, TextField, useText } from '../../../core/ui/index.ts';
-import styles from '../form/ticket-form.module.css';
+import { Check } from '../form/check.tsx';
+import sheet from '../form/sheet.module.css';
+import { TicketNote } from '../form/ticket-note.tsx';
 import type { Services } from '../requires.ts';
 import type { TicketStore } from '../ticket-store.ts';
 import { templateOf } from './templates.ts';
 import type { TicketTemplatesStore } from './templates-store.ts';
+import styles from './ticket-templates.module.css';
 
 interface TicketTemplatesProps {
   readonly services: Services;
@@ -41,28 +44,21 @@ export const TicketTemplates = observer(function TicketTemplates({ services, sto
   };
 
   return (
-    <div className={styles.sheet}>
+    <div className={sheet.sheet}>
       <strong>{t('templates')}</strong>
       <TemplateList templates={templates} empty={t('templates.none')} detail={detailOf} onApply={apply} />
-      <form className={styles.sheet} onSubmit={onSubmit}>
+      <form className={sheet.sheet} onSubmit={onSubmit}>
         <TextField label={t('templates.name')} value={name} maxLength={60} onChange={setName} />
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={asPercent && store.percent > 0}
-            disabled={store.percent === 0}
-            onChange={(event) => setAsPercent(event.target.checked)}
-          />
+        <Check checked={asPercent && store.percent > 0} disabled={store.percent === 0} onChange={setAsPercent}>
           <span>{t('templates.percent', { percent: store.percent })}</span>
-        </label>
-        <label className={styles.check}>
-          <input type="checkbox" checked={withPrices} onChange={(event) => setWithPrices(event.target.checked)} />
+        </Check>
+        <Check checked={withPrices} onChange={setWithPrices}>
           <span>{t('templates.prices')}</span>
-        </label>
+        </Check>
         {templates.error !== null && (
-          <p className={styles.warn} role="alert">
+          <TicketNote tone="warn" role="alert">
             {services.texts.errorText(templates.error)}
-          </p>
+          </TicketNote>
         )}
         <button type="submit" className={styles.primary} disabled={name.trim() === ''}>
           {t(over === null ? 'templates.save' : 'templates.overwrite')}
