@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { PluginSetChange } from '../../core/contract/plugin-sets.ts';
 import { isHouseRole, type Role } from '../../core/domain/accounts/role.ts';
-import { useRoleNames, useText } from '../../core/ui/index.ts';
+import { ClippedText, useRoleNames, useText } from '../../core/ui/index.ts';
 import type { AccessCountsView } from '../../schemas/wire/plugin-set.ts';
 import styles from './change-summary.module.css';
 import { choiceOf } from './set-edit.ts';
@@ -72,7 +72,7 @@ export const ChangeSummary = observer(function ChangeSummary({ role, change }: C
         <ul aria-label={t('change.list')}>
           {change.changes.map(({ plugin, before, after, losing, gaining }) => (
             <li key={plugin}>
-              <span className={styles.plugin}>{plugin}</span>
+              <ClippedText>{plugin}</ClippedText>
               <span className={styles.step}>
                 {t(`choice.${choiceOf(before)}`)} → {t(`choice.${choiceOf(after)}`)}
               </span>
@@ -87,7 +87,7 @@ export const ChangeSummary = observer(function ChangeSummary({ role, change }: C
         <ul aria-label={t('change.stayingList')}>
           {change.staying.map(({ instanceId, name, strategy, username }) => (
             <li key={instanceId}>
-              <span className={styles.plugin}>{name}</span>
+              <ClippedText>{name}</ClippedText>
               <span className={styles.step}>{strategy}</span>
               <span>{username}</span>
             </li>

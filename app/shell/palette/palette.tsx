@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { shortcutText } from '../../../core/client/settings/shortcut.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
+import { ClippedText } from '../../../core/ui/text/clipped-text.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import { Modal } from '../modal.tsx';
 import { paletteCommand } from '../shortcuts/shell-commands.ts';
@@ -84,7 +85,7 @@ export const Palette = observer(function Palette({ mode, isMac, onClose }: Palet
             onPointerMove={() => setAt(index)}
             onClick={() => choose(entry)}
           >
-            <span className={styles.title}>{entry.title}</span>
+            <ClippedText>{entry.title}</ClippedText>
             {entry.detail !== null && <span className={styles.detail}>{entry.detail}</span>}
             {entry.recent && query === '' && <span className={styles.recent}>{t('palette.recent')}</span>}
             {entry.shortcut !== null && <kbd className={styles.key}>{shortcutText(entry.shortcut, isMac)}</kbd>}

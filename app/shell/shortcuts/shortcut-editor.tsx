@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Command, commandPlaces } from '../../../core/client/settings/command-registry.ts';
 import { isControlKey, isKeptByBrowsers, shortcutOf, shortcutText } from '../../../core/client/settings/shortcut.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
+import { ClippedText } from '../../../core/ui/text/clipped-text.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import styles from './shortcuts-dialog.module.css';
 
@@ -102,7 +103,7 @@ const CommandRow = observer(function CommandRow({ command, isMac }: CommandRowPr
   const listening = recording.state === 'listening';
   return (
     <div className={styles.row}>
-      <span className={styles.command}>{title}</span>
+      <ClippedText>{title}</ClippedText>
       <button
         type="button"
         className={listening ? `${styles.record} ${styles.listening}` : styles.record}

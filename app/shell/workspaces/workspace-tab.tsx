@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { OpenLayout } from '../../../core/client/layouts/open-layout.ts';
 import { isLayoutName, maxLayoutNameLength } from '../../../core/domain/layout-limits.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
+import { ClippedText } from '../../../core/ui/text/clipped-text.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import styles from './workspace-tabs.module.css';
 
@@ -79,7 +80,7 @@ export const WorkspaceTab = observer(function WorkspaceTab({ layout, at }: Works
       >
         {layout.origin === 'shared' && <Icon name="lock" size={11} />}
         {(layout.origin === 'newer' || layout.origin === 'damaged') && <Icon name="warning" size={11} />}
-        <span className={styles.text}>{layout.name}</span>
+        <ClippedText>{layout.name}</ClippedText>
       </button>
       {closable && (
         <button

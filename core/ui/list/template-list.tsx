@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import button from '../buttons/bare-button.module.css';
 import { Icon } from '../icon.tsx';
+import { ClippedText } from '../text/clipped-text.tsx';
 import { useText } from '../text/use-text.ts';
 import type { NamedTemplate, NamedTemplates } from './named-templates.ts';
 import styles from './template-list.module.css';
@@ -26,9 +27,7 @@ export const TemplateList = observer(function TemplateList<C, T extends NamedTem
         {templates.templates.map((template) => (
           <li key={template.templateId}>
             <button type="button" className={styles.template} onClick={() => onApply(template)}>
-              <span className={styles.name} title={template.name}>
-                {template.name}
-              </span>
+              <ClippedText title={template.name}>{template.name}</ClippedText>
               <span className={styles.detail}>{detail(template)}</span>
             </button>
             <button

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows cannot be a <table>; the ARIA grid pattern takes its place
 import { type PointerEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { ClippedText } from '../text/clipped-text.tsx';
 import { type Column, narrowestColumn, nextOrder, type SortOrder } from './column.ts';
 import styles from './data-table.module.css';
 
@@ -30,7 +31,7 @@ export function TableHeader<Row>({ columns, order, onOrder, onResizing, onResize
         const classes = [styles.headerCell, column.align === 'right' ? styles.right : '', sorted === null ? '' : styles.sorted];
         const text = (
           <>
-            <span className={styles.headerText}>{column.title}</span>
+            <ClippedText>{column.title}</ClippedText>
             {sorted !== null && <span className={`${styles.arrow} ${sorted === 'descending' ? styles.descending : ''}`} />}
           </>
         );
