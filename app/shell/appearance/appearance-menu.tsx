@@ -2,7 +2,7 @@ import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-compone
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../core/ui/icon.tsx';
-import shell from '../shell.module.css';
+import tool from '../header/tool.module.css';
 import styles from './appearance.module.css';
 import { DensityChoices, RisingChoices, ThemeChoices } from './appearance-choices.tsx';
 
@@ -14,7 +14,7 @@ export function AppearanceMenu() {
   return (
     <Popover size="small" positioning="below-end">
       <PopoverTrigger disableButtonEnhancement>
-        <button type="button" className={shell.tool} aria-label={label} title={label}>
+        <button type="button" className={tool.tool} aria-label={label} title={label}>
           <Icon name="sun" />
         </button>
       </PopoverTrigger>

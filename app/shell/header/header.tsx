@@ -7,11 +7,12 @@ import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import { galleryId } from '../gallery/gallery-id.ts';
 import { AccountMenu, AppearanceMenu, LanguageMenu, Later, NoticeCentre, VenueDots } from '../menus/lazy-menus.tsx';
 import type { PaletteMode } from '../palette/palette-entries.ts';
-import styles from '../shell.module.css';
 import { paletteCommand } from '../shortcuts/shell-commands.ts';
 import { InstrumentTabs } from '../workspaces/instrument-tabs.tsx';
 import { WorkspaceTabs } from '../workspaces/workspace-tabs.tsx';
+import styles from './header.module.css';
 import { Mark } from './mark.tsx';
+import tool from './tool.module.css';
 
 export interface HeaderProps {
   readonly onPalette: (mode: PaletteMode) => void;
@@ -35,7 +36,7 @@ export const Header = observer(function Header({ onPalette, onGallery, galleryOp
       {session.user !== null && <WorkspaceTabs />}
       {session.user !== null && <InstrumentTabs onAdd={() => onPalette('markets')} />}
       <div className={styles.tools}>
-        <button type="button" className={`${styles.tool} ${styles.search}`} onClick={() => onPalette('commands')} title={t('palette.open')}>
+        <button type="button" className={`${tool.tool} ${styles.search}`} onClick={() => onPalette('commands')} title={t('palette.open')}>
           <Icon name="search" size={14} />
           <span className={styles.searchText}>{t('palette.open')}</span>
           {paletteShortcut !== null && <kbd className={styles.key}>{shortcutText(paletteShortcut, isMac)}</kbd>}
@@ -43,7 +44,7 @@ export const Header = observer(function Header({ onPalette, onGallery, galleryOp
         {onDashboard && (
           <button
             type="button"
-            className={styles.tool}
+            className={tool.tool}
             aria-label={`${t('panel.panels')}: ${t('panel.add')}`}
             title={t('panel.add')}
             aria-expanded={galleryOpen}

@@ -5,7 +5,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
-import styles from '../shell.module.css';
+import tool from './tool.module.css';
+import styles from './venue-dots.module.css';
 
 /** Prices come several times a second: silence of this length is worth a word. */
 const staleAfterMs = 10_000;
@@ -45,7 +46,7 @@ export const VenueDots = observer(function VenueDots() {
       <PopoverTrigger disableButtonEnhancement>
         <button
           type="button"
-          className={styles.tool}
+          className={tool.tool}
           aria-label={`${t('venues.label')}: ${news}`}
           title={[...venues.map(line), latency].join('\n')}
         >

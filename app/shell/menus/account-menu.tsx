@@ -7,7 +7,8 @@ import { Icon } from '../../../core/ui/icon.tsx';
 import { splitKey } from '../../../core/ui/text/split-key.ts';
 import { useRoleNames } from '../../../core/ui/text/use-role-names.ts';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
-import styles from '../shell.module.css';
+import tool from '../header/tool.module.css';
+import styles from './account-menu.module.css';
 import { pagesOf } from './side-menu.tsx';
 
 /** Who is signed in, with role and VIP level, and the way out. A guest gets the way in. */
@@ -19,7 +20,7 @@ export const AccountMenu = observer(function AccountMenu() {
   const { user } = session;
   if (user === null) {
     return (
-      <Link to="/login" className={styles.tool}>
+      <Link to="/login" className={tool.tool}>
         <Icon name="user" />
         {t('home.signIn')}
       </Link>
@@ -34,7 +35,7 @@ export const AccountMenu = observer(function AccountMenu() {
       <MenuTrigger disableButtonEnhancement>
         <button
           type="button"
-          className={`${styles.tool} ${styles.account}`}
+          className={`${tool.tool} ${styles.account}`}
           aria-label={`${t('account.menu')}: ${user.username}`}
           title={user.username}
         >

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Language, languageNames, languages } from '../../../core/client/settings/language.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
-import styles from '../shell.module.css';
+import tool from '../header/tool.module.css';
 
 export const LanguageMenu = observer(function LanguageMenu() {
   const { t } = useTranslation('app');
@@ -15,7 +15,7 @@ export const LanguageMenu = observer(function LanguageMenu() {
       onCheckedValueChange={(_, data) => preferences.setLanguage(data.checkedItems[0] as Language)}
     >
       <MenuTrigger disableButtonEnhancement>
-        <button type="button" className={styles.tool} aria-label={t('language')} title={t('language')}>
+        <button type="button" className={tool.tool} aria-label={t('language')} title={t('language')}>
           <Icon name="globe" />
         </button>
       </MenuTrigger>

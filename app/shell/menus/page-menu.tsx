@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { splitKey } from '../../../core/ui/text/split-key.ts';
-import styles from '../shell.module.css';
+import styles from './side-menu.module.css';
 import type { MenuPage } from './side-menu.tsx';
 
 interface PageMenuProps {

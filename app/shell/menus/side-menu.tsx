@@ -5,8 +5,8 @@ import { aiPath, tradePath } from '../../../core/client/layouts/layout-store.ts'
 import { Icon, type IconName, iconNamed } from '../../../core/ui/icon.tsx';
 import type { KernelStore } from '../../workbench/kernel-store.ts';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
-import styles from '../shell.module.css';
 import { Later, PageMenu } from './lazy-menus.tsx';
+import styles from './side-menu.module.css';
 
 export const menuGroups = ['trade', 'account', 'aiTrade', 'tradeData', 'data', 'settings', 'admin'] as const;
 export type MenuGroup = (typeof menuGroups)[number];

@@ -5,8 +5,9 @@ import { type SoundKind, soundKinds } from '../../../core/client/settings/sound-
 import { Icon } from '../../../core/ui/icon.tsx';
 import { TimeText } from '../../../core/ui/text/number-text.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
-import shell from '../shell.module.css';
+import tool from '../header/tool.module.css';
 import styles from './notice-centre.module.css';
+import tones from './tones.module.css';
 
 /** Messages that are gone, and which of them are heard. */
 export const NoticeCentre = observer(function NoticeCentre() {
@@ -16,7 +17,7 @@ export const NoticeCentre = observer(function NoticeCentre() {
   return (
     <Popover size="small" positioning="below-end" onOpenChange={() => notices.markRead()}>
       <PopoverTrigger disableButtonEnhancement>
-        <button type="button" className={shell.tool} aria-label={label} title={label}>
+        <button type="button" className={tool.tool} aria-label={label} title={label}>
           <Icon name="bell" />
           {notices.unread > 0 && <span className={styles.count}>{notices.unread}</span>}
         </button>
@@ -37,7 +38,7 @@ export const NoticeCentre = observer(function NoticeCentre() {
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keys.
             <ol className={styles.list} tabIndex={0}>
               {notices.past.map((notice) => (
-                <li key={notice.id} className={`${styles.item} ${shell[notice.kind]}`}>
+                <li key={notice.id} className={`${styles.item} ${tones[notice.kind]}`}>
                   <span>
                     {notice.text}
                     {notice.count > 1 && ` ×${notice.count}`}

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../core/ui/icon.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
-import styles from '../shell.module.css';
+import styles from './banner.module.css';
 
 /** Says to whom it happens that his role has gone with its plugin, and what is left to him. */
 export const RoleGoneBanner = observer(function RoleGoneBanner() {

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { NoticeKind } from '../../../core/contract/client-services.ts';
 import { Icon, type IconName } from '../../../core/ui/icon.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
-import styles from '../shell.module.css';
+import styles from './toasts.module.css';
+import tones from './tones.module.css';
 import { useToastPlace } from './use-toast-place.ts';
 
 const icons: Readonly<Record<NoticeKind, IconName>> = { success: 'check', info: 'info', warning: 'warning', error: 'warning' };
@@ -18,7 +19,7 @@ export const Toasts = observer(function Toasts() {
   return (
     <div ref={element} style={place} className={styles.toasts} role="log" aria-live="polite" aria-label={t('notices')}>
       {notices.notices.map((notice) => (
-        <div key={notice.id} className={`${styles.toast} ${styles[notice.kind]}`} role={notice.kind === 'error' ? 'alert' : 'status'}>
+        <div key={notice.id} className={`${styles.toast} ${tones[notice.kind]}`} role={notice.kind === 'error' ? 'alert' : 'status'}>
           <Icon name={icons[notice.kind]} />
           <div className={styles.toastText}>
             {notice.text}

@@ -7,7 +7,7 @@ import { decimalsOf } from '../../../core/domain/numbers/decimal.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
 import { changePercent, formatDecimal } from '../../../core/ui/text/format.ts';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
-import styles from '../shell.module.css';
+import styles from './instrument-tabs.module.css';
 
 /** The dashboard's tabs: instruments of the blue link group. */
 export const InstrumentTabs = observer(function InstrumentTabs({ onAdd }: { readonly onAdd: () => void }) {
