@@ -2,7 +2,8 @@ import { observer } from 'mobx-react-lite';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import { EmptyState, FailedState, lazyPart, Skeleton, type TableState, useText } from '../../core/ui/index.ts';
-import styles from './backtest.module.css';
+import shared from './backtest.module.css';
+import styles from './backtest-panel.module.css';
 import type { requires } from './requires.ts';
 import { RunsList } from './runs/runs-list.tsx';
 import { namespace, RunsStore } from './runs/runs-store.ts';
@@ -33,7 +34,7 @@ export const Panel = observer(function BacktestPanel({ services, config, updateC
   return (
     <div className={styles.frame}>
       <div className={styles.panel} data-side={side}>
-        <div className={styles.sides}>
+        <div className={`${shared.words} ${styles.sides}`}>
           {(['setup', 'runs'] as const).map((one) => (
             <button key={one} type="button" aria-pressed={one === side} onClick={() => setSide(one)}>
               {t(one === 'setup' ? 'setup' : 'tab.runs')}

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { Preferences } from '../../../core/contract/client-services.ts';
 import { PictureCover, usePicture } from '../../../core/ui/index.ts';
-import styles from '../backtest.module.css';
 import { type ChartPalette, paletteTokens } from './chart-palette.ts';
+import styles from './chart-view.module.css';
 import type { EChart, Picture } from './echart.ts';
 
 interface ChartViewProps {

@@ -1,10 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useMemo } from 'react';
 import { PanelBody, Skeleton, useText } from '../../../core/ui/index.ts';
-import styles from '../backtest.module.css';
+import shared from '../backtest.module.css';
 import type { Services } from '../requires.ts';
 import { percentText } from '../runs/figure-text.ts';
 import { figuresOf } from '../runs/figures-list.tsx';
+import results from '../runs/result-view.module.css';
+import styles from '../runs/run-table.module.css';
 import { type ComparedRun, namespace, type RunsStore } from '../runs/runs-store.ts';
 import { type ChartPalette, comparedColours } from './chart-palette.ts';
 import { ChartView } from './chart-view.tsx';
@@ -19,7 +21,7 @@ export const CompareView = observer(function CompareView({ services, store }: { 
   const t = useText(namespace);
   const { comparison } = store;
   return (
-    <PanelBody bar={<strong className={styles.title}>{t('compare')}</strong>}>
+    <PanelBody bar={<strong className={shared.title}>{t('compare')}</strong>}>
       {comparison === null ? <Skeleton rows={10} /> : <Compared services={services} runs={comparison} />}
     </PanelBody>
   );
@@ -42,7 +44,7 @@ const Compared = observer(function Compared({ services, runs }: { readonly servi
   const names = columns.find((one) => one !== null)?.map(({ name }) => name) ?? [];
   const summary = runs.map(({ run }, at) => `${titles[at] ?? run.name}: ${percentText(run.figures?.totalReturn ?? null, true)}`).join('; ');
   return (
-    <div className={styles.result}>
+    <div className={results.result}>
       <ChartView preferences={preferences} picture={picture} summary={t('compareSummary', { runs: summary })} height={300} />
       <div className={styles.mapFrame}>
         <table className={styles.folds}>
@@ -63,7 +65,7 @@ const Compared = observer(function Compared({ services, runs }: { readonly servi
                 {columns.map((figures, at) => {
                   const figure = figures?.[row];
                   return (
-                    <td key={runs[at]?.run.runId} className={`${styles.right} ${styles[figure?.tone ?? 'none'] ?? ''}`}>
+                    <td key={runs[at]?.run.runId} className={`${styles.right} ${shared[figure?.tone ?? 'none'] ?? ''}`}>
                       {figure?.text ?? '–'}
                     </td>
                   );

@@ -1,7 +1,7 @@
 import type { SweepRow } from '../../../core/contract/backtest-runs.ts';
 import { useText } from '../../../core/ui/index.ts';
-import styles from '../backtest.module.css';
 import { percentText, ratioText } from '../runs/figure-text.ts';
+import styles from '../runs/run-table.module.css';
 import { namespace } from '../runs/runs-store.ts';
 import type { ReasonText } from '../runs/use-reason-text.ts';
 

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { BacktestRun, SweepRow } from '../../../core/contract/backtest-runs.ts';
 import { type Column, DataTable, IconButton, type Translate, useText } from '../../../core/ui/index.ts';
-import styles from '../backtest.module.css';
 import { figureColumns } from '../runs/figure-columns.tsx';
 import { namespace } from '../runs/runs-store.ts';
 import { type ReasonText, useReasonText } from '../runs/use-reason-text.ts';
 import { SweepMap } from './sweep-map.tsx';
+import styles from './sweep-view.module.css';
 
 interface SweepViewProps {
   readonly run: BacktestRun;

@@ -2,8 +2,9 @@ import { AppError } from '../../../core/contract/app-error.ts';
 import type { Denial } from '../../../core/contract/backtest-runs.ts';
 import { type ErrorCode, errorCatalogue } from '../../../core/contract/error-catalogue.ts';
 import { useText } from '../../../core/ui/index.ts';
-import styles from '../backtest.module.css';
+import shared from '../backtest.module.css';
 import type { Services } from '../requires.ts';
+import styles from './result-view.module.css';
 import { namespace } from './runs-store.ts';
 
 /** A code that this page does not know, such as of a newer server, stands for itself. */
@@ -20,7 +21,7 @@ export function DenialList({ denials, texts }: DenialListProps) {
   const t = useText(namespace);
   return (
     <>
-      <p className={styles.hint}>{t('denied.caption')}</p>
+      <p className={shared.hint}>{t('denied.caption')}</p>
       <ol className={styles.notes}>
         {denials.map((denial) => (
           <li key={denial.code}>{t('denied.line', { count: String(denial.count), text: denialText(denial, texts) })}</li>

@@ -1,6 +1,6 @@
 import type { BacktestFigures } from '../../../core/contract/backtest-runs.ts';
 import type { Column, Translate } from '../../../core/ui/index.ts';
-import styles from '../backtest.module.css';
+import shared from '../backtest.module.css';
 import { percentText, ratioText, toneOf } from './figure-text.ts';
 
 interface Row {
@@ -32,7 +32,7 @@ export function figureColumns<R extends Row>(t: Translate): readonly Column<R>[]
       optional: id === 'trades',
       render: (row) => {
         const tone = id === 'return' ? toneOf(figureOf(row)) : row.figures === null ? 'none' : undefined;
-        return <span className={tone === undefined ? undefined : styles[tone]}>{row.figures === null ? '–' : text(figureOf(row))}</span>;
+        return <span className={tone === undefined ? undefined : shared[tone]}>{row.figures === null ? '–' : text(figureOf(row))}</span>;
       },
       compare: (a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)),
     };

@@ -1,7 +1,8 @@
 import type { BacktestFigures } from '../../../core/contract/backtest-runs.ts';
 import { type Translate, useText } from '../../../core/ui/index.ts';
-import styles from '../backtest.module.css';
+import shared from '../backtest.module.css';
 import { moneyText, percentText, ratioText, toneOf } from './figure-text.ts';
+import styles from './figures-list.module.css';
 import { namespace } from './runs-store.ts';
 
 interface Figure {
@@ -41,7 +42,7 @@ const shownFigures = (figures: BacktestFigures, t: Translate): readonly Figure[]
   return figuresOf(figures, t).filter(({ name }) => !(name in said) || said[name as keyof typeof said] != null);
 };
 
-const toneClasses = { up: styles.up, down: styles.down, none: undefined } as const;
+const toneClasses = { up: shared.up, down: shared.down, none: undefined } as const;
 
 /** The key figures of a run; hovering explains each. */
 export function FiguresList({ figures }: { readonly figures: BacktestFigures }) {

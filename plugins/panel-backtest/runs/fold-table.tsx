@@ -1,7 +1,8 @@
 import type { BacktestFold, BacktestRun } from '../../../core/contract/backtest-runs.ts';
 import { formatDay, useServices, useText } from '../../../core/ui/index.ts';
-import styles from '../backtest.module.css';
+import shared from '../backtest.module.css';
 import { percentText, ratioText, toneOf } from './figure-text.ts';
+import styles from './run-table.module.css';
 import { namespace } from './runs-store.ts';
 
 interface FoldTableProps {
@@ -62,7 +63,7 @@ export function FoldTable({ run, folds, titleOf }: FoldTableProps) {
                 </td>
               ))}
               <td className={styles.right}>{percentText(trained?.totalReturn ?? null, true)}</td>
-              <td className={`${styles.right} ${styles[toneOf(tested?.totalReturn ?? null)] ?? ''}`}>
+              <td className={`${styles.right} ${shared[toneOf(tested?.totalReturn ?? null)] ?? ''}`}>
                 {percentText(tested?.totalReturn ?? null, true)}
               </td>
               <td className={styles.right}>{percentText(tested?.maxDrawdown ?? null)}</td>
@@ -73,7 +74,7 @@ export function FoldTable({ run, folds, titleOf }: FoldTableProps) {
         <tfoot>
           <tr>
             <td colSpan={axes.length + 3}>{t('folds.joined')}</td>
-            <td className={`${styles.right} ${styles[toneOf(joined)] ?? ''}`}>{percentText(joined, true)}</td>
+            <td className={`${styles.right} ${shared[toneOf(joined)] ?? ''}`}>{percentText(joined, true)}</td>
             <td className={styles.right}>{percentText(run.figures?.maxDrawdown ?? null)}</td>
             <td className={styles.right}>{ratioText(run.figures?.sharpe ?? null)}</td>
           </tr>

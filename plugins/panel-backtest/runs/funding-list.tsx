@@ -11,7 +11,7 @@ import {
   type Translate,
   useText,
 } from '../../../core/ui/index.ts';
-import styles from '../backtest.module.css';
+import shared from '../backtest.module.css';
 import { rateText, toneOf } from './figure-text.ts';
 import { namespace } from './runs-store.ts';
 
@@ -56,8 +56,8 @@ function fundingColumns(t: Translate): Column<FundingPayment>[] {
       width: 130,
       align: 'right',
       render: ({ amount, asset }) => (
-        <span className={styles[toneOf(Number(amount))]}>
-          <Quantity value={amount} /> <span className={styles.muted}>{asset}</span>
+        <span className={shared[toneOf(Number(amount))]}>
+          <Quantity value={amount} /> <span className={shared.muted}>{asset}</span>
         </span>
       ),
       compare: (a, b) => Number(a.amount) - Number(b.amount),

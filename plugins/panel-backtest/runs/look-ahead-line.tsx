@@ -1,7 +1,7 @@
 import type { BacktestDetail } from '../../../core/contract/backtest-runs.ts';
 import { formatStamp, Icon, useServices, useText } from '../../../core/ui/index.ts';
-import styles from '../backtest.module.css';
 import { namespace } from './runs-store.ts';
+import styles from './verdict.module.css';
 
 /** What the check for a look into the future has found. */
 export function LookAheadLine({ found }: { readonly found: NonNullable<BacktestDetail['lookAhead']> }) {

@@ -17,7 +17,7 @@ import {
   useText,
 } from '../../../core/ui/index.ts';
 import { useStartAccess } from '../../../core/ui/strategy/use-start-access.ts';
-import styles from '../backtest.module.css';
+import shared from '../backtest.module.css';
 import type { ChartPalette } from '../pictures/chart-palette.ts';
 import { ChartView } from '../pictures/chart-view.tsx';
 import { JoinedChart } from '../pictures/joined-chart.tsx';
@@ -36,11 +36,13 @@ import { FiguresList } from './figures-list.tsx';
 import { FoldTable } from './fold-table.tsx';
 import { FundingList } from './funding-list.tsx';
 import { LookAheadLine } from './look-ahead-line.tsx';
+import styles from './result-view.module.css';
 import { RunProgress } from './run-progress.tsx';
 import { isUnderWay, namespace, type RunsStore } from './runs-store.ts';
 import { ShareBar } from './share-bar.tsx';
 import { TradeList } from './trade-list.tsx';
 import { useReasonText } from './use-reason-text.ts';
+import verdict from './verdict.module.css';
 
 interface ResultViewProps {
   readonly services: Services;
@@ -63,7 +65,7 @@ export const ResultView = observer(function ResultView({ services, store, onUse 
   const bar = (
     <>
       <IconButton icon="list" label={t('toList')} onClick={() => store.choose(null)} />
-      <strong className={styles.title} title={run.name}>
+      <strong className={shared.title} title={run.name}>
         {run.name}
       </strong>
       <BarSpace />
@@ -108,7 +110,7 @@ const EndedWithout = observer(function EndedWithout({ services, run }: { readonl
     <div className={styles.ended} role="alert">
       <strong>{t(`status.${run.status}`)}</strong>
       {reason !== null && <p>{reasonText(reason)}</p>}
-      <p className={styles.muted}>{t(`statusHelp.${run.status}`)}</p>
+      <p className={shared.muted}>{t(`statusHelp.${run.status}`)}</p>
     </div>
   );
 });
@@ -158,19 +160,19 @@ const Result = observer(function Result({ services, result, onUse }: Omit<Result
         </>
       )}
       {detail?.assumed?.map(({ asset, money }) => (
-        <p key={asset} className={styles.verdict}>
+        <p key={asset} className={verdict.verdict}>
           <Icon name="warning" size={14} /> {t('assumed', { asset, money })}
         </p>
       ))}
       {detail?.lookAhead != null && <LookAheadLine found={detail.lookAhead} />}
-      <div className={styles.tabs} role="tablist" aria-label={run.name}>
+      <div className={`${shared.words} ${styles.tabs}`} role="tablist" aria-label={run.name}>
         {shown.map((one) => (
           <button key={one} type="button" role="tab" aria-selected={one === tab} onClick={() => setTab(one)}>
             {t(`tab.${one}`)}
           </button>
         ))}
       </div>
-      <div className={styles.tabBody} role="tabpanel" aria-label={t(`tab.${tab}`)}>
+      <div className={shared.tabBody} role="tabpanel" aria-label={t(`tab.${tab}`)}>
         {tab === 'chart' && detail !== null && <ResultChart services={services} run={run} detail={detail} />}
         {tab === 'trades' && detail !== null && <TradeList services={services} run={run} kept={detail.keptFills} />}
         {tab === 'denied' && <DenialList denials={denials} texts={services.texts} />}
@@ -224,7 +226,7 @@ const ResultChart = observer(function ResultChart({
   return (
     <>
       {detail.markets.length > 1 && (
-        <div className={styles.quick}>
+        <div className={`${shared.words} ${shared.quick}`}>
           {detail.markets.map(({ instrument }, index) => (
             <button key={instrument} type="button" aria-pressed={index === at} onClick={() => setAt(index)}>
               {instrument}
@@ -238,7 +240,7 @@ const ResultChart = observer(function ResultChart({
         onToggle={(series) => setHidden(hidden.includes(series) ? hidden.filter((one) => one !== series) : [...hidden, series])}
       />
       <ChartView preferences={preferences} picture={picture} summary={summary} />
-      <p className={styles.hint}>{summary}</p>
+      <p className={shared.hint}>{summary}</p>
     </>
   );
 });

@@ -1,8 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import type { BacktestRun } from '../../../core/contract/backtest-runs.ts';
 import { useText } from '../../../core/ui/index.ts';
-import styles from '../backtest.module.css';
 import { remainingOf } from './figure-text.ts';
+import styles from './run-progress.module.css';
 import { namespace } from './runs-store.ts';
 
 /** How far a run is, how long it will probably take, and a way to call it off. */

@@ -21,9 +21,10 @@ import {
   useText,
 } from '../../../core/ui/index.ts';
 import { maxCompared } from '../../../schemas/wire/backtest.ts';
-import styles from '../backtest.module.css';
+import shared from '../backtest.module.css';
 import type { Services } from '../requires.ts';
 import { figureColumns } from './figure-columns.tsx';
+import styles from './runs-list.module.css';
 import { isUnderWay, namespace, type RunsStore } from './runs-store.ts';
 
 interface RunsListProps {
@@ -51,7 +52,7 @@ export const RunsList = observer(function RunsList({ services, store, state, onS
   const { compared } = store;
   const bar = (
     <>
-      <span className={styles.muted}>
+      <span className={shared.muted}>
         {compared.length === 0 ? t('list.hint', { most: maxCompared }) : t('list.chosen', { count: compared.length })}
       </span>
       <BarSpace />
@@ -194,7 +195,7 @@ function Status({ run, t }: { readonly run: BacktestRun; readonly t: Translate }
       </span>
     );
   }
-  return <span className={run.status === 'FAILED' ? styles.bad : styles.muted}>{t(`status.${run.status}`)}</span>;
+  return <span className={run.status === 'FAILED' ? shared.bad : shared.muted}>{t(`status.${run.status}`)}</span>;
 }
 
 const dayOf = (ms: number | null): string => (ms === null ? '…' : formatDay(ms, 'UTC'));

@@ -7,9 +7,10 @@ import { reportTables } from '../../../core/report/report-csv.ts';
 import { reportHtml } from '../../../core/report/report-html.ts';
 import { reportOfRun } from '../../../core/report/report-of-run.ts';
 import { saveFile, useText } from '../../../core/ui/index.ts';
-import styles from '../backtest.module.css';
+import shared from '../backtest.module.css';
 import type { Services } from '../requires.ts';
 import { namespace } from './runs-store.ts';
+import styles from './share-bar.module.css';
 import { useRunNames } from './use-run-names.ts';
 
 interface ShareBarProps {
@@ -57,7 +58,7 @@ export const ShareBar = observer(function ShareBar({ services, result }: ShareBa
       <Button size="small" appearance="subtle" disabled={busy} onClick={table('equity.csv')}>
         {t('report.equity')}
       </Button>
-      {busy && <span className={styles.muted}>{t('report.busy')}</span>}
+      {busy && <span className={shared.muted}>{t('report.busy')}</span>}
     </div>
   );
 });

@@ -17,10 +17,11 @@ import {
   useText,
 } from '../../../core/ui/index.ts';
 import { tradesPerPage } from '../../../schemas/wire/backtest.ts';
-import styles from '../backtest.module.css';
+import shared from '../backtest.module.css';
 import type { Services } from '../requires.ts';
 import { moneyText, toneOf } from './figure-text.ts';
 import { namespace } from './runs-store.ts';
+import styles from './trade-list.module.css';
 
 interface TradeListProps {
   readonly services: Services;
@@ -107,7 +108,7 @@ function tradeColumns({ markets }: Services, t: (key: string) => string): Column
       align: 'right',
       render: ({ fee, feeAsset }) => (
         <span>
-          <Quantity value={fee} /> <span className={styles.muted}>{feeAsset}</span>
+          <Quantity value={fee} /> <span className={shared.muted}>{feeAsset}</span>
         </span>
       ),
     },
@@ -117,7 +118,7 @@ function tradeColumns({ markets }: Services, t: (key: string) => string): Column
       title: t('column.profit'),
       width: 90,
       align: 'right',
-      render: ({ profit }) => <span className={styles[toneOf(profit)]}>{moneyText(profit, true)}</span>,
+      render: ({ profit }) => <span className={shared[toneOf(profit)]}>{moneyText(profit, true)}</span>,
       compare: (a, b) => (a.profit ?? 0) - (b.profit ?? 0),
       descendingFirst: true,
     },

@@ -1,9 +1,10 @@
 import { mostLeverage, riskyLeverage } from '../../../core/domain/markets/margin-brackets.ts';
 import { AccountRates, CheckField, DecimalInput, useText } from '../../../core/ui/index.ts';
-import styles from '../backtest.module.css';
+import shared from '../backtest.module.css';
 import type { Services } from '../requires.ts';
 import { percentText } from '../runs/figure-text.ts';
 import { type CommonSource, hasContract, isWhole, type Setup, type SetupProblem } from './setup.ts';
+import styles from './setup-form.module.css';
 
 interface CostFieldsProps {
   readonly api: Services['api'];
@@ -77,17 +78,17 @@ export function CostFields({ api, setup, change, assets, source, errorOf }: Cost
           api={api}
           params={setup.params}
           text={(rate) => t(rate.discount === '' ? 'rate' : 'rateOff', { ...rate })}
-          className={styles.rates}
+          className={shared.rates}
         />
       )}
-      {hasContract(setup.params) && <p className={styles.hint}>{t('margin')}</p>}
-      <p role="status" className={styles.warning}>
+      {hasContract(setup.params) && <p className={shared.hint}>{t('margin')}</p>}
+      <p role="status" className={shared.warning}>
         {isRisky(setup) && t('highLeverage', { most: riskyLeverage, fall: percentText(1 / Number(setup.leverage)) })}
       </p>
       {source?.kind === 'candles' && (
         <>
           <CheckField label={t('field.optimistic')} checked={setup.optimistic} onChange={(optimistic) => change({ optimistic })} />
-          <p className={styles.hint}>{t(setup.optimistic ? 'fill.optimistic' : 'fill.strict')}</p>
+          <p className={shared.hint}>{t(setup.optimistic ? 'fill.optimistic' : 'fill.strict')}</p>
         </>
       )}
     </>

@@ -1,6 +1,7 @@
 import { ChoiceField, formatCompact, formatDay, PlainButton, Skeleton, TextField, useText } from '../../../core/ui/index.ts';
-import styles from '../backtest.module.css';
+import shared from '../backtest.module.css';
 import type { CommonSource, Setup, SetupProblem } from './setup.ts';
+import styles from './setup-form.module.css';
 import type { Sources } from './use-sources.ts';
 
 interface DataFieldsProps {
@@ -20,16 +21,16 @@ const dayOf = (ms: number): string => formatDay(ms, 'UTC');
 /** Which data a run goes through, and which part of it. */
 export function DataFields({ setup, change, markets, found, common, source, errorOf }: DataFieldsProps) {
   const t = useText('panel-backtest');
-  if (markets.length === 0) return <p className={styles.hint}>{t('data.noMarket')}</p>;
+  if (markets.length === 0) return <p className={shared.hint}>{t('data.noMarket')}</p>;
   if (found.state === 'loading') return <Skeleton rows={2} />;
   if (found.state === 'failed') {
     return (
-      <p className={styles.error} role="alert">
+      <p className={shared.error} role="alert">
         {t('data.failed')} <PlainButton onClick={found.retry}>{t('data.retry')}</PlainButton>
       </p>
     );
   }
-  if (source === null) return <p className={styles.error}>{t('problem.source.noSource')}</p>;
+  if (source === null) return <p className={shared.error}>{t('problem.source.noSource')}</p>;
   const last = (days: number): void => change({ fromDay: dayOf(source.to - (days - 1) * dayMs), toDay: dayOf(source.to) });
   const nameOf = ({ origin, kind, interval }: CommonSource): string =>
     t(`data.${origin}`, { kind: interval === null ? t(`kind.${kind}`) : t('kind.candles', { interval }) });
@@ -60,7 +61,7 @@ export function DataFields({ setup, change, markets, found, common, source, erro
           />
         ))}
       </div>
-      <div className={styles.quick}>
+      <div className={`${shared.words} ${shared.quick}`}>
         {spans.map((days) => (
           <button key={days} type="button" onClick={() => last(days)}>
             {t('data.lastDays', { count: days })}

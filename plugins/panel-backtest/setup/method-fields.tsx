@@ -1,9 +1,11 @@
 import button from '../../../core/ui/buttons/bare-button.module.css';
 import { CheckField, ChoiceField, DecimalInput, Icon, PlainButton, TextField, useText } from '../../../core/ui/index.ts';
 import { backtestObjectives, maxCombinations } from '../../../schemas/wire/backtest.ts';
-import styles from '../backtest.module.css';
+import shared from '../backtest.module.css';
 import type { SweepField } from '../pictures/sweep-axis.ts';
+import styles from './method-fields.module.css';
 import { type AxisText, combinationsOf, type Setup, type SetupProblem } from './setup.ts';
+import form from './setup-form.module.css';
 
 interface MethodFieldsProps {
   readonly setup: Setup;
@@ -35,7 +37,7 @@ export function MethodFields(props: MethodFieldsProps) {
       ) : (
         <SweepFields {...props} />
       )}
-      <div className={styles.pair}>
+      <div className={form.pair}>
         {setup.mode === 'walk' && (
           <DecimalInput
             label={t('field.folds')}
@@ -110,11 +112,11 @@ function SweepFields({ setup, change, fields, titleOf, errorOf }: MethodFieldsPr
           </button>
         </div>
       ))}
-      {errorOf('axes') !== null && axes.length === 0 && <p className={styles.error}>{errorOf('axes')}</p>}
+      {errorOf('axes') !== null && axes.length === 0 && <p className={shared.error}>{errorOf('axes')}</p>}
       {axes.length < mostAxes && free[0] !== undefined && (
         <PlainButton onClick={() => change({ axes: [...axes, { field: free[0]?.name ?? '', text: '' }] })}>{t('axis.add')}</PlainButton>
       )}
-      <div className={styles.pair}>
+      <div className={form.pair}>
         <ChoiceField
           label={t('field.objective')}
           value={setup.objective}

@@ -7,7 +7,7 @@ import type { StrategyTemplate } from '../../../core/contract/strategies.ts';
 import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { instrumentsIn } from '../../../core/domain/markets/instruments-in.ts';
 import { ChoiceField, Icon, Skeleton, splitKey, TextField, useText } from '../../../core/ui/index.ts';
-import styles from '../backtest.module.css';
+import shared from '../backtest.module.css';
 import { marketFields, sweepFields } from '../pictures/sweep-axis.ts';
 import type { Services } from '../requires.ts';
 import { namespace, type RunsStore } from '../runs/runs-store.ts';
@@ -16,6 +16,7 @@ import { DataFields } from './data-fields.tsx';
 import { lockedText } from './locked-text.ts';
 import { MethodFields } from './method-fields.tsx';
 import { choiceOf, commonSources, type Setup, type SetupProblem, setupProblems } from './setup.ts';
+import styles from './setup-form.module.css';
 import { useRecordedMarkets, useSources } from './use-sources.ts';
 
 interface SetupFormProps {
@@ -136,7 +137,7 @@ const TemplateForm = observer(function TemplateForm(props: TemplateFormProps) {
       <div className={styles.startBar}>
         <TextField label={t('field.name')} value={setup.name} onChange={(name) => change({ name })} placeholder={standardName} />
         {revealed && problems.length + wrong.length > 0 && (
-          <p className={styles.error} role="alert">
+          <p className={shared.error} role="alert">
             {t('problems', { count: problems.length + wrong.length })}
           </p>
         )}
