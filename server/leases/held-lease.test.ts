@@ -1,8 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
+import { SystemClock } from '../clock.ts';
 import { silentLogger } from '../engine/journal/logger.ts';
 import type { LeaseSight, Leases } from '../store/leases/lease-store.ts';
 import { beatMs, type HeldLease, holdLease, patienceMs, watchLease } from './held-lease.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 it('leaves no process behind when it is given back in the middle of a sign of life', async () => {
   const processes = new Set<string>();
@@ -34,6 +37,37 @@ it('leaves no process behind when it is given back in the middle of a sign of li
   answer();
   await Promise.all([released, passing]);
   expect([...processes]).toEqual([]);
+});
+
+it('is kept over a line on which each answer takes a second: signs of life come sooner than others lose patience', async () => {
+  vi.useFakeTimers();
+  const logger = { ...silentLogger, debug: () => undefined };
+  const clock = new SystemClock(logger);
+  const arrivals: number[] = [];
+  const late = async <T>(answer: () => T): Promise<T> => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const told = answer();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    return told;
+  };
+  const process = { processId: 'a', address: '' };
+  const leases: Leases = {
+    beat: () => late(() => void arrivals.push(clock.elapsedMs())),
+    look: () => late(() => (arrivals.length > 1 ? { epoch: 1, beat: 1, holder: process } : null)),
+    take: () => late(() => 1),
+    leave: () => late(() => undefined),
+  };
+  const holding = holdLease('trading', {
+    ...{ leases, clock, logger, process },
+    onWaiting: async () => undefined,
+    onLost: () => undefined,
+  });
+  await vi.advanceTimersByTimeAsync(20_000);
+  const gaps = arrivals.slice(1).map((at, index) => at - (arrivals[index] ?? 0));
+  expect(gaps.length).toBeGreaterThan(10);
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(patienceMs - beatMs);
+  void (await holding).release();
+  await vi.advanceTimersByTimeAsync(3_000);
 });
 
 it('is followed without being taken: who holds it, that he has moved, and that he has fallen silent', async () => {

@@ -67,12 +67,11 @@ export async function holdLease(name: string, parts: LeaseParts): Promise<HeldLe
     }
   };
   const giveSign = async (): Promise<void> => {
-    try {
-      await leases.beat(process);
-      if (holding !== null) await lookAgain();
-    } catch (error) {
+    // Both at once: over a slow line one after the other would take longer than others are patient.
+    for (const sign of await Promise.allSettled([leases.beat(process), ...(holding === null ? [] : [lookAgain()])])) {
       // Who has lost it is told by then. Without the database others see that we are silent, and what is sent elsewhere waits for it.
-      if (!(error instanceof LostLease)) logger.warn({ err: error }, 'could not give a sign of life');
+      if (sign.status === 'rejected' && !(sign.reason instanceof LostLease))
+        logger.warn({ err: sign.reason }, 'could not give a sign of life');
     }
   };
   await leases.beat(process);
