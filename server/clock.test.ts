@@ -30,6 +30,19 @@ it('tells the time of the machine', () => {
   expect(warnings).toEqual([]);
 });
 
+it('goes on from what a server before has told, at half pace until the machine has caught up', () => {
+  const { clock, machine, pass } = machineClock();
+  const toldMs = machine.wallMs + hourMs;
+  clock.notBefore(toldMs);
+  expect(clock.nowMs()).toBe(toldMs);
+  pass(60_000);
+  expect(clock.nowMs()).toBe(toldMs + 30_000);
+  clock.notBefore(machine.wallMs);
+  expect(clock.nowMs()).toBe(toldMs + 30_000);
+  pass(2 * hourMs);
+  expect(clock.nowMs()).toBe(machine.wallMs);
+});
+
 it('goes on at half pace when the clock of the machine is put back by two hours, until that has caught up, and says so once', () => {
   const { clock, machine, pass, warnings } = machineClock();
   const before = clock.nowMs();

@@ -15,8 +15,14 @@ const toldStepMs = 1_000;
 /** Of `setTimeout`: one that is longer would ring at once. */
 const longestTimerMs = 2 ** 31 - 1;
 
+/** The clock of a server, which knows what was told before it began. */
+export interface ServerClock extends Clock {
+  /** From now on it is at least so late, as if the machine's clock had been put back from there: a server before this one has told that time. */
+  notBefore(ms: number): void;
+}
+
 /** The machine's clock, made to run forwards only. A task that fails is logged and runs again at its next turn. */
-export class SystemClock implements Clock {
+export class SystemClock implements ServerClock {
   readonly #logger: Logger;
   readonly #sources: ClockSources;
   #toldMs = Number.NEGATIVE_INFINITY;
@@ -36,6 +42,10 @@ export class SystemClock implements Clock {
     this.#toldMs = Math.max(wallMs, slowMs);
     this.#note(this.#toldMs - wallMs);
     return Math.floor(this.#toldMs);
+  }
+
+  notBefore(ms: number): void {
+    this.#toldMs = Math.max(this.nowMs(), ms);
   }
 
   elapsedMs(): number {

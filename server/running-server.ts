@@ -1,6 +1,6 @@
-import type { Clock } from '../core/contract/server-services.ts';
 import type { PluginSource } from '../core/kernel/index.ts';
 import type { Route } from '../schemas/wire/route.ts';
+import type { ServerClock } from './clock.ts';
 import type { DemoAccount } from './demo/demo-people.ts';
 import type { FileSystem } from './engine/journal/files/file-system.ts';
 import type { Gateway } from './gateway/gateway.ts';
@@ -27,7 +27,7 @@ export interface ServerOptions {
   readonly plugins?: readonly PluginSource[];
   /** Folder that `--watch` looks at; default: the repository's `plugins`. */
   readonly pluginsRoot?: string;
-  readonly clock?: Clock;
+  readonly clock?: ServerClock;
   /** What signing in costs a browser; tests ask for little. */
   readonly signInWork?: SignInWork;
   readonly httpDeadlines?: HttpDeadlines;

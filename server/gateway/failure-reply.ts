@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../core/contract/app-error.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
 import { StoreError } from '../store/store-error.ts';
-import { errorBody } from './envelope.ts';
+import { errorBody, serverTime } from './envelope.ts';
 import { apiHeaders } from './guards/security-headers.ts';
 import type { Metrics } from './pages/metrics.ts';
 
@@ -10,10 +10,10 @@ import type { Metrics } from './pages/metrics.ts';
 export class FailureReply {
   readonly #logger: Logger;
   readonly #metrics: Metrics;
-  readonly #steadyMs: () => number;
+  readonly #timeHeaders: () => Readonly<Record<string, string>>;
 
-  constructor(logger: Logger, metrics: Metrics, steadyMs: () => number) {
-    this.#steadyMs = steadyMs;
+  constructor(logger: Logger, metrics: Metrics, steadyMs: (() => number) | null) {
+    this.#timeHeaders = serverTime(steadyMs);
     this.#logger = logger;
     this.#metrics = metrics;
   }
@@ -26,7 +26,7 @@ export class FailureReply {
       .code(error.httpStatus)
       .headers(apiHeaders)
       .header('x-request-id', request.id)
-      .header('x-server-time', this.#steadyMs())
+      .headers(this.#timeHeaders())
       .send(errorBody(error));
   }
 

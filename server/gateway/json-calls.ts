@@ -8,7 +8,7 @@ import type { RouteName } from '../../schemas/wire/index.ts';
 import { maxPackageBytes } from '../../schemas/wire/package.ts';
 import type { Route } from '../../schemas/wire/route.ts';
 import type { RefusalAudit } from '../session/refusal-audit.ts';
-import { successBody } from './envelope.ts';
+import { serverTime, successBody } from './envelope.ts';
 import type { FailureReply } from './failure-reply.ts';
 import type { CallerGuard, GuardResult } from './guards/caller-guard.ts';
 import type { AddressOf } from './guards/client-address.ts';
@@ -34,7 +34,8 @@ export interface JsonCallParts {
   readonly addressOf: AddressOf;
   readonly metrics: Metrics;
   /** The time that deadlines of orders go by. */
-  readonly steadyMs: () => number;
+  /** Time of `X-Server-Time`; null where another server judges deadlines, whose clock may be another. */
+  readonly steadyMs: (() => number) | null;
   /** For calls that carry much; absent where none does. */
   readonly uploads?: Uploads;
   /** True once the server is going down: new calls are refused. */
@@ -101,6 +102,7 @@ export class JsonCalls {
 
   #make({ name, route, handler: known, pluginId }: AnsweredRoute): JsonCall {
     const { guard, refusals, addressOf, metrics, isStopping, steadyMs, uploads } = this.#parts;
+    const timeHeaders = serverTime(steadyMs);
     const [ajv, failures] = [this.#ajv, this.#failures];
     const check = createRequestCheck(ajv, route);
     const checkReply = this.#parts.checkReplies === true ? ajv.compile(route.reply) : null;
@@ -155,7 +157,7 @@ export class JsonCalls {
           const content = route.media === 'text/csv' ? Readable.from(outcome.value as AsyncIterable<string>) : String(outcome.value);
           return reply.headers({ ...apiHeaders, 'content-type': `${route.media}; charset=utf-8` }).send(content);
         }
-        return reply.headers(apiHeaders).header('x-server-time', steadyMs()).send(successBody(outcome.value));
+        return reply.headers(apiHeaders).headers(timeHeaders()).send(successBody(outcome.value));
       },
     };
   }

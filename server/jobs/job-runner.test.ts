@@ -48,6 +48,18 @@ it('does not begin all over again with a start: what ran a while ago waits for t
   await jobs.close();
 });
 
+it('waits no longer than the job says where the server before had a clock that was ahead', async () => {
+  const clock = new ManualClock(10 * hourMs);
+  const runs = new MemoryJobRuns();
+  runs.runs.set('kit/daily', { owner: 'kit', job: 'daily', startedMs: 99 * hourMs, endedMs: 99 * hourMs, error: null });
+  const jobs = await openJobs(clock, runs);
+  const begun: number[] = [];
+  jobs.add('kit', { id: 'daily', everyMs: hourMs, run: async () => void begun.push(clock.nowMs()) });
+  await clock.advance(hourMs);
+  expect(begun).toEqual([11 * hourMs]);
+  await jobs.close();
+});
+
 it('remembers what ran when its owner goes and comes again', async () => {
   const clock = new ManualClock(0);
   const jobs = await openJobs(clock);

@@ -56,7 +56,8 @@ export class JobRunner {
     const last = this.#former.get(key) ?? null;
     const planned: Planned = { name, terms, stop: new AbortController(), last, cancel: () => undefined, running: null };
     this.#jobs.set(key, planned);
-    const sinceMs = this.#parts.clock.nowMs() - (last?.endedMs ?? Number.NEGATIVE_INFINITY);
+    // It ended in the future where another server's clock was ahead.
+    const sinceMs = Math.max(0, this.#parts.clock.nowMs() - (last?.endedMs ?? Number.NEGATIVE_INFINITY));
     this.#plan(planned, Math.max(terms.firstAfterMs ?? terms.everyMs, terms.everyMs - sinceMs));
   }
 

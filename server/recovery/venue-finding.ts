@@ -62,7 +62,7 @@ export async function findVenue(exchange: string, { store, dataFolder, logger }:
     const last = journal.lastSequence;
     const factory = new TrackedEngineFactory({ create: createEngine, restore: restoreEngine });
     // As for a follower that has everything: nothing is delivered.
-    const { lastTimeMs } = await recoverEngine({
+    const { report } = await recoverEngine({
       journal,
       snapshots,
       factory,
@@ -70,7 +70,7 @@ export async function findVenue(exchange: string, { store, dataFolder, logger }:
       logger,
       onCommitted: () => undefined,
     });
-    const end = { sequence: last, timeMs: lastTimeMs };
+    const end = { sequence: last, timeMs: report.lastTimeMs };
     const missing = await missingAccounts(exchange, factory.directory, register);
     return {
       exchange,

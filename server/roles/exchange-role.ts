@@ -58,6 +58,7 @@ export async function openExchanges(
     dataDir: settings.dataFolder,
     publisher: accountFeed,
     guard,
+    onTime: (ms) => clock.notBefore(ms),
     onAccount: () => bus.publish({ kind: 'accounts' }),
     onGrant: (userId) => bus.publish({ kind: 'grants', userId }),
     followers: [markets],

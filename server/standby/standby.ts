@@ -24,7 +24,6 @@ import { takenPaths } from '../packages/taken-paths.ts';
 import type { ProcessRecord } from '../store/leases/lease-store.ts';
 import type { UserQuota } from '../store/quota/user-quota.ts';
 import type { Store } from '../store/store.ts';
-import { SteadyTime } from '../trading/steady-time.ts';
 import { HolderLine } from './holder-line.ts';
 import { fallbackRoutes, standbyHandlers } from './standby-handlers.ts';
 import { StoredAccounts } from './stored-accounts.ts';
@@ -97,7 +96,6 @@ export async function openStandby(host: string, port: number, parts: StandbyPart
     line.forward(request, response, addressOf(request), () => (isFallback ? here() : refuse(response)));
     return true;
   };
-  const steady = new SteadyTime(clock);
   const { app } = createHttpServer({
     handlers,
     elsewhere,
@@ -107,7 +105,8 @@ export async function openStandby(host: string, port: number, parts: StandbyPart
     metrics,
     logger,
     newId,
-    steadyMs: () => steady.nowMs(),
+    // Deadlines are judged by the one that trades, and by its clock.
+    steadyMs: null,
     isStopping: () => false,
     checkReplies: parts.checkReplies,
     ...(parts.deadlines === undefined ? {} : { deadlines: parts.deadlines }),

@@ -52,6 +52,7 @@ export interface TradingRoomOptions {
   /** Told of each new account. */
   readonly onAccount?: () => void;
   /** The disk failed under a journal, or another server has taken it over: only a new process may go on. */
+  readonly onTime?: EngineMatchingOptions['onTime'];
   readonly onLost?: EngineMatchingOptions['onLost'];
 }
 
@@ -113,6 +114,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     register: accountRegister(store),
     hasRoom: disk.hasRoom,
     rowsOf: options.rowsOf,
+    onTime: options.onTime,
     onLost: options.onLost,
     ...(options.host === undefined ? {} : { host: options.host }),
   });

@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/contract/server-services.ts';
+import type { ServerClock } from '../../server/clock.ts';
 
 interface Timer {
   dueMs: number;
@@ -7,7 +7,7 @@ interface Timer {
 }
 
 /** A clock that stands still until a test moves it; timers run in order of their due time. */
-export class ManualClock implements Clock {
+export class ManualClock implements ServerClock {
   readonly #startMs: number;
   #nowMs: number;
   readonly #timers = new Set<Timer>();
@@ -19,6 +19,10 @@ export class ManualClock implements Clock {
 
   nowMs(): number {
     return this.#nowMs;
+  }
+
+  notBefore(ms: number): void {
+    this.#nowMs = Math.max(this.#nowMs, ms);
   }
 
   elapsedMs(): number {

@@ -45,6 +45,8 @@ export interface RecoveryReport {
   readonly deliveredCommands: number;
   /** Commands after the smallest of `followers` that no longer can be delivered, as the journal before the oldest snapshot is gone; the projection must be rebuilt from state. */
   readonly missedCommands: number;
+  /** Time of the last command, ms since 1970; 0 without any. */
+  readonly lastTimeMs: number;
 }
 
 export interface EngineHostOptions {

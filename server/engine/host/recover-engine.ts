@@ -24,7 +24,6 @@ interface RecoverySource {
 
 export interface RecoveredEngine {
   readonly engine: EnginePort;
-  readonly lastTimeMs: number;
   readonly report: RecoveryReport;
 }
 
@@ -74,6 +73,7 @@ export const recoverEngine = async (source: RecoverySource): Promise<RecoveredEn
     replayedCommands: last - start.sequence,
     deliveredCommands,
     missedCommands: Math.max(0, start.sequence - projectedThrough),
+    lastTimeMs,
   };
   if (report.missedCommands > 0) {
     source.logger.error(
@@ -82,7 +82,7 @@ export const recoverEngine = async (source: RecoverySource): Promise<RecoveredEn
     );
   }
   source.logger.info({ ...report, sequence: last }, 'the venue has recovered');
-  return { engine, lastTimeMs, report };
+  return { engine, report };
 };
 
 const findStart = async (source: RecoverySource): Promise<StartPoint> => {

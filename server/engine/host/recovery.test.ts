@@ -72,6 +72,7 @@ test('Snapshot and tail give the state of the full replay', async () => {
       replayedCommands: 25 - snapshotSequence,
       deliveredCommands: 25 - projectedThrough,
       missedCommands: 0,
+      lastTimeMs: expect.any(Number),
     });
     expect(bench.published).toEqual(upTo(25, projectedThrough + 1));
     await host.close();

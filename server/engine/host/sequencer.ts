@@ -68,7 +68,7 @@ export class Sequencer implements EngineHost {
   constructor({ recovered, journal, snapshots, logger, options, lazyCommitMs, maxInFlightCommands, schedule }: SequencerParts) {
     this.recovery = recovered.report;
     this.#engine = recovered.engine;
-    this.#lastTimeMs = recovered.lastTimeMs;
+    this.#lastTimeMs = recovered.report.lastTimeMs;
     this.#committedSequence = recovered.engine.sequence;
     this.#journal = journal;
     this.#snapshots = snapshots;

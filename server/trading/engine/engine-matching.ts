@@ -38,6 +38,8 @@ export interface EngineMatchingOptions {
   readonly hasRoom?: (() => boolean) | undefined;
   /** Where an exchange's journal lies instead of `dataDir`. */
   readonly rowsOf?: ((exchange: string) => JournalRows) | undefined;
+  /** Told of the time that a journal has reached. */
+  readonly onTime?: ((ms: number) => void) | undefined;
   /** The disk failed under a journal, or another server has taken it over. */
   readonly onLost?: ((error: DiskFailed | LeaseLost) => void) | undefined;
   /** Kinds of markets that the engine knows; absent: those of the product. */
@@ -64,7 +66,7 @@ export class EngineMatching implements Matching {
     const { exchange, sink } = options;
     if (!exchangePattern.test(exchange)) throw new RangeError(`${exchange} is no exchange name`);
     const { vipLevelOf = lowestLevel } = this.#options;
-    const { dataDir, clock, logger, positionsOf, tradeGroupOf, register: accounts, hasRoom, rowsOf, onLost, kinds } = this.#options;
+    const { dataDir, clock, logger, positionsOf, tradeGroupOf, register: accounts, hasRoom, rowsOf, onTime, onLost, kinds } = this.#options;
     const instruments = new VenueInstruments(exchange, options.assets, options.instruments);
     const state = new CommittedState();
     const factory = new TrackedEngineFactory({ create: () => createEngine(kinds), restore: (state) => restoreEngine(state, kinds) });
@@ -96,6 +98,8 @@ export class EngineMatching implements Matching {
       },
       factory,
     );
+    // What comes next is not to bear one time until the machine's clock has caught up.
+    onTime?.(host.recovery.lastTimeMs);
     const engine = factory.current;
     try {
       isCatchingUp = false;

@@ -95,6 +95,7 @@ describe('price alerts', () => {
     const system = new SystemClock(createLogger('error', () => undefined));
     const clock = {
       nowMs: () => system.nowMs() + aheadMs,
+      notBefore: system.notBefore.bind(system),
       elapsedMs: system.elapsedMs.bind(system),
       every: system.every.bind(system),
       after: system.after.bind(system),

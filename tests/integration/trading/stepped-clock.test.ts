@@ -1,7 +1,9 @@
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { httpBase } from '../../../schemas/wire/index.ts';
 import { SystemClock } from '../../../server/clock.ts';
 import { createLogger } from '../../../server/logger.ts';
+import { freshDataDir } from '../../kit/servers/data-folder.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
 import { apiOf, infoOf, strategyMarket, tradeAt } from '../../kit/servers/strategy-client.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
@@ -89,3 +91,26 @@ it('refuses an order as late once its sender has waited as long as he said, whil
   expect((await send(toldMs + 600)).status).toBe(422);
   expect((await send((await serverMs()) + 10_000)).status).toBe(200);
 }, 30_000);
+
+it('tells no time twice when it is started again with a clock that is two hours behind its journal', async () => {
+  const dataFolder = await freshDataDir();
+  const startAhead = (aheadMs: number): Promise<TestServer> => {
+    const sources = { wallMs: () => Date.now() + aheadMs, elapsedMs: () => performance.now() };
+    const clock = new SystemClock(
+      createLogger('error', () => undefined),
+      sources,
+    );
+    return startTestServer({ dataFolder, plugins: [pluginSource('venue-house')], clock });
+  };
+  const times: number[] = [];
+  for (const aheadMs of [2 * hourMs, 0]) {
+    const one = await startAhead(aheadMs);
+    for (let trades = 0; trades < 2; trades++) await tradeAt(one, '50000');
+    const { results } = await (await one.signIn('trader2')).call('fills', { query: {} });
+    times.splice(0, times.length, ...results.map(({ time }) => time).toReversed());
+    await one.close();
+  }
+  rmSync(dataFolder, { recursive: true, force: true });
+  expect(times).toHaveLength(4);
+  expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
+}, 60_000);

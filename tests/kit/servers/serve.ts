@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
 import { createServer } from '../../../server/app.ts';
+import { SystemClock } from '../../../server/clock.ts';
 import { createLogger } from '../../../server/logger.ts';
 import { installedPlugins } from '../../../server/plugins/plugin-folders.ts';
 import { readSettings } from '../../../server/settings.ts';
@@ -15,17 +16,21 @@ import type { DepositRequest } from './server-process.ts';
 /**
  * The real server as a process of its own, with little work to sign in: for journeys through the browser and for chaos runs.
  * Settings come from the environment as for `server/main.ts`; `TESSERA_KIT_PLUGINS` (comma-separated folders) narrows the
- * plugins, which are all but the traders of the house otherwise: in its books only people of the test trade; `TESSERA_KIT_CLIENT` names the built client, `TESSERA_KIT_FAULT` a file that says how the journals' disk fails. Prints one JSON line when ready, and then one for each deposit that a
+ * plugins, which are all but the traders of the house otherwise: in its books only people of the test trade; `TESSERA_KIT_CLIENT` names the built client, `TESSERA_KIT_FAULT` a file that says how the journals' disk fails, `TESSERA_KIT_SHIFT` by how many
+ * milliseconds the machine's clock is ahead. Prints one JSON line when ready, and then one for each deposit that a
  * line on standard input asked for; logs go to standard error.
  */
 const settings = readSettings(process.env, process.argv.slice(2));
 const logger = createLogger(settings.logLevel, (line) => process.stderr.write(line));
 const { TESSERA_KIT_CLIENT: clientFolder = 'dist/client', TESSERA_KIT_PLUGINS: named } = process.env;
 const fault = process.env.TESSERA_KIT_FAULT;
+const shiftMs = Number(process.env.TESSERA_KIT_SHIFT ?? 0);
+const clock = new SystemClock(logger, { wallMs: () => Date.now() + shiftMs, elapsedMs: () => performance.now() });
 const server = await endOnSignal(logger, async (stop) =>
   createServer({
     settings,
     logger,
+    clock,
     version: '0.0.0-kit',
     clientFolder: resolve(clientFolder),
     plugins: chosenPlugins(await installedPlugins(), named?.split(','), ['demo-house', ...Object.keys(kitFolders)]),

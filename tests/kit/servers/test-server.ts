@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Clock } from '../../../core/contract/server-services.ts';
 import type { PluginSource } from '../../../core/kernel/index.ts';
 import { createServer } from '../../../server/app.ts';
+import type { ServerClock } from '../../../server/clock.ts';
 import { createLogger } from '../../../server/logger.ts';
 import type { RunningServer, ServerOptions } from '../../../server/running-server.ts';
 import { readSettings } from '../../../server/settings.ts';
@@ -39,7 +39,7 @@ export interface TestServerOptions
   > {
   /** Default true: sign in as `trader1` and so on. */
   readonly demo?: boolean;
-  readonly clock?: Clock;
+  readonly clock?: ServerClock;
   /** Kept after the server is closed; default a temporary folder of its own. */
   readonly dataFolder?: string;
   /** Settings beside those of every test server. */
