@@ -171,7 +171,7 @@ export default defineConfig({
             // Before anybody has signed in.
             chunk(
               'public',
-              'app/((app|pages/(home|login|error)-page)\\.tsx|i18n/joined-texts\\.ts)|node_modules/(react|react-dom|scheduler|mobx|mobx-react-lite)/',
+              'app/((app|pages/login-page)\\.tsx|i18n/joined-texts\\.ts)|node_modules/(react|react-dom|scheduler|mobx|mobx-react-lite)/',
             ),
             { name: 'shell', test: /together:shell/ },
             { name: 'plugins', test: /together:plugins/ },

@@ -10,19 +10,17 @@ import { LatePage } from './shell/late.tsx';
 import './shell/theme/font.css';
 import './shell/theme/theme.css';
 
-const HomePage = lazyPart(async () => (await import('./pages/home-page.tsx')).HomePage);
 const LoginPage = lazyPart(async () => (await import('./pages/login-page.tsx')).LoginPage);
-const ErrorPage = lazyPart(async () => (await import('./pages/error-page.tsx')).ErrorPage);
 const loadWorkbench = () => import('./workbench/workbench.tsx');
 const Workbench = lazyPart(async () => (await loadWorkbench()).Workbench);
 
 /** Those of `core/client/layouts/layout-store.ts`, which only the signed-in load. */
 const dashboardPaths: readonly string[] = ['/dashboard', '/AIdashboard'];
-const publicPaths: readonly string[] = ['/', '/index', '/index.html', '/home', '/login', '/error'];
+const publicPath = '/login';
 
 /** Asks for the code of a signed-in page at once, while texts are still on their way. */
 export function preloadPage(pathname: string): void {
-  if (publicPaths.includes(pathname) || readStoredUser(localStorage) === null) return;
+  if (pathname === publicPath || readStoredUser(localStorage) === null) return;
   // What fails here is asked for again, and reported, when the page is drawn.
   const ignore = (): void => undefined;
   loadWorkbench().catch(ignore);
@@ -47,19 +45,14 @@ export function App({ i18n, loaders }: { readonly i18n: i18n; readonly loaders: 
         <ScrollToTop />
         <LatePage>
           <Routes>
-            {['/', '/index', '/index.html'].map((path) => (
-              <Route key={path} path={path} element={<Navigate to="/home" replace />} />
-            ))}
-            <Route path="/home" element={<HomePage />} />
             <Route
-              path="/login"
+              path={publicPath}
               element={
                 <GuestsOnly>
                   <LoginPage />
                 </GuestsOnly>
               }
             />
-            <Route path="/error" element={<ErrorPage />} />
             <Route
               path="*"
               element={

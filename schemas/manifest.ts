@@ -6,7 +6,7 @@ import { oneOf, PluginId, RoleName, strict } from './common.ts';
 
 /** The plain-data description of a plugin, `plugins/<id>/plugin.json`; checked before any of the plugin's code runs. */
 
-export const pluginKinds = ['panel', 'strategy', 'venue', 'service', 'page', 'feature', 'role'] as const;
+export const pluginKinds = ['panel', 'strategy', 'venue', 'service', 'page', 'feature', 'role', 'site'] as const;
 export type PluginKind = (typeof pluginKinds)[number];
 
 const LocaleKey = Type.String({ pattern: '^[a-z][A-Za-z0-9-]*(\\.[A-Za-z0-9_-]+)+$', maxLength: 120 });
@@ -116,6 +116,32 @@ export const RoleContribution = strict({
 });
 export type RoleContribution = Static<typeof RoleContribution>;
 
+/** Headings of the public site's footer, in its order. */
+export const siteSections = ['social', 'product', 'about', 'service', 'contact'] as const;
+export type SiteSection = (typeof siteSections)[number];
+
+/** A page of the public site, for everybody; the code is in `site.tsx`. */
+export const SiteContribution = strict({
+  id: ContributionId,
+  /** What windows, search engines and shared links call the page. */
+  title: LocaleKey,
+  /** One or two sentences for search engines and shared links. */
+  description: LocaleKey,
+  path: Type.String({ pattern: '^(/[a-z0-9]+(-[a-z0-9]+)*)+$', maxLength: 120 }),
+  /** Where it stands in the menus; absent: in none. */
+  nav: Type.Optional(
+    strict({
+      label: LocaleKey,
+      /** Under this heading of the footer. */
+      section: oneOf(siteSections),
+      order: Type.Integer({ minimum: 0, maximum: 10_000 }),
+      /** In the header too. */
+      header: Type.Optional(Type.Boolean()),
+    }),
+  ),
+});
+export type SiteContribution = Static<typeof SiteContribution>;
+
 /** A contribution to a point that another plugin or the shell defines, such as `chart.overlays`. */
 export const OpenContribution = contribution({ point: ContributionId });
 export type OpenContribution = Static<typeof OpenContribution>;
@@ -147,6 +173,7 @@ export const PluginManifest = strict({
       strategies: Type.Optional(Type.Array(NamedContribution)),
       open: Type.Optional(Type.Array(OpenContribution)),
       roles: Type.Optional(Type.Array(RoleContribution)),
+      site: Type.Optional(Type.Array(SiteContribution)),
     }),
   ),
   access: Type.Optional(Access),

@@ -117,6 +117,13 @@ export const importRules: readonly ImportRule[] = [
     hint: 'app/forms is the only importer of rjsf; plugins ask for a form by schema, through a token of core/contract',
   },
   {
+    room: 'app/site',
+    files: ['app/site/**'],
+    rooms: [...inward, 'core/kernel', 'core/client', 'core/ui', 'app'],
+    packages: ['react', 'react-dom', 'i18next'],
+    hint: 'app/site draws the public pages when the product is built, and what a browser loads of it stays small; pages belong in plugins',
+  },
+  {
     room: 'app',
     files: ['app/**'],
     rooms: [...shell, 'app/layout', 'app/forms'],
@@ -146,9 +153,16 @@ export const importRules: readonly ImportRule[] = [
     hint: 'a strategy is pure: it sees its context, core/domain, core/contract, ./params.ts and its own helpers; work with the world is an action for the runtime',
   },
   {
+    room: 'islands',
+    files: ['plugins/*/islands/**', 'plugins/_templates/*/islands/**'],
+    rooms: inward,
+    packages: ['react', 'react-dom'],
+    hint: 'an island is loaded by a public page, which may weigh 70 kB with it: it knows core/domain, the types of core/contract and schemas, and itself',
+  },
+  {
     room: 'plugins',
     files: ['plugins/**'],
-    rooms: [...inward, 'core/replica', 'core/simulation', 'core/report', 'core/ui', 'strategy', 'params', 'plugin server'],
+    rooms: [...inward, 'core/replica', 'core/simulation', 'core/report', 'core/ui', 'strategy', 'params', 'plugin server', 'islands'],
     packages: [...react, 'klinecharts', 'echarts', 'pinyin-pro', '@sinclair/typebox'],
     hint: 'a plugin sees core/contract, core/domain, core/report, core/ui, schemas and its own folder; plugins meet through tokens and contribution points',
   },

@@ -33,6 +33,8 @@ export interface Settings {
   readonly sessionHours: number;
   /** Pages of other origins that may open sockets, beside the product's own. */
   readonly origins: readonly string[];
+  /** Where the public site is on the web; null: at the host that a request names. */
+  readonly publicUrl: string | null;
   /** Simulated exchanges and demo accounts; only on a loopback host. */
   readonly demo: boolean;
   /** Reloads a strategy plugin when its folder changes; only from source. */
@@ -215,6 +217,14 @@ export const settingTable = {
       return origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? origins : undefined;
     },
   }),
+  publicUrl: row<string | null>({
+    name: 'TESSERA_PUBLIC_URL',
+    fallback: '',
+    meaning:
+      'Where the public site is on the web, such as https://trade.example, for search engines and shared links; absent: at the host of the request',
+    rule: 'must look like https://host, without a path',
+    parse: (text) => (text === '' ? null : isServerAddress(text) ? text.toLowerCase() : undefined),
+  }),
 } as const;
 
 /** Reads all settings; throws one {@link SettingError} about all that break their rules. */
@@ -248,6 +258,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     trustedProxies: read(settingTable.trustedProxies),
     sessionHours: read(settingTable.sessionHours),
     origins: read(settingTable.origins),
+    publicUrl: read(settingTable.publicUrl),
     demo: args.includes('--demo'),
     watch: args.includes('--watch'),
   };

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import { appearanceKey, type Look, lookOf, readStoredAppearance, showLook } from '../../core/client/settings/appearance.ts';
 import { languageKey, languageNames, languages } from '../../core/client/settings/language.ts';
 import { systemTheme } from '../../core/client/settings/system-theme.ts';
@@ -8,8 +7,8 @@ import { Icon } from '../../core/ui/icon.tsx';
 import { Mark } from '../shell/header/mark.tsx';
 import styles from './public-frame.module.css';
 
-/** Header of the public pages: mark, language, theme, and one way on. */
-export function PublicFrame({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
+/** Header of the page for signing in: mark, language, theme. */
+export function PublicFrame({ children }: { readonly children: ReactNode }) {
   const { t, i18n } = useTranslation('app');
   const [look, setLook] = useState<Look>(() => lookOf(readStoredAppearance(localStorage), systemTheme(window)));
   const otherTheme = look.theme === 'light' ? 'dark' : 'light';
@@ -27,10 +26,10 @@ export function PublicFrame({ children, action }: { readonly children: ReactNode
   return (
     <div className={styles.frame}>
       <header className={styles.header}>
-        <Link to="/home" className={styles.brand} title={t('home')}>
+        <a href="/home" className={styles.brand} title={t('home')}>
           <Mark />
           <span>Tessera</span>
-        </Link>
+        </a>
         <div className={styles.tools}>
           <label className={styles.language}>
             <Icon name="globe" />
@@ -45,7 +44,6 @@ export function PublicFrame({ children, action }: { readonly children: ReactNode
           <button type="button" className={styles.tool} onClick={toggleTheme} aria-label={themeLabel} title={themeLabel}>
             <Icon name={otherTheme === 'light' ? 'sun' : 'moon'} />
           </button>
-          {action}
         </div>
       </header>
       <main className={styles.main}>{children}</main>

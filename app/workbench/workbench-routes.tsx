@@ -1,9 +1,8 @@
 import { observer } from 'mobx-react-lite';
-import { useTranslation } from 'react-i18next';
-import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { useEffect } from 'react';
+import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { aiPath, tradePath } from '../../core/client/layouts/layout-store.ts';
 import { lazyPart } from '../../core/ui/states/lazy-part.ts';
-import { usePageTitle } from '../shell/header/navigation.tsx';
 import { LatePage } from '../shell/late.tsx';
 import { installedRoutes } from './plugin-sources.ts';
 import styles from './workbench.module.css';
@@ -47,10 +46,15 @@ export const WorkbenchRoutes = observer(function WorkbenchRoutes() {
   );
 });
 
+/** The public site says it. */
+const errorPath = '/error';
+
 function Nowhere() {
   const { pathname } = useLocation();
-  const { t } = useTranslation('app');
   const forbidden = installedRoutes.some((path) => matchPath(path, pathname) !== null);
-  usePageTitle(t(forbidden ? 'error.403.title' : 'error.404.title'));
-  return <Navigate to={`/error?error=${forbidden ? '403' : '404'}`} replace />;
+  useEffect(() => {
+    // Where the site is not built this very page answers there.
+    if (pathname !== errorPath) window.location.replace(`${errorPath}?error=${forbidden ? '403' : '404'}`);
+  }, [pathname, forbidden]);
+  return null;
 }

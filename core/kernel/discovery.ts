@@ -2,6 +2,7 @@ import { permissionVip } from './checks/access.ts';
 import { type DependencyOrder, orderByDependency } from './checks/dependency-order.ts';
 import type { FailureReason } from './kernel-report.ts';
 import { contributionKinds, type ManifestValidator, type PluginManifest, partsOf } from './manifest.ts';
+import { sitePagesOf } from './manifest-site.ts';
 import type { HostService, PluginSource } from './plugin-source.ts';
 
 /** A plugin folder after validation. Without a manifest only the folder's name is known. */
@@ -61,7 +62,7 @@ function withOwnPages(found: readonly FoundPlugin[]): readonly FoundPlugin[] {
     const { id, manifest, failure } = plugin;
     if (manifest === null || failure !== null) return plugin;
     const own = new Set<string>();
-    for (const { path } of partsOf(manifest, 'routes')) {
+    for (const { path } of [...partsOf(manifest, 'routes'), ...sitePagesOf(manifest)]) {
       const name = path.replace(/:[^/]+/g, ':');
       const owner = own.has(name) ? id : owners.get(name);
       if (owner !== undefined) {

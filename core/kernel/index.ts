@@ -16,6 +16,7 @@ export {
   trustManifest,
 } from './manifest.ts';
 export { type ManifestRole, rolesOf } from './manifest-roles.ts';
+export { sitePagesOf } from './manifest-site.ts';
 export { changedPanel, type PanelState, type RestoredPanel, restorePanel } from './panels/panel-config.ts';
 export { type EffectivePlugin, effectivePlugins, type PluginSet } from './plugin-set.ts';
 export { type HostService, hostService, type PluginSource, perPlugin } from './plugin-source.ts';

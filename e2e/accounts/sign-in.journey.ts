@@ -151,8 +151,8 @@ test('an unknown address leads to 404, an admin page to 403 for a trader, each w
 test('each page names the window in the language of the user', async ({ visit, visitAs }) => {
   const guest = await visit(server);
   for (const [path, title] of [
-    ['/', 'Tessera'],
-    ['/index.html', 'Tessera'],
+    ['/', 'Market making, asset management and advisory · Tessera'],
+    ['/index.html', 'Market making, asset management and advisory · Tessera'],
     ['/login', 'Sign in · Tessera'],
     ['/error?error=404', 'Page not found · Tessera'],
     ['/error?error=403', 'No access · Tessera'],
@@ -160,7 +160,8 @@ test('each page names the window in the language of the user', async ({ visit, v
     await guest.page.goto(path);
     await expect(guest.page).toHaveTitle(title);
   }
-  await guest.page.getByRole('combobox', { name: 'Language' }).selectOption({ label: '简体中文' });
+  await guest.page.locator('summary', { hasText: 'English' }).click();
+  await guest.page.getByRole('link', { name: '简体中文' }).click();
   await expect(guest.page).toHaveTitle('无权访问 · Tessera');
 
   const admin = await visitAs(server, 'admin');
@@ -176,7 +177,7 @@ test('each navigation starts at the top of the page', async ({ visit }) => {
   const { page } = await visit(server);
   await page.setViewportSize({ width: 1366, height: 320 });
   await page.goto('/home');
-  await page.getByRole('heading', { name: 'Built from plugins' }).scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'Advisory' }).scrollIntoViewIfNeeded();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
   // By keyboard: a click would scroll up to the link by itself.
   await page

@@ -125,7 +125,7 @@ test('the Chinese headline breaks between its parts alone', async ({ visit }) =>
       await page.goto('/home');
       if (!(await drawsChinese(page))) return;
       const title = page.getByRole('heading', { level: 1 });
-      await expect(title).toHaveText(textIn(language, 'app', 'home.title'));
+      await expect(title).toHaveText(textIn(language, 'plugins/site-home', 'hero.title'));
       const lines = await title.evaluate((heading) => {
         const text = heading.firstChild as Text;
         const tops = [...text.data].map((_, at) => {

@@ -69,6 +69,7 @@ const sources = [
   'locales',
   'vite.config.ts',
   'vite.frame.config.ts',
+  'vite.site.config.ts',
   'vite.server.config.ts',
   'package-lock.json',
   'tsconfig.json',
@@ -85,9 +86,10 @@ export function buildProduct() {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const quiet = ['--logLevel', 'warn'];
   // A failed build leaves a complete-looking folder behind, so only the stamp says that it is whole.
-  // The frame goes into the client's folder, which the client's own build empties.
-  for (const config of ['vite.config.ts', 'vite.frame.config.ts', 'vite.server.config.ts']) {
-    if (run(process.execPath, [vite, 'build', '--config', config, ...quiet], { NODE_ENV: 'production' }) !== 0) return false;
+  // Frame and site go into the client's folder, which the client's own build empties.
+  for (const config of ['vite.config.ts', 'vite.frame.config.ts', 'vite.site.config.ts', 'vite.server.config.ts']) {
+    const app = config === 'vite.site.config.ts' ? ['--app'] : [];
+    if (run(process.execPath, [vite, 'build', ...app, '--config', config, ...quiet], { NODE_ENV: 'production' }) !== 0) return false;
   }
   mkdirSync(dirname(buildStamp), { recursive: true });
   writeFileSync(buildStamp, digest);

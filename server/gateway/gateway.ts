@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { guest } from '../../core/contract/access.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Trading } from '../../core/contract/trading.ts';
@@ -107,6 +108,8 @@ export interface GatewayOptions {
   readonly version: string;
   /** The built browser client; may be missing. */
   readonly clientFolder: string;
+  /** Where the public site is on the web; null: at the host that a request names. */
+  readonly publicUrl: string | null;
   readonly isLocal: (ip: string) => boolean;
   readonly socketLimits?: SocketLimitNumbers;
   /** Reverse proxies that tell the client's address truly; default none. */
@@ -272,7 +275,10 @@ export class Gateway {
     });
     await gateway.#openDialects();
     servePackages(app, options.packages, options.clientFolder);
-    await servePages(app, options.clientFolder);
+    await servePages(app, options.clientFolder, {
+      publicUrl: options.publicUrl,
+      isOn: (pluginId) => options.pluginGuard(guest, pluginId) === null,
+    });
     app.server.on('upgrade', (request, stream, head) => gateway.#door.upgrade(request, stream, head));
     await app.ready();
     return gateway;

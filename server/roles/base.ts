@@ -70,6 +70,7 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
     metrics,
     newId,
     clientFolder,
+    publicUrl: settings.publicUrl,
     trustedProxies: settings.trustedProxies,
     rateFactor,
     checkReplies,

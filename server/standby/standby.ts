@@ -39,6 +39,7 @@ export interface StandbyParts {
   readonly metrics: Metrics;
   readonly newId: () => string;
   readonly clientFolder: string;
+  readonly publicUrl: string | null;
   readonly trustedProxies: readonly string[];
   readonly rateFactor: number;
   readonly checkReplies: boolean;
@@ -111,7 +112,8 @@ export async function openStandby(host: string, port: number, parts: StandbyPart
     checkReplies: parts.checkReplies,
     ...(parts.deadlines === undefined ? {} : { deadlines: parts.deadlines }),
   });
-  await servePages(app, parts.clientFolder);
+  // Which plugins there are knows the server that trades; the site of the build is here all the same.
+  await servePages(app, parts.clientFolder, { publicUrl: parts.publicUrl, isOn: () => true });
   app.server.on('upgrade', (request, stream, head) => {
     if (isAmbiguous(request)) stream.destroy();
     else line.tunnel(request, stream, head, addressOf(request));

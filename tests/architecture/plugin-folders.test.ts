@@ -14,7 +14,7 @@ const files = repositoryFiles();
 const folders = [...new Set(files.flatMap((file) => /^plugins\/([^/_][^/]*)\//.exec(file)?.[1] ?? []))];
 const halves = { client: 'client.tsx', server: 'server.ts' } as const satisfies Readonly<Record<Side, string>>;
 
-/** Files that a kind cannot do without; a service has at least one half, and a role is its manifest. */
+/** Files that a kind cannot do without; a service has at least one half, a role is its manifest, and a site is drawn by the build. */
 const needed: Readonly<Record<PluginKind, readonly string[]>> = {
   panel: ['client.tsx'],
   page: ['client.tsx'],
@@ -23,6 +23,7 @@ const needed: Readonly<Record<PluginKind, readonly string[]>> = {
   venue: ['server.ts'],
   feature: ['server.ts', 'client.tsx'],
   role: [],
+  site: ['site.tsx'],
 };
 const always = ['plugin.json', 'README.md', ...languages.map((language) => `locales/${language}.json`)];
 
@@ -37,7 +38,9 @@ describe.each(folders)('the plugin %s', (folder) => {
     const { kind } = manifestIn(folder);
     expect([...always, ...needed[kind]].filter((file) => !own.includes(file))).toEqual([]);
     if (kind === 'role') return;
-    expect(own.some((file) => file === halves.client || file === halves.server)).toBe(true);
+    expect(own.some((file) => file === halves.client || file === halves.server || file === 'site.tsx')).toBe(true);
+    // What else is wrong with a page ends the build.
+    expect(own.includes('site.tsx')).toBe(manifestIn(folder).contributes?.site !== undefined);
     expect(own.some((file) => /\.test\.tsx?$/.test(file))).toBe(true);
   });
 

@@ -30,7 +30,14 @@ export const Header = observer(function Header({ onPalette, onGallery, galleryOp
   const onDashboard = pathname === layout.path;
   return (
     <header className={styles.header}>
-      <Link to={session.user === null ? '/home' : '/dashboard'} className={styles.brand} aria-label="Tessera" title="Tessera">
+      <Link
+        to={session.user === null ? '/home' : '/dashboard'}
+        // The public site is no part of this page.
+        reloadDocument={session.user === null}
+        className={styles.brand}
+        aria-label="Tessera"
+        title="Tessera"
+      >
         <Mark />
       </Link>
       {session.user !== null && <WorkspaceTabs />}

@@ -23,7 +23,13 @@ export const SmallHeader = observer(function SmallHeader({ onPalette, onGallery 
   return (
     <header className={styles.header}>
       <div className={styles.row}>
-        <Link to={signedIn ? '/dashboard' : '/home'} className={styles.brand} aria-label="Tessera" title="Tessera">
+        <Link
+          to={signedIn ? '/dashboard' : '/home'}
+          reloadDocument={!signedIn}
+          className={styles.brand}
+          aria-label="Tessera"
+          title="Tessera"
+        >
           <Mark />
         </Link>
         {signedIn && <WorkspaceTabs />}

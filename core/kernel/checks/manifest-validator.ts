@@ -4,6 +4,7 @@ import validRange from 'semver/ranges/valid.js';
 import { PluginManifest } from '../../../schemas/manifest.ts';
 import { contributionKinds, type ManifestCheck, type ManifestValidator, partsOf } from '../manifest.ts';
 import { roleProblem } from '../manifest-roles.ts';
+import { siteProblem } from '../manifest-site.ts';
 
 /** Checks manifests with ajv and semver. Server, build and tests only: ajv compiles code, which the browser's CSP forbids. */
 export function createManifestValidator(): ManifestValidator {
@@ -11,7 +12,7 @@ export function createManifestValidator(): ManifestValidator {
   const check = (raw: unknown): ManifestCheck => {
     if (valid(raw)) {
       const reserved = reservedIn(raw);
-      const problem = reserved === null ? roleProblem(raw) : `"${reserved}" is a reserved name`;
+      const problem = reserved === null ? (roleProblem(raw) ?? siteProblem(raw)) : `"${reserved}" is a reserved name`;
       return problem === null ? { ok: true, manifest: raw } : { ok: false, problems: [problem] };
     }
     const problems = (valid.errors ?? []).map((error) => {
@@ -28,7 +29,7 @@ export function createManifestValidator(): ManifestValidator {
 
 /** Names that every object has, and rooms of texts that belong to the shell. */
 const reservedNames: readonly string[] = ['constructor', 'prototype', '__proto__'];
-const shellRooms: readonly string[] = ['app', 'ui', 'errors', 'forms'];
+const shellRooms: readonly string[] = ['app', 'ui', 'errors', 'forms', 'site'];
 
 /** The first id of a manifest that nothing may have; null: none. */
 function reservedIn(manifest: PluginManifest): string | null {

@@ -7,11 +7,13 @@ import { httpBase, socketBase } from '../../../schemas/wire/index.ts';
 import { errorBody } from '../envelope.ts';
 import { pathOf } from '../failure-reply.ts';
 import { apiHeaders, openToFrames, pageHeaders } from '../guards/security-headers.ts';
+import { type SiteOptions, SitePages } from './site-pages.ts';
 
 const notBuilt = 'The browser client is not built. Run `npm run build`, or `npm start`, which builds it.\n';
 
-/** The built browser client: hashed assets for ever, the page itself for every path that a browser opens. */
-export async function servePages(app: FastifyInstance, clientFolder: string): Promise<void> {
+/** The built browser client: hashed assets for ever, the public site, the workspace's page for every other path that a browser opens. */
+export async function servePages(app: FastifyInstance, clientFolder: string, options: SiteOptions): Promise<void> {
+  const site = SitePages.read(clientFolder, options);
   const isBuilt = existsSync(join(clientFolder, 'index.html'));
   if (isBuilt) {
     await app.register(fastifyStatic, {
@@ -20,8 +22,8 @@ export async function servePages(app: FastifyInstance, clientFolder: string): Pr
       preCompressed: true,
       cacheControl: false,
       dotfiles: 'ignore',
-      // The frame's document is served with each package, in its sandbox.
-      allowedPath: (path) => !isStrange(path) && !path.endsWith('/frame/frame.html'),
+      // The frame's document is served with each package, in its sandbox, and the site's pages at paths of their own.
+      allowedPath: (path) => !isStrange(path) && !path.endsWith('/frame/frame.html') && !/^\/site[./]/.test(path),
       setHeaders: (reply, path) => {
         reply.headers(pageHeaders);
         const isFrame = path.includes(`${clientFolder}/frame/`);
@@ -30,12 +32,14 @@ export async function servePages(app: FastifyInstance, clientFolder: string): Pr
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
-    app.get('/', (_request, reply) => reply.sendFile('index.html'));
+    if (site === null) app.get('/', (_request, reply) => reply.sendFile('index.html'));
+    else site.serve(app);
   }
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.url);
     const isCall = path.startsWith(`${httpBase}/`) || path.startsWith(`${socketBase}/`) || path === httpBase;
     if (isCall || !wantsPage(request)) return unknownRoute(reply, path);
+    if (site?.isUnder(path) === true) return site.sendError(request, reply, '404');
     if (isBuilt) return reply.sendFile('index.html');
     return reply.code(404).headers(pageHeaders).type('text/plain; charset=utf-8').send(notBuilt);
   });

@@ -6,6 +6,8 @@ export const plantedImports: Readonly<Record<string, readonly [file: string, for
   'core/kernel': ['core/kernel/planted.ts', '../client/timers.ts', 'inversify'],
   'core/client': ['core/client/planted.ts', 'react', 'mobx'],
   'core/ui': ['core/ui/planted.tsx', '../client/timers.ts', '../contract/token.ts'],
+  'app/site': ['app/site/planted.ts', '@fluentui/react-components', 'react-dom/server'],
+  islands: ['plugins/site-planted/islands/planted.ts', 'mobx', 'react'],
   'app/layout': ['app/layout/planted.ts', '@rjsf/core', 'golden-layout'],
   'core/replica': ['core/replica/planted.ts', '../simulation/placed.ts', '../contract/venue.ts'],
   'core/report': ['core/report/planted.ts', '../ui/index.ts', '../../schemas/common.ts'],

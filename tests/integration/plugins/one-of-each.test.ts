@@ -9,6 +9,7 @@ import { ask } from '../../kit/contributing.ts';
 import { HttpClient, refusalOf } from '../../kit/servers/http-client.ts';
 import { infoOf, stopAndWait, until } from '../../kit/servers/strategy-client.ts';
 import { pluginIn, pluginSource, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
+import { buildSite } from '../../kit/site.ts';
 
 /**
  * One of each that a plugin can be, in a temporary folder, in a real server of which no other file was touched. What cannot be added so is no contribution:
@@ -17,9 +18,9 @@ import { pluginIn, pluginSource, startTestServer, type TestServer } from '../../
 let into = '';
 let server: TestServer;
 let ann: HttpClient;
-const nameOf = (kind: string): string => (kind === 'page' ? 'added-page' : 'added');
+const nameOf = (kind: string): string => (kind === 'page' || kind === 'site' ? `added-${kind}` : 'added');
 const numberOf = (code: ErrorCode): number => errorCatalogue[code].number;
-const kinds = ['venue', 'strategy', 'feature', 'panel', 'page', 'service', 'role'] as const;
+const kinds = ['venue', 'strategy', 'feature', 'panel', 'page', 'service', 'role', 'site'] as const;
 
 beforeAll(async () => {
   const data = join(root, '.data');
@@ -32,7 +33,9 @@ beforeAll(async () => {
   writeFileSync(file, readFileSync(file, 'utf8').replace('firstAfterMs: 60_000', 'firstAfterMs: 0'));
   const sources = made.map(({ folder }) => pluginIn(pathToFileURL(`${folder}/`)));
   const shown = ['panel-orders', 'panel-order-ticket', 'page-admin-plugins', 'panel-balances'].map(pluginSource);
-  server = await startTestServer({ plugins: [pluginSource('venue-house'), ...shown, ...sources] });
+  const clientFolder = join(into, 'client');
+  await buildSite(clientFolder, [join(into, 'site-added-site')]);
+  server = await startTestServer({ plugins: [pluginSource('venue-house'), ...shown, ...sources], clientFolder });
   ann = await server.signIn('trader1');
 }, 300_000);
 afterAll(async () => {
@@ -57,6 +60,22 @@ it('the feature answers its calls from its table, and the pages of the API have 
   expect(await ask(ann, { method: 'POST', path: '/feature-added/add' }, { text: 'one of each' })).toMatchObject({ code: 200 });
   expect(await ask(ann, { method: 'GET', path: '/feature-added/list' })).toMatchObject({ code: 200, data: [{ text: 'one of each' }] });
   expect(await (await fetch(`${server.url}/docs/json`)).text()).toContain('/sapi/feature-added/list');
+});
+
+it('the public page stands at its path in every language, in the map of the site, and not for who has no such page', async () => {
+  const titles = await Promise.all(
+    ['', '/zh-CN', '/zh-TW'].map(async (prefix) => {
+      const page = await fetch(`${server.url}${prefix}/added-site`);
+      return [page.status, /<html lang="[^"]*"/.exec(await page.text())?.[0]];
+    }),
+  );
+  expect(titles).toEqual([
+    [200, '<html lang="en"'],
+    [200, '<html lang="zh-CN"'],
+    [200, '<html lang="zh-TW"'],
+  ]);
+  expect(await (await fetch(`${server.url}/sitemap.xml`)).text()).toContain('/zh-TW/added-site</loc>');
+  expect((await fetch(`${server.url}/zh-CN/no-such-page`)).status).toBe(404);
 });
 
 it('the job of the feature has run', async () => {

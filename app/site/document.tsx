@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { type Language, languages } from '../../core/client/settings/language.ts';
+import { originPlaceholder } from '../../core/contract/site.ts';
+import { pathIn } from './site-paths.ts';
+
+/** Files of the build that every page names. */
+export interface SiteAssets {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+  /** Asked for before the style sheet has come; absent while developing. */
+  readonly font?: string;
+  /** The picture in the tab, in the page itself. */
+  readonly mark: string;
+}
+
+export interface SiteHead {
+  readonly language: Language;
+  /** Of the page, in every language; of an error the page that shows it, with its query. */
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  /** False: for no search engine. */
+  readonly indexed: boolean;
+}
+
+interface SiteDocumentProps {
+  readonly head: SiteHead;
+  readonly assets: SiteAssets;
+  readonly children: ReactNode;
+}
+
+const product = 'Tessera';
+/** As Open Graph writes languages. */
+const localeOf = (language: Language): string => (language === 'en' ? 'en_US' : language.replace('-', '_'));
+
+/** One page as a whole. `data-page` tells `first-look.js` where the page is in other languages. */
+export function SiteDocument({ head, assets, children }: SiteDocumentProps) {
+  const { language, path, title, description, indexed } = head;
+  return (
+    <html lang={language} data-theme="dark" data-density="compact" data-page={path}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="dark light" />
+        <meta name="theme-color" content="#0b0e13" />
+        <title>{`${title} · ${product}`}</title>
+        <meta name="description" content={description} />
+        {indexed ? <Addresses {...head} /> : <meta name="robots" content="noindex" />}
+        <link rel="icon" type="image/svg+xml" href={assets.mark} />
+        {/* Blocks on purpose: without it another theme or language would flash at the first paint. */}
+        <script src="/first-look.js" />
+        {assets.font !== undefined && <link rel="preload" as="font" type="font/woff2" href={assets.font} crossOrigin="" />}
+        {assets.styles.map((style) => (
+          <link key={style} rel="stylesheet" href={style} />
+        ))}
+        {assets.scripts.map((script) => (
+          <script key={script} type="module" src={script} />
+        ))}
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+/** Where the page is, in which languages, and what it is about, for machines. */
+function Addresses({ language, path, title, description }: SiteHead) {
+  const addressIn = (one: Language): string => originPlaceholder + pathIn(one, path);
+  const structured = {
+    '@context': 'https://schema.org',
+    '@graph': [
+      { '@type': 'Organization', '@id': `${originPlaceholder}/#organization`, name: product, url: `${originPlaceholder}/home` },
+      {
+        ...{ '@type': 'WebPage', '@id': addressIn(language), url: addressIn(language), name: title, description, inLanguage: language },
+        isPartOf: { '@type': 'WebSite', name: product, url: `${originPlaceholder}/home` },
+        about: { '@id': `${originPlaceholder}/#organization` },
+      },
+    ],
+  };
+  return (
+    <>
+      <link rel="canonical" href={addressIn(language)} />
+      {languages.map((one) => (
+        <link key={one} rel="alternate" hrefLang={one} href={addressIn(one)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={addressIn('en')} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={product} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={addressIn(language)} />
+      <meta property="og:locale" content={localeOf(language)} />
+      {languages.flatMap((one) => (one === language ? [] : <meta key={one} property="og:locale:alternate" content={localeOf(one)} />))}
+      <meta name="twitter:card" content="summary" />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: data of this build; what could end the element is escaped */}
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(structured).replaceAll('<', '\\u003c') }} />
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { SiteError } from '../../core/contract/site.ts';
+import { Either } from '../../core/ui/site/either.tsx';
+import styles from './error-page.module.css';
+import type { SiteText } from './site-texts.ts';
+
+interface ErrorPageProps {
+  readonly code: SiteError;
+  readonly t: SiteText;
+  readonly href: (path: string) => string;
+}
+
+/** Nothing here, or not for you. */
+export function ErrorPage({ code, t, href }: ErrorPageProps) {
+  return (
+    <section className={styles.place}>
+      <div className={styles.code} aria-hidden="true">
+        {code}
+      </div>
+      <h1 className={styles.title}>{t(`error.${code}.title`)}</h1>
+      <p className={styles.text}>{t(`error.${code}.text`)}</p>
+      <Either
+        className={styles.link}
+        guest={{ href: href('/home'), text: t('error.toHome') }}
+        user={{ href: '/dashboard', text: t('error.toDashboard') }}
+      />
+    </section>
+  );
+}

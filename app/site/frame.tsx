@@ -1,0 +1,154 @@
+import type { ReactNode } from 'react';
+import { type Language, languageNames, languages } from '../../core/client/settings/language.ts';
+import type { SiteLink } from '../../core/contract/site.ts';
+import { Icon } from '../../core/ui/icon.tsx';
+import { Either } from '../../core/ui/site/either.tsx';
+import { siteSections } from '../../schemas/manifest.ts';
+import { Mark } from '../shell/header/mark.tsx';
+import styles from './frame.module.css';
+import { pathIn } from './site-paths.ts';
+import type { SiteText } from './site-texts.ts';
+
+interface SiteFrameProps {
+  readonly language: Language;
+  readonly path: string;
+  readonly t: SiteText;
+  readonly links: readonly SiteLink[];
+  readonly href: (path: string) => string;
+  readonly children: ReactNode;
+}
+
+/** Header and footer of every public page. It works without scripts; `main.ts` keeps choices and closes menus. */
+export function SiteFrame(props: SiteFrameProps) {
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#content">
+        {props.t('skip')}
+      </a>
+      <Header {...props} />
+      <main id="content" className={styles.main}>
+        {props.children}
+      </main>
+      <Footer {...props} />
+    </div>
+  );
+}
+
+function Header({ language, path, t, links, href }: SiteFrameProps) {
+  const inHeader = links.filter((link) => link.inHeader);
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <Brand home={href('/home')} title={t('home')} />
+        {inHeader.length > 0 && (
+          <nav className={styles.nav} aria-label={t('menu')}>
+            <Links links={inHeader} path={path} />
+          </nav>
+        )}
+        <div className={styles.tools}>
+          <Languages language={language} path={path} label={t('language')} />
+          <ThemeButton toLight={t('theme.toLight')} toDark={t('theme.toDark')} />
+          <Either
+            className={styles.action}
+            guest={{ href: '/login', text: t('signIn') }}
+            user={{ href: '/dashboard', text: t('openWorkspace') }}
+          />
+          {inHeader.length > 0 && (
+            <details className={`${styles.menu} ${styles.small}`}>
+              <summary className={styles.tool} aria-label={t('menu')}>
+                <Icon name="menu" />
+              </summary>
+              <nav className={styles.sheet} aria-label={t('menu')}>
+                <Links links={inHeader} path={path} />
+              </nav>
+            </details>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Links({ links, path }: { readonly links: readonly SiteLink[]; readonly path: string }) {
+  return links.map((link) => (
+    <a key={link.path} href={link.href} aria-current={link.path === path ? 'page' : undefined}>
+      {link.label}
+    </a>
+  ));
+}
+
+function Brand({ home, title }: { readonly home: string; readonly title: string }) {
+  return (
+    <a className={styles.brand} href={home} title={title}>
+      <Mark />
+      <span>Tessera</span>
+    </a>
+  );
+}
+
+/** Each leads to this page in another language; `main.ts` keeps what was chosen. */
+function Languages({ language, path, label }: { readonly language: Language; readonly path: string; readonly label: string }) {
+  return (
+    <details className={styles.menu}>
+      <summary className={styles.tool} aria-label={`${label}: ${languageNames[language]}`}>
+        <Icon name="globe" />
+        <span className={styles.wide}>{languageNames[language]}</span>
+      </summary>
+      <div className={styles.sheet}>
+        {languages.map((one) => (
+          <a
+            key={one}
+            href={pathIn(one, path)}
+            lang={one}
+            hrefLang={one}
+            data-language={one}
+            aria-current={one === language ? 'true' : undefined}
+          >
+            {languageNames[one]}
+          </a>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** Both pictures are there; the theme shows one of them. */
+function ThemeButton({ toLight, toDark }: { readonly toLight: string; readonly toDark: string }) {
+  return (
+    <>
+      <button type="button" className={`${styles.tool} ${styles.toLight}`} data-theme-to="light" aria-label={toLight} title={toLight}>
+        <Icon name="sun" />
+      </button>
+      <button type="button" className={`${styles.tool} ${styles.toDark}`} data-theme-to="dark" aria-label={toDark} title={toDark}>
+        <Icon name="moon" />
+      </button>
+    </>
+  );
+}
+
+/** A section without a page is not there. */
+function Footer({ t, links, href }: SiteFrameProps) {
+  const sections = siteSections
+    .map((section) => ({ section, own: links.filter((link) => link.section === section) }))
+    .filter(({ own }) => own.length > 0);
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.columns}>
+        <div className={styles.about}>
+          <Brand home={href('/home')} title={t('home')} />
+          <p>{t('footer.claim')}</p>
+        </div>
+        {sections.map(({ section, own }) => (
+          <nav key={section} className={styles.column} aria-labelledby={`footer-${section}`}>
+            <h2 id={`footer-${section}`}>{t(`footer.${section}`)}</h2>
+            {own.map((link) => (
+              <a key={link.path} href={link.href}>
+                {link.label}
+              </a>
+            ))}
+          </nav>
+        ))}
+      </div>
+    </footer>
+  );
+}

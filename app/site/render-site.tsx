@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { type Language, languages } from '../../core/client/settings/language.ts';
+import { type SiteError, type SiteIndex, type SiteLink, type SitePageProps, siteErrors } from '../../core/contract/site.ts';
+import { sitePagesOf } from '../../core/kernel/manifest-site.ts';
+import { IslandOwnerContext } from '../../core/ui/site/island.tsx';
+import { type SiteAssets, SiteDocument, type SiteHead } from './document.tsx';
+import { ErrorPage } from './error-page.tsx';
+import { SiteFrame } from './frame.tsx';
+import { pathIn } from './site-paths.ts';
+import type { SitePlugin } from './site-plugin.ts';
+import { frameRoom, SiteTexts } from './site-texts.ts';
+
+interface FoundPage {
+  readonly plugin: SitePlugin;
+  readonly part: ReturnType<typeof sitePagesOf>[number];
+  readonly Page: React.ComponentType<SitePageProps>;
+}
+
+export interface RenderedSite {
+  /** File below the client's folder → its text. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly index: SiteIndex;
+}
+
+/** The pages of these plugins, ready to be drawn in any language. */
+export class Site {
+  readonly #pages: readonly FoundPage[];
+  readonly #texts: SiteTexts;
+
+  private constructor(pages: readonly FoundPage[], texts: SiteTexts) {
+    this.#pages = pages;
+    this.#texts = texts;
+  }
+
+  static async of(plugins: readonly SitePlugin[]): Promise<Site> {
+    const pages = await Promise.all(plugins.map(pagesIn));
+    return new Site(pages.flat(), new SiteTexts(plugins));
+  }
+
+  get paths(): readonly string[] {
+    return this.#pages.map(({ part }) => part.path);
+  }
+
+  /** A page as a whole document; null: there is none at the path. */
+  page(path: string, language: Language, assets: SiteAssets): string | null {
+    const found = this.#pages.find(({ part }) => part.path === path);
+    if (found === undefined) return null;
+    const { plugin, part, Page } = found;
+    const { id } = plugin.manifest;
+    const head = {
+      ...{ language, path, indexed: true },
+      title: this.#texts.ofManifest(id, part.title, language),
+      description: this.#texts.ofManifest(id, part.description, language),
+    };
+    const t = this.#texts.of(id, language);
+    const links = this.#links(language);
+    return this.#document(
+      head,
+      assets,
+      <IslandOwnerContext value={{ pluginId: id, islands: plugin.islands }}>
+        <Page language={language} t={t} href={(to) => this.#href(language, to)} links={links} />
+      </IslandOwnerContext>,
+    );
+  }
+
+  error(code: SiteError, language: Language, assets: SiteAssets): string {
+    const t = this.#texts.of(frameRoom, language);
+    const title = t(`error.${code}.title`);
+    const head = { language, path: `/error?error=${code}`, title, description: t(`error.${code}.text`), indexed: false };
+    return this.#document(head, assets, <ErrorPage code={code} t={t} href={(to) => this.#href(language, to)} />);
+  }
+
+  /** All of it as files. */
+  render(assets: SiteAssets): RenderedSite {
+    const files = new Map<string, string>();
+    const drawn = (name: string, draw: (language: Language) => string): Readonly<Record<string, string>> =>
+      Object.fromEntries(
+        languages.map((language) => {
+          const file = `site/${language}/${name}.html`;
+          files.set(file, draw(language));
+          return [language, file];
+        }),
+      );
+    const pages = this.#pages.map(({ plugin, part: { path } }) => ({
+      ...{ path, plugin: plugin.manifest.id },
+      files: drawn(path.slice(1).replaceAll('/', '.'), (language) => this.page(path, language, assets) ?? ''),
+    }));
+    const errors = siteErrors.map((code) => [code, drawn(`error-${code}`, (language) => this.error(code, language, assets))]);
+    return { files, index: { languages, pages, errors: Object.fromEntries(errors) } };
+  }
+
+  #document(head: SiteHead, assets: SiteAssets, content: ReactNode): string {
+    const { language, path } = head;
+    const t = this.#texts.of(frameRoom, language);
+    const html = renderToStaticMarkup(
+      <SiteDocument head={head} assets={assets}>
+        <SiteFrame language={language} path={path} t={t} links={this.#links(language)} href={(to) => this.#href(language, to)}>
+          {content}
+        </SiteFrame>
+      </SiteDocument>,
+    );
+    // The pages' policy lets no such attribute pass: it would be seen in a test only, or by nobody.
+    const inline = /<[^>]*\sstyle="[^>]*>/.exec(html)?.[0];
+    if (inline !== undefined) throw new Error(`the page "${path}" has a style attribute, which browsers are told to ignore: ${inline}`);
+    return `<!doctype html>${html}`;
+  }
+
+  #href(language: Language, to: string): string {
+    const [path = ''] = to.split('#');
+    return this.paths.includes(path) ? pathIn(language, to) : to;
+  }
+
+  #links(language: Language): readonly SiteLink[] {
+    return this.#pages
+      .flatMap(({ plugin, part: { path, nav } }) => (nav === undefined ? [] : [{ pluginId: plugin.manifest.id, path, ...nav }]))
+      .sort((a, b) => a.order - b.order || (a.path < b.path ? -1 : 1))
+      .map(({ pluginId, path, label, section, header }) => ({
+        ...{ path, section, href: pathIn(language, path), inHeader: header === true },
+        label: this.#texts.ofManifest(pluginId, label, language),
+      }));
+  }
+}
+
+/** What the manifest and `site.tsx` name, which has to be the same. */
+async function pagesIn(plugin: SitePlugin): Promise<readonly FoundPage[]> {
+  const { manifest, load } = plugin;
+  const { site } = await load();
+  if (site === undefined) throw new Error(`${manifest.id}: site.tsx exports no "site"; write: export const site = defineSite({ … })`);
+  const parts = sitePagesOf(manifest);
+  const unknown = Object.keys(site.pages).find((id) => !parts.some((part) => part.id === id));
+  if (unknown !== undefined) throw new Error(`${manifest.id}: site.tsx names the page "${unknown}", plugin.json does not`);
+  return Promise.all(
+    parts.map(async (part) => {
+      const page = await site.pages[part.id]?.load();
+      if (page === undefined) throw new Error(`${manifest.id}: plugin.json names the page "${part.id}" in site, site.tsx does not`);
+      return { plugin, part, Page: page.Page };
+    }),
+  );
+}

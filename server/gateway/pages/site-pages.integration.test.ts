@@ -1,0 +1,107 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { originPlaceholder, type SiteIndex } from '../../../core/contract/site.ts';
+import { servePages } from './static-pages.ts';
+
+const languages = ['en', 'zh-CN'] as const;
+const filesOf = (name: string) => Object.fromEntries(languages.map((language) => [language, `site/${language}/${name}.html`]));
+const index: SiteIndex = {
+  languages,
+  pages: [
+    { path: '/home', plugin: 'site-home', files: filesOf('home') },
+    { path: '/about-us', plugin: 'site-about', files: filesOf('about-us') },
+  ],
+  errors: { '404': filesOf('error-404'), '403': filesOf('error-403') },
+};
+
+let app: FastifyInstance;
+let folder = '';
+
+/** A server over a client that was built with these two pages; the plugin of the second one is off. */
+async function serve(publicUrl: string | null = null): Promise<FastifyInstance> {
+  folder = mkdtempSync(join(tmpdir(), 'site-'));
+  writeFileSync(join(folder, 'index.html'), 'the workspace');
+  writeFileSync(join(folder, 'site.json'), JSON.stringify(index));
+  for (const language of languages) {
+    mkdirSync(join(folder, 'site', language), { recursive: true });
+    for (const name of ['home', 'about-us', 'error-404', 'error-403'])
+      writeFileSync(join(folder, 'site', language, `${name}.html`), `${name} in ${language} at ${originPlaceholder}/here`);
+  }
+  app = Fastify();
+  await servePages(app, folder, { publicUrl, isOn: (plugin) => plugin === 'site-home' });
+  return app;
+}
+
+afterEach(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = async (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { accept: 'text/html', ...headers } });
+
+describe('the public site', () => {
+  it.each([
+    ['/home', 200, 'home in en at http://trade.example:8080/here'],
+    ['/zh-CN/home', 200, 'home in zh-CN at http://trade.example:8080/here'],
+    ['/error?error=403', 200, 'error-403 in en at http://trade.example:8080/here'],
+    ['/zh-CN/error?error=404', 200, 'error-404 in zh-CN at http://trade.example:8080/here'],
+    ['/error', 200, 'error-404 in en at http://trade.example:8080/here'],
+    ['/about-us', 404, 'error-404 in en at http://trade.example:8080/here'],
+    ['/zh-CN/about-us', 404, 'error-404 in zh-CN at http://trade.example:8080/here'],
+    ['/zh-CN/nothing', 404, 'error-404 in zh-CN at http://trade.example:8080/here'],
+    ['/dashboard', 200, 'the workspace'],
+  ])('answers %s with %d and the page of its language', async (url, status, text) => {
+    await serve();
+    const answer = await get(url, { host: 'Trade.example:8080' });
+    expect([answer.statusCode, answer.body]).toEqual([status, text]);
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+  });
+
+  it.each(['/', '/index', '/index.html'])('leads from %s to the first page', async (url) => {
+    await serve();
+    const answer = await get(url);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/home']);
+  });
+
+  it('stands at the address of the settings, whatever host a request names', async () => {
+    await serve('https://firm.example');
+    expect((await get('/home', { host: 'other.example' })).body).toBe('home in en at https://firm.example/here');
+  });
+
+  it.each(['"><script>', 'a b', `${'a'.repeat(300)}`, 'x/y'])('writes no host into a page that is none: %s', async (host) => {
+    await serve();
+    expect((await get('/home', { host })).body).toBe('home in en at /here');
+  });
+
+  it('says at once when a page is as it was, and sends it small to whoever takes that', async () => {
+    await serve();
+    const first = await get('/home', { 'accept-encoding': 'gzip, br' });
+    expect([first.headers['content-encoding'], first.headers['cache-control'], first.headers.vary]).toEqual([
+      'gzip',
+      'no-cache',
+      'Accept-Encoding',
+    ]);
+    expect(gunzipSync(first.rawPayload).toString()).toContain('home in en');
+    const again = await get('/home', { 'if-none-match': String(first.headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect((await get('/zh-CN/home', { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(200);
+  });
+
+  it('gives its files at no other path', async () => {
+    await serve();
+    expect((await get('/site/en/about-us.html')).body).toBe('the workspace');
+    expect((await get('/site.json')).body).toBe('the workspace');
+  });
+
+  it('lists what is there for search engines, in every language', async () => {
+    await serve('https://firm.example');
+    const map = (await get('/sitemap.xml')).body;
+    expect(map.match(/<loc>[^<]*/g)).toEqual(['<loc>https://firm.example/home', '<loc>https://firm.example/zh-CN/home']);
+    expect(map).toContain('hreflang="zh-CN" href="https://firm.example/zh-CN/home"');
+    expect((await get('/robots.txt')).body).toContain('Sitemap: https://firm.example/sitemap.xml');
+  });
+});
