@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, runnerImport } from 'vite';
+import { defineConfig, type Plugin, runnerImport, type ViteDevServer } from 'vite';
 import { routeTable } from './core/client/connection/route-table.ts';
 
 /** Puts the values of route tables, the product's and those of plugins, in place of their modules: the schemas behind them are of no use in a browser. */
@@ -143,6 +143,40 @@ const facadePlugin: Plugin = {
   },
 };
 
+/** While developing the public pages are drawn with every request. */
+const sitePlugin: Plugin = {
+  name: 'tessera:site',
+  apply: 'serve',
+  configureServer(server) {
+    server.middlewares.use((request, response, next) => {
+      drawn(server, new URL(request.url ?? '/', 'http://localhost')).then((html) => {
+        if (html === null) next();
+        else response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
+      }, next);
+    });
+  },
+};
+
+/** The public page at an address; null: there is none. */
+async function drawn(server: ViteDevServer, { pathname, searchParams }: URL): Promise<string | null> {
+  const [, prefix, rest] = /^\/(zh-CN|zh-TW)(\/.*)$/.exec(pathname) ?? [];
+  const language = (prefix ?? 'en') as 'en' | 'zh-CN' | 'zh-TW';
+  const path = ['/', '/index', '/index.html'].includes(pathname) ? '/home' : (rest ?? pathname);
+  if (/[.@]/.test(path)) return null;
+  const { openSite } = (await server.ssrLoadModule('/site/render.tsx')) as typeof import('./app/site/render.tsx');
+  const site = await openSite();
+  const draw = (styles: readonly string[]): string | null => {
+    const assets = { scripts: ['/@vite/client', '/site/main.ts'], styles, mark: '/mark.svg' };
+    return path === '/error'
+      ? site.error(searchParams.get('error') === '403' ? '403' : '404', language, assets)
+      : site.page(path, language, assets);
+  };
+  // Which styles there are is known once all has been loaded.
+  return draw(
+    [...server.environments.ssr.moduleGraph.idToModuleMap.keys()].filter((id) => id.endsWith('.css')).map((id) => `/@fs${id}?direct`),
+  );
+}
+
 const server = process.env.TESSERA_DEV_SERVER ?? 'http://127.0.0.1:8080';
 const proxy = { '/sapi': { target: server }, '/packages': { target: server }, '/wssapi': { target: server, ws: true } };
 
@@ -155,7 +189,7 @@ const packages = (name: string, folders: string) => chunk(name, `node_modules/($
 
 export default defineConfig({
   root: 'app',
-  plugins: [react(), routeTablePlugin, fluentVariablesPlugin, headPlugin, togetherPlugin, facadePlugin, gzipPlugin],
+  plugins: [react(), sitePlugin, routeTablePlugin, fluentVariablesPlugin, headPlugin, togetherPlugin, facadePlugin, gzipPlugin],
   server: { host: '127.0.0.1', proxy, fs: { allow: ['..'] } },
   preview: { host: '127.0.0.1', proxy },
   build: {

@@ -1,4 +1,5 @@
 import type { IslandContext } from '../../core/contract/site.ts';
+import type { Disposer } from '../../core/contract/token.ts';
 
 const base = '/sapi';
 
@@ -20,4 +21,20 @@ export const islandContext = (language: string): IslandContext => ({
     if (code !== success) throw new Error(msg);
     return data as T;
   },
+  every,
 });
+
+function every(ms: number, run: () => Promise<void>): Disposer {
+  let stopped = false;
+  let timer: number | undefined;
+  const turn = async (): Promise<void> => {
+    // What cannot be had now, the next run may have.
+    if (!document.hidden) await run().catch(() => undefined);
+    if (!stopped) timer = window.setTimeout(() => void turn(), ms);
+  };
+  void turn();
+  return () => {
+    stopped = true;
+    window.clearTimeout(timer);
+  };
+}

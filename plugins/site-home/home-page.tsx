@@ -1,6 +1,7 @@
 import type { SitePageProps } from '../../core/contract/site.ts';
 import { Either } from '../../core/ui/site/either.tsx';
 import styles from './home-page.module.css';
+import { OrderBook } from './order-book.tsx';
 import { AdvisoryPicture, AssetsPicture, MarketMakingPicture } from './service-pictures.tsx';
 
 const services = [
@@ -19,6 +20,7 @@ export function HomePage({ t }: SitePageProps) {
           <p className={styles.lead}>{t('hero.lead')}</p>
           <Way t={t} />
         </div>
+        <OrderBook t={t} />
       </section>
       <section className={styles.services}>
         <h2 className={styles.heading}>{t('services.title')}</h2>

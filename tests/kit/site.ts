@@ -14,7 +14,7 @@ export function sitePluginIn(folder: string): SitePlugin {
     texts: Object.fromEntries(
       readdirSync(join(folder, 'locales')).map((file) => [file.slice(0, -'.json'.length), json(`locales/${file}`)]),
     ),
-    islands: existsSync(islands) ? readdirSync(islands).map((file) => file.replace(/\.tsx?$/, '')) : [],
+    islands: existsSync(islands) ? readdirSync(islands).flatMap((file) => /^([\w-]+)\.tsx?$/.exec(file)?.[1] ?? []) : [],
   };
 }
 

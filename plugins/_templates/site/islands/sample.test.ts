@@ -5,7 +5,7 @@ import { mount } from './sample.ts';
 it('says how many markets are open', async () => {
   const element = { textContent: 'as drawn' } as unknown as HTMLElement;
   const get = (async () => [{}, {}, {}]) as IslandContext['get'];
-  mount(element, { text: '{count} markets' }, { language: 'en', get });
+  mount(element, { text: '{count} markets' }, { language: 'en', get, every: () => () => undefined });
   expect(element.textContent).toBe('as drawn');
   await Promise.resolve();
   await Promise.resolve();

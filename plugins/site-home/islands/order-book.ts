@@ -1,0 +1,83 @@
+import type { IslandContext, IslandModule } from '../../../core/contract/site.ts';
+import { addDecimals, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
+import type { DepthView } from '../../../schemas/wire/market.ts';
+
+export interface OrderBookProps {
+  readonly symbol: string;
+  readonly accountType: string;
+  /** Prices on each side, as many as are drawn. */
+  readonly levels: number;
+  /** `live` has the exchange as {exchange}. */
+  readonly texts: { readonly live: string };
+}
+
+interface Exchange {
+  readonly exchange: string;
+  readonly title: string;
+  readonly health: string;
+}
+
+const everyMs = 1_000;
+
+/** Fills the drawn book with that of the first open exchange that has the market, every second. Without one it stays a drawing. */
+export const mount: IslandModule<OrderBookProps>['mount'] = (element, props, context) => {
+  let venue: Exchange | null = null;
+  return context.every(everyMs, async () => {
+    const found = venue === null ? await firstBook(props, context) : { venue, depth: await depthAt(venue, props, context) };
+    venue = found?.venue ?? null;
+    if (found !== null) draw(element, found.depth, props, found.venue.title);
+  });
+};
+
+const depthAt = ({ exchange }: Exchange, { symbol, accountType, levels }: OrderBookProps, { get }: IslandContext): Promise<DepthView> =>
+  get<DepthView>('/client/depth/depth', { exchange, symbol, account_type: accountType, levels: String(levels) });
+
+async function firstBook(
+  props: OrderBookProps,
+  context: IslandContext,
+): Promise<{ readonly venue: Exchange; readonly depth: DepthView } | null> {
+  const venues = await context.get<readonly Exchange[]>('/client/base/exchange/info');
+  for (const venue of venues.filter(({ health }) => health === 'LIVE')) {
+    // One that does not list the market refuses.
+    const depth = await depthAt(venue, props, context).catch(() => null);
+    if (depth !== null && depth.bids.length > 0 && depth.asks.length > 0) return { venue, depth };
+  }
+  return null;
+}
+
+function draw(element: HTMLElement, { bids, asks }: DepthView, { levels, texts }: OrderBookProps, title: string): void {
+  const decimals = Math.max(...[...bids, ...asks].map(([, quantity]) => decimalsOf(quantity)));
+  const most = Math.max(totalOf(bids), totalOf(asks));
+  for (const [side, rows] of [
+    ['bid', bids],
+    ['ask', asks],
+  ] as const) {
+    let total = 0;
+    for (let at = 0; at < levels; at++) {
+      const row = element.querySelector(`[data-row="${side}-${at}"]`);
+      const [price, quantity] = rows[at] ?? ['', ''];
+      total += Number(quantity);
+      write(row, 'price', grouped(price));
+      write(row, 'quantity', quantity === '' ? '' : padded(quantity, decimals));
+      row?.querySelector('rect')?.setAttribute('width', String(price === '' ? 0 : Math.round((total / most) * 1_000) / 10));
+    }
+  }
+  const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
+  write(element, 'spread', bid === undefined || ask === undefined ? '' : addDecimals(ask, negateDecimal(bid)));
+  write(element, 'status', texts.live.replace('{exchange}', title));
+  element.dataset.live = '';
+}
+
+const totalOf = (levels: DepthView['bids']): number => levels.reduce((sum, [, quantity]) => sum + Number(quantity), 0);
+const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
+const padded = (text: string, decimals: number): string => {
+  const [whole = '', part = ''] = text.split('.');
+  return decimals === 0 ? grouped(whole) : `${grouped(whole)}.${part.padEnd(decimals, '0')}`;
+};
+/** 12345.6 → 12,345.6 */
+const grouped = (text: string): string => text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
+
+function write(within: Element | null, part: string, text: string): void {
+  const place = within?.querySelector(`[data-part="${part}"]`);
+  if (place !== null && place !== undefined && place.textContent !== text) place.textContent = text;
+}
