@@ -1,3 +1,5 @@
+import { browserTimers } from '../../core/client/timers.ts';
+import { houseOf, wireOf } from '../../core/client/wire/translate.ts';
 import type { IslandContext } from '../../core/contract/site.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 
@@ -15,26 +17,26 @@ const success = 200;
 export const islandContext = (language: string): IslandContext => ({
   language,
   get: async <T>(path: string, query: Readonly<Record<string, string>> = {}): Promise<T> => {
-    const search = new URLSearchParams(query).toString();
+    const search = new URLSearchParams(wireOf(query) as Record<string, string>).toString();
     const response = await fetch(`${base}${path}${search === '' ? '' : `?${search}`}`);
     const { code, data, msg } = (await response.json()) as Envelope;
     if (code !== success) throw new Error(msg);
-    return data as T;
+    return houseOf(data) as T;
   },
   every,
 });
 
 function every(ms: number, run: () => Promise<void>): Disposer {
   let stopped = false;
-  let timer: number | undefined;
+  let callOff = (): void => undefined;
   const turn = async (): Promise<void> => {
     // What cannot be had now, the next run may have.
     if (!document.hidden) await run().catch(() => undefined);
-    if (!stopped) timer = window.setTimeout(() => void turn(), ms);
+    if (!stopped) callOff = browserTimers.after(ms, () => void turn());
   };
   void turn();
   return () => {
     stopped = true;
-    window.clearTimeout(timer);
+    callOff();
   };
 }

@@ -2,7 +2,7 @@ import type { IslandModule } from '../../core/contract/site.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { islandContext } from './island-context.ts';
 
-const modules = import.meta.glob<IslandModule>(['../../plugins/*/islands/*.{ts,tsx}', '!**/*.test.{ts,tsx}']);
+const modules = import.meta.glob<IslandModule>(['../../plugins/*/islands/*.{ts,tsx}', '!../../plugins/*/islands/*.test.{ts,tsx}']);
 const loaders: ReadonlyMap<string, () => Promise<IslandModule>> = new Map(
   Object.entries(modules).map(([path, load]) => {
     const [, plugin, name] = /\/plugins\/([^/]+)\/islands\/([^/]+)\.tsx?$/.exec(path) ?? [];

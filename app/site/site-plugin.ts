@@ -16,7 +16,7 @@ const manifests = import.meta.glob<PluginManifest>('../../plugins/*/plugin.json'
 const sites = import.meta.glob<{ readonly site?: SiteDefinition }>('../../plugins/*/site.tsx');
 const texts = import.meta.glob<Texts>('../../plugins/*/locales/*.json', { eager: true, import: 'default' });
 /** Not run here: their names are checked, and their styles come into the style sheet of the site. */
-const islands = import.meta.glob(['../../plugins/*/islands/*.{ts,tsx}', '!**/*.test.{ts,tsx}']);
+const islands = import.meta.glob(['../../plugins/*/islands/*.{ts,tsx}', '!../../plugins/*/islands/*.test.{ts,tsx}']);
 
 const textsIn = (folder: string): SitePlugin['texts'] =>
   Object.fromEntries(Object.entries(texts).flatMap(([path, own]) => (path.startsWith(folder) ? [[nameOf(path), own]] : [])));

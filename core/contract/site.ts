@@ -41,7 +41,7 @@ export const defineSite = (definition: SiteDefinition): SiteDefinition => defini
 /** What an island gets from the page that it stands on. */
 export interface IslandContext {
   readonly language: string;
-  /** Calls a route that is open to guests, such as `/client/depth/depth`; throws what the server refuses. */
+  /** Calls a route that is open to guests, such as `/client/depth/depth`, in the words of the house (`instrumentId`, `timeMs`); throws what the server refuses. */
   get<T>(path: string, query?: Readonly<Record<string, string>>): Promise<T>;
   /** Runs at once, and again so long after each run has ended, while anybody can see the page. A run that fails is as good as another. */
   every(ms: number, run: () => Promise<void>): Disposer;

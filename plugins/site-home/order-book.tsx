@@ -11,15 +11,14 @@ const drawn = [14, 24, 38, 46, 61, 70, 84, 92];
 /** A book of the product as it is drawn at first; the island of the same name fills it. */
 export function OrderBook({ t }: Pick<SitePageProps, 't'>) {
   const props: OrderBookProps = {
-    symbol: 'BTCUSDT',
-    accountType: 'spot',
+    market: 'BTCUSDT/spot',
     levels,
     texts: { live: t('book.live', { exchange: '{exchange}' }) },
   };
   return (
     <Island of="order-book" props={props} className={styles.book}>
       <div className={styles.head}>
-        <span className={styles.market}>BTC/USDT</span>
+        <span className={styles.market}>{t('book.market')}</span>
         <span className={styles.status} data-part="status">
           {t('book.waiting')}
         </span>

@@ -11,7 +11,6 @@ const venues = [
   { exchange: 'house', title: 'House', health: 'LIVE' },
 ];
 const depth = {
-  ...{ id: 'house/BTCUSDT/spot', sequence: 1, time: 0 },
   bids: [
     ['50000.1', '0.5'],
     ['49999.0', '1.25'],
@@ -49,7 +48,7 @@ describe('the order book of the first page', () => {
   it('shows the book of the first open exchange that has the market', async () => {
     const element = await shown((async (path: string, query?: Readonly<Record<string, string>>) => {
       if (path === '/client/base/exchange/info') return venues;
-      if (query?.exchange !== 'house') throw new Error('not listed');
+      if (query?.instrumentId !== 'house/BTCUSDT/spot') throw new Error('not listed');
       return depth;
     }) as IslandContext['get']);
     expect([rowOf(element, 'bid-0'), rowOf(element, 'ask-1'), rowOf(element, 'ask-2')]).toEqual([

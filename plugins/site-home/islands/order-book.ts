@@ -1,10 +1,9 @@
 import type { IslandContext, IslandModule } from '../../../core/contract/site.ts';
 import { addDecimals, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
-import type { DepthView } from '../../../schemas/wire/market.ts';
 
 export interface OrderBookProps {
-  readonly symbol: string;
-  readonly accountType: string;
+  /** Without its exchange: `BTCUSDT/spot`. */
+  readonly market: string;
   /** Prices on each side, as many as are drawn. */
   readonly levels: number;
   /** `live` has the exchange as {exchange}. */
@@ -15,6 +14,12 @@ interface Exchange {
   readonly exchange: string;
   readonly title: string;
   readonly health: string;
+}
+
+/** Price and quantity of each, the best first. */
+interface Depth {
+  readonly bids: readonly (readonly [string, string])[];
+  readonly asks: readonly (readonly [string, string])[];
 }
 
 const everyMs = 1_000;
@@ -29,13 +34,13 @@ export const mount: IslandModule<OrderBookProps>['mount'] = (element, props, con
   });
 };
 
-const depthAt = ({ exchange }: Exchange, { symbol, accountType, levels }: OrderBookProps, { get }: IslandContext): Promise<DepthView> =>
-  get<DepthView>('/client/depth/depth', { exchange, symbol, account_type: accountType, levels: String(levels) });
+const depthAt = ({ exchange }: Exchange, { market, levels }: OrderBookProps, { get }: IslandContext): Promise<Depth> =>
+  get<Depth>('/client/depth/depth', { instrumentId: `${exchange}/${market}`, levels: String(levels) });
 
 async function firstBook(
   props: OrderBookProps,
   context: IslandContext,
-): Promise<{ readonly venue: Exchange; readonly depth: DepthView } | null> {
+): Promise<{ readonly venue: Exchange; readonly depth: Depth } | null> {
   const venues = await context.get<readonly Exchange[]>('/client/base/exchange/info');
   for (const venue of venues.filter(({ health }) => health === 'LIVE')) {
     // One that does not list the market refuses.
@@ -45,7 +50,7 @@ async function firstBook(
   return null;
 }
 
-function draw(element: HTMLElement, { bids, asks }: DepthView, { levels, texts }: OrderBookProps, title: string): void {
+function draw(element: HTMLElement, { bids, asks }: Depth, { levels, texts }: OrderBookProps, title: string): void {
   const decimals = Math.max(...[...bids, ...asks].map(([, quantity]) => decimalsOf(quantity)));
   const most = Math.max(totalOf(bids), totalOf(asks));
   for (const [side, rows] of [
@@ -68,7 +73,7 @@ function draw(element: HTMLElement, { bids, asks }: DepthView, { levels, texts }
   element.dataset.live = '';
 }
 
-const totalOf = (levels: DepthView['bids']): number => levels.reduce((sum, [, quantity]) => sum + Number(quantity), 0);
+const totalOf = (levels: Depth['bids']): number => levels.reduce((sum, [, quantity]) => sum + Number(quantity), 0);
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
 const padded = (text: string, decimals: number): string => {
   const [whole = '', part = ''] = text.split('.');
