@@ -51,7 +51,8 @@ async function firstBook(
 }
 
 function draw(element: HTMLElement, { bids, asks }: Depth, { levels, texts }: OrderBookProps, title: string): void {
-  const decimals = Math.max(...[...bids, ...asks].map(([, quantity]) => decimalsOf(quantity)));
+  const all = [...bids, ...asks];
+  const decimals = { price: decimalsAmong(all.map(([price]) => price)), quantity: decimalsAmong(all.map(([, quantity]) => quantity)) };
   const most = Math.max(totalOf(bids), totalOf(asks));
   for (const [side, rows] of [
     ['bid', bids],
@@ -62,8 +63,8 @@ function draw(element: HTMLElement, { bids, asks }: Depth, { levels, texts }: Or
       const row = element.querySelector(`[data-row="${side}-${at}"]`);
       const [price, quantity] = rows[at] ?? ['', ''];
       total += Number(quantity);
-      write(row, 'price', grouped(price));
-      write(row, 'quantity', quantity === '' ? '' : padded(quantity, decimals));
+      write(row, 'price', padded(price, decimals.price));
+      write(row, 'quantity', padded(quantity, decimals.quantity));
       row?.querySelector('rect')?.setAttribute('width', String(price === '' ? 0 : Math.round((total / most) * 1_000) / 10));
     }
   }
@@ -74,13 +75,13 @@ function draw(element: HTMLElement, { bids, asks }: Depth, { levels, texts }: Or
 }
 
 const totalOf = (levels: Depth['bids']): number => levels.reduce((sum, [, quantity]) => sum + Number(quantity), 0);
-const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
+const decimalsAmong = (texts: readonly string[]): number => Math.max(...texts.map((text) => text.split('.')[1]?.length ?? 0));
+/** 12345.6 with two decimals → 12,345.60 */
 const padded = (text: string, decimals: number): string => {
   const [whole = '', part = ''] = text.split('.');
-  return decimals === 0 ? grouped(whole) : `${grouped(whole)}.${part.padEnd(decimals, '0')}`;
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return text === '' || decimals === 0 ? grouped : `${grouped}.${part.padEnd(decimals, '0')}`;
 };
-/** 12345.6 → 12,345.6 */
-const grouped = (text: string): string => text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
 
 function write(within: Element | null, part: string, text: string): void {
   const place = within?.querySelector(`[data-part="${part}"]`);
