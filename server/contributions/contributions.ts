@@ -3,6 +3,7 @@ import { MESSAGES } from '../../core/contract/messages.ts';
 import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Token } from '../../core/contract/token.ts';
+import { TRADED } from '../../core/contract/traded.ts';
 import { type HostService, hostService, perPlugin } from '../../core/kernel/index.ts';
 import { house, type JobRunner } from '../jobs/job-runner.ts';
 import type { TopicPublisher } from '../market/topic-publisher.ts';
@@ -16,7 +17,7 @@ import { ContributedTopics } from './contributed-topics.ts';
 import { UserMessages } from './user-messages.ts';
 
 export interface ContributionParts {
-  readonly store: Pick<Store, 'tablesOf' | 'of' | 'messages'>;
+  readonly store: Pick<Store, 'tablesOf' | 'of' | 'messages' | 'traded'>;
   readonly quota: Quota;
   /** Paths of the pages of all plugins. */
   readonly pages: readonly string[];
@@ -79,6 +80,7 @@ export class ServerContributions {
       perPlugin(TABLES, (pluginId) => store.tablesOf(pluginId, quota)),
       hostService(CAPTCHA, captcha),
       hostService(MESSAGES, new UserMessages(store)),
+      hostService(TRADED, store.traded),
     ];
   }
 }

@@ -11,6 +11,7 @@ import { SqlOrders } from './orders/sql-orders.ts';
 import { SqlPositions } from './orders/sql-positions.ts';
 import { SqlProjections } from './orders/sql-projections.ts';
 import { SqlRefusals } from './orders/sql-refusals.ts';
+import { SqlTraded } from './orders/sql-traded.ts';
 import { SqlAccountGrants } from './people/sql-account-grants.ts';
 import { SqlApiAccounts } from './people/sql-api-accounts.ts';
 import { SqlApiKeys } from './people/sql-api-keys.ts';
@@ -59,6 +60,7 @@ export const createRepositories = (database: Database): Repositories => ({
   ledger: new SqlLedger(database),
   balances: new SqlBalances(database),
   positions: new SqlPositions(database),
+  traded: new SqlTraded(database),
   projections: new SqlProjections(database),
   candles: new SqlCandles(database),
   instances: new SqlInstances(database),

@@ -1,4 +1,5 @@
 import type { Sql, Tables } from '../../core/contract/server-contributions.ts';
+import type { Traded } from '../../core/contract/traded.ts';
 import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
 import type { JobRuns } from './leases/job-store.ts';
 import type { Journals } from './leases/journal-store.ts';
@@ -58,6 +59,7 @@ export interface Repositories {
   readonly ledger: Ledger;
   readonly balances: Balances;
   readonly positions: Positions;
+  readonly traded: Traded;
   readonly projections: Projections;
   readonly candles: Candles;
   readonly tradeFlows: TradeFlows;

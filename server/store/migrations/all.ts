@@ -33,6 +33,7 @@ import { pluginTables } from './0032-plugin-tables.ts';
 import { jobRuns } from './0033-job-runs.ts';
 import { pluginSecrets } from './0034-plugin-secrets.ts';
 import { countedRows } from './0035-counted-rows.ts';
+import { tradedHours } from './0036-traded-hours.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -72,4 +73,5 @@ export const allMigrations: readonly Migration[] = [
   jobRuns,
   pluginSecrets,
   countedRows,
+  tradedHours,
 ];

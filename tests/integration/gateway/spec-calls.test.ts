@@ -98,7 +98,6 @@ const notServedYet: readonly string[] = [
   ...calls('WS', '/msg/user', 'ws'),
   ...calls('GET', '/msg/user', 'load/before'),
   ...calls('POST', '/msg/user', 'read'),
-  ...calls('GET', '/stats', 'main main/only 24h robot robot/data'),
   ...calls('GET', '/strategy', 'robot/template netValue/data infoValue/data robot/list robot/info robot/position/list'),
   ...calls('GET', '/strategy/client/instance', 'info/stat/vo arb/option/netvalues info/list/robot'),
   ...calls('POST', '/strategy', 'robot/start robot/stop'),
