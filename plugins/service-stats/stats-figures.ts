@@ -21,7 +21,11 @@ const shownDecimals = 2;
 /** To the cent, downwards: nobody is told more than there was. */
 const rounded = (amount: string): string => {
   const [whole = '0', part = ''] = amount.split('.');
-  return fromUnits(toUnits(`${whole}.${part.slice(0, shownDecimals).padEnd(shownDecimals, '0')}`, shownDecimals) ?? 0n, shownDecimals, shownDecimals);
+  return fromUnits(
+    toUnits(`${whole}.${part.slice(0, shownDecimals).padEnd(shownDecimals, '0')}`, shownDecimals) ?? 0n,
+    shownDecimals,
+    shownDecimals,
+  );
 };
 
 const summed = (hours: readonly StatsHour[]) => hours.reduce(added, nothing);

@@ -6,7 +6,8 @@ import { type Valuing, valuedHours } from './valued-hours.ts';
 
 const markets = { base: 'BTC', quote: 'USDT', makerFee: '0.001', takerFee: '0.002' };
 const valuing: Valuing = {
-  instrument: (id) => (id === 'tessera/BTCUSDT/spot' ? markets : id === 'tessera/ETHBTC/spot' ? { ...markets, base: 'ETH', quote: 'BTC' } : null),
+  instrument: (id) =>
+    id === 'tessera/BTCUSDT/spot' ? markets : id === 'tessera/ETHBTC/spot' ? { ...markets, base: 'ETH', quote: 'BTC' } : null,
   priceOf: (asset) => ({ USDT: '1', BTC: '50000', FEE: '2' })[asset] ?? null,
 };
 const sum = (changes: Partial<TradedSum>): TradedSum => ({

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { definePlugin, type PluginDefinition } from '../../core/contract/plugin.ts';
 import type { TokenMap } from '../../core/contract/token.ts';
 import type { PluginSource } from '../../core/kernel/index.ts';
@@ -15,6 +16,19 @@ export const kitNotes = (): PluginSource => ({
   load: () => import(new URL('kit-notes/server.ts', folder).href),
   moduleUrl: new URL('kit-notes/server.ts', folder).href,
 });
+
+/** Calls of the plugins of the product that keep their table in their own folder. */
+export async function routesOfPlugins(): Promise<readonly Route[]> {
+  const plugins = new URL('../../plugins/', import.meta.url);
+  const files = readdirSync(plugins)
+    .map((name) => new URL(`${name}/routes.ts`, plugins))
+    .filter((file) => existsSync(file));
+  const modules = await Promise.all(files.map((file) => import(file.href) as Promise<object>));
+  const values = modules.flatMap((exported) => Object.values(exported) as readonly unknown[]);
+  return values.flatMap((value) => Object.values(value as object)).filter((row): row is Route => isRoute(row));
+}
+
+const isRoute = (value: unknown): boolean => typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
 
 /** A service plugin that is its `setup` and nothing else. */
 export function serviceOf<const R extends TokenMap>(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../../schemas/wire/index.ts';
 import type { Route } from '../../../schemas/wire/route.ts';
 import { accountStatePath, topicSocketPaths } from '../../../server/gateway/sockets/socket-paths.ts';
+import { routesOfPlugins } from '../../kit/contributing.ts';
 
 /** Every documented call, as `METHOD path`; `WS` for sockets. */
 const calls = (method: 'GET' | 'POST' | 'WS', base: string, names: string): readonly string[] =>
@@ -199,7 +200,7 @@ const ownCalls: Readonly<Record<string, string>> = {
 };
 
 const served = new Set([
-  ...(Object.values(routes) as readonly Route[]).map(({ method, path }) => `${method} ${path}`),
+  ...[...(Object.values(routes) as readonly Route[]), ...(await routesOfPlugins())].map(({ method, path }) => `${method} ${path}`),
   ...topicSocketPaths.map(({ path }) => `WS ${path}`),
   `WS ${accountStatePath}`,
 ]);
