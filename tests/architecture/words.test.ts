@@ -13,7 +13,7 @@ const namesBy = (pick: (file: string) => boolean): ReadonlyMap<string, readonly 
 
 it('calls a desk only what is a trading desk', () => {
   const desks = [...namesBy(() => true)].filter(([name]) => /Desk/.test(name)).map(([name]) => name);
-  expect(desks.sort()).toEqual(['DeskParts', 'EngineDesk', 'LiquidityDesk']);
+  expect(desks.sort()).toEqual(['EngineDesk', 'LiquidityDesk']);
 });
 
 it('gives no word of the domain a second meaning in another room; the engine has words of its own, in integers', () => {
