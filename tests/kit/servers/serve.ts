@@ -9,6 +9,7 @@ import { readSettings } from '../../../server/settings.ts';
 import { endOnSignal } from '../../../server/start/end-on-signal.ts';
 import { faultIn, faultyFileSystem } from '../disks/faulty-disk.ts';
 import { kitFolders } from './bundled-plugins.ts';
+import { CalmClock } from './calm-clock.ts';
 import { chosenPlugins } from './chosen-plugins.ts';
 import { kitWork } from './http-client.ts';
 import type { DepositRequest } from './server-process.ts';
@@ -17,7 +18,7 @@ import type { DepositRequest } from './server-process.ts';
  * The real server as a process of its own, with little work to sign in: for journeys through the browser and for chaos runs.
  * Settings come from the environment as for `server/main.ts`; `TESSERA_KIT_PLUGINS` (comma-separated folders) narrows the
  * plugins, which are all but the traders of the house otherwise: in its books only people of the test trade; `TESSERA_KIT_CLIENT` names the built client, `TESSERA_KIT_FAULT` a file that says how the journals' disk fails, `TESSERA_KIT_SHIFT` by how many
- * milliseconds the machine's clock is ahead. Prints one JSON line when ready, and then one for each deposit that a
+ * milliseconds the machine's clock is ahead; with `TESSERA_KIT_CALM` it goes by a {@link CalmClock}. Prints one JSON line when ready, and then one for each deposit that a
  * line on standard input asked for; logs go to standard error.
  */
 const settings = readSettings(process.env, process.argv.slice(2));
@@ -25,7 +26,8 @@ const logger = createLogger(settings.logLevel, (line) => process.stderr.write(li
 const { TESSERA_KIT_CLIENT: clientFolder = 'dist/client', TESSERA_KIT_PLUGINS: named } = process.env;
 const fault = process.env.TESSERA_KIT_FAULT;
 const shiftMs = Number(process.env.TESSERA_KIT_SHIFT ?? 0);
-const clock = new SystemClock(logger, { wallMs: () => Date.now() + shiftMs, elapsedMs: () => performance.now() });
+const Clock = process.env.TESSERA_KIT_CALM === undefined ? SystemClock : CalmClock;
+const clock = new Clock(logger, { wallMs: () => Date.now() + shiftMs, elapsedMs: () => performance.now() });
 const server = await endOnSignal(logger, async (stop) =>
   createServer({
     settings,

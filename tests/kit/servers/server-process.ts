@@ -36,6 +36,8 @@ interface ServerProcessOptions {
   readonly replay?: string;
   /** PostgreSQL in place of the embedded database. */
   readonly databaseUrl?: string;
+  /** By a {@link CalmClock}, as is enough for whoever looks at a page. */
+  readonly calm?: boolean;
   /** It will stand by for a while before it is ready. */
   readonly standsBy?: boolean;
   /** More settings. */
@@ -76,7 +78,7 @@ export class ServerProcess {
 
   /** Rejects with its last words when it ends, or is silent for too long, before it is ready. */
   static async start(dataFolder: string, options: ServerProcessOptions = {}): Promise<ServerProcess> {
-    const { port = 0, plugins, logLevel, replay, databaseUrl, environment, stop } = options;
+    const { port = 0, plugins, logLevel, replay, databaseUrl, calm, environment, stop } = options;
     const timeoutMs = options.standsBy === true ? standbyTimeoutMs : startTimeoutMs;
     // Such a server lives for seconds: its database is not worth compiling twice.
     const child = spawn(process.execPath, ['--liftoff-only', await serverBundle(), '--demo'], {
@@ -90,6 +92,7 @@ export class ServerProcess {
         ...(plugins === undefined ? {} : { TESSERA_KIT_PLUGINS: plugins }),
         ...(logLevel === undefined ? {} : { TESSERA_LOG_LEVEL: logLevel }),
         ...(replay === undefined ? {} : { TESSERA_REPLAY: replay }),
+        ...(calm === true ? { TESSERA_KIT_CALM: 'true' } : {}),
         ...(databaseUrl === undefined ? {} : { TESSERA_DATABASE_URL: databaseUrl }),
       },
       stdio: ['pipe', 'pipe', 'pipe'],
