@@ -174,6 +174,12 @@ export const errorCatalogue = {
   FORM_URL_INVALID: { number: 42385, status: 422, params: ['field'] },
   FORM_CHOICE_UNKNOWN: { number: 42386, status: 422, params: ['field'] },
   FORM_TEXT_TOO_LONG: { number: 42387, status: 422, params: ['field', 'limit'] },
+  FORM_RESUME_EMPTY: { number: 42388, status: 422, params: ['field'] },
+  FORM_RESUME_TOO_LARGE: { number: 42389, status: 422, params: ['field', 'limitMb'] },
+  /** Neither PDF nor DOC, whatever its name says. */
+  FORM_RESUME_FORMAT: { number: 42390, status: 422, params: ['field'] },
+  /** What was sent in could not be stored; nothing of it is. */
+  SUBMISSION_FAILED: { number: 50003, status: 500, params: [] },
 
   /** Somebody else has saved the set meanwhile. */
   PLUGIN_SET_CHANGED: { number: 40913, status: 409, params: [] },

@@ -2,6 +2,7 @@ import type { BodyOf, KeyPermission, QueryOf, ReplyOf, Route } from '../../schem
 import type { CountedKind } from '../../schemas/wire/storage.ts';
 import type { Principal } from './access.ts';
 import { AppError, type Outcome } from './app-error.ts';
+import type { ReceivedForm } from './files.ts';
 import { type Token, token } from './token.ts';
 import type { ApiId } from './trading.ts';
 
@@ -23,6 +24,11 @@ export interface RouteRequest<R> extends Caller {
   readonly body: BodyOf<R>;
   /** Until when the caller waits, of a call that is dated and says so. */
   readonly notAfterMs?: number;
+  /**
+   * Of a call with `upload`: reads the form, which waits until then, so that a handler can refuse before anything comes in. REQUEST_TOO_LARGE and
+   * whatever else is wrong with the form are the handler's to pass on or to say in its own words.
+   */
+  readonly receive: () => Promise<Outcome<ReceivedForm>>;
   /** Aborts when the caller goes away before the answer, and when it takes so long that he is told PLUGIN_SILENT. */
   readonly gone: () => AbortSignal;
 }

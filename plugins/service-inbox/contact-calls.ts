@@ -64,6 +64,14 @@ async function take(values: ReturnType<typeof tidyForm<typeof contactRules>>, pa
   const receivedMs = clock.nowMs();
   if ((await table.count('contact', receivedMs - dayMs)) >= contactsADay) return refused('RATE_LIMITED', { retryAfterS: 3_600 });
   const { firstName, lastName, email } = values;
-  await table.add({ letterId: ids.next(), kind: 'contact', sender: `${firstName} ${lastName}`, email, fields: values, receivedMs });
+  await table.add({
+    letterId: ids.next(),
+    kind: 'contact',
+    sender: `${firstName} ${lastName}`,
+    email,
+    fields: values,
+    file: null,
+    receivedMs,
+  });
   return accepted(null);
 }

@@ -1,4 +1,6 @@
 import type { Sql, TableMigration, Tables } from '../../core/contract/server-contributions.ts';
+import type { ResumeFormat } from '../../core/domain/forms/career-form.ts';
+import type { ResumeFinding } from './resume-check.ts';
 
 const table = 'service_inbox__letter';
 
@@ -21,6 +23,13 @@ const steps: readonly TableMigration[] = [
       `create index ${table}_received on ${table} (received_ms desc, letter_id)`,
     ],
   },
+  {
+    id: 2,
+    name: 'files',
+    statements: [
+      `alter table ${table} add column file_name text, add column file_bytes bigint, add column file_format text, add column findings text`,
+    ],
+  },
 ];
 
 export const letterKinds = ['contact', 'career'] as const;
@@ -35,7 +44,16 @@ export interface NewLetter {
   readonly email: string;
   /** Of the form, by name. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Kept under the id of the letter; null: none came. */
+  readonly file: LetterFile | null;
   readonly receivedMs: number;
+}
+
+export interface LetterFile {
+  readonly name: string;
+  readonly bytes: number;
+  readonly format: ResumeFormat;
+  readonly findings: readonly ResumeFinding[];
 }
 
 /** What visitors have sent in. */
@@ -60,14 +78,24 @@ export class InboxTable {
     return Number(rows[0]?.letters ?? 0);
   }
 
+  /** Letters whose files are here. */
+  async withFiles(): Promise<ReadonlySet<string>> {
+    const rows = await this.#tables.run<{ readonly letter_id: string }>(`select letter_id from ${table} where file_name is not null`);
+    return new Set(rows.map(({ letter_id }) => letter_id));
+  }
+
   /** All or nothing, with whatever else is written of it. */
   add(letter: NewLetter, more: (sql: Sql) => Promise<void> = async () => undefined): Promise<void> {
-    const { letterId, kind, sender, email, fields, receivedMs } = letter;
+    const { letterId, kind, sender, email, fields, file, receivedMs } = letter;
     return this.#tables.transaction(async (sql) => {
       await sql.run(
-        `insert into ${table} (letter_id, kind, sender, email, fields, state, received_ms, updated_ms)
-        values ($1, $2, $3, $4, $5, 'new', $6, $6)`,
-        [letterId, kind, sender, email, JSON.stringify(fields), receivedMs],
+        `insert into ${table} (letter_id, kind, sender, email, fields, state, received_ms, updated_ms,
+          file_name, file_bytes, file_format, findings)
+        values ($1, $2, $3, $4, $5, 'new', $6, $6, $7, $8, $9, $10)`,
+        [
+          ...[letterId, kind, sender, email, JSON.stringify(fields), receivedMs],
+          ...(file === null ? [null, null, null, null] : [file.name, file.bytes, file.format, file.findings.join(' ')]),
+        ],
       );
       await more(sql);
     });

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { careerRules, resumeField, resumeLimitMb } from '../../core/domain/forms/career-form.ts';
 import { contactRules } from '../../core/domain/forms/contact-form.ts';
 import type { FieldRule, FormRules } from '../../core/domain/forms/form-rules.ts';
 import { strict } from '../common.ts';
@@ -43,6 +44,17 @@ export const inboxRoutes = {
     rate: 'form',
     query: CaptchaQuery,
     body: formSchema(contactRules),
+    reply: Type.Null(),
+  }),
+  careerSend: route({
+    method: 'POST',
+    path: '/client/base/application/career',
+    tag,
+    summary: 'Applies for a job: the fields and the resume, a PDF or DOC',
+    access: 'public',
+    rate: 'form',
+    query: CaptchaQuery,
+    upload: { file: resumeField, mostBytes: resumeLimitMb * 1024 ** 2, fields: formSchema(careerRules) },
     reply: Type.Null(),
   }),
 } as const;

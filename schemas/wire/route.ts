@@ -9,6 +9,16 @@ export type RouteAccess = 'public' | 'session' | Access;
 export const keyPermissions = ['read', 'trade'] as const;
 export type KeyPermission = (typeof keyPermissions)[number];
 
+/** A form with a file, as multipart/form-data. */
+export interface Upload {
+  /** Field of the file; there is one, or none. */
+  readonly file: string;
+  /** Longest file in bytes. */
+  readonly mostBytes: number;
+  /** Of the other fields, all of them text. */
+  readonly fields: TSchema;
+}
+
 /** One HTTP call under /sapi: the server registers it, the client is typed by it, /docs is made from it. */
 export interface Route<Q extends TSchema = TSchema, B extends TSchema = TSchema, R extends TSchema = TSchema> {
   readonly method: 'GET' | 'POST';
@@ -23,6 +33,8 @@ export interface Route<Q extends TSchema = TSchema, B extends TSchema = TSchema,
   readonly key?: KeyPermission;
   /** Longest body in bytes; absent: 64 KiB. */
   readonly mostBytes?: number;
+  /** In place of a body: the handler receives the form when it wants it. */
+  readonly upload?: Upload;
   /** With the header `X-Not-After` the call is refused as too late once the server's clock shows more. */
   readonly dated?: true;
   /** Shape of the envelope's `data`. */

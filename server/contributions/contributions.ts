@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { CAPTCHA, type Captcha } from '../../core/contract/captcha.ts';
+import { FILES } from '../../core/contract/files.ts';
 import { MESSAGES } from '../../core/contract/messages.ts';
 import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
@@ -14,6 +16,7 @@ import { ContributedDialects } from './contributed-dialects.ts';
 import { ContributedRoutes } from './contributed-routes.ts';
 import { ContributedSchemes } from './contributed-schemes.ts';
 import { ContributedTopics } from './contributed-topics.ts';
+import { PluginFiles } from './plugin-files.ts';
 import { UserMessages } from './user-messages.ts';
 
 export interface ContributionParts {
@@ -23,6 +26,8 @@ export interface ContributionParts {
   readonly pages: readonly string[];
   readonly publisher: TopicPublisher;
   readonly captcha: Captcha;
+  /** Below it each plugin that keeps files has a folder of its own. */
+  readonly filesFolder: string;
   readonly jobs: JobRunner;
   readonly clock: Pick<Clock, 'after'>;
   readonly logger: Pick<Logger, 'warn'>;
@@ -45,7 +50,7 @@ export class ServerContributions {
   /** For the kernel. */
   services(): readonly HostService[] {
     const { routes, topics, schemes, dialects } = this;
-    const { store, quota, jobs, clock, captcha, logger } = this.#parts;
+    const { store, quota, jobs, clock, captcha, filesFolder, logger } = this.#parts;
     const deadline = new AnswerDeadline(clock, logger);
     return [
       added(
@@ -79,6 +84,7 @@ export class ServerContributions {
       ),
       perPlugin(TABLES, (pluginId) => store.tablesOf(pluginId, quota)),
       hostService(CAPTCHA, captcha),
+      perPlugin(FILES, (pluginId) => new PluginFiles(join(filesFolder, pluginId))),
       hostService(MESSAGES, new UserMessages(store)),
       hostService(TRADED, store.traded),
     ];

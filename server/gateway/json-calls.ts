@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { guest } from '../../core/contract/access.ts';
 import { AppError, accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import type { ReceivedForm } from '../../core/contract/files.ts';
 import { maxLayoutBytes } from '../../core/domain/layout-limits.ts';
 import type { RouteName } from '../../schemas/wire/index.ts';
 import { maxPackageBytes } from '../../schemas/wire/package.ts';
@@ -12,9 +13,10 @@ import { serverTime, successBody } from './envelope.ts';
 import type { FailureReply } from './failure-reply.ts';
 import type { CallerGuard, GuardResult } from './guards/caller-guard.ts';
 import type { AddressOf } from './guards/client-address.ts';
+import type { FormUpload } from './guards/form-upload.ts';
 import { defaultJsonDepth } from './guards/json-body.ts';
 import { type BodyLimits, readBody } from './guards/read-body.ts';
-import { createAjv, createRequestCheck } from './guards/request-check.ts';
+import { createAjv, createRequestCheck, type RequestCheck } from './guards/request-check.ts';
 import { apiHeaders } from './guards/security-headers.ts';
 import { mostInMemory, type Uploads } from './guards/uploads.ts';
 import type { SessionCaller } from './handlers/handlers.ts';
@@ -104,12 +106,14 @@ export class JsonCalls {
     const { guard, refusals, addressOf, metrics, isStopping, steadyMs, uploads } = this.#parts;
     const timeHeaders = serverTime(steadyMs);
     const [ajv, failures] = [this.#ajv, this.#failures];
-    const check = createRequestCheck(ajv, route);
+    const { upload } = route;
+    const check = createRequestCheck(ajv, upload === undefined ? route : { ...route, body: upload.fields });
     const checkReply = this.#parts.checkReplies === true ? ajv.compile(route.reply) : null;
     const handler = handlerOf(route, known);
     const seconds = metrics.callSeconds.labels(name);
     const limits = limitsOf(name, route);
-    if (limits.bytes > mostInMemory && uploads === undefined) throw new Error(`${route.path} carries much, and there is no folder for it`);
+    if ((limits.bytes > mostInMemory || upload !== undefined) && uploads === undefined)
+      throw new Error(`${route.path} carries much, and there is no folder for it`);
     const guarded = { name, ...route, ...(pluginId === undefined ? {} : { pluginId }) };
     return {
       admit: (request, reply, done) => {
@@ -129,22 +133,22 @@ export class JsonCalls {
       answer: async (request, reply) => {
         // Fastify's own time of a reply runs only while it logs.
         const answered = seconds.startTimer();
-        const sent = route.method === 'POST' ? await readBody(request.raw, limits, uploads) : noBody;
+        const sent = route.method === 'POST' && upload === undefined ? await readBody(request.raw, limits, uploads) : noBody;
         if (!sent.ok) return failures.send(request, reply.header('connection', 'close'), sent.error);
         const query = check.query(request.query as Record<string, unknown>);
         if (!query.ok) return failures.send(request, reply, query.error);
-        const body = check.body(sent.value);
+        const body = upload === undefined ? check.body(sent.value) : noBody;
         if (!body.ok) return failures.send(request, reply, body.error);
         const deadline = route.dated === true ? deadlineOf(request) : noDeadline;
         if (!deadline.ok) return failures.send(request, reply, deadline.error);
         const { caller } = request;
-        const outcome = await handler({
-          ...caller,
-          ...deadline.value,
-          query: query.value,
-          body: body.value,
-          gone: () => goneSignal(reply.raw),
-        });
+        const form = upload === undefined ? undefined : uploads?.form(request.raw, upload);
+        const call = { ...caller, ...deadline.value, query: query.value, body: body.value, gone: () => goneSignal(reply.raw) };
+        const outcome = await handler({ ...call, ...(form === undefined ? {} : { receive: () => received(form, check) }) }).finally(
+          async () => {
+            if ((await form?.end()) === false) reply.header('connection', 'close');
+          },
+        );
         answered();
         if (!outcome.ok) {
           if (caller !== null) refusals.note(caller.session, outcome.error, name, caller.ip);
@@ -172,6 +176,14 @@ function deadlineOf({ headers }: FastifyRequest): typeof noDeadline {
   return /^\d{13}$/.test(String(text))
     ? accepted({ notAfterMs: Number(text) })
     : refused('REQUEST_INVALID', { field: 'X-Not-After', rule: 'must be milliseconds since 1970' });
+}
+
+/** A form whose fields are what the route says. */
+async function received(form: FormUpload, check: RequestCheck): Promise<Outcome<ReceivedForm>> {
+  const came = await form.receive();
+  if (!came.ok) return came;
+  const fields = check.body(came.value.fields);
+  return fields.ok ? came : fields;
 }
 
 function goneSignal(response: ServerResponse): AbortSignal {

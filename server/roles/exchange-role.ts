@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import type { Disposer } from '../../core/contract/token.ts';
 import { type ManifestValidator, type PluginSource, rolesOf } from '../../core/kernel/index.ts';
 import { ServerContributions } from '../contributions/contributions.ts';
@@ -73,7 +74,8 @@ export async function openExchanges(
   started.push(markets.start(), () => room.close());
 
   const contributions = new ServerContributions({
-    ...{ store, quota, publisher: hub, jobs, clock, pages: pagesOf(found), captcha: captchaOf(base.identity.challenges) },
+    ...{ store, quota, publisher: hub, jobs, clock, pages: pagesOf(found) },
+    ...{ captcha: captchaOf(base.identity.challenges), filesFolder: join(settings.dataFolder, 'files') },
     logger: logger.named('plugins'),
   });
   const plays = new ThreadedPlays({

@@ -9,7 +9,7 @@ import { isUnstorable } from './json-body.ts';
 export const createAjv = (): Ajv =>
   new Ajv({ coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false, strict: true, strictTuples: false });
 
-interface RequestCheck {
+export interface RequestCheck {
   /** Query parameters as the HTTP parser gives them: text, or a list when one is repeated. */
   query(raw: Readonly<Record<string, unknown>>): Outcome<unknown>;
   body(raw: unknown): Outcome<unknown>;

@@ -4,6 +4,8 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import type { Upload } from '../../../schemas/wire/route.ts';
+import { FormUpload } from './form-upload.ts';
 
 /** Bodies that may be larger come through a file. */
 export const mostInMemory = 1024 * 1024;
@@ -27,10 +29,15 @@ export class Uploads {
     return new Uploads(folder);
   }
 
+  /** A form with a file, which is not read yet. */
+  form(request: IncomingMessage, terms: Upload): FormUpload {
+    return new FormUpload(request, terms, this.#next());
+  }
+
   /** REQUEST_TOO_LARGE as soon as more than `limit` bytes have come, REQUEST_NOT_JSON when the line breaks before the end. */
   async read(request: IncomingMessage, limit: number): Promise<Outcome<Buffer>> {
     if (Number(request.headers['content-length']) > limit) return refused('REQUEST_TOO_LARGE', { limit });
-    const path = join(this.#folder, String(++this.#count));
+    const path = this.#next();
     const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
     try {
       const written = await writeInto(file, request, limit);
@@ -40,6 +47,10 @@ export class Uploads {
       await finished(file).catch(() => undefined);
       await rm(path, { force: true });
     }
+  }
+
+  #next(): string {
+    return join(this.#folder, String(++this.#count));
   }
 }
 

@@ -48,12 +48,20 @@ function operation(name: string, route: Route, roles: Pick<RoleBook, 'roles' | '
     ...security(route, schemes),
     ...(route.key === undefined ? {} : { 'x-api-key-permission': route.key }),
     ...parameters(route),
-    ...(route.body === undefined ? {} : { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }),
+    ...requestBody(route),
     responses: {
       ...(route.notOffered === undefined ? { 200: success(route) } : {}),
       default: { description: 'A refusal', content: { 'application/json': { schema: refusal } } },
     },
   };
+}
+
+function requestBody({ body, upload }: Route): Json {
+  if (upload === undefined)
+    return body === undefined ? {} : { requestBody: { required: true, content: { 'application/json': { schema: body } } } };
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', description: `A file of at most ${upload.mostBytes} bytes` };
+  const schema = { ...upload.fields, properties: { ...upload.fields.properties, [upload.file]: file } };
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
 }
 
 /** A guest's call takes a key too, so that its limits are those of the key's user. */

@@ -92,7 +92,6 @@ const notServedYet: readonly string[] = [
     'symbols/ai symbols/funding/rate/newest/list symbols/funding/rate/history/list leverage/brackets symbols/ai/select',
   ),
   ...calls('WS', '/client/base', 'symbols/ai/ws'),
-  ...calls('POST', '/client/base', 'application/career'),
   ...calls('GET', '/option', 'book/list ticker ticker/list'),
   ...calls('WS', '/option', 'book/ws ticker/list/ws'),
   ...calls('GET', '/fng', 'list'),
