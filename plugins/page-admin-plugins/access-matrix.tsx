@@ -9,7 +9,7 @@ import { CellMenu, type OpenCell } from './cell-menu.tsx';
 import { peopleText } from './change-summary.tsx';
 import type { PluginsStore } from './plugins-store.ts';
 
-const kindOrder = ['panel', 'page', 'feature', 'strategy', 'venue', 'service', 'role'] as const;
+const kindOrder = ['panel', 'page', 'feature', 'strategy', 'venue', 'service', 'role', 'site'] as const;
 const byId = (a: PluginStatus, b: PluginStatus): number => (a.id < b.id ? -1 : 1);
 
 /** Every installed plugin and what each role has of it. A cell is changed where it stands; nothing is saved by that. */

@@ -65,7 +65,7 @@ describe('npm run new:plugin', () => {
         }),
       );
       expect(outcome.ok ? 'ok' : outcome.text).toBe('ok');
-      if (program === 'vitest') expect(outcome.text).toMatch(/Test Files\s+6 passed/);
+      if (program === 'vitest') expect(outcome.text).toMatch(/Test Files\s+7 passed/);
     }
   }, 120_000);
 
