@@ -11,7 +11,7 @@ const services = [
 ] as const;
 
 /** The first page: what the firm does, and the product it does it with. */
-export function HomePage({ t }: SitePageProps) {
+export function Page({ t }: SitePageProps) {
   return (
     <>
       <section className={styles.hero}>

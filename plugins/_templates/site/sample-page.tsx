@@ -4,7 +4,7 @@ import type { SampleProps } from './islands/sample.ts';
 import styles from './sample.module.css';
 
 /** Drawn once for each language when the product is built; nothing of it runs in the browser but its island. */
-export function SamplePage({ t }: SitePageProps) {
+export function Page({ t }: SitePageProps) {
   const props: SampleProps = { text: t('markets') };
   return (
     <section className={styles.page}>

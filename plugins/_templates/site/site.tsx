@@ -1,3 +1,5 @@
 import { defineSite } from '../../../core/contract/site.ts';
 
-export const site = defineSite({ pages: { sample: { load: async () => ({ Page: (await import('./sample-page.tsx')).SamplePage }) } } });
+const pageId = 'sample';
+
+export const site = defineSite({ pages: { [pageId]: { load: () => import('./sample-page.tsx') } } });
