@@ -10,7 +10,7 @@ test.setTimeout(300_000);
 let server: JourneyServer;
 
 test.beforeAll(async () => {
-  server = await JourneyServer.start();
+  server = await JourneyServer.start({ calm: true });
 });
 test.afterAll(async () => {
   await server.close();
