@@ -1,3 +1,4 @@
+import type { Role } from '../domain/accounts/role.ts';
 import type { Sql } from './server-contributions.ts';
 import { type Token, token } from './token.ts';
 
@@ -14,5 +15,7 @@ export interface UserMessage {
 export interface Messages {
   /** `within`: in a transaction of the plugin's own tables, with what is written there or not at all. */
   send(message: UserMessage, within?: Sql): Promise<void>;
+  /** To each active person of the role. */
+  sendToRole(role: Role, message: Omit<UserMessage, 'userId'>, within?: Sql): Promise<void>;
 }
 export const MESSAGES: Token<Messages> = token<Messages>('tessera.messages', 'Messages to users');

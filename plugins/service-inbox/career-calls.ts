@@ -5,7 +5,7 @@ import type { Logger } from '../../core/contract/server-services.ts';
 import { careerRules, resumeField, resumeLimitMb } from '../../core/domain/forms/career-form.ts';
 import { type FormValues, formFault, tidyForm } from '../../core/domain/forms/form-rules.ts';
 import type { inboxRoutes } from '../../schemas/wire/inbox.ts';
-import { type ContactParts, oneAtATime, refusedField } from './contact-calls.ts';
+import { addLetter, type ContactParts, oneAtATime, refusedField } from './contact-calls.ts';
 import type { LetterFile } from './inbox-table.ts';
 import { judgeResume, resumeName } from './resume-check.ts';
 
@@ -52,17 +52,13 @@ async function judged({ fields, file }: ReceivedForm, parts: CareerParts): Promi
 }
 
 /** The file first: a letter without it would promise what is not there, a file without a letter is removed at the next start. */
-async function store(
-  values: FormValues<typeof careerRules>,
-  file: ReceivedFile,
-  kept: LetterFile,
-  { table, files, clock, ids }: CareerParts,
-): Promise<void> {
+async function store(values: FormValues<typeof careerRules>, file: ReceivedFile, kept: LetterFile, parts: CareerParts): Promise<void> {
+  const { files, clock, ids } = parts;
   const letterId = ids.next();
   const { name: sender, email } = values;
   await files.keep(letterId, file);
   try {
-    await table.add({ letterId, kind: 'career', sender, email, fields: values, file: kept, receivedMs: clock.nowMs() });
+    await addLetter({ letterId, kind: 'career', sender, email, fields: values, file: kept, receivedMs: clock.nowMs() }, parts);
   } catch (error) {
     await files.remove(letterId);
     throw error;

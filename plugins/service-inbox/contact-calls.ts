@@ -1,11 +1,12 @@
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Captcha } from '../../core/contract/captcha.ts';
+import type { Messages } from '../../core/contract/messages.ts';
 import type { Caller, RouteHandlers } from '../../core/contract/server-contributions.ts';
 import type { Clock, Ids } from '../../core/contract/server-services.ts';
 import { contactRules } from '../../core/domain/forms/contact-form.ts';
 import { type FieldFault, formFault, tidyForm } from '../../core/domain/forms/form-rules.ts';
 import type { inboxRoutes } from '../../schemas/wire/inbox.ts';
-import type { InboxTable } from './inbox-table.ts';
+import type { InboxTable, NewLetter } from './inbox-table.ts';
 import type { NetworkQuota } from './network-quota.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -18,6 +19,7 @@ export interface ContactParts {
   readonly quota: NetworkQuota;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly ids: Ids;
+  readonly messages: Pick<Messages, 'sendToRole'>;
 }
 
 /** A field's fault as an error of the catalogue. */
@@ -40,6 +42,12 @@ export function contactCalls(parts: ContactParts): Pick<RouteHandlers<typeof inb
     },
   };
 }
+
+/** With a message to each administrator, which says nothing of who wrote: messages stay when the letter has gone. */
+export const addLetter = (letter: NewLetter, { table, messages }: Pick<ContactParts, 'table' | 'messages'>): Promise<void> =>
+  table.add(letter, (sql) =>
+    messages.sendToRole('admin', { kind: 'system', title: `inbox: ${letter.kind}`, body: letter.letterId, timeMs: letter.receivedMs }, sql),
+  );
 
 /** Does the work in the network's turn; what is refused counts towards no limit. */
 export async function oneAtATime(
@@ -64,14 +72,10 @@ async function take(values: ReturnType<typeof tidyForm<typeof contactRules>>, pa
   const receivedMs = clock.nowMs();
   if ((await table.count('contact', receivedMs - dayMs)) >= contactsADay) return refused('RATE_LIMITED', { retryAfterS: 3_600 });
   const { firstName, lastName, email } = values;
-  await table.add({
-    letterId: ids.next(),
-    kind: 'contact',
-    sender: `${firstName} ${lastName}`,
-    email,
-    fields: values,
-    file: null,
-    receivedMs,
-  });
+  const letter: NewLetter = {
+    ...{ letterId: ids.next(), kind: 'contact', sender: `${firstName} ${lastName}`, email },
+    ...{ fields: values, file: null, receivedMs },
+  };
+  await addLetter(letter, parts);
   return accepted(null);
 }

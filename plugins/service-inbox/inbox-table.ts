@@ -3,6 +3,7 @@ import type { ResumeFormat } from '../../core/domain/forms/career-form.ts';
 import type { ResumeFinding } from './resume-check.ts';
 
 const table = 'service_inbox__letter';
+const terms = 'service_inbox__terms';
 
 const steps: readonly TableMigration[] = [
   {
@@ -28,6 +29,14 @@ const steps: readonly TableMigration[] = [
     name: 'files',
     statements: [
       `alter table ${table} add column file_name text, add column file_bytes bigint, add column file_format text, add column findings text`,
+    ],
+  },
+  {
+    id: 3,
+    name: 'how long letters are kept',
+    statements: [
+      `create table ${terms} (one boolean primary key check (one), retention_days integer not null)`,
+      `insert into ${terms} values (true, 180)`,
     ],
   },
 ];
@@ -78,6 +87,25 @@ export class InboxTable {
     return Number(rows[0]?.letters ?? 0);
   }
 
+  async retentionDays(): Promise<number> {
+    const rows = await this.#tables.run<{ readonly retention_days: number }>(`select retention_days from ${terms}`);
+    if (rows[0] === undefined) throw new Error('nothing says how long letters are kept');
+    return rows[0].retention_days;
+  }
+
+  async keepFor(days: number): Promise<void> {
+    await this.#tables.run(`update ${terms} set retention_days = $1`, [days]);
+  }
+
+  /** Deletes what came before then; gives the letters that had a file. */
+  async forget(beforeMs: number): Promise<readonly string[]> {
+    const rows = await this.#tables.run<{ readonly letter_id: string; readonly file_name: string | null }>(
+      `delete from ${table} where received_ms < $1 returning letter_id, file_name`,
+      [beforeMs],
+    );
+    return rows.flatMap(({ letter_id, file_name }) => (file_name === null ? [] : [letter_id]));
+  }
+
   /** Letters whose files are here. */
   async withFiles(): Promise<ReadonlySet<string>> {
     const rows = await this.#tables.run<{ readonly letter_id: string }>(`select letter_id from ${table} where file_name is not null`);
@@ -85,7 +113,7 @@ export class InboxTable {
   }
 
   /** All or nothing, with whatever else is written of it. */
-  add(letter: NewLetter, more: (sql: Sql) => Promise<void> = async () => undefined): Promise<void> {
+  add(letter: NewLetter, more: (sql: Sql) => Promise<void>): Promise<void> {
     const { letterId, kind, sender, email, fields, file, receivedMs } = letter;
     return this.#tables.transaction(async (sql) => {
       await sql.run(

@@ -50,11 +50,30 @@ interface StoredLetter {
 const stored = (): Promise<readonly StoredLetter[]> =>
   server.store.tablesOf('service-inbox').run<StoredLetter>('select * from service_inbox__letter order by received_ms');
 
+it('tells everybody how long letters are kept, which administrators alone decide', async () => {
+  expect(await server.guest().call('formTerms')).toEqual({ retention_days: 180, resume_limit_mb: 10 });
+  const trader = await server.signIn('trader1');
+  await expect(trader.call('inboxRetention', { body: { retention_days: 1 } })).rejects.toThrow('ACCESS_ROLE');
+  const admin = await server.signIn('admin');
+  await admin.call('inboxRetention', { body: { retention_days: 90 } });
+  expect((await server.guest().call('formTerms')).retention_days).toBe(90);
+});
+
+it('tells each administrator of a letter, and nobody who wrote it', async () => {
+  const admin = await server.signIn('admin');
+  const told = async (): Promise<readonly string[]> =>
+    (await admin.call('messageList', { query: { type: 3 } })).map(({ title, body }) => `${title} ${body}`);
+  const before = (await told()).length;
+  expect((await sendContact(contact)).code).toBe(200);
+  expect(await told()).toHaveLength(before + 1);
+  expect((await told())[0]).toMatch(/^inbox: contact [0-9a-f-]+$/);
+});
+
 describe('the contact form', () => {
   it('is taken from guests, every field as it was typed, and HTML as nothing but text', async () => {
     const company = '<img src=x onerror=alert(1)> & "Sons"';
     expect(await sendContact({ ...contact, company })).toMatchObject({ code: 200, data: null });
-    const [letter] = await stored();
+    const letter = (await stored()).at(-1);
     expect(letter).toMatchObject({ kind: 'contact', sender: 'Ann Lee', email: contact.email, state: 'new' });
     expect(JSON.parse(letter?.fields ?? '')).toEqual({ ...contact, company });
   });

@@ -1,24 +1,31 @@
 import { CAPTCHA } from '../../core/contract/captcha.ts';
 import { FILES, type Files } from '../../core/contract/files.ts';
+import { MESSAGES } from '../../core/contract/messages.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
-import { ROUTES, TABLES } from '../../core/contract/server-contributions.ts';
+import { JOBS, ROUTES, TABLES } from '../../core/contract/server-contributions.ts';
 import { CLOCK, IDS, LOGGER } from '../../core/contract/server-services.ts';
 import { inboxRoutes } from '../../schemas/wire/inbox.ts';
 import { careerCalls } from './career-calls.ts';
 import { contactCalls } from './contact-calls.ts';
 import { InboxTable } from './inbox-table.ts';
 import { NetworkQuota } from './network-quota.ts';
+import { forgetting, termsCalls } from './retention.ts';
 
 /** Of one network in a day. */
 const [contactsOfNetwork, applicationsOfNetwork] = [10, 5];
 
 export const plugin = definePlugin({
-  requires: { routes: ROUTES, tables: TABLES, files: FILES, captcha: CAPTCHA, clock: CLOCK, ids: IDS, logger: LOGGER },
-  setup: async ({ services: { routes, tables, files, captcha, clock, ids, logger } }) => {
+  requires: {
+    ...{ routes: ROUTES, tables: TABLES, files: FILES, jobs: JOBS, messages: MESSAGES },
+    ...{ captcha: CAPTCHA, clock: CLOCK, ids: IDS, logger: LOGGER },
+  },
+  setup: async ({ services: { routes, tables, files, jobs, messages, captcha, clock, ids, logger } }) => {
     const table = await InboxTable.open(tables);
     await removeStray(table, files);
-    const parts = { captcha, table, files, clock, ids, logger };
+    jobs.add(forgetting(table, files, clock));
+    const parts = { captcha, table, files, messages, clock, ids, logger };
     routes.add(inboxRoutes, {
+      ...termsCalls(table),
       ...contactCalls({ ...parts, quota: new NetworkQuota(clock, contactsOfNetwork) }),
       ...careerCalls({ ...parts, quota: new NetworkQuota(clock, applicationsOfNetwork) }),
     });

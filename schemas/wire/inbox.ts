@@ -24,6 +24,12 @@ const ruleText = (rule: FieldRule): string =>
     rule.kind === 'choice' ? `one of: ${rule.options.join(', ')}` : `${rule.kind}, at most ${rule.most} characters`,
   ].join('; ');
 
+const FormTerms = strict({
+  /** Days after which what was sent is deleted. */
+  retention_days: Type.Integer({ minimum: 1, maximum: 3_650 }),
+  resume_limit_mb: Type.Integer(),
+});
+
 /** What visitors send in, and what they are told before. */
 export const inboxRoutes = {
   formCaptcha: route({
@@ -34,6 +40,15 @@ export const inboxRoutes = {
     access: 'public',
     rate: 'captcha',
     reply: WorkTask,
+  }),
+  formTerms: route({
+    method: 'GET',
+    path: '/client/base/form/terms',
+    tag,
+    summary: 'What is told to whoever sends a form: how long it is kept, and how large a resume may be',
+    access: 'public',
+    rate: 'read',
+    reply: FormTerms,
   }),
   contactSend: route({
     method: 'POST',
@@ -56,5 +71,15 @@ export const inboxRoutes = {
     query: CaptchaQuery,
     upload: { file: resumeField, mostBytes: resumeLimitMb * 1024 ** 2, fields: formSchema(careerRules) },
     reply: Type.Null(),
+  }),
+  inboxRetention: route({
+    method: 'POST',
+    path: '/admin/inbox/retention',
+    tag,
+    summary: 'How long letters are kept, with their files, from the next hour on',
+    access: { roles: ['admin'] },
+    rate: 'save',
+    body: Type.Pick(FormTerms, ['retention_days'], { additionalProperties: false }),
+    reply: FormTerms,
   }),
 } as const;

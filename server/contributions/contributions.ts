@@ -20,7 +20,7 @@ import { PluginFiles } from './plugin-files.ts';
 import { UserMessages } from './user-messages.ts';
 
 export interface ContributionParts {
-  readonly store: Pick<Store, 'tablesOf' | 'of' | 'messages' | 'traded'>;
+  readonly store: Pick<Store, 'tablesOf' | 'of' | 'messages' | 'users' | 'traded'>;
   readonly quota: Quota;
   /** Paths of the pages of all plugins. */
   readonly pages: readonly string[];

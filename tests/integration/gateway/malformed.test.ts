@@ -106,6 +106,7 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   adminFeeTier: { exchange: 'tessera', tier: 0, maker_share: '1', taker_share: '1' },
   adminAccountDiscount: { api_id: 1, discount: '0' },
   adminStayingStop: { instance_ids: [instanceId] },
+  inboxRetention: { retention_days: 90 },
   contactSend: { firstName: 'Ann', email: 'ann' },
   backtestStart: { name: 'Daily', choice: backtestChoice },
   backtestCancel: { run_id: runId },

@@ -194,6 +194,7 @@ describe('behind the call', () => {
   it('there are forms of visitors', async () => {
     const guest = server.guest();
     await walk.differs(ask(guest, 'formCaptcha'), ask(guest, 'formCaptcha'));
+    await walk.changes(act(admin, 'inboxRetention', { retention_days: 90 }), ask(guest, 'formTerms'));
     const body = { ...filledContact, company: 'Walk' };
     await guest.call('contactSend', { query: await solved(await guest.call('formCaptcha')), body });
     const form = new FormData();

@@ -109,6 +109,8 @@ const notServedYet: readonly string[] = [
 /** Calls beside the documented ones, and why they are there. */
 const ownCalls: Readonly<Record<string, string>> = {
   'GET /client/klines/data/24h': 'the first state of the ticker socket',
+  'GET /client/base/form/terms': 'how long a form is kept, told to whoever sends it',
+  'POST /admin/inbox/retention': 'administrators decide how long',
   'GET /client/base/form/captcha': 'a proof of work comes before a form that guests send',
   'GET /client/index/list': 'the first state of the topic of indexes',
   'GET /spread/v2/list': 'the first state of the spread socket',
