@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../../../core/contract/error-catalogue.ts';
 import { orderSides, orderTypes } from '../../../core/domain/orders/order.ts';
 import { orderStatuses } from '../../../core/domain/orders/order-status.ts';
+import { statsRoutes } from '../../../plugins/service-stats/routes.ts';
 import { httpBase, type RouteName, routes } from '../../../schemas/wire/index.ts';
 import type { PluginPackage } from '../../../schemas/wire/package.ts';
 import type { Route } from '../../../schemas/wire/route.ts';
 import { makeKey } from '../../../server/packages/package-signature.ts';
+import { callsOf } from '../../kit/contributing.ts';
 import { foreignCode, foreignFiles, foreignManifest, foreignStrategy, packageOf } from '../../kit/packages.ts';
 import { madeSet } from '../../kit/recordings/recorded-sets.ts';
 import { CallWalk, type WalkCall } from '../../kit/servers/call-walk.ts';
@@ -375,6 +377,19 @@ describe('behind the call', () => {
     await walk.changes(act(ann, 'backtestDelete', of), ask(ann, 'backtestList'));
     await walk.changes(act(ann, 'backtestRestore', of), ask(ann, 'backtestList'));
   }, 180_000);
+
+  it('there are figures of what was traded, once they were summed up', async () => {
+    const [here, there] = [callsOf(server.guest(), statsRoutes), callsOf(elsewhere.guest(), statsRoutes)];
+    await expect.poll(async () => (await here('robotStats')).strategies.length, { timeout: 100_000 }).toBeGreaterThan(0);
+    for (const name of ['mainStats', 'mainOnlyStats', 'dayStats', 'robotStats', 'robotDataStats'] as const) {
+      const [mine, theirs] = [
+        { ...(await here(name)), updated: 0 },
+        { ...(await there(name)), updated: 0 },
+      ];
+      expect(mine).not.toEqual(theirs);
+      (walk.proven as Set<string>).add(name);
+    }
+  }, 120_000);
 
   it('there is something for every route of the table, or its reason', () => {
     const rest = Object.entries(server.routes).flatMap(([name, { notOffered }]) =>
