@@ -154,11 +154,11 @@ export class InstanceService {
     if (!problem.ok) return problem;
     const idle = accountWithoutMarket(choice.params, apiIds.value, this.#parts);
     if (idle !== null) return refused('STRATEGY_ACCOUNT_UNFIT', { apiId: idle });
-    const { newId, trading, clock } = this.#parts;
+    const { newId, trading, clock, lease } = this.#parts;
     const id = newId().replaceAll('-', '');
     const record = newInstanceRecord({ id, userId, choice, apiIds: apiIds.value, nowMs: clock.nowMs() }, trading);
     const created = [instanceEvent('created', record.createdMs)];
-    const stored = await this.#parts.quota.within(userId, ({ instances }) => instances.create(record, created));
+    const stored = await this.#parts.quota.within(userId, ({ instances }) => instances.create(record, created, lease));
     if (!stored.ok) return stored;
     await this.#owners.of(userId);
     const host = this.#newHost(record);

@@ -115,7 +115,8 @@ export interface LimitRecord {
 }
 
 export interface Instances {
-  create(record: InstanceRecord, events: readonly InstanceEvent[]): Promise<void>;
+  /** Rejects with LEASE_LOST like {@link commit}: what nobody steps now would begin at some later start. */
+  create(record: InstanceRecord, events: readonly InstanceEvent[], lease?: LeaseMark): Promise<void>;
   get(instanceId: string): Promise<InstanceRecord | null>;
   /** Those with something under way, oldest first. */
   unsettled(): Promise<readonly InstanceRecord[]>;

@@ -158,6 +158,9 @@ await describeStore('strategy instances', (store) => {
     await leases.take('stepping', await leases.look('stepping'), 'two');
     const late = [step('leased', 2, { events: [{ timeMs: 1, kind: 'late', payload: {} }] })];
     await expect(instances.commit(late, { name: 'stepping', epoch })).rejects.toMatchObject({ code: 'LEASE_LOST' });
+    const begun = instances.create(instanceRecord('orphan'), [], { name: 'stepping', epoch });
+    await expect(begun).rejects.toMatchObject({ code: 'LEASE_LOST' });
+    expect(await instances.get('orphan')).toBeNull();
     await instances.commit([step('leased', 3)], { name: 'stepping', epoch: epoch + 1 });
     expect(await instances.get('leased')).toMatchObject({ step: 3 });
     expect(await instances.events({ instanceId: 'leased', kind: 'late', limit: 10 })).toEqual([]);

@@ -85,8 +85,9 @@ export class SqlInstances implements Instances {
     this.#database = database;
   }
 
-  async create(record: InstanceRecord, events: readonly InstanceEvent[]): Promise<void> {
+  async create(record: InstanceRecord, events: readonly InstanceEvent[], lease?: LeaseMark): Promise<void> {
     await inTransaction(this.#database, async (database) => {
+      if (lease !== undefined) await underLease(lease, () => fence(lease).execute(database));
       await database
         .insertInto('strategy_instance')
         .values({
@@ -169,12 +170,7 @@ export class SqlInstances implements Instances {
 
   async commit(steps: readonly InstanceCommit[], lease?: LeaseMark): Promise<void> {
     if (steps.length === 0) return;
-    try {
-      await commitStatement(steps, lease).execute(this.#database);
-    } catch (error) {
-      if (!isDivisionByZero(error)) throw error;
-      throw new StoreError('LEASE_LOST', `another server steps the strategies of this database (${lease?.name} ${lease?.epoch})`);
-    }
+    await underLease(lease, () => commitStatement(steps, lease).execute(this.#database));
   }
 
   async events({ instanceId, kind, beforeId, limit }: EventFilter): Promise<readonly InstanceEventRecord[]> {
@@ -304,6 +300,16 @@ function commitStatement(steps: readonly InstanceCommit[], lease: LeaseMark | un
 /** Fails, and the whole statement with it, unless the lease is held in that epoch; SQL has no other word for it in one statement. Who takes the lease waits for the end. */
 const fence = ({ name, epoch }: LeaseMark): RawBuilder<unknown> =>
   sql`select 1 / count(*) from (select from lease where name = ${name} and epoch = ${epoch} for share) as held`;
+
+/** LEASE_LOST where the fence failed. */
+async function underLease(lease: LeaseMark | undefined, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isDivisionByZero(error)) throw error;
+    throw new StoreError('LEASE_LOST', `another server steps the strategies of this database (${lease?.name} ${lease?.epoch})`);
+  }
+}
 
 const isDivisionByZero = (error: unknown): boolean => (error as { code?: unknown }).code === '22012';
 
