@@ -221,6 +221,9 @@ it('is confirmed by the database alone, anew for each who asks, and ends this se
   await expect(lease.confirm()).rejects.toThrow('away');
   isAway = false;
   await lease.confirm();
+  // Others go by signs of life, and none has been given yet.
+  expect(lease.isSure()).toBe(false);
+  await clock.advance(beatMs);
   expect(lease.isSure()).toBe(true);
   epoch = 2;
   const asked = await Promise.allSettled([lease.confirm(), lease.confirm()]);

@@ -56,19 +56,20 @@ export async function holdLease(name: string, parts: LeaseParts): Promise<HeldLe
   let sureMs = clock.elapsedMs();
   const lookAgain = async (): Promise<void> => {
     if (holding === null) throw new Error('this server does not hold the exchanges');
-    const askedMs = clock.elapsedMs();
     const seen = await leases.look(name);
-    if (seen?.epoch === holding) sureMs = askedMs;
-    else {
-      const lost = new LostLease(seen?.holder?.address ?? null);
-      if (holding !== null) onLost(lost);
-      holding = null;
-      throw lost;
-    }
+    if (seen?.epoch === holding) return;
+    const lost = new LostLease(seen?.holder?.address ?? null);
+    if (holding !== null) onLost(lost);
+    holding = null;
+    throw lost;
   };
   const giveSign = async (): Promise<void> => {
+    const askedMs = clock.elapsedMs();
     // Both at once: over a slow line one after the other would take longer than others are patient.
-    for (const sign of await Promise.allSettled([leases.beat(process), ...(holding === null ? [] : [lookAgain()])])) {
+    const signs = await Promise.allSettled([leases.beat(process), ...(holding === null ? [] : [lookAgain()])]);
+    // Others are patient from the last sign that they have seen: what was read alone makes nobody sure.
+    if (signs.every(({ status }) => status === 'fulfilled')) sureMs = askedMs;
+    for (const sign of signs) {
       // Who has lost it is told by then. Without the database others see that we are silent, and what is sent elsewhere waits for it.
       if (sign.status === 'rejected' && !(sign.reason instanceof LostLease))
         logger.warn({ err: sign.reason }, 'could not give a sign of life');
