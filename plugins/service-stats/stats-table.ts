@@ -1,5 +1,6 @@
 import type { Sql, TableMigration, Tables } from '../../core/contract/server-contributions.ts';
 import type { StatsHour } from './stats-hour.ts';
+import { settledHours } from './valued-hours.ts';
 
 const table = 'service_stats__hour';
 const steps: readonly TableMigration[] = [
@@ -52,9 +53,11 @@ export class StatsTable {
     return row?.last == null ? null : Number(row.last);
   }
 
-  /** Takes the place of everything from `fromMs` to `untilMs`, that left out. */
-  async replace(fromMs: number, untilMs: number, hours: readonly StatsHour[]): Promise<void> {
+  /** Takes the place of everything from `fromMs` to `untilMs`, that left out, but for values that are settled. */
+  async replace(fromMs: number, untilMs: number, fresh: readonly StatsHour[]): Promise<void> {
     await this.#tables.transaction(async (sql) => {
+      const rows = await sql.run<Row>(`select * from ${table} where hour_ms >= $1 and hour_ms < $2`, [fromMs, untilMs]);
+      const hours = settledHours(rows.map(toHour), fresh);
       await sql.run(`delete from ${table} where hour_ms >= $1 and hour_ms < $2`, [fromMs, untilMs]);
       for (const hour of hours) await insert(sql, hour);
     });
@@ -68,16 +71,18 @@ export class StatsTable {
       from ${table} group by 1, 2, 3 order by 1, 2, 3`,
       [fromMs, dayMs],
     );
-    return rows.map(({ hour_ms, strategy, fills, orders, unvalued, ...row }) => ({
-      ...row,
-      hourMs: Number(hour_ms),
-      strategy: strategy === '' ? null : strategy,
-      fills: Number(fills),
-      orders: Number(orders),
-      unvalued: Number(unvalued),
-    }));
+    return rows.map(toHour);
   }
 }
+
+const toHour = ({ hour_ms, strategy, fills, orders, unvalued, ...row }: Row): StatsHour => ({
+  ...row,
+  hourMs: Number(hour_ms),
+  strategy: strategy === '' ? null : strategy,
+  fills: Number(fills),
+  orders: Number(orders),
+  unvalued: Number(unvalued),
+});
 
 async function insert(sql: Sql, hour: StatsHour): Promise<void> {
   await sql.run(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { TradedSum } from '../../core/contract/traded.ts';
 import { statsFigures } from './stats-figures.ts';
 import { dayMs, hourMs, type StatsHour } from './stats-hour.ts';
-import { type Valuing, valuedHours } from './valued-hours.ts';
+import { settledHours, type Valuing, valuedHours } from './valued-hours.ts';
 
 const markets = { base: 'BTC', quote: 'USDT', makerFee: '0.001', takerFee: '0.002' };
 const valuing: Valuing = {
@@ -54,6 +54,17 @@ const hour = (at: number, changes: Partial<StatsHour> = {}): StatsHour => ({
   ...{ hourMs: at, exchange: 'tessera', strategy: null, volume: '10.129', turnover: '20', making: '0', saved: '1.239', rebates: '0' },
   ...{ fills: 2, orders: 3, unvalued: 0 },
   ...changes,
+});
+
+it('keeps the values of an hour that is summed up again, unless fills came to it that can be valued', () => {
+  const stored = [hour(0)];
+  const again = (changes: Partial<StatsHour>) => settledHours(stored, [hour(0, { volume: '7', orders: 9, ...changes })])[0];
+  expect(again({})).toMatchObject({ volume: '10.129', orders: 9 });
+  expect(again({ fills: 3 })).toMatchObject({ volume: '7', fills: 3 });
+  expect(again({ volume: '0', unvalued: 2 })).toMatchObject({ volume: '10.129', unvalued: 0 });
+  expect(again({ fills: 3, volume: '0', unvalued: 3 })).toMatchObject({ volume: '10.129', fills: 2 });
+  expect(settledHours([hour(0, { volume: '0', unvalued: 2 })], [hour(0)])[0]).toMatchObject({ volume: '10.129', unvalued: 0 });
+  expect(settledHours(stored, [])).toEqual([]);
 });
 
 it('tells the whole time, seven days and one day apart, to the cent and never more than there was', () => {

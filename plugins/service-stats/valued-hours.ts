@@ -30,6 +30,20 @@ export function valuedHours(sums: readonly TradedSum[], orders: readonly Ordered
   return [...hours.values()];
 }
 
+/**
+ * What is kept of an hour that is summed up again: its values as long as its fills are the same, for prices move on, and where less of it could be
+ * valued now, as while its exchange is away. Orders are those of now.
+ */
+export function settledHours(stored: readonly StatsHour[], fresh: readonly StatsHour[]): readonly StatsHour[] {
+  const keyOf = ({ hourMs, exchange, strategy }: StatsHour): string => `${hourMs} ${exchange} ${strategy}`;
+  const before = new Map(stored.map((hour) => [keyOf(hour), hour]));
+  return fresh.map((hour) => {
+    const known = before.get(keyOf(hour));
+    const stays = known !== undefined && (known.fills === hour.fills ? hour.unvalued >= known.unvalued : hour.unvalued > known.unvalued);
+    return stays ? { ...known, orders: hour.orders } : hour;
+  });
+}
+
 const amounts = ['volume', 'turnover', 'making', 'saved', 'rebates'] as const;
 const counts = ['fills', 'orders', 'unvalued'] as const;
 
