@@ -19,22 +19,32 @@ export interface CareerParts extends ContactParts {
 }
 
 /** Applications. The proof of work and the quota come before a byte of the resume is read. */
-export const careerCalls = (parts: CareerParts): Pick<RouteHandlers<typeof inboxRoutes>, 'careerSend'> => ({
-  careerSend: ({ ip, query, receive }) =>
-    oneAtATime(parts.quota, { ip }, async () => {
-      const solved = await parts.captcha.solved(query);
-      if (!solved.ok) return solved;
-      if ((await parts.table.count('career', parts.clock.nowMs() - dayMs)) >= applicationsADay)
-        return refused('RATE_LIMITED', { retryAfterS: 3_600 });
-      try {
-        const form = await receive();
-        return form.ok ? await judged(form.value, parts) : inOwnWords(form);
-      } catch (error) {
-        parts.logger.error({ err: error }, 'an application could not be stored');
-        return refused('SUBMISSION_FAILED');
-      }
-    }),
-});
+export function careerCalls(parts: CareerParts): Pick<RouteHandlers<typeof inboxRoutes>, 'careerSend'> {
+  // Those that are still on their way count as well: a resume may take half a minute.
+  let underWay = 0;
+  const isFull = async (): Promise<boolean> => {
+    const stored = await parts.table.count('career', parts.clock.nowMs() - dayMs);
+    return stored + underWay > applicationsADay;
+  };
+  return {
+    careerSend: ({ ip, query, receive }) =>
+      oneAtATime(parts.quota, { ip }, async () => {
+        const solved = await parts.captcha.solved(query);
+        if (!solved.ok) return solved;
+        underWay += 1;
+        try {
+          if (await isFull()) return refused('RATE_LIMITED', { retryAfterS: 3_600 });
+          const form = await receive();
+          return form.ok ? await judged(form.value, parts) : inOwnWords(form);
+        } catch (error) {
+          parts.logger.error({ err: error }, 'an application could not be stored');
+          return refused('SUBMISSION_FAILED');
+        } finally {
+          underWay -= 1;
+        }
+      }),
+  };
+}
 
 const inOwnWords = (refusal: Outcome<never> | Outcome<ReceivedForm>): Outcome<null> =>
   !refusal.ok && refusal.error.code !== 'REQUEST_TOO_LARGE' ? refusal : tooLarge;

@@ -35,6 +35,8 @@ export const plugin = definePlugin({
 
 /** Files whose letter was never written, or has gone without them. */
 async function removeStray(table: InboxTable, files: Files): Promise<void> {
+  // The files first: one that comes after them is known by the time that the table is read, or not looked at.
+  const stored = await files.ids();
   const known = await table.withFiles();
-  for (const id of await files.ids()) if (!known.has(id)) await files.remove(id);
+  for (const id of stored) if (!known.has(id)) await files.remove(id);
 }

@@ -50,4 +50,6 @@ describe('the contact form', () => {
 
 it('leaves out what cannot be seen and keeps breaks of lines', () => {
   expect(tidyText(' a\u0007b\r\nc\u202e ')).toBe('ab\nc');
+  expect(tidyText('\u200b\u2060\u00ad\u{e0041}')).toBe('');
+  expect(tidyText('\u200cنامه\u200cها\u200c')).toBe('نامه\u200cها');
 });

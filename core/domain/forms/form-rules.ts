@@ -42,8 +42,8 @@ const emailPattern = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\
 const phonePattern = /^\+?[0-9 ().-]{5,30}(( ?x| ext\.? ?)[0-9]{1,6})?$/i;
 const phoneDigits = { least: 5, most: 21 };
 
-/** Tabs and breaks of lines stand in longer texts; nothing else that cannot be seen. */
-const controls = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+/** Tabs and breaks of lines stand in longer texts, joiners inside words of some languages; nothing else that cannot be seen. */
+const controls = /[\p{Cc}\u2028\u2029]|(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?!\p{L})|(?![\u200c\u200d])\p{Cf}/gu;
 const isBreak = (character: string): boolean => character === '\n' || character === '\t';
 
 /** As it is kept: composed, with `\n` for every break, without control characters and overrides of direction, and without white space at its ends. */

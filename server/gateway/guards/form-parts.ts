@@ -7,7 +7,7 @@ import type { Upload } from '../../../schemas/wire/route.ts';
 import { isUnstorable } from './json-body.ts';
 import { UploadedFile } from './uploaded-file.ts';
 
-/** Of all fields together, with what is around them. */
+/** Of all fields together. */
 export const mostFieldBytes = 256 * 1024;
 export const mostFields = 50;
 
@@ -20,6 +20,7 @@ export class FormParts {
   readonly ended: Promise<Outcome<null>>;
   settle: (outcome: Outcome<null>) => void = () => undefined;
   #broken: (error: unknown) => void = () => undefined;
+  #fieldBytes = 0;
   #file: { readonly name: string; readonly stream: BusboyFileStream; readonly disk: WriteStream; readonly written: Promise<void> } | null =
     null;
 
@@ -33,10 +34,11 @@ export class FormParts {
   }
 
   takeField(name: string, value: string, isCut: boolean): void {
+    this.#fieldBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
     if (isUnstorable(name)) this.settle(invalid('', 'must be text without null characters'));
     else if (Object.hasOwn(this.fields, name)) this.settle(invalid(name, 'must not be repeated'));
     else if (isUnstorable(value)) this.settle(invalid(name, 'must be text without null characters'));
-    else if (isCut) this.settle(refused('REQUEST_TOO_LARGE', { limit: mostFieldBytes }));
+    else if (isCut || this.#fieldBytes > mostFieldBytes) this.settle(refused('REQUEST_TOO_LARGE', { limit: mostFieldBytes }));
     else this.fields[name] = value;
   }
 
