@@ -103,8 +103,11 @@ export class SitePages {
     }
     let made = files.get(file);
     if (made === undefined) {
+      const asked = files;
       made = this.#make(file, origin);
-      files.set(file, made);
+      asked.set(file, made);
+      // What failed is tried again by whoever asks next.
+      made.catch(() => asked.delete(file));
     }
     return made;
   }
