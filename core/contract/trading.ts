@@ -91,7 +91,7 @@ export interface OrderChange {
 export interface Order {
   /** Where it lies. */
   readonly exchange: string;
-  /** The exchange's id. */
+  /** The exchange's id, of which there is one in all its markets: where an exchange counts in each of them anew, its venue puts the market before. */
   readonly orderId: string;
   /** The sender's id. */
   readonly clientOrderId: string;
