@@ -9,10 +9,10 @@ import { openStore } from '../server/store/open-store.ts';
 import { connectPglite } from '../server/store/opening/dialect.ts';
 import { PgliteClient } from '../server/store/pglite/pglite-client.ts';
 import { OpenTransaction } from '../server/store/sql/open-transaction.ts';
+import { liveBytes } from '../tests/kit/live-bytes.ts';
 import { ManualClock } from '../tests/kit/manual-clock.ts';
 import { silentLogger, testInstrument, testVenue } from '../tests/kit/market-fixtures.ts';
 import { freshDataDir } from '../tests/kit/servers/data-folder.ts';
-import { liveBytes } from './engine/measure.ts';
 import { type Figure, figure, printWhenMain } from './figure.ts';
 
 const exchanges = 10;

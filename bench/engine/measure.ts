@@ -1,21 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-
 /** CPU seconds (user and system, all threads, collector included) that `work` takes. */
 export function cpuSeconds(work: () => void): number {
   const start = process.cpuUsage();
   work();
   const used = process.cpuUsage(start);
   return (used.user + used.system) / 1e6;
-}
-
-/** Heap and array-buffer bytes after full collections. */
-export function liveBytes(): number {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  for (let i = 0; i < 3; i++) collect();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
 }
 
 /** The value that `share` of the samples do not exceed. */

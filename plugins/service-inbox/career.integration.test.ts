@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpBase } from '../../schemas/wire/index.ts';
 import type { Envelope } from '../../schemas/wire/route.ts';
+import { liveBytes } from '../../tests/kit/live-bytes.ts';
 import { solved } from '../../tests/kit/servers/http-client.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
 
@@ -152,17 +153,17 @@ describe('an application', () => {
     const boundary = body.subarray(2, body.indexOf('\r\n')).toString();
     expect(type).toContain('multipart/form-data');
     const query = await answer();
-    const used = (): number => process.memoryUsage().external + process.memoryUsage().heapUsed;
-    const before = used();
+    const before = liveBytes();
     let most = 0;
-    const watch = setInterval(() => (most = Math.max(most, used() - before)), 2);
     const head = `POST ${address(query)} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${freshAddress()}\r\nConnection: close\r\n`;
     const socket = connect(server.port, '127.0.0.1');
     socket.write(`${head}Content-Length: ${body.length}\r\nContent-Type: multipart/form-data; boundary=${boundary}\r\n\r\n`);
-    for (let at = 0; at < body.length; at += 64 * 1024)
+    for (let at = 0; at < body.length; at += 64 * 1024) {
       if (!socket.write(body.subarray(at, at + 64 * 1024))) await new Promise((resolve) => socket.once('drain', resolve));
+      if (at % (2 * megabytes) === 0) most = Math.max(most, liveBytes() - before);
+    }
     const reply = await new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())));
-    clearInterval(watch);
+    most = Math.max(most, liveBytes() - before);
     expect(reply).toContain('200 OK');
     expect(most).toBeLessThan(20 * megabytes);
   });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpBase, routes } from '../../../schemas/wire/index.ts';
+import { routesOfPlugins } from '../../kit/contributing.ts';
 import { ManualClock } from '../../kit/manual-clock.ts';
 import { freshDataDir } from '../../kit/servers/data-folder.ts';
 import { HttpClient, RefusedCall } from '../../kit/servers/http-client.ts';
@@ -224,7 +225,8 @@ describe('pages', () => {
     expect(Number(loginSeconds), 'a call takes time').toBeGreaterThan(0);
     const document = (await (await fetch(`${server.url}/docs/json`)).json()) as { openapi: string; paths: object };
     expect(document.openapi).toBe('3.1.0');
-    expect(Object.keys(document.paths).sort()).toEqual([...new Set(Object.values(routes).map(({ path }) => httpBase + path))].sort());
+    const known = [...Object.values(routes), ...(await routesOfPlugins())].map(({ path }) => httpBase + path);
+    expect(Object.keys(document.paths).sort()).toEqual([...new Set(known)].sort());
     const docs = await fetch(`${server.url}/docs/`);
     expect(docs.status).toBe(200);
     const page = await fetch(`${server.url}/`, { headers: { accept: 'text/html' } });
