@@ -14,15 +14,9 @@ const dataFolder = await freshDataDir();
 const simulatedFolder = await freshDataDir();
 const rememberingFolder = await freshDataDir();
 let server: TestServer | null = null;
-/** The clock of the machine, at another time of day. */
-class ShiftedClock extends SystemClock {
-  aheadMs = 0;
-
-  override nowMs(): number {
-    return super.nowMs() + this.aheadMs;
-  }
-}
-const clock = new ShiftedClock(silentLogger);
+/** The clock of the machine, set forwards by so much. */
+let aheadMs = 0;
+const clock = new SystemClock(silentLogger, { wallMs: () => Date.now() + aheadMs, elapsedMs: () => performance.now() });
 
 async function serve(venue = 'venue-house', folder = dataFolder): Promise<TestServer> {
   server = await startTestServer({ plugins: [pluginSource(venue), strategyKit], dataFolder: folder, clock });
@@ -49,7 +43,7 @@ async function bars(client: HttpClient, one: InstanceView): Promise<readonly str
 const minuteNow = (): number => Math.floor(clock.nowMs() / minuteMs);
 /** To five seconds after the beginning of a minute: what follows happens within it. */
 const toMinute = (minute: number): void => {
-  clock.aheadMs += minute * minuteMs + 5_000 - clock.nowMs();
+  aheadMs += minute * minuteMs + 5_000 - clock.nowMs();
 };
 
 it('hears after each restart of the candles that closed meanwhile, once and in order, and of the time of which there are none', async () => {
