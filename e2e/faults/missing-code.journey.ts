@@ -6,7 +6,7 @@ import { OrderTicket } from '../kit/panels/order-ticket.ts';
 let server: JourneyServer;
 
 test.beforeAll(async () => {
-  server = await JourneyServer.start();
+  server = await JourneyServer.start({ calm: false });
 });
 test.afterAll(async () => {
   await server.close();

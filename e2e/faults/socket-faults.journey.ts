@@ -12,7 +12,7 @@ let server: JourneyServer;
 let line: SocketProxy;
 
 test.beforeAll(async () => {
-  server = await JourneyServer.start();
+  server = await JourneyServer.start({ calm: false });
   line = await SocketProxy.start(server.url);
 });
 test.afterAll(async () => {

@@ -21,12 +21,13 @@ export class JourneyServer {
   }
 
   /**
-   * `replay`: a folder of recorded data to play as exchanges of their own; `plugins`: folders in place of all; `calm`: books are quoted and changes
-   * told five times a second, which takes two fifths from what an open dashboard costs and is right for journeys that watch no frames.
+   * `replay`: a folder of recorded data to play as exchanges of their own; `plugins`: folders in place of all; books are quoted and changes told five
+   * times a second, which takes two fifths from what an open dashboard costs; `calm: false` for journeys that watch every frame.
    */
   static async start(more: { readonly replay?: string; readonly plugins?: string; readonly calm?: boolean } = {}): Promise<JourneyServer> {
     const folder = await freshDataDir();
-    return new JourneyServer(folder, more.calm === true, await ServerProcess.start(folder, more));
+    const calm = more.calm !== false;
+    return new JourneyServer(folder, calm, await ServerProcess.start(folder, { ...more, calm }));
   }
 
   get url(): string {

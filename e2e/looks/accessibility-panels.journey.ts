@@ -10,7 +10,7 @@ test.setTimeout(300_000);
 let server: JourneyServer;
 
 test.beforeAll(async () => {
-  server = await JourneyServer.start({ calm: true });
+  server = await JourneyServer.start();
 });
 test.afterAll(async () => {
   await server.close();

@@ -7,7 +7,7 @@ import { Workspace } from '../kit/workspace.ts';
 let server: JourneyServer;
 
 test.beforeAll(async () => {
-  server = await JourneyServer.start({ calm: true });
+  server = await JourneyServer.start();
 });
 test.afterAll(async () => {
   await server.close();

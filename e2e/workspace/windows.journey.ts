@@ -10,7 +10,7 @@ import { WorkspaceTabs } from '../kit/workspace-tabs.ts';
 let server: JourneyServer;
 
 test.beforeAll(async () => {
-  server = await JourneyServer.start();
+  server = await JourneyServer.start({ calm: false });
 });
 test.afterAll(async () => {
   await server.close();
