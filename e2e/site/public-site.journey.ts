@@ -78,6 +78,7 @@ test('the book on the first page is a live one, and the page with it weighs litt
   await expect(book).toHaveAttribute('data-live', '');
   const best = book.locator('[data-row="bid-0"] [data-part="price"]');
   await expect(best).toHaveText(/^\d{1,3}(,\d{3})*(\.\d+)?$/);
+  await expect(book.locator('[data-part="status"]')).toHaveText(/^Simulated · \w+$/);
   let scripts = 0;
   let all = 0;
   for (const [url, size] of sizes) {

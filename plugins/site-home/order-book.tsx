@@ -13,7 +13,7 @@ export function OrderBook({ t }: Pick<SitePageProps, 't'>) {
   const props: OrderBookProps = {
     market: 'BTCUSDT/spot',
     levels,
-    texts: { live: t('book.live', { exchange: '{exchange}' }) },
+    texts: { live: t('book.live', { exchange: '{exchange}' }), simulated: t('book.simulated', { exchange: '{exchange}' }) },
   };
   return (
     <Island of="order-book" props={props} className={styles.book}>

@@ -48,6 +48,7 @@ describe('the order book of the first page', () => {
   it('shows the book of the first open exchange that has the market', async () => {
     const element = await shown((async (path: string, query?: Readonly<Record<string, string>>) => {
       if (path === '/client/base/exchange/info') return venues;
+      if (path === '/stats/main/only') return { simulated: false };
       if (query?.instrumentId !== 'house/BTCUSDT/spot') throw new Error('not listed');
       return depth;
     }) as IslandContext['get']);
@@ -59,6 +60,19 @@ describe('the order book of the first page', () => {
     expect(element.querySelector('[data-part="spread"]')?.textContent).toBe('0.2');
     expect(element.querySelector('[data-part="status"]')?.textContent).toBe('book.live House');
     expect(element.querySelector('[data-row="bid-1"] rect')?.getAttribute('width')).toBe('58.3');
+  });
+
+  it.each([
+    ['says so where it is a simulated one', { simulated: true }, 'book.simulated House'],
+    ['names only the exchange where nobody says which it is', null, 'House'],
+  ])('%s', async (_, stats, status) => {
+    const element = await shown((async (path: string) => {
+      if (path === '/client/base/exchange/info') return venues.slice(2);
+      if (path !== '/stats/main/only') return depth;
+      if (stats === null) throw new Error('unknown');
+      return stats;
+    }) as IslandContext['get']);
+    expect(element.querySelector('[data-part="status"]')?.textContent).toBe(status);
   });
 
   it('stays a drawing without numbers while no exchange has it', async () => {

@@ -6,8 +6,8 @@ export interface OrderBookProps {
   readonly market: string;
   /** Prices on each side, as many as are drawn. */
   readonly levels: number;
-  /** `live` has the exchange as {exchange}. */
-  readonly texts: { readonly live: string };
+  /** Both have the exchange as {exchange}. */
+  readonly texts: { readonly live: string; readonly simulated: string };
 }
 
 interface Exchange {
@@ -27,12 +27,23 @@ const everyMs = 1_000;
 /** Fills the drawn book with that of the first open exchange that has the market, every second. Without one it stays a drawing. */
 export const mount: IslandModule<OrderBookProps>['mount'] = (element, props, context) => {
   let venue: Exchange | null = null;
+  let status: string | null = null;
   return context.every(everyMs, async () => {
     const found = venue === null ? await firstBook(props, context) : { venue, depth: await depthAt(venue, props, context) };
     venue = found?.venue ?? null;
-    if (found !== null) draw(element, found.depth, props, found.venue.title);
+    if (found === null) return;
+    status ??= await statusOf(props, context);
+    draw(element, found.depth, props.levels);
+    write(element, 'status', status.replace('{exchange}', found.venue.title));
   });
 };
+
+/** A demo's book is called simulated; of a server that tells nothing of it, only the exchange is named. */
+const statusOf = ({ texts }: OrderBookProps, { get }: IslandContext): Promise<string> =>
+  get<{ readonly simulated: boolean }>('/stats/main/only').then(
+    ({ simulated }) => (simulated ? texts.simulated : texts.live),
+    () => '{exchange}',
+  );
 
 const depthAt = ({ exchange }: Exchange, { market, levels }: OrderBookProps, { get }: IslandContext): Promise<Depth> =>
   get<Depth>('/client/depth/depth', { instrumentId: `${exchange}/${market}`, levels: String(levels) });
@@ -50,7 +61,7 @@ async function firstBook(
   return null;
 }
 
-function draw(element: HTMLElement, { bids, asks }: Depth, { levels, texts }: OrderBookProps, title: string): void {
+function draw(element: HTMLElement, { bids, asks }: Depth, levels: number): void {
   const all = [...bids, ...asks];
   const decimals = { price: decimalsAmong(all.map(([price]) => price)), quantity: decimalsAmong(all.map(([, quantity]) => quantity)) };
   const most = Math.max(totalOf(bids), totalOf(asks));
@@ -70,7 +81,6 @@ function draw(element: HTMLElement, { bids, asks }: Depth, { levels, texts }: Or
   }
   const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
   write(element, 'spread', bid === undefined || ask === undefined ? '' : addDecimals(ask, negateDecimal(bid)));
-  write(element, 'status', texts.live.replace('{exchange}', title));
   element.dataset.live = '';
 }
 
