@@ -35,8 +35,7 @@ export interface JsonCallParts {
   readonly refusals: Pick<RefusalAudit, 'note'>;
   readonly addressOf: AddressOf;
   readonly metrics: Metrics;
-  /** The time that deadlines of orders go by. */
-  /** Time of `X-Server-Time`; null where another server judges deadlines, whose clock may be another. */
+  /** The time that deadlines of orders go by, for `X-Server-Time`; null where another server judges deadlines, whose clock may be another. */
   readonly steadyMs: (() => number) | null;
   /** For calls that carry much; absent where none does. */
   readonly uploads?: Uploads;
