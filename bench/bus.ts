@@ -7,6 +7,8 @@ import { type Figure, figure, printWhenMain } from './figure.ts';
 
 const rounds = Number(process.env.TESSERA_BENCH_ROUNDS ?? 20);
 const goalMs = 500;
+/** What has not come by then never does. */
+const patienceMs = 20_000;
 const nats = process.env.TESSERA_TEST_NATS ?? 'nats://127.0.0.1:4222';
 const carriers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   PostgreSQL: {},
@@ -55,7 +57,7 @@ async function endedSession(holder: ServerProcess, here: string, there: string):
   const other = at(there, client);
   await other.call('checkToken');
   await client.call('outLogin');
-  return elapsed(() =>
+  return elapsed('the other server refuses the session', () =>
     other.call('checkToken').then(
       () => false,
       () => true,
@@ -68,9 +70,9 @@ async function pressedSwitch(holder: ServerProcess, standbyUrl: string): Promise
   const direct = at(holder.url, client);
   const instance = await startKit(client, 'throws', { pauseMs: 600_000, qty: '0.001' });
   const resting = async (): Promise<number> => (await direct.call('openOrders', { query: {} })).length;
-  await elapsed(async () => (await resting()) === 1);
+  await elapsed('the strategy has an order', async () => (await resting()) === 1);
   await client.call('strategyHalt', { body: { halted: true } });
-  const ms = await elapsed(async () => (await resting()) === 0);
+  const ms = await elapsed('the order is taken back', async () => (await resting()) === 0);
   await client.call('strategyHalt', { body: { halted: false } });
   await stopAndWait(client, instance);
   return ms;
@@ -85,9 +87,12 @@ async function signedIn(holder: ServerProcess, url: string, username: string): P
 /** The same session at another server. */
 const at = (url: string, { token }: HttpClient): HttpClient => Object.assign(new HttpClient(url), { token });
 
-async function elapsed(isSo: () => Promise<boolean>): Promise<number> {
+async function elapsed(what: string, isSo: () => Promise<boolean>): Promise<number> {
   const beganMs = performance.now();
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 2));
+  while (!(await isSo())) {
+    if (performance.now() - beganMs > patienceMs) throw new Error(`not within ${patienceMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
   return performance.now() - beganMs;
 }
 
