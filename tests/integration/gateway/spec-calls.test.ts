@@ -94,7 +94,6 @@ const notServedYet: readonly string[] = [
   ...calls('WS', '/client/base', 'symbols/ai/ws'),
   ...calls('GET', '/option', 'book/list ticker ticker/list'),
   ...calls('WS', '/option', 'book/ws ticker/list/ws'),
-  ...calls('GET', '/fng', 'list'),
   ...calls('WS', '/msg/user', 'ws'),
   ...calls('GET', '/msg/user', 'load/before'),
   ...calls('POST', '/msg/user', 'read'),

@@ -1,0 +1,4 @@
+import { definePlugin } from '../../core/contract/plugin.ts';
+import { requires } from './requires.ts';
+
+export const plugin = definePlugin({ requires, routes: { data: { load: () => import('./data-page.tsx') } } });

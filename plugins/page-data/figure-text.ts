@@ -1,0 +1,18 @@
+import { formatDecimal } from '../../core/ui/index.ts';
+
+/** Figures for people: statistics to look at, never money to count with. */
+
+const dash = '–';
+
+/** `0.1234` is `12.3%`; `+` before what is above zero where signs count. */
+export function percentText(fraction: number | null, { decimals = 1, signed = false } = {}): string {
+  if (fraction === null) return dash;
+  const text = `${formatDecimal((fraction * 100).toFixed(decimals))}%`;
+  return signed && fraction > 0 && /[1-9]/.test(text) ? `+${text}` : text;
+}
+
+/** With so many decimals. */
+export const numberText = (value: number | null, decimals = 0): string => (value === null ? dash : formatDecimal(value.toFixed(decimals)));
+
+/** A price with the digits that tell it, eight at most. */
+export const priceText = (value: number | null): string => (value === null ? dash : formatDecimal(String(Number(value.toPrecision(8)))));

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { cell, csvOf } from './picture-table.ts';
+
+it('writes a table as a file that a spreadsheet reads and does not run', () => {
+  const columns = [
+    { name: 'market', title: 'Markt' },
+    { name: 'change', title: 'Änderung' },
+  ];
+  const rows = [
+    [cell('a,"b"', 'a'), cell(-0.5, '−50%')],
+    [cell('=1+1', ''), cell(null, '–')],
+  ];
+  expect(csvOf({ columns, rows })).toBe('market,change\r\n"a,""b""",-0.5\r\n\'=1+1,\r\n');
+});

@@ -1,0 +1,85 @@
+import { observer } from 'mobx-react-lite';
+import { useCallback, useMemo } from 'react';
+import { EmptyState, FailedState, formatDay, formatTime, Skeleton, type Translate, useServices, useText } from '../../../core/ui/index.ts';
+import styles from '../data-page.module.css';
+import { numberText, priceText } from '../figure-text.ts';
+import { regimeOf, regimes } from '../figures/fear-greed.ts';
+import { type FearGreedWords, gaugePicture, historyPicture } from '../pictures/fear-greed-pictures.ts';
+import type { Palette } from '../pictures/palette.ts';
+import { PictureCard, PictureView } from '../pictures/picture-card.tsx';
+import { cell, type PictureTable } from '../pictures/picture-table.ts';
+import { dataRoutes, type FearGreedView } from '../routes.ts';
+import { useReading } from '../stores/use-reading.ts';
+import { ComponentTable } from './component-table.tsx';
+import type { SectionProps } from './section-props.ts';
+
+const height = 300;
+
+/** The index as a gauge, its history over BTC's price, and what it is made of. */
+export const FearGreedSection = observer(function FearGreedSection({ services, choices }: SectionProps) {
+  const t = useText('page-data');
+  const { api, preferences } = services;
+  const { timers } = useServices();
+  const reading = useReading('', () => api.of(dataRoutes).call('fearGreed', { query: {} }));
+  const view = reading.value;
+  const words = useMemo(() => wordsOf(t, view), [t, view]);
+  const gauge = useCallback((palette: Palette) => gaugePicture(view?.value ?? 0, words, palette), [view, words]);
+  const history = useCallback((palette: Palette) => historyPicture({ list: view?.list ?? [] }, words, palette), [view, words]);
+  const table = useMemo(() => tableOf(t, view), [t, view]);
+  if (view === null)
+    return reading.failed ? <FailedState text={t('failed')} onRetry={() => void reading.again()} /> : <Skeleton rows={8} />;
+  const when = view.time === null ? '' : formatTime(view.time, timers.nowMs(), preferences.timeZone);
+  const source = view.source === 'imported' ? t('fng.imported', { name: view.name ?? '' }) : t('fng.own');
+  return (
+    <>
+      <p className={styles.lead}>{source}</p>
+      <div className={styles.gauged}>
+        <section className={styles.card} aria-label={t('fng.now')}>
+          {view.value === null ? (
+            <EmptyState icon="history" text={t(view.market === null ? 'fng.noMarket' : 'fng.waiting')} />
+          ) : (
+            <>
+              <PictureView
+                summary={t('fng.summary', { value: numberText(view.value), regime: words.regime })}
+                height={height}
+                picture={gauge}
+                preferences={preferences}
+              />
+              <p className={styles.under}>{t('fng.at', { time: when })}</p>
+            </>
+          )}
+        </section>
+        <PictureCard
+          id="fear-greed"
+          title={t('fng.history')}
+          summary={t('fng.historySummary', { days: view.list.length })}
+          {...{ height, table, preferences, choices }}
+          picture={history}
+          instead={view.list.length === 0 ? <EmptyState icon="history" text={t('fng.noHistory')} /> : null}
+        />
+      </div>
+      <ComponentTable view={view} />
+    </>
+  );
+});
+
+const wordsOf = (t: Translate, view: FearGreedView | null): FearGreedWords => ({
+  index: t('fng.index'),
+  price: t('fng.price'),
+  regimes: regimes.map((regime) => t(`regime.${regime}`)),
+  regime: view?.regime == null ? '' : t(`regime.${view.regime}`),
+});
+
+const tableOf = (t: Translate, view: FearGreedView | null): PictureTable => ({
+  columns: [
+    { name: 'day', title: t('column.day'), isText: true },
+    { name: 'value', title: t('fng.index') },
+    { name: 'regime', title: t('column.regime'), isText: true },
+    { name: 'close', title: t('fng.price') },
+  ],
+  rows: (view?.list ?? []).toReversed().map(({ day, value, close }) => {
+    const date = formatDay(day, 'UTC');
+    const regime = regimeOf(value);
+    return [cell(date, date), cell(value, numberText(value, 1)), cell(regime, t(`regime.${regime}`)), cell(close, priceText(close))];
+  }),
+});

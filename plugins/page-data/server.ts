@@ -1,0 +1,24 @@
+import { accepted } from '../../core/contract/app-error.ts';
+import { definePlugin } from '../../core/contract/plugin.ts';
+import { JOBS, ROUTES, TABLES } from '../../core/contract/server-contributions.ts';
+import { CLOCK, MARKET_DATA } from '../../core/contract/server-services.ts';
+import { dataRoutes } from './routes.ts';
+import { CandleShelf } from './server/candle-shelf.ts';
+import { FearGreedIndex } from './server/fear-greed-index.ts';
+import { FearGreedTable } from './server/fear-greed-table.ts';
+import { MarketBoard } from './server/market-board.ts';
+
+const keepEveryMs = 5 * 60_000;
+
+export const plugin = definePlugin({
+  requires: { routes: ROUTES, tables: TABLES, jobs: JOBS, markets: MARKET_DATA, clock: CLOCK },
+  setup: async ({ services: { routes, tables, jobs, markets, clock } }) => {
+    const board = new MarketBoard({ markets, shelf: new CandleShelf(markets, clock), clock });
+    const index = await FearGreedIndex.open({ table: await FearGreedTable.open(tables), board, clock });
+    jobs.add({ id: 'fear-greed', everyMs: keepEveryMs, run: () => index.keep() });
+    routes.add(dataRoutes, {
+      fearGreed: async ({ query }) => accepted(await index.view(query.source ?? null)),
+    });
+    return undefined;
+  },
+});

@@ -1,0 +1,87 @@
+import type { Clock } from '../../../core/contract/server-services.ts';
+import { intervalOpenMs } from '../../../core/domain/markets/interval.ts';
+import { components, indexByDay, leastHistory, regimeOf } from '../figures/fear-greed.ts';
+import { type MarketDays, referencePair } from '../figures/market-days.ts';
+import type { FearGreedView } from '../routes.ts';
+import type { FearGreedTable, ImportedSeries, StoredDay } from './fear-greed-table.ts';
+
+interface FearGreedParts {
+  readonly table: FearGreedTable;
+  readonly board: { days(): Promise<MarketDays> };
+  readonly clock: Pick<Clock, 'nowMs'>;
+}
+
+/** One value for a day, a shorter list than four digits could tell apart. */
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+/** The index as it is told: days that are kept as they were, the running one worked out anew, or a series that was imported. */
+export class FearGreedIndex {
+  readonly #parts: FearGreedParts;
+  #kept: readonly StoredDay[] = [];
+  #imported: ImportedSeries | null = null;
+
+  private constructor(parts: FearGreedParts) {
+    this.#parts = parts;
+  }
+
+  static async open(parts: FearGreedParts): Promise<FearGreedIndex> {
+    const index = new FearGreedIndex(parts);
+    await index.#load();
+    return index;
+  }
+
+  /** Keeps the days that are not kept yet, and the running one as it is now. */
+  async keep(): Promise<void> {
+    const { table, board, clock } = this.#parts;
+    await table.keep(valuedDays(await board.days()), intervalOpenMs('1d', clock.nowMs()));
+    await this.#load();
+  }
+
+  /** Null: the own index stands for itself again. */
+  async replace(series: ImportedSeries | null): Promise<void> {
+    await this.#parts.table.replaceImported(series);
+    await this.#load();
+  }
+
+  async view(source: 'own' | null): Promise<FearGreedView> {
+    const { board, clock } = this.#parts;
+    const market = await board.days();
+    const byDay = indexByDay(market);
+    const now = byDay.at(-1);
+    const own = merged(this.#kept, valuedDays(market), intervalOpenMs('1d', clock.nowMs()));
+    const imported = source === 'own' ? null : this.#imported;
+    const closes = new Map([...this.#kept, ...byDay].map(({ dayMs, close }) => [dayMs, close]));
+    const days = imported === null ? own : imported.days.map((day) => ({ ...day, close: closes.get(day.dayMs) ?? null }));
+    const last = imported?.days.at(-1) ?? null;
+    const value = imported === null ? (now?.value ?? null) : (last?.value ?? null);
+    return {
+      source: imported === null ? 'own' : 'imported',
+      name: imported?.name ?? null,
+      market: referencePair(market)?.id ?? null,
+      value: value === null ? null : rounded(value),
+      regime: value === null ? null : regimeOf(value),
+      time: value === null ? null : (last?.dayMs ?? clock.nowMs()),
+      components: (now?.components ?? []).map(({ id, value: figure, score, history }) => ({
+        ...{ id, weight: components[id].weight, value: figure, history },
+        score: score === null ? null : rounded(score),
+      })),
+      least_history: leastHistory,
+      list: days.map(({ dayMs, value: one, close }) => ({ day: dayMs, value: rounded(one), close })),
+    };
+  }
+
+  async #load(): Promise<void> {
+    this.#kept = await this.#parts.table.all();
+    this.#imported = await this.#parts.table.imported();
+  }
+}
+
+const valuedDays = (market: MarketDays): readonly StoredDay[] =>
+  indexByDay(market).flatMap(({ dayMs, value, close }) => (value === null ? [] : [{ dayMs, value, close }]));
+
+/** What was told of a day that has ended stays; the rest is as it is worked out now. */
+function merged(kept: readonly StoredDay[], fresh: readonly StoredDay[], runningMs: number): readonly StoredDay[] {
+  const days = new Map(fresh.map((day) => [day.dayMs, day]));
+  for (const day of kept) if (day.dayMs < runningMs || !days.has(day.dayMs)) days.set(day.dayMs, day);
+  return [...days.values()].sort((a, b) => a.dayMs - b.dayMs);
+}
