@@ -156,14 +156,14 @@ export const importRules: readonly ImportRule[] = [
     room: 'islands',
     files: ['plugins/*/islands/**', 'plugins/_templates/*/islands/**'],
     rooms: inward,
-    packages: ['react', 'react-dom'],
+    packages: ['react', 'react-dom', 'minisearch'],
     hint: 'an island is loaded by a public page, which may weigh 70 kB with it: it knows core/domain, the types of core/contract and schemas, and itself',
   },
   {
     room: 'plugins',
     files: ['plugins/**'],
     rooms: [...inward, 'core/replica', 'core/simulation', 'core/report', 'core/ui', 'strategy', 'params', 'plugin server', 'islands'],
-    packages: [...react, 'klinecharts', 'echarts', 'pinyin-pro', '@sinclair/typebox'],
+    packages: [...react, 'klinecharts', 'echarts', 'pinyin-pro', 'marked', '@sinclair/typebox'],
     hint: 'a plugin sees core/contract, core/domain, core/report, core/ui, schemas and its own folder; plugins meet through tokens and contribution points',
   },
   {

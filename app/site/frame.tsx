@@ -71,11 +71,17 @@ function Header({ language, path, t, links, href }: SiteFrameProps) {
 
 function Links({ links, path }: { readonly links: readonly SiteLink[]; readonly path: string }) {
   return links.map((link) => (
-    <a key={link.path} href={link.href} aria-current={link.path === path ? 'page' : undefined}>
+    <a key={link.path} href={link.href} aria-current={currentAt(link.path, path)}>
       {link.label}
     </a>
   ));
 }
+
+/** A page below one in the menu is in its place. */
+const currentAt = (link: string, path: string): 'page' | 'true' | undefined => {
+  if (link === path) return 'page';
+  return path.startsWith(`${link}/`) ? 'true' : undefined;
+};
 
 function Brand({ home, title }: { readonly home: string; readonly title: string }) {
   return (

@@ -81,6 +81,30 @@ describe('the drawn site', () => {
     expect(page).toMatch(/aria-current="page">关于我们!</);
   });
 
+  it('has pages below one of the manifest, with heads of their own, in no menu, and in the place of the page above them', async () => {
+    const said = { en: 'How', 'zh-CN': '怎样', 'zh-TW': '怎樣' };
+    const subpages = [{ path: 'work/how', title: said, description: said }];
+    const Page = ({ subpage, href }: SitePageProps) => <a href={href('/about-us/work/how')}>{subpage}</a>;
+    const load: SitePlugin['load'] = async () => ({ site: defineSite({ pages: { about: { load: async () => ({ Page, subpages }) } } }) });
+    const { files, index } = await drawn(plugin(Page, { load }));
+    expect(index.pages.map(({ path }) => path)).toEqual(['/about-us', '/about-us/work/how']);
+    const page = files.get('site/zh-TW/about-us.work.how.html') ?? '';
+    expect(page).toContain('<title>怎樣 · Tessera</title>');
+    expect(page).toContain('<a href="/zh-TW/about-us/work/how">work/how</a>');
+    expect(page.match(/<a href="[^"]*" aria-current="true">關於我們!/)).not.toBeNull();
+    for (const [changed, message] of [
+      [{ title: { en: 'How' } }, /"\/about-us\/how" has no title in zh-CN/],
+      [{ path: 'Work' }, /"\/about-us\/Work" is no path/],
+    ] as const) {
+      const faulty: SitePlugin['load'] = async () => ({
+        site: defineSite({
+          pages: { about: { load: async () => ({ Page, subpages: [{ path: 'how', title: said, description: said, ...changed }] }) } },
+        }),
+      });
+      await expect(drawn(plugin(Page, { load: faulty }))).rejects.toThrow(message);
+    }
+  });
+
   it('tells search engines nothing of errors', async () => {
     const page = (await drawn(plugin(About))).files.get('site/en/error-403.html') ?? '';
     expect(page).toContain('<meta name="robots" content="noindex"/>');
@@ -97,6 +121,16 @@ describe('the drawn site', () => {
       /style attribute, which browsers are told to ignore: <p style/,
     ],
     ['a page without code', plugin(About, { load: async () => ({ site: defineSite({ pages: {} }) }) }), /names the page "about" in site/],
+    [
+      'two pages at one path',
+      plugin(About, {
+        load: async () => {
+          const twice = { path: 'x', title: {}, description: {} };
+          return { site: defineSite({ pages: { about: { load: async () => ({ Page: About, subpages: [twice, twice] }) } } }) };
+        },
+      }),
+      /two pages at the path "\/about-us\/x"/,
+    ],
     ['no site at all', plugin(About, { load: async () => ({}) }), /exports no "site"/],
   ])('ends the build for %s', async (_, one, message) => {
     await expect(drawn(one)).rejects.toThrow(message);

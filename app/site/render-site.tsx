@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Language, languages } from '../../core/client/settings/language.ts';
-import { type SiteError, type SiteIndex, type SiteLink, type SitePageProps, siteErrors } from '../../core/contract/site.ts';
+import {
+  type SiteError,
+  type SiteIndex,
+  type SiteLink,
+  type SitePageProps,
+  type SiteSubpage,
+  siteErrors,
+} from '../../core/contract/site.ts';
 import { sitePagesOf } from '../../core/kernel/manifest-site.ts';
 import { IslandOwnerContext } from '../../core/ui/site/island.tsx';
 import { type SiteAssets, SiteDocument, type SiteHead } from './document.tsx';
@@ -11,9 +18,14 @@ import { pathIn } from './site-paths.ts';
 import type { SitePlugin } from './site-plugin.ts';
 import { frameRoom, SiteTexts } from './site-texts.ts';
 
+const pathPattern = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/;
+
 interface FoundPage {
   readonly plugin: SitePlugin;
   readonly part: ReturnType<typeof sitePagesOf>[number];
+  /** Of the manifest's page; null: that page itself. */
+  readonly subpage: SiteSubpage | null;
+  readonly path: string;
   readonly Page: React.ComponentType<SitePageProps>;
 }
 
@@ -34,24 +46,26 @@ export class Site {
   }
 
   static async of(plugins: readonly SitePlugin[]): Promise<Site> {
-    const pages = await Promise.all(plugins.map(pagesIn));
-    return new Site(pages.flat(), new SiteTexts(plugins));
+    const pages = (await Promise.all(plugins.map(pagesIn))).flat();
+    const twice = pages.find(({ path }, at) => pages.findIndex((other) => other.path === path) !== at);
+    if (twice !== undefined) throw new Error(`${twice.plugin.manifest.id}: there are two pages at the path "${twice.path}"`);
+    return new Site(pages, new SiteTexts(plugins));
   }
 
   get paths(): readonly string[] {
-    return this.#pages.map(({ part }) => part.path);
+    return this.#pages.map(({ path }) => path);
   }
 
   /** A page as a whole document; null: there is none at the path. */
   page(path: string, language: Language, assets: SiteAssets): string | null {
-    const found = this.#pages.find(({ part }) => part.path === path);
+    const found = this.#pages.find((one) => one.path === path);
     if (found === undefined) return null;
-    const { plugin, part, Page } = found;
+    const { plugin, subpage, Page } = found;
     const { id } = plugin.manifest;
     const head = {
       ...{ language, path, indexed: true },
-      title: this.#texts.ofManifest(id, part.title, language),
-      description: this.#texts.ofManifest(id, part.description, language),
+      title: this.#said('title', found, language),
+      description: this.#said('description', found, language),
     };
     const t = this.#texts.of(id, language);
     const links = this.#links(language);
@@ -59,7 +73,7 @@ export class Site {
       head,
       assets,
       <IslandOwnerContext value={{ pluginId: id, islands: plugin.islands }}>
-        <Page language={language} t={t} href={(to) => this.#href(language, to)} links={links} />
+        <Page language={language} subpage={subpage?.path ?? null} t={t} href={(to) => this.#href(language, to)} links={links} />
       </IslandOwnerContext>,
     );
   }
@@ -82,7 +96,7 @@ export class Site {
           return [language, file];
         }),
       );
-    const pages = this.#pages.map(({ plugin, part: { path } }) => ({
+    const pages = this.#pages.map(({ plugin, path }) => ({
       ...{ path, plugin: plugin.manifest.id },
       files: drawn(path.slice(1).replaceAll('/', '.'), (language) => this.page(path, language, assets) ?? ''),
     }));
@@ -106,6 +120,13 @@ export class Site {
     return `<!doctype html>${html}`;
   }
 
+  #said(what: 'title' | 'description', { plugin, part, subpage, path }: FoundPage, language: Language): string {
+    if (subpage === null) return this.#texts.ofManifest(plugin.manifest.id, part[what], language);
+    const text = subpage[what][language];
+    if (text === undefined) throw new Error(`the page "${path}" has no ${what} in ${language}`);
+    return text;
+  }
+
   #href(language: Language, to: string): string {
     const [path = ''] = to.split('#');
     return this.paths.includes(path) ? pathIn(language, to) : to;
@@ -113,7 +134,9 @@ export class Site {
 
   #links(language: Language): readonly SiteLink[] {
     return this.#pages
-      .flatMap(({ plugin, part: { path, nav } }) => (nav === undefined ? [] : [{ pluginId: plugin.manifest.id, path, ...nav }]))
+      .flatMap(({ plugin, subpage, part: { path, nav } }) =>
+        nav === undefined || subpage !== null ? [] : [{ pluginId: plugin.manifest.id, path, ...nav }],
+      )
       .sort((a, b) => a.order - b.order || (a.path < b.path ? -1 : 1))
       .map(({ pluginId, path, label, section, header }) => ({
         ...{ path, section, href: pathIn(language, path), inHeader: header === true },
@@ -130,11 +153,16 @@ async function pagesIn(plugin: SitePlugin): Promise<readonly FoundPage[]> {
   const parts = sitePagesOf(manifest);
   const unknown = Object.keys(site.pages).find((id) => !parts.some((part) => part.id === id));
   if (unknown !== undefined) throw new Error(`${manifest.id}: site.tsx names the page "${unknown}", plugin.json does not`);
-  return Promise.all(
+  const pages = await Promise.all(
     parts.map(async (part) => {
       const page = await site.pages[part.id]?.load();
       if (page === undefined) throw new Error(`${manifest.id}: plugin.json names the page "${part.id}" in site, site.tsx does not`);
-      return { plugin, part, Page: page.Page };
+      const { Page, subpages = [] } = page;
+      const below = subpages.map((subpage) => ({ ...{ plugin, part, subpage, Page }, path: `${part.path}/${subpage.path}` }));
+      return [{ ...{ plugin, part, subpage: null, Page }, path: part.path }, ...below];
     }),
   );
+  const strange = pages.flat().find(({ path }) => !pathPattern.test(path));
+  if (strange !== undefined) throw new Error(`${manifest.id}: "${strange.path}" is no path of lower-case words, digits and hyphens`);
+  return pages.flat();
 }

@@ -19,6 +19,8 @@ export interface SiteLink {
 
 export interface SitePageProps {
   readonly language: string;
+  /** Which of the pages below that of the manifest is drawn; null: that one itself. */
+  readonly subpage: string | null;
   /** A text of the plugin; one that is missing ends the build. */
   t(key: string, values?: Readonly<Record<string, string | number>>): string;
   /** The address of a page of the site in this language; of another part of the product (`/login`) the path itself. */
@@ -27,8 +29,17 @@ export interface SitePageProps {
   readonly links: readonly SiteLink[];
 }
 
+/** A page below one of the manifest, made from data: `trader/orders` is at `/guide/trader/orders` of the page `/guide`. It stands in no menu. */
+export interface SiteSubpage {
+  readonly path: string;
+  /** By language, each of them: what windows, search engines and shared links call it. */
+  readonly title: Readonly<Record<string, string>>;
+  readonly description: Readonly<Record<string, string>>;
+}
+
 export interface SitePageDefinition {
-  load(): Promise<{ readonly Page: ComponentType<SitePageProps> }>;
+  /** The component draws the pages below as well, by its property `subpage`. */
+  load(): Promise<{ readonly Page: ComponentType<SitePageProps>; readonly subpages?: readonly SiteSubpage[] }>;
 }
 
 /** `site.tsx` of a plugin: the pages of its manifest, by id. */
