@@ -1,49 +1,42 @@
 import type { SitePageProps } from '../../core/contract/site.ts';
-import { Either } from '../../core/ui/site/either.tsx';
+import { Hero, Section, WorkspaceAction } from '../../core/ui/site/page.tsx';
+import { Figures } from './figures.tsx';
 import styles from './home-page.module.css';
 import { OrderBook } from './order-book.tsx';
 import { AdvisoryPicture, AssetsPicture, MarketMakingPicture } from './service-pictures.tsx';
 
 const services = [
-  { name: 'marketMaking', Picture: MarketMakingPicture },
-  { name: 'assets', Picture: AssetsPicture },
-  { name: 'advisory', Picture: AdvisoryPicture },
+  { name: 'marketMaking', path: '/service/marketmaker', Picture: MarketMakingPicture },
+  { name: 'assets', path: '/service/digital-asset-management', Picture: AssetsPicture },
+  { name: 'advisory', path: '/service/advisory', Picture: AdvisoryPicture },
 ] as const;
 
-/** The first page: what the firm does, and the product it does it with. */
-export function Page({ t }: SitePageProps) {
+/** The first page: what the firm does, the product it does it with, and what was traded on it. */
+export function Page({ t, links }: SitePageProps) {
   return (
     <>
-      <section className={styles.hero}>
-        <div className={styles.words}>
-          <h1 className={styles.title}>{t('hero.title')}</h1>
-          <p className={styles.lead}>{t('hero.lead')}</p>
-          <Way t={t} />
-        </div>
+      <Hero title={t('hero.title')} lead={t('hero.lead')} action={<WorkspaceAction signIn={t('action.signIn')} open={t('action.open')} />}>
         <OrderBook t={t} />
-      </section>
-      <section className={styles.services}>
-        <h2 className={styles.heading}>{t('services.title')}</h2>
+      </Hero>
+      <Figures t={t} />
+      <Section title={t('services.title')}>
         <div className={styles.cards}>
-          {services.map(({ name, Picture }) => (
+          {services.map(({ name, path, Picture }) => (
             <article key={name} className={styles.card}>
               <Picture />
-              <h3>{t(`services.${name}.title`)}</h3>
+              <h3>
+                <Linked href={links.find((link) => link.path === path)?.href}>{t(`services.${name}.title`)}</Linked>
+              </h3>
               <p>{t(`services.${name}.text`)}</p>
             </article>
           ))}
         </div>
-      </section>
+      </Section>
     </>
   );
 }
 
-function Way({ t }: Pick<SitePageProps, 't'>) {
-  return (
-    <Either
-      className={styles.action}
-      guest={{ href: '/login', text: t('action.signIn') }}
-      user={{ href: '/dashboard', text: t('action.open') }}
-    />
-  );
+/** Leads on where the site has that page. */
+function Linked({ href, children }: { readonly href: string | undefined; readonly children: string }) {
+  return href === undefined ? children : <a href={href}>{children}</a>;
 }
