@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport, type ViteDevServer } from 'vite';
 import { routeTable } from './core/client/connection/route-table.ts';
+import { withSocialLinks } from './server/gateway/pages/social-links.ts';
 
 /** Puts the values of route tables, the product's and those of plugins, in place of their modules: the schemas behind them are of no use in a browser. */
 const routeTablePlugin: Plugin = {
@@ -167,9 +168,11 @@ async function drawn(server: ViteDevServer, { pathname, searchParams }: URL): Pr
   const site = await openSite();
   const draw = (styles: readonly string[]): string | null => {
     const assets = { scripts: ['/@vite/client', '/site/main.ts'], styles, mark: '/mark.svg' };
-    return path === '/error'
-      ? site.error(searchParams.get('error') === '403' ? '403' : '404', language, assets)
-      : site.page(path, language, assets);
+    const page =
+      path === '/error'
+        ? site.error(searchParams.get('error') === '403' ? '403' : '404', language, assets)
+        : site.page(path, language, assets);
+    return page === null ? null : withSocialLinks(page, []);
   };
   // Which styles there are is known once all has been loaded.
   return draw(

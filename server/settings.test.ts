@@ -54,6 +54,7 @@ describe('settings', () => {
     ['TESSERA_ORIGINS', 'https://trade.example/'],
     ['TESSERA_ORIGINS', 'https://a.example,'],
     ['TESSERA_ORIGINS', 'null'],
+    ['TESSERA_SOCIAL', 'https://x.com/firm'],
   ])('%s=%s is refused by name and rule', (name, value) => {
     const { rule } = Object.values(settingTable).find((row) => row.name === name) ?? { rule: 'none' };
     expect(() => readSettings({ [name]: value }, [])).toThrow(`${name}: ${rule}`);

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type SocialLink, socialLinksOf } from './gateway/pages/social-links.ts';
 import { parseReplaySetting } from './market/recordings/recording-files.ts';
 
 /** How the server was told to run. Everything comes from the environment and the command line; nothing else reads them. */
@@ -35,6 +36,8 @@ export interface Settings {
   readonly origins: readonly string[];
   /** Where the public site is on the web; null: at the host that a request names. */
   readonly publicUrl: string | null;
+  /** In the footer of the public site; none: no such section. */
+  readonly social: readonly SocialLink[];
   /** Simulated exchanges and demo accounts; only on a loopback host. */
   readonly demo: boolean;
   /** Reloads a strategy plugin when its folder changes; only from source. */
@@ -225,6 +228,13 @@ export const settingTable = {
     rule: 'must look like https://host, without a path',
     parse: (text) => (text === '' ? null : isServerAddress(text) ? text.toLowerCase() : undefined),
   }),
+  social: row<readonly SocialLink[]>({
+    name: 'TESSERA_SOCIAL',
+    fallback: '',
+    meaning: 'Social media in the footer of the public site, such as X=https://x.com/firm; absent: none',
+    rule: 'must be names with https addresses such as X=https://x.com/firm, separated by commas, each name once',
+    parse: socialLinksOf,
+  }),
 } as const;
 
 /** Reads all settings; throws one {@link SettingError} about all that break their rules. */
@@ -259,6 +269,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     sessionHours: read(settingTable.sessionHours),
     origins: read(settingTable.origins),
     publicUrl: read(settingTable.publicUrl),
+    social: read(settingTable.social),
     demo: args.includes('--demo'),
     watch: args.includes('--watch'),
   };

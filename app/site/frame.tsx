@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Language, languageNames, languages } from '../../core/client/settings/language.ts';
-import type { SiteLink } from '../../core/contract/site.ts';
+import { type SiteLink, socialPlaceholder } from '../../core/contract/site.ts';
 import { Icon } from '../../core/ui/icon.tsx';
 import { Either } from '../../core/ui/site/either.tsx';
 import { siteSections } from '../../schemas/manifest.ts';
@@ -35,14 +35,28 @@ export function SiteFrame(props: SiteFrameProps) {
 }
 
 function Header({ language, path, t, links, href }: SiteFrameProps) {
-  const inHeader = links.filter((link) => link.inHeader);
+  const groups = groupsIn(links);
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
         <Brand home={href('/home')} title={t('home')} />
-        {inHeader.length > 0 && (
+        {groups.length > 0 && (
           <nav className={styles.nav} aria-label={t('menu')}>
-            <Links links={inHeader} path={path} />
+            {groups.map(({ section, own }) =>
+              own.length === 1 ? (
+                <Links key={section} links={own} path={path} />
+              ) : (
+                <details key={section} className={styles.menu}>
+                  <summary className={styles.group} data-current={own.some((link) => link.path === path) ? '' : undefined}>
+                    {t(`footer.${section}`)}
+                    <Icon name="chevron" size={12} />
+                  </summary>
+                  <div className={`${styles.sheet} ${styles.start}`}>
+                    <Links links={own} path={path} />
+                  </div>
+                </details>
+              ),
+            )}
           </nav>
         )}
         <div className={styles.tools}>
@@ -53,13 +67,18 @@ function Header({ language, path, t, links, href }: SiteFrameProps) {
             guest={{ href: '/login', text: t('signIn') }}
             user={{ href: '/dashboard', text: t('openWorkspace') }}
           />
-          {inHeader.length > 0 && (
+          {groups.length > 0 && (
             <details className={`${styles.menu} ${styles.small}`}>
               <summary className={styles.tool} aria-label={t('menu')}>
                 <Icon name="menu" />
               </summary>
               <nav className={styles.sheet} aria-label={t('menu')}>
-                <Links links={inHeader} path={path} />
+                {groups.map(({ section, own }) => (
+                  <div key={section}>
+                    {own.length > 1 && <p className={styles.section}>{t(`footer.${section}`)}</p>}
+                    <Links links={own} path={path} />
+                  </div>
+                ))}
               </nav>
             </details>
           )}
@@ -67,6 +86,13 @@ function Header({ language, path, t, links, href }: SiteFrameProps) {
       </div>
     </header>
   );
+}
+
+/** The header's links by their sections; one that has several is a menu. */
+function groupsIn(links: readonly SiteLink[]) {
+  const inHeader = links.filter((link) => link.inHeader);
+  const sections = [...new Set(inHeader.map(({ section }) => section))];
+  return sections.map((section) => ({ section, own: inHeader.filter((link) => link.section === section) }));
 }
 
 function Links({ links, path }: { readonly links: readonly SiteLink[]; readonly path: string }) {
@@ -132,11 +158,11 @@ function ThemeButton({ toLight, toDark }: { readonly toLight: string; readonly t
   );
 }
 
-/** A section without a page is not there. */
+/** A section without a page is not there; the addresses of social media are the operator's, and the server writes them. */
 function Footer({ t, links, href }: SiteFrameProps) {
   const sections = siteSections
     .map((section) => ({ section, own: links.filter((link) => link.section === section) }))
-    .filter(({ own }) => own.length > 0);
+    .filter(({ section, own }) => section === 'social' || own.length > 0);
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
@@ -152,6 +178,7 @@ function Footer({ t, links, href }: SiteFrameProps) {
                 {link.label}
               </a>
             ))}
+            {section === 'social' && socialPlaceholder}
           </nav>
         ))}
       </div>

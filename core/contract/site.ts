@@ -88,3 +88,6 @@ export type SiteError = (typeof siteErrors)[number];
 
 /** Stands in drawn pages where the address of the site belongs, which only the server knows. */
 export const originPlaceholder = '__SITE_ORIGIN__';
+
+/** Stands where the links of the operator's social media belong, the last thing in a `<nav>` of the footer that goes with it where he has none. */
+export const socialPlaceholder = '__SITE_SOCIAL__';

@@ -54,6 +54,7 @@ import { HealthCheck } from './pages/health-check.ts';
 import type { Metrics } from './pages/metrics.ts';
 import { serveOperatorPages } from './pages/operator-pages.ts';
 import { servePackages } from './pages/package-pages.ts';
+import type { SiteSettings } from './pages/site-pages.ts';
 import { servePages } from './pages/static-pages.ts';
 import type { AccountDirectory, MarketSource, PluginAdministration, SetChangePreview, StoppingInstances, VenueDirectory } from './ports.ts';
 import { SessionSockets } from './sockets/session-sockets.ts';
@@ -108,8 +109,7 @@ export interface GatewayOptions {
   readonly version: string;
   /** The built browser client; may be missing. */
   readonly clientFolder: string;
-  /** Where the public site is on the web; null: at the host that a request names. */
-  readonly publicUrl: string | null;
+  readonly site: SiteSettings;
   readonly isLocal: (ip: string) => boolean;
   readonly socketLimits?: SocketLimitNumbers;
   /** Reverse proxies that tell the client's address truly; default none. */
@@ -276,7 +276,7 @@ export class Gateway {
     await gateway.#openDialects();
     servePackages(app, options.packages, options.clientFolder);
     await servePages(app, options.clientFolder, {
-      publicUrl: options.publicUrl,
+      ...options.site,
       isOn: (pluginId) => options.pluginGuard(guest, pluginId) === null,
     });
     app.server.on('upgrade', (request, stream, head) => gateway.#door.upgrade(request, stream, head));

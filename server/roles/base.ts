@@ -70,7 +70,7 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
     metrics,
     newId,
     clientFolder,
-    publicUrl: settings.publicUrl,
+    site: { publicUrl: settings.publicUrl, social: settings.social },
     trustedProxies: settings.trustedProxies,
     rateFactor,
     checkReplies,

@@ -18,6 +18,7 @@ import { TokenAuthenticator } from '../gateway/guards/token-authenticator.ts';
 import { keyScheme, sessionScheme } from '../gateway/guards/token-scheme.ts';
 import { createHttpServer, type HttpDeadlines, isAmbiguous } from '../gateway/http-server.ts';
 import type { Metrics } from '../gateway/pages/metrics.ts';
+import type { SiteSettings } from '../gateway/pages/site-pages.ts';
 import { servePages } from '../gateway/pages/static-pages.ts';
 import type { Identity } from '../identity.ts';
 import { takenPaths } from '../packages/taken-paths.ts';
@@ -39,7 +40,7 @@ export interface StandbyParts {
   readonly metrics: Metrics;
   readonly newId: () => string;
   readonly clientFolder: string;
-  readonly publicUrl: string | null;
+  readonly site: SiteSettings;
   readonly trustedProxies: readonly string[];
   readonly rateFactor: number;
   readonly checkReplies: boolean;
@@ -113,7 +114,7 @@ export async function openStandby(host: string, port: number, parts: StandbyPart
     ...(parts.deadlines === undefined ? {} : { deadlines: parts.deadlines }),
   });
   // Which plugins there are knows the server that trades; the site of the build is here all the same.
-  await servePages(app, parts.clientFolder, { publicUrl: parts.publicUrl, isOn: () => true });
+  await servePages(app, parts.clientFolder, { ...parts.site, isOn: () => true });
   app.server.on('upgrade', (request, stream, head) => {
     if (isAmbiguous(request)) stream.destroy();
     else line.tunnel(request, stream, head, addressOf(request));

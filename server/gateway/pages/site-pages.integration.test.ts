@@ -32,7 +32,7 @@ async function serve(publicUrl: string | null = null): Promise<FastifyInstance> 
       writeFileSync(join(folder, 'site', language, `${name}.html`), `${name} in ${language} at ${originPlaceholder}/here`);
   }
   app = Fastify();
-  await servePages(app, folder, { publicUrl, isOn: (plugin) => plugin === 'site-home' });
+  await servePages(app, folder, { publicUrl, social: [], isOn: (plugin) => plugin === 'site-home' });
   return app;
 }
 

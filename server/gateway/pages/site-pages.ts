@@ -8,10 +8,16 @@ import { originPlaceholder, type SiteError, type SiteIndex } from '../../../core
 import { pathOf } from '../failure-reply.ts';
 import { pageHeaders } from '../guards/security-headers.ts';
 import { robotsTxt, sitemapXml } from './site-maps.ts';
+import { type SocialLink, withSocialLinks } from './social-links.ts';
 
-export interface SiteOptions {
-  /** Where the site is on the web (`https://example.com`); null: at the host that a request names. */
+/** What an operator says of the site. */
+export interface SiteSettings {
+  /** Where it is on the web (`https://example.com`); null: at the host that a request names. */
   readonly publicUrl: string | null;
+  readonly social: readonly SocialLink[];
+}
+
+export interface SiteOptions extends SiteSettings {
   /** Whether guests have what the plugin brings. */
   readonly isOn: (pluginId: string) => boolean;
 }
@@ -113,7 +119,7 @@ export class SitePages {
   }
 
   async #make(file: string, origin: string): Promise<Made> {
-    const source = this.#sources.get(file) ?? readFileSync(join(this.#folder, file), 'utf8');
+    const source = this.#sources.get(file) ?? withSocialLinks(readFileSync(join(this.#folder, file), 'utf8'), this.#options.social);
     this.#sources.set(file, source);
     const text = source.replaceAll(originPlaceholder, origin);
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
