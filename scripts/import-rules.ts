@@ -84,7 +84,7 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'core/report',
     files: ['core/report/**'],
-    rooms: ['core/contract', 'schemas'],
+    rooms: ['core/contract', 'core/domain', 'schemas'],
     packages: [],
     hint: 'core/report writes results as text from plain data, in the browser and on the command line alike; words and files come from the caller',
   },

@@ -7,7 +7,7 @@ import type { CandleView, TradeFlowView } from '../../schemas/wire/market.ts';
 import type { BalanceView, LedgerEntryView } from '../../schemas/wire/order.ts';
 import type { OrderEventView, OrderLifeView } from '../../schemas/wire/order-events.ts';
 import type { CloseView, PositionView } from '../../schemas/wire/position.ts';
-import type { BodyOf, QueryOf, ReplyOf, Route } from '../../schemas/wire/route.ts';
+import type { BodyOf, QueryOf, ReplyOf, Route, SentFile } from '../../schemas/wire/route.ts';
 import type { TradeTemplateContent, TradeTemplateView } from '../../schemas/wire/template.ts';
 import type { ApiAccountView, MessageView } from '../../schemas/wire/user.ts';
 import type { AccountAct } from '../domain/accounts/account-act.ts';
@@ -86,15 +86,15 @@ export type ReplyIn<N extends RouteName> = N extends keyof HouseReplies
 type Input<N extends RouteName> = (QueryOf<Routes[N]> extends undefined ? { query?: undefined } : { query: QueryIn<N> }) &
   (BodyOf<Routes[N]> extends undefined ? { body?: undefined } : { body: BodyIn<N> });
 
-/** Routes that give a table as text. */
-export type ExportName = { [N in RouteName]: ReplyOf<Routes[N]> extends AsyncIterable<string> ? N : never }[RouteName];
+/** Routes that give a table as text, or a file. */
+export type ExportName = { [N in RouteName]: ReplyOf<Routes[N]> extends AsyncIterable<string> | SentFile ? N : never }[RouteName];
 
 /** Calls the routes of `schemas/wire`, those of `house-words.ts` in the words of the house. Refusals come back as errors of the catalogue, so does an unreachable server; nothing throws. */
 export interface Api {
   call<N extends Exclude<RouteName, ExportName>>(name: N, input: Input<N>): Promise<Outcome<ReplyIn<N>>>;
   /** Calls of a plugin's own table, which its server half answers, in the words of the wire. */
   of<T extends Readonly<Record<string, Route>>>(routes: T): RouteCalls<T>;
-  /** A whole table as a file. `onRows` is told how many rows have come. Null when the signal has called it off. */
+  /** A whole table as a file, or a file that is kept. `onRows` is told how many rows of a table have come. Null when the signal has called it off. */
   download<N extends ExportName>(
     name: N,
     input: Input<N>,

@@ -178,6 +178,10 @@ export const errorCatalogue = {
   FORM_RESUME_TOO_LARGE: { number: 42389, status: 422, params: ['field', 'limitMb'] },
   /** Neither PDF nor DOC, whatever its name says. */
   FORM_RESUME_FORMAT: { number: 42390, status: 422, params: ['field'] },
+  /** Deleted by an administrator, or its time was over. */
+  LETTER_UNKNOWN: { number: 40433, status: 404, params: [] },
+  /** It has none, or that lies in the data folder of another server. */
+  LETTER_FILE_MISSING: { number: 40434, status: 404, params: [] },
   /** What was sent in could not be stored; nothing of it is. */
   SUBMISSION_FAILED: { number: 50003, status: 500, params: [] },
 

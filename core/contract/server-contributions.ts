@@ -1,5 +1,6 @@
 import type { BodyOf, KeyPermission, QueryOf, ReplyOf, Route } from '../../schemas/wire/route.ts';
 import type { CountedKind } from '../../schemas/wire/storage.ts';
+import type { Role } from '../domain/accounts/role.ts';
 import type { Principal } from './access.ts';
 import { AppError, type Outcome } from './app-error.ts';
 import type { ReceivedForm } from './files.ts';
@@ -145,6 +146,8 @@ export interface Topics {
   forEverybody(terms: TopicTerms & { snapshot(): unknown }): Topic<[]>;
   /** To each user his own. */
   forUsers(terms: TopicTerms & { snapshot(userId: string): unknown }): Topic<[userId: string]>;
+  /** The same for everybody of a role, and for nobody else. */
+  forRole(role: Role, terms: TopicTerms & { snapshot(): unknown }): Topic<[]>;
   /** To each user what belongs to the accounts that he may see, also when those change. */
   forAccounts(terms: TopicTerms & { snapshot(apiIds: readonly ApiId[]): unknown }): Topic<[apiId: ApiId]>;
 }

@@ -1,24 +1,18 @@
+import { csvCell, csvTime } from '../domain/csv.ts';
 import { closingTrades, type Report } from './report.ts';
 
 type Cell = string | number | null | undefined;
 
-/** A spreadsheet takes a text that begins like a formula for one, and quotes end a cell. */
-function cellText(cell: Cell): string {
-  if (cell === null || cell === undefined) return '';
-  if (typeof cell === 'number') return String(cell);
-  const plain = /^[=+\-@\t\r]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-}
+const cellText = (cell: Cell): string => (typeof cell === 'number' ? String(cell) : csvCell(cell ?? null));
 
 const csv = (rows: readonly (readonly Cell[])[]): string => `${rows.map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`;
-const isoText = (timeMs: number): string => new Date(timeMs).toISOString();
 
 /** Every fill that was kept: times are UTC, amounts exact. */
 const fillsCsv = ({ trades }: Report): string =>
   csv([
     ['number', 'time', 'market', 'side', 'price', 'quantity', 'fee', 'fee_asset', 'role', 'profit'],
     ...trades.map((one) => [
-      ...[one.number + 1, isoText(one.timeMs), one.instrument, one.side, one.price, one.qty],
+      ...[one.number + 1, csvTime(one.timeMs), one.instrument, one.side, one.price, one.qty],
       ...[one.fee, one.feeAsset, one.maker ? 'maker' : 'taker', one.profit],
     ]),
   ]);
@@ -28,7 +22,7 @@ const tripsCsv = (report: Report): string =>
   csv([
     ['number', 'time', 'market', 'closed_by', 'quantity', 'entry_price', 'exit_price', 'profit'],
     ...closingTrades(report).map((one) => [
-      ...[one.number + 1, isoText(one.timeMs), one.instrument, one.side],
+      ...[one.number + 1, csvTime(one.timeMs), one.instrument, one.side],
       ...[one.closedQty ?? one.qty, one.entryPrice, one.exitPrice ?? one.price, one.profit],
     ]),
   ]);
@@ -43,7 +37,7 @@ function equityCsv({ periods, curve, assumed }: Report): string {
     ['time', 'net_value', 'drawdown', ...(rates === '' ? [] : ['assumed_rates'])],
     ...equity.map((value, at) => {
       high = Math.max(high, value);
-      return [isoText(times[at] as number), value, high > 0 ? 1 - value / high : 0, ...told];
+      return [csvTime(times[at] as number), value, high > 0 ? 1 - value / high : 0, ...told];
     }),
   ]);
 }

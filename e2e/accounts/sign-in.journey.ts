@@ -169,7 +169,8 @@ test('each page names the window in the language of the user', async ({ visit, v
   const menu = admin.page.getByRole('navigation', { name: 'Main menu' });
   await menu.getByRole('link', { name: 'Settings' }).click();
   await expect(admin.page).toHaveTitle('Settings · Tessera');
-  await menu.getByRole('link', { name: 'Admin' }).click();
+  await menu.getByRole('button', { name: 'Admin' }).click();
+  await admin.page.getByRole('menuitem', { name: 'Plugins' }).click();
   await expect(admin.page).toHaveTitle('Plugins · Tessera');
 });
 

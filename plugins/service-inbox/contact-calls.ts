@@ -5,6 +5,7 @@ import type { Caller, RouteHandlers } from '../../core/contract/server-contribut
 import type { Clock, Ids } from '../../core/contract/server-services.ts';
 import { contactRules } from '../../core/domain/forms/contact-form.ts';
 import { type FieldFault, formFault, tidyForm } from '../../core/domain/forms/form-rules.ts';
+import type { LetterKind } from '../../core/domain/forms/letter.ts';
 import type { inboxRoutes } from '../../schemas/wire/inbox.ts';
 import type { InboxTable, NewLetter } from './inbox-table.ts';
 import type { NetworkQuota } from './network-quota.ts';
@@ -20,6 +21,8 @@ export interface ContactParts {
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly ids: Ids;
   readonly messages: Pick<Messages, 'sendToRole'>;
+  /** Administrators who are there are told that one has come in. */
+  readonly changed: (arrived: LetterKind) => void;
 }
 
 /** A field's fault as an error of the catalogue. */
@@ -44,10 +47,14 @@ export function contactCalls(parts: ContactParts): Pick<RouteHandlers<typeof inb
 }
 
 /** With a message to each administrator, which says nothing of who wrote: messages stay when the letter has gone. */
-export const addLetter = (letter: NewLetter, { table, messages }: Pick<ContactParts, 'table' | 'messages'>): Promise<void> =>
-  table.add(letter, (sql) =>
-    messages.sendToRole('admin', { kind: 'system', title: `inbox: ${letter.kind}`, body: letter.letterId, timeMs: letter.receivedMs }, sql),
-  );
+export async function addLetter(
+  letter: NewLetter,
+  { table, messages, changed }: Pick<ContactParts, 'table' | 'messages' | 'changed'>,
+): Promise<void> {
+  const { letterId: body, kind, receivedMs: timeMs } = letter;
+  await table.add(letter, (sql) => messages.sendToRole('admin', { kind: 'system', title: `inbox: ${kind}`, body, timeMs }, sql));
+  changed(kind);
+}
 
 /** Does the work in the network's turn; what is refused counts towards no limit. */
 export async function oneAtATime(

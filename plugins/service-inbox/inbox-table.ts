@@ -1,8 +1,10 @@
 import type { Sql, TableMigration, Tables } from '../../core/contract/server-contributions.ts';
 import type { ResumeFormat } from '../../core/domain/forms/career-form.ts';
-import type { ResumeFinding } from './resume-check.ts';
+import type { LetterKind, LetterState, ResumeFinding } from '../../core/domain/forms/letter.ts';
+import { type LetterFilter, type LetterRow, letterColumns, matching, type StoredLetter, storedLetter } from './letter-table.ts';
 
 const table = 'service_inbox__letter';
+const notes = 'service_inbox__note';
 const terms = 'service_inbox__terms';
 
 const steps: readonly TableMigration[] = [
@@ -39,10 +41,22 @@ const steps: readonly TableMigration[] = [
       `insert into ${terms} values (true, 180)`,
     ],
   },
+  {
+    id: 4,
+    name: 'notes with author and time',
+    statements: [
+      `alter table ${table} drop column notes`,
+      `create table ${notes} (
+        note_id text primary key,
+        letter_id text not null references ${table} (letter_id) on delete cascade,
+        author text not null,
+        body text not null,
+        written_ms bigint not null
+      )`,
+      `create index ${notes}_letter on ${notes} (letter_id, written_ms, note_id)`,
+    ],
+  },
 ];
-
-export const letterKinds = ['contact', 'career'] as const;
-export type LetterKind = (typeof letterKinds)[number];
 
 /** A form as it came in. */
 export interface NewLetter {
@@ -63,6 +77,21 @@ export interface LetterFile {
   readonly bytes: number;
   readonly format: ResumeFormat;
   readonly findings: readonly ResumeFinding[];
+}
+
+/** Of the last letter of a page, after which the next begins. */
+export interface LetterPlace {
+  readonly receivedMs: number;
+  readonly letterId: string;
+}
+
+/** What administrators have written beside a letter. */
+export interface LetterNote {
+  readonly noteId: string;
+  /** Name of the administrator. */
+  readonly author: string;
+  readonly body: string;
+  readonly writtenMs: number;
 }
 
 /** What visitors have sent in. */
@@ -112,6 +141,72 @@ export class InboxTable {
     return new Set(rows.map(({ letter_id }) => letter_id));
   }
 
+  /** Newest first, at most `limit` of those that come after the place. */
+  async page(filter: LetterFilter, after: LetterPlace | null, limit: number): Promise<readonly StoredLetter[]> {
+    const rows = await this.#tables.run<LetterRow>(
+      `select ${letterColumns(notes)} from ${table} as letter where ${matching(notes)}
+        and ($4::bigint is null or received_ms < $4 or (received_ms = $4 and letter_id > $5))
+        order by received_ms desc, letter_id limit $6`,
+      [...valuesOf(filter), after?.receivedMs ?? null, after?.letterId ?? null, limit],
+    );
+    return rows.map(storedLetter);
+  }
+
+  /** How many pass the filter. */
+  async matches(filter: LetterFilter): Promise<number> {
+    const rows = await this.#tables.run<{ readonly letters: string }>(
+      `select count(*) as letters from ${table} as letter where ${matching(notes)}`,
+      valuesOf(filter),
+    );
+    return Number(rows[0]?.letters ?? 0);
+  }
+
+  async letter(letterId: string): Promise<StoredLetter | null> {
+    const rows = await this.#tables.run<LetterRow>(`select ${letterColumns(notes)} from ${table} as letter where letter_id = $1`, [
+      letterId,
+    ]);
+    return rows[0] === undefined ? null : storedLetter(rows[0]);
+  }
+
+  /** Of a letter, oldest first. */
+  async notes(letterId: string): Promise<readonly LetterNote[]> {
+    const rows = await this.#tables.run<{
+      readonly note_id: string;
+      readonly author: string;
+      readonly body: string;
+      readonly written_ms: string;
+    }>(`select note_id, author, body, written_ms from ${notes} where letter_id = $1 order by written_ms, note_id`, [letterId]);
+    return rows.map(({ note_id: noteId, author, body, written_ms }) => ({ noteId, author, body, writtenMs: Number(written_ms) }));
+  }
+
+  /** False: there is no such letter. */
+  async setState(letterId: string, state: LetterState, nowMs: number): Promise<boolean> {
+    const rows = await this.#tables.run(`update ${table} set state = $2, updated_ms = $3 where letter_id = $1 returning letter_id`, [
+      letterId,
+      state,
+      nowMs,
+    ]);
+    return rows.length > 0;
+  }
+
+  /** False: there is no such letter. */
+  addNote(letterId: string, { noteId, author, body, writtenMs }: LetterNote): Promise<boolean> {
+    return this.#tables.transaction(async (sql) => {
+      const rows = await sql.run(`update ${table} set updated_ms = $2 where letter_id = $1 returning letter_id`, [letterId, writtenMs]);
+      if (rows.length === 0) return false;
+      await sql.run(`insert into ${notes} (note_id, letter_id, author, body, written_ms) values ($1, $2, $3, $4, $5)`, [
+        ...[noteId, letterId, author, body, writtenMs],
+      ]);
+      return true;
+    });
+  }
+
+  /** With its notes. False: there is no such letter. */
+  async remove(letterId: string): Promise<boolean> {
+    const rows = await this.#tables.run(`delete from ${table} where letter_id = $1 returning letter_id`, [letterId]);
+    return rows.length > 0;
+  }
+
   /** All or nothing, with whatever else is written of it. */
   add(letter: NewLetter, more: (sql: Sql) => Promise<void>): Promise<void> {
     const { letterId, kind, sender, email, fields, file, receivedMs } = letter;
@@ -129,3 +224,9 @@ export class InboxTable {
     });
   }
 }
+
+const valuesOf = ({ kind, state, search }: LetterFilter): readonly (string | null)[] => [kind ?? null, state ?? null, patternOf(search)];
+
+/** Of `ilike`, in which what was typed stands for itself. */
+const patternOf = (search: string | undefined): string | null =>
+  search === undefined || search === '' ? null : `%${search.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;

@@ -1,21 +1,5 @@
 import type { ResumeFormat } from '../../core/domain/forms/career-form.ts';
-
-/** What a reader should know before opening a resume: named, never trusted to be absent. */
-export const resumeFindings = [
-  'JAVASCRIPT',
-  'OPEN_ACTION',
-  'LAUNCH',
-  'FORM_ACTION',
-  'EMBEDDED_FILE',
-  'MACROS',
-  'DDE',
-  'ENCRYPTED',
-  'POLYGLOT',
-  'UNREAD_OBJECTS',
-  'NO_END',
-  'NAME_DIFFERS',
-] as const;
-export type ResumeFinding = (typeof resumeFindings)[number];
+import { type ResumeFinding, resumeFindings } from '../../core/domain/forms/letter.ts';
 
 export interface ResumeJudgement {
   /** By its content; null: neither. */

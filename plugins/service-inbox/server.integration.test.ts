@@ -1,7 +1,9 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { httpBase } from '../../schemas/wire/index.ts';
-import type { Envelope } from '../../schemas/wire/route.ts';
-import { solved } from '../../tests/kit/servers/http-client.ts';
+import { httpBase, type Routes, routes } from '../../schemas/wire/index.ts';
+import type { Envelope, QueryOf } from '../../schemas/wire/route.ts';
+import { type HttpClient, solved } from '../../tests/kit/servers/http-client.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
 
 /** The plugin in a real server. Each network of the tests is an address that a proxy of ours tells. */
@@ -115,5 +117,121 @@ describe('the contact form', () => {
     for (let sent = 0; sent < 10; sent++) expect((await sendContact(contact, ip)).code).toBe(200);
     expect(await sendContact(contact, ip)).toMatchObject({ code: 42901, params: { retryAfterS: expect.any(Number) } });
     expect((await sendContact(contact)).code).toBe(200);
+  });
+});
+
+describe('an administrator', () => {
+  let admin: HttpClient;
+  const listed = async (query: QueryOf<Routes['inboxList']> = {}) => {
+    const { results, total } = await admin.call('inboxList', { query });
+    return { total, senders: results.map(({ sender }) => sender) };
+  };
+  const saved = (name: 'inboxFile' | 'inboxExport', query: object = {}): Promise<Response> =>
+    fetch(`${server.url}${httpBase}${routes[name].path}?${new URLSearchParams({ ...query })}`, {
+      headers: { authorization: admin.token ?? '' },
+    });
+  const pdf = '%PDF-1.7\n1 0 obj <</OpenAction <</S /JavaScript>>>> endobj\n%%EOF\n';
+
+  beforeAll(async () => {
+    admin = await server.signIn('admin');
+    await server.store.tablesOf('service-inbox').run('delete from service_inbox__letter');
+    for (const [firstName, company] of [
+      ['Cy', 'Sun 100%'],
+      ['Di', '=HYPERLINK("http://evil.example")'],
+      ['Ed', 'Moon_Base'],
+    ] as const)
+      expect((await sendContact({ ...contact, firstName, company })).code).toBe(200);
+    const form = new FormData();
+    for (const [field, value] of Object.entries({ job: 'trader', name: '王芳', phone: '+852 5555 0101', email: 'wang@mail.example' }))
+      form.append(field, value);
+    form.append('resume', new Blob([pdf]), '简历.pdf');
+    const headers = { 'x-forwarded-for': freshAddress() };
+    await fetch(`${server.url}${httpBase}/client/base/application/career?${await answer()}`, { method: 'POST', headers, body: form });
+  });
+
+  it('reads letters newest first, a page at a time, and nobody else does', async () => {
+    const first = await admin.call('inboxList', { query: { limit: 3 } });
+    expect(first).toMatchObject({ total: 4, results: [{ sender: '王芳', kind: 'career' }, { sender: 'Ed Lee' }, { sender: 'Di Lee' }] });
+    const second = await admin.call('inboxList', { query: { limit: 3, cursor: first.next ?? '' } });
+    expect([second.results.map(({ sender }) => sender), second.next]).toEqual([['Cy Lee'], null]);
+    const trader = await server.signIn('trader1');
+    for (const one of ['inboxList', 'inboxLetter', 'inboxDelete', 'inboxFile', 'inboxExport'] as const) {
+      const [query, body] = routes[one].method === 'GET' ? [{ letter_id: 'a' }, {}] : [{}, { letter_id: 'a' }];
+      await expect(trader.call(one as 'inboxDelete', { query, body } as never)).rejects.toThrow('ACCESS_ROLE');
+    }
+  });
+
+  it('finds letters by kind, by state, and by what stands in any field, of which no sign means anything', async () => {
+    expect(await listed({ kind: 'career' })).toEqual({ total: 1, senders: ['王芳'] });
+    expect(await listed({ search: 'moon_' })).toEqual({ total: 1, senders: ['Ed Lee'] });
+    expect(await listed({ search: '100%' })).toEqual({ total: 1, senders: ['Cy Lee'] });
+    expect(await listed({ search: '简历' })).toEqual({ total: 1, senders: ['王芳'] });
+    expect(await listed({ search: 'firstName' })).toEqual({ total: 0, senders: [] });
+    expect(await listed({ state: 'closed' })).toEqual({ total: 0, senders: [] });
+  });
+
+  it('reads a letter with all that was typed, works on it, and finds it by his notes', async () => {
+    const letter_id = (await admin.call('inboxList', { query: { search: 'Moon' } })).results[0]?.letter_id ?? '';
+    await admin.call('inboxState', { body: { letter_id, state: 'in progress' } });
+    await admin.call('inboxNote', { body: { letter_id, body: ' Called back;\r\nwants a quote ' } });
+    await expect(admin.call('inboxNote', { body: { letter_id, body: ' \u200b' } })).rejects.toThrow('FORM_FIELD_EMPTY');
+    const letter = await admin.call('inboxLetter', { query: { letter_id } });
+    expect(letter).toMatchObject({
+      state: 'in progress',
+      note_count: 1,
+      file: null,
+      fields: { company: 'Moon_Base', interest: 'market maker' },
+    });
+    expect(letter.notes).toMatchObject([{ author: 'admin', body: 'Called back;\nwants a quote' }]);
+    expect(letter.expiry_time - letter.received_time).toBe(90 * 24 * 60 * 60_000);
+    expect(await listed({ search: 'QUOTE', state: 'in progress' })).toEqual({ total: 1, senders: ['Ed Lee'] });
+  });
+
+  it('is told what the check found in a file, and gets it to be saved, whatever is in it', async () => {
+    const [letter] = (await admin.call('inboxList', { query: { kind: 'career' } })).results;
+    expect(letter?.file).toEqual({ name: '简历.pdf', bytes: pdf.length, format: 'pdf', findings: ['JAVASCRIPT', 'OPEN_ACTION'] });
+    const response = await saved('inboxFile', { letter_id: letter?.letter_id });
+    expect(await response.text()).toBe(pdf);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="__.pdf"; filename*=UTF-8''%E7%AE%80%E5%8E%86.pdf`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    const [withoutFile] = (await admin.call('inboxList', { query: { kind: 'contact' } })).results;
+    for (const [letter_id, code] of [
+      [withoutFile?.letter_id, 40434],
+      ['nobody', 40433],
+    ])
+      expect(await (await saved('inboxFile', { letter_id })).json()).toMatchObject({ code });
+  });
+
+  it('takes all that he sees as a table, in which nothing runs as a formula', async () => {
+    const table = await (await saved('inboxExport', { kind: 'contact' })).text();
+    expect(table.split('\r\n')[0]).toMatch(/^letter_id,received_time,kind,state,sender,firstName,/);
+    expect(table).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+    expect(table).toMatch(/Z admin: Called back;\nwants a quote"/);
+    expect(table).not.toContain('王芳');
+  });
+
+  it('deletes a letter with its notes and its file for good', async () => {
+    const [letter] = (await admin.call('inboxList', { query: { kind: 'career' } })).results;
+    const letter_id = letter?.letter_id ?? '';
+    const folder = join(server.dataFolder, 'files', 'service-inbox');
+    expect(readdirSync(folder)).toContain(letter_id);
+    await admin.call('inboxNote', { body: { letter_id, body: 'Not for us' } });
+    await admin.call('inboxDelete', { body: { letter_id } });
+    expect(readdirSync(folder)).not.toContain(letter_id);
+    expect((await listed()).senders).not.toContain('王芳');
+    expect(await server.store.tablesOf('service-inbox').run('select * from service_inbox__note where letter_id = $1', [letter_id])).toEqual(
+      [],
+    );
+    for (const gone of [
+      () => admin.call('inboxDelete', { body: { letter_id } }),
+      () => admin.call('inboxLetter', { query: { letter_id } }),
+      () => admin.call('inboxNote', { body: { letter_id, body: 'a' } }),
+      () => admin.call('inboxState', { body: { letter_id, state: 'closed' } }),
+    ])
+      await expect(gone()).rejects.toThrow('LETTER_UNKNOWN');
   });
 });

@@ -2,12 +2,14 @@ import { CAPTCHA } from '../../core/contract/captcha.ts';
 import { FILES, type Files } from '../../core/contract/files.ts';
 import { MESSAGES } from '../../core/contract/messages.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
-import { JOBS, ROUTES, TABLES } from '../../core/contract/server-contributions.ts';
+import { JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import { CLOCK, IDS, LOGGER } from '../../core/contract/server-services.ts';
+import type { LetterKind } from '../../core/domain/forms/letter.ts';
 import { inboxRoutes } from '../../schemas/wire/inbox.ts';
 import { careerCalls } from './career-calls.ts';
 import { contactCalls } from './contact-calls.ts';
 import { InboxTable } from './inbox-table.ts';
+import { letterCalls } from './letter-calls.ts';
 import { NetworkQuota } from './network-quota.ts';
 import { forgetting, termsCalls } from './retention.ts';
 
@@ -16,16 +18,20 @@ const [contactsOfNetwork, applicationsOfNetwork] = [10, 5];
 
 export const plugin = definePlugin({
   requires: {
-    ...{ routes: ROUTES, tables: TABLES, files: FILES, jobs: JOBS, messages: MESSAGES },
+    ...{ routes: ROUTES, tables: TABLES, topics: TOPICS, files: FILES, jobs: JOBS, messages: MESSAGES },
     ...{ captcha: CAPTCHA, clock: CLOCK, ids: IDS, logger: LOGGER },
   },
-  setup: async ({ services: { routes, tables, files, jobs, messages, captcha, clock, ids, logger } }) => {
+  setup: async ({ services: { routes, tables, topics, files, jobs, messages, captcha, clock, ids, logger } }) => {
     const table = await InboxTable.open(tables);
     await removeStray(table, files);
     jobs.add(forgetting(table, files, clock));
-    const parts = { captcha, table, files, messages, clock, ids, logger };
+    // News alone, and not who has written: who hears them reads the list.
+    const topic = topics.forRole('admin', { name: 'inbox', snapshot: () => null });
+    const changed = (arrived?: LetterKind): void => topic.publish('event', arrived === undefined ? {} : { arrived });
+    const parts = { captcha, table, files, messages, clock, ids, logger, changed };
     routes.add(inboxRoutes, {
       ...termsCalls(table),
+      ...letterCalls(parts),
       ...contactCalls({ ...parts, quota: new NetworkQuota(clock, contactsOfNetwork) }),
       ...careerCalls({ ...parts, quota: new NetworkQuota(clock, applicationsOfNetwork) }),
     });

@@ -39,11 +39,21 @@ export interface Route<Q extends TSchema = TSchema, B extends TSchema = TSchema,
   readonly dated?: true;
   /** Shape of the envelope's `data`. */
   readonly reply: R;
-  /** The reply is sent as it is and with this type, without the envelope. A table comes in pieces (`CsvText`). */
-  readonly media?: 'image/svg+xml' | 'text/csv';
+  /**
+   * The reply is sent as it is and with this type, without the envelope. A table comes in pieces (`CsvText`); bytes (`FileBytes`) are saved by
+   * browsers under their name and never shown, whatever they are.
+   */
+  readonly media?: 'image/svg+xml' | 'text/csv' | 'application/octet-stream';
   /** The call is refused with this error, whatever it asks for. */
   readonly notOffered?: NotOffered;
 }
+
+/** A file that a call gives. */
+export interface SentFile {
+  readonly name: string;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+export const FileBytes = Type.Unsafe<SentFile>({ type: 'string', contentMediaType: 'application/octet-stream' });
 
 /** Errors that say what the product does not do yet, and why. */
 export type NotOffered = 'MARGIN_NOT_OFFERED' | 'A_SHARES_NOT_OFFERED';

@@ -1,5 +1,6 @@
 import type { Topic, TopicMessageKind, Topics } from '../../core/contract/server-contributions.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
+import type { Role } from '../../core/domain/accounts/role.ts';
 import type { KeyPermission } from '../../schemas/wire/route.ts';
 import { houseTopics } from '../market/house-topics.ts';
 import type { TopicPublisher } from '../market/topic-publisher.ts';
@@ -12,6 +13,7 @@ type ContributedTopic = {
   readonly key: KeyPermission | undefined;
 } & (
   | { readonly audience: 'everybody'; readonly snapshot: () => unknown }
+  | { readonly audience: 'role'; readonly role: Role; readonly snapshot: () => unknown }
   | { readonly audience: 'users'; readonly snapshot: (userId: string) => unknown }
   | { readonly audience: 'accounts'; readonly snapshot: (apiIds: readonly ApiId[]) => unknown }
 );
@@ -32,6 +34,7 @@ export class ContributedTopics {
   of(pluginId: string): Topics {
     return {
       forEverybody: ({ name, key, snapshot }) => this.#open<[]>({ name, key, pluginId, audience: 'everybody', snapshot }),
+      forRole: (role, { name, key, snapshot }) => this.#open<[]>({ name, key, pluginId, audience: 'role', role, snapshot }),
       forUsers: ({ name, key, snapshot }) => this.#open<[string]>({ name, key, pluginId, audience: 'users', snapshot }),
       forAccounts: ({ name, key, snapshot }) => this.#open<[ApiId]>({ name, key, pluginId, audience: 'accounts', snapshot }),
     };

@@ -7,7 +7,7 @@ import type { ReceivedForm } from '../../core/contract/files.ts';
 import { maxLayoutBytes } from '../../core/domain/layout-limits.ts';
 import type { RouteName } from '../../schemas/wire/index.ts';
 import { maxPackageBytes } from '../../schemas/wire/package.ts';
-import type { Route } from '../../schemas/wire/route.ts';
+import type { Route, SentFile } from '../../schemas/wire/route.ts';
 import type { RefusalAudit } from '../session/refusal-audit.ts';
 import { serverTime, successBody } from './envelope.ts';
 import type { FailureReply } from './failure-reply.ts';
@@ -21,6 +21,7 @@ import { apiHeaders } from './guards/security-headers.ts';
 import { mostInMemory, type Uploads } from './guards/uploads.ts';
 import type { SessionCaller } from './handlers/handlers.ts';
 import type { Metrics } from './pages/metrics.ts';
+import { attachmentNamed } from './views/attachment.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -153,17 +154,27 @@ export class JsonCalls {
           if (caller !== null) refusals.note(caller.session, outcome.error, name, caller.ip);
           return failures.send(request, reply, outcome.error);
         }
-        if (checkReply !== null && route.media !== 'text/csv' && !checkReply(outcome.value)) {
+        if (checkReply !== null && !isStream(route) && !checkReply(outcome.value)) {
           throw new Error(`the reply of ${name} breaks its schema: ${ajv.errorsText(checkReply.errors)}`);
         }
-        if (route.media !== undefined) {
-          const content = route.media === 'text/csv' ? Readable.from(outcome.value as AsyncIterable<string>) : String(outcome.value);
-          return reply.headers({ ...apiHeaders, 'content-type': `${route.media}; charset=utf-8` }).send(content);
-        }
+        if (route.media !== undefined) return sendMedia(reply, route.media, outcome.value);
         return reply.headers(apiHeaders).headers(timeHeaders()).send(successBody(outcome.value));
       },
     };
   }
+}
+
+/** Comes in pieces, so that there is nothing to hold against a schema. */
+const isStream = ({ media }: Route): boolean => media === 'text/csv' || media === 'application/octet-stream';
+
+function sendMedia(reply: FastifyReply, media: NonNullable<Route['media']>, value: unknown): FastifyReply {
+  if (media === 'application/octet-stream') {
+    const { name, content } = value as SentFile;
+    const headers = { ...apiHeaders, 'content-type': media, 'content-disposition': attachmentNamed(name) };
+    return reply.headers(headers).send(Readable.from(content, { objectMode: false }));
+  }
+  const content = media === 'text/csv' ? Readable.from(value as AsyncIterable<string>) : String(value);
+  return reply.headers({ ...apiHeaders, 'content-type': `${media}; charset=utf-8` }).send(content);
 }
 
 const noDeadline: Outcome<{ readonly notAfterMs?: number }> = accepted({});

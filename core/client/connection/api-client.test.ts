@@ -113,6 +113,13 @@ describe('a download', () => {
     expect(rows).toEqual([0, 2, 3]);
   });
 
+  it('gives a file that is kept byte by byte', async () => {
+    const bytes = new Uint8Array([0, 255, 10, 13]);
+    const file = client(async () => new Response(bytes, { headers: { 'content-type': 'application/octet-stream' } }));
+    const outcome = await file.download('inboxFile', { query: { letter_id: 'one' } });
+    expect(outcome?.ok ? new Uint8Array(await outcome.value.arrayBuffer()) : null).toEqual(bytes);
+  });
+
   it('is an error when the connection breaks in the middle, never half a table', async () => {
     const outcome = await client(async () => table(['time\r\n'], true)).download('fillsExport', { query: {} });
     expect(outcome?.ok === false ? outcome.error.code : null).toBe('CLIENT_OFFLINE');

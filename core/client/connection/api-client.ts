@@ -65,7 +65,9 @@ export class ApiClient {
     try {
       const init: RequestInit = { method: route.method, headers: { authorization: sessionToken }, signal: signal ?? null };
       const response = await send(`${base}${route.path}${queryText(askedInWire(name, input).query)}`, init);
-      if (response.headers.get('content-type')?.startsWith('text/csv') !== true) {
+      const type = response.headers.get('content-type') ?? '';
+      if (type === 'application/octet-stream') return { ok: true, value: await response.blob() };
+      if (!type.startsWith('text/csv')) {
         const refusal = readEnvelope(response, await response.text());
         return refusal.ok ? fail('SERVER_FAILURE', { requestId: response.headers.get('x-request-id') ?? '-' }) : refusal;
       }

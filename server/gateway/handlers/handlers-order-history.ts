@@ -1,4 +1,5 @@
 import { accepted } from '../../../core/contract/app-error.ts';
+import { csvTable } from '../../../core/domain/csv.ts';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '../../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
 import type { Routes } from '../../../schemas/wire/index.ts';
@@ -8,7 +9,6 @@ import type { Cursor } from '../../store/orders/trading-records.ts';
 import type { Page } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import type { AccountDirectory } from '../ports.ts';
-import { csvTable } from '../views/csv.ts';
 import { fillColumns, orderColumns } from '../views/csv-columns.ts';
 import { allPages, type HistoryFilter, historyFilter, pageView } from '../views/history-reader.ts';
 import { storedOrderView } from '../views/order-mapping.ts';

@@ -1,10 +1,10 @@
 import { accepted } from '../../../core/contract/app-error.ts';
 import type { Trading } from '../../../core/contract/trading.ts';
+import { csvTable } from '../../../core/domain/csv.ts';
 import type { positionRoutes } from '../../../schemas/wire/position.ts';
 import type { CloseRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import type { AccountDirectory, MarketSource } from '../ports.ts';
-import { csvTable } from '../views/csv.ts';
 import { closeColumns } from '../views/csv-columns.ts';
 import { accountIds, allPages, historyFilter, pageView } from '../views/history-reader.ts';
 import { closeView, positionViews } from '../views/position-views.ts';

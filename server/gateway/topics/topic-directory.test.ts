@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { AppError } from '../../../core/contract/app-error.ts';
 import type { Logger } from '../../../core/contract/server-services.ts';
+import type { Role } from '../../../core/domain/accounts/role.ts';
 import { ManualClock } from '../../../tests/kit/manual-clock.ts';
 import { silentLogger } from '../../../tests/kit/market-fixtures.ts';
 import { ContributedTopics } from '../../contributions/contributed-topics.ts';
+import type { UserSession } from '../../session/session-registry.ts';
 import { Metrics } from '../pages/metrics.ts';
 import { TopicClient } from './topic-client.ts';
 import { TopicDirectory, type TopicDirectoryParts } from './topic-directory.ts';
@@ -68,4 +70,16 @@ it('says nothing at all as null, so that the frame can be read', async () => {
   hub.publish('empty', 'event', undefined);
   await clock.advance(20);
   expect(frames.map((frame) => JSON.parse(frame))).toEqual([[expect.anything(), { k: 'e', t: 'empty', d: null }]]);
+});
+
+it('gives the topic of a role to people of that role alone', () => {
+  const contributed = new ContributedTopics(new TopicHub(new ManualClock(0), new Metrics()));
+  contributed.of('letters').forRole('admin', { name: 'letters', snapshot: () => null });
+  const directory = new TopicDirectory({ contributed, ofPlugin: () => null } as unknown as TopicDirectoryParts);
+  const asked = (role: Role | null): unknown => {
+    const session = role === null ? null : ({ principal: { userId: 'u1', role } } as UserSession);
+    const found = directory.find('letters', session);
+    return found instanceof AppError ? found.code : found.keys;
+  };
+  expect([asked('admin'), asked('user'), asked(null)]).toEqual([['letters'], 'ACCESS_ROLE', 'SESSION_MISSING']);
 });

@@ -139,6 +139,7 @@ export class TopicDirectory {
     if (session === null && found.audience !== 'everybody') return new AppError('SESSION_MISSING');
     const refusal = ofPlugin(session?.principal ?? guest, found.pluginId);
     if (refusal !== null) return refusal;
+    if (found.audience === 'role' && session?.principal.role !== found.role) return new AppError('ACCESS_ROLE');
     const key = found.key === undefined ? {} : { key: found.key };
     const entry = (keys: readonly string[], sharedBy: string, payload: () => unknown): TopicEntry => ({
       ...key,
@@ -157,7 +158,8 @@ export class TopicDirectory {
         return hub.snapshotOfTick(sharedBy, make) || null;
       },
     });
-    if (found.audience === 'everybody' || session === null) return entry([topic], topic, () => found.snapshot([] as never));
+    if (found.audience === 'everybody' || found.audience === 'role' || session === null)
+      return entry([topic], topic, () => found.snapshot([] as never));
     const own = userKey(topic, session.principal.userId);
     if (found.audience === 'users') return entry([own], own, () => found.snapshot(session.principal.userId));
     const apiIds = this.#apiIdsOf(session);

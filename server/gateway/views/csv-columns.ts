@@ -1,7 +1,7 @@
+import { type CsvColumns, csvTime } from '../../../core/domain/csv.ts';
 import { orderFieldTable } from '../../../core/domain/orders/order-fields.ts';
 import type { FillView } from '../../../schemas/wire/order.ts';
 import type { CloseView } from '../../../schemas/wire/position.ts';
-import { type CsvColumns, csvTime } from './csv.ts';
 import { exportOf } from './order-mapping.ts';
 
 /** Exports have the words of the wire as headers, in every language: programs read them too. */

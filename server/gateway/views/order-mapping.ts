@@ -1,4 +1,5 @@
 import type { OrderIntent } from '../../../core/contract/trading.ts';
+import { type CsvColumns, csvTime } from '../../../core/domain/csv.ts';
 import { instrumentId } from '../../../core/domain/markets/instrument.ts';
 import {
   isAsked,
@@ -12,8 +13,6 @@ import {
 import type { OrderRequest, OrderView } from '../../../schemas/wire/order.ts';
 import { storedOrder } from '../../store/orders/order-code.gen.ts';
 import type { OrderRecord } from '../../store/records.ts';
-import type { CsvColumns } from './csv.ts';
-import { csvTime } from './csv.ts';
 import { orderView } from './order-code.gen.ts';
 
 /** Orders between the words of the house and those of the wire, by the one table of their fields. */

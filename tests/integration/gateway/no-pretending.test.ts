@@ -11,16 +11,12 @@ import { callsOf } from '../../kit/contributing.ts';
 import { foreignCode, foreignFiles, foreignManifest, foreignStrategy, packageOf } from '../../kit/packages.ts';
 import { madeSet } from '../../kit/recordings/recorded-sets.ts';
 import { CallWalk, type WalkCall } from '../../kit/servers/call-walk.ts';
-import { type HttpClient, solved } from '../../kit/servers/http-client.ts';
+import { walkForms } from '../../kit/servers/form-walk.ts';
+import type { HttpClient } from '../../kit/servers/http-client.ts';
 import { apiOf, kitParams, noNumbers, until } from '../../kit/servers/strategy-client.ts';
 import { pluginSource, pluginsWithRoutes, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 import { sampleStrategy, strategyKit } from '../../kit/strategy-plugins.ts';
 import { duo, twoTypeVenue } from '../../kit/venues/two-type-venue.ts';
-
-const filledContact = {
-  ...{ firstName: 'Ann', lastName: 'Lee', email: 'ann@fund.example', telegram: '@ann', company: 'Fund', country: 'Singapore' },
-  ...{ interest: 'market maker', business: 'hedge fund', assetRange: '<1M' },
-};
 
 /** Every call does what it says, or says that it does not: none answers with invented or always empty values. */
 
@@ -193,22 +189,7 @@ describe('behind the call', () => {
     await walk.changes(act(ann, 'alertDelete', { alert_id }), list);
   }, 60_000);
 
-  it('there are forms of visitors', async () => {
-    const guest = server.guest();
-    await walk.differs(ask(guest, 'formCaptcha'), ask(guest, 'formCaptcha'));
-    await walk.changes(act(admin, 'inboxRetention', { retention_days: 90 }), ask(guest, 'formTerms'));
-    const body = { ...filledContact, company: 'Walk' };
-    await guest.call('contactSend', { query: await solved(await guest.call('formCaptcha')), body });
-    const form = new FormData();
-    for (const [field, value] of Object.entries({ job: 'trader', name: 'Stroll', phone: '5555 0101', email: 'bo@mail.example' }))
-      form.append(field, value);
-    form.append('resume', new Blob(['%PDF-1.7 %%EOF']), 'cv.pdf');
-    const query = new URLSearchParams(await solved(await guest.call('formCaptcha')));
-    await fetch(`${server.url}${httpBase}${routes.careerSend.path}?${query}`, { method: 'POST', body: form });
-    const letters = JSON.stringify(await server.store.tablesOf('service-inbox').run('select fields from service_inbox__letter'));
-    expect(letters).toMatch(/Walk.*Stroll|Stroll.*Walk/);
-    walk.proven.add('contactSend').add('careerSend');
-  });
+  it('there are forms of visitors', () => walkForms(walk, server, admin));
 
   it('there are documents, templates, lists and layouts', async () => {
     const document = { kind: 'note', key: 'One' };

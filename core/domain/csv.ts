@@ -1,4 +1,4 @@
-import { signedDecimalPattern } from '../../../core/domain/numbers/decimal.ts';
+import { signedDecimalPattern } from './numbers/decimal.ts';
 
 /** Header → cell; null is an empty cell. */
 export type CsvColumns<T> = Readonly<Record<string, (item: T) => string | null>>;

@@ -1,0 +1,89 @@
+import { accepted, refused } from '../../core/contract/app-error.ts';
+import type { Files } from '../../core/contract/files.ts';
+import type { RouteHandlers } from '../../core/contract/server-contributions.ts';
+import type { Clock, Ids, Logger } from '../../core/contract/server-services.ts';
+import { csvTable } from '../../core/domain/csv.ts';
+import { tidyText } from '../../core/domain/forms/form-rules.ts';
+import type { inboxRoutes, LetterSummaryView } from '../../schemas/wire/inbox.ts';
+import type { InboxTable, LetterNote, LetterPlace } from './inbox-table.ts';
+import { exportColumns, exportPages } from './letter-export.ts';
+import type { StoredLetter } from './letter-table.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const usualPage = 100;
+
+export interface LetterParts {
+  readonly table: InboxTable;
+  readonly files: Pick<Files, 'read' | 'remove'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly ids: Ids;
+  readonly logger: Pick<Logger, 'info'>;
+  /** Pages that are open are told that something has changed. */
+  readonly changed: () => void;
+}
+
+type LetterRoutes = Pick<
+  RouteHandlers<typeof inboxRoutes>,
+  'inboxList' | 'inboxExport' | 'inboxLetter' | 'inboxFile' | 'inboxState' | 'inboxNote' | 'inboxDelete'
+>;
+
+/** What administrators do with letters. */
+export function letterCalls({ table, files, clock, ids, logger, changed }: LetterParts): LetterRoutes {
+  return {
+    inboxList: async ({ query: { cursor, limit = usualPage, ...filter } }) => {
+      const [letters, total] = await Promise.all([table.page(filter, placeOf(cursor), limit), table.matches(filter)]);
+      const last = letters.length < limit ? undefined : letters.at(-1);
+      return accepted({ results: letters.map(summaryOf), next: last === undefined ? null : cursorOf(last), total });
+    },
+    inboxExport: async ({ query }) => accepted(csvTable(exportColumns, exportPages(table, query))),
+    inboxLetter: async ({ query: { letter_id: letterId } }) => {
+      const [letter, notes, days] = await Promise.all([table.letter(letterId), table.notes(letterId), table.retentionDays()]);
+      if (letter === null) return refused('LETTER_UNKNOWN');
+      const { fields, receivedMs } = letter;
+      return accepted({ ...summaryOf(letter), fields, notes: notes.map(noteView), expiry_time: receivedMs + days * dayMs });
+    },
+    inboxFile: async ({ query: { letter_id: letterId } }) => {
+      const letter = await table.letter(letterId);
+      if (letter === null) return refused('LETTER_UNKNOWN');
+      const content = letter.file === null ? null : await files.read(letterId);
+      if (letter.file === null || content === null) return refused('LETTER_FILE_MISSING');
+      return accepted({ name: letter.file.name, content });
+    },
+    inboxState: async ({ body: { letter_id: letterId, state } }) => {
+      if (!(await table.setState(letterId, state, clock.nowMs()))) return refused('LETTER_UNKNOWN');
+      changed();
+      return accepted(null);
+    },
+    inboxNote: async ({ principal, body: { letter_id: letterId, body: typed } }) => {
+      const body = tidyText(typed);
+      if (body === '') return refused('FORM_FIELD_EMPTY', { field: 'body' });
+      const note = { noteId: ids.next(), author: principal.username ?? '', body, writtenMs: clock.nowMs() };
+      if (!(await table.addNote(letterId, note))) return refused('LETTER_UNKNOWN');
+      changed();
+      return accepted(noteView(note));
+    },
+    inboxDelete: async ({ principal, body: { letter_id: letterId } }) => {
+      if (!(await table.remove(letterId))) return refused('LETTER_UNKNOWN');
+      // A file that stays behind, should this fail, goes as a stray one at the next start.
+      await files.remove(letterId);
+      logger.info({ letterId, by: principal.username }, 'a letter was deleted by an administrator');
+      changed();
+      return accepted(null);
+    },
+  };
+}
+
+const cursorOf = ({ receivedMs, letterId }: LetterPlace): string => `${receivedMs}.${letterId}`;
+function placeOf(cursor: string | undefined): LetterPlace | null {
+  if (cursor === undefined) return null;
+  const at = cursor.indexOf('.');
+  return { receivedMs: Number(cursor.slice(0, at)), letterId: cursor.slice(at + 1) };
+}
+
+const summaryOf = ({ letterId, kind, sender, email, state, noteCount, file, receivedMs, updatedMs }: StoredLetter): LetterSummaryView => ({
+  ...{ letter_id: letterId, kind, sender, email, state, note_count: noteCount },
+  file: file === null ? null : { ...file, findings: [...file.findings] },
+  ...{ received_time: receivedMs, updated_time: updatedMs },
+});
+
+const noteView = ({ noteId, author, body, writtenMs }: LetterNote) => ({ note_id: noteId, author, body, written_time: writtenMs });
