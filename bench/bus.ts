@@ -57,12 +57,7 @@ async function endedSession(holder: ServerProcess, here: string, there: string):
   const other = at(there, client);
   await other.call('checkToken');
   await client.call('outLogin');
-  return elapsed('the other server refuses the session', () =>
-    other.call('checkToken').then(
-      () => false,
-      () => true,
-    ),
-  );
+  return elapsed('the other server knows no session', async () => (await other.call('checkToken')) === 0);
 }
 
 async function pressedSwitch(holder: ServerProcess, standbyUrl: string): Promise<number> {

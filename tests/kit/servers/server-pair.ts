@@ -29,6 +29,9 @@ export class ServerPair {
   readonly #environment: Readonly<Record<string, string>>;
   readonly #folders: string[] = [];
   readonly #servers: ServerProcess[] = [];
+  /** Ends those that wait for their turn to trade. */
+  readonly #ended = new AbortController();
+  readonly #starting = new Set<Promise<ServerProcess>>();
 
   constructor(databaseUrl: string, environment: Readonly<Record<string, string>> = {}, plugins = 'venue-house,strategy-kit') {
     this.#plugins = plugins;
@@ -38,10 +41,17 @@ export class ServerPair {
 
   /** Resolves when the server trades, which may be long after it serves; `stop` ends it before. */
   start(port: number, stop?: AbortSignal): Promise<ServerProcess> {
-    return this.#start(port, false, stop);
+    return this.#begin(port, false, stop);
   }
 
-  async #start(port: number, standsBy: boolean, stop: AbortSignal | undefined): Promise<ServerProcess> {
+  #begin(port: number, standsBy: boolean, stop: AbortSignal | undefined): Promise<ServerProcess> {
+    const ends = stop === undefined ? this.#ended.signal : AbortSignal.any([stop, this.#ended.signal]);
+    const starting = this.#start(port, standsBy, ends).finally(() => this.#starting.delete(starting));
+    this.#starting.add(starting);
+    return starting;
+  }
+
+  async #start(port: number, standsBy: boolean, stop: AbortSignal): Promise<ServerProcess> {
     const folder = await freshDataDir();
     this.#folders.push(folder);
     const server = await ServerProcess.start(folder, {
@@ -56,7 +66,7 @@ export class ServerPair {
         TESSERA_ADDRESS: `http://127.0.0.1:${port}`,
         ...this.#environment,
       },
-      ...(stop === undefined ? {} : { stop }),
+      stop,
     });
     this.#servers.push(server);
     return server;
@@ -65,7 +75,7 @@ export class ServerPair {
   /** Resolves when it serves as a standby; `trading` when it trades. */
   async standBy(port: number, stop?: AbortSignal): Promise<{ readonly url: string; readonly trading: Promise<ServerProcess> }> {
     const url = `http://127.0.0.1:${port}`;
-    const trading = this.#start(port, true, stop);
+    const trading = this.#begin(port, true, stop);
     const failed = trading.then(
       () => true,
       () => true,
@@ -77,6 +87,8 @@ export class ServerPair {
   }
 
   async end(): Promise<void> {
+    this.#ended.abort();
+    await Promise.allSettled(this.#starting);
     for (const server of this.#servers) await server.kill();
     for (const folder of this.#folders) rmSync(folder, { recursive: true, force: true });
   }
