@@ -96,9 +96,16 @@ export const importRules: readonly ImportRule[] = [
     hint: 'core/client holds browser services behind tokens, without React: components belong in core/ui or app, plugins in core/kernel',
   },
   {
+    room: 'core/islands',
+    files: ['core/islands/**'],
+    rooms: ['core/contract', 'core/domain'],
+    packages: [],
+    hint: 'core/islands is what islands of several plugins share: small, plain code of the browser; what is drawn belongs in core/ui/site',
+  },
+  {
     room: 'core/ui',
     files: ['core/ui/**'],
-    rooms: ['core/contract', 'core/domain'],
+    rooms: ['core/contract', 'core/domain', 'core/islands'],
     packages: react,
     hint: 'core/ui holds building blocks that panels share; services reach it as props, by tokens of core/contract',
   },
@@ -120,7 +127,7 @@ export const importRules: readonly ImportRule[] = [
     room: 'app/site',
     files: ['app/site/**'],
     rooms: [...inward, 'core/kernel', 'core/client', 'core/ui', 'app'],
-    packages: ['react', 'react-dom', 'i18next'],
+    packages: ['react', 'react-dom', 'i18next', 'altcha-lib'],
     hint: 'app/site draws the public pages when the product is built, and what a browser loads of it stays small; pages belong in plugins',
   },
   {
@@ -155,9 +162,9 @@ export const importRules: readonly ImportRule[] = [
   {
     room: 'islands',
     files: ['plugins/*/islands/**', 'plugins/_templates/*/islands/**'],
-    rooms: inward,
+    rooms: [...inward, 'core/islands'],
     packages: ['react', 'react-dom', 'minisearch'],
-    hint: 'an island is loaded by a public page, which may weigh 70 kB with it: it knows core/domain, the types of core/contract and schemas, and itself',
+    hint: 'an island is loaded by a public page, which may weigh 70 kB with it: it knows core/islands, core/domain, the types of core/contract and schemas, and itself',
   },
   {
     room: 'plugins',

@@ -21,6 +21,8 @@ export interface SiteHead {
   readonly description: string;
   /** False: for no search engine. */
   readonly indexed: boolean;
+  /** Nodes of schema.org that the page brings itself. */
+  readonly structured: readonly object[];
 }
 
 interface SiteDocumentProps {
@@ -63,7 +65,7 @@ export function SiteDocument({ head, assets, children }: SiteDocumentProps) {
 }
 
 /** Where the page is, in which languages, and what it is about, for machines. */
-function Addresses({ language, path, title, description }: SiteHead) {
+function Addresses({ language, path, title, description, structured: own }: SiteHead) {
   const addressIn = (one: Language): string => originPlaceholder + pathIn(one, path);
   const structured = {
     '@context': 'https://schema.org',
@@ -74,6 +76,7 @@ function Addresses({ language, path, title, description }: SiteHead) {
         isPartOf: { '@type': 'WebSite', name: product, url: `${originPlaceholder}/home` },
         about: { '@id': `${originPlaceholder}/#organization` },
       },
+      ...own,
     ],
   };
   return (

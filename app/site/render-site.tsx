@@ -5,11 +5,13 @@ import {
   type SiteError,
   type SiteIndex,
   type SiteLink,
+  type SitePageModule,
   type SitePageProps,
   type SiteSubpage,
   siteErrors,
 } from '../../core/contract/site.ts';
 import { sitePagesOf } from '../../core/kernel/manifest-site.ts';
+import { type HouseText, HouseTextContext } from '../../core/ui/site/house-text.tsx';
 import { IslandOwnerContext } from '../../core/ui/site/island.tsx';
 import { type SiteAssets, SiteDocument, type SiteHead } from './document.tsx';
 import { ErrorPage } from './error-page.tsx';
@@ -26,7 +28,7 @@ interface FoundPage {
   /** Of the manifest's page; null: that page itself. */
   readonly subpage: SiteSubpage | null;
   readonly path: string;
-  readonly Page: React.ComponentType<SitePageProps>;
+  readonly module: SitePageModule;
 }
 
 export interface RenderedSite {
@@ -60,20 +62,23 @@ export class Site {
   page(path: string, language: Language, assets: SiteAssets): string | null {
     const found = this.#pages.find((one) => one.path === path);
     if (found === undefined) return null;
-    const { plugin, subpage, Page } = found;
+    const { plugin, subpage, module } = found;
     const { id } = plugin.manifest;
-    const head = {
-      ...{ language, path, indexed: true },
-      title: this.#said('title', found, language),
-      description: this.#said('description', found, language),
+    const title = this.#said('title', found, language);
+    const description = this.#said('description', found, language);
+    const props: SitePageProps = {
+      ...{ language, subpage: subpage?.path ?? null, t: this.#texts.of(id, language), links: this.#links(language) },
+      href: (to) => this.#href(language, to),
     };
-    const t = this.#texts.of(id, language);
-    const links = this.#links(language);
+    const head = { language, path, title, description, indexed: true, structured: module.structured?.(props) ?? [] };
+    const houseText: HouseText = (room, key, values) => this.#texts.of(room, language)(key, values);
     return this.#document(
       head,
       assets,
       <IslandOwnerContext value={{ pluginId: id, islands: plugin.islands }}>
-        <Page language={language} subpage={subpage?.path ?? null} t={t} href={(to) => this.#href(language, to)} links={links} />
+        <HouseTextContext value={houseText}>
+          <module.Page {...props} />
+        </HouseTextContext>
       </IslandOwnerContext>,
     );
   }
@@ -81,7 +86,7 @@ export class Site {
   error(code: SiteError, language: Language, assets: SiteAssets): string {
     const t = this.#texts.of(frameRoom, language);
     const title = t(`error.${code}.title`);
-    const head = { language, path: `/error?error=${code}`, title, description: t(`error.${code}.text`), indexed: false };
+    const head = { language, path: `/error?error=${code}`, title, description: t(`error.${code}.text`), indexed: false, structured: [] };
     return this.#document(head, assets, <ErrorPage code={code} t={t} href={(to) => this.#href(language, to)} />);
   }
 
@@ -128,7 +133,7 @@ export class Site {
   }
 
   #href(language: Language, to: string): string {
-    const [path = ''] = to.split('#');
+    const [path = ''] = to.split(/[?#]/);
     return this.paths.includes(path) ? pathIn(language, to) : to;
   }
 
@@ -155,11 +160,11 @@ async function pagesIn(plugin: SitePlugin): Promise<readonly FoundPage[]> {
   if (unknown !== undefined) throw new Error(`${manifest.id}: site.tsx names the page "${unknown}", plugin.json does not`);
   const pages = await Promise.all(
     parts.map(async (part) => {
-      const page = await site.pages[part.id]?.load();
-      if (page === undefined) throw new Error(`${manifest.id}: plugin.json names the page "${part.id}" in site, site.tsx does not`);
-      const { Page, subpages = [] } = page;
-      const below = subpages.map((subpage) => ({ ...{ plugin, part, subpage, Page }, path: `${part.path}/${subpage.path}` }));
-      return [{ ...{ plugin, part, subpage: null, Page }, path: part.path }, ...below];
+      const module = await site.pages[part.id]?.load();
+      if (module === undefined) throw new Error(`${manifest.id}: plugin.json names the page "${part.id}" in site, site.tsx does not`);
+      const { subpages = [] } = module;
+      const below = subpages.map((subpage) => ({ ...{ plugin, part, subpage, module }, path: `${part.path}/${subpage.path}` }));
+      return [{ ...{ plugin, part, subpage: null, module }, path: part.path }, ...below];
     }),
   );
   const strange = pages.flat().find(({ path }) => !pathPattern.test(path));

@@ -5,10 +5,12 @@ import type { SitePlugin } from './site-plugin.ts';
 
 type Texts = Parameters<typeof flatTexts>[0];
 
-const frameTexts = import.meta.glob<Texts>('../../locales/*/site.json', { eager: true, import: 'default' });
+const houseTexts = import.meta.glob<Texts>('../../locales/*/{site,errors}.json', { eager: true, import: 'default' });
 
 /** The room of what is said around every page. */
 export const frameRoom = 'site';
+/** What any page may say: the words of the frame, and the sentences of refusals. */
+const houseRooms = [frameRoom, 'errors'] as const;
 
 export type SiteText = (key: string, values?: Readonly<Record<string, string | number>>) => string;
 
@@ -19,7 +21,7 @@ export class SiteTexts {
   constructor(plugins: readonly SitePlugin[]) {
     this.#i18n = createInstance();
     const rooms = (language: string) => [
-      [frameRoom, flatTexts(frameTexts[`../../locales/${language}/site.json`] ?? {})],
+      ...houseRooms.map((room) => [room, flatTexts(houseTexts[`../../locales/${language}/${room}.json`] ?? {})]),
       ...plugins.map(({ manifest, texts }) => [manifest.id, flatTexts(texts[language] ?? {})]),
     ];
     void this.#i18n.init({

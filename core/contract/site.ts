@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
 import type { SiteSection } from '../../schemas/manifest.ts';
+import type { ErrorParams } from './app-error.ts';
+import type { ErrorCode } from './error-catalogue.ts';
 import type { Disposer } from './token.ts';
 
 /**
@@ -37,9 +39,16 @@ export interface SiteSubpage {
   readonly description: Readonly<Record<string, string>>;
 }
 
+export interface SitePageModule {
+  /** It draws the pages below as well, by its property `subpage`. */
+  readonly Page: ComponentType<SitePageProps>;
+  readonly subpages?: readonly SiteSubpage[];
+  /** What the page is about, for search engines: nodes of schema.org beside those that every page has. */
+  structured?(props: SitePageProps): readonly object[];
+}
+
 export interface SitePageDefinition {
-  /** The component draws the pages below as well, by its property `subpage`. */
-  load(): Promise<{ readonly Page: ComponentType<SitePageProps>; readonly subpages?: readonly SiteSubpage[] }>;
+  load(): Promise<SitePageModule>;
 }
 
 /** `site.tsx` of a plugin: the pages of its manifest, by id. */
@@ -54,8 +63,36 @@ export interface IslandContext {
   readonly language: string;
   /** Calls a route that is open to guests, such as `/client/depth/depth`, in the words of the house (`instrumentId`, `timeMs`); throws what the server refuses. */
   get<T>(path: string, query?: Readonly<Record<string, string>>): Promise<T>;
+  /**
+   * Sends the fields to a route that is open to guests, as JSON or, in `FormData`, with a file. What the server refuses is returned; it
+   * throws when no answer came: the call may have been carried out all the same.
+   */
+  post<T>(path: string, fields: FormData | Readonly<Record<string, string>>, more?: PostTerms): Promise<PostAnswer<T>>;
+  /** Does the proof of work that the route at `path` gives while the page goes on. Rejects where the browser cannot, as without https. */
+  solve(path: string): Promise<SolvedWork>;
   /** Runs at once, and again so long after each run has ended, while anybody can see the page. A run that fails is as good as another. */
   every(ms: number, run: () => Promise<void>): Disposer;
+}
+
+export interface PostTerms {
+  readonly query?: Readonly<Record<string, string>>;
+  /** Gives the sending up; `post` then throws. */
+  readonly signal?: AbortSignal;
+  /** How much has left the browser, from 0 to 1. */
+  readonly onSent?: (share: number) => void;
+}
+
+/** What the server said: of a refusal its code in the error catalogue. */
+export type PostAnswer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly code: ErrorCode; readonly params: ErrorParams };
+
+/** An answer to a proof of work: good for one call that the server carries out. */
+export interface SolvedWork {
+  /** Belongs into the query of the call. */
+  readonly query: Readonly<Record<string, string>>;
+  /** False when the server would call it too old. */
+  isFresh(): boolean;
 }
 
 /**

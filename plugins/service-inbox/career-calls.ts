@@ -5,7 +5,7 @@ import type { Logger } from '../../core/contract/server-services.ts';
 import { careerRules, resumeField, resumeLimitMb } from '../../core/domain/forms/career-form.ts';
 import { type FormValues, formFault, tidyForm } from '../../core/domain/forms/form-rules.ts';
 import type { inboxRoutes } from '../../schemas/wire/inbox.ts';
-import { addLetter, type ContactParts, oneAtATime, refusedField } from './contact-calls.ts';
+import { addLetter, type ContactParts, refusedField, takenOnce } from './contact-calls.ts';
 import type { LetterFile } from './inbox-table.ts';
 import { judgeResume, resumeName } from './resume-check.ts';
 
@@ -28,7 +28,7 @@ export function careerCalls(parts: CareerParts): Pick<RouteHandlers<typeof inbox
   };
   return {
     careerSend: ({ ip, query, receive }) =>
-      oneAtATime(parts.quota, { ip }, async () => {
+      takenOnce(parts, { ip, query }, async () => {
         const solved = await parts.captcha.solved(query);
         if (!solved.ok) return solved;
         underWay += 1;

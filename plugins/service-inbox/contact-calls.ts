@@ -9,6 +9,7 @@ import type { LetterKind } from '../../core/domain/forms/letter.ts';
 import type { inboxRoutes } from '../../schemas/wire/inbox.ts';
 import type { InboxTable, NewLetter } from './inbox-table.ts';
 import type { NetworkQuota } from './network-quota.ts';
+import type { TakenForms } from './taken-forms.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** Of all networks in a day: whoever has many of them fills no disk. */
@@ -18,6 +19,7 @@ export interface ContactParts {
   readonly captcha: Captcha;
   readonly table: Pick<InboxTable, 'count' | 'add'>;
   readonly quota: NetworkQuota;
+  readonly taken: TakenForms;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly ids: Ids;
   readonly messages: Pick<Messages, 'sendToRole'>;
@@ -31,14 +33,14 @@ export const refusedField = <T>({ field, code, limit }: FieldFault): Outcome<T> 
 
 /** The contact form. A fault of a field costs nothing; only what could be taken needs the proof of work. */
 export function contactCalls(parts: ContactParts): Pick<RouteHandlers<typeof inboxRoutes>, 'formCaptcha' | 'contactSend'> {
-  const { captcha, quota } = parts;
+  const { captcha } = parts;
   return {
     formCaptcha: async () => accepted(await captcha.task()),
     contactSend: async ({ ip, query, body }) => {
       const values = tidyForm(contactRules, body);
       const fault = formFault(contactRules, values);
       if (fault !== null) return refusedField(fault);
-      return oneAtATime(quota, { ip }, async () => {
+      return takenOnce(parts, { ip, query }, async () => {
         const solved = await captcha.solved(query);
         return solved.ok ? take(values, parts) : solved;
       });
@@ -56,18 +58,20 @@ export async function addLetter(
   changed(kind);
 }
 
-/** Does the work in the network's turn; what is refused counts towards no limit. */
-export async function oneAtATime(
-  quota: NetworkQuota,
-  { ip }: Pick<Caller, 'ip'>,
+/** Does the work in the network's turn; what is refused counts towards no limit, and what was taken already is not taken again. */
+export async function takenOnce(
+  { quota, taken }: Pick<ContactParts, 'quota' | 'taken'>,
+  { ip, query }: Pick<Caller, 'ip'> & { readonly query: { readonly captcha_id: string } },
   work: () => Promise<Outcome<null>>,
 ): Promise<Outcome<null>> {
+  if (taken.has(query.captcha_id)) return accepted(null);
   const turn = quota.begin(ip);
   if (!turn.ok) return turn;
   let isTaken = false;
   try {
     const outcome = await work();
     isTaken = outcome.ok;
+    if (isTaken) taken.add(query.captcha_id);
     return outcome;
   } finally {
     turn.value.end(isTaken);

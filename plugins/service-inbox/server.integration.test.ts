@@ -108,8 +108,19 @@ describe('the contact form', () => {
     expect((await sendContact(contact, freshAddress(), wrong)).code).toBe(40103);
     expect((await sendContact(contact, freshAddress(), new URLSearchParams())).code).toBe(40001);
     expect((await sendContact(contact, freshAddress(), query)).code).toBe(200);
-    expect((await sendContact(contact, freshAddress(), query)).code).toBe(40103);
     expect(await stored()).toHaveLength(before + 1);
+  });
+
+  it('that is sent again with its proof of work, since the answer was lost, is taken once', async () => {
+    const before = (await stored()).length;
+    const query = await answer();
+    const ip = freshAddress();
+    for (let tries = 0; tries < 3; tries++) expect((await sendContact(contact, ip, query)).code).toBe(200);
+    expect(await stored()).toHaveLength(before + 1);
+    const refused = await answer();
+    expect((await sendContact({ ...contact, email: '' }, ip, refused)).code).toBe(42381);
+    expect((await sendContact(contact, ip, refused)).code).toBe(200);
+    expect(await stored()).toHaveLength(before + 2);
   });
 
   it('is taken ten times a day from one network, and from others all the same', async () => {

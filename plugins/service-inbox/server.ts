@@ -12,6 +12,7 @@ import { InboxTable } from './inbox-table.ts';
 import { letterCalls } from './letter-calls.ts';
 import { NetworkQuota } from './network-quota.ts';
 import { forgetting, termsCalls } from './retention.ts';
+import { TakenForms } from './taken-forms.ts';
 
 /** Of one network in a day. */
 const [contactsOfNetwork, applicationsOfNetwork] = [10, 5];
@@ -28,7 +29,7 @@ export const plugin = definePlugin({
     // News alone, and not who has written: who hears them reads the list.
     const topic = topics.forRole('admin', { name: 'inbox', snapshot: () => null });
     const changed = (arrived?: LetterKind): void => topic.publish('event', arrived === undefined ? {} : { arrived });
-    const parts = { captcha, table, files, messages, clock, ids, logger, changed };
+    const parts = { taken: new TakenForms(), captcha, table, files, messages, clock, ids, logger, changed };
     routes.add(inboxRoutes, {
       ...termsCalls(table),
       ...letterCalls(parts),

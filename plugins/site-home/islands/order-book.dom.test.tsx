@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { IslandContext } from '../../../core/contract/site.ts';
 import { IslandOwnerContext } from '../../../core/ui/site/island.tsx';
+import { islandOf } from '../../../tests/kit/islands.ts';
 import { OrderBook } from '../order-book.tsx';
 import { mount } from './order-book.ts';
 
@@ -35,7 +36,7 @@ async function shown(answers: IslandContext['get']): Promise<HTMLElement> {
     run = work();
     return () => undefined;
   };
-  mount(element, JSON.parse(element.dataset.props ?? ''), { language: 'en', get: answers, every });
+  mount(element, JSON.parse(element.dataset.props ?? ''), islandOf({ get: answers, every }));
   await run;
   return element;
 }

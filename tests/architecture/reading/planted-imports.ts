@@ -5,6 +5,7 @@ export const plantedImports: Readonly<Record<string, readonly [file: string, for
   'core/contract': ['core/contract/planted.ts', '../client/timers.ts', '../domain/role.ts'],
   'core/kernel': ['core/kernel/planted.ts', '../client/timers.ts', 'inversify'],
   'core/client': ['core/client/planted.ts', 'react', 'mobx'],
+  'core/islands': ['core/islands/planted.ts', 'react', '../domain/role.ts'],
   'core/ui': ['core/ui/planted.tsx', '../client/timers.ts', '../contract/token.ts'],
   'app/site': ['app/site/planted.ts', '@fluentui/react-components', 'react-dom/server'],
   islands: ['plugins/site-planted/islands/planted.ts', 'mobx', 'react'],
