@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { IslandContext } from '../../../core/contract/site.ts';
 import { IslandOwnerContext } from '../../../core/ui/site/island.tsx';
+import { islandOf } from '../../../tests/kit/islands.ts';
 import { Figures } from '../figures.tsx';
 import { mount } from './figures.ts';
 
@@ -27,7 +28,7 @@ async function shown(...answers: readonly Answers[]): Promise<HTMLElement> {
     run = work;
     return () => undefined;
   };
-  mount(element, JSON.parse(element.dataset.props ?? ''), { language: 'en', get, every });
+  mount(element, JSON.parse(element.dataset.props ?? ''), islandOf({ get, every }));
   for (const answer of answers) {
     own = answer;
     await run();
