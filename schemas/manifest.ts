@@ -31,6 +31,8 @@ export type Access = Static<typeof Access>;
 const contribution = <P extends Parameters<typeof strict>[0]>(more: P) =>
   strict({ id: ContributionId, title: LocaleKey, access: Type.Optional(Access), ...more });
 
+const sitePath = '^(/[a-z0-9]+(-[a-z0-9]+)*)+';
+
 /** Headings of the gallery of panels, in its order. */
 export const panelCategories = ['market', 'trading', 'account', 'strategy', 'other'] as const;
 export type PanelCategory = (typeof panelCategories)[number];
@@ -53,6 +55,8 @@ export const PanelContribution = contribution({
   preview: Type.Optional(oneOf(panelPreviews)),
   /** Buttons elsewhere lead to it; of several panels with one role to the first. */
   role: Type.Optional(oneOf(panelRoles)),
+  /** Where the public site tells how it is used, such as `/guide/trader/orders#placing`: its question mark opens that. Absent: it has none. */
+  help: Type.Optional(Type.String({ pattern: `${sitePath}(#[a-z][a-z0-9-]*)?$`, maxLength: 160 })),
   singleton: Type.Optional(Type.Boolean()),
   popOut: Type.Optional(Type.Boolean()),
 });
@@ -127,7 +131,7 @@ export const SiteContribution = strict({
   title: LocaleKey,
   /** One or two sentences for search engines and shared links. */
   description: LocaleKey,
-  path: Type.String({ pattern: '^(/[a-z0-9]+(-[a-z0-9]+)*)+$', maxLength: 120 }),
+  path: Type.String({ pattern: `${sitePath}$`, maxLength: 120 }),
   /** Where it stands in the menus; absent: in none. */
   nav: Type.Optional(
     strict({

@@ -1,5 +1,6 @@
 import type { Command } from '../../core/client/settings/command-registry.ts';
 import type { Workbench } from '../workbench/boot.ts';
+import { openHelp } from './panel-help.ts';
 import { popOutCurrent } from './pop-outs/pop-out-panel.ts';
 
 /** What can be done to the panels of the workspace in front. */
@@ -24,5 +25,6 @@ export function layoutCommands(workbench: Workbench): readonly Command[] {
     command('popOut', 'Alt+O', () => popOutCurrent(workbench)),
     command('maximise', 'Alt+Enter', () => onCurrent('toggleMaximise')),
     command('close', 'Alt+W', () => onCurrent('close')),
+    command('help', 'F1', () => openHelp(workbench)),
   ];
 }

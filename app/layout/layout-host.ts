@@ -13,6 +13,7 @@ export interface LayoutLabels {
   readonly more: string;
   readonly splitter: string;
   readonly popOut: string;
+  readonly help: string;
 }
 
 /** What a panel's frame needs of the place where it stands, a layout or a window. */

@@ -5,6 +5,7 @@ import type { OpenLayout } from '../../core/client/layouts/open-layout.ts';
 import type { Workbench } from '../workbench/boot.ts';
 import { GoldenLayoutHost } from './golden/golden-layout-host.ts';
 import type { LayoutHost, LayoutLabels, SavedSlot } from './layout-host.ts';
+import { helpOf } from './panel-help.ts';
 import type { PanelSlots } from './panel-slots.ts';
 import { panelTitle } from './panel-title.ts';
 import { browserWindows } from './pop-outs/browser-windows.ts';
@@ -57,6 +58,7 @@ export function openDocked(workbench: Workbench, layout: OpenLayout, place: Layo
     onChange: () => frames.schedule(keep),
     canPopOut: (id) => canPopOut(workbench, host, id),
     onPopOut: (id) => popOut(workbench, popOuts, id),
+    helpOf: (id) => helpOf(workbench, host.slots.get(id)?.saved.type ?? ''),
   });
   if (layout.content === null || !host.show(layout.content)) host.show(defaultContent(workbench, place.preset, place.frame.clientWidth));
   place.places.removeLeft();

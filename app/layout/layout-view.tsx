@@ -45,6 +45,7 @@ export const LayoutView = observer(function LayoutView({ layout, shown, preset }
       more: t('panel.more'),
       splitter: t('panel.splitter'),
       popOut: t('panel.popOut'),
+      help: t('panel.help'),
     };
     const place: LayoutPlace = { frame: frame.current, layer: layer.current, places: places.current, labels, preset };
     const [view, close] =

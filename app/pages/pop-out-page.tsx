@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Icon } from '../../core/ui/icon.tsx';
 import { EmptyState } from '../../core/ui/states/empty-state.tsx';
 import { PanelFrame } from '../layout/panel-frame.tsx';
+import { helpOf } from '../layout/panel-help.ts';
 import { PanelTabDot } from '../layout/panel-tab-dot.tsx';
 import { panelTitle } from '../layout/panel-title.ts';
 import { usePageTitle } from '../shell/header/navigation.tsx';
@@ -30,6 +31,7 @@ export const PopOutPage = observer(function PopOutPage() {
   const symbol = instrument === null ? '' : (markets.instrument(instrument)?.symbol ?? '');
   const full = symbol === '' || title.endsWith(symbol) ? title : `${title} · ${symbol}`;
   usePageTitle(full);
+  const help = slot === null ? null : helpOf(workbench, slot.saved.type);
   return (
     <div className={shared.window}>
       <header className={`${shared.bar} ${styles.header}`}>
@@ -39,6 +41,11 @@ export const PopOutPage = observer(function PopOutPage() {
           </span>
         )}
         <h1 className={styles.title}>{full}</h1>
+        {help !== null && (
+          <a className={styles.back} href={help} target="_blank" rel="noopener" aria-label={t('panel.help')} title={t('panel.help')}>
+            <Icon name="help" size={14} />
+          </a>
+        )}
         <button type="button" className={styles.back} aria-label={t('popOut.back')} title={t('popOut.back')} onClick={() => here.close()}>
           <Icon name="restore" size={14} />
         </button>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Language, languages } from '../../core/client/settings/language.ts';
+import { pathIn } from '../../core/client/settings/site-path.ts';
 import { originPlaceholder } from '../../core/contract/site.ts';
-import { pathIn } from './site-paths.ts';
 
 /** Files of the build that every page names. */
 export interface SiteAssets {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { type Language, languageNames, languages } from '../../core/client/settings/language.ts';
+import { pathIn } from '../../core/client/settings/site-path.ts';
 import { type SiteLink, socialPlaceholder } from '../../core/contract/site.ts';
 import { Icon } from '../../core/ui/icon.tsx';
 import { Either } from '../../core/ui/site/either.tsx';
 import { siteSections } from '../../schemas/manifest.ts';
 import { Mark } from '../shell/header/mark.tsx';
 import styles from './frame.module.css';
-import { pathIn } from './site-paths.ts';
 import type { SiteText } from './site-texts.ts';
 
 interface SiteFrameProps {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Language, languages } from '../../core/client/settings/language.ts';
+import { pathIn } from '../../core/client/settings/site-path.ts';
 import {
   type SiteError,
   type SiteIndex,
@@ -16,7 +17,6 @@ import { IslandOwnerContext } from '../../core/ui/site/island.tsx';
 import { type SiteAssets, SiteDocument, type SiteHead } from './document.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { SiteFrame } from './frame.tsx';
-import { pathIn } from './site-paths.ts';
 import type { SitePlugin } from './site-plugin.ts';
 import { frameRoom, SiteTexts } from './site-texts.ts';
 

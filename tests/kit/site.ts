@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { SiteAssets } from '../../app/site/document.tsx';
-import { Site } from '../../app/site/render-site.tsx';
+import { type RenderedSite, Site } from '../../app/site/render-site.tsx';
 import type { SitePlugin } from '../../app/site/site-plugin.ts';
 
 /** A plugin's public pages as the build would find them in its folder. */
@@ -20,9 +20,13 @@ export function sitePluginIn(folder: string): SitePlugin {
 
 const assets: SiteAssets = { scripts: ['/assets/main.js'], styles: ['/assets/style.css'], mark: 'data:,' };
 
+/** The pages of the plugins in these folders. */
+export const drawnSite = async (folders: readonly string[]): Promise<RenderedSite> =>
+  (await Site.of(folders.map(sitePluginIn))).render(assets);
+
 /** Draws the pages of these folders and writes them where a server takes them for a built client. */
 export async function buildSite(clientFolder: string, folders: readonly string[]): Promise<void> {
-  const { files, index } = (await Site.of(folders.map(sitePluginIn))).render(assets);
+  const { files, index } = await drawnSite(folders);
   const write = (file: string, text: string): void => {
     mkdirSync(dirname(join(clientFolder, file)), { recursive: true });
     writeFileSync(join(clientFolder, file), text);
@@ -34,7 +38,7 @@ export async function buildSite(clientFolder: string, folders: readonly string[]
 
 /** A page of the plugin in this folder, by language. */
 export async function drawnPages(folder: string, path: string): Promise<Readonly<Record<string, string>>> {
-  const { files, index } = (await Site.of([sitePluginIn(folder)])).render(assets);
+  const { files, index } = await drawnSite([folder]);
   const page = index.pages.find((one) => one.path === path);
   return Object.fromEntries(Object.entries(page?.files ?? {}).map(([language, file]) => [language, files.get(file) ?? '']));
 }

@@ -15,7 +15,7 @@ import { closeSlot, type PanelSlots } from '../panel-slots.ts';
 import { GroupAccountsBox } from '../presets/group-accounts.ts';
 import { componentConfig, contentOf, fixedConfig, goldenRoot } from './golden-config.ts';
 import { dropPanel, stacksIn } from './golden-moves.ts';
-import { dressFrame, dressPopOut, splitterKeys, tabKeys } from './golden-tabs.ts';
+import { dressFrame, dressHelp, dressPopOut, splitterKeys, tabKeys } from './golden-tabs.ts';
 
 interface GoldenLayoutOptions {
   /** The library draws frames, tabs and splitters in here. */
@@ -25,6 +25,8 @@ interface GoldenLayoutOptions {
   readonly onChange: () => void;
   readonly canPopOut: (slotId: string) => boolean;
   readonly onPopOut: (slotId: string) => void;
+  /** Address of a panel's help; null: it has none. */
+  readonly helpOf: (slotId: string) => string | null;
 }
 
 interface Bound {
@@ -277,11 +279,12 @@ export class GoldenLayoutHost implements LayoutHost {
   }
 
   #dress(): void {
-    const { frame, labels, canPopOut, onPopOut } = this.#options;
+    const { frame, labels, canPopOut, onPopOut, helpOf } = this.#options;
     dressFrame(this.#layout, frame, labels);
     for (const stack of stacksIn(this.#layout)) {
       const front = (): string => this.#slotOf(stack.getActiveComponentItem()) ?? '';
       dressPopOut(stack, labels, canPopOut(front()), () => onPopOut(front()));
+      dressHelp(stack, labels, helpOf(front()));
     }
   }
 

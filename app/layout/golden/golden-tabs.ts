@@ -30,7 +30,7 @@ function dressStack(stack: Stack): void {
 
 /** The header's button that gives the panel in front a window of its own. */
 export function dressPopOut(stack: Stack, labels: LayoutLabels, possible: boolean, run: () => void): void {
-  const controls = stack.element.querySelector<HTMLElement>(':scope > .lm_header > .lm_controls');
+  const controls = controlsOf(stack);
   let button = controls?.querySelector<HTMLElement>('.tessera-pop-out') ?? null;
   if (button === null && controls !== null) {
     button = document.createElement('div');
@@ -42,6 +42,28 @@ export function dressPopOut(stack: Stack, labels: LayoutLabels, possible: boolea
   }
   if (button !== null) button.hidden = !possible;
 }
+
+/** The header's way to the help of the panel in front, in a tab of its own. */
+export function dressHelp(stack: Stack, labels: LayoutLabels, address: string | null): void {
+  const controls = controlsOf(stack);
+  let link = controls?.querySelector<HTMLAnchorElement>('.tessera-help') ?? null;
+  if (link === null && controls !== null) {
+    link = document.createElement('a');
+    link.className = 'tessera-help';
+    link.target = '_blank';
+    link.rel = 'noopener';
+    link.title = labels.help;
+    // Named as what it is: what has no role here is made a button.
+    link.setAttribute('role', 'link');
+    link.setAttribute('aria-label', labels.help);
+    controls.prepend(link);
+  }
+  if (link === null) return;
+  link.hidden = address === null;
+  if (address !== null) link.href = address;
+}
+
+const controlsOf = (stack: Stack): HTMLElement | null => stack.element.querySelector(':scope > .lm_header > .lm_controls');
 
 function dressSplitter(splitter: HTMLElement, labels: LayoutLabels): void {
   splitter.tabIndex = 0;
