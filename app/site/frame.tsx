@@ -47,7 +47,10 @@ function Header({ language, path, t, links, href }: SiteFrameProps) {
                 <Links key={section} links={own} path={path} />
               ) : (
                 <details key={section} className={styles.menu}>
-                  <summary className={styles.group} data-current={own.some((link) => link.path === path) ? '' : undefined}>
+                  <summary
+                    className={styles.group}
+                    data-current={own.some((link) => currentAt(link.path, path) !== undefined) ? '' : undefined}
+                  >
                     {t(`footer.${section}`)}
                     <Icon name="chevron" size={12} />
                   </summary>

@@ -3,8 +3,13 @@ import { Island } from '../../core/ui/site/island.tsx';
 import styles from './figures.module.css';
 import { type FiguresProps, figures } from './islands/figures.ts';
 
+interface FiguresPartProps extends Pick<SitePageProps, 't'> {
+  /** Where the guide is; undefined: the site has none. */
+  readonly guide?: string | undefined;
+}
+
 /** What the platform has traded, as its own books tell; the island of the same name fills it. */
-export function Figures({ t }: Pick<SitePageProps, 't'>) {
+export function Figures({ t, guide }: FiguresPartProps) {
   const props: FiguresProps = { texts: { live: t('figures.live'), simulated: t('figures.simulated'), failed: t('figures.failed') } };
   return (
     <section className={styles.ground} aria-labelledby="figures">
@@ -27,6 +32,11 @@ export function Figures({ t }: Pick<SitePageProps, 't'>) {
           ))}
         </dl>
       </Island>
+      {guide !== undefined && (
+        <p className={styles.guide}>
+          {t('guide.text')} <a href={guide}>{t('guide.action')}</a>
+        </p>
+      )}
     </section>
   );
 }

@@ -18,7 +18,7 @@ export function Page({ t, links }: SitePageProps) {
       <Hero title={t('hero.title')} lead={t('hero.lead')} action={<WorkspaceAction signIn={t('action.signIn')} open={t('action.open')} />}>
         <OrderBook t={t} />
       </Hero>
-      <Figures t={t} />
+      <Figures t={t} guide={links.find(({ path }) => path === '/guide')?.href} />
       <Section title={t('services.title')}>
         <div className={styles.cards}>
           {services.map(({ name, path, Picture }) => (

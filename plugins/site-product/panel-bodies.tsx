@@ -81,7 +81,7 @@ export function TicketBody() {
   );
 }
 
-const path = walk({ seed: 33, steps: 60 });
+const path = walk({ seed: 15, steps: 60 });
 const levels = [0.1, 0.28, 0.46, 0.64, 0.82];
 
 /** A price that goes through the levels of a grid, and what it filled. */
