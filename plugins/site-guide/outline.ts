@@ -1,6 +1,6 @@
 /** Whom the guide is for, and what they read in which order: `chapters/<language>/<reader>/<chapter>.md`. */
 export const outline = {
-  trader: ['first-steps', 'workspace', 'orders'],
+  trader: ['first-steps', 'workspace', 'markets', 'chart', 'orders', 'open-orders', 'accounts', 'alerts', 'small-screens'],
   quant: [],
   admin: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
