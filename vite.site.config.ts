@@ -4,6 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ViteBuilder } from 'vite';
+import { shareFile } from './app/site/share.ts';
+import { Letters } from './scripts/share-pictures/letters.ts';
+import { sharePicture } from './scripts/share-pictures/share-picture.ts';
 
 /** What a build of Vite gives, as far as it is read here. */
 interface Built {
@@ -30,7 +33,7 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
   for (const file of styles) zip(file);
   const { openSite } = (await import(pathToFileURL(join(drawing, 'render.js')).href)) as typeof import('./app/site/render.tsx');
   const font = assets.find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file));
-  const { files, index } = (await openSite()).render({
+  const { files, index, shared } = (await openSite()).render({
     scripts: scripts.flatMap(({ fileName, isEntry }) => (isEntry === true ? [`/${fileName}`] : [])),
     styles: styles.map((file) => `/${file}`),
     mark: `data:image/svg+xml;base64,${readFileSync('app/public/mark.svg', 'base64')}`,
@@ -38,6 +41,8 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
   });
   for (const [file, text] of files) write(file, text);
   write('site.json', JSON.stringify(index));
+  const letters = new Letters();
+  for (const page of shared) write(shareFile(page), await sharePicture(page, letters));
 }
 
 function write(file: string, content: string | Uint8Array): void {

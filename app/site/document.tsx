@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type Language, languages } from '../../core/client/settings/language.ts';
 import { pathIn } from '../../core/client/settings/site-path.ts';
 import { originPlaceholder } from '../../core/contract/site.ts';
+import { shareFile, shareSize } from './share.ts';
 
 /** Files of the build that every page names. */
 export interface SiteAssets {
@@ -93,7 +94,11 @@ function Addresses({ language, path, title, description, structured: own }: Site
       <meta property="og:url" content={addressIn(language)} />
       <meta property="og:locale" content={localeOf(language)} />
       {languages.flatMap((one) => (one === language ? [] : <meta key={one} property="og:locale:alternate" content={localeOf(one)} />))}
-      <meta name="twitter:card" content="summary" />
+      <meta property="og:image" content={`${originPlaceholder}/${shareFile({ language, path })}`} />
+      <meta property="og:image:width" content={String(shareSize.width)} />
+      <meta property="og:image:height" content={String(shareSize.height)} />
+      <meta property="og:image:alt" content={title} />
+      <meta name="twitter:card" content="summary_large_image" />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: data of this build; what could end the element is escaped */}
       <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(structured).replaceAll('<', '\\u003c') }} />
     </>

@@ -69,6 +69,7 @@ describe('the drawn site', () => {
     ])
       expect(page).toContain(`<link rel="alternate" hrefLang="${language}" href="__SITE_ORIGIN__${path}"/>`);
     expect(page).toContain('<meta property="og:locale" content="zh_CN"/>');
+    expect(page).toContain('<meta property="og:image" content="__SITE_ORIGIN__/share/zh-CN/about-us.png"/>');
     expect(page).toContain('"inLanguage":"zh-CN"');
   });
 

@@ -17,6 +17,7 @@ import { IslandOwnerContext } from '../../core/ui/site/island.tsx';
 import { type SiteAssets, SiteDocument, type SiteHead } from './document.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { SiteFrame } from './frame.tsx';
+import type { SharedPage } from './share.ts';
 import type { SitePlugin } from './site-plugin.ts';
 import { frameRoom, SiteTexts } from './site-texts.ts';
 
@@ -35,6 +36,8 @@ export interface RenderedSite {
   /** File below the client's folder → its text. */
   readonly files: ReadonlyMap<string, string>;
   readonly index: SiteIndex;
+  /** Pages that want a picture for those who share them. */
+  readonly shared: readonly SharedPage[];
 }
 
 /** The pages of these plugins, ready to be drawn in any language. */
@@ -106,7 +109,10 @@ export class Site {
       files: drawn(path.slice(1).replaceAll('/', '.'), (language) => this.page(path, language, assets) ?? ''),
     }));
     const errors = siteErrors.map((code) => [code, drawn(`error-${code}`, (language) => this.error(code, language, assets))]);
-    return { files, index: { languages, pages, errors: Object.fromEntries(errors) } };
+    const shared = this.#pages.flatMap((page) =>
+      languages.map((language) => ({ language, path: page.path, title: this.#said('title', page, language) })),
+    );
+    return { files, shared, index: { languages, pages, errors: Object.fromEntries(errors) } };
   }
 
   #document(head: SiteHead, assets: SiteAssets, content: ReactNode): string {
