@@ -4,10 +4,14 @@ import type { PageProps } from '../../core/contract/plugin.ts';
 import { useText } from '../../core/ui/index.ts';
 import styles from './data-page.module.css';
 import type { requires } from './requires.ts';
+import { BreadthSection } from './sections/breadth-section.tsx';
+import { CorrelationSection } from './sections/correlation-section.tsx';
 import { FearGreedSection } from './sections/fear-greed-section.tsx';
+import { SpreadsSection } from './sections/spreads-section.tsx';
+import { VolatilitySection } from './sections/volatility-section.tsx';
 import { Choices } from './stores/choices.ts';
 
-const sections = ['fear-greed'] as const;
+const sections = ['fear-greed', 'breadth', 'correlation', 'volatility', 'spreads'] as const;
 
 /** Figures of the whole market: each picture with its table and its files. */
 export const Page = observer(function DataPage({ services }: PageProps<typeof requires>) {
@@ -20,6 +24,10 @@ export const Page = observer(function DataPage({ services }: PageProps<typeof re
   const part = { services, choices };
   const contents: Readonly<Record<(typeof sections)[number], ReactNode>> = {
     'fear-greed': <FearGreedSection {...part} />,
+    breadth: <BreadthSection {...part} />,
+    correlation: <CorrelationSection {...part} />,
+    volatility: <VolatilitySection {...part} />,
+    spreads: <SpreadsSection {...part} />,
   };
   return (
     <div className={styles.page}>

@@ -1,3 +1,3 @@
-import { API, DOCUMENTS, PREFERENCES } from '../../core/contract/client-services.ts';
+import { API, DOCUMENTS, MARKETS, PREFERENCES, STREAM } from '../../core/contract/client-services.ts';
 
-export const requires = { api: API, documents: DOCUMENTS, preferences: PREFERENCES };
+export const requires = { api: API, documents: DOCUMENTS, markets: MARKETS, preferences: PREFERENCES, stream: STREAM };

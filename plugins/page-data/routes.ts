@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { InstrumentIdText, nullable, oneOf, strict, TimeMs } from '../../schemas/common.ts';
+import { InstrumentIdText, IntervalName, nullable, oneOf, strict, TimeMs } from '../../schemas/common.ts';
 import { route } from '../../schemas/wire/route.ts';
 import { type ComponentId, componentIds, regimes } from './figures/fear-greed.ts';
 
@@ -36,6 +36,65 @@ export const FearGreedView = strict({
 });
 export type FearGreedView = Static<typeof FearGreedView>;
 
+const MarketName = { id: InstrumentIdText, base: Type.String(), quote: Type.String() };
+const Fraction = nullable(Type.Number());
+
+export const BreadthView = strict({
+  /** The followed pairs, each by its most traded market, largest first. */
+  markets: Type.Array(
+    strict({
+      ...MarketName,
+      /** From its own average of twenty days, as a fraction. */
+      distance: Fraction,
+      /** Since the close of so many days ago, as fractions. */
+      changes: strict({ '1d': Fraction, '7d': Fraction, '30d': Fraction }),
+    }),
+  ),
+  /** Share of the pairs above their own average by UTC day, oldest first, and how many pairs had one. */
+  list: Type.Array(strict({ day: TimeMs, share: Type.Number(), markets: Type.Integer() })),
+});
+export type BreadthView = Static<typeof BreadthView>;
+
+export const correlationSpans = ['7d', '30d', '90d'] as const;
+export type CorrelationSpan = (typeof correlationSpans)[number];
+/** Markets of a matrix. */
+export const [leastMatrix, mostMatrix] = [2, 30];
+
+export const CorrelationView = strict({
+  /** Of the returns. */
+  interval: IntervalName,
+  /** End of the last one. */
+  until: TimeMs,
+  /** Returns that each market may have; two of them may share fewer. */
+  steps: Type.Integer(),
+  /** Fewest that any two share. */
+  least: Type.Integer(),
+  markets: Type.Array(strict(MarketName)),
+  /** Row by row in the order of the markets; null where two share too few, or one never moved. */
+  values: Type.Array(Type.Array(Fraction)),
+});
+export type CorrelationView = Static<typeof CorrelationView>;
+
+export const VolatilityView = strict({
+  id: InstrumentIdText,
+  /** When the first hour begins whose return it is. */
+  from: TimeMs,
+  /** Log returns of hours that have closed, oldest first. */
+  returns: Type.Array(Fraction),
+  /** Realised volatility by the year over windows of each length, as fractions. */
+  cone: Type.Array(
+    strict({
+      hours: Type.Integer(),
+      /** Lowest, 10, 25, 50, 75 and 90 of a hundred, highest; null with too few windows. */
+      percentiles: nullable(Type.Array(Type.Number())),
+      /** Of the window that ends now. */
+      current: Fraction,
+      windows: Type.Integer(),
+    }),
+  ),
+});
+export type VolatilityView = Static<typeof VolatilityView>;
+
 const common = { method: 'GET', tag: 'Market figures', access: 'session', rate: 'read', key: 'read' } as const;
 
 export const dataRoutes = {
@@ -48,5 +107,30 @@ export const dataRoutes = {
       source: Type.Optional(oneOf(['own'])),
     }),
     reply: FearGreedView,
+  }),
+  breadth: route({
+    ...common,
+    path: '/data/breadth',
+    summary: 'How many pairs are above their own average, and how far each has moved',
+    reply: BreadthView,
+  }),
+  correlation: route({
+    ...common,
+    path: '/data/correlation',
+    summary: 'Correlation of the log returns of the most traded pairs',
+    query: strict({
+      /** Absent: `30d`. */
+      span: Type.Optional(oneOf(correlationSpans)),
+      /** Of the matrix; absent: 10. */
+      markets: Type.Optional(Type.Integer({ minimum: leastMatrix, maximum: mostMatrix })),
+    }),
+    reply: CorrelationView,
+  }),
+  volatility: route({
+    ...common,
+    path: '/data/volatility',
+    summary: 'Hourly returns of a market, and its cone of realised volatility',
+    query: strict({ id: InstrumentIdText }),
+    reply: VolatilityView,
   }),
 } as const;

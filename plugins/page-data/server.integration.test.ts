@@ -3,7 +3,7 @@ import { httpBase } from '../../schemas/wire/index.ts';
 import { ask } from '../../tests/kit/contributing.ts';
 import type { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { pluginIn, pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
-import { dataRoutes, type FearGreedView } from './routes.ts';
+import { type BreadthView, type CorrelationView, dataRoutes, type FearGreedView, type VolatilityView } from './routes.ts';
 
 let server: TestServer;
 let trader: HttpClient;
@@ -27,6 +27,29 @@ it('tells the index of a demo from the ninety days that its exchanges have behin
   expect(view.list.length).toBeGreaterThan(30);
   expect(view.list.at(-1)?.value).toBe(view.value);
 }, 60_000);
+
+it('tells breadth, correlations and volatilities of the same past', async () => {
+  const { markets, list } = await get<BreadthView>(dataRoutes.breadth);
+  expect(markets.map(({ base }) => base).sort()).toEqual(['ADA', 'BNB', 'BTC', 'DOGE', 'ETH', 'ETH', 'SOL', 'XRP']);
+  expect(list.length).toBeGreaterThan(60);
+  const matrix = await get<CorrelationView>(dataRoutes.correlation, '?span=7d&markets=3');
+  expect(matrix).toMatchObject({ interval: '1h', steps: 168, least: 168 });
+  expect(matrix.values.map((row, at) => [row.length, row[at]])).toEqual([
+    [3, 1],
+    [3, 1],
+    [3, 1],
+  ]);
+  expect(matrix.values[0]?.[1]).toBe(matrix.values[1]?.[0]);
+  const { returns, cone } = await get<VolatilityView>(dataRoutes.volatility, '?id=aurora/BTCUSDT/spot');
+  expect(returns.length).toBeGreaterThan(2_000);
+  expect(cone.every(({ percentiles, current }) => percentiles !== null && current !== null)).toBe(true);
+}, 60_000);
+
+it('knows no market that there is not, and no matrix of a thousand', async () => {
+  const codeOf = async (path: string) => (await ask(trader, { method: 'GET', path })).code;
+  expect(await codeOf('/data/volatility?id=aurora/NOPE/spot')).toBe(40410);
+  expect(await codeOf('/data/correlation?markets=1000')).toBe(40001);
+});
 
 it('is for who is signed in', async () => {
   expect((await fetch(`${server.url}${httpBase}/fng/list`)).status).toBe(401);

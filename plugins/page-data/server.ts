@@ -1,4 +1,4 @@
-import { accepted } from '../../core/contract/app-error.ts';
+import { accepted, refused } from '../../core/contract/app-error.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import { JOBS, ROUTES, TABLES } from '../../core/contract/server-contributions.ts';
 import { CLOCK, MARKET_DATA } from '../../core/contract/server-services.ts';
@@ -7,17 +7,24 @@ import { CandleShelf } from './server/candle-shelf.ts';
 import { FearGreedIndex } from './server/fear-greed-index.ts';
 import { FearGreedTable } from './server/fear-greed-table.ts';
 import { MarketBoard } from './server/market-board.ts';
+import { MarketFigures } from './server/market-figures.ts';
 
 const keepEveryMs = 5 * 60_000;
 
 export const plugin = definePlugin({
   requires: { routes: ROUTES, tables: TABLES, jobs: JOBS, markets: MARKET_DATA, clock: CLOCK },
   setup: async ({ services: { routes, tables, jobs, markets, clock } }) => {
-    const board = new MarketBoard({ markets, shelf: new CandleShelf(markets, clock), clock });
+    const shelf = new CandleShelf(markets, clock);
+    const board = new MarketBoard({ markets, shelf, clock });
+    const figures = new MarketFigures({ markets, shelf, board, clock });
     const index = await FearGreedIndex.open({ table: await FearGreedTable.open(tables), board, clock });
     jobs.add({ id: 'fear-greed', everyMs: keepEveryMs, run: () => index.keep() });
     routes.add(dataRoutes, {
       fearGreed: async ({ query }) => accepted(await index.view(query.source ?? null)),
+      breadth: async () => accepted(await figures.breadth()),
+      correlation: async ({ query: { span = '30d', markets: most = 10 } }) => accepted(await figures.correlation(span, most)),
+      volatility: async ({ query: { id } }) =>
+        markets.instrument(id) === null ? refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: id }) : accepted(await figures.volatility(id)),
     });
     return undefined;
   },

@@ -146,6 +146,7 @@ const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> =
   instanceDeviations: { instance_id: instanceId },
   instanceState: { instance_id: instanceId },
   instancePlots: { instance_id: instanceId },
+  volatility: { id: 'tessera/BTCUSDT/spot' },
   messageList: { type: '1' },
   messageLoad: { type: '1', last_time: '0' },
 };

@@ -1,0 +1,23 @@
+import type { Choices } from '../stores/choices.ts';
+import styles from './choice-bar.module.css';
+
+interface ChoiceBarProps<T extends string> {
+  /** Remembered by it. */
+  readonly name: string;
+  /** What is chosen, for those who do not see it. */
+  readonly label: string;
+  readonly options: readonly [readonly [T, string], ...(readonly [T, string])[]];
+  readonly value: T;
+  readonly choices: Choices;
+}
+
+/** One of a few words, which stays chosen. */
+export const ChoiceBar = <T extends string>({ name, label, options, value, choices }: ChoiceBarProps<T>) => (
+  <select className={styles.choice} aria-label={label} value={value} onChange={({ target }) => choices.choose(name, target.value)}>
+    {options.map(([word, text]) => (
+      <option key={word} value={word}>
+        {text}
+      </option>
+    ))}
+  </select>
+);
