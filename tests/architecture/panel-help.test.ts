@@ -13,11 +13,9 @@ const panels = foldersWith('plugin\\.json').flatMap((folder) => {
 });
 
 describe('the question mark of a panel', () => {
-  it('leads to a page of the public site, and to a place on it, in every language', async () => {
+  it('is there on every panel, and leads to a page of the public site, and to a place on it, in every language', async () => {
     const { files: pages, index } = await drawnSite(foldersWith('site\\.tsx').map((folder) => join(root, folder)));
-    const asked = panels.flatMap(({ key, help }) => (help === undefined ? [] : [{ key, help }]));
-    expect(asked.length).toBeGreaterThan(0);
-    const nowhere = asked.filter(({ help }) => {
+    const nowhere = panels.filter(({ help = '' }) => {
       const [path, place] = help.split('#');
       const drawn = index.pages.find((page) => page.path === path);
       const texts = Object.values(drawn?.files ?? {}).map((file) => pages.get(file) ?? '');
