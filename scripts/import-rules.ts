@@ -272,6 +272,7 @@ export const importRules: readonly ImportRule[] = [
       'pino',
       'prom-client',
       'altcha-lib',
+      'nodemailer',
       '@node-rs/argon2',
     ],
     hint: 'a database belongs in server/store, a container in core/kernel; plugins come through the folder scan',

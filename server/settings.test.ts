@@ -21,6 +21,22 @@ describe('settings', () => {
     expect(readSettings({ TESSERA_PORT: '' }, []).port).toBe(8080);
   });
 
+  it('send mails with all that it takes, or none', () => {
+    const mail = {
+      TESSERA_SMTP_URL: 'smtps://mail.example',
+      TESSERA_MAIL_FROM: 'desk@a.example',
+      TESSERA_MAIL_TO: 'ann@a.example, bo@a.example',
+    };
+    expect(readSettings(mail, []).mail).toEqual({
+      url: 'smtps://mail.example',
+      from: 'desk@a.example',
+      to: ['ann@a.example', 'bo@a.example'],
+    });
+    expect(readSettings({}, []).mail).toBeNull();
+    for (const name of Object.keys(mail))
+      expect(() => readSettings({ ...mail, [name]: '' }, [])).toThrow('TESSERA_SMTP_URL: goes with TESSERA_MAIL_FROM and TESSERA_MAIL_TO');
+  });
+
   it.each([
     ['TESSERA_PORT', '80a'],
     ['TESSERA_PORT', '1e3'],
@@ -33,6 +49,11 @@ describe('settings', () => {
     ['TESSERA_ADDRESS', '10.0.0.5:8080'],
     ['TESSERA_ADDRESS', 'http://10.0.0.5:8080/'],
     ['TESSERA_ADDRESS', 'ws://10.0.0.5:8080'],
+    ['TESSERA_SMTP_URL', 'mail.example:587'],
+    ['TESSERA_SMTP_URL', 'http://mail.example'],
+    ['TESSERA_SMTP_URL', 'smtp://mail.example/?tls=no'],
+    ['TESSERA_MAIL_FROM', 'Desk <desk@trade.example>'],
+    ['TESSERA_MAIL_TO', 'ann@trade.example;bo@trade.example'],
     ['TESSERA_BUS', 'nats'],
     ['TESSERA_BUS', 'http://127.0.0.1:4222'],
     ['TESSERA_ROLES', 'gateway,jobs'],

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type SocialLink, socialLinksOf } from './gateway/pages/social-links.ts';
+import { isSmtpUrl, type MailSettings, mailAddress, mailAddresses } from './mail/mail-settings.ts';
 import { parseReplaySetting } from './market/recordings/recording-files.ts';
 
 /** How the server was told to run. Everything comes from the environment and the command line; nothing else reads them. */
@@ -38,6 +39,8 @@ export interface Settings {
   readonly publicUrl: string | null;
   /** In the footer of the public site; none: no such section. */
   readonly social: readonly SocialLink[];
+  /** By which server mails to the house go; null: none are sent. */
+  readonly mail: MailSettings | null;
   /** Simulated exchanges and demo accounts; only on a loopback host. */
   readonly demo: boolean;
   /** Reloads a strategy plugin when its folder changes; only from source. */
@@ -235,6 +238,28 @@ export const settingTable = {
     rule: 'must be names with https addresses such as X=https://x.com/firm, separated by commas, each name once',
     parse: socialLinksOf,
   }),
+  smtpUrl: row<string | null>({
+    name: 'TESSERA_SMTP_URL',
+    fallback: '',
+    meaning:
+      'Server that mails to the house go by, such as `smtp://user:password@mail.example:587` or `smtps://`, always encrypted except on this machine; absent: none are sent',
+    rule: 'must look like smtp://user:password@host:587 or smtps://user:password@host, without a path',
+    parse: (text) => (text === '' ? null : isSmtpUrl(text) ? text : undefined),
+  }),
+  mailFrom: row<string | null>({
+    name: 'TESSERA_MAIL_FROM',
+    fallback: '',
+    meaning: 'Address that mails to the house come from; needed with TESSERA_SMTP_URL',
+    rule: 'must be one address such as desk@trade.example',
+    parse: mailAddress,
+  }),
+  mailTo: row<readonly string[]>({
+    name: 'TESSERA_MAIL_TO',
+    fallback: '',
+    meaning: 'Addresses that are told of letters of visitors, separated by commas; needed with TESSERA_SMTP_URL',
+    rule: 'must be addresses such as desk@trade.example, separated by commas',
+    parse: mailAddresses,
+  }),
 } as const;
 
 /** Reads all settings; throws one {@link SettingError} about all that break their rules. */
@@ -250,6 +275,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     // Nobody sees it: what has problems is not returned.
     return parse(fallback) as T;
   };
+  const [url, from, to] = [read(settingTable.smtpUrl), read(settingTable.mailFrom), read(settingTable.mailTo)];
   const settings: Settings = {
     port: read(settingTable.port),
     host: read(settingTable.host),
@@ -270,6 +296,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     origins: read(settingTable.origins),
     publicUrl: read(settingTable.publicUrl),
     social: read(settingTable.social),
+    mail: url === null || from === null || to.length === 0 ? null : { url, from, to },
     demo: args.includes('--demo'),
     watch: args.includes('--watch'),
   };
@@ -281,6 +308,13 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   }
   if (settings.roles === 'gateway' && settings.databaseUrl === null) problems.push([settingTable.roles.name, settingTable.roles.rule]);
   if (settings.bus !== null && settings.databaseUrl === null) problems.push([settingTable.bus.name, settingTable.bus.rule]);
+  const mailed = [url !== null, from !== null, to.length > 0];
+  if (mailed.includes(true) && mailed.includes(false)) {
+    problems.push([
+      settingTable.smtpUrl.name,
+      `goes with ${settingTable.mailFrom.name} and ${settingTable.mailTo.name}: all three, or none`,
+    ]);
+  }
   const [first, ...others] = problems;
   if (first !== undefined)
     throw new SettingError(

@@ -50,6 +50,7 @@ const screens: readonly Screen[] = [
     username: 'admin',
     ready: async (page) => expect(page.getByText('panel-depth', { exact: true }).first()).toBeVisible(),
   },
+  { path: '/admin/inbox', username: 'admin', ready: async (page) => expect(page.getByRole('form')).toBeVisible() },
 ];
 
 /** Table panels by their titles' places; the other panels of the default layout are in front from the start. */

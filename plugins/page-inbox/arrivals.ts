@@ -10,12 +10,22 @@ interface ArrivalServices {
   readonly commands: Pick<Commands, 'run'>;
 }
 
-/** Tells an administrator of a letter wherever he is; who wrote it stands in the inbox alone. */
-export const tellArrivals = ({ stream, notices, texts, commands }: ArrivalServices): Disposer =>
-  stream.subscribe('inbox', (message) => {
-    for (const { arrived } of itemsOf<{ readonly arrived?: LetterKind }>(message)) {
-      if (arrived === undefined) continue;
-      const action = { label: texts.t('page-inbox', 'arrived.open'), run: () => void commands.run('page./admin/inbox') };
-      notices.show('info', texts.t('page-inbox', `arrived.${arrived}`), { action });
+/** How many letters have come in since the server started, and the last of them. */
+interface Arrivals {
+  readonly arrived: number;
+  readonly kind: LetterKind | null;
+}
+
+/** Tells an administrator of a letter wherever he is; who wrote it stands in the inbox alone. A line that was lost meanwhile loses no letter. */
+export function tellArrivals({ stream, notices, texts, commands }: ArrivalServices): Disposer {
+  let known: number | null = null;
+  return stream.subscribe('inbox', (message) => {
+    for (const { arrived, kind } of itemsOf<Arrivals>(message)) {
+      if (known !== null && arrived > known && kind !== null) {
+        const action = { label: texts.t('page-inbox', 'arrived.open'), run: () => void commands.run('page./admin/inbox') };
+        notices.show('info', texts.t('page-inbox', `arrived.${kind}`), { action });
+      }
+      known = arrived;
     }
   });
+}

@@ -53,6 +53,16 @@ it('shows a letter that has come in, and keeps the pages that were opened', asyn
   expect([shown(), store.total]).toEqual([['d', 'c', 'b', 'a'], 4]);
 });
 
+it('shows the newest state when two letters come in at once', async () => {
+  const { store, letters, shown } = inboxOf('a');
+  await store.load();
+  letters.unshift({ letter_id: 'b' } as LetterSummaryView);
+  const first = store.hear();
+  letters.unshift({ letter_id: 'c' } as LetterSummaryView);
+  await Promise.all([first, store.hear()]);
+  expect(shown()).toEqual(['c', 'b']);
+});
+
 it('asks once for a word, when its typing has paused, and with the other filters', async () => {
   const { store, asked, timers } = inboxOf('a');
   await store.load();
@@ -79,7 +89,7 @@ it('closes the letter that somebody has deleted, here or elsewhere', async () =>
   expect([store.openId, store.letter, shown(), errors]).toEqual([null, null, [], []]);
 });
 
-it('tells of a letter that has come in, and not of what is done with letters', () => {
+it('tells of a letter that has come in, also while the line was lost, and not of what is done with letters', () => {
   const told: string[] = [];
   let hear: (message: never) => void = () => undefined;
   tellArrivals({
@@ -93,6 +103,14 @@ it('tells of a letter that has come in, and not of what is done with letters', (
     texts: { t: (_namespace, key) => key },
     commands: { run: async () => undefined },
   });
-  for (const d of [{}, { arrived: 'career' }]) hear({ k: 'e', t: 'inbox', d } as never);
-  expect(told).toEqual(['arrived.career', 'arrived.open']);
+  const say = (arrived: number, kind: string | null, k = 'e'): void => hear({ k, t: 'inbox', d: { arrived, kind } } as never);
+  say(3, 'contact', 's');
+  say(3, 'contact');
+  expect(told).toEqual([]);
+  say(4, 'career');
+  say(6, 'contact', 's');
+  expect(told).toEqual(['arrived.career', 'arrived.open', 'arrived.contact', 'arrived.open']);
+  // A server that was started anew counts anew.
+  say(0, null, 's');
+  expect(told).toHaveLength(4);
 });

@@ -31,15 +31,17 @@ export class InboxStore {
   retentionDays: number | null = null;
   busy = false;
   private stopTyping: () => void = () => undefined;
+  /** Readings of the list that were begun, and the one that is shown: a slow one never takes the place of a later one. */
+  private rounds = { begun: 0, shown: 0 };
 
   constructor(api: Pick<Api, 'call' | 'download'>, notices: Pick<Notices, 'error'>, timers: Pick<UiTimers, 'after'>) {
     this.#api = api;
     this.#notices = notices;
     this.#timers = timers;
     this.list = this.pages();
-    makeAutoObservable<this, 'stopTyping' | 'pages'>(
+    makeAutoObservable<this, 'stopTyping' | 'pages' | 'rounds'>(
       this,
-      { filter: observableRef, list: observableRef, letter: observableRef, stopTyping: false, pages: false },
+      { filter: observableRef, list: observableRef, letter: observableRef, stopTyping: false, pages: false, rounds: false },
       { autoBind: true },
     );
   }
@@ -66,13 +68,14 @@ export class InboxStore {
 
   /** Reads the list anew, as far as it was read. What is on the screen stays until the new one is here. */
   async refresh(): Promise<void> {
-    const shown = this.list;
+    const { list: shown, filter } = this;
+    const round = ++this.rounds.begun;
     const next = this.pages();
     do await next.more();
     while (next.state === 'idle' && next.items.length < shown.items.length);
-    runInAction(() => {
-      if (this.list === shown && next.state !== 'failed') this.list = next;
-    });
+    if (filter !== this.filter || round < this.rounds.shown || next.state === 'failed') return;
+    this.rounds.shown = round;
+    runInAction(() => (this.list = next));
   }
 
   /** Something has changed at the server. */

@@ -127,15 +127,15 @@ function useColumns(): readonly Column<LetterSummaryView>[] {
         ),
       },
       { id: 'email', title: t('column.email'), width: 190, least: 100, render: ({ email }) => <span title={email}>{email}</span> },
-      { id: 'file', title: t('column.file'), width: 64, least: 52, render: ({ file }) => file !== null && <FileMark file={file} /> },
       {
         id: 'notes',
         title: t('column.notes'),
-        width: 60,
+        width: 52,
         least: 48,
         align: 'right',
         render: (one) => (one.note_count === 0 ? '' : one.note_count),
       },
+      { id: 'file', title: t('column.file'), width: 76, least: 60, render: ({ file }) => file !== null && <FileMark file={file} /> },
     ],
     [t],
   );

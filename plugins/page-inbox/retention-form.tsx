@@ -34,6 +34,7 @@ export function RetentionForm({ days, store, notices }: RetentionFormProps) {
   return (
     <form
       className={styles.retention}
+      aria-label={t('retention')}
       onSubmit={(event) => {
         event.preventDefault();
         if (wanted !== null && wanted > days) void save();

@@ -1,5 +1,6 @@
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Captcha } from '../../core/contract/captcha.ts';
+import type { Mail } from '../../core/contract/mail.ts';
 import type { Messages } from '../../core/contract/messages.ts';
 import type { Caller, RouteHandlers } from '../../core/contract/server-contributions.ts';
 import type { Clock, Ids } from '../../core/contract/server-services.ts';
@@ -23,8 +24,9 @@ export interface ContactParts {
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly ids: Ids;
   readonly messages: Pick<Messages, 'sendToRole'>;
+  readonly mail: Pick<Mail, 'isOn'>;
   /** Administrators who are there are told that one has come in. */
-  readonly changed: (arrived: LetterKind) => void;
+  readonly changed: (kind: LetterKind) => void;
 }
 
 /** A field's fault as an error of the catalogue. */
@@ -51,10 +53,10 @@ export function contactCalls(parts: ContactParts): Pick<RouteHandlers<typeof inb
 /** With a message to each administrator, which says nothing of who wrote: messages stay when the letter has gone. */
 export async function addLetter(
   letter: NewLetter,
-  { table, messages, changed }: Pick<ContactParts, 'table' | 'messages' | 'changed'>,
+  { table, messages, mail, changed }: Pick<ContactParts, 'table' | 'messages' | 'mail' | 'changed'>,
 ): Promise<void> {
   const { letterId: body, kind, receivedMs: timeMs } = letter;
-  await table.add(letter, (sql) => messages.sendToRole('admin', { kind: 'system', title: `inbox: ${kind}`, body, timeMs }, sql));
+  await table.add(letter, mail.isOn, (sql) => messages.sendToRole('admin', { kind: 'system', title: `inbox: ${kind}`, body, timeMs }, sql));
   changed(kind);
 }
 

@@ -2,9 +2,11 @@ import type { Sql, TableMigration, Tables } from '../../core/contract/server-con
 import type { ResumeFormat } from '../../core/domain/forms/career-form.ts';
 import type { LetterKind, LetterState, ResumeFinding } from '../../core/domain/forms/letter.ts';
 import { type LetterFilter, type LetterRow, letterColumns, matching, type StoredLetter, storedLetter } from './letter-table.ts';
+import type { QueuedMail } from './mail-outbox.ts';
 
 const table = 'service_inbox__letter';
 const notes = 'service_inbox__note';
+const mails = 'service_inbox__mail';
 const terms = 'service_inbox__terms';
 
 const steps: readonly TableMigration[] = [
@@ -55,6 +57,11 @@ const steps: readonly TableMigration[] = [
       )`,
       `create index ${notes}_letter on ${notes} (letter_id, written_ms, note_id)`,
     ],
+  },
+  {
+    id: 5,
+    name: 'mails that wait',
+    statements: [`create table ${mails} (letter_id text primary key references ${table} (letter_id) on delete cascade)`],
   },
 ];
 
@@ -207,8 +214,21 @@ export class InboxTable {
     return rows.length > 0;
   }
 
-  /** All or nothing, with whatever else is written of it. */
-  add(letter: NewLetter, more: (sql: Sql) => Promise<void>): Promise<void> {
+  /** Letters that no mail has told of, the oldest first. */
+  async queued(limit: number): Promise<readonly QueuedMail[]> {
+    const rows = await this.#tables.run<Pick<LetterRow, 'letter_id' | 'kind' | 'received_ms'>>(
+      `select letter_id, kind, received_ms from ${mails} join ${table} as letter using (letter_id) order by received_ms, letter_id limit $1`,
+      [limit],
+    );
+    return rows.map(({ letter_id: letterId, kind, received_ms }) => ({ letterId, kind, receivedMs: Number(received_ms) }));
+  }
+
+  async sent(letterId: string): Promise<void> {
+    await this.#tables.run(`delete from ${mails} where letter_id = $1`, [letterId]);
+  }
+
+  /** All or nothing, with whatever else is written of it; `isMailed`: a mail shall tell of it. */
+  add(letter: NewLetter, isMailed: boolean, more: (sql: Sql) => Promise<void>): Promise<void> {
     const { letterId, kind, sender, email, fields, file, receivedMs } = letter;
     return this.#tables.transaction(async (sql) => {
       await sql.run(
@@ -220,6 +240,7 @@ export class InboxTable {
           ...(file === null ? [null, null, null, null] : [file.name, file.bytes, file.format, file.findings.join(' ')]),
         ],
       );
+      if (isMailed) await sql.run(`insert into ${mails} (letter_id) values ($1)`, [letterId]);
       await more(sql);
     });
   }

@@ -4,17 +4,28 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpBase, type Routes, routes } from '../../schemas/wire/index.ts';
 import type { Envelope, QueryOf } from '../../schemas/wire/route.ts';
 import { type HttpClient, solved } from '../../tests/kit/servers/http-client.ts';
+import { MailServer } from '../../tests/kit/servers/mail-server.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
 
 /** The plugin in a real server. Each network of the tests is an address that a proxy of ours tells. */
 let server: TestServer;
+let mails: MailServer;
 beforeAll(async () => {
+  mails = await MailServer.start();
   server = await startTestServer({
     plugins: ['venue-house', 'service-inbox'].map(pluginSource),
-    environment: { TESSERA_TRUSTED_PROXIES: '127.0.0.1' },
+    environment: {
+      TESSERA_TRUSTED_PROXIES: '127.0.0.1',
+      TESSERA_SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
+      TESSERA_MAIL_FROM: 'desk@trade.example',
+      TESSERA_MAIL_TO: 'ann@trade.example',
+    },
   });
 }, 120_000);
-afterAll(() => server?.close());
+afterAll(async () => {
+  await server?.close();
+  await mails?.close();
+});
 
 const contact = {
   firstName: 'Ann',
@@ -129,6 +140,13 @@ describe('the contact form', () => {
     expect(await sendContact(contact, ip)).toMatchObject({ code: 42901, params: { retryAfterS: expect.any(Number) } });
     expect((await sendContact(contact)).code).toBe(200);
   });
+});
+
+it('tells the house of each letter by one mail, which says nothing of who wrote', async () => {
+  const { length } = await stored();
+  await expect.poll(() => mails.taken.length, { timeout: 30_000 }).toBe(length);
+  expect(mails.taken[0]).toMatchObject({ to: ['ann@trade.example'], headers: { subject: 'Tessera: the contact form' } });
+  expect(JSON.stringify(mails.taken)).not.toMatch(/Ann|Lee|onerror/);
 });
 
 describe('an administrator', () => {

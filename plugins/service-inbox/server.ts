@@ -1,5 +1,6 @@
 import { CAPTCHA } from '../../core/contract/captcha.ts';
 import { FILES, type Files } from '../../core/contract/files.ts';
+import { MAIL } from '../../core/contract/mail.ts';
 import { MESSAGES } from '../../core/contract/messages.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import { JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
@@ -10,6 +11,7 @@ import { careerCalls } from './career-calls.ts';
 import { contactCalls } from './contact-calls.ts';
 import { InboxTable } from './inbox-table.ts';
 import { letterCalls } from './letter-calls.ts';
+import { mailing } from './mail-outbox.ts';
 import { NetworkQuota } from './network-quota.ts';
 import { forgetting, termsCalls } from './retention.ts';
 import { TakenForms } from './taken-forms.ts';
@@ -20,16 +22,21 @@ const [contactsOfNetwork, applicationsOfNetwork] = [10, 5];
 export const plugin = definePlugin({
   requires: {
     ...{ routes: ROUTES, tables: TABLES, topics: TOPICS, files: FILES, jobs: JOBS, messages: MESSAGES },
-    ...{ captcha: CAPTCHA, clock: CLOCK, ids: IDS, logger: LOGGER },
+    ...{ captcha: CAPTCHA, mail: MAIL, clock: CLOCK, ids: IDS, logger: LOGGER },
   },
-  setup: async ({ services: { routes, tables, topics, files, jobs, messages, captcha, clock, ids, logger } }) => {
+  setup: async ({ services: { routes, tables, topics, files, jobs, messages, captcha, mail, clock, ids, logger } }) => {
     const table = await InboxTable.open(tables);
     await removeStray(table, files);
     jobs.add(forgetting(table, files, clock));
-    // News alone, and not who has written: who hears them reads the list.
-    const topic = topics.forRole('admin', { name: 'inbox', snapshot: () => null });
-    const changed = (arrived?: LetterKind): void => topic.publish('event', arrived === undefined ? {} : { arrived });
-    const parts = { taken: new TakenForms(), captcha, table, files, messages, clock, ids, logger, changed };
+    if (mail.isOn) jobs.add(mailing({ mail, table, clock, logger }));
+    // Not who has written: who hears of a change, or comes back, reads the list.
+    let arrivals: { readonly arrived: number; readonly kind: LetterKind | null } = { arrived: 0, kind: null };
+    const topic = topics.forRole('admin', { name: 'inbox', snapshot: () => arrivals });
+    const changed = (kind?: LetterKind): void => {
+      if (kind !== undefined) arrivals = { arrived: arrivals.arrived + 1, kind };
+      topic.publish('event', arrivals);
+    };
+    const parts = { taken: new TakenForms(), captcha, table, files, messages, mail, clock, ids, logger, changed };
     routes.add(inboxRoutes, {
       ...termsCalls(table),
       ...letterCalls(parts),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { CAPTCHA, type Captcha } from '../../core/contract/captcha.ts';
 import { FILES } from '../../core/contract/files.ts';
+import { MAIL, type Mail } from '../../core/contract/mail.ts';
 import { MESSAGES } from '../../core/contract/messages.ts';
 import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
@@ -26,6 +27,7 @@ export interface ContributionParts {
   readonly pages: readonly string[];
   readonly publisher: TopicPublisher;
   readonly captcha: Captcha;
+  readonly mail: Mail;
   /** Below it each plugin that keeps files has a folder of its own. */
   readonly filesFolder: string;
   readonly jobs: JobRunner;
@@ -50,7 +52,7 @@ export class ServerContributions {
   /** For the kernel. */
   services(): readonly HostService[] {
     const { routes, topics, schemes, dialects } = this;
-    const { store, quota, jobs, clock, captcha, filesFolder, logger } = this.#parts;
+    const { store, quota, jobs, clock, captcha, mail, filesFolder, logger } = this.#parts;
     const deadline = new AnswerDeadline(clock, logger);
     return [
       added(
@@ -84,6 +86,7 @@ export class ServerContributions {
       ),
       perPlugin(TABLES, (pluginId) => store.tablesOf(pluginId, quota)),
       hostService(CAPTCHA, captcha),
+      hostService(MAIL, mail),
       perPlugin(FILES, (pluginId) => new PluginFiles(join(filesFolder, pluginId))),
       hostService(MESSAGES, new UserMessages(store)),
       hostService(TRADED, store.traded),

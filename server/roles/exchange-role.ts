@@ -7,6 +7,7 @@ import { AccountFeed } from '../gateway/topics/account-feed.ts';
 import { TopicHub } from '../gateway/topics/topic-hub.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import type { HeldLease } from '../leases/held-lease.ts';
+import { noMail, SmtpMail } from '../mail/smtp-mail.ts';
 import { StoredCandles } from '../market/candles/stored-candles.ts';
 import { MarketHub } from '../market/market-hub.ts';
 import { pagesOf } from '../plugins/plugin-pages.ts';
@@ -75,6 +76,7 @@ export async function openExchanges(
 
   const contributions = new ServerContributions({
     ...{ store, quota, publisher: hub, jobs, clock, pages: pagesOf(found) },
+    mail: settings.mail === null ? noMail : new SmtpMail(settings.mail, settings.publicUrl),
     ...{ captcha: captchaOf(base.identity.challenges), filesFolder: join(settings.dataFolder, 'files') },
     logger: logger.named('plugins'),
   });

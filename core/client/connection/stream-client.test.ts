@@ -200,6 +200,16 @@ describe('messages', () => {
     expect(later).toEqual(['all']);
   });
 
+  it('of a topic that has news alone reach every listener, whenever he came', () => {
+    const later: unknown[] = [];
+    stream.subscribe('layouts', hear);
+    connect();
+    stream.subscribe('layouts', (message) => later.push(message.d));
+    socket().receive({ k: 'e', t: 'layouts', d: 'saved' });
+    timers.advance(16);
+    expect([heard.map(({ d }) => d), later]).toEqual([['saved'], ['saved']]);
+  });
+
   it('unsubscribe when the last listener leaves', () => {
     const first = stream.subscribe('tickers', hear);
     const second = stream.subscribe('tickers', hear);

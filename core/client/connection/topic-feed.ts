@@ -2,7 +2,7 @@ import type { TopicMessage } from '../../contract/stream-items.ts';
 
 interface Listener {
   readonly hear: (message: TopicMessage) => void;
-  /** A listener that came later hears nothing before its first snapshot. */
+  /** A listener that came later hears of changes only after its first snapshot. Events stand alone: a topic of news has no snapshots. */
   waiting: boolean;
 }
 
@@ -73,7 +73,7 @@ export class TopicFeed {
     for (const listener of [...this.#listeners]) {
       for (const message of queue) {
         if (message.k === 's') listener.waiting = false;
-        if (!listener.waiting) listener.hear(message);
+        if (!listener.waiting || message.k === 'e') listener.hear(message);
       }
     }
   }
