@@ -23,9 +23,13 @@ export function Page({ t, language }: SitePageProps) {
 function fieldsOf(t: SitePageProps['t'], language: string): readonly FormFieldTerms[] {
   const label = (name: keyof typeof contactRules) => ({ name, label: t(`field.${name}`) });
   const options = (values: readonly string[]) => values.map((value) => ({ value, label: t(`option.${value}`) }));
-  return [
+  const names: readonly FormFieldTerms[] = [
     { ...label('firstName'), autoComplete: 'given-name', half: true },
     { ...label('lastName'), autoComplete: 'family-name', half: true },
+  ];
+  return [
+    // In Chinese the name of the family comes first.
+    ...(language === 'en' ? names : names.toReversed()),
     { ...label('email'), autoComplete: 'email' },
     { ...label('telegram'), hint: t('hint.telegram') },
     { ...label('company'), autoComplete: 'organization', half: true },
