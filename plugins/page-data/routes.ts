@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { InstrumentIdText, IntervalName, nullable, oneOf, strict, TimeMs } from '../../schemas/common.ts';
-import { route } from '../../schemas/wire/route.ts';
+import { type Route, route } from '../../schemas/wire/route.ts';
 import { type ComponentId, componentIds, regimes } from './figures/fear-greed.ts';
 
 const ComponentView = strict({
@@ -18,8 +18,8 @@ const ComponentView = strict({
 export const FearGreedView = strict({
   /** `own`: worked out by the platform; `imported`: an administrator has put another series in its place. */
   source: oneOf(['own', 'imported']),
-  /** Of the imported series; null for the own one. */
-  name: nullable(Type.String()),
+  /** Of the imported series; null while there is none. */
+  imported: nullable(Type.String()),
   /** Whose price goes with it; null while nobody trades BTC. */
   market: nullable(InstrumentIdText),
   /** Of now, or of the last day that an imported series has; null without any. */
@@ -97,6 +97,15 @@ export type VolatilityView = Static<typeof VolatilityView>;
 
 const common = { method: 'GET', tag: 'Market figures', access: 'session', rate: 'read', key: 'read' } as const;
 
+const ofAdmins: Pick<Route, 'method' | 'tag' | 'access' | 'rate'> = {
+  method: 'POST',
+  tag: 'Market figures',
+  access: { roles: ['admin'] },
+  rate: 'save',
+};
+/** Longest file of a series, in characters. */
+export const mostCsv = 200_000;
+
 export const dataRoutes = {
   fearGreed: route({
     ...common,
@@ -107,6 +116,23 @@ export const dataRoutes = {
       source: Type.Optional(oneOf(['own'])),
     }),
     reply: FearGreedView,
+  }),
+  fearGreedImport: route({
+    ...ofAdmins,
+    path: '/fng/import',
+    summary: 'Puts a series of your own in the place of the index, for everybody',
+    mostBytes: 256 * 1024,
+    body: strict({
+      name: Type.String({ minLength: 1, maxLength: 60, description: 'As everybody reads it beside the series' }),
+      csv: Type.String({ maxLength: mostCsv, description: 'A line `date,value` for each day, such as `2026-11-20,41.5`' }),
+    }),
+    reply: strict({ days: Type.Integer() }),
+  }),
+  fearGreedRemove: route({
+    ...ofAdmins,
+    path: '/fng/import/remove',
+    summary: 'Takes the imported series away: the platform’s own index stands for itself again',
+    reply: Type.Null(),
   }),
   breadth: route({
     ...common,

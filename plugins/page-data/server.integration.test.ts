@@ -22,7 +22,7 @@ const get = async <T>({ path, method }: { readonly path: string; readonly method
 
 it('tells the index of a demo from the ninety days that its exchanges have behind them', async () => {
   const view = await get<FearGreedView>(dataRoutes.fearGreed);
-  expect(view).toMatchObject({ source: 'own', name: null, market: 'aurora/BTCUSDT/spot' });
+  expect(view).toMatchObject({ source: 'own', imported: null, market: 'aurora/BTCUSDT/spot' });
   expect(view.components.map(({ score }) => score === null)).toEqual([false, false, false, false, false]);
   expect(view.list.length).toBeGreaterThan(30);
   expect(view.list.at(-1)?.value).toBe(view.value);
@@ -44,6 +44,24 @@ it('tells breadth, correlations and volatilities of the same past', async () => 
   expect(returns.length).toBeGreaterThan(2_000);
   expect(cone.every(({ percentiles, current }) => percentiles !== null && current !== null)).toBe(true);
 }, 60_000);
+
+it('lets an administrator put a series in the place of the index, and take it away again', async () => {
+  const admin = await server.signIn('admin');
+  const send = (client: HttpClient, csv: string) => ask(client, dataRoutes.fearGreedImport, { name: 'Of a friend', csv });
+  expect(await send(trader, '2026-01-01,50')).toMatchObject({ status: 403 });
+  const wrong = await send(admin, 'date,value\n2026-01-01,50\n2026-01-02,500');
+  expect(wrong).toMatchObject({ code: 40001, params: { field: 'csv, line 3', rule: 'must be a number from 0 to 100' } });
+  expect(await get<FearGreedView>(dataRoutes.fearGreed)).toMatchObject({ source: 'own', imported: null });
+  expect((await send(admin, '2026-01-02,77\n2026-01-01,50')).data).toEqual({ days: 2 });
+  expect(await get<FearGreedView>(dataRoutes.fearGreed)).toMatchObject({
+    ...{ source: 'imported', imported: 'Of a friend', value: 77, regime: 'greed' },
+    list: [{ value: 50 }, { day: Date.UTC(2026, 0, 2), value: 77 }],
+  });
+  const own = await get<FearGreedView>(dataRoutes.fearGreed, '?source=own');
+  expect([own.source, own.list.length > 30]).toEqual(['own', true]);
+  expect((await ask(admin, dataRoutes.fearGreedRemove, {})).code).toBe(200);
+  expect(await get<FearGreedView>(dataRoutes.fearGreed)).toMatchObject({ source: 'own', imported: null });
+});
 
 it('knows no market that there is not, and no matrix of a thousand', async () => {
   const codeOf = async (path: string) => (await ask(trader, { method: 'GET', path })).code;

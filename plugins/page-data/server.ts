@@ -2,6 +2,7 @@ import { accepted, refused } from '../../core/contract/app-error.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import { JOBS, ROUTES, TABLES } from '../../core/contract/server-contributions.ts';
 import { CLOCK, MARKET_DATA } from '../../core/contract/server-services.ts';
+import { readSeries, seriesRules } from './figures/imported-series.ts';
 import { dataRoutes } from './routes.ts';
 import { CandleShelf } from './server/candle-shelf.ts';
 import { FearGreedIndex } from './server/fear-greed-index.ts';
@@ -21,6 +22,17 @@ export const plugin = definePlugin({
     jobs.add({ id: 'fear-greed', everyMs: keepEveryMs, run: () => index.keep() });
     routes.add(dataRoutes, {
       fearGreed: async ({ query }) => accepted(await index.view(query.source ?? null)),
+      fearGreedImport: async ({ body: { name, csv } }) => {
+        if (name.trim() === '') return refused('REQUEST_INVALID', { field: 'name', rule: 'must not be blank' });
+        const series = readSeries(csv, clock.nowMs());
+        if (!series.ok) return refused('REQUEST_INVALID', { field: `csv, line ${series.line}`, rule: seriesRules[series.rule] });
+        await index.replace({ name: name.trim(), days: series.days });
+        return accepted({ days: series.days.length });
+      },
+      fearGreedRemove: async () => {
+        await index.replace(null);
+        return accepted(null);
+      },
       breadth: async () => accepted(await figures.breadth()),
       correlation: async ({ query: { span = '30d', markets: most = 10 } }) => accepted(await figures.correlation(span, most)),
       volatility: async ({ query: { id } }) =>

@@ -10,7 +10,9 @@ import { PictureCard, PictureView } from '../pictures/picture-card.tsx';
 import { cell, type PictureTable } from '../pictures/picture-table.ts';
 import { dataRoutes, type FearGreedView } from '../routes.ts';
 import { useReading } from '../stores/use-reading.ts';
+import { ChoiceBar } from './choice-bar.tsx';
 import { ComponentTable } from './component-table.tsx';
+import { ImportForm } from './import-form.tsx';
 import type { SectionProps } from './section-props.ts';
 
 const height = 300;
@@ -18,9 +20,10 @@ const height = 300;
 /** The index as a gauge, its history over BTC's price, and what it is made of. */
 export const FearGreedSection = observer(function FearGreedSection({ services, choices }: SectionProps) {
   const t = useText('page-data');
-  const { api, preferences } = services;
+  const { api, preferences, session } = services;
   const { timers } = useServices();
-  const reading = useReading('', () => api.of(dataRoutes).call('fearGreed', { query: {} }));
+  const source = choices.of('fng.source', ['told', 'own']);
+  const reading = useReading(source, () => api.of(dataRoutes).call('fearGreed', { query: source === 'own' ? { source } : {} }));
   const view = reading.value;
   const words = useMemo(() => wordsOf(t, view), [t, view]);
   const gauge = useCallback((palette: Palette) => gaugePicture(view?.value ?? 0, words, palette), [view, words]);
@@ -29,10 +32,10 @@ export const FearGreedSection = observer(function FearGreedSection({ services, c
   if (view === null)
     return reading.failed ? <FailedState text={t('failed')} onRetry={() => void reading.again()} /> : <Skeleton rows={8} />;
   const when = view.time === null ? '' : formatTime(view.time, timers.nowMs(), preferences.timeZone);
-  const source = view.source === 'imported' ? t('fng.imported', { name: view.name ?? '' }) : t('fng.own');
+  const lead = view.source === 'imported' ? t('fng.imported', { name: view.imported ?? '' }) : t('fng.own');
   return (
     <>
-      <p className={styles.lead}>{source}</p>
+      <p className={styles.lead}>{lead}</p>
       <div className={styles.gauged}>
         <section className={styles.card} aria-label={t('fng.now')}>
           {view.value === null ? (
@@ -52,6 +55,22 @@ export const FearGreedSection = observer(function FearGreedSection({ services, c
         <PictureCard
           id="fear-greed"
           title={t('fng.history')}
+          stale={reading.stale}
+          note={<HistoryLegend words={words} />}
+          controls={
+            view.imported !== null && (
+              <ChoiceBar
+                name="fng.source"
+                label={t('fng.source')}
+                options={[
+                  ['told', view.imported],
+                  ['own', t('fng.source.own')],
+                ]}
+                value={source}
+                choices={choices}
+              />
+            )
+          }
           summary={t('fng.historySummary', { days: view.list.length })}
           {...{ height, table, preferences, choices }}
           picture={history}
@@ -59,9 +78,17 @@ export const FearGreedSection = observer(function FearGreedSection({ services, c
         />
       </div>
       <ComponentTable view={view} />
+      {session.user?.role === 'admin' && <ImportForm services={services} imported={view.imported} onDone={() => void reading.again()} />}
     </>
   );
 });
+
+const HistoryLegend = ({ words }: { readonly words: FearGreedWords }) => (
+  <span className={styles.legend}>
+    <span className={styles.indexKey}>{words.index}</span>
+    <span className={styles.priceKey}>{words.price}</span>
+  </span>
+);
 
 const wordsOf = (t: Translate, view: FearGreedView | null): FearGreedWords => ({
   index: t('fng.index'),

@@ -6,7 +6,7 @@ import type { FearGreedView } from '../routes.ts';
 import type { FearGreedTable, ImportedSeries, StoredDay } from './fear-greed-table.ts';
 
 interface FearGreedParts {
-  readonly table: FearGreedTable;
+  readonly table: Pick<FearGreedTable, 'all' | 'keep' | 'imported' | 'replaceImported'>;
   readonly board: { days(): Promise<MarketDays> };
   readonly clock: Pick<Clock, 'nowMs'>;
 }
@@ -56,7 +56,7 @@ export class FearGreedIndex {
     const value = imported === null ? (now?.value ?? null) : (last?.value ?? null);
     return {
       source: imported === null ? 'own' : 'imported',
-      name: imported?.name ?? null,
+      imported: this.#imported?.name ?? null,
       market: referencePair(market)?.id ?? null,
       value: value === null ? null : rounded(value),
       regime: value === null ? null : regimeOf(value),

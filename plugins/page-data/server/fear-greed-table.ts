@@ -1,4 +1,5 @@
 import type { TableMigration, Tables } from '../../../core/contract/server-contributions.ts';
+import type { SeriesDay } from '../figures/imported-series.ts';
 
 const own = 'page_data__fear_greed';
 const imported = 'page_data__imported';
@@ -23,7 +24,7 @@ export interface StoredDay {
 /** A series from outside; its days in ascending order. */
 export interface ImportedSeries {
   readonly name: string;
-  readonly days: readonly Pick<StoredDay, 'dayMs' | 'value'>[];
+  readonly days: readonly SeriesDay[];
 }
 
 interface Row {

@@ -110,6 +110,7 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   inboxState: { letter_id: 'a', state: 'closed' },
   inboxNote: { letter_id: 'a', body: 'Called back' },
   inboxDelete: { letter_id: 'a' },
+  fearGreedImport: { name: 'Ours', csv: '2026-01-01,50' },
   contactSend: { firstName: 'Ann', email: 'ann' },
   backtestStart: { name: 'Daily', choice: backtestChoice },
   backtestCancel: { run_id: runId },
@@ -158,6 +159,7 @@ const limits: Readonly<Record<string, number>> = {
   layoutCreate: layoutBytes,
   layoutSave: layoutBytes,
   configSave: 300 * 1024,
+  fearGreedImport: 256 * 1024,
   documentSave: 320 * 1024,
 };
 /** Only its query is tried with a session: any call ends it. */

@@ -2,16 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCatalogue } from '../../../core/contract/error-catalogue.ts';
 import { orderSides, orderTypes } from '../../../core/domain/orders/order.ts';
 import { orderStatuses } from '../../../core/domain/orders/order-status.ts';
-import { dataRoutes } from '../../../plugins/page-data/routes.ts';
-import { statsRoutes } from '../../../plugins/service-stats/routes.ts';
 import { httpBase, type RouteName, routes } from '../../../schemas/wire/index.ts';
 import type { PluginPackage } from '../../../schemas/wire/package.ts';
 import type { Route } from '../../../schemas/wire/route.ts';
 import { makeKey } from '../../../server/packages/package-signature.ts';
-import { callsOf } from '../../kit/contributing.ts';
 import { foreignCode, foreignFiles, foreignManifest, foreignStrategy, packageOf } from '../../kit/packages.ts';
 import { madeSet } from '../../kit/recordings/recorded-sets.ts';
 import { CallWalk, type WalkCall } from '../../kit/servers/call-walk.ts';
+import { provenMarketFigures, provenStats } from '../../kit/servers/figures-walk.ts';
 import { walkForms } from '../../kit/servers/form-walk.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
 import { apiOf, kitParams, noNumbers, until } from '../../kit/servers/strategy-client.ts';
@@ -361,14 +359,11 @@ describe('behind the call', () => {
   }, 180_000);
 
   it('there are figures of what was traded, once they were summed up', async () => {
-    const stats = callsOf(server.guest(), statsRoutes);
-    await expect.poll(async () => (await stats('robotStats')).strategies.length, { timeout: 100_000 }).toBeGreaterThan(0);
-    await walk.apart(statsRoutes, [server.guest(), elsewhere.guest()]);
+    await provenStats(walk, server, elsewhere);
   }, 120_000);
 
-  it('there are figures of the markets that are open', async () => {
-    const queries = { volatility: ['?id=tessera/BTCUSDT/spot', '?id=aurora/BTCUSDT/spot'] } as const;
-    await walk.apart(dataRoutes, [ann, await elsewhere.signIn('trader2')], queries);
+  it('there are figures of the markets that are open, and an index that an administrator may replace', async () => {
+    await provenMarketFigures(walk, server, elsewhere);
   }, 60_000);
 
   it('there is something for every route of the table, or its reason', () => {

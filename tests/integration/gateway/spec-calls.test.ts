@@ -118,6 +118,8 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /admin/inbox/note': 'letters are worked on',
   'POST /admin/inbox/delete': 'letters can go before their time is over',
   'GET /client/base/form/captcha': 'a proof of work comes before a form that guests send',
+  'POST /fng/import': 'an index from outside in place of ours',
+  'POST /fng/import/remove': 'an index from outside in place of ours',
   'GET /data/breadth': 'the data page',
   'GET /data/correlation': 'the data page',
   'GET /data/volatility': 'the data page',

@@ -1,6 +1,5 @@
 import { httpBase, type RouteName, routes } from '../../../schemas/wire/index.ts';
 import type { Route } from '../../../schemas/wire/route.ts';
-import { ask } from '../contributing.ts';
 import type { HttpClient } from './http-client.ts';
 
 /** One call with its input: a question when it reads, an act when it changes something. */
@@ -81,24 +80,6 @@ export class CallWalk {
     if (answers[0]?.text === answers[1]?.text) throw new Error(`${one.name} gives everybody the same: ${answers[0]?.text}`);
     if (answers.every(({ status }) => status !== 200)) throw new Error(`${one.name} is refused both times: ${answers[0]?.text}`);
     this.proven.add(one.name);
-  }
-
-  /** Reading calls of a plugin's own table, which two servers that differ must answer otherwise; `queries`: what stands behind the `?` at each. */
-  async apart(
-    table: Readonly<Record<string, Route>>,
-    servers: readonly [HttpClient, HttpClient],
-    queries: Readonly<Record<string, readonly [string, string]>> = {},
-  ): Promise<void> {
-    for (const [name, { method, path }] of Object.entries(table).filter(([, route]) => route.method === 'GET')) {
-      const answers: string[] = [];
-      for (const [at, client] of servers.entries()) {
-        const { code, data } = await ask(client, { method, path: `${path}${queries[name]?.[at] ?? ''}` });
-        if (code !== 200) throw new Error(`${name} is refused with ${code}`);
-        answers.push(JSON.stringify(data).replace(/"updated":\d+/, '"updated":0'));
-      }
-      if (answers[0] === answers[1]) throw new Error(`${name} gives everybody the same: ${answers[0]}`);
-      (this.proven as Set<string>).add(name);
-    }
   }
 
   async #otherwise(question: WalkCall, before: string): Promise<void> {
