@@ -38,6 +38,8 @@ export const LOGGER: Token<Logger> = token<Logger>('tessera.logger', 'Structured
 export interface Environment {
   /** True with `--demo`: simulated exchanges open, demo accounts exist. */
   readonly demo: boolean;
+  /** Where the site is on the web (TESSERA_PUBLIC_URL), or null: at the host that a request names. */
+  readonly publicUrl: string | null;
   /** Folder of recorded data (TESSERA_REPLAY), or null. */
   readonly replayFolder: string | null;
   /** Seed of everything random that is not a secret. */

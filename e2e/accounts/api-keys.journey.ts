@@ -83,6 +83,16 @@ test('a trader makes a key by keyboard, copies it, sees it used, and ends it', a
   await page.getByRole('button', { name: 'Revoke', exact: true }).last().click();
   await expect(page.getByText('You have no API keys.')).toBeVisible();
   expect(await statusWith(token)).toBe(401);
+
+  await page.getByRole('button', { name: 'Account: trader1' }).click();
+  await page.getByRole('menuitem', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: 'Copy: Link' }).press('Enter');
+  await expect(page.getByText('Copied: Link')).toBeVisible();
+  const code = await page.getByLabel('Your code', { exact: true }).inputValue();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/login?invite=${code}`);
+  await expect(page.getByText('Nobody yet: registration is not open.')).toBeVisible();
+  await look(page, 'invite');
+  expect(await seriousFindings(page)).toEqual([]);
 });
 
 test('keys fit on a phone, in Chinese and in the light', async ({ visitAs }) => {
@@ -107,4 +117,8 @@ test('keys fit on a phone, in Chinese and in the light', async ({ visitAs }) => 
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   await look(page, 'phone-list');
   expect(await seriousFindings(page)).toEqual([]);
+  await page.goto('/invite');
+  await expect(page.getByRole('img', { name: textIn('zh-CN', 'plugins/page-invite', 'qr') })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await look(page, 'phone-invite');
 });

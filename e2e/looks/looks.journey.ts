@@ -50,6 +50,7 @@ const screens: readonly Screen[] = [
     username: 'admin',
     ready: async (page) => expect(page.getByText('panel-depth', { exact: true }).first()).toBeVisible(),
   },
+  { path: '/invite', username: 'trader3', ready: async (page) => expect(page.getByRole('img').first()).toBeVisible() },
   { path: '/admin/inbox', username: 'admin', ready: async (page) => expect(page.getByRole('form')).toBeVisible() },
 ];
 

@@ -18,9 +18,13 @@ interface LetterNotesProps {
 export const LetterNotes = observer(function LetterNotes({ letterId, notes, store }: LetterNotesProps) {
   const t = useText('page-inbox');
   const [typed, setTyped] = useState('');
-  const isReady = typed.trim() !== '' && !store.busy;
+  const [isAdding, setAdding] = useState(false);
+  const isReady = typed.trim() !== '' && !isAdding;
   const add = async (): Promise<void> => {
-    if (isReady && (await store.addNote(letterId, typed))) setTyped('');
+    if (!isReady) return;
+    setAdding(true);
+    if (await store.addNote(letterId, typed)) setTyped('');
+    setAdding(false);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;

@@ -57,7 +57,7 @@ function fakeMatching(told: string[]): Matching {
 }
 
 const opening = { sink: { batch: () => undefined, health: () => undefined }, projectedThrough: async () => 0 };
-const environment = { demo: true, replayFolder: null, seed: 1 };
+const environment = { demo: true, publicUrl: null, replayFolder: null, seed: 1 };
 
 test('agents cancel what was left before they quote, and end with their venue', async () => {
   const told: string[] = [];

@@ -16,7 +16,7 @@ const replays = (files: Readonly<Record<string, readonly string[]>>) => {
   const sink: VenueSink = { batch: () => undefined, health: (exchange, state) => void health.push(`${exchange} ${state}`) };
   const rows = Object.entries(files).map(([venue, lines]) => [`candles/${venue}/1m/BTCUSDT.csv.gz`, [candleHeader, ...lines]] as const);
   const recordings = new WrittenRecordings(Object.fromEntries(rows));
-  const environment = { demo: false, replayFolder: 'written', seed: 1 };
+  const environment = { demo: false, publicUrl: null, replayFolder: 'written', seed: 1 };
   const venues = openReplays({ recordings, clock, logger: silentLogger, environment }, { sink, projectedThrough: async () => 0 });
   return { clock, health, venues };
 };
@@ -66,7 +66,7 @@ test('tells the recorded fundings of a perpetual in between its trades, each onc
     'candles/good_linear/1m/BTCUSDT.csv.gz': [candleHeader, ...rows],
     'funding/good_linear/BTCUSDT.csv.gz': funding,
   });
-  const environment = { demo: false, replayFolder: 'written', seed: 1 };
+  const environment = { demo: false, publicUrl: null, replayFolder: 'written', seed: 1 };
   const opening = { sink, projectedThrough: async () => 0 };
   const [venue] = await openReplays({ recordings, clock, logger: silentLogger, environment }, opening);
   for (let round = 0; round < 50; round++) await clock.advance(1);

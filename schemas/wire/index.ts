@@ -6,6 +6,7 @@ import { documentRoutes } from './document.ts';
 import { exchangeFeeRoutes } from './exchange-fees.ts';
 import { inboxRoutes } from './inbox.ts';
 import { indexRoutes } from './index-price.ts';
+import { inviteRoutes } from './invite.ts';
 import { layoutRoutes } from './layout.ts';
 import { marketRoutes } from './market.ts';
 import { marketTermsRoutes } from './market-terms.ts';
@@ -57,6 +58,7 @@ export const pluginRoutes = {
   ...backtestRoutes,
   ...backtestStepsRoutes,
   ...inboxRoutes,
+  ...inviteRoutes,
   ...spreadRoutes,
   ...symbolSubscriptionRoutes,
 } as const;

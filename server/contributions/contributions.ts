@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { CAPTCHA, type Captcha } from '../../core/contract/captcha.ts';
 import { FILES } from '../../core/contract/files.ts';
+import { INVITATIONS } from '../../core/contract/invitations.ts';
 import { MAIL, type Mail } from '../../core/contract/mail.ts';
 import { MESSAGES } from '../../core/contract/messages.ts';
 import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
@@ -18,6 +19,7 @@ import { ContributedRoutes } from './contributed-routes.ts';
 import { ContributedSchemes } from './contributed-schemes.ts';
 import { ContributedTopics } from './contributed-topics.ts';
 import { PluginFiles } from './plugin-files.ts';
+import { StoredInvitations } from './stored-invitations.ts';
 import { UserMessages } from './user-messages.ts';
 
 export interface ContributionParts {
@@ -88,6 +90,7 @@ export class ServerContributions {
       hostService(CAPTCHA, captcha),
       hostService(MAIL, mail),
       perPlugin(FILES, (pluginId) => new PluginFiles(join(filesFolder, pluginId))),
+      hostService(INVITATIONS, new StoredInvitations(store.users)),
       hostService(MESSAGES, new UserMessages(store)),
       hostService(TRADED, store.traded),
     ];

@@ -71,6 +71,7 @@ export async function startKernel({
       perPlugin(LOGGER, (pluginId) => logger.named(pluginId)),
       hostService(ENVIRONMENT, {
         demo: settings.demo,
+        publicUrl: settings.publicUrl,
         replayFolder: settings.replay?.folder ?? null,
         seed: settings.seed,
       }),

@@ -40,6 +40,8 @@ export interface UserFilter {
   readonly state?: UserState | undefined;
   /** Part of the username, email or phone. */
   readonly search?: string | undefined;
+  /** Those whom this user brought. */
+  readonly invitedBy?: string | undefined;
   /** Continue after this username, in alphabetical order. */
   readonly after?: string | undefined;
   /** 1–1000. */

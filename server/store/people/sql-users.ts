@@ -77,6 +77,7 @@ export class SqlUsers implements Users {
       .limit(limit + 1);
     if (filter.roles !== undefined) query = query.where('role', 'in', filter.roles.length > 0 ? [...filter.roles] : ['']);
     if (filter.state !== undefined) query = query.where('state', '=', filter.state);
+    if (filter.invitedBy !== undefined) query = query.where('invited_by', '=', filter.invitedBy);
     if (filter.after !== undefined) query = query.where(sql<boolean>`lower(username) > lower(${filter.after})`);
     if (filter.search !== undefined) {
       const part = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;

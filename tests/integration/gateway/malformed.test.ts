@@ -123,6 +123,7 @@ const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> =
   captchaImage: { captcha_id: 'aaaaaaaaaaaa' },
   login: { captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },
   contactSend: { captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },
+  checkInviteCode: { invite_code: 'A' },
   inboxLetter: { letter_id: 'a' },
   inboxFile: { letter_id: 'a' },
   careerSend: { captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },

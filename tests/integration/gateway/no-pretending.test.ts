@@ -188,6 +188,12 @@ describe('behind the call', () => {
     await walk.changes(act(ann, 'alertDelete', { alert_id }), list);
   }, 60_000);
 
+  it('there are invitations', async () => {
+    await walk.differs(ask(ann, 'inviteMine'), ask(bob, 'inviteMine'));
+    const { invite_code } = await ann.call('inviteMine');
+    await walk.differs(ask(bob, 'checkInviteCode', { invite_code }), ask(bob, 'checkInviteCode', { invite_code: 'nobody' }));
+  });
+
   it('there are forms of visitors', () => walkForms(walk, server, admin));
 
   it('there are documents, templates, lists and layouts', async () => {

@@ -31,7 +31,7 @@ export class SpotFiles extends RecordingFiles {
 export async function openSpot(set: RecordedSet, speed: number | 'max', batches: (batch: VenueBatch) => void = () => undefined) {
   const clock = new ManualClock(1_750_000_000_000);
   const recordings = new SpotFiles(set, speed);
-  const environment = { demo: false, replayFolder: set.folder, seed: 1 };
+  const environment = { demo: false, publicUrl: null, replayFolder: set.folder, seed: 1 };
   const health: string[] = [];
   const sink = {
     batch: batches,

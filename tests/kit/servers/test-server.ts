@@ -28,9 +28,16 @@ export const pluginSource = (folder: string): PluginSource => pluginIn(new URL(`
 
 /** The plugins of the repository that answer calls. */
 export const pluginsWithRoutes = (): readonly PluginSource[] =>
-  ['page-data', 'panel-backtest', 'panel-strategy-symbols', 'service-alerts', 'service-inbox', 'service-spreads', 'service-stats'].map(
-    pluginSource,
-  );
+  [
+    'page-data',
+    'panel-backtest',
+    'panel-strategy-symbols',
+    'service-alerts',
+    'service-inbox',
+    'service-invite',
+    'service-spreads',
+    'service-stats',
+  ].map(pluginSource);
 
 export interface TestServerOptions
   extends Partial<

@@ -1,0 +1,14 @@
+import { type Token, token } from './token.ts';
+
+/** Who has brought whom. */
+export interface Invitations {
+  /** A user's own code, which was made with his account and stays, and who has come by it, the newest first. */
+  of(userId: string): Promise<{ readonly code: string; readonly invited: readonly InvitedPerson[] }>;
+  isCode(code: string): Promise<boolean>;
+}
+
+export interface InvitedPerson {
+  readonly username: string;
+  readonly joinedMs: number;
+}
+export const INVITATIONS: Token<Invitations> = token<Invitations>('tessera.invitations', 'Who has brought whom');

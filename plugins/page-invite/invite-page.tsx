@@ -1,0 +1,70 @@
+import { observer } from 'mobx-react-lite';
+import { useCallback, useEffect, useState } from 'react';
+import type { PageProps } from '../../core/contract/plugin.ts';
+import { EmptyState, FailedState, formatDay, Skeleton, useServices, useText } from '../../core/ui/index.ts';
+import type { InviteView } from '../../schemas/wire/invite.ts';
+import { CopyField } from './copy-field.tsx';
+import styles from './invite.module.css';
+import { QrCode } from './qr-code.tsx';
+import type { requires } from './requires.ts';
+
+const linkOf = ({ invite_code: code, public_url: url }: InviteView): string => `${url ?? window.location.origin}/login?invite=${code}`;
+
+/** The user's own code, as a link and to be read by a camera, and who has come by it. */
+export const Page = observer(function InvitePage({ services }: PageProps<typeof requires>) {
+  const t = useText('page-invite');
+  const { api, notices } = services;
+  const [mine, setMine] = useState<InviteView | 'failed' | null>(null);
+  const load = useCallback(async (): Promise<void> => {
+    const reply = await api.call('inviteMine', {});
+    setMine(reply.ok ? reply.value : 'failed');
+  }, [api]);
+  useEffect(() => void load(), [load]);
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1>{t('title')}</h1>
+        <p>{t('lead')}</p>
+      </header>
+      {mine === null ? (
+        <Skeleton rows={6} />
+      ) : mine === 'failed' ? (
+        <FailedState text={t('failed')} onRetry={() => void load()} />
+      ) : (
+        <>
+          <section className={styles.card} aria-label={t('yours')}>
+            <div className={styles.words}>
+              <CopyField label={t('code')} value={mine.invite_code} notices={notices} />
+              <CopyField label={t('link')} value={linkOf(mine)} notices={notices} />
+              <p className={styles.notYet}>{t('notYet')}</p>
+            </div>
+            <QrCode text={linkOf(mine)} label={t('qr')} />
+          </section>
+          <Invited people={mine.invited} />
+        </>
+      )}
+    </div>
+  );
+});
+
+const Invited = observer(function Invited({ people }: { readonly people: InviteView['invited'] }) {
+  const t = useText('page-invite');
+  const { timeZone } = useServices().preferences;
+  return (
+    <section className={styles.card} aria-label={t('invited')}>
+      <h2>{t('invited')}</h2>
+      {people.length === 0 ? (
+        <EmptyState icon="user" text={t('invited.none')} />
+      ) : (
+        <ul className={styles.people}>
+          {people.map(({ username, join_time: joinedMs }) => (
+            <li key={username}>
+              <span>{username}</span>
+              <time dateTime={new Date(joinedMs).toISOString()}>{formatDay(joinedMs, timeZone)}</time>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+});

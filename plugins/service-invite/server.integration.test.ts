@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({
+    plugins: ['venue-house', 'service-invite'].map(pluginSource),
+    environment: { TESSERA_PUBLIC_URL: 'https://trade.example' },
+  });
+}, 120_000);
+afterAll(() => server?.close());
+
+it('gives everybody a code of his own, which stays, and which guests may look up without learning whose it is', async () => {
+  const [ann, bo] = [await server.signIn('trader1'), await server.signIn('trader2')];
+  const mine = await ann.call('inviteMine');
+  expect(mine).toEqual({ invite_code: expect.stringMatching(/^[0-9A-F]{10}$/), public_url: 'https://trade.example', invited: [] });
+  expect((await ann.call('inviteMine')).invite_code).toBe(mine.invite_code);
+  expect((await bo.call('inviteMine')).invite_code).not.toBe(mine.invite_code);
+  const check = (invite_code: string) => server.guest().call('checkInviteCode', { query: { invite_code } });
+  expect([await check(mine.invite_code), await check('0000000000')]).toEqual([1, 0]);
+  await expect(server.guest().call('inviteMine')).rejects.toThrow('SESSION_MISSING');
+});
+
+it('names who has come by it, the newest first, and nobody else', async () => {
+  const { store } = server;
+  const ann = await store.users.byLogin('trader1');
+  const fresh = (username: string, createdMs: number) =>
+    store.users.create({
+      ...{
+        id: username,
+        username,
+        email: null,
+        phone: null,
+        passwordHash: 'none',
+        role: 'user',
+        vipLevel: 0,
+        inviteCode: `of ${username}`,
+      },
+      ...{ invitedBy: ann?.id ?? null, state: 'ACTIVE', demo: false, createdMs },
+    });
+  await fresh('zoe', 1_000);
+  await fresh('abe', 2_000);
+  const invited = async (who: string) => (await (await server.signIn(who)).call('inviteMine')).invited;
+  expect(await invited('trader1')).toEqual([
+    { username: 'abe', join_time: 2_000 },
+    { username: 'zoe', join_time: 1_000 },
+  ]);
+  expect(await invited('trader2')).toEqual([]);
+});
