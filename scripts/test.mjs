@@ -9,6 +9,7 @@ import { join, relative } from 'node:path';
 import { ensureChromium } from './kit/chromium.mjs';
 import { closingLines } from './kit/closing-lines.mjs';
 import { readCommandLine } from './kit/command-line.mjs';
+import { memoryFolder } from './kit/memory-folder.mjs';
 import { buildProduct, installPackages, requireNode, root, run } from './kit/prepare.mjs';
 
 const usage = `npm test [-- --nightly | --recorded]
@@ -25,6 +26,8 @@ const node = (args, env) => run(process.execPath, args, env);
 
 requireNode();
 process.chdir(root);
+const inMemory = memoryFolder();
+if (inMemory !== null) process.env.TMPDIR = inMemory;
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
