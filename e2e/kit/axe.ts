@@ -52,6 +52,8 @@ export async function seriousFindings(page: Page, rules?: readonly string[], wit
     async ({ run, exclude, within }) => {
       // A colour on its way to another is nobody's colour: what moves by itself comes to rest first.
       const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+      // What follows the scroll stands still by itself, and is looked at where it ends.
+      for (const one of moving) if (one.timeline !== document.timeline) one.finish();
       await Promise.allSettled(moving.map(({ finished }) => finished));
       const { axe } = window as unknown as { axe: { run(context: object, options: object): Promise<AxeResults> } };
       return axe.run({ include: [[within]], exclude }, run);

@@ -22,7 +22,7 @@ const overlay = 'dialog[open], [role=dialog], .fui-MenuPopover, .fui-PopoverSurf
 
 test('a checker finds nothing serious on any page, in any theme', async ({ visit, visitAs }) => {
   const guest = (await visit(server)).page;
-  for (const path of ['/home', '/login', '/error?error=404', '/error?error=403']) {
+  for (const path of ['/home', '/product', '/service/marketmaker', '/about-us', '/login', '/error?error=404', '/error?error=403']) {
     await guest.goto(path);
     await expect(guest.getByRole('heading', { level: 1 })).toBeVisible();
     await clean(guest, path);

@@ -24,6 +24,9 @@ const sizes = [
 const heading = async (page: Page): Promise<void> => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 const screens: readonly Screen[] = [
   { path: '/home', username: null, ready: heading },
+  { path: '/product', username: null, ready: heading },
+  { path: '/service/digital-asset-management', username: null, ready: heading },
+  { path: '/about-us', username: null, ready: heading },
   { path: '/login', username: null, ready: async (page) => expect(new SignInPage(page).work).not.toBeEmpty() },
   { path: '/error?error=404', username: null, ready: heading },
   { path: '/error?error=403', username: null, ready: heading },

@@ -53,7 +53,7 @@ test('a guest chooses a language and a theme, and both are kept from page to pag
 test('the menu of languages closes by Escape, and by a click elsewhere', async ({ visit }) => {
   const { page } = await visit(server);
   await page.goto('/home');
-  const menu = page.getByRole('banner').locator('details').first();
+  const menu = page.getByRole('banner').locator('details', { hasText: 'English' });
   for (const close of [() => page.keyboard.press('Escape'), () => page.getByRole('heading', { level: 1 }).click()]) {
     await menu.locator('summary').click();
     await expect(menu).toHaveAttribute('open', '');
@@ -62,7 +62,7 @@ test('the menu of languages closes by Escape, and by a click elsewhere', async (
   }
 });
 
-test('the book on the first page is a live one, and the page with it weighs little', async ({ visit }) => {
+test('the book and the figures on the first page are live ones, and the page with them weighs little', async ({ visit }) => {
   const { page } = await visit(server);
   const sizes = new Map<string, Promise<number>>();
   page.on('response', (response) => {
@@ -79,6 +79,12 @@ test('the book on the first page is a live one, and the page with it weighs litt
   const best = book.locator('[data-row="bid-0"] [data-part="price"]');
   await expect(best).toHaveText(/^\d{1,3}(,\d{3})*(\.\d+)?$/);
   await expect(book.locator('[data-part="status"]')).toHaveText(/^Simulated · \w+$/);
+  const figures = page.locator('[data-island="site-home/figures"]');
+  await figures.scrollIntoViewIfNeeded();
+  // The books are summed up some seconds after a start.
+  await expect(figures).toHaveAttribute('data-live', '', { timeout: 30_000 });
+  await expect(figures.locator('[data-part="status"]')).toHaveText(/^Simulated/);
+  await expect(figures.locator('[data-figure="orders"]')).toHaveText(/^[\d,]+$/);
   let scripts = 0;
   let all = 0;
   for (const [url, size] of sizes) {
@@ -97,4 +103,22 @@ test('a page that is not there says so in its language, with the number of the a
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible();
   await page.getByRole('link', { name: '返回首页' }).click();
   await expect(page).toHaveURL(/\/zh-CN\/home$/);
+});
+
+test('on a phone, a guest finds a service in the menu, and sees the workspace compose itself', async ({ visit }) => {
+  const { page } = await visit(server);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/product');
+  const opacity = (panel: string) => page.locator(`[data-panel="${panel}"]`).evaluate((one) => Number(getComputedStyle(one).opacity));
+  await expect.poll(() => opacity('backtest')).toBe(0);
+  await page.locator('[data-step="backtest"]').evaluate((step) => step.scrollIntoView({ block: 'center' }));
+  for (const panel of ['chart', 'book', 'ticket', 'strategy', 'backtest']) await expect.poll(() => opacity(panel)).toBe(1);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/product');
+  expect(await opacity('backtest')).toBe(1);
+  const banner = page.getByRole('banner');
+  await banner.locator('summary:visible').last().click();
+  await banner.getByRole('link', { name: 'Market making' }).click();
+  await expect(page).toHaveURL(/\/service\/marketmaker$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
