@@ -140,6 +140,15 @@ describe('an application', () => {
     expect((await apply(formOf(typed, pdf), ip)).code).toBe(200);
   });
 
+  it('that is sent again with its proof of work, since the answer was lost, is taken once', async () => {
+    const before = (await stored()).length;
+    const query = await answer();
+    const ip = freshAddress();
+    for (let tries = 0; tries < 3; tries++) expect((await apply(formOf(typed, pdf), ip, query)).code).toBe(200);
+    expect(await stored()).toHaveLength(before + 1);
+    await isClean();
+  });
+
   it('of one network is taken five times a day', async () => {
     const ip = freshAddress();
     for (let sent = 0; sent < 5; sent++) expect((await apply(formOf(typed, pdf), ip)).code).toBe(200);

@@ -7,7 +7,7 @@ import { NarrowPage } from '../../core/ui/site/narrow-page.tsx';
 
 export function Page({ t }: SitePageProps) {
   return (
-    <NarrowPage title={t('application.title')} lead={t('application.lead')}>
+    <NarrowPage kicker={t('label')} title={t('application.title')} lead={t('application.lead')}>
       <SiteForm
         of="application-form"
         rules={careerRules}

@@ -6,7 +6,7 @@ import styles from './careers.module.css';
 /** The jobs that are open. */
 export function Page({ t, href }: SitePageProps) {
   return (
-    <NarrowPage title={t('page.title')} lead={t('lead')}>
+    <NarrowPage kicker={t('label')} title={t('hero')} lead={t('lead')}>
       <ul className={styles.jobs}>
         {openJobs.map((job) => (
           <li key={job}>

@@ -1,6 +1,7 @@
 import { originPlaceholder, type SitePageModule, type SitePageProps } from '../../core/contract/site.ts';
 import type { openJobs } from '../../core/domain/forms/career-form.ts';
 import { NarrowPage } from '../../core/ui/site/narrow-page.tsx';
+import { Action } from '../../core/ui/site/page.tsx';
 import styles from './careers.module.css';
 
 type Job = (typeof openJobs)[number];
@@ -18,8 +19,7 @@ export const jobPage = (job: Job): SitePageModule => ({
 
 function JobPage({ job, t, href }: SitePageProps & { readonly job: Job }) {
   return (
-    <NarrowPage title={t(`job.${job}.title`)} lead={t(`job.${job}.about`)}>
-      <p className={styles.facts}>{t('facts')}</p>
+    <NarrowPage kicker={t('facts')} title={t(`job.${job}.title`)} lead={t(`job.${job}.about`)}>
       {parts.map((part) => (
         <section key={part} className={styles.part}>
           <h2>{t(`part.${part}`)}</h2>
@@ -31,9 +31,7 @@ function JobPage({ job, t, href }: SitePageProps & { readonly job: Job }) {
         </section>
       ))}
       <p className={styles.ways}>
-        <a className={styles.apply} href={href(`/about-career/application?job=${job}`)}>
-          {t('apply')}
-        </a>
+        <Action href={href(`/about-career/application?job=${job}`)} text={t('apply')} />
         <a className={styles.back} href={href('/about-career')}>
           {t('all')}
         </a>
@@ -43,9 +41,9 @@ function JobPage({ job, t, href }: SitePageProps & { readonly job: Job }) {
 }
 
 /** The job in the words of schema.org, as search engines list jobs by. */
-const postingOf = (job: Job, { t, language }: SitePageProps): object => ({
+const postingOf = (job: Job, { t }: SitePageProps): object => ({
   '@type': 'JobPosting',
-  ...{ title: t(`job.${job}.title`), inLanguage: language, datePosted: posted[job] },
+  ...{ title: t(`job.${job}.title`), datePosted: posted[job] },
   description: [
     t(`job.${job}.about`),
     ...parts.flatMap((part) => [t(`part.${part}`), ...lines.map((line) => t(`job.${job}.${part}.${line}`))]),

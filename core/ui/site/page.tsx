@@ -129,6 +129,20 @@ export function WorkspaceAction({ signIn, open }: WorkspaceActionProps) {
   return <Either className={styles.action} guest={{ href: '/login', text: signIn }} user={{ href: '/dashboard', text: open }} />;
 }
 
+interface ActionProps {
+  readonly href: string;
+  readonly text: string;
+}
+
+/** The one way on of a page. */
+export function Action({ href, text }: ActionProps) {
+  return (
+    <a className={styles.action} href={href}>
+      {text}
+    </a>
+  );
+}
+
 interface ContactActionProps extends WorkspaceActionProps {
   readonly links: readonly SiteLink[];
   readonly contact: string;
@@ -138,9 +152,5 @@ interface ContactActionProps extends WorkspaceActionProps {
 export function ContactAction({ links, contact, ...workspace }: ContactActionProps) {
   const form = links.find(({ section }) => section === 'contact');
   if (form === undefined) return <WorkspaceAction {...workspace} />;
-  return (
-    <a className={styles.action} href={form.href}>
-      {contact}
-    </a>
-  );
+  return <Action href={form.href} text={contact} />;
 }
