@@ -108,6 +108,7 @@ test('an administrator hears of letters, finds one, works on it, saves its file,
   expect(readFileSync(await (await exporting).path(), 'utf8')).toContain('Call on Monday');
 
   await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   await look(page, 'phone-list');
   await list.getByRole('row', { name: /王芳/ }).click();
   await expect(letter.getByText('I build engines.')).toBeVisible();

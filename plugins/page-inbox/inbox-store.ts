@@ -80,8 +80,9 @@ export class InboxStore {
 
   /** Something has changed at the server. */
   async hear(): Promise<void> {
-    const { openId } = this;
-    await Promise.all([this.refresh(), openId === null ? undefined : this.read(openId)]);
+    const { openId, busy } = this;
+    // What is changed from here is read again by the change itself; it may be gone by now.
+    await Promise.all([this.refresh(), openId === null || busy ? undefined : this.read(openId)]);
   }
 
   async open(letterId: string): Promise<void> {

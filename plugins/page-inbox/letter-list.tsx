@@ -44,7 +44,7 @@ export const LetterList = observer(function LetterList({ store, api, notices }: 
       />
     );
   const bar = (
-    <>
+    <div className={styles.filters}>
       <Choice
         label={t('filter.kind')}
         value={store.filter.kind}
@@ -74,7 +74,7 @@ export const LetterList = observer(function LetterList({ store, api, notices }: 
         download={(options) => api.download('inboxExport', { query: store.filter }, options)}
         onFailure={({ error }) => notices.error(error)}
       />
-    </>
+    </div>
   );
   return (
     <section className={styles.list} aria-label={t('title')}>
@@ -102,18 +102,10 @@ function useColumns(): readonly Column<LetterSummaryView>[] {
         id: 'received',
         title: t('column.received'),
         width: 128,
-        least: 112,
+        least: 100,
         fixed: true,
         render: (one) => <TimeText timeMs={one.received_time} />,
       },
-      {
-        id: 'state',
-        title: t('column.state'),
-        width: 92,
-        least: 80,
-        render: ({ state }) => <span className={state === 'new' ? styles.new : styles.quiet}>{t(stateKeys[state])}</span>,
-      },
-      { id: 'kind', title: t('column.kind'), width: 92, least: 80, render: ({ kind }) => t(`kind.${kind}`) },
       {
         id: 'sender',
         title: t('column.sender'),
@@ -126,6 +118,14 @@ function useColumns(): readonly Column<LetterSummaryView>[] {
           </span>
         ),
       },
+      {
+        id: 'state',
+        title: t('column.state'),
+        width: 92,
+        least: 80,
+        render: ({ state }) => <span className={state === 'new' ? styles.new : styles.quiet}>{t(stateKeys[state])}</span>,
+      },
+      { id: 'kind', title: t('column.kind'), width: 92, least: 80, render: ({ kind }) => t(`kind.${kind}`) },
       { id: 'email', title: t('column.email'), width: 190, least: 100, render: ({ email }) => <span title={email}>{email}</span> },
       {
         id: 'notes',
