@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { seriousFindings } from '../kit/axe.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
+import { look } from '../kit/look.ts';
 import { textIn } from '../kit/page-texts.ts';
 
 let server: JourneyServer;
@@ -10,14 +10,6 @@ test.beforeAll(async () => {
   server = await JourneyServer.start();
 });
 test.afterAll(() => server.close());
-
-/** For eyes: `TESSERA_LOOKS=<folder>` keeps a picture of every step. */
-async function look(page: Page, name: string): Promise<void> {
-  const folder = process.env.TESSERA_LOOKS;
-  if (folder === undefined) return;
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: `${folder}/${name}.png` });
-}
 
 const statusWith = async (token: string): Promise<number> =>
   (await fetch(`${server.url}/sapi/user/currentUser`, { headers: { authorization: `Bearer ${token}` } })).status;

@@ -1,24 +1,16 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
 import { httpBase, routes } from '../../schemas/wire/index.ts';
 import { HttpClient, solved } from '../../tests/kit/servers/http-client.ts';
 import { seriousFindings } from '../kit/axe.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
+import { look } from '../kit/look.ts';
 
 let server: JourneyServer;
 test.beforeAll(async () => {
   server = await JourneyServer.start();
 });
 test.afterAll(() => server.close());
-
-/** For eyes: `TESSERA_LOOKS=<folder>` keeps a picture of every step. */
-async function look(page: Page, name: string): Promise<void> {
-  const folder = process.env.TESSERA_LOOKS;
-  if (folder === undefined) return;
-  mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: `${folder}/${name}.png` });
-}
 
 const contact = {
   ...{ firstName: 'Ann', lastName: 'Lee', email: 'ann.lee@fund.example', telegram: '@annlee', company: '<b>Lee</b> Capital' },
