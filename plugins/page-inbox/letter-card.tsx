@@ -111,7 +111,7 @@ function Field({ label, rule, value }: { readonly label: string; readonly rule: 
             {value}
           </a>
         ) : rule.kind === 'email' ? (
-          <a href={`mailto:${encodeURIComponent(value)}`}>{value}</a>
+          <a href={`mailto:${encodeURIComponent(value).replace('%40', '@')}`}>{value}</a>
         ) : (
           words
         )}
