@@ -64,8 +64,8 @@ export interface IslandContext {
   /** Calls a route that is open to guests, such as `/client/depth/depth`, in the words of the house (`instrumentId`, `timeMs`); throws what the server refuses. */
   get<T>(path: string, query?: Readonly<Record<string, string>>): Promise<T>;
   /**
-   * Sends the fields to a route that is open to guests, as JSON or, in `FormData`, with a file. What the server refuses is returned; it
-   * throws when no answer came: the call may have been carried out all the same.
+   * Sends the fields, by their names on the wire, to a route that is open to guests: as JSON or, in `FormData`, with a file. What the server
+   * refuses is returned; it throws when no answer came: the call may have been carried out all the same.
    */
   post<T>(path: string, fields: FormData | Readonly<Record<string, string>>, more?: PostTerms): Promise<PostAnswer<T>>;
   /** Does the proof of work that the route at `path` gives while the page goes on. Rejects where the browser cannot, as without https. */

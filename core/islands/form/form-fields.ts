@@ -43,18 +43,19 @@ export class FormFields<R extends FormRules> {
     return this.#faultOf(field) !== null;
   }
 
-  /** Holds a field against its rule and says what is wrong beside it. */
-  judge(field: string): boolean {
+  /** Holds a field against its rule and says what is wrong beside it; `isAloud`: to those who hear the page, wherever they are on it. */
+  judge(field: string, isAloud = true): boolean {
     const rule = this.#rules[field];
     if (rule === undefined) return true;
     const fault = formFault({ [field]: rule }, { [field]: this.values[field] ?? '' });
-    this.say(field, fault === null ? null : this.sentence(fault.code, { limit: fault.limit ?? '' }));
+    this.say(field, fault === null ? null : this.sentence(fault.code, { limit: fault.limit ?? '' }), isAloud);
     return fault === null;
   }
 
+  /** Not aloud: ten sentences at once help nobody, and the first wrong field tells its own when it gets the focus. */
   judgeAll(): boolean {
     return Object.keys(this.#rules)
-      .map((field) => this.judge(field))
+      .map((field) => this.judge(field, false))
       .every(Boolean);
   }
 
@@ -63,8 +64,9 @@ export class FormFields<R extends FormRules> {
   }
 
   /** The sentence beside the field; null: nothing is wrong with it. */
-  say(field: string, sentence: string | null): void {
+  say(field: string, sentence: string | null, isAloud = false): void {
     const fault = this.#faultOf(field);
+    fault?.setAttribute('aria-live', isAloud ? 'polite' : 'off');
     if (fault !== null && fault.textContent !== (sentence ?? '')) fault.textContent = sentence ?? '';
     const control = this.#controlOf(field);
     if (sentence === null) control?.removeAttribute('aria-invalid');

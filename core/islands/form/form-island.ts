@@ -202,7 +202,7 @@ class FormIsland<R extends FormRules> {
     const field = this.#terms.file?.field ?? '';
     const codes = { empty: 'FORM_RESUME_EMPTY', tooLarge: 'FORM_RESUME_TOO_LARGE', format: 'FORM_RESUME_FORMAT' } as const;
     if (fault === null) this.#fields.say(field, null);
-    else this.#fields.say(field, fault === 'several' ? this.#props.texts.oneFile : this.#fields.sentence(codes[fault]));
+    else this.#fields.say(field, fault === 'several' ? this.#props.texts.oneFile : this.#fields.sentence(codes[fault]), true);
   }
 }
 

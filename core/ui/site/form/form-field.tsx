@@ -83,7 +83,7 @@ export function FieldLabel({ name, label, isRequired }: FieldLabelProps) {
   );
 }
 
-/** Empty until something is wrong; said aloud then. */
+/** Empty until something is wrong; the island says then whether it is said aloud. */
 export function FieldNotes({ name, hint }: Pick<FormFieldTerms, 'name' | 'hint'>) {
   return (
     <>

@@ -99,13 +99,17 @@ describe('a public form', () => {
   });
 
   it('judges a field that is left, but scolds nobody for one that is still empty', () => {
-    const { control, type, fault } = drawn(async () => taken);
+    const { control, type, fault, submit } = drawn(async () => taken);
     const leave = (name: string) => control(name).dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
     leave('email');
     expect(fault('email')).toBe('');
     type('email', 'ann');
     leave('email');
     expect(fault('email')).toBe('FORM_EMAIL_INVALID_brief');
+    const isAloud = () => document.querySelector('[data-fault="email"]')?.getAttribute('aria-live');
+    expect(isAloud()).toBe('polite');
+    submit();
+    expect(isAloud()).toBe('off');
   });
 
   it('sends tidy values once, however often it is submitted, says that they were taken, and forgets them', async () => {
