@@ -46,7 +46,7 @@ export const BreadthView = strict({
       ...MarketName,
       /** From its own average of twenty days, as a fraction. */
       distance: Fraction,
-      /** Since the close of so many days ago, as fractions. */
+      /** Of the last 24 hours, and since the close of so many days ago, as fractions. */
       changes: strict({ '1d': Fraction, '7d': Fraction, '30d': Fraction }),
     }),
   ),

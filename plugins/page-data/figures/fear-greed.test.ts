@@ -10,6 +10,7 @@ const pair = (base: string, closes: readonly number[], volumes: readonly number[
   quote: 'USDT',
   closes,
   volumes,
+  change: (closes.at(-1) ?? 0) / (closes.at(-2) ?? 1) - 1,
 });
 const others = ['ETH', 'SOL', 'XRP', 'ADA'];
 

@@ -9,7 +9,7 @@ export const components = {
   momentum: { weight: 25, days: 20, isFear: false },
   /** Share of the markets above their own average. */
   breadth: { weight: 20, days: 20, isFear: false },
-  /** What was traded over the mean of the days before, with the sign of BTC's change: much volume on a falling day is fear. */
+  /** What was traded over the mean of the days before, with the sign of BTC's change: much volume on a falling day is fear. Of now: of the last 24 hours. */
   volume: { weight: 15, days: 20, isFear: false },
   /** BTC's share of what was traded: money that flees into it is fear. */
   dominance: { weight: 15, days: 7, isFear: true },
@@ -80,7 +80,8 @@ function scoreAt(id: ComponentId, values: Series, at: number): ComponentScore {
 /** The figure of each component, day by day. */
 export function componentSeries(market: MarketDays): Readonly<Record<ComponentId, Series>> {
   const { days } = market;
-  const closes: Series = referencePair(market)?.closes ?? days.map(() => null);
+  const reference = referencePair(market);
+  const closes: Series = reference?.closes ?? days.map(() => null);
   const returns: Series = [null, ...logReturns(closes)];
   const [all, bitcoins] = [volumeByDay(market), volumeByDay(market, bitcoin)];
   const breadth = breadthByDay(market);
@@ -97,7 +98,8 @@ export function componentSeries(market: MarketDays): Readonly<Record<ComponentId
     }),
     breadth: breadth.map(({ share, counted }) => (counted < leastMarkets ? null : share)),
     volume: days.map((_, at) => {
-      const [now, before, change] = [all[at], averageAt(all, at - 1, components.volume.days), returns[at]];
+      const [now, before] = [all[at], averageAt(all, at - 1, components.volume.days)];
+      const change = at === days.length - 1 ? reference?.change : returns[at];
       return now == null || before === null || before === 0 || change == null ? null : (now / before) * Math.sign(change);
     }),
     dominance: days.map((_, at) => {

@@ -8,6 +8,8 @@ export interface PairDays extends AssetPair {
   readonly closes: Series;
   /** Traded in each day, in the money of all figures. */
   readonly volumes: Series;
+  /** Of the price over the last 24 hours, as a fraction; null while that is not known. */
+  readonly change: number | null;
 }
 
 /** Days of UTC, oldest first; the last one is running: its volume is that of the last 24 hours. */

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Preferences } from '../../../core/contract/client-services.ts';
 import { EmptyState, type Translate, useText } from '../../../core/ui/index.ts';
-import { percentText } from '../figure-text.ts';
+import { numberText, percentText } from '../figure-text.ts';
 import { coneShares } from '../figures/volatility.ts';
 import { type ConeWords, conePicture } from '../pictures/cone-picture.ts';
 import type { Palette } from '../pictures/palette.ts';
@@ -29,7 +29,7 @@ export const ConeCard = observer(function ConeCard({ view, ...card }: Volatility
     <PictureCard
       id="volatility-cone"
       title={t('cone.title')}
-      note={t('cone.note', { hours: view.returns.length })}
+      note={t('cone.note', { hours: numberText(view.returns.length) })}
       summary={t('cone.summary')}
       height={320}
       {...{ picture, table, ...card }}

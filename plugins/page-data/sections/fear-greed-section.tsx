@@ -15,7 +15,7 @@ import { ComponentTable } from './component-table.tsx';
 import { ImportForm } from './import-form.tsx';
 import type { SectionProps } from './section-props.ts';
 
-const height = 300;
+const [height, gaugeHeight] = [300, 260];
 
 /** The index as a gauge, its history over BTC's price, and what it is made of. */
 export const FearGreedSection = observer(function FearGreedSection({ services, choices }: SectionProps) {
@@ -37,14 +37,14 @@ export const FearGreedSection = observer(function FearGreedSection({ services, c
     <>
       <p className={styles.lead}>{lead}</p>
       <div className={styles.gauged}>
-        <section className={styles.card} aria-label={t('fng.now')}>
+        <section className={styles.gauge} aria-label={t('fng.now')}>
           {view.value === null ? (
             <EmptyState icon="history" text={t(view.market === null ? 'fng.noMarket' : 'fng.waiting')} />
           ) : (
             <>
               <PictureView
                 summary={t('fng.summary', { value: numberText(view.value), regime: words.regime })}
-                height={height}
+                height={gaugeHeight}
                 picture={gauge}
                 preferences={preferences}
               />

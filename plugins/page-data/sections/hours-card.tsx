@@ -25,7 +25,7 @@ export const HoursCard = observer(function HoursCard({ view, ...card }: Volatili
     <PictureCard
       id="volatility-hours"
       title={t('hours.title')}
-      note={t('hours.note', { zone: timeZone })}
+      note={t('hours.note', { zone: timeZone, least: percentText(heat.least), most: percentText(heat.most) })}
       summary={t('hours.summary')}
       height={320}
       {...{ picture, table, ...card }}
@@ -55,8 +55,8 @@ function heatOf(cells: readonly HourCell[], t: Translate): Heat {
         [t('hours.returns'), String(returns)],
       ],
     })),
-    least: Math.min(...found),
-    most: Math.max(...found),
+    least: found.length === 0 ? 0 : Math.min(...found),
+    most: Math.max(0, ...found),
     colours: ({ raised, accent }) => [raised, faded(accent, 0.85)],
     label: () => '',
   };

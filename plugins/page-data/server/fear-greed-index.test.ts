@@ -11,7 +11,7 @@ const market: MarketDays = {
   days: closes.map((_, at) => at * dayMs),
   pairs: ['BTC', 'ETH', 'SOL', 'XRP', 'ADA'].map((base) => ({
     ...{ id: `aurora/${base}USDT/spot`, base, quote: 'USDT', closes },
-    volumes: closes.map((_, at) => 100 + (at % 5)),
+    ...{ volumes: closes.map((_, at) => 100 + (at % 5)), change: 0.01 },
   })),
 };
 const today = (count - 1) * dayMs;

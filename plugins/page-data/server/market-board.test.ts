@@ -16,6 +16,7 @@ interface Traded {
   readonly base: string;
   readonly quote?: string;
   readonly last: string;
+  readonly open24h?: string;
   readonly volume: string;
   /** Closes of the days before today, and what was traded in each. */
   readonly past?: readonly (readonly [close: string, volume: string])[];
@@ -36,7 +37,9 @@ function markets(rows: readonly Traded[]): MarketsRead {
     instruments: () => listed.map(({ instrument }) => instrument),
     ticker: (id) => {
       const row = of(id);
-      return row === undefined ? null : ({ instrumentId: id, last: row.last, quoteVolume24h: row.volume } as Ticker);
+      return row === undefined
+        ? null
+        : ({ instrumentId: id, last: row.last, open24h: row.open24h ?? null, quoteVolume24h: row.volume } as Ticker);
     },
     isEphemeral: (exchange) => exchange.startsWith('replay'),
     candles: async (id, _interval, beforeMs, limit) => {
@@ -83,6 +86,7 @@ describe('the board', () => {
       {
         base: 'BTC',
         last: '110',
+        open24h: '100',
         volume: '500',
         past: [
           ['90', '10'],
@@ -94,8 +98,15 @@ describe('the board', () => {
     expect(await board.days()).toEqual({
       days: [today - 2 * dayMs, today - dayMs, today],
       pairs: [
-        { id: 'aurora/BTCUSDT/spot', base: 'BTC', quote: 'USDT', closes: [90, 100, 110], volumes: [10, 20, 500] },
-        { id: 'aurora/ETHUSDT/spot', base: 'ETH', quote: 'USDT', closes: [null, 8, 9], volumes: [null, 5, 70] },
+        {
+          id: 'aurora/BTCUSDT/spot',
+          base: 'BTC',
+          quote: 'USDT',
+          closes: [90, 100, 110],
+          volumes: [10, 20, 500],
+          change: expect.closeTo(0.1, 12),
+        },
+        { id: 'aurora/ETHUSDT/spot', base: 'ETH', quote: 'USDT', closes: [null, 8, 9], volumes: [null, 5, 70], change: null },
       ],
     });
   });

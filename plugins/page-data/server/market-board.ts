@@ -1,6 +1,7 @@
 import type { Clock } from '../../../core/contract/server-services.ts';
 import { intervalOpenMs } from '../../../core/domain/markets/interval.ts';
 import { type MarketDays, money, type PairDays } from '../figures/market-days.ts';
+import { changeOf } from '../figures/movers.ts';
 import type { Series } from '../figures/statistics.ts';
 import type { CandleShelf, PastBar } from './candle-shelf.ts';
 import { followedMarkets, type MarketsRead } from './followed-markets.ts';
@@ -49,7 +50,8 @@ export class MarketBoard {
       const values: Series = ticker?.last == null ? own : own.with(-1, Number(ticker.last));
       const priced = followed.find((other) => other.base === quote && other.quote === money);
       const prices = quote === money ? null : (closes.get(priced?.id ?? '') ?? []);
-      return { id, base, quote, closes: values, volumes: prices === null ? traded : timesEach(traded, prices) };
+      const volumes = prices === null ? traded : timesEach(traded, prices);
+      return { id, base, quote, closes: values, volumes, change: changeOf(ticker) };
     });
     return { days, pairs };
   }

@@ -48,7 +48,7 @@ export class MarketFigures {
       markets: market.pairs.map((pair) => ({
         ...{ id: pair.id, base: pair.base, quote: pair.quote },
         distance: distanceFromAverage(pair, last),
-        changes: { '1d': changeOver(pair, 1), '7d': changeOver(pair, 7), '30d': changeOver(pair, 30) },
+        changes: { '1d': pair.change, '7d': changeOver(pair, 7), '30d': changeOver(pair, 30) },
       })),
       list: breadthByDay(market).flatMap(({ share, counted }, at) =>
         share === null ? [] : [{ day: market.days[at] as number, share, markets: counted }],
