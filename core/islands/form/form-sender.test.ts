@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { islandOf } from '../../../tests/kit/islands.ts';
+import { islandOf } from '../../../tests/kit/site/islands.ts';
 import type { PostAnswer, PostTerms } from '../../contract/site.ts';
 import { FormSender, WorkFailed } from './form-sender.ts';
 

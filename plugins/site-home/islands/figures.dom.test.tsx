@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { IslandContext } from '../../../core/contract/site.ts';
 import { IslandOwnerContext } from '../../../core/ui/site/island.tsx';
-import { islandOf } from '../../../tests/kit/islands.ts';
+import { islandOf } from '../../../tests/kit/site/islands.ts';
 import { Figures } from '../figures.tsx';
 import { mount } from './figures.ts';
 

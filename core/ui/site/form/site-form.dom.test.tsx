@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { islandOf } from '../../../../tests/kit/islands.ts';
+import { islandOf } from '../../../../tests/kit/site/islands.ts';
 import type { IslandContext, PostAnswer, PostTerms } from '../../../contract/site.ts';
 import type { FormRules } from '../../../domain/forms/form-rules.ts';
 import { formIsland } from '../../../islands/form/form-island.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { IslandContext } from '../../../../core/contract/site.ts';
-import { islandOf } from '../../../../tests/kit/islands.ts';
+import { islandOf } from '../../../../tests/kit/site/islands.ts';
 import { mount } from './sample.ts';
 
 it('says how many markets are open', async () => {

@@ -1,4 +1,4 @@
-import type { IslandContext } from '../../core/contract/site.ts';
+import type { IslandContext } from '../../../core/contract/site.ts';
 
 const unexpected = (name: string) => (): never => {
   throw new Error(`the island calls ${name}, of which the test says nothing`);
