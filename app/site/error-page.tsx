@@ -1,5 +1,6 @@
 import type { SiteError } from '../../core/contract/site.ts';
 import { Either } from '../../core/ui/site/either.tsx';
+import { ErrorCode } from './error-code.tsx';
 import styles from './error-page.module.css';
 import type { SiteText } from './site-texts.ts';
 
@@ -13,8 +14,8 @@ interface ErrorPageProps {
 export function ErrorPage({ code, t, href }: ErrorPageProps) {
   return (
     <section className={styles.place}>
-      <div className={styles.code} aria-hidden="true">
-        {code}
+      <div className={styles.code}>
+        <ErrorCode code={code} />
       </div>
       <h1 className={styles.title}>{t(`error.${code}.title`)}</h1>
       <p className={styles.text}>{t(`error.${code}.text`)}</p>
