@@ -106,7 +106,7 @@ export const importRules: readonly ImportRule[] = [
     room: 'core/ui',
     files: ['core/ui/**'],
     rooms: ['core/contract', 'core/domain', 'core/islands'],
-    packages: react,
+    packages: [...react, 'echarts'],
     hint: 'core/ui holds building blocks that panels share; services reach it as props, by tokens of core/contract',
   },
   {

@@ -1,9 +1,9 @@
 import { formatDay } from '../../../core/ui/index.ts';
+import type { Picture } from '../../../core/ui/picture/echart.ts';
 import { percentText } from '../figure-text.ts';
 import type { BreadthView } from '../routes.ts';
-import type { Picture } from './echart.ts';
 import type { Palette } from './palette.ts';
-import { axisLook, boxLines, tooltipLook } from './parts.ts';
+import { axisLook, boxLines, dayAxis, tooltipLook } from './parts.ts';
 
 interface BreadthWords {
   readonly share: string;
@@ -17,12 +17,7 @@ export function breadthPicture(list: BreadthView['list'], words: BreadthWords, p
     grid: { left: 48, right: 16, top: 12, bottom: 28 },
     dataZoom: [{ type: 'inside' }],
     axisPointer: { lineStyle: { color: palette.muted, type: 'dashed' } },
-    xAxis: {
-      type: 'time',
-      ...look,
-      splitLine: { show: false },
-      axisLabel: { ...look.axisLabel, formatter: (time: number) => formatDay(time, 'UTC').slice(5) },
-    },
+    xAxis: dayAxis(palette),
     yAxis: {
       type: 'value',
       min: 0,

@@ -1,7 +1,7 @@
+import type { Picture } from '../../../core/ui/picture/echart.ts';
 import { percentText } from '../figure-text.ts';
 import { coneShares } from '../figures/volatility.ts';
 import type { VolatilityView } from '../routes.ts';
-import type { Picture } from './echart.ts';
 import type { Palette } from './palette.ts';
 import { axisLook, boxLines, tooltipLook } from './parts.ts';
 

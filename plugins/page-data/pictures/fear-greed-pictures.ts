@@ -1,10 +1,10 @@
 import { formatDay } from '../../../core/ui/index.ts';
+import type { Picture } from '../../../core/ui/picture/echart.ts';
 import { numberText, priceText } from '../figure-text.ts';
 import { regimeBounds } from '../figures/fear-greed.ts';
 import type { FearGreedView } from '../routes.ts';
-import type { Picture } from './echart.ts';
 import { faded, type Palette, regimeColours } from './palette.ts';
-import { axisLook, boxLines, tooltipLook } from './parts.ts';
+import { axisLook, boxLines, dayAxis, tooltipLook } from './parts.ts';
 
 /** Words of the pictures, translated. */
 export interface FearGreedWords {
@@ -65,12 +65,7 @@ export function historyPicture({ list }: Pick<FearGreedView, 'list'>, words: Fea
     grid: { left: 40, right: 64, top: 12, bottom: 28 },
     dataZoom: [{ type: 'inside' }],
     axisPointer: { lineStyle: { color: palette.muted, type: 'dashed' } },
-    xAxis: {
-      type: 'time',
-      ...look,
-      splitLine: { show: false },
-      axisLabel: { ...look.axisLabel, formatter: (time: number) => formatDay(time, 'UTC').slice(5) },
-    },
+    xAxis: dayAxis(palette),
     yAxis: [
       { type: 'value', min: 0, max: 100, interval: 20, ...look, splitLine: { show: false } },
       { type: 'value', scale: true, position: 'right', splitNumber: 4, ...look, axisLabel: { ...look.axisLabel, formatter: priceText } },

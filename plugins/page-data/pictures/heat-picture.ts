@@ -1,4 +1,4 @@
-import type { Picture } from './echart.ts';
+import type { Picture } from '../../../core/ui/picture/echart.ts';
 import type { Palette } from './palette.ts';
 import { axisLook, boxLines, tooltipLook } from './parts.ts';
 

@@ -1,3 +1,4 @@
+import { formatDay } from '../../../core/ui/index.ts';
 import type { Palette } from './palette.ts';
 
 /** Parts that the pictures of this page share. */
@@ -15,6 +16,13 @@ export const axisLook = ({ line, muted }: Palette) => ({
   axisLabel: { color: muted, fontSize: 11, hideOverlap: true },
   splitLine: { lineStyle: { color: line } },
 });
+
+/** An axis of UTC days. */
+export const dayAxis = (palette: Palette) => {
+  const look = axisLook(palette);
+  const formatter = (timeMs: number): string => formatDay(timeMs, 'UTC').slice(5);
+  return { type: 'time', ...look, splitLine: { show: false }, axisLabel: { ...look.axisLabel, formatter } };
+};
 
 /** What comes from outside and stands in a box that is written as HTML. */
 export const safe = (text: string): string =>

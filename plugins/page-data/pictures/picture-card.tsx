@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Preferences } from '../../../core/contract/client-services.ts';
-import { BarToggle, PictureCover, saveFile, usePicture, useText } from '../../../core/ui/index.ts';
+import { BarToggle, saveFile, useText } from '../../../core/ui/index.ts';
+import type { EChart, Picture } from '../../../core/ui/picture/echart.ts';
+import { EChartView, type PictureFile } from '../../../core/ui/picture/echart-view.tsx';
 import type { Choices } from '../stores/choices.ts';
-import type { EChart, Picture } from './echart.ts';
 import { type Palette, paletteTokens } from './palette.ts';
 import styles from './picture-card.module.css';
 import { csvOf, type PictureTable } from './picture-table.ts';
@@ -17,9 +18,11 @@ interface PictureProps {
   /** Of the picture, px. */
   readonly height: number;
   readonly preferences: Preferences;
+  /** Gives the picture once it is drawn, and null once it is gone. */
+  readonly onDrawn?: (file: PictureFile | null) => void;
 }
 
-export interface PictureCardProps extends PictureProps {
+export interface PictureCardProps extends Omit<PictureProps, 'onDrawn'> {
   /** Unique on the page: its view is remembered by it, and its files are called after it. */
   readonly id: string;
   readonly title: string;
@@ -39,11 +42,16 @@ export interface PictureCardProps extends PictureProps {
 export const PictureCard = observer(function PictureCard(props: PictureCardProps) {
   const { id, title, note, controls, table, instead = null, stale = false, choices, height } = props;
   const t = useText('page-data');
-  const [png, setPng] = useState<{ readonly make: () => Blob } | null>(null);
+  const [file, setFile] = useState<PictureFile | null>(null);
+  const frame = useRef<HTMLElement>(null);
   const isTable = choices.of(`view.${id}`, ['picture', 'table']) === 'table';
+  const savePicture = (): void => {
+    if (file === null || frame.current === null) return;
+    saveFile(file.png(getComputedStyle(frame.current).backgroundColor), `${id}.png`);
+  };
   const saveTable = (): void => saveFile(new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }), `${id}.csv`);
   return (
-    <section className={styles.card} aria-label={title} aria-busy={stale}>
+    <section ref={frame} className={styles.card} aria-label={title} aria-busy={stale}>
       <header className={styles.head}>
         <h3>{title}</h3>
         <span className={styles.controls}>{controls}</span>
@@ -57,13 +65,7 @@ export const PictureCard = observer(function PictureCard(props: PictureCardProps
             <button type="button" className={styles.save} title={t('save.csv')} onClick={saveTable}>
               {t('file.csv')}
             </button>
-            <button
-              type="button"
-              className={styles.save}
-              title={t('save.png')}
-              disabled={png === null}
-              onClick={() => png !== null && saveFile(png.make(), `${id}.png`)}
-            >
+            <button type="button" className={styles.save} title={t('save.png')} disabled={file === null} onClick={savePicture}>
               {t('file.png')}
             </button>
           </span>
@@ -78,40 +80,17 @@ export const PictureCard = observer(function PictureCard(props: PictureCardProps
         ) : isTable ? (
           <TableView title={title} table={table} height={height} />
         ) : (
-          <PictureView {...props} onReady={setPng} />
+          <PictureView {...{ picture: props.picture, summary: props.summary, height, preferences: props.preferences }} onDrawn={setFile} />
         )}
       </div>
     </section>
   );
 });
 
-const openChart = async (box: HTMLElement): Promise<() => EChart> => {
-  const { EChart: Chart } = await import('./echart.ts');
-  return () => new Chart(box);
+const open = async (box: HTMLElement): Promise<() => EChart> => {
+  const { openChart } = await import('./echart.ts');
+  return () => openChart(box);
 };
 
-interface PictureViewProps extends PictureProps {
-  /** Gives the picture as a file; null once it is gone. */
-  readonly onReady?: (png: { readonly make: () => Blob } | null) => void;
-}
-
-/** The picture alone. */
-export const PictureView = observer(function PictureView({ summary, height, picture, preferences, onReady }: PictureViewProps) {
-  const { element, picture: chart, colours, retry } = usePicture(preferences, openChart, paletteTokens);
-  useEffect(() => {
-    if (chart === null || colours === null) return;
-    chart.draw(picture(colours));
-    onReady?.({ make: () => chart.png(colours.surface) });
-  }, [chart, colours, picture, onReady]);
-  useEffect(() => () => onReady?.(null), [onReady]);
-  return (
-    <div className={styles.picture} style={{ height }}>
-      <div ref={element} className={styles.canvas} role="img" aria-label={summary} />
-      {chart === null && (
-        <div className={styles.cover}>
-          <PictureCover retry={retry} />
-        </div>
-      )}
-    </div>
-  );
-});
+/** The picture alone; its values may change under the eyes of whoever reads a box of it. */
+export const PictureView = (props: PictureProps) => <EChartView {...props} live open={open} tokens={paletteTokens} />;

@@ -13,6 +13,7 @@ interface ImportFormProps extends Pick<SectionProps, 'services'> {
 }
 
 interface Chosen {
+  readonly name: string;
   readonly csv: string;
   /** Null: too long to be read. */
   readonly series: ReadSeries | null;
@@ -29,9 +30,10 @@ export function ImportForm({ services: { api, notices }, imported, onDone }: Imp
   const [busy, setBusy] = useState(false);
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
-    const csv = await target.files?.[0]?.text();
-    if (csv === undefined) setChosen(null);
-    else setChosen({ csv, series: csv.length > mostCsv ? null : readSeries(csv, timers.nowMs()) });
+    const found = target.files?.[0];
+    const csv = await found?.text();
+    if (found === undefined || csv === undefined) setChosen(null);
+    else setChosen({ name: found.name, csv, series: csv.length > mostCsv ? null : readSeries(csv, timers.nowMs()) });
   };
   const act = async (call: () => Promise<boolean>, done: string): Promise<void> => {
     setBusy(true);
@@ -81,8 +83,18 @@ export function ImportForm({ services: { api, notices }, imported, onDone }: Imp
           onChange={setName}
         />
         <div className={styles.file}>
-          <label htmlFor={file}>{t('import.file')}</label>
-          <input id={file} type="file" accept=".csv,text/csv" aria-describedby={`${file}-words`} aria-invalid={isWrong} onChange={choose} />
+          <span className={styles.label}>{t('import.file')}</span>
+          {/* The browser's own button speaks the browser's language. */}
+          <input
+            id={file}
+            type="file"
+            accept=".csv,text/csv"
+            aria-label={t('import.file')}
+            aria-describedby={`${file}-words`}
+            aria-invalid={isWrong}
+            onChange={choose}
+          />
+          <label htmlFor={file}>{chosen?.name ?? t('import.choose')}</label>
           <span id={`${file}-words`} className={isWrong ? styles.wrong : styles.words}>
             {words()}
           </span>

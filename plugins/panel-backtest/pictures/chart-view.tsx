@@ -1,9 +1,7 @@
-import { useEffect } from 'react';
 import type { Preferences } from '../../../core/contract/client-services.ts';
-import { PictureCover, usePicture } from '../../../core/ui/index.ts';
+import type { EChart, Picture } from '../../../core/ui/picture/echart.ts';
+import { EChartView } from '../../../core/ui/picture/echart-view.tsx';
 import { type ChartPalette, paletteTokens } from './chart-palette.ts';
-import styles from './chart-view.module.css';
-import type { EChart, Picture } from './echart.ts';
 
 interface ChartViewProps {
   readonly preferences: Preferences;
@@ -15,25 +13,10 @@ interface ChartViewProps {
   readonly height?: number;
 }
 
-const openChart = async (box: HTMLElement): Promise<() => EChart> => {
-  const { EChart: Chart } = await import('./echart.ts');
-  return () => new Chart(box);
+const open = async (box: HTMLElement): Promise<() => EChart> => {
+  const { openChart } = await import('./echart.ts');
+  return () => openChart(box);
 };
 
 /** A chart in the colours of the theme. */
-export function ChartView({ preferences, picture, summary, height }: ChartViewProps) {
-  const { element, picture: chart, colours, retry } = usePicture(preferences, openChart, paletteTokens);
-  useEffect(() => {
-    if (chart !== null && colours !== null) chart.draw(picture(colours));
-  }, [chart, colours, picture]);
-  return (
-    <div className={height === undefined ? styles.tallChart : styles.chart} style={{ height }}>
-      <div ref={element} className={styles.picture} role="img" aria-label={summary} />
-      {chart === null && (
-        <div className={styles.cover}>
-          <PictureCover retry={retry} />
-        </div>
-      )}
-    </div>
-  );
-}
+export const ChartView = (props: ChartViewProps) => <EChartView {...props} open={open} tokens={paletteTokens} />;

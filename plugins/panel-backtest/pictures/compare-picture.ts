@@ -1,8 +1,8 @@
 import { growthOf } from '../../../core/report/curve.ts';
+import type { Picture } from '../../../core/ui/picture/echart.ts';
 import { axisTimeText, percentText } from '../runs/figure-text.ts';
 import type { ComparedRun } from '../runs/runs-store.ts';
 import { type ChartPalette, comparedColours } from './chart-palette.ts';
-import type { Picture } from './echart.ts';
 
 /** Growth of several runs over the time since each began, so that runs of different weeks lie over each other. `names` are those of the runs, in order. */
 export function comparePicture(runs: readonly ComparedRun[], names: readonly string[], timeZone: string, palette: ChartPalette): Picture {

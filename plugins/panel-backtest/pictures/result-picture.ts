@@ -2,9 +2,9 @@ import type { BacktestCurve, BacktestDetail } from '../../../core/contract/backt
 import { drawdownOf } from '../../../core/report/curve.ts';
 import { safe } from '../../../core/report/safe.ts';
 import { formatClock, formatDay, formatDecimal } from '../../../core/ui/index.ts';
+import type { Picture } from '../../../core/ui/picture/echart.ts';
 import { axisTimeText, moneyText, percentText } from '../runs/figure-text.ts';
 import type { ChartPalette } from './chart-palette.ts';
-import type { Picture } from './echart.ts';
 import { type PlotWords, plotSeries } from './plot-series.ts';
 
 /** Words of a picture, translated, and where its times are. */
