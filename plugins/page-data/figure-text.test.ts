@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { numberText, percentText, priceText } from './figure-text.ts';
+import { componentText, numberText, percentText, priceText } from './figure-text.ts';
 
 it('says figures with the digits that count, and nothing of what is not known', () => {
   expect([percentText(0.1234), percentText(-0.5, { signed: true }), percentText(0.5, { signed: true, decimals: 0 })]).toEqual([
@@ -9,4 +9,9 @@ it('says figures with the digits that count, and nothing of what is not known', 
   ]);
   expect([percentText(0.0001, { signed: true }), percentText(null), numberText(61.4), numberText(null)]).toEqual(['0.0%', '–', '61', '–']);
   expect([priceText(61234.5), priceText(0.1 + 0.2)]).toEqual(['61,234.5', '0.3']);
+  expect([componentText('volume', -1.5), componentText('momentum', 0.01), componentText('breadth', null)]).toEqual([
+    '−1.50×',
+    '+1.0%',
+    '–',
+  ]);
 });

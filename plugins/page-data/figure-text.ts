@@ -1,4 +1,5 @@
 import { formatDecimal } from '../../core/ui/index.ts';
+import type { ComponentId } from './figures/fear-greed.ts';
 
 /** Figures for people: statistics to look at, never money to count with. */
 
@@ -16,3 +17,14 @@ export const numberText = (value: number | null, decimals = 0): string => (value
 
 /** A price with the digits that tell it, eight at most. */
 export const priceText = (value: number | null): string => (value === null ? dash : formatDecimal(String(Number(value.toPrecision(8)))));
+
+const componentTexts: Readonly<Record<ComponentId, (value: number) => string>> = {
+  volatility: (value) => percentText(value),
+  momentum: (value) => percentText(value, { signed: true }),
+  breadth: (value) => percentText(value, { decimals: 0 }),
+  volume: (value) => `${numberText(value, 2)}×`,
+  dominance: (value) => percentText(value),
+};
+
+/** The figure of a part of the index, with its unit. */
+export const componentText = (id: ComponentId, value: number | null): string => (value === null ? dash : componentTexts[id](value));

@@ -63,9 +63,10 @@ it('lets an administrator put a series in the place of the index, and take it aw
   expect(await get<FearGreedView>(dataRoutes.fearGreed)).toMatchObject({ source: 'own', imported: null });
 });
 
-it('knows no market that there is not, and no matrix of a thousand', async () => {
+it('reads no history of a market that it does not follow, and no matrix of a thousand', async () => {
   const codeOf = async (path: string) => (await ask(trader, { method: 'GET', path })).code;
-  expect(await codeOf('/data/volatility?id=aurora/NOPE/spot')).toBe(40410);
+  expect(await codeOf('/data/volatility?id=aurora/NOPE/spot')).toBe(40001);
+  expect(await codeOf('/data/volatility?id=polaris/BTCUSDT/spot')).toBe(40001);
   expect(await codeOf('/data/correlation?markets=1000')).toBe(40001);
 });
 

@@ -18,7 +18,7 @@ export const plugin = definePlugin({
     const shelf = new CandleShelf(markets, clock);
     const board = new MarketBoard({ markets, shelf, clock });
     const figures = new MarketFigures({ markets, shelf, board, clock });
-    const index = await FearGreedIndex.open({ table: await FearGreedTable.open(tables), board, clock });
+    const index = new FearGreedIndex({ table: await FearGreedTable.open(tables), board, clock });
     jobs.add({ id: 'fear-greed', everyMs: keepEveryMs, run: () => index.keep() });
     routes.add(dataRoutes, {
       fearGreed: async ({ query }) => accepted(await index.view(query.source ?? null)),
@@ -36,7 +36,9 @@ export const plugin = definePlugin({
       breadth: async () => accepted(await figures.breadth()),
       correlation: async ({ query: { span = '30d', markets: most = 10 } }) => accepted(await figures.correlation(span, most)),
       volatility: async ({ query: { id } }) =>
-        markets.instrument(id) === null ? refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: id }) : accepted(await figures.volatility(id)),
+        figures.follows(id)
+          ? accepted(await figures.volatility(id))
+          : refused('REQUEST_INVALID', { field: 'id', rule: 'must be a market that the figures follow, as in /data/breadth' }),
     });
     return undefined;
   },

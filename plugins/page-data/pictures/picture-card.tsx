@@ -10,19 +10,7 @@ import styles from './picture-card.module.css';
 import { csvOf, type PictureTable } from './picture-table.ts';
 import { TableView } from './table-view.tsx';
 
-interface PictureProps {
-  /** Drawn anew when it changes; keep it stable. */
-  readonly picture: (palette: Palette) => Picture;
-  /** What the picture shows, in words. */
-  readonly summary: string;
-  /** Of the picture, px. */
-  readonly height: number;
-  readonly preferences: Preferences;
-  /** Gives the picture once it is drawn, and null once it is gone. */
-  readonly onDrawn?: (file: PictureFile | null) => void;
-}
-
-export interface PictureCardProps extends Omit<PictureProps, 'onDrawn'> {
+interface PictureCardProps {
   /** Unique on the page: its view is remembered by it, and its files are called after it. */
   readonly id: string;
   readonly title: string;
@@ -36,11 +24,19 @@ export interface PictureCardProps extends Omit<PictureProps, 'onDrawn'> {
   /** What is shown is no longer what was asked for. */
   readonly stale?: boolean;
   readonly choices: Choices;
+  readonly preferences: Preferences;
+  /** Drawn anew when it changes, and its values may change under the eyes of whoever reads a box of it; keep it stable. */
+  readonly picture: (palette: Palette) => Picture;
+  /** What the picture shows, in words. */
+  readonly summary: string;
+  /** Of the picture, px. */
+  readonly height: number;
 }
 
 /** A picture, the same as a table, and both as files. */
 export const PictureCard = observer(function PictureCard(props: PictureCardProps) {
-  const { id, title, note, controls, table, instead = null, stale = false, choices, height } = props;
+  const { id, title, note, controls, table, instead = null, stale = false, choices } = props;
+  const { preferences, picture, summary, height } = props;
   const t = useText('page-data');
   const [file, setFile] = useState<PictureFile | null>(null);
   const frame = useRef<HTMLElement>(null);
@@ -80,7 +76,7 @@ export const PictureCard = observer(function PictureCard(props: PictureCardProps
         ) : isTable ? (
           <TableView title={title} table={table} height={height} />
         ) : (
-          <PictureView {...{ picture: props.picture, summary: props.summary, height, preferences: props.preferences }} onDrawn={setFile} />
+          <EChartView {...{ preferences, picture, summary, height }} live open={open} tokens={paletteTokens} onDrawn={setFile} />
         )}
       </div>
     </section>
@@ -91,6 +87,3 @@ const open = async (box: HTMLElement): Promise<() => EChart> => {
   const { openChart } = await import('./echart.ts');
   return () => openChart(box);
 };
-
-/** The picture alone; its values may change under the eyes of whoever reads a box of it. */
-export const PictureView = (props: PictureProps) => <EChartView {...props} live open={open} tokens={paletteTokens} />;

@@ -1,6 +1,6 @@
 import { useText } from '../../../core/ui/index.ts';
-import { numberText, percentText } from '../figure-text.ts';
-import { type ComponentId, components } from '../figures/fear-greed.ts';
+import { componentText, numberText, percentText } from '../figure-text.ts';
+import { components } from '../figures/fear-greed.ts';
 import type { FearGreedView } from '../routes.ts';
 import styles from './component-table.module.css';
 
@@ -34,7 +34,7 @@ export function ComponentTable({ view }: { readonly view: Pick<FearGreedView, 'c
                 {t(`component.${component.id}`)}
                 <span className={styles.method}>{t(`method.${component.id}`, { days: components[component.id].days })}</span>
               </th>
-              <td className={styles.number}>{figureText(component)}</td>
+              <td className={styles.number}>{componentText(component.id, component.value)}</td>
               <td>
                 {component.score === null ? (
                   <span className={styles.method}>{waits(component)}</span>
@@ -53,12 +53,3 @@ export function ComponentTable({ view }: { readonly view: Pick<FearGreedView, 'c
     </section>
   );
 }
-
-const texts: Readonly<Record<ComponentId, (value: number) => string>> = {
-  volatility: (value) => percentText(value),
-  momentum: (value) => percentText(value, { signed: true }),
-  breadth: (value) => percentText(value, { decimals: 0 }),
-  volume: (value) => `${numberText(value, 2)}×`,
-  dominance: (value) => percentText(value),
-};
-const figureText = ({ id, value }: ComponentView): string => (value === null ? '–' : texts[id](value));

@@ -2,11 +2,11 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useMemo } from 'react';
 import { EmptyState, FailedState, formatDay, formatTime, Skeleton, type Translate, useServices, useText } from '../../../core/ui/index.ts';
 import styles from '../data-page.module.css';
-import { numberText, priceText } from '../figure-text.ts';
+import { componentText, numberText, percentText, priceText } from '../figure-text.ts';
 import { regimeOf, regimes } from '../figures/fear-greed.ts';
 import { type FearGreedWords, gaugePicture, historyPicture } from '../pictures/fear-greed-pictures.ts';
 import type { Palette } from '../pictures/palette.ts';
-import { PictureCard, PictureView } from '../pictures/picture-card.tsx';
+import { PictureCard } from '../pictures/picture-card.tsx';
 import { cell, type PictureTable } from '../pictures/picture-table.ts';
 import { dataRoutes, type FearGreedView } from '../routes.ts';
 import { useReading } from '../stores/use-reading.ts';
@@ -15,7 +15,7 @@ import { ComponentTable } from './component-table.tsx';
 import { ImportForm } from './import-form.tsx';
 import type { SectionProps } from './section-props.ts';
 
-const [height, gaugeHeight] = [300, 260];
+const height = 300;
 
 /** The index as a gauge, its history over BTC's price, and what it is made of. */
 export const FearGreedSection = observer(function FearGreedSection({ services, choices }: SectionProps) {
@@ -29,6 +29,7 @@ export const FearGreedSection = observer(function FearGreedSection({ services, c
   const gauge = useCallback((palette: Palette) => gaugePicture(view?.value ?? 0, words, palette), [view, words]);
   const history = useCallback((palette: Palette) => historyPicture({ list: view?.list ?? [] }, words, palette), [view, words]);
   const table = useMemo(() => tableOf(t, view), [t, view]);
+  const parts = useMemo(() => partsOf(t, view), [t, view]);
   if (view === null)
     return reading.failed ? <FailedState text={t('failed')} onRetry={() => void reading.again()} /> : <Skeleton rows={8} />;
   const when = view.time === null ? '' : formatTime(view.time, timers.nowMs(), preferences.timeZone);
@@ -37,21 +38,19 @@ export const FearGreedSection = observer(function FearGreedSection({ services, c
     <>
       <p className={styles.lead}>{lead}</p>
       <div className={styles.gauged}>
-        <section className={styles.gauge} aria-label={t('fng.now')}>
-          {view.value === null ? (
-            <EmptyState icon="history" text={t(view.market === null ? 'fng.noMarket' : 'fng.waiting')} />
-          ) : (
-            <>
-              <PictureView
-                summary={t('fng.summary', { value: numberText(view.value), regime: words.regime })}
-                height={gaugeHeight}
-                picture={gauge}
-                preferences={preferences}
-              />
-              <p className={styles.under}>{t('fng.at', { time: when })}</p>
-            </>
-          )}
-        </section>
+        <PictureCard
+          id="fear-greed-now"
+          title={t('fng.now')}
+          stale={reading.stale}
+          note={when === '' ? undefined : t('fng.at', { time: when })}
+          summary={t('fng.summary', { value: numberText(view.value), regime: words.regime })}
+          {...{ height, preferences, choices }}
+          picture={gauge}
+          table={parts}
+          instead={
+            view.value === null ? <EmptyState icon="history" text={t(view.market === null ? 'fng.noMarket' : 'fng.waiting')} /> : null
+          }
+        />
         <PictureCard
           id="fear-greed"
           title={t('fng.history')}
@@ -95,6 +94,29 @@ const wordsOf = (t: Translate, view: FearGreedView | null): FearGreedWords => ({
   price: t('fng.price'),
   regimes: regimes.map((regime) => t(`regime.${regime}`)),
   regime: view?.regime == null ? '' : t(`regime.${view.regime}`),
+});
+
+const partsOf = (t: Translate, view: FearGreedView | null): PictureTable => ({
+  columns: [
+    { name: 'part', title: t('column.component'), isText: true },
+    { name: 'figure', title: t('column.figure') },
+    { name: 'score', title: t('column.scoreShort') },
+    { name: 'weight_percent', title: t('column.weight') },
+  ],
+  rows: [
+    ...(view?.components ?? []).map((part) => [
+      cell(part.id, t(`component.${part.id}`)),
+      cell(part.value, componentText(part.id, part.value)),
+      cell(part.score, numberText(part.score)),
+      cell(part.weight, percentText(part.weight / 100, { decimals: 0 })),
+    ]),
+    [
+      cell('index', t('fng.index')),
+      cell(null, ''),
+      cell(view?.value ?? null, numberText(view?.value ?? null)),
+      cell(100, percentText(1, { decimals: 0 })),
+    ],
+  ],
 });
 
 const tableOf = (t: Translate, view: FearGreedView | null): PictureTable => ({

@@ -17,7 +17,7 @@ export interface PastBar {
 const sliceMs = 4;
 const [firstSlice, mostSlice] = [4, 500];
 /** Series that are kept; the one that was asked for longest ago goes first. */
-const mostSeries = 200;
+const mostSeries = 120;
 /** Candles that had closed and are read again: late trades may still change them. */
 const unsettled = 2;
 

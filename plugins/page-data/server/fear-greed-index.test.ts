@@ -33,7 +33,7 @@ async function open(days: readonly StoredDay[] = [], board = market) {
     },
   };
   const clock = new ManualClock(today + 8 * 3_600_000);
-  return { index: await FearGreedIndex.open({ table, board: { days: async () => board }, clock }), kept: () => kept };
+  return { index: new FearGreedIndex({ table, board: { days: async () => board }, clock }), kept: () => kept };
 }
 
 it('tells of a day that has ended what it told then, whatever it would work out today', async () => {

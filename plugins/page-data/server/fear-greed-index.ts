@@ -4,59 +4,64 @@ import { components, indexByDay, leastHistory, regimeOf } from '../figures/fear-
 import { type MarketDays, referencePair } from '../figures/market-days.ts';
 import type { FearGreedView } from '../routes.ts';
 import type { FearGreedTable, ImportedSeries, StoredDay } from './fear-greed-table.ts';
+import { freshMs } from './market-board.ts';
+import { SharedWork } from './shared-work.ts';
 
 interface FearGreedParts {
   readonly table: Pick<FearGreedTable, 'all' | 'keep' | 'imported' | 'replaceImported'>;
   readonly board: { days(): Promise<MarketDays> };
-  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly clock: Pick<Clock, 'nowMs' | 'elapsedMs'>;
 }
 
-/** One value for a day, a shorter list than four digits could tell apart. */
+interface Stored {
+  readonly kept: readonly StoredDay[];
+  readonly imported: ImportedSeries | null;
+}
+
+/** To hundredths: further digits tell nothing. */
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** The index as it is told: days that are kept as they were, the running one worked out anew, or a series that was imported. */
 export class FearGreedIndex {
   readonly #parts: FearGreedParts;
-  #kept: readonly StoredDay[] = [];
-  #imported: ImportedSeries | null = null;
+  /** Read again once a minute: another server may have written while this one stood by. */
+  readonly #stored: SharedWork<Stored>;
+  /** Goes up with everything that is written here. */
+  #edition = 0;
 
-  private constructor(parts: FearGreedParts) {
+  constructor(parts: FearGreedParts) {
     this.#parts = parts;
-  }
-
-  static async open(parts: FearGreedParts): Promise<FearGreedIndex> {
-    const index = new FearGreedIndex(parts);
-    await index.#load();
-    return index;
+    this.#stored = new SharedWork(parts.clock, freshMs);
   }
 
   /** Keeps the days that are not kept yet, and the running one as it is now. */
   async keep(): Promise<void> {
     const { table, board, clock } = this.#parts;
     await table.keep(valuedDays(await board.days()), intervalOpenMs('1d', clock.nowMs()));
-    await this.#load();
+    this.#edition++;
   }
 
   /** Null: the own index stands for itself again. */
   async replace(series: ImportedSeries | null): Promise<void> {
     await this.#parts.table.replaceImported(series);
-    await this.#load();
+    this.#edition++;
   }
 
   async view(source: 'own' | null): Promise<FearGreedView> {
     const { board, clock } = this.#parts;
     const market = await board.days();
+    const stored = await this.#stored.of(String(this.#edition), () => this.#read());
     const byDay = indexByDay(market);
     const now = byDay.at(-1);
-    const own = merged(this.#kept, valuedDays(market), intervalOpenMs('1d', clock.nowMs()));
-    const imported = source === 'own' ? null : this.#imported;
-    const closes = new Map([...this.#kept, ...byDay].map(({ dayMs, close }) => [dayMs, close]));
+    const own = merged(stored.kept, valuedDays(market), intervalOpenMs('1d', clock.nowMs()));
+    const imported = source === 'own' ? null : stored.imported;
+    const closes = new Map([...stored.kept, ...byDay].map(({ dayMs, close }) => [dayMs, close]));
     const days = imported === null ? own : imported.days.map((day) => ({ ...day, close: closes.get(day.dayMs) ?? null }));
     const last = imported?.days.at(-1) ?? null;
     const value = imported === null ? (now?.value ?? null) : (last?.value ?? null);
     return {
       source: imported === null ? 'own' : 'imported',
-      imported: this.#imported?.name ?? null,
+      imported: stored.imported?.name ?? null,
       market: referencePair(market)?.id ?? null,
       value: value === null ? null : rounded(value),
       regime: value === null ? null : regimeOf(value),
@@ -70,9 +75,9 @@ export class FearGreedIndex {
     };
   }
 
-  async #load(): Promise<void> {
-    this.#kept = await this.#parts.table.all();
-    this.#imported = await this.#parts.table.imported();
+  async #read(): Promise<Stored> {
+    const { table } = this.#parts;
+    return { kept: await table.all(), imported: await table.imported() };
   }
 }
 

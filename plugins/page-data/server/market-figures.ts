@@ -76,6 +76,11 @@ export class MarketFigures {
     });
   }
 
+  /** One of the few that figures are worked out of: a history is much to read, and nobody shall have all of them read. */
+  follows(id: InstrumentId): boolean {
+    return followedMarkets(this.#parts.markets).some((one) => one.id === id);
+  }
+
   volatility(id: InstrumentId): Promise<VolatilityView> {
     return this.#volatilities.of(id, async () => {
       const { shelf, clock } = this.#parts;
