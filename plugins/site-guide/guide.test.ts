@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -23,6 +23,15 @@ describe('the guide', () => {
     expect(last).not.toContain('rel="next"');
     expect(last.match(/<h1/g)).toHaveLength(1);
   });
+});
+
+it('has pictures that are small, and no more of them than chapters show', () => {
+  const pictures = files.filter((file) => /^plugins\/site-guide\/pictures\/.*\.webp$/.test(file));
+  const sizes = pictures.map((file) => statSync(join(root, file)).size);
+  expect(Math.max(0, ...sizes)).toBeLessThanOrEqual(60_000);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(1_500_000);
+  const shown = chapterIds.map((id) => readSource(`plugins/site-guide/chapters/en/${id}.md`)).join('\n');
+  expect(pictures.filter((file) => !shown.includes(`/${/([^/.]+)\.\w+\.webp$/.exec(file)?.[1]}.dark.webp`))).toEqual([]);
 });
 
 describe.each(languages)('the chapters in %s', (language) => {
