@@ -24,6 +24,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<Figure[]> 
   startup: () => import('./startup.ts'),
   failover: () => import('./failover.ts'),
   bus: () => import('./bus.ts'),
+  site: () => import('./site.ts'),
 };
 
 const usage = `npm run bench [name …]

@@ -28,8 +28,8 @@ export function chromiumLaunch(...more: readonly string[]): LaunchOptions & { re
 }
 
 /** The browser of benches and screenshots. Where it does not start, the process ends with the path and what that program said. */
-export async function launchChromium(): Promise<Browser> {
-  const options = chromiumLaunch();
+export async function launchChromium(...more: readonly string[]): Promise<Browser> {
+  const options = chromiumLaunch(...more);
   try {
     return await chromium.launch(options);
   } catch (error) {

@@ -161,3 +161,15 @@ test('on a laptop the gallery lies over the workspace, which keeps its width, an
     expect(await widthOf()).toBeLessThan(1920 - 300);
   });
 });
+
+test('a first workspace stands after forty requests at most, from a browser that keeps nothing yet', async ({ visit, visitAs }) => {
+  await visitAs(server, 'trader2');
+  const { page } = await visit(server, server.sessions.get('trader2'));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/dashboard');
+  await expect(page.locator('canvas').first()).toBeVisible();
+  await expect(page.getByRole('grid').getByRole('row').nth(5)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(40);
+});

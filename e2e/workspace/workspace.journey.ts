@@ -358,18 +358,6 @@ test('a trader without a VIP level sees what the next level opens, and watches t
   await expect(gallery.panel('Depth')).toBeEnabled();
 });
 
-test('a first workspace stands after forty requests at most, from a browser that keeps nothing yet', async ({ visit, visitAs }) => {
-  await visitAs(server, 'trader2');
-  const { page } = await visit(server, server.sessions.get('trader2'));
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.goto('/dashboard');
-  await expect(page.locator('canvas').first()).toBeVisible();
-  await expect(page.getByRole('grid').getByRole('row').nth(5)).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(40);
-});
-
 async function openByPalette(page: Page, query: string): Promise<void> {
   await page.getByRole('button', { name: 'Open a market' }).click();
   const palette = page.getByRole('dialog', { name: /^Type a market/ });
