@@ -1,5 +1,5 @@
 import type { SiteError } from '../../core/contract/site.ts';
-import { Either } from '../../core/ui/site/either.tsx';
+import { EitherAction } from '../../core/ui/site/page.tsx';
 import { ErrorCode } from './error-code.tsx';
 import styles from './error-page.module.css';
 import type { SiteText } from './site-texts.ts';
@@ -19,11 +19,7 @@ export function ErrorPage({ code, t, href }: ErrorPageProps) {
       </div>
       <h1 className={styles.title}>{t(`error.${code}.title`)}</h1>
       <p className={styles.text}>{t(`error.${code}.text`)}</p>
-      <Either
-        className={styles.link}
-        guest={{ href: href('/home'), text: t('error.toHome') }}
-        user={{ href: '/dashboard', text: t('error.toDashboard') }}
-      />
+      <EitherAction guest={{ href: href('/home'), text: t('error.toHome') }} user={{ href: '/dashboard', text: t('error.toDashboard') }} />
     </section>
   );
 }

@@ -2,6 +2,7 @@ import type { SitePageProps } from '../../core/contract/site.ts';
 import { Island } from '../../core/ui/site/island.tsx';
 import styles from './figures.module.css';
 import { type FiguresProps, figures } from './islands/figures.ts';
+import status from './status.module.css';
 
 interface FiguresPartProps extends Pick<SitePageProps, 't'> {
   /** Where the guide is; undefined: the site has none. */
@@ -16,7 +17,7 @@ export function Figures({ t, guide }: FiguresPartProps) {
       <Island of="figures" props={props} className={styles.figures}>
         <div className={styles.head}>
           <h2 id="figures">{t('figures.title')}</h2>
-          <p className={styles.status} data-part="status" aria-live="polite">
+          <p className={status.status} data-part="status" aria-live="polite">
             {t('figures.waiting')}
           </p>
         </div>

@@ -2,6 +2,7 @@ import type { SitePageProps } from '../../core/contract/site.ts';
 import { Island } from '../../core/ui/site/island.tsx';
 import type { OrderBookProps } from './islands/order-book.ts';
 import styles from './order-book.module.css';
+import status from './status.module.css';
 
 const levels = 8;
 const places = Array.from({ length: levels }, (_, at) => at);
@@ -19,7 +20,7 @@ export function OrderBook({ t }: Pick<SitePageProps, 't'>) {
     <Island of="order-book" props={props} className={styles.book}>
       <div className={styles.head}>
         <span className={styles.market}>{t('book.market')}</span>
-        <span className={styles.status} data-part="status">
+        <span className={status.status} data-part="status">
           {t('book.waiting')}
         </span>
       </div>

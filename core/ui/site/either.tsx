@@ -5,7 +5,7 @@ interface Way {
   readonly text: string;
 }
 
-interface EitherProps {
+export interface EitherProps {
   readonly className: string | undefined;
   readonly guest: Way;
   readonly user: Way;

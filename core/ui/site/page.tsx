@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { SiteLink } from '../../contract/site.ts';
-import { Either } from './either.tsx';
+import { Either, type EitherProps } from './either.tsx';
 import styles from './page.module.css';
 
 /** What the pages of the public site are made of: one rhythm for all of them. */
@@ -124,10 +124,13 @@ interface WorkspaceActionProps {
   readonly open: string;
 }
 
+/** The way on of a page, one for guests and one for the signed-in. */
+export const EitherAction = (ways: Omit<EitherProps, 'className'>) => <Either className={styles.action} {...ways} />;
+
 /** Into the product: guests sign in, the signed-in go on. */
-export function WorkspaceAction({ signIn, open }: WorkspaceActionProps) {
-  return <Either className={styles.action} guest={{ href: '/login', text: signIn }} user={{ href: '/dashboard', text: open }} />;
-}
+export const WorkspaceAction = ({ signIn, open }: WorkspaceActionProps) => (
+  <EitherAction guest={{ href: '/login', text: signIn }} user={{ href: '/dashboard', text: open }} />
+);
 
 interface ActionProps {
   readonly href: string;
