@@ -73,6 +73,8 @@ test('an application goes from the page of a job to the house, past every resume
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/about-career');
   await page.getByRole('link', { name: /^Trader/ }).click();
+  await expect(page.getByRole('heading', { name: 'What you will do' })).toBeVisible();
+  await clean(page, 'the page of a job');
   await page.getByRole('link', { name: 'Apply for this job' }).click();
   await expect(page.getByLabel('Job')).toHaveValue('trader');
   await clean(page, 'the application form');
@@ -100,7 +102,13 @@ test('an application goes from the page of a job to the house, past every resume
     await expect(fault).toHaveText(sentence);
   }
   // By its bytes it is a program, which only the server sees.
-  await resume.setInputFiles(resumeOf('cv.pdf', 'MZ program'));
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['MZ program'], 'dropped.pdf'));
+    return data;
+  });
+  await page.locator('[data-part="drop"]').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(page.getByText('dropped.pdf')).toBeVisible();
   await expect(fault).toBeEmpty();
   await send.click();
   await expect(fault).toHaveText('Resume/CV must be a .pdf or .doc file');
