@@ -55,10 +55,10 @@ export const BreadthView = strict({
 });
 export type BreadthView = Static<typeof BreadthView>;
 
-export const correlationSpans = ['7d', '30d', '90d'] as const;
+const correlationSpans = ['7d', '30d', '90d'] as const;
 export type CorrelationSpan = (typeof correlationSpans)[number];
 /** Markets of a matrix. */
-export const [leastMatrix, mostMatrix] = [2, 30];
+const [leastMatrix, mostMatrix] = [2, 30];
 
 export const CorrelationView = strict({
   /** Of the returns. */

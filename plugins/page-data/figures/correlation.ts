@@ -1,7 +1,7 @@
 import type { Series } from './statistics.ts';
 
 /** Returns that two series have to share; below it a correlation says nothing. */
-export const leastShared = 10;
+const leastShared = 10;
 
 export interface Correlation {
   /** Pearson's, -1 to 1; null with fewer than `leastShared` returns in common, or where one of both never moved. */

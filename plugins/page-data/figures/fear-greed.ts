@@ -21,17 +21,17 @@ export const componentIds = Object.keys(components) as readonly ComponentId[];
 export const leastHistory = 30;
 const mostHistory = 365;
 /** Markets with an average that breadth asks for. */
-export const leastMarkets = 5;
+const leastMarkets = 5;
 
 export const regimes = ['extreme-fear', 'fear', 'neutral', 'greed', 'extreme-greed'] as const;
-export type Regime = (typeof regimes)[number];
+type Regime = (typeof regimes)[number];
 /** Where one regime ends and the next begins. */
 export const regimeBounds = [20, 40, 60, 80] as const;
 
 /** A bound belongs to the regime above it. */
 export const regimeOf = (value: number): Regime => regimes[regimeBounds.filter((bound) => value >= bound).length] as Regime;
 
-export interface ComponentScore {
+interface ComponentScore {
   readonly id: ComponentId;
   /** As the component's figure is defined; null while it cannot be worked out. */
   readonly value: number | null;
@@ -41,7 +41,7 @@ export interface ComponentScore {
   readonly history: number;
 }
 
-export interface IndexDay {
+interface IndexDay {
   readonly dayMs: number;
   /** BTC's price, in the money of the figures. */
   readonly close: number | null;

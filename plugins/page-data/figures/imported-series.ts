@@ -16,7 +16,7 @@ export const seriesRules = {
   empty: 'must have at least one day',
   long: 'must not have more than 5000 days',
 } as const;
-export type SeriesRule = keyof typeof seriesRules;
+type SeriesRule = keyof typeof seriesRules;
 
 export type ReadSeries =
   | { readonly ok: true; readonly days: readonly SeriesDay[] }

@@ -4,11 +4,11 @@ const hourMs = 3_600_000;
 /** Lengths of time of the cone, in hours: a day, three, a week, two, a month. */
 export const horizons = [24, 72, 168, 336, 720] as const;
 /** Windows that a horizon needs before it has percentiles. */
-export const leastWindows = 30;
+const leastWindows = 30;
 /** Shares of the windows that lie below each line of the cone. */
 export const coneShares = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 1] as const;
 
-export interface ConePoint {
+interface ConePoint {
   readonly hours: number;
   /** By `coneShares`; null with fewer than `leastWindows` windows. Volatilities by the year, as fractions. */
   readonly percentiles: readonly number[] | null;
@@ -45,7 +45,7 @@ function windowVolatilities(returns: Series, hours: number): readonly (number | 
 }
 
 /** Returns that an hour of the week needs. */
-export const leastOfHour = 4;
+const leastOfHour = 4;
 
 export interface HourCell {
   /** 0 is Monday. */

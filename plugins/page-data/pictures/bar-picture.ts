@@ -2,7 +2,7 @@ import type { Picture } from '../../../core/ui/picture/echart.ts';
 import type { Palette } from './palette.ts';
 import { axisLook, boxLines, tooltipLook } from './parts.ts';
 
-export interface PictureBar {
+interface PictureBar {
   readonly name: string;
   /** Above zero in the colour of what rises, below in that of what falls. */
   readonly value: number;

@@ -2,7 +2,7 @@ import type { Picture } from '../../../core/ui/picture/echart.ts';
 import type { Palette } from './palette.ts';
 import { axisLook, boxLines, tooltipLook } from './parts.ts';
 
-export interface HeatCell {
+interface HeatCell {
   readonly x: number;
   readonly y: number;
   /** Null: not known. */

@@ -25,7 +25,7 @@ export const dayAxis = (palette: Palette) => {
 };
 
 /** What comes from outside and stands in a box that is written as HTML. */
-export const safe = (text: string): string =>
+const safe = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** Lines of such a box, the first one its title. */

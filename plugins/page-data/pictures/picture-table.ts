@@ -4,7 +4,7 @@ export interface PictureTable {
   readonly rows: readonly (readonly PictureCell[])[];
 }
 
-export interface PictureColumn {
+interface PictureColumn {
   /** Translated, with the unit. */
   readonly title: string;
   /** In the file, the same in every language. */
@@ -12,7 +12,7 @@ export interface PictureColumn {
   readonly isText?: boolean;
 }
 
-export interface PictureCell {
+interface PictureCell {
   /** In the file; null: empty. */
   readonly value: string | number | null;
   /** On the screen. */

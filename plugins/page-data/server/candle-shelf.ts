@@ -18,6 +18,8 @@ const sliceMs = 4;
 const [firstSlice, mostSlice] = [4, 500];
 /** Series that are kept; the one that was asked for longest ago goes first. */
 const mostSeries = 120;
+/** Markets whose pages are waited for at the same time. */
+const readAtOnce = 8;
 /** Candles that had closed and are read again: late trades may still change them. */
 const unsettled = 2;
 
@@ -28,12 +30,13 @@ interface Shelved {
 }
 
 /**
- * Candles of markets, read from the house's own ones in small pages, one after the other, so that a long history holds nobody up; what had closed is
+ * Candles of markets, read from the house's own ones in small pages, so that a long history holds nobody up; what had closed is
  * kept and not read again.
  */
 export class CandleShelf {
   readonly #series = new Map<string, Shelved>();
-  readonly #turns = new Turns();
+  /** Of each series: whoever asks for one that is being read waits for it. */
+  readonly #turns = new Map<string, Turns>();
   readonly #markets: Pick<MarketsRead, 'candles'>;
   readonly #clock: Pick<Clock, 'nowMs' | 'elapsedMs'>;
 
@@ -44,8 +47,10 @@ export class CandleShelf {
 
   /** The newest `count` candles, oldest first, the running one among them. Times without trades are flat at the last close. */
   last(id: InstrumentId, interval: Interval, count: number): Promise<readonly PastBar[]> {
-    return this.#turns.take(async () => {
-      const key = `${id}|${interval}`;
+    const key = `${id}|${interval}`;
+    const turns = this.#turns.get(key) ?? new Turns();
+    this.#turns.set(key, turns);
+    return turns.take(async () => {
       const { bars: kept, reach } = this.#series.get(key) ?? { bars: [], reach: 0 };
       const settledMs = reach < count ? Number.NEGATIVE_INFINITY : (kept.at(-1 - unsettled)?.openMs ?? Number.NEGATIVE_INFINITY);
       const fresh = await this.#read(id, interval, count, settledMs);
@@ -55,6 +60,15 @@ export class CandleShelf {
       this.#keep(key, { bars, reach: most });
       return bars.slice(-count);
     });
+  }
+
+  /** The same of many markets, some of them at a time, in their order. */
+  async lastOfEach(ids: readonly InstrumentId[], interval: Interval, count: number): Promise<readonly (readonly PastBar[])[]> {
+    const found: (readonly PastBar[])[] = [];
+    for (let from = 0; from < ids.length; from += readAtOnce) {
+      found.push(...(await Promise.all(ids.slice(from, from + readAtOnce).map((id) => this.last(id, interval, count)))));
+    }
+    return found;
   }
 
   /** Pages from now back, down to what is settled. */
@@ -79,7 +93,9 @@ export class CandleShelf {
     this.#series.delete(key);
     this.#series.set(key, shelved);
     const [oldest] = this.#series.keys();
-    if (this.#series.size > mostSeries && oldest !== undefined) this.#series.delete(oldest);
+    if (this.#series.size <= mostSeries || oldest === undefined) return;
+    this.#series.delete(oldest);
+    this.#turns.delete(oldest);
   }
 }
 

@@ -36,8 +36,12 @@ export class MarketBoard {
   async #read(): Promise<MarketDays> {
     const { markets, shelf, clock } = this.#parts;
     const followed = followedMarkets(markets);
-    const bars = new Map<string, readonly PastBar[]>();
-    for (const { id } of followed) bars.set(id, await shelf.last(id, '1d', mostDays));
+    const read = await shelf.lastOfEach(
+      followed.map(({ id }) => id),
+      '1d',
+      mostDays,
+    );
+    const bars = new Map(followed.map(({ id }, at) => [id, read[at] ?? []]));
     const today = intervalOpenMs('1d', clock.nowMs());
     const first = Math.min(today, ...[...bars.values()].map((one) => one[0]?.openMs ?? today));
     const days = Array.from({ length: (today - first) / dayMs + 1 }, (_, at) => first + at * dayMs);

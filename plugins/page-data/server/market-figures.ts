@@ -64,9 +64,9 @@ export class MarketFigures {
       // Of what has closed: a candle that runs is no whole return. One close more than there are returns.
       const untilMs = intervalOpenMs(interval, clock.nowMs());
       const fromMs = untilMs - (steps + 1) * stepMs;
-      const returns: Series[] = [];
-      for (const { id } of chosen) returns.push(returnsOn(await shelf.last(id, interval, steps + 2), fromMs, steps, stepMs));
-      const found = correlations(returns);
+      const ids = chosen.map(({ id }) => id);
+      const read = await shelf.lastOfEach(ids, interval, steps + 2);
+      const found = correlations(read.map((bars) => returnsOn(bars, fromMs, steps, stepMs)));
       const shared = found.flatMap((row, at) => row.flatMap((one, other) => (other < at ? one.shared : [])));
       return {
         ...{ interval, until: untilMs, steps, least: shared.length === 0 ? 0 : Math.min(...shared) },
