@@ -16,7 +16,8 @@ test('a guest reads the guide, finds a place in it by keyboard, and goes on find
   const { page } = await visit(server);
   const scripts = new Map<string, number>();
   page.on('response', (response) => {
-    if (response.url().endsWith('.js')) void response.body().then((body) => scripts.set(response.url(), gzipSync(body).length / 1_000));
+    if (!response.url().endsWith('.js') || response.status() !== 200) return;
+    void response.body().then((body) => scripts.set(response.url(), gzipSync(body).length / 1_000));
   });
   await page.goto('/guide/trader/orders');
   const search = page.getByRole('combobox', { name: 'Search the guide' });
@@ -27,7 +28,6 @@ test('a guest reads the guide, finds a place in it by keyboard, and goes on find
     await expect(page).toHaveURL(/\/guide\/trader\/open-orders$/);
     const contents = page.getByRole('navigation', { name: 'Contents' }).filter({ visible: true });
     await expect(contents.getByRole('link', { name: 'Following orders' })).toHaveAttribute('aria-current', 'page');
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Guide' }).first()).toHaveAttribute('aria-current', 'true');
   });
   await test.step('the slash key brings the search, arrows choose, Enter goes there', async () => {
     await page.keyboard.press('/');
