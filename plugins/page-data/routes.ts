@@ -58,7 +58,7 @@ export type BreadthView = Static<typeof BreadthView>;
 const correlationSpans = ['7d', '30d', '90d'] as const;
 export type CorrelationSpan = (typeof correlationSpans)[number];
 /** Markets of a matrix. */
-const [leastMatrix, mostMatrix] = [2, 30];
+export const [leastMatrix, mostMatrix] = [2, 30];
 
 export const CorrelationView = strict({
   /** Of the returns. */

@@ -36,7 +36,7 @@ export const plugin = definePlugin({
       breadth: async () => accepted(await figures.breadth()),
       correlation: async ({ query: { span = '30d', markets: most = 10 } }) => accepted(await figures.correlation(span, most)),
       volatility: async ({ query: { id } }) =>
-        figures.follows(id)
+        (await figures.follows(id))
           ? accepted(await figures.volatility(id))
           : refused('REQUEST_INVALID', { field: 'id', rule: 'must be a market that the figures follow, as in /data/breadth' }),
     });

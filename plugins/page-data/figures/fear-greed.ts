@@ -41,7 +41,7 @@ interface ComponentScore {
   readonly history: number;
 }
 
-interface IndexDay {
+export interface IndexDay {
   readonly dayMs: number;
   /** BTC's price, in the money of the figures. */
   readonly close: number | null;

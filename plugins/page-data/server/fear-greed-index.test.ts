@@ -76,3 +76,20 @@ it('gives way to an imported series, keeps its own beside it, and comes back', a
   await index.replace(null);
   expect(await index.view(null)).toMatchObject({ source: 'own', imported: null, value });
 });
+
+it('works the index out once for each market, however many ask', async () => {
+  let asked = 0;
+  const watched: MarketDays = {
+    days: market.days,
+    get pairs() {
+      asked++;
+      return market.pairs;
+    },
+  };
+  const { index } = await open([], watched);
+  await index.view(null);
+  const once = asked;
+  await index.view(null);
+  // The name of BTC's market is looked up with each answer.
+  expect(asked - once).toBeLessThanOrEqual(1);
+});

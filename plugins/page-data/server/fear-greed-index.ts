@@ -1,11 +1,11 @@
 import type { Clock } from '../../../core/contract/server-services.ts';
 import { intervalOpenMs } from '../../../core/domain/markets/interval.ts';
-import { components, indexByDay, leastHistory, regimeOf } from '../figures/fear-greed.ts';
+import { components, type IndexDay, indexByDay, leastHistory, regimeOf } from '../figures/fear-greed.ts';
 import { type MarketDays, referencePair } from '../figures/market-days.ts';
 import type { FearGreedView } from '../routes.ts';
 import type { FearGreedTable, ImportedSeries, StoredDay } from './fear-greed-table.ts';
 import { freshMs } from './market-board.ts';
-import { SharedWork } from './shared-work.ts';
+import { SharedWork, workedOnce } from './shared-work.ts';
 
 interface FearGreedParts {
   readonly table: Pick<FearGreedTable, 'all' | 'keep' | 'imported' | 'replaceImported'>;
@@ -26,6 +26,8 @@ export class FearGreedIndex {
   readonly #parts: FearGreedParts;
   /** Read again once a minute: another server may have written while this one stood by. */
   readonly #stored: SharedWork<Stored>;
+  /** Hundreds of days, each against a year of its own. */
+  readonly #byDay = workedOnce(indexByDay);
   /** Goes up with everything that is written here. */
   #edition = 0;
 
@@ -37,7 +39,7 @@ export class FearGreedIndex {
   /** Keeps the days that are not kept yet, and the running one as it is now. */
   async keep(): Promise<void> {
     const { table, board, clock } = this.#parts;
-    await table.keep(valuedDays(await board.days()), intervalOpenMs('1d', clock.nowMs()));
+    await table.keep(valuedDays(this.#byDay(await board.days())), intervalOpenMs('1d', clock.nowMs()));
     this.#edition++;
   }
 
@@ -51,9 +53,9 @@ export class FearGreedIndex {
     const { board, clock } = this.#parts;
     const market = await board.days();
     const stored = await this.#stored.of(String(this.#edition), () => this.#read());
-    const byDay = indexByDay(market);
+    const byDay = this.#byDay(market);
     const now = byDay.at(-1);
-    const own = merged(stored.kept, valuedDays(market), intervalOpenMs('1d', clock.nowMs()));
+    const own = merged(stored.kept, valuedDays(byDay), intervalOpenMs('1d', clock.nowMs()));
     const imported = source === 'own' ? null : stored.imported;
     const closes = new Map([...stored.kept, ...byDay].map(({ dayMs, close }) => [dayMs, close]));
     const days = imported === null ? own : imported.days.map((day) => ({ ...day, close: closes.get(day.dayMs) ?? null }));
@@ -81,8 +83,8 @@ export class FearGreedIndex {
   }
 }
 
-const valuedDays = (market: MarketDays): readonly StoredDay[] =>
-  indexByDay(market).flatMap(({ dayMs, value, close }) => (value === null ? [] : [{ dayMs, value, close }]));
+const valuedDays = (days: readonly IndexDay[]): readonly StoredDay[] =>
+  days.flatMap(({ dayMs, value, close }) => (value === null ? [] : [{ dayMs, value, close }]));
 
 /** What was told of a day that has ended stays; the rest is as it is worked out now. */
 function merged(kept: readonly StoredDay[], fresh: readonly StoredDay[], runningMs: number): readonly StoredDay[] {

@@ -1,15 +1,15 @@
 import type { Clock } from '../../../core/contract/server-services.ts';
 import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { intervalOpenMs } from '../../../core/domain/markets/interval.ts';
-import { correlations } from '../figures/correlation.ts';
+import { type Correlation, correlations } from '../figures/correlation.ts';
 import { breadthByDay, changeOver, distanceFromAverage, type MarketDays } from '../figures/market-days.ts';
 import { logReturns, type Series } from '../figures/statistics.ts';
 import { volatilityCone } from '../figures/volatility.ts';
-import type { BreadthView, CorrelationSpan, CorrelationView, VolatilityView } from '../routes.ts';
+import { type BreadthView, type CorrelationSpan, type CorrelationView, mostMatrix, type VolatilityView } from '../routes.ts';
 import type { CandleShelf, PastBar } from './candle-shelf.ts';
 import { followedMarkets, type MarketsRead } from './followed-markets.ts';
 import { freshMs } from './market-board.ts';
-import { SharedWork } from './shared-work.ts';
+import { SharedWork, workedOnce } from './shared-work.ts';
 
 const hourMs = 3_600_000;
 /** Ninety days: the longest that the hours of a week are taken from. */
@@ -29,10 +29,16 @@ interface FiguresParts {
   readonly clock: Pick<Clock, 'nowMs' | 'elapsedMs'>;
 }
 
+/** All that a matrix of a span can be cut from. */
+interface Correlated extends Pick<CorrelationView, 'interval' | 'until' | 'steps' | 'markets'> {
+  readonly found: readonly (readonly Correlation[])[];
+}
+
 /** Breadth, correlations and volatilities, each worked out once a minute at most, for everybody. */
 export class MarketFigures {
   readonly #parts: FiguresParts;
-  readonly #correlations: SharedWork<CorrelationView>;
+  readonly #breadthOf = workedOnce(breadthView);
+  readonly #correlations: SharedWork<Correlated>;
   readonly #volatilities: SharedWork<VolatilityView>;
 
   constructor(parts: FiguresParts) {
@@ -42,43 +48,38 @@ export class MarketFigures {
   }
 
   async breadth(): Promise<BreadthView> {
-    const market = await this.#parts.board.days();
-    const last = market.days.length - 1;
+    return this.#breadthOf(await this.#parts.board.days());
+  }
+
+  /** A part of the largest matrix: whoever asks for every size of it has none worked out for himself. */
+  async correlation(span: CorrelationSpan, most: number): Promise<CorrelationView> {
+    const { found, markets, ...about } = await this.#correlations.of(span, () => this.#correlated(span));
+    const rows = found.slice(0, most).map((row) => row.slice(0, most));
+    const shared = rows.flatMap((row, at) => row.slice(0, at).map((one) => one.shared));
     return {
-      markets: market.pairs.map((pair) => ({
-        ...{ id: pair.id, base: pair.base, quote: pair.quote },
-        distance: distanceFromAverage(pair, last),
-        changes: { '1d': pair.change, '7d': changeOver(pair, 7), '30d': changeOver(pair, 30) },
-      })),
-      list: breadthByDay(market).flatMap(({ share, counted }, at) =>
-        share === null ? [] : [{ day: market.days[at] as number, share, markets: counted }],
-      ),
+      ...about,
+      least: shared.length === 0 ? 0 : Math.min(...shared),
+      markets: markets.slice(0, most),
+      values: rows.map((row) => row.map(({ value }) => value)),
     };
   }
 
-  correlation(span: CorrelationSpan, most: number): Promise<CorrelationView> {
-    return this.#correlations.of(`${span} ${most}`, async () => {
-      const { markets, shelf, clock } = this.#parts;
-      const { interval, steps, stepMs } = spans[span];
-      const chosen = followedMarkets(markets).slice(0, most);
-      // Of what has closed: a candle that runs is no whole return. One close more than there are returns.
-      const untilMs = intervalOpenMs(interval, clock.nowMs());
-      const fromMs = untilMs - (steps + 1) * stepMs;
-      const ids = chosen.map(({ id }) => id);
-      const read = await shelf.lastOfEach(ids, interval, steps + 2);
-      const found = correlations(read.map((bars) => returnsOn(bars, fromMs, steps, stepMs)));
-      const shared = found.flatMap((row, at) => row.flatMap((one, other) => (other < at ? one.shared : [])));
-      return {
-        ...{ interval, until: untilMs, steps, least: shared.length === 0 ? 0 : Math.min(...shared) },
-        markets: chosen.map(({ id, base, quote }) => ({ id, base, quote })),
-        values: found.map((row) => row.map(({ value }) => value)),
-      };
-    });
+  async #correlated(span: CorrelationSpan): Promise<Correlated> {
+    const { markets, shelf, clock } = this.#parts;
+    const { interval, steps, stepMs } = spans[span];
+    const chosen = followedMarkets(markets).slice(0, mostMatrix);
+    // Of what has closed: a candle that runs is no whole return. One close more than there are returns.
+    const untilMs = intervalOpenMs(interval, clock.nowMs());
+    const fromMs = untilMs - (steps + 1) * stepMs;
+    const ids = chosen.map(({ id }) => id);
+    const returns = (await shelf.lastOfEach(ids, interval, steps + 2)).map((bars) => returnsOn(bars, fromMs, steps, stepMs));
+    const named = chosen.map(({ id, base, quote }) => ({ id, base, quote }));
+    return { interval, until: untilMs, steps, markets: named, found: correlations(returns) };
   }
 
   /** One of the few that figures are worked out of: a history is much to read, and nobody shall have all of them read. */
-  follows(id: InstrumentId): boolean {
-    return followedMarkets(this.#parts.markets).some((one) => one.id === id);
+  async follows(id: InstrumentId): Promise<boolean> {
+    return (await this.#parts.board.days()).pairs.some((one) => one.id === id);
   }
 
   volatility(id: InstrumentId): Promise<VolatilityView> {
@@ -96,6 +97,20 @@ export class MarketFigures {
       return { id, from: fromMs + hourMs, returns: [...returns], cone };
     });
   }
+}
+
+function breadthView(market: MarketDays): BreadthView {
+  const last = market.days.length - 1;
+  return {
+    markets: market.pairs.map((pair) => ({
+      ...{ id: pair.id, base: pair.base, quote: pair.quote },
+      distance: distanceFromAverage(pair, last),
+      changes: { '1d': pair.change, '7d': changeOver(pair, 7), '30d': changeOver(pair, 30) },
+    })),
+    list: breadthByDay(market).flatMap(({ share, counted }, at) =>
+      share === null ? [] : [{ day: market.days[at] as number, share, markets: counted }],
+    ),
+  };
 }
 
 /** Returns of `steps` steps, the first of which begins a step after `fromMs`. */

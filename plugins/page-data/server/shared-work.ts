@@ -31,3 +31,12 @@ export class SharedWork<T> {
     return answer;
   }
 }
+
+/** Work on something that everybody is given alike: done once for it, and again when another comes in its place. */
+export function workedOnce<I extends object, O>(work: (input: I) => O): (input: I) => O {
+  let last: { readonly input: I; readonly output: O } | null = null;
+  return (input) => {
+    if (last?.input !== input) last = { input, output: work(input) };
+    return last.output;
+  };
+}
