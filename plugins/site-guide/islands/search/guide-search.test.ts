@@ -43,6 +43,15 @@ describe('the search of the guide', () => {
     expect(chinese.find('图', 5).map(({ id }) => id)).toEqual(['a/c']);
   });
 
+  it('takes a whole question, and one of which a word is nowhere in the guide', () => {
+    expect(found('How do I place a take profit?')).toEqual(['trader/orders#pairs']);
+    expect(found('trailing stop')[0]).toBe('trader/orders#pairs');
+    const chinese = new GuideSearch({ 'a/b.md': '# 市价止损\n\n等价格到达触发价。\n', 'a/c.md': '# 图表\n\n画线与指标，如何保存。\n' });
+    expect(chinese.find('如何下止损单', 5).map(({ id }) => id)).toEqual(['a/b']);
+    expect(partsOf('市价止损', '止损单').at(-1)).toEqual({ text: '止损', isHit: true });
+    expect(partsOf('A stop', 'how do I place a stop').filter(({ isHit }) => isHit)).toEqual([{ text: 'stop', isHit: true }]);
+  });
+
   it('marks what was looked for, whatever its letters mean to patterns, and shows the place where it stands', () => {
     expect(partsOf('Stop orders', 'order')).toEqual([
       { text: 'Stop ', isHit: false },

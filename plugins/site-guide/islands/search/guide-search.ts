@@ -15,6 +15,13 @@ const runsOf = (text: string): readonly string[] => text.match(/\p{Script=Han}+|
 export const wordsOf = (text: string): string[] =>
   runsOf(text).flatMap((run) => (isHan(run) && run.length > 1 ? [...run].slice(1).map((letter, at) => `${[...run][at]}${letter}`) : [run]));
 
+/** Words that questions are asked with, and that say nothing of what is looked for. */
+const filler = /\b(?:a|an|are|can|do|does|for|how|i|in|is|it|my|of|on|the|to|what|when|where|with|you)\b|如何|怎[样樣么麼]|什[么麼]/giu;
+const subjectOf = (question: string): string => {
+  const subject = question.replace(filler, ' ');
+  return subject.trim() === '' ? question : subject;
+};
+
 /** Finds sections of the guide by the words of a question, in the language of its chapters. */
 export class GuideSearch {
   readonly #index: MiniSearch<FoundSection>;
@@ -37,15 +44,20 @@ export class GuideSearch {
     );
   }
 
-  /** The best first. */
+  /** The best first: sections with every word of the question or, where there is none, with as many as can be. */
   find(question: string, most: number): readonly FoundSection[] {
-    return this.#index.search(question).slice(0, most) as unknown as readonly FoundSection[];
+    const subject = subjectOf(question);
+    const whole = this.#index.search(subject);
+    const found = whole.length > 0 ? whole : this.#index.search(subject, { combineWith: 'OR' });
+    return found.slice(0, most) as unknown as readonly FoundSection[];
   }
 }
 
 /** A text with what was looked for marked in it. */
 export function partsOf(text: string, question: string): readonly TextPart[] {
-  const words = runsOf(question).map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const subject = subjectOf(question);
+  // Of Chinese the longest first, for a part of it is found alone too.
+  const words = [...runsOf(subject), ...wordsOf(subject)].map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   if (words.length === 0) return [{ text, isHit: false }];
   return text
     .split(new RegExp(`(${words.join('|')})`, 'iu'))
