@@ -27,6 +27,16 @@ describe('a CSV table', () => {
     expect(csvCell(text).replace(/^"/, '').startsWith("'")).toBe(true);
   });
 
+  it.each([
+    ['a;=1+1;b', "a;'=1+1;b"],
+    ['Dear all\n=1+1', '"Dear all\n\'=1+1"'],
+    ['a\t @SUM(A1)', "a\t '@SUM(A1)"],
+    ['＝1+1', "'＝1+1"],
+    ['ann@fund.example; 1-2 = x', 'ann@fund.example; 1-2 = x'],
+  ])('lets no cell that a spreadsheet cuts out of %j be a formula', (text, cell) => {
+    expect(csvCell(text)).toBe(cell);
+  });
+
   it('leaves decimals untouched, negative ones too', () => {
     for (const decimal of ['-0.00000001', '12345678901234567890.12345678901234567890', '0']) expect(csvCell(decimal)).toBe(decimal);
   });

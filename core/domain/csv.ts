@@ -5,14 +5,17 @@ export type CsvColumns<T> = Readonly<Record<string, (item: T) => string | null>>
 
 /** Spreadsheets read a file without it in the language's old code page. */
 const byteOrderMark = '\uFEFF';
-/** Spreadsheets run a cell that begins so as a formula. */
-const formulaStart = /^[=+\-@\t\r]/;
+/**
+ * Spreadsheets run a cell that begins so as a formula, in wide letters too. Where their language parts cells by `;` they do not see quotes
+ * in the middle of a line: there a cell of theirs may begin inside one of ours.
+ */
+const formulaStart = /(^|[;\t\r\n] *)(?=[=+\-@＝＋－＠]|^[\t\r])/g;
 const needsQuotes = /[",\r\n]/;
 
 /** A cell as RFC 4180 wants it; a text that a spreadsheet would run gets an apostrophe before it. Decimals stay as they are. */
 export function csvCell(value: string | null): string {
   if (value === null) return '';
-  const harmless = formulaStart.test(value) && !signedDecimalPattern.test(value) ? `'${value}` : value;
+  const harmless = signedDecimalPattern.test(value) ? value : value.replace(formulaStart, "$1'");
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 

@@ -9,7 +9,17 @@ export interface MailSettings {
 const address = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
 
 export const isSmtpUrl = (text: string): boolean =>
-  /^smtps?:\/\/[^/?#]+\/?$/.test(text) && URL.canParse(text) && new URL(text).hostname !== '';
+  /^smtps?:\/\/[^/?#]+\/?$/.test(text) && isDecodable(text) && URL.canParse(text) && new URL(text).hostname !== '';
+
+/** What stands in it by the numbers of its bytes is text. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** One address, plain; null for none, undefined for what is no address. */
 export const mailAddress = (text: string): string | null | undefined => (text === '' ? null : address.test(text) ? text : undefined);

@@ -1,5 +1,7 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { MailServer } from '../../tests/kit/servers/mail-server.ts';
+import { isSmtpUrl } from './mail-settings.ts';
 import { noMail, SmtpMail, smtpOptions } from './smtp-mail.ts';
 
 const servers: MailServer[] = [];
@@ -51,6 +53,30 @@ it('says by its codes why a mail was not taken, and never the password', async (
   server.refuses = true;
   await expect(mailBy(`smtp://desk:right@127.0.0.1:${server.port}`).send(letter)).rejects.toThrow(/452$/);
   await expect(mailBy('smtp://desk:right@127.0.0.1:1').send(letter)).rejects.toThrow(/ECONNECTION|ECONNREFUSED|ESOCKET/);
+});
+
+it('gives up on a server that never ends what it says', async () => {
+  let closed = false;
+  const drip = createServer((socket) => {
+    const timer = setInterval(() => socket.write('220-wait\r\n'), 20);
+    socket
+      .on('error', () => undefined)
+      .on('close', () => {
+        closed = true;
+        clearInterval(timer);
+      });
+  });
+  await new Promise<void>((done) => drip.listen(0, '127.0.0.1', done));
+  const { port } = drip.address() as AddressInfo;
+  const mail = new SmtpMail({ url: `smtp://127.0.0.1:${port}`, from, to }, null, 200);
+  await expect(mail.send(letter)).rejects.toThrow(/^the mail server did not take a mail/);
+  await expect.poll(() => closed).toBe(true);
+  await new Promise((done) => drip.close(done));
+});
+
+it('takes no address whose user or password cannot be read', () => {
+  const urls = ['smtp://desk:100%25@mail.example', 'smtp://desk:100%@mail.example', 'smtp://desk:%ff@mail.example'];
+  expect(urls.map(isSmtpUrl)).toEqual([true, false, false]);
 });
 
 it('sends nothing to a server whose certificate does not hold', async () => {

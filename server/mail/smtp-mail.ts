@@ -4,6 +4,8 @@ import { isLoopback } from '../settings.ts';
 import type { MailSettings } from './mail-settings.ts';
 
 const timeoutMs = 10_000;
+/** For one mail in all: a server that says a word now and then is never silent for long. */
+const wholeMs = 60_000;
 const submissionPort = 587;
 const tlsPort = 465;
 
@@ -12,11 +14,13 @@ export class SmtpMail implements Mail {
   readonly isOn = true;
   readonly #settings: MailSettings;
   readonly #publicUrl: string | null;
+  readonly #wholeMs: number;
   #transport: Promise<Transporter> | null = null;
 
-  constructor(settings: MailSettings, publicUrl: string | null) {
+  constructor(settings: MailSettings, publicUrl: string | null, patienceMs = wholeMs) {
     this.#settings = settings;
     this.#publicUrl = publicUrl;
+    this.#wholeMs = patienceMs;
   }
 
   linkTo(path: string): string | null {
@@ -29,7 +33,10 @@ export class SmtpMail implements Mail {
     const transport = await this.#transport;
     const messageId = `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
     try {
-      await transport.sendMail({ from, to: [...to], subject, text, messageId, headers: { 'auto-submitted': 'auto-generated' } });
+      await transport.sendMail({
+        ...{ from, to: [...to], subject, text, messageId, headers: { 'auto-submitted': 'auto-generated' } },
+        signal: AbortSignal.timeout(this.#wholeMs),
+      });
     } catch (error) {
       throw new Error(problemOf(error));
     }
