@@ -1,7 +1,18 @@
 import { type Chapter, readChapter } from './read-chapter.ts';
 
 /** Parts of the product that chapters lead to; all else in a link is a chapter. */
-const productPaths: readonly string[] = ['/login', '/dashboard', '/AIdashboard', '/setup', '/apikeys', '/admin/plugins', '/docs'];
+const productPaths: readonly string[] = [
+  '/login',
+  '/dashboard',
+  '/AIdashboard',
+  '/setup',
+  '/data',
+  '/apikeys',
+  '/invite',
+  '/admin/plugins',
+  '/admin/inbox',
+  '/docs',
+];
 
 /** The chapters of all languages, which say the same: what is only in one of them ends the build. */
 export class Book {

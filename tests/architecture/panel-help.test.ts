@@ -13,9 +13,11 @@ const panels = foldersWith('plugin\\.json').flatMap((folder) => {
 });
 
 describe('the question mark of a panel', () => {
-  it('is there on every panel, and leads to a page of the public site, and to a place on it, in every language', async () => {
+  it('leads to a page of the public site, and to a place on it, in every language', async () => {
     const { files: pages, index } = await drawnSite(foldersWith('site\\.tsx').map((folder) => join(root, folder)));
-    const nowhere = panels.filter(({ help = '' }) => {
+    const asked = panels.flatMap(({ key, help }) => (help === undefined ? [] : [{ key, help }]));
+    expect(asked.length).toBeGreaterThan(20);
+    const nowhere = asked.filter(({ help }) => {
       const [path, place] = help.split('#');
       const drawn = index.pages.find((page) => page.path === path);
       const texts = Object.values(drawn?.files ?? {}).map((file) => pages.get(file) ?? '');
