@@ -51,5 +51,6 @@ describe('the contact form', () => {
 it('leaves out what cannot be seen and keeps breaks of lines', () => {
   expect(tidyText(' a\u0007b\r\nc\u202e ')).toBe('ab\nc');
   expect(tidyText('\u200b\u2060\u00ad\u{e0041}')).toBe('');
+  expect(['\u3164', '\u115f\u1160', '\uffa0 \u2800', '\u034f\ufe0f'].map(tidyText)).toEqual(['', '', '', '']);
   expect(tidyText('\u200cنامه\u200cها\u200c')).toBe('نامه\u200cها');
 });

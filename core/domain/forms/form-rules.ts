@@ -46,13 +46,18 @@ const phoneDigits = { least: 5, most: 21 };
 const controls = /[\p{Cc}\u2028\u2029]|(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?!\p{L})|(?![\u200c\u200d])\p{Cf}/gu;
 const isBreak = (character: string): boolean => character === '\n' || character === '\t';
 
-/** As it is kept: composed, with `\n` for every break, without control characters and overrides of direction, and without white space at its ends. */
-export const tidyText = (text: string): string =>
-  text
+/** Fillers are letters to Unicode, and the empty pattern of Braille a symbol: a text of nothing else is none. */
+const seen = /[^\p{Default_Ignorable_Code_Point}\p{M}\s\u2800]/u;
+
+/** As it is kept, '' where nothing of it can be seen: composed, with `\n` for every break, without control characters and overrides of direction, and without white space at its ends. */
+export function tidyText(text: string): string {
+  const tidy = text
     .normalize('NFC')
     .replace(/\r\n?/g, '\n')
     .replace(controls, (character) => (isBreak(character) ? character : ''))
     .trim();
+  return seen.test(tidy) ? tidy : '';
+}
 
 /** The tidy values of all fields. */
 export const tidyForm = <R extends FormRules>(rules: R, typed: Readonly<Partial<Record<keyof R, string>>>): FormValues<R> =>

@@ -61,10 +61,19 @@ describe('the public site', () => {
     expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
   });
 
-  it.each(['/', '/index', '/index.html'])('leads from %s to the first page', async (url) => {
+  it.each([
+    ['/', '/home'],
+    ['/index', '/home'],
+    ['/index.html', '/home'],
+    ['/home/', '/home'],
+    ['/zh-CN', '/zh-CN/home'],
+    ['/zh-CN/', '/zh-CN/home'],
+    ['/zh-CN/home/', '/zh-CN/home'],
+    ['/home/?invite_code=0A', '/home?invite_code=0A'],
+  ])('leads from %s to %s', async (url, to) => {
     await serve();
     const answer = await get(url);
-    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/home']);
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, to]);
   });
 
   it('stands at the address of the settings, whatever host a request names', async () => {

@@ -30,6 +30,7 @@ interface Made {
 
 /** Addresses that are kept ready at once: whoever invents hosts makes us work, and never remember. */
 const mostOrigins = 16;
+const firstPaths = ['/', '/index', '/index.html'] as const;
 const zip = promisify(gzip);
 
 /** The drawn pages of the public site, as `site.json` of the build lists them. */
@@ -54,10 +55,13 @@ export class SitePages {
   }
 
   serve(app: FastifyInstance): void {
-    for (const path of ['/', '/index', '/index.html']) app.get(path, (_request, reply) => reply.headers(pageHeaders).redirect('/home'));
+    const lead = (from: string, to: string) =>
+      app.get(from, (request, reply) => reply.headers(pageHeaders).redirect(to + request.url.slice(pathOf(request.url).length)));
     for (const language of this.index.languages) {
       const prefix = this.#prefixOf(language);
+      for (const path of prefix === '' ? firstPaths : ['', ...firstPaths]) lead(prefix + path, `${prefix}/home`);
       for (const { path, plugin, files } of this.index.pages) {
+        lead(`${prefix}${path}/`, prefix + path);
         app.get(prefix + path, (request, reply) =>
           this.#options.isOn(plugin) ? this.#send(request, reply, files[language]) : this.sendError(request, reply, '404'),
         );
