@@ -52,6 +52,7 @@ describe('settings', () => {
     ['TESSERA_SMTP_URL', 'mail.example:587'],
     ['TESSERA_SMTP_URL', 'http://mail.example'],
     ['TESSERA_SMTP_URL', 'smtp://mail.example/?tls=no'],
+    ['TESSERA_SMTP_URL', 'smtp://desk:100%sure@mail.example'],
     ['TESSERA_MAIL_FROM', 'Desk <desk@trade.example>'],
     ['TESSERA_MAIL_TO', 'ann@trade.example;bo@trade.example'],
     ['TESSERA_BUS', 'nats'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { componentText, numberText, percentText, priceText } from './figure-text.ts';
+import { componentText, indexTime, numberText, percentText, priceText } from './figure-text.ts';
 
 it('says figures with the digits that count, and nothing of what is not known', () => {
   expect([percentText(0.1234), percentText(-0.5, { signed: true }), percentText(0.5, { signed: true, decimals: 0 })]).toEqual([
@@ -14,4 +14,11 @@ it('says figures with the digits that count, and nothing of what is not known', 
     '+1.0%',
     '–',
   ]);
+});
+
+it('names the UTC day of an imported value, wherever it is read, and the time of its own by the clock of the reader', () => {
+  const day = Date.UTC(2026, 10, 20);
+  const now = day + 30 * 3_600_000;
+  expect(indexTime('imported', day, now, 'America/New_York')).toBe('2026-11-20 (UTC)');
+  expect(indexTime('own', day, now, 'America/New_York')).toBe('11-19 19:00:00');
 });

@@ -1,5 +1,6 @@
-import { formatDecimal } from '../../core/ui/index.ts';
+import { formatDay, formatDecimal, formatTime } from '../../core/ui/index.ts';
 import type { ComponentId } from './figures/fear-greed.ts';
+import type { FearGreedView } from './routes.ts';
 
 /** Figures for people: statistics to look at, never money to count with. */
 
@@ -28,3 +29,7 @@ const componentTexts: Readonly<Record<ComponentId, (value: number) => string>> =
 
 /** The figure of a part of the index, with its unit. */
 export const componentText = (id: ComponentId, value: number | null): string => (value === null ? dash : componentTexts[id](value));
+
+/** An imported value is one of a whole UTC day, which begins on the day before by the clocks of half the world. */
+export const indexTime = (source: FearGreedView['source'], timeMs: number, nowMs: number, timeZone: string): string =>
+  source === 'imported' ? `${formatDay(timeMs, 'UTC')} (UTC)` : formatTime(timeMs, nowMs, timeZone);

@@ -1,3 +1,5 @@
+import { csvCell } from '../../../core/domain/csv.ts';
+
 /** What a picture shows, as a table: for whoever reads numbers, and for a file. */
 export interface PictureTable {
   readonly columns: readonly PictureColumn[];
@@ -21,17 +23,10 @@ interface PictureCell {
 
 export const cell = (value: string | number | null, text: string): PictureCell => ({ value, text });
 
-/** Begins like a formula for a spreadsheet. */
-const formula = /^[=+\-@\t\r]/;
-
-/** Comma separated, quoted where needed; a text that a spreadsheet would take for a formula is kept from it. */
+/** A line for each row, under the names of the columns. */
 export function csvOf({ columns, rows }: PictureTable): string {
-  const field = (value: string | number | null): string => {
-    if (value === null) return '';
-    if (typeof value === 'number') return String(value);
-    const text = formula.test(value) ? `'${value}` : value;
-    return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  const lines = [columns.map(({ name }) => field(name)), ...rows.map((row) => row.map(({ value }) => field(value)))];
+  const lines = [columns.map(({ name }) => csvCell(name)), ...rows.map((row) => row.map(({ value }) => field(value)))];
   return `${lines.map((line) => line.join(',')).join('\r\n')}\r\n`;
 }
+
+const field = (value: string | number | null): string => (typeof value === 'number' ? String(value) : csvCell(value));

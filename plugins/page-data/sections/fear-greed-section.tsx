@@ -1,13 +1,13 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useMemo } from 'react';
-import { EmptyState, FailedState, formatDay, formatTime, Skeleton, type Translate, useServices, useText } from '../../../core/ui/index.ts';
+import { EmptyState, FailedState, Skeleton, type Translate, useServices, useText } from '../../../core/ui/index.ts';
 import styles from '../data-page.module.css';
-import { componentText, numberText, percentText, priceText } from '../figure-text.ts';
-import { regimeOf, regimes } from '../figures/fear-greed.ts';
+import { indexTime, numberText } from '../figure-text.ts';
+import { regimes } from '../figures/fear-greed.ts';
 import { type FearGreedWords, gaugePicture, historyPicture } from '../pictures/fear-greed-pictures.ts';
+import { historyTable, nowTable } from '../pictures/fear-greed-tables.ts';
 import type { Palette } from '../pictures/palette.ts';
 import { PictureCard } from '../pictures/picture-card.tsx';
-import { cell, type PictureTable } from '../pictures/picture-table.ts';
 import { dataRoutes, type FearGreedView } from '../routes.ts';
 import { useReading } from '../stores/use-reading.ts';
 import { ChoiceBar } from './choice-bar.tsx';
@@ -28,11 +28,11 @@ export const FearGreedSection = observer(function FearGreedSection({ services, c
   const words = useMemo(() => wordsOf(t, view), [t, view]);
   const gauge = useCallback((palette: Palette) => gaugePicture(view?.value ?? 0, words, palette), [view, words]);
   const history = useCallback((palette: Palette) => historyPicture({ list: view?.list ?? [] }, words, palette), [view, words]);
-  const table = useMemo(() => tableOf(t, view), [t, view]);
-  const parts = useMemo(() => partsOf(t, view), [t, view]);
+  const table = useMemo(() => historyTable(t, view), [t, view]);
+  const parts = useMemo(() => nowTable(t, view), [t, view]);
   if (view === null)
     return reading.failed ? <FailedState text={t('failed')} onRetry={() => void reading.again()} /> : <Skeleton rows={8} />;
-  const when = view.time === null ? '' : formatTime(view.time, timers.nowMs(), preferences.timeZone);
+  const when = view.time === null ? '' : indexTime(view.source, view.time, timers.nowMs(), preferences.timeZone);
   const lead = view.source === 'imported' ? t('fng.imported', { name: view.imported ?? '' }) : t('fng.own');
   return (
     <>
@@ -94,41 +94,4 @@ const wordsOf = (t: Translate, view: FearGreedView | null): FearGreedWords => ({
   price: t('fng.price'),
   regimes: regimes.map((regime) => t(`regime.${regime}`)),
   regime: view?.regime == null ? '' : t(`regime.${view.regime}`),
-});
-
-const partsOf = (t: Translate, view: FearGreedView | null): PictureTable => ({
-  columns: [
-    { name: 'part', title: t('column.component'), isText: true },
-    { name: 'figure', title: t('column.figure') },
-    { name: 'score', title: t('column.scoreShort') },
-    { name: 'weight_percent', title: t('column.weight') },
-  ],
-  rows: [
-    ...(view?.components ?? []).map((part) => [
-      cell(part.id, t(`component.${part.id}`)),
-      cell(part.value, componentText(part.id, part.value)),
-      cell(part.score, numberText(part.score)),
-      cell(part.weight, percentText(part.weight / 100, { decimals: 0 })),
-    ]),
-    [
-      cell('index', t('fng.index')),
-      cell(null, ''),
-      cell(view?.value ?? null, numberText(view?.value ?? null)),
-      cell(100, percentText(1, { decimals: 0 })),
-    ],
-  ],
-});
-
-const tableOf = (t: Translate, view: FearGreedView | null): PictureTable => ({
-  columns: [
-    { name: 'day', title: t('column.day'), isText: true },
-    { name: 'value', title: t('fng.index') },
-    { name: 'regime', title: t('column.regime'), isText: true },
-    { name: 'close', title: t('fng.price') },
-  ],
-  rows: (view?.list ?? []).toReversed().map(({ day, value, close }) => {
-    const date = formatDay(day, 'UTC');
-    const regime = regimeOf(value);
-    return [cell(date, date), cell(value, numberText(value, 1)), cell(regime, t(`regime.${regime}`)), cell(close, priceText(close))];
-  }),
 });

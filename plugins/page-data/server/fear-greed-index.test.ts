@@ -20,9 +20,11 @@ const today = (count - 1) * dayMs;
 async function open(days: readonly StoredDay[] = [], board = market) {
   let kept = [...days];
   let imported: ImportedSeries | null = null;
+  const written: number[] = [];
   const table = {
     all: async () => kept,
     keep: async (fresh: readonly StoredDay[], runningMs: number) => {
+      written.push(fresh.length);
       const isFixed = ({ dayMs: day }: StoredDay): boolean => day < runningMs;
       const fixed = kept.filter(isFixed);
       kept = [...fixed, ...fresh.filter((day) => !fixed.some((one) => one.dayMs === day.dayMs))].sort((a, b) => a.dayMs - b.dayMs);
@@ -33,7 +35,7 @@ async function open(days: readonly StoredDay[] = [], board = market) {
     },
   };
   const clock = new ManualClock(today + 8 * 3_600_000);
-  return { index: new FearGreedIndex({ table, board: { days: async () => board }, clock }), kept: () => kept };
+  return { index: new FearGreedIndex({ table, board: { days: async () => board }, clock }), kept: () => kept, written };
 }
 
 it('tells of a day that has ended what it told then, whatever it would work out today', async () => {
@@ -62,6 +64,21 @@ it('has no value and invents none while a part has too little history, and says 
     ['volume', 19],
     ['dominance', 33],
   ]);
+});
+
+it('writes the days that are missing once, and from then on the running one alone', async () => {
+  const { index, kept, written } = await open();
+  await index.keep();
+  await index.keep();
+  expect(written).toEqual([kept().length, 1]);
+  expect(kept().length).toBeGreaterThan(1);
+});
+
+it('knows the price of a day that its markets no longer tell of', async () => {
+  const gone = { dayMs: 3 * dayMs, value: 50, close: 77 };
+  const { index } = await open([gone], { days: market.days, pairs: [] });
+  await index.replace({ name: 'Of a friend', days: [{ dayMs: gone.dayMs, value: 80 }] });
+  expect((await index.view(null)).list).toEqual([{ day: gone.dayMs, value: 80, close: 77 }]);
 });
 
 it('gives way to an imported series, keeps its own beside it, and comes back', async () => {

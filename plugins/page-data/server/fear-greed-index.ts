@@ -39,7 +39,13 @@ export class FearGreedIndex {
   /** Keeps the days that are not kept yet, and the running one as it is now. */
   async keep(): Promise<void> {
     const { table, board, clock } = this.#parts;
-    await table.keep(valuedDays(this.#byDay(await board.days())), intervalOpenMs('1d', clock.nowMs()));
+    const [days, kept] = [valuedDays(this.#byDay(await board.days())), await table.all()];
+    const runningMs = intervalOpenMs('1d', clock.nowMs());
+    const fixed = new Set(kept.map(({ dayMs }) => dayMs).filter((dayMs) => dayMs < runningMs));
+    await table.keep(
+      days.filter(({ dayMs }) => !fixed.has(dayMs)),
+      runningMs,
+    );
     this.#edition++;
   }
 
@@ -57,7 +63,7 @@ export class FearGreedIndex {
     const now = byDay.at(-1);
     const own = merged(stored.kept, valuedDays(byDay), intervalOpenMs('1d', clock.nowMs()));
     const imported = source === 'own' ? null : stored.imported;
-    const closes = new Map([...stored.kept, ...byDay].map(({ dayMs, close }) => [dayMs, close]));
+    const closes = new Map([...stored.kept, ...byDay].flatMap(({ dayMs, close }) => (close === null ? [] : [[dayMs, close]])));
     const days = imported === null ? own : imported.days.map((day) => ({ ...day, close: closes.get(day.dayMs) ?? null }));
     const last = imported?.days.at(-1) ?? null;
     const value = imported === null ? (now?.value ?? null) : (last?.value ?? null);
