@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { clean } from '../kit/axe.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { Workspace } from '../kit/workspace.ts';
@@ -35,6 +36,7 @@ test('a guest reads the guide, finds a place in it by keyboard, and goes on find
     await page.keyboard.type('post only');
     await expect(found.first()).toContainText('Time in force');
     await expect(found.first().locator('mark').first()).toHaveText(/^post$/i);
+    await clean(page, 'a chapter with what was found over it');
     await page.keyboard.press('ArrowDown');
     await expect(found.nth(1)).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('ArrowUp');
