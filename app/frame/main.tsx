@@ -2,7 +2,7 @@ import { connect, PortMessenger, type RemoteProxy } from 'penpal';
 import { createRoot } from 'react-dom/client';
 import { FrameScheduler } from '../../core/client/frame-scheduler.ts';
 import { showLook } from '../../core/client/settings/appearance.ts';
-import { isPlainKey, matchesShortcut, takesLetters } from '../../core/client/settings/shortcut.ts';
+import { givesWay, matchesShortcut } from '../../core/client/settings/shortcut.ts';
 import { browserTimers } from '../../core/client/timers.ts';
 import type { Kernel } from '../../core/kernel/index.ts';
 import { restorePanel } from '../../core/kernel/index.ts';
@@ -116,7 +116,7 @@ function passKeysOn(page: RemoteProxy<PageMethods>, store: FrameStore): void {
   const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
   window.addEventListener('keydown', (event) => {
     const shortcut = store.state.shortcuts.find((one) => matchesShortcut(one, event, isMac));
-    if (event.defaultPrevented || shortcut === undefined || (isPlainKey(shortcut) && takesLetters(event.target))) return;
+    if (event.defaultPrevented || shortcut === undefined || givesWay(shortcut, event.target)) return;
     event.preventDefault();
     tell(() => page.runShortcut(shortcut));
   });

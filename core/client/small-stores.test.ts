@@ -90,6 +90,11 @@ describe('commands', () => {
     const handled = (event: object): boolean => registry.handleKey(event as KeyboardEvent, false);
     expect([handled({ ...press('b'), ...onPage }), handled({ ...press('b'), ...inField })]).toEqual([true, false]);
     expect(handled({ ...press('k', { ctrlKey: true }), ...inField })).toBe(true);
+    // Nothing is typed with F1: it works in a field, and not behind a dialog.
+    registry.register({ id: 'help', place: 'panels', title: () => 'Help', shortcut: 'F1', run: () => undefined });
+    const inDialog = { target: { closest: (places: string) => (places.includes('dialog') ? {} : null) } as unknown as EventTarget };
+    const inInput = { target: { closest: (places: string) => (/\binput\b/.test(places) ? {} : null) } as unknown as EventTarget };
+    expect([handled({ ...press('F1'), ...inInput }), handled({ ...press('F1'), ...inDialog })]).toEqual([true, false]);
   });
 
   it('write their keys as the machine does', () => {

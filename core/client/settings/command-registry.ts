@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable } from 'mobx';
 import type { Commands, Texts } from '../../contract/client-services.ts';
 import type { Disposer } from '../../contract/token.ts';
-import { isPlainKey, matchesShortcut, takesLetters } from './shortcut.ts';
+import { givesWay, matchesShortcut } from './shortcut.ts';
 import type { ShortcutStore } from './shortcut-store.ts';
 
 /** Where a command belongs, in the order in which lists of commands show it. */
@@ -69,7 +69,7 @@ export class CommandRegistry implements Commands {
     for (const { id } of this.#commands.values()) {
       const shortcut = this.shortcutOf(id);
       if (shortcut === null || !matchesShortcut(shortcut, event, mac)) continue;
-      if (isPlainKey(shortcut) && takesLetters(event.target)) return false;
+      if (givesWay(shortcut, event.target)) return false;
       void this.run(id);
       return true;
     }

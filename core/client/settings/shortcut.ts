@@ -48,16 +48,20 @@ const controlKeys: readonly string[] = ['Tab', 'Shift+Tab', 'Enter', 'Escape', '
 
 export const isControlKey = (shortcut: string): boolean => controlKeys.includes(shortcut);
 
-/** True where plain letters belong to the control that has the focus: they are typed, or choose from a list. */
-export function takesLetters(target: EventTarget | null): boolean {
+const layers = 'dialog, [role=dialog], [role=menu]';
+const isIn = (target: EventTarget | null, places: string): boolean => {
   const closest = (target as Partial<Element> | null)?.closest;
-  return (
-    closest !== undefined && closest.call(target, 'input, textarea, select, [contenteditable], dialog, [role=dialog], [role=menu]') !== null
-  );
-}
+  return closest !== undefined && closest.call(target, places) !== null;
+};
 
-/** A key alone, or with Shift: such a shortcut gives way to typing. */
-export const isPlainKey = (shortcut: string): boolean => !/(^|\+)(Mod|Ctrl|Alt)\+/.test(shortcut);
+/** True where plain letters belong to the control that has the focus: they are typed, or choose from a list. */
+export const takesLetters = (target: EventTarget | null): boolean => isIn(target, `input, textarea, select, [contenteditable], ${layers}`);
+
+/** A key alone, or with Shift, gives way to typing; F1 to F12 type nothing, and give way to what lies over the page alone. */
+export function givesWay(shortcut: string, target: EventTarget | null): boolean {
+  if (/(^|\+)(Mod|Ctrl|Alt)\+/.test(shortcut)) return false;
+  return /(^|\+)F\d+$/.test(shortcut) ? isIn(target, layers) : takesLetters(target);
+}
 
 const arrows: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', Plus: '+' };
 
