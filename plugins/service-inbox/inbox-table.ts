@@ -8,6 +8,7 @@ const table = 'service_inbox__letter';
 const notes = 'service_inbox__note';
 const mails = 'service_inbox__mail';
 const terms = 'service_inbox__terms';
+const dayMs = 24 * 60 * 60_000;
 
 const steps: readonly TableMigration[] = [
   {
@@ -63,7 +64,19 @@ const steps: readonly TableMigration[] = [
     name: 'mails that wait',
     statements: [`create table ${mails} (letter_id text primary key references ${table} (letter_id) on delete cascade)`],
   },
+  {
+    id: 6,
+    name: 'what was told of how long a letter is kept',
+    statements: [
+      `alter table ${table} add column told_days integer`,
+      `update ${table} set told_days = (select retention_days from ${terms})`,
+      `alter table ${table} alter column told_days set not null`,
+    ],
+  },
 ];
+
+/** SQL: how long a letter is kept. Nobody keeps one for longer than whoever sent it was told. */
+const keptDays = `least(told_days, (select retention_days from ${terms}))`;
 
 /** A form as it came in. */
 export interface NewLetter {
@@ -133,11 +146,11 @@ export class InboxTable {
     await this.#tables.run(`update ${terms} set retention_days = $1`, [days]);
   }
 
-  /** Deletes what came before then; gives the letters that had a file. */
-  async forget(beforeMs: number): Promise<readonly string[]> {
+  /** Deletes letters whose time is over; gives those that had a file. */
+  async forget(nowMs: number): Promise<readonly string[]> {
     const rows = await this.#tables.run<{ readonly letter_id: string; readonly file_name: string | null }>(
-      `delete from ${table} where received_ms < $1 returning letter_id, file_name`,
-      [beforeMs],
+      `delete from ${table} where received_ms < $1 - ${keptDays}::bigint * ${dayMs} returning letter_id, file_name`,
+      [nowMs],
     );
     return rows.flatMap(({ letter_id, file_name }) => (file_name === null ? [] : [letter_id]));
   }
@@ -151,7 +164,7 @@ export class InboxTable {
   /** Newest first, at most `limit` of those that come after the place. */
   async page(filter: LetterFilter, after: LetterPlace | null, limit: number): Promise<readonly StoredLetter[]> {
     const rows = await this.#tables.run<LetterRow>(
-      `select ${letterColumns(notes)} from ${table} as letter where ${matching(notes)}
+      `select ${letterColumns(notes, keptDays)} from ${table} as letter where ${matching(notes)}
         and ($4::bigint is null or received_ms < $4 or (received_ms = $4 and letter_id > $5))
         order by received_ms desc, letter_id limit $6`,
       [...valuesOf(filter), after?.receivedMs ?? null, after?.letterId ?? null, limit],
@@ -169,9 +182,10 @@ export class InboxTable {
   }
 
   async letter(letterId: string): Promise<StoredLetter | null> {
-    const rows = await this.#tables.run<LetterRow>(`select ${letterColumns(notes)} from ${table} as letter where letter_id = $1`, [
-      letterId,
-    ]);
+    const rows = await this.#tables.run<LetterRow>(
+      `select ${letterColumns(notes, keptDays)} from ${table} as letter where letter_id = $1`,
+      [letterId],
+    );
     return rows[0] === undefined ? null : storedLetter(rows[0]);
   }
 
@@ -233,8 +247,8 @@ export class InboxTable {
     return this.#tables.transaction(async (sql) => {
       await sql.run(
         `insert into ${table} (letter_id, kind, sender, email, fields, state, received_ms, updated_ms,
-          file_name, file_bytes, file_format, findings)
-        values ($1, $2, $3, $4, $5, 'new', $6, $6, $7, $8, $9, $10)`,
+          file_name, file_bytes, file_format, findings, told_days)
+        values ($1, $2, $3, $4, $5, 'new', $6, $6, $7, $8, $9, $10, (select retention_days from ${terms}))`,
         [
           ...[letterId, kind, sender, email, JSON.stringify(fields), receivedMs],
           ...(file === null ? [null, null, null, null] : [file.name, file.bytes, file.format, file.findings.join(' ')]),

@@ -37,10 +37,10 @@ export function letterCalls({ table, files, clock, ids, logger, changed }: Lette
     },
     inboxExport: async ({ query }) => accepted(csvTable(exportColumns, exportPages(table, query))),
     inboxLetter: async ({ query: { letter_id: letterId } }) => {
-      const [letter, notes, days] = await Promise.all([table.letter(letterId), table.notes(letterId), table.retentionDays()]);
+      const [letter, notes] = await Promise.all([table.letter(letterId), table.notes(letterId)]);
       if (letter === null) return refused('LETTER_UNKNOWN');
-      const { fields, receivedMs } = letter;
-      return accepted({ ...summaryOf(letter), fields, notes: notes.map(noteView), expiry_time: receivedMs + days * dayMs });
+      const { fields, receivedMs, keptDays } = letter;
+      return accepted({ ...summaryOf(letter), fields, notes: notes.map(noteView), expiry_time: receivedMs + keptDays * dayMs });
     },
     inboxFile: async ({ query: { letter_id: letterId } }) => {
       const letter = await table.letter(letterId);

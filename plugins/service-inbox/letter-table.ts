@@ -21,6 +21,8 @@ export interface StoredLetter {
   readonly noteCount: number;
   readonly file: LetterFile | null;
   readonly receivedMs: number;
+  /** Days after which it is deleted. */
+  readonly keptDays: number;
   readonly updatedMs: number;
 }
 
@@ -37,12 +39,13 @@ export interface LetterRow {
   readonly file_format: ResumeFormat | null;
   readonly findings: string | null;
   readonly received_ms: string;
+  readonly kept_days: number;
   readonly updated_ms: string;
 }
 
-/** SQL: what {@link storedLetter} reads of `letter`; `notes` is the table of notes. */
-export const letterColumns = (notes: string): string =>
-  `letter_id, kind, sender, email, fields, state, file_name, file_bytes, file_format, findings, received_ms, updated_ms,
+/** SQL: what {@link storedLetter} reads of `letter`; `notes` is the table of notes, `keptDays` how long it is kept. */
+export const letterColumns = (notes: string, keptDays: string): string =>
+  `letter_id, kind, sender, email, fields, state, file_name, file_bytes, file_format, findings, received_ms, updated_ms, ${keptDays} as kept_days,
   (select count(*) from ${notes} as note where note.letter_id = letter.letter_id) as note_count`;
 
 /** SQL: whether `letter` passes a filter, whose parts are $1 to $3; what is null asks for nothing. */
@@ -60,6 +63,7 @@ export function storedLetter(row: LetterRow): StoredLetter {
     noteCount: Number(row.note_count),
     file: name === null || format === null ? null : { name, bytes: Number(row.file_bytes), format, findings },
     receivedMs: Number(row.received_ms),
+    keptDays: row.kept_days,
     updatedMs: Number(row.updated_ms),
   };
 }

@@ -6,7 +6,7 @@ import { resumeLimitMb } from '../../core/domain/forms/career-form.ts';
 import type { inboxRoutes } from '../../schemas/wire/inbox.ts';
 import type { InboxTable } from './inbox-table.ts';
 
-const [hourMs, dayMs] = [60 * 60_000, 24 * 60 * 60_000];
+const hourMs = 60 * 60_000;
 
 /** How long letters are kept: told to everybody, set by administrators. */
 export function termsCalls(
@@ -23,16 +23,11 @@ export function termsCalls(
 }
 
 /** Deletes letters whose time is over. A file that cannot be removed now goes as a stray one at the next start. */
-export const forgetting = (
-  table: Pick<InboxTable, 'retentionDays' | 'forget'>,
-  files: Pick<Files, 'remove'>,
-  clock: Pick<Clock, 'nowMs'>,
-): JobTerms => ({
+export const forgetting = (table: Pick<InboxTable, 'forget'>, files: Pick<Files, 'remove'>, clock: Pick<Clock, 'nowMs'>): JobTerms => ({
   id: 'forget',
   everyMs: hourMs,
   firstAfterMs: 60_000,
   run: async () => {
-    const beforeMs = clock.nowMs() - (await table.retentionDays()) * dayMs;
-    for (const id of await table.forget(beforeMs)) await files.remove(id);
+    for (const id of await table.forget(clock.nowMs())) await files.remove(id);
   },
 });

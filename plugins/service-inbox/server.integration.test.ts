@@ -6,6 +6,7 @@ import type { Envelope, QueryOf } from '../../schemas/wire/route.ts';
 import { type HttpClient, solved } from '../../tests/kit/servers/http-client.ts';
 import { MailServer } from '../../tests/kit/servers/mail-server.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
+import { InboxTable } from './inbox-table.ts';
 
 /** The plugin in a real server. Each network of the tests is an address that a proxy of ours tells. */
 let server: TestServer;
@@ -216,6 +217,20 @@ describe('an administrator', () => {
     expect(await listed({ search: 'QUOTE', state: 'in progress' })).toEqual({ total: 1, senders: ['Ed Lee'] });
   });
 
+  it('keeps no letter longer than was told when it was sent, and shorter when that is decided', async () => {
+    const table = await InboxTable.open(server.store.tablesOf('service-inbox'));
+    const letter_id = (await admin.call('inboxList', { query: { search: 'Moon' } })).results[0]?.letter_id ?? '';
+    const days = async (retention_days: number): Promise<number> => {
+      await admin.call('inboxRetention', { body: { retention_days } });
+      const { expiry_time, received_time } = await admin.call('inboxLetter', { query: { letter_id } });
+      return (expiry_time - received_time) / (24 * 60 * 60_000);
+    };
+    expect([await days(30), await days(3_650), await days(90)]).toEqual([30, 90, 90]);
+    const { expiry_time } = await admin.call('inboxLetter', { query: { letter_id } });
+    await table.forget(expiry_time - 1_000);
+    expect((await listed({ search: 'Moon' })).total).toBe(1);
+  });
+
   it('is told what the check found in a file, and gets it to be saved, whatever is in it', async () => {
     const [letter] = (await admin.call('inboxList', { query: { kind: 'career' } })).results;
     expect(letter?.file).toEqual({ name: '简历.pdf', bytes: pdf.length, format: 'pdf', findings: ['JAVASCRIPT', 'OPEN_ACTION'] });
@@ -262,5 +277,11 @@ describe('an administrator', () => {
       () => admin.call('inboxState', { body: { letter_id, state: 'closed' } }),
     ])
       await expect(gone()).rejects.toThrow('LETTER_UNKNOWN');
+  });
+
+  it('has none left when the time of all is over', async () => {
+    const table = await InboxTable.open(server.store.tablesOf('service-inbox'));
+    await table.forget(Date.now() + 91 * 24 * 60 * 60_000);
+    expect((await listed()).total).toBe(0);
   });
 });
