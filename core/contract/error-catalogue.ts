@@ -182,6 +182,12 @@ export const errorCatalogue = {
   LETTER_UNKNOWN: { number: 40433, status: 404, params: [] },
   /** It has none, or that lies in the data folder of another server. */
   LETTER_FILE_MISSING: { number: 40434, status: 404, params: [] },
+  ANNOUNCEMENT_UNKNOWN: { number: 40435, status: 404, params: [] },
+  /** Not to be changed any more. */
+  ANNOUNCEMENT_WITHDRAWN: { number: 40942, status: 409, params: [] },
+  /** Its time is over, and cannot be set. */
+  ANNOUNCEMENT_PUBLISHED: { number: 40943, status: 409, params: ['field'] },
+  ANNOUNCEMENT_TOO_MANY: { number: 42391, status: 422, params: ['limit'] },
   /** What was sent in could not be stored; nothing of it is. */
   SUBMISSION_FAILED: { number: 50003, status: 500, params: [] },
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { SitePageProps } from '../../core/contract/site.ts';
 import { Island } from '../../core/ui/site/island.tsx';
 import styles from './figures.module.css';
@@ -7,10 +8,12 @@ import status from './status.module.css';
 interface FiguresPartProps extends Pick<SitePageProps, 't'> {
   /** Where the guide is; undefined: the site has none. */
   readonly guide?: string | undefined;
+  /** What stands between the figures and the guide. */
+  readonly children?: ReactNode;
 }
 
 /** What the platform has traded, as its own books tell; the island of the same name fills it. */
-export function Figures({ t, guide }: FiguresPartProps) {
+export function Figures({ t, guide, children }: FiguresPartProps) {
   const props: FiguresProps = { texts: { live: t('figures.live'), simulated: t('figures.simulated'), failed: t('figures.failed') } };
   return (
     <section className={styles.ground} aria-labelledby="figures">
@@ -33,6 +36,7 @@ export function Figures({ t, guide }: FiguresPartProps) {
           ))}
         </dl>
       </Island>
+      {children}
       {guide !== undefined && (
         <p className={styles.guide}>
           {t('guide.text')} <a href={guide}>{t('guide.action')}</a>

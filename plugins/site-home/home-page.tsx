@@ -1,5 +1,6 @@
 import type { SitePageProps } from '../../core/contract/site.ts';
 import { Hero, Section, WorkspaceAction } from '../../core/ui/site/page.tsx';
+import { Announcements } from './announcements.tsx';
 import { Figures } from './figures.tsx';
 import styles from './home-page.module.css';
 import { OrderBook } from './order-book.tsx';
@@ -18,7 +19,9 @@ export function Page({ t, links }: SitePageProps) {
       <Hero title={t('hero.title')} lead={t('hero.lead')} action={<WorkspaceAction signIn={t('action.signIn')} open={t('action.open')} />}>
         <OrderBook t={t} />
       </Hero>
-      <Figures t={t} guide={links.find(({ path }) => path === '/guide')?.href} />
+      <Figures t={t} guide={links.find(({ path }) => path === '/guide')?.href}>
+        <Announcements t={t} />
+      </Figures>
       <Section title={t('services.title')}>
         <div className={styles.cards}>
           {services.map(({ name, path, Picture }) => (

@@ -1,4 +1,5 @@
 import { alertRoutes } from './alert.ts';
+import { announcementRoutes } from './announcement.ts';
 import { apiKeyRoutes } from './api-key.ts';
 import { backtestRoutes } from './backtest.ts';
 import { backtestStepsRoutes } from './backtest-steps.ts';
@@ -55,6 +56,7 @@ export type HouseRouteName = keyof HouseRoutes;
 /** Calls that plugins of the product answer, each while it runs: known here because more than the plugin's own pages make them. */
 export const pluginRoutes = {
   ...alertRoutes,
+  ...announcementRoutes,
   ...backtestRoutes,
   ...backtestStepsRoutes,
   ...inboxRoutes,

@@ -106,6 +106,8 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   adminFeeTier: { exchange: 'tessera', tier: 0, maker_share: '1', taker_share: '1' },
   adminAccountDiscount: { api_id: 1, discount: '0' },
   adminStayingStop: { instance_ids: [instanceId] },
+  adminAnnouncementSave: { texts: { en: { title: 'News', text: 'In full' } }, pinned: false },
+  adminAnnouncementWithdraw: { announcement_id: 'a' },
   inboxRetention: { retention_days: 90 },
   inboxState: { letter_id: 'a', state: 'closed' },
   inboxNote: { letter_id: 'a', body: 'Called back' },

@@ -196,6 +196,13 @@ describe('behind the call', () => {
 
   it('there are forms of visitors', () => walkForms(walk, server, admin));
 
+  it('there are announcements', async () => {
+    const body = { texts: { en: { title: 'Walk', text: 'In full' } }, pinned: false };
+    const lists = [ask(server.guest(), 'announcementList'), ask(admin, 'adminAnnouncementList')];
+    const { announcement_id } = await walk.changes<{ announcement_id: string }>(act(admin, 'adminAnnouncementSave', body), ...lists);
+    await walk.changes(act(admin, 'adminAnnouncementWithdraw', { announcement_id }), ...lists);
+  });
+
   it('there are documents, templates, lists and layouts', async () => {
     const document = { kind: 'note', key: 'One' };
     const documents = [ask(ann, 'documentList', { kind: 'note' }), ask(ann, 'documentGet', document)];

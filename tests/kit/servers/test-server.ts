@@ -33,6 +33,7 @@ export const pluginsWithRoutes = (): readonly PluginSource[] =>
     'panel-backtest',
     'panel-strategy-symbols',
     'service-alerts',
+    'service-announcements',
     'service-inbox',
     'service-invite',
     'service-spreads',

@@ -1,0 +1,45 @@
+import { Button } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { PageProps } from '../../core/contract/plugin.ts';
+import { EmptyState, useText } from '../../core/ui/index.ts';
+import { AnnouncementForm } from './announcement-form.tsx';
+import { AnnouncementList } from './announcement-list.tsx';
+import styles from './announcements.module.css';
+import { AnnouncementsStore } from './announcements-store.ts';
+import type { requires } from './requires.ts';
+
+/** What the house tells everybody: the list, and the one that is written beside it, or in its place where there is no room. */
+export const Page = observer(function AnnouncementsPage({ services }: PageProps<typeof requires>) {
+  const t = useText('page-announcements');
+  const { api, notices, stream } = services;
+  const [store] = useState(() => new AnnouncementsStore(api, notices));
+  useEffect(() => {
+    void store.load();
+    const stopHearing = stream.subscribe('announcements', () => void store.load());
+    return () => void stopHearing();
+  }, [store, stream]);
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <h1>{t('title')}</h1>
+          <p>{t('lead')}</p>
+        </div>
+        <Button size="small" appearance="primary" onClick={store.begin}>
+          {t('new')}
+        </Button>
+      </header>
+      <div className={store.opened === null ? styles.columns : `${styles.columns} ${styles.writing}`}>
+        <AnnouncementList store={store} />
+        {store.opened === null ? (
+          <aside className={styles.nothing}>
+            <EmptyState icon="bell" text={t('choose')} />
+          </aside>
+        ) : (
+          <AnnouncementForm key={store.opened.id ?? 'new'} store={store} draft={store.opened.draft} notices={notices} />
+        )}
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { FakeApi } from '../../core/client/testing/fake-api.ts';
+import type { AnnouncementView } from '../../schemas/wire/announcement.ts';
+import { AnnouncementsStore } from './announcements-store.ts';
+
+const scheduled: AnnouncementView = {
+  ...{ announcement_id: 'a', texts: { en: { title: 'News', text: 'In full' } }, pinned: false, state: 'scheduled', author: 'admin' },
+  ...{ publish_time: Date.UTC(2026, 10, 27, 9, 30), withdraw_time: null, updated_time: 0 },
+};
+
+/** A store at a server that answers each change with this announcement. */
+function storeOf(answer: AnnouncementView) {
+  const sent: unknown[] = [];
+  const api = new FakeApi({
+    adminAnnouncementList: () => [answer],
+    adminAnnouncementSave: ({ body }) => {
+      sent.push(body);
+      return answer;
+    },
+  });
+  return { sent, store: new AnnouncementsStore(api, { error: ({ code }) => void sent.push(code) }) };
+}
+
+it('names the field that is missing, and sends nothing', async () => {
+  const { store, sent } = storeOf(scheduled);
+  store.begin();
+  store.typeText('en', { title: 'News', text: 'In full' });
+  store.typeText('zh-TW', { text: '全文' });
+  expect(await store.save()).toBeNull();
+  expect([store.fault, sent]).toEqual([{ field: 'zh-TW.title', code: 'FORM_FIELD_EMPTY' }, []]);
+});
+
+it('sends the languages in which something was typed, and the time as UTC', async () => {
+  const { store, sent } = storeOf(scheduled);
+  store.begin();
+  store.typeText('en', { title: ' News ', text: 'In full' });
+  store.type({ pinned: true, time: '2026-11-27T09:30' });
+  expect(await store.save()).toEqual(scheduled);
+  expect(sent).toEqual([{ texts: scheduled.texts, pinned: true, publish_time: scheduled.publish_time }]);
+  expect([store.opened?.id, store.opened?.draft.time]).toEqual(['a', '2026-11-27T09:30']);
+});
+
+it('keeps what is typed when the list is read again', async () => {
+  const { store } = storeOf(scheduled);
+  await store.load();
+  store.open(scheduled);
+  store.typeText('en', { title: 'Other' });
+  await store.load();
+  expect([store.opened?.draft.texts.en.title, store.stored?.state]).toEqual(['Other', 'scheduled']);
+});
+
+it('sends no time for one that is published', async () => {
+  const published: AnnouncementView = { ...scheduled, state: 'published' };
+  const { store, sent } = storeOf(published);
+  await store.load();
+  store.open(published);
+  await store.save();
+  expect(sent).toEqual([{ announcement_id: 'a', texts: scheduled.texts, pinned: false }]);
+});

@@ -1,0 +1,127 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { Outcome } from '../../core/contract/app-error.ts';
+import type { Api, Notices } from '../../core/contract/client-services.ts';
+import {
+  type AnnouncementLanguage,
+  type AnnouncementText,
+  announcementFault,
+  announcementLanguages,
+  tidyAnnouncement,
+} from '../../core/domain/forms/announcement.ts';
+import type { FieldFault } from '../../core/domain/forms/form-rules.ts';
+import type { AnnouncementView } from '../../schemas/wire/announcement.ts';
+
+/** As it is typed. */
+export interface AnnouncementDraft {
+  readonly texts: Readonly<Record<AnnouncementLanguage, AnnouncementText>>;
+  readonly pinned: boolean;
+  /** In UTC, as `2026-11-27T09:30`; '': at once. */
+  readonly time: string;
+}
+
+/** A new one has no id yet. */
+interface OpenAnnouncement {
+  readonly id: string | null;
+  readonly draft: AnnouncementDraft;
+}
+
+const emptyText: AnnouncementText = { title: '', text: '' };
+const emptyDraft: AnnouncementDraft = { texts: { en: emptyText, 'zh-CN': emptyText, 'zh-TW': emptyText }, pinned: false, time: '' };
+
+const minutesOf = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 16);
+
+/** All announcements as the server hands them out, and the one that is written. */
+export class AnnouncementsStore {
+  readonly #api: Pick<Api, 'call'>;
+  readonly #notices: Pick<Notices, 'error'>;
+  list: readonly AnnouncementView[] = [];
+  state: 'loading' | 'ready' | 'failed' = 'loading';
+  opened: OpenAnnouncement | null = null;
+  /** Of what was typed, when it was last to be saved. */
+  fault: FieldFault | null = null;
+  busy = false;
+
+  constructor(api: Pick<Api, 'call'>, notices: Pick<Notices, 'error'>) {
+    this.#api = api;
+    this.#notices = notices;
+    makeAutoObservable(this, { list: observableRef, opened: observableRef, fault: observableRef }, { autoBind: true });
+  }
+
+  /** The one that is open, as it is stored; null of a new one. */
+  get stored(): AnnouncementView | null {
+    return this.list.find(({ announcement_id: id }) => id === this.opened?.id) ?? null;
+  }
+
+  /** What is shown already stays when it cannot be read again. */
+  async load(): Promise<void> {
+    const reply = await this.#api.call('adminAnnouncementList', {});
+    runInAction(() => {
+      if (reply.ok) this.list = reply.value;
+      if (reply.ok || this.state === 'loading') this.state = reply.ok ? 'ready' : 'failed';
+    });
+  }
+
+  begin(): void {
+    this.#show({ id: null, draft: emptyDraft });
+  }
+
+  open(one: AnnouncementView): void {
+    const texts = Object.fromEntries(announcementLanguages.map((language) => [language, one.texts[language] ?? emptyText]));
+    const time = one.state === 'scheduled' ? minutesOf(one.publish_time) : '';
+    this.#show({ id: one.announcement_id, draft: { texts: texts as AnnouncementDraft['texts'], pinned: one.pinned, time } });
+  }
+
+  close(): void {
+    this.#show(null);
+  }
+
+  type(change: Partial<AnnouncementDraft>): void {
+    if (this.opened !== null) this.opened = { ...this.opened, draft: { ...this.opened.draft, ...change } };
+  }
+
+  typeText(language: AnnouncementLanguage, change: Partial<AnnouncementText>): void {
+    const texts = this.opened?.draft.texts;
+    if (texts !== undefined) this.type({ texts: { ...texts, [language]: { ...texts[language], ...change } } });
+  }
+
+  /** Null when it was not saved, which has been said then. */
+  async save(): Promise<AnnouncementView | null> {
+    if (this.opened === null) return null;
+    const { id, draft } = this.opened;
+    const texts = tidyAnnouncement(draft.texts);
+    this.fault = announcementFault(texts);
+    if (this.fault !== null) return null;
+    const isTimed = draft.time !== '' && this.stored?.state !== 'published';
+    return this.#change(() =>
+      this.#api.call('adminAnnouncementSave', {
+        body: {
+          ...(id === null ? {} : { announcement_id: id }),
+          ...{ texts, pinned: draft.pinned },
+          ...(isTimed ? { publish_time: Date.parse(`${draft.time}Z`) } : {}),
+        },
+      }),
+    );
+  }
+
+  withdraw(id: string): Promise<AnnouncementView | null> {
+    return this.#change(() => this.#api.call('adminAnnouncementWithdraw', { body: { announcement_id: id } }));
+  }
+
+  #show(opened: OpenAnnouncement | null): void {
+    runInAction(() => {
+      this.opened = opened;
+      this.fault = null;
+    });
+  }
+
+  /** The list is read again: the server's news of it may be late, or not come. */
+  async #change(call: () => Promise<Outcome<AnnouncementView>>): Promise<AnnouncementView | null> {
+    this.busy = true;
+    const reply = await call();
+    if (!reply.ok) this.#notices.error(reply.error);
+    await this.load();
+    runInAction(() => (this.busy = false));
+    if (reply.ok) this.open(reply.value);
+    return reply.ok ? reply.value : null;
+  }
+}

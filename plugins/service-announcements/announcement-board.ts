@@ -1,0 +1,173 @@
+import type { Messages } from '../../core/contract/messages.ts';
+import type { Sql, TableMigration, Tables } from '../../core/contract/server-contributions.ts';
+import type { AnnouncementState, AnnouncementTexts } from '../../core/domain/forms/announcement.ts';
+
+const table = 'service_announcements__announcement';
+
+const steps: readonly TableMigration[] = [
+  {
+    id: 1,
+    name: 'announcements',
+    statements: [
+      `create table ${table} (
+        announcement_id text primary key,
+        texts text not null,
+        pinned boolean not null,
+        author text not null,
+        publish_ms bigint not null,
+        told boolean not null default false,
+        withdrawn_ms bigint,
+        updated_ms bigint not null
+      )`,
+    ],
+  },
+];
+
+export interface Announcement {
+  readonly announcementId: string;
+  readonly texts: AnnouncementTexts;
+  readonly pinned: boolean;
+  readonly author: string;
+  /** When it is or was published. */
+  readonly publishMs: number;
+  /** Users have got their message. */
+  readonly told: boolean;
+  /** Null: it stands. */
+  readonly withdrawnMs: number | null;
+  readonly updatedMs: number;
+}
+
+/** As it is written and changed. */
+export type AnnouncementChange = Pick<Announcement, 'announcementId' | 'texts' | 'pinned' | 'publishMs' | 'updatedMs'>;
+
+interface AnnouncementRow {
+  readonly announcement_id: string;
+  readonly texts: string;
+  readonly pinned: boolean;
+  readonly author: string;
+  readonly publish_ms: string;
+  readonly told: boolean;
+  readonly withdrawn_ms: string | null;
+  readonly updated_ms: string;
+}
+
+/** So many at most; withdrawn ones give way. */
+export const mostAnnouncements = 500;
+
+export const stateOf = ({ withdrawnMs, publishMs }: Announcement, nowMs: number): AnnouncementState => {
+  if (withdrawnMs !== null) return 'withdrawn';
+  return publishMs <= nowMs ? 'published' : 'scheduled';
+};
+
+/** All announcements, stored and in memory: guests ask often, and nothing but this board changes them. */
+export class AnnouncementBoard {
+  readonly #tables: Tables;
+  #all = new Map<string, Announcement>();
+
+  private constructor(tables: Tables) {
+    this.#tables = tables;
+  }
+
+  static async open(tables: Tables): Promise<AnnouncementBoard> {
+    await tables.migrate(steps);
+    const board = new AnnouncementBoard(tables);
+    board.#keep(await tables.run<AnnouncementRow>(`select * from ${table}`));
+    return board;
+  }
+
+  get(announcementId: string): Announcement | undefined {
+    return this.#all.get(announcementId);
+  }
+
+  /** Newest first. */
+  list(): readonly Announcement[] {
+    return [...this.#all.values()].sort((a, b) => b.publishMs - a.publishMs || (a.announcementId < b.announcementId ? -1 : 1));
+  }
+
+  /** Null: there are as many as there may be, and none of them is withdrawn. */
+  async add({ announcementId, texts, pinned, publishMs, updatedMs }: AnnouncementChange, author: string): Promise<Announcement | null> {
+    const added = await this.#tables.transaction(async (sql) => {
+      const gone = await makeRoom(sql);
+      if (gone === null) return null;
+      const rows = await sql.run<AnnouncementRow>(
+        `insert into ${table} (announcement_id, texts, pinned, author, publish_ms, updated_ms) values ($1, $2, $3, $4, $5, $6) returning *`,
+        [announcementId, JSON.stringify(texts), pinned, author, publishMs, updatedMs],
+      );
+      return { gone, rows };
+    });
+    if (added === null) return null;
+    for (const id of added.gone) this.#all.delete(id);
+    return this.#keep(added.rows);
+  }
+
+  /** The time of one of which users have heard stays. Null: it is not there, or withdrawn. */
+  async change({ announcementId, texts, pinned, publishMs, updatedMs }: AnnouncementChange): Promise<Announcement | null> {
+    const rows = await this.#tables.run<AnnouncementRow>(
+      `update ${table} set texts = $2, pinned = $3, publish_ms = case when told then publish_ms else $4 end, updated_ms = $5
+        where announcement_id = $1 and withdrawn_ms is null returning *`,
+      [announcementId, JSON.stringify(texts), pinned, publishMs, updatedMs],
+    );
+    return this.#keep(rows);
+  }
+
+  /** Null: it is not there, or withdrawn already. */
+  async withdraw(announcementId: string, nowMs: number): Promise<Announcement | null> {
+    const rows = await this.#tables.run<AnnouncementRow>(
+      `update ${table} set withdrawn_ms = $2, updated_ms = $2 where announcement_id = $1 and withdrawn_ms is null returning *`,
+      [announcementId, nowMs],
+    );
+    return this.#keep(rows);
+  }
+
+  /** Sends every user a message of what has been published since; gives whether there was any. */
+  async tell(messages: Pick<Messages, 'send'>, nowMs: number): Promise<boolean> {
+    const due = [...this.#all.values()].filter((one) => !one.told && stateOf(one, nowMs) === 'published');
+    for (const { announcementId } of due) {
+      const told = await this.#tables.transaction(async (sql) => {
+        const rows = await sql.run<AnnouncementRow>(
+          `update ${table} set told = true where announcement_id = $1 and not told and withdrawn_ms is null and publish_ms <= $2 returning *`,
+          [announcementId, nowMs],
+        );
+        for (const row of rows) {
+          const { title, text: body } = announcementOf(row).texts.en;
+          await messages.send({ userId: null, kind: 'announcement', title, body, timeMs: nowMs }, sql);
+        }
+        return rows;
+      });
+      this.#keep(told);
+    }
+    return due.length > 0;
+  }
+
+  /** Gives the last of them. */
+  #keep(rows: readonly AnnouncementRow[]): Announcement | null {
+    let last: Announcement | null = null;
+    for (const row of rows) {
+      last = announcementOf(row);
+      this.#all.set(last.announcementId, last);
+    }
+    return last;
+  }
+}
+
+/** Ids of what had to go; null: nothing may. */
+async function makeRoom(sql: Sql): Promise<readonly string[] | null> {
+  const [counted] = await sql.run<{ readonly announcements: string }>(`select count(*) as announcements from ${table}`);
+  if (Number(counted?.announcements ?? 0) < mostAnnouncements) return [];
+  const rows = await sql.run<Pick<AnnouncementRow, 'announcement_id'>>(
+    `delete from ${table} where announcement_id =
+      (select announcement_id from ${table} where withdrawn_ms is not null order by withdrawn_ms limit 1) returning announcement_id`,
+  );
+  return rows.length === 0 ? null : rows.map(({ announcement_id: id }) => id);
+}
+
+const announcementOf = (row: AnnouncementRow): Announcement => ({
+  announcementId: row.announcement_id,
+  texts: JSON.parse(row.texts) as AnnouncementTexts,
+  pinned: row.pinned,
+  author: row.author,
+  publishMs: Number(row.publish_ms),
+  told: row.told,
+  withdrawnMs: row.withdrawn_ms === null ? null : Number(row.withdrawn_ms),
+  updatedMs: Number(row.updated_ms),
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { HttpClient } from '../../tests/kit/servers/http-client.ts';
+import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
+import { mostAnnouncements } from './announcement-board.ts';
+
+let server: TestServer;
+let admin: HttpClient;
+let trader: HttpClient;
+beforeAll(async () => {
+  server = await startTestServer({ plugins: ['venue-house', 'service-announcements'].map(pluginSource) });
+  [admin, trader] = [await server.signIn('admin'), await server.signIn('trader1')];
+}, 120_000);
+afterAll(() => server?.close());
+
+const inEnglish = (title: string) => ({ en: { title, text: `${title}, in full.` } });
+const save = (body: object) => admin.call('adminAnnouncementSave', { body: { texts: inEnglish('News'), pinned: false, ...body } });
+const shown = (language?: 'en' | 'zh-CN' | 'zh-TW') =>
+  server.guest().call('announcementList', { query: language === undefined ? {} : { language } });
+const titles = async (): Promise<readonly string[]> => (await shown()).map(({ title }) => title);
+const told = async (): Promise<readonly string[]> =>
+  (await trader.call('messageList', { query: { type: 2 } })).map(({ title, body }) => `${title}: ${body}`);
+
+it('tells guests what was published, the pinned first, and each user once by a message of type 2', async () => {
+  expect(await shown()).toEqual([]);
+  await save({ texts: inEnglish('Fees are lower'), pinned: true });
+  const { announcement_id } = await save({ texts: inEnglish('A new market') });
+  expect(await titles()).toEqual(['Fees are lower', 'A new market']);
+  expect(await told()).toEqual(['A new market: A new market, in full.', 'Fees are lower: Fees are lower, in full.']);
+  await save({ announcement_id, texts: inEnglish('Two new markets'), pinned: true });
+  expect(await titles()).toEqual(['Two new markets', 'Fees are lower']);
+  expect(await told()).toHaveLength(2);
+});
+
+it('is read in the language that was asked for, or in English, and says which', async () => {
+  const markup = '<img src=x onerror=alert(1)>';
+  await save({
+    texts: { ...inEnglish('Maintenance'), 'zh-CN': { title: '系统维护', text: `${markup}\r\n周日` }, 'zh-TW': { title: ' ' } },
+    pinned: true,
+  });
+  expect((await shown('zh-CN'))[0]).toMatchObject({ language: 'zh-CN', title: '系统维护', text: `${markup}\n周日` });
+  expect((await shown('zh-TW'))[0]).toMatchObject({ language: 'en', title: 'Maintenance' });
+});
+
+it('waits for its time, may be changed until then, and is told when it comes', async () => {
+  const before = (await told()).length;
+  const later = await save({ texts: inEnglish('Soon'), publish_time: Date.now() + 3_600_000 });
+  expect([later.state, (await titles()).includes('Soon'), (await told()).length]).toEqual(['scheduled', false, before]);
+  const { announcement_id } = later;
+  await save({ announcement_id, texts: inEnglish('Very soon'), publish_time: Date.now() + 1_500 });
+  expect(await titles()).not.toContain('Very soon');
+  await expect.poll(titles, { timeout: 20_000, interval: 200 }).toContain('Very soon');
+  await expect.poll(told, { timeout: 20_000, interval: 200 }).toContain('Very soon: Very soon, in full.');
+  await expect(save({ announcement_id, publish_time: Date.now() + 60_000 })).rejects.toThrow('ANNOUNCEMENT_PUBLISHED');
+}, 60_000);
+
+it('is withdrawn for good, before its time and after it', async () => {
+  const planned = await save({ texts: inEnglish('Never'), publish_time: Date.now() + 3_600_000 });
+  const published = await save({ texts: inEnglish('A mistake') });
+  for (const { announcement_id } of [planned, published]) {
+    const body = { announcement_id };
+    expect((await admin.call('adminAnnouncementWithdraw', { body })).state).toBe('withdrawn');
+    await expect(admin.call('adminAnnouncementWithdraw', { body })).rejects.toThrow('ANNOUNCEMENT_WITHDRAWN');
+    await expect(save(body)).rejects.toThrow('ANNOUNCEMENT_WITHDRAWN');
+  }
+  expect(await titles()).not.toContain('A mistake');
+  const states = (await admin.call('adminAnnouncementList')).map(({ texts, state }) => [texts.en.title, state]);
+  expect(states).toContainEqual(['Never', 'withdrawn']);
+});
+
+it('names the field that is missing or too long, and changes nothing', async () => {
+  const before = await admin.call('adminAnnouncementList');
+  const long = (length: number) => '字'.repeat(length);
+  for (const [texts, code, field] of [
+    [{}, 'FORM_FIELD_EMPTY', 'en.title'],
+    [{ en: { title: 'News', text: ' \n' } }, 'FORM_FIELD_EMPTY', 'en.text'],
+    [{ ...inEnglish('News'), 'zh-CN': { title: '新闻' } }, 'FORM_FIELD_EMPTY', 'zh-CN.text'],
+    [{ ...inEnglish('News'), 'zh-TW': { title: long(121), text: '全文' } }, 'FORM_TEXT_TOO_LONG', 'zh-TW.title'],
+    [{ en: { title: 'News', text: long(4_001) } }, 'FORM_TEXT_TOO_LONG', 'en.text'],
+  ] as const)
+    await expect(save({ texts }), field).rejects.toMatchObject({ message: expect.stringContaining(code), params: { field } });
+  await expect(save({ announcement_id: 'nobody' })).rejects.toThrow('ANNOUNCEMENT_UNKNOWN');
+  await expect(trader.call('adminAnnouncementSave', { body: { texts: inEnglish('Mine'), pinned: true } })).rejects.toThrow('ACCESS_ROLE');
+  expect(await admin.call('adminAnnouncementList')).toEqual(before);
+});
+
+it('shows twenty and keeps five hundred: withdrawn ones give way, and then no more is taken', async () => {
+  for (let at = 0; at < 20; at++) await save({ texts: inEnglish(`Filler ${at}`) });
+  expect(await titles()).toHaveLength(20);
+  const known = await admin.call('adminAnnouncementList');
+  await server.store.tablesOf('service-announcements').run(
+    `insert into service_announcements__announcement (announcement_id, texts, pinned, author, publish_ms, updated_ms, told)
+      select 'f' || n, $1, false, 'admin', n, n, true from generate_series(1, $2::integer) as n`,
+    [JSON.stringify(inEnglish('Old')), mostAnnouncements - known.length],
+  );
+  for (const _ of known.filter(({ state }) => state === 'withdrawn')) await save({});
+  await expect(save({})).rejects.toThrow('ANNOUNCEMENT_TOO_MANY');
+  expect((await admin.call('adminAnnouncementList')).filter(({ state }) => state === 'withdrawn')).toEqual([]);
+});
