@@ -79,7 +79,7 @@ export function historyPicture({ list }: Pick<FearGreedView, 'list'>, words: Fea
         if (day === undefined) return '';
         return boxLines(formatDay(day.day, 'UTC'), [
           [words.index, numberText(day.value, 1)],
-          [words.price, priceText(day.close)],
+          [words.price, numberText(day.close, 2)],
         ]);
       },
     },

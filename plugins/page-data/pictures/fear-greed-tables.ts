@@ -1,5 +1,5 @@
 import { formatDay, type Translate } from '../../../core/ui/index.ts';
-import { componentText, numberText, percentText, priceText } from '../figure-text.ts';
+import { componentText, numberText, percentText } from '../figure-text.ts';
 import { regimeOf } from '../figures/fear-greed.ts';
 import type { FearGreedView } from '../routes.ts';
 import { cell, type PictureTable } from './picture-table.ts';
@@ -39,6 +39,6 @@ export const historyTable = (t: Translate, view: FearGreedView | null): PictureT
   rows: (view?.list ?? []).toReversed().map(({ day, value, close }) => {
     const date = formatDay(day, 'UTC');
     const regime = regimeOf(value);
-    return [cell(date, date), cell(value, numberText(value, 1)), cell(regime, t(`regime.${regime}`)), cell(close, priceText(close))];
+    return [cell(date, date), cell(value, numberText(value, 1)), cell(regime, t(`regime.${regime}`)), cell(close, numberText(close, 2))];
   }),
 });
