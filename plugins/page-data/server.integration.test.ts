@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Tables } from '../../core/contract/server-contributions.ts';
 import { httpBase } from '../../schemas/wire/index.ts';
 import { ask } from '../../tests/kit/contributing.ts';
 import type { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { pluginIn, pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
 import { type BreadthView, type CorrelationView, dataRoutes, type FearGreedView, type VolatilityView } from './routes.ts';
+import { FearGreedTable } from './server/fear-greed-table.ts';
 
 let server: TestServer;
 let trader: HttpClient;
@@ -61,6 +63,43 @@ it('lets an administrator put a series in the place of the index, and take it aw
   expect([own.source, own.list.length > 30]).toEqual(['own', true]);
   expect((await ask(admin, dataRoutes.fearGreedRemove, {})).code).toBe(200);
   expect(await get<FearGreedView>(dataRoutes.fearGreed)).toMatchObject({ source: 'own', imported: null });
+});
+
+it('takes a series of five thousand days in one statement, and keeps days as they were told', async () => {
+  const tables = server.store.tablesOf('page-data');
+  let statements = 0;
+  const counted: Tables = {
+    ...{ migrate: (...steps) => tables.migrate(...steps), within: (...one) => tables.within(...one), run: (...one) => tables.run(...one) },
+    transaction: (work) =>
+      tables.transaction((sql) =>
+        work({
+          run: (...one) => {
+            statements++;
+            return sql.run(...one);
+          },
+        }),
+      ),
+  };
+  const table = await FearGreedTable.open(counted);
+  const days = Array.from({ length: 5_000 }, (_, at) => ({ dayMs: at * 86_400_000, value: (at % 1_001) / 10 }));
+  await table.replaceImported({ name: 'Long', days });
+  expect(await table.imported()).toEqual({ name: 'Long', days });
+  expect(statements).toBe(2);
+  await table.replaceImported(null);
+  expect(await table.imported()).toBeNull();
+  const [told, later] = [
+    { dayMs: 0, value: 12.34, close: null },
+    { dayMs: 86_400_000, value: 50, close: 0.1 },
+  ];
+  await table.keep([told, later], 0);
+  await table.keep(
+    [
+      { ...told, value: 1 },
+      { ...later, value: 2 },
+    ],
+    86_400_000,
+  );
+  expect((await table.all()).slice(0, 2)).toEqual([told, { ...later, value: 2 }]);
 });
 
 it('reads no history of a market that it does not follow, and no matrix of a thousand', async () => {

@@ -32,6 +32,12 @@ interface Row {
   readonly value: number;
 }
 
+/** SQL: all days of a list at once: thousands of statements would hold up whoever else writes. */
+const given = (list: string): string =>
+  `json_to_recordset(${list}::json) as given (day_ms bigint, value double precision, close double precision)`;
+const rowsOf = (days: readonly (SeriesDay & Partial<StoredDay>)[]): string =>
+  JSON.stringify(days.map(({ dayMs, value, close }) => ({ day_ms: dayMs, value, close })));
+
 /** Values of the index that were told, and the series that an administrator has put in their place. */
 export class FearGreedTable {
   readonly #tables: Tables;
@@ -53,15 +59,11 @@ export class FearGreedTable {
 
   /** A day that is kept stays as it was told, but for those from `runningMs` on. */
   async keep(days: readonly StoredDay[], runningMs: number): Promise<void> {
-    await this.#tables.transaction(async (sql) => {
-      for (const { dayMs, value, close } of days) {
-        await sql.run(
-          `insert into ${own} (day_ms, value, close) values ($1, $2, $3)
-          on conflict (day_ms) do update set value = excluded.value, close = excluded.close where ${own}.day_ms >= $4`,
-          [dayMs, value, close, runningMs],
-        );
-      }
-    });
+    await this.#tables.run(
+      `insert into ${own} (day_ms, value, close) select day_ms, value, close from ${given('$1')}
+      on conflict (day_ms) do update set value = excluded.value, close = excluded.close where ${own}.day_ms >= $2`,
+      [rowsOf(days), runningMs],
+    );
   }
 
   /** Null: there is none. */
@@ -75,9 +77,11 @@ export class FearGreedTable {
   async replaceImported(series: ImportedSeries | null): Promise<void> {
     await this.#tables.transaction(async (sql) => {
       await sql.run(`delete from ${imported}`);
-      for (const { dayMs, value } of series?.days ?? []) {
-        await sql.run(`insert into ${imported} (day_ms, value, name) values ($1, $2, $3)`, [dayMs, value, series?.name ?? '']);
-      }
+      if (series === null) return;
+      await sql.run(`insert into ${imported} (day_ms, value, name) select day_ms, value, $2 from ${given('$1')}`, [
+        rowsOf(series.days),
+        series.name,
+      ]);
     });
   }
 }
