@@ -1,0 +1,65 @@
+import { seriousFindings } from '../kit/axe.ts';
+import { expect, test } from '../kit/journey.ts';
+import { JourneyServer } from '../kit/journey-server.ts';
+import { look } from '../kit/look.ts';
+
+let server: JourneyServer;
+test.beforeAll(async () => {
+  server = await JourneyServer.start();
+});
+test.afterAll(() => server.close());
+
+test('an administrator publishes an announcement, visitors read it on the first page as text, and it is withdrawn', async ({
+  visitAs,
+  browser,
+}) => {
+  const { page } = await visitAs(server, 'admin');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Admin' }).click();
+  await page.getByRole('menuitem', { name: 'Announcements' }).click();
+  await expect(page.getByText('There is no announcement yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'New announcement' }).click();
+  const form = page.getByRole('form', { name: 'Announcement' });
+  await form.getByRole('button', { name: 'Publish now' }).click();
+  await expect(form.getByText('Cannot be empty')).toBeVisible();
+  const english = form.getByRole('group', { name: 'English' });
+  await english.getByRole('textbox', { name: 'Title' }).fill('Lower fees for <b>makers</b>');
+  await english.getByRole('textbox', { name: 'Text' }).fill('From Monday on makers pay nothing.\n\nTakers pay as before.');
+  const simplified = form.getByRole('group', { name: 'Simplified Chinese' });
+  await simplified.getByRole('textbox', { name: 'Title' }).fill('挂单手续费下调');
+  await simplified.getByRole('textbox', { name: 'Text' }).fill('自周一起，挂单免收手续费。');
+  await form.getByRole('checkbox').check();
+  expect(await seriousFindings(page)).toEqual([]);
+  await look(page, 'form');
+  await form.getByRole('button', { name: 'Publish now' }).click();
+  const list = page.getByRole('grid', { name: 'Announcements' });
+  await expect(list.getByRole('row', { name: /Lower fees/ })).toContainText('Published');
+  await look(page, 'list');
+
+  const visitor = await (await browser.newContext({ viewport: { width: 1366, height: 768 } })).newPage();
+  await visitor.goto(`${server.url}/home`);
+  const island = visitor.locator('[data-island="site-home/announcements"]');
+  await island.scrollIntoViewIfNeeded();
+  await island.getByText('Lower fees for <b>makers</b>').first().click();
+  await expect(island.getByText('Takers pay as before.')).toBeVisible();
+  expect(await seriousFindings(visitor)).toEqual([]);
+  await look(visitor, 'home');
+  await visitor.setViewportSize({ width: 390, height: 844 });
+  await visitor.goto(`${server.url}/zh-TW/home`);
+  await island.scrollIntoViewIfNeeded();
+  await island.locator('summary').click();
+  await expect(island.getByText('僅有英文')).toBeVisible();
+  expect(await visitor.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await look(visitor, 'home-phone');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  await look(page, 'phone');
+  await form.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('button', { name: 'Withdraw for good' }).click();
+  await expect(form.getByText('It was withdrawn, and cannot be changed any more.')).toBeVisible();
+  await visitor.reload();
+  await island.scrollIntoViewIfNeeded();
+  await expect(island.locator('details')).toBeHidden();
+  await visitor.context().close();
+});
