@@ -45,6 +45,7 @@ describe('what a reader types', () => {
     ['the README', sectionOf(readme, '## Write a plugin in ten minutes'), 'plugins/panel-spread'],
     ['“Write a strategy”', readFileSync(join(root, 'docs/write-a-strategy.md'), 'utf8'), 'plugins/strategy-dip'],
     ['“Write a feature”', readFileSync(join(root, 'docs/write-a-feature.md'), 'utf8'), 'plugins/feature-diary'],
+    ['“Write a public page”', readFileSync(join(root, 'docs/write-a-page.md'), 'utf8'), 'plugins/site-partners'],
   ])(
     'from %s leads to a working plugin, word by word',
     (_, text, folder) => {
