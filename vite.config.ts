@@ -181,7 +181,9 @@ async function drawn(server: ViteDevServer, { pathname, searchParams }: URL): Pr
 }
 
 const server = process.env.TESSERA_DEV_SERVER ?? 'http://127.0.0.1:8080';
-const proxy = { '/sapi': { target: server }, '/packages': { target: server }, '/wssapi': { target: server, ws: true } };
+// `app/packages` has the same path as the files of packages, and is the page's own code.
+const packageFiles = '^/packages/(?!.*\\.tsx?(\\?|$))';
+const proxy = { '/sapi': { target: server }, [packageFiles]: { target: server }, '/wssapi': { target: server, ws: true } };
 
 /**
  * A chunk of these files and of all that they import and no earlier chunk has: some hundred small files would be asked for one by one.
