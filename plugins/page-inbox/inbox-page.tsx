@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import { EmptyState, useServices, useText } from '../../core/ui/index.ts';
 import styles from './inbox.module.css';
@@ -26,6 +26,16 @@ export const Page = observer(function InboxPage({ services }: PageProps<typeof r
       store.dispose();
     };
   }, [store, stream]);
+  const columns = useRef<HTMLDivElement>(null);
+  const isReading = store.openId !== null;
+  // Who has closed or deleted a letter goes on in the list: the button that had the keyboard is gone.
+  useEffect(() => {
+    if (!isReading) return undefined;
+    const { current } = columns;
+    return () => {
+      if (document.activeElement === document.body) current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
+    };
+  }, [isReading]);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -37,7 +47,7 @@ export const Page = observer(function InboxPage({ services }: PageProps<typeof r
           <RetentionForm key={store.retentionDays} days={store.retentionDays} store={store} notices={notices} />
         )}
       </header>
-      <div className={store.openId === null ? styles.columns : `${styles.columns} ${styles.reading}`}>
+      <div ref={columns} className={isReading ? `${styles.columns} ${styles.reading}` : styles.columns}>
         <LetterList store={store} api={api} notices={notices} />
         {store.openId === null ? (
           <aside className={styles.nothing}>
