@@ -29,3 +29,16 @@ it('remembers a word that there is, and takes the first for one that there is no
   expect(changes).toEqual([{ interval: '1d', window: '60' }].map((one) => expect.objectContaining(one)));
   await close();
 });
+
+it('keeps what was chosen before the saved words came, and saves it with them', async () => {
+  const { documents, changes } = saved({ interval: '1d', window: '60' });
+  const choices = new Choices(documents);
+  const close = choices.open();
+  choices.choose('window', '30');
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(choices.of('window', ['30', '60'])).toBe('30');
+  expect(choices.of('interval', ['1h', '1d'])).toBe('1d');
+  expect(changes).toEqual([{ interval: '1d', window: '30' }]);
+  await close();
+});

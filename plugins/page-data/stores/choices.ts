@@ -6,6 +6,8 @@ import type { Disposer } from '../../../core/contract/token.ts';
 export class Choices {
   readonly #documents: Documents;
   readonly #chosen = observable.map<string, string>();
+  /** Chosen before what was saved had come. */
+  readonly #early = new Set<string>();
   #handle: DocumentHandle | null = null;
   #isLoaded = false;
 
@@ -23,6 +25,8 @@ export class Choices {
       if (!outcome.ok || this.#handle !== handle) return;
       this.#isLoaded = true;
       take();
+      if (this.#early.size > 0) this.#save();
+      this.#early.clear();
     });
     return () => {
       void stop();
@@ -40,10 +44,16 @@ export class Choices {
 
   choose(name: string, word: string): void {
     this.#chosen.set(name, word);
-    if (this.#isLoaded) this.#handle?.change(Object.fromEntries(this.#chosen));
+    if (this.#isLoaded) this.#save();
+    else this.#early.add(name);
+  }
+
+  #save(): void {
+    this.#handle?.change(Object.fromEntries(this.#chosen));
   }
 
   #take(content: DocumentContent | null): void {
-    for (const [name, word] of Object.entries(content ?? {})) if (typeof word === 'string') this.#chosen.set(name, word);
+    for (const [name, word] of Object.entries(content ?? {}))
+      if (typeof word === 'string' && !this.#early.has(name)) this.#chosen.set(name, word);
   }
 }
