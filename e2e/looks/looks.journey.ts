@@ -55,6 +55,7 @@ const screens: readonly Screen[] = [
   },
   { path: '/invite', username: 'trader3', ready: async (page) => expect(page.getByRole('img').first()).toBeVisible() },
   { path: '/admin/inbox', username: 'admin', ready: async (page) => expect(page.getByRole('form')).toBeVisible() },
+  { path: '/admin/announcements', username: 'admin', ready: heading },
 ];
 
 /** Table panels by their titles' places; the other panels of the default layout are in front from the start. */

@@ -52,7 +52,7 @@ test('a page of a package is opened from the menu, follows theme and language, a
       await route.continue();
     });
     // The only page of its group stands under the group's name.
-    await menu.getByRole('link', { name: 'Data' }).click();
+    await menu.getByRole('link', { name: 'Trade Data' }).click();
     await expect(page).toHaveURL(/\/guest$/);
     await expect(page.getByText(`From outside: ${guestPage.id}`)).toBeVisible();
     await expect(page.getByRole('main').locator('[aria-busy=true]')).toBeVisible();

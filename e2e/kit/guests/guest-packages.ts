@@ -30,7 +30,7 @@ export const plugin = { routes: { main: { load: async () => ({ Page }) } } };
 
 export function pagePackage(): PluginPackage {
   const { id, path } = guestPage;
-  const menu = { group: 'data', order: 900, icon: 'data' };
+  const menu = { group: 'tradeData', order: 900, icon: 'data' };
   const manifest = foreignManifest(id, { kind: 'page', contributes: { routes: [{ id: 'main', title: `${id}.title`, path, menu }] } });
   const words = (greeting: string) => JSON.stringify({ title: id, description: id, greeting });
   return packageOf({
