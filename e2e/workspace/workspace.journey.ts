@@ -257,7 +257,7 @@ test('an administrator sees what a change does to whom before saving, is asked, 
 
   await test.step('everything at once: the numbers stand there, and nothing has happened', async () => {
     await page.getByRole('button', { name: 'Remove *', exact: true }).click();
-    await expect(told).toContainText(/^4 traders lose 2\d panels, 1 page, \d strategies, 3 exchanges/);
+    await expect(told).toContainText(/^4 traders lose 2\d panels, \d pages, \d strategies, 3 exchanges/);
     await expect(plugins.cell('panel-depth')).toHaveAccessibleName('panel-depth for Trader: Not at all');
     await page.getByRole('button', { name: 'Save for Trader' }).click();
     await expect(page.getByText('Take this away from 4 traders?')).toBeVisible();
