@@ -28,6 +28,8 @@ export { ListFoot } from './list/list-foot.tsx';
 export { NamedTemplates } from './list/named-templates.ts';
 export { type ListPage, PagedList } from './list/paged-list.ts';
 export { TemplateList } from './list/template-list.tsx';
+export { ListAndDetail } from './page/list-and-detail.tsx';
+export { PageHead } from './page/page-head.tsx';
 export { BarSpace, PanelBody, type PanelBodyProps } from './panel-body.tsx';
 export { PictureCover } from './picture/picture-cover.tsx';
 export { type PictureColours, usePicture } from './picture/use-picture.ts';

@@ -1,5 +1,5 @@
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { useText } from '../../core/ui/index.ts';
+import { PageHead, useText } from '../../core/ui/index.ts';
 import styles from './plugins-page.module.css';
 import { PluginsView } from './plugins-view.tsx';
 import type { requires } from './requires.ts';
@@ -9,10 +9,7 @@ export function Page({ services }: PageProps<typeof requires>) {
   const t = useText('page-admin-plugins');
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>{t('title')}</h1>
-        <p>{t('lead')}</p>
-      </div>
+      <PageHead title={t('title')} lead={t('lead')} />
       <PluginsView services={services} />
     </div>
   );

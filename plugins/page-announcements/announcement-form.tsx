@@ -29,7 +29,7 @@ export const AnnouncementForm = observer(function AnnouncementForm({ store, draf
     if (stored !== null && (await store.withdraw(stored.announcement_id)) !== null) notices.show('success', t('withdrawn'));
   };
   return (
-    <aside className={styles.form} data-keep-clear="form">
+    <aside data-keep-clear="form">
       <form
         aria-label={t('announcement')}
         onSubmit={(event) => {

@@ -17,7 +17,7 @@ export const AnnouncementList = observer(function AnnouncementList({ store }: { 
       <ListEmpty icon="bell" text={t('empty')} narrowed={null} onClear={() => undefined} />
     );
   return (
-    <section className={styles.list} aria-label={t('title')}>
+    <section aria-label={t('title')}>
       <PanelBody>
         <DataTable<AnnouncementView>
           label={t('title')}

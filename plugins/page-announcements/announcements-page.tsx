@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { EmptyState, useText } from '../../core/ui/index.ts';
+import { ListAndDetail, PageHead, useText } from '../../core/ui/index.ts';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { AnnouncementList } from './announcement-list.tsx';
 import styles from './announcements.module.css';
@@ -21,25 +21,18 @@ export const Page = observer(function AnnouncementsPage({ services }: PageProps<
   }, [store, stream]);
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <div>
-          <h1>{t('title')}</h1>
-          <p>{t('lead')}</p>
-        </div>
+      <PageHead title={t('title')} lead={t('lead')}>
         <Button size="small" appearance="primary" onClick={store.begin}>
           {t('new')}
         </Button>
-      </header>
-      <div className={store.opened === null ? styles.columns : `${styles.columns} ${styles.writing}`}>
-        <AnnouncementList store={store} />
-        {store.opened === null ? (
-          <aside className={styles.nothing}>
-            <EmptyState icon="bell" text={t('choose')} />
-          </aside>
-        ) : (
-          <AnnouncementForm key={store.opened.id ?? 'new'} store={store} draft={store.opened.draft} notices={notices} />
-        )}
-      </div>
+      </PageHead>
+      <ListAndDetail
+        list={<AnnouncementList store={store} />}
+        detail={
+          store.opened && <AnnouncementForm key={store.opened.id ?? 'new'} store={store} draft={store.opened.draft} notices={notices} />
+        }
+        hint={{ icon: 'bell', text: t('choose') }}
+      />
     </div>
   );
 });

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { EmptyState, FailedState, Skeleton, useText } from '../../core/ui/index.ts';
+import { EmptyState, FailedState, PageHead, Skeleton, useText } from '../../core/ui/index.ts';
 import { maxApiKeys } from '../../schemas/wire/api-key.ts';
 import styles from './api-keys.module.css';
 import { KeyForm } from './key-form.tsx';
@@ -48,15 +48,16 @@ export const Page = observer(function ApiKeysPage({ services }: PageProps<typeof
   );
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <div>
-          <h1>{t('title')}</h1>
-          <p>
+      <PageHead
+        title={t('title')}
+        lead={
+          <>
             {t('lead')} <a href="/docs">{t('docs')}</a>
-          </p>
-        </div>
+          </>
+        }
+      >
         {store.keys.length > 0 && add}
-      </header>
+      </PageHead>
       {store.made !== null && <MadeKey made={store.made} onDone={store.forget} />}
       {adding && <KeyForm store={store} errorText={(error) => texts.errorText(error)} onDone={() => setAdding(false)} />}
       {content}

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { EmptyState, useServices, useText } from '../../core/ui/index.ts';
+import { ListAndDetail, PageHead, useServices, useText } from '../../core/ui/index.ts';
 import styles from './inbox.module.css';
 import { InboxStore } from './inbox-store.ts';
 import { LetterCard } from './letter-card.tsx';
@@ -26,37 +26,18 @@ export const Page = observer(function InboxPage({ services }: PageProps<typeof r
       store.dispose();
     };
   }, [store, stream]);
-  const columns = useRef<HTMLDivElement>(null);
-  const isReading = store.openId !== null;
-  // Who has closed or deleted a letter goes on in the list: the button that had the keyboard is gone.
-  useEffect(() => {
-    if (!isReading) return undefined;
-    const { current } = columns;
-    return () => {
-      if (document.activeElement === document.body) current?.querySelector<HTMLElement>('[role="grid"]')?.focus();
-    };
-  }, [isReading]);
   return (
     <div className={styles.page}>
-      <header className={styles.head}>
-        <div>
-          <h1>{t('title')}</h1>
-          <p>{t('lead')}</p>
-        </div>
+      <PageHead title={t('title')} lead={t('lead')}>
         {store.retentionDays !== null && (
           <RetentionForm key={store.retentionDays} days={store.retentionDays} store={store} notices={notices} />
         )}
-      </header>
-      <div ref={columns} className={isReading ? `${styles.columns} ${styles.reading}` : styles.columns}>
-        <LetterList store={store} api={api} notices={notices} />
-        {store.openId === null ? (
-          <aside className={styles.nothing}>
-            <EmptyState icon="mail" text={t('choose')} />
-          </aside>
-        ) : (
-          <LetterCard key={store.openId} letterId={store.openId} store={store} notices={notices} />
-        )}
-      </div>
+      </PageHead>
+      <ListAndDetail
+        list={<LetterList store={store} api={api} notices={notices} />}
+        detail={store.openId && <LetterCard key={store.openId} letterId={store.openId} store={store} notices={notices} />}
+        hint={{ icon: 'mail', text: t('choose') }}
+      />
     </div>
   );
 });

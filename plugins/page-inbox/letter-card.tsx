@@ -34,7 +34,7 @@ export const LetterCard = observer(function LetterCard({ letterId, store, notice
   const t = useText('page-inbox');
   const { letter } = store;
   return (
-    <aside className={styles.letter} data-keep-clear="form" aria-label={t('letter')} aria-busy={letter === null && !store.letterFailed}>
+    <aside data-keep-clear="form" aria-label={t('letter')} aria-busy={letter === null && !store.letterFailed}>
       {letter !== null ? (
         <Letter letter={letter} store={store} notices={notices} />
       ) : store.letterFailed ? (

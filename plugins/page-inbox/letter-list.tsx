@@ -77,7 +77,7 @@ export const LetterList = observer(function LetterList({ store, api, notices }: 
     </div>
   );
   return (
-    <section className={styles.list} aria-label={t('title')}>
+    <section aria-label={t('title')}>
       <PanelBody bar={bar} foot={list.items.length > 0 && <ListFoot list={list} />}>
         <DataTable<LetterSummaryView>
           label={t('title')}

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { EmptyState, FailedState, formatDay, Skeleton, useServices, useText } from '../../core/ui/index.ts';
+import { EmptyState, FailedState, formatDay, PageHead, Skeleton, useServices, useText } from '../../core/ui/index.ts';
 import type { InviteView } from '../../schemas/wire/invite.ts';
 import { CopyField } from './copy-field.tsx';
 import styles from './invite.module.css';
@@ -22,10 +22,7 @@ export const Page = observer(function InvitePage({ services }: PageProps<typeof 
   useEffect(() => void load(), [load]);
   return (
     <div className={styles.page}>
-      <header>
-        <h1>{t('title')}</h1>
-        <p>{t('lead')}</p>
-      </header>
+      <PageHead title={t('title')} lead={t('lead')} />
       {mine === null ? (
         <Skeleton rows={6} />
       ) : mine === 'failed' ? (
