@@ -23,13 +23,14 @@ const judged = /^\/(?!guide\/)/;
 export async function run(): Promise<Figure[]> {
   if (!buildProduct()) throw new Error('the client cannot be built');
   const index = JSON.parse(readFileSync(join(root, 'dist', 'client', 'site.json'), 'utf8')) as SiteIndex;
-  const paths = index.pages.map(({ path }) => path).filter((path) => judged.test(path));
+  const all = index.pages.map(({ path }) => path);
+  const paths = all.filter((path) => judged.test(path));
   const port = await freePort();
   const server = await ServerProcess.start(await freshDataDir(), { calm: true });
   const browser = await launchChromium(`--remote-debugging-port=${port}`);
   try {
     const visits: PageVisit[] = [];
-    for (const path of paths) visits.push(await visitSlowly(browser, server.url, path));
+    for (const path of all) visits.push(await visitSlowly(browser, server.url, path));
     const scores = await lighthouseScores(
       paths.map((path) => `${server.url}${path}`),
       port,
