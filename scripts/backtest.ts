@@ -12,8 +12,8 @@ import { recordedSource } from '../server/runtime/backtest/feeds/feed-source.ts'
 import { recordedMarkets } from '../server/runtime/backtest/feeds/recorded-markets.ts';
 import { findLookAhead } from '../server/runtime/backtest/look-ahead.ts';
 import { partsOf } from '../server/runtime/backtest/perform-run.ts';
-import type { BacktestResult } from '../server/runtime/backtest/run-backtest.ts';
-import { drawnFrom, gridOf, ranked, type SweepRow, sweep } from '../server/runtime/backtest/sweep.ts';
+import type { RunResult } from '../server/runtime/backtest/run-backtest.ts';
+import { drawnFrom, gridOf, ranked, type SweepPoint, sweep } from '../server/runtime/backtest/sweep.ts';
 import { SweepLanes } from '../server/runtime/backtest/sweep-lanes.ts';
 import { walkForward } from '../server/runtime/backtest/walk-forward.ts';
 import { executors } from '../server/runtime/executors/index.ts';
@@ -57,7 +57,7 @@ async function runOnce(call: BacktestCall): Promise<unknown> {
   const { strategy, folder, job, looksAhead } = call;
   const runner = await runnerOf(strategy, folder);
   const steps = call.steps === null ? null : new StepLines(call.steps);
-  let result: BacktestResult;
+  let result: RunResult;
   try {
     result = await runner.run(job, { onProgress: progress, signal: stop.signal, ...(steps === null ? {} : { steps }) });
   } finally {
@@ -82,7 +82,7 @@ async function runMany(call: BacktestCall): Promise<unknown> {
   } as const;
   const pool = new SweepLanes(availableParallelism(), input, new SystemClock(createLogger('error')));
   const combinations = drawn === null ? gridOf(axes) : drawnFrom(axes, drawn, job.seed);
-  const rowsOf = (part: BacktestJob): Promise<readonly SweepRow[]> =>
+  const rowsOf = (part: BacktestJob): Promise<readonly SweepPoint[]> =>
     sweep(combinations, pool.lanesFor(part, axes), { onProgress: (done, of) => progress(done / of), signal: stop.signal });
   try {
     if (folds !== null) {

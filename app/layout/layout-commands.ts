@@ -1,12 +1,12 @@
-import type { Command } from '../../core/client/settings/command-registry.ts';
+import type { AppCommand } from '../../core/client/settings/command-registry.ts';
 import type { Workbench } from '../workbench/boot.ts';
 import { openHelp } from './panel-help.ts';
 import { popOutCurrent } from './pop-outs/pop-out-panel.ts';
 
 /** What can be done to the panels of the workspace in front. */
-export function layoutCommands(workbench: Workbench): readonly Command[] {
+export function layoutCommands(workbench: Workbench): readonly AppCommand[] {
   const { frontLayout } = workbench.services;
-  const command = (id: string, shortcut: string, run: () => void): Command => ({
+  const command = (id: string, shortcut: string, run: () => void): AppCommand => ({
     id: `layout.${id}`,
     place: 'panels',
     title: (texts) => texts.t('app', `command.layout.${id}`),

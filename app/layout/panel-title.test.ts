@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PanelEntry, PluginStatus } from '../../core/kernel/index.ts';
+import type { InstalledPlugin, PanelEntry } from '../../core/kernel/index.ts';
 import { panelTitle } from './panel-title.ts';
 
 const manifest = { id: 'panel-depth', contributes: { panels: [{ id: 'depth', title: 'panel-depth.title' }] } };
@@ -10,7 +10,7 @@ const titleWith = (given: { readonly panel?: object; readonly status?: object },
     {
       kernel: {
         panel: () => (given.panel ?? null) as PanelEntry | null,
-        status: (id) => (id === 'panel-depth' ? ((given.status ?? null) as PluginStatus | null) : null),
+        status: (id) => (id === 'panel-depth' ? ((given.status ?? null) as InstalledPlugin | null) : null),
       },
       services: {
         texts: { t: (namespace: string, key: string) => `${namespace}:${key}` },

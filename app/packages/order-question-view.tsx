@@ -5,14 +5,14 @@ import { useText } from '../../core/ui/text/use-text.ts';
 import { Modal } from '../shell/modal.tsx';
 import type { ClientServices } from '../workbench/client-services.ts';
 import styles from './order-question.module.css';
-import type { Question } from './order-question.ts';
+import type { FrameQuestion } from './order-question.ts';
 import { questionLines } from './question-lines.ts';
 
 /** Nobody can have read it sooner: a click that was meant for the frame a moment before agrees to nothing. */
 const readingMs = 800;
 
 interface OrderQuestionProps {
-  readonly question: Question;
+  readonly question: FrameQuestion;
   /** Id of the plugin. */
   readonly who: string;
   readonly services: ClientServices;
@@ -23,7 +23,7 @@ interface OrderQuestionProps {
 export const OrderQuestion = observer(function OrderQuestion({ question, who, services, onAnswer }: OrderQuestionProps) {
   const t = useText('app');
   const { timers, markets, accounts, texts } = services;
-  const [ready, setReady] = useState<Question | null>(null);
+  const [ready, setReady] = useState<FrameQuestion | null>(null);
   useEffect(() => timers.after(readingMs, () => setReady(question)), [timers, question]);
   const lines = questionLines(question, {
     word: (value) => t(`frame.word.${value}`),

@@ -2,7 +2,7 @@ import type { Order, OrderIntent } from '../../core/contract/client-services.ts'
 import { isAsked, isOfLegs, type OrderFieldRow, orderFieldTable, rowsOf } from '../../core/domain/orders/order-fields.ts';
 
 /** What a frame asks for, copied and of known fields only: what the user is shown is what is sent. */
-export type Question =
+export type FrameQuestion =
   | { readonly kind: 'place'; readonly order: OrderIntent }
   | { readonly kind: 'amend'; readonly order: Order; readonly change: Readonly<Record<string, string>> }
   | { readonly kind: 'cancel'; readonly order: Order };

@@ -4,13 +4,13 @@ import type { Accounts, Order } from '../../core/contract/client-services.ts';
 import type { PluginManifest } from '../../core/kernel/index.ts';
 import { FrameTopics } from './frame-topics.ts';
 import { Granted } from './granted.ts';
-import type { Question } from './order-question.ts';
+import type { FrameQuestion } from './order-question.ts';
 import { PageEnd } from './page-end.ts';
 
 const order = { orderId: '7', apiId: 1, instrumentId: 'aurora/BTCUSDT/spot', price: '100' } as Order;
 const wanted = { apiId: 1, instrumentId: 'aurora/BTCUSDT/spot', side: 'BUY', type: 'LIMIT', price: '1', qty: '2' };
 
-let asked: Question[];
+let asked: FrameQuestion[];
 let sent: unknown[];
 let calls: unknown[];
 let topics: string[];

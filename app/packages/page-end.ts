@@ -6,7 +6,7 @@ import { type PageMethods, type SentOutcome, sentOutcome } from './bridge.ts';
 import type { FrameTopics } from './frame-topics.ts';
 import type { Granted } from './granted.ts';
 import { mergedConfig } from './merged-config.ts';
-import { changeFields, type Question, strangeField } from './order-question.ts';
+import { changeFields, type FrameQuestion, strangeField } from './order-question.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 const longestNotice = 200;
@@ -21,7 +21,7 @@ interface PageEndParts {
   readonly notices: Notices;
   /** Shown before every message of the package. */
   readonly name: () => string;
-  readonly ask: (question: Question) => Promise<boolean>;
+  readonly ask: (question: FrameQuestion) => Promise<boolean>;
   /** As it was saved when the frame was opened: after that nobody but the frame changes it. */
   readonly config: PanelConfig;
   readonly updateConfig: (patch: PanelConfig) => void;
@@ -119,7 +119,7 @@ export class PageEnd {
     return sentOutcome(await work(accounts));
   }
 
-  async #confirmed(question: Question, work: () => Promise<Outcome<unknown>>): Promise<Outcome<unknown>> {
+  async #confirmed(question: FrameQuestion, work: () => Promise<Outcome<unknown>>): Promise<Outcome<unknown>> {
     return (await this.#parts.ask(question)) ? work() : { ok: false, error: new AppError('PACKAGE_DECLINED') };
   }
 

@@ -1,6 +1,6 @@
 import { accountTypes, parseInstrumentId } from '../../core/domain/markets/instrument.ts';
 import { isAsked, orderFieldTable, rowsOf } from '../../core/domain/orders/order-fields.ts';
-import type { Question } from './order-question.ts';
+import type { FrameQuestion } from './order-question.ts';
 
 interface Words {
   /** Of an enum's value. */
@@ -32,13 +32,13 @@ export const wordedFields: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Every field of what would be sent, none left out. */
-export function questionLines(question: Question, words: Words): readonly QuestionLine[] {
+export function questionLines(question: FrameQuestion, words: Words): readonly QuestionLine[] {
   const fields = fieldsOf(question);
   const names = [...first.filter((name) => name in fields), ...Object.keys(fields).filter((name) => !first.includes(name))];
   return names.flatMap((name) => linesOf(name, fields[name], question, words));
 }
 
-function fieldsOf(question: Question): Readonly<Record<string, unknown>> {
+function fieldsOf(question: FrameQuestion): Readonly<Record<string, unknown>> {
   if (question.kind === 'place') {
     const { instrumentId, ...terms } = question.order;
     return { ...marketFields(instrumentId), ...terms };
@@ -55,7 +55,7 @@ function marketFields(id: string): Readonly<Record<string, unknown>> {
   return key === null ? { instrumentId: id } : { symbol: key.symbol, exchange: key.exchange, accountType: key.accountType };
 }
 
-function linesOf(name: string, value: unknown, question: Question, words: Words): readonly QuestionLine[] {
+function linesOf(name: string, value: unknown, question: FrameQuestion, words: Words): readonly QuestionLine[] {
   if (value === undefined) return [];
   if (typeof value === 'object' && value !== null) {
     const leg = Object.entries(value).flatMap(([part, one]) => (one === undefined ? [] : [[`${name}.${part}`, one] as const]));

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Question } from './order-question.ts';
+import type { FrameQuestion } from './order-question.ts';
 import { QuestionQueue } from './question-queue.ts';
 
-const question = (id: number) => ({ kind: 'cancel', order: { orderId: String(id) } }) as Question;
+const question = (id: number) => ({ kind: 'cancel', order: { orderId: String(id) } }) as FrameQuestion;
 
 it('asks one after the other, and refuses what would pile up', async () => {
   const questions = new QuestionQueue();

@@ -1,12 +1,12 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import type { Question } from './order-question.ts';
+import type { FrameQuestion } from './order-question.ts';
 
 const mostWaiting = 3;
 /** After so many refusals in a row a panel is not heard any more until the user says so, or it is opened anew. */
 const mostRefusals = 3;
 
 interface Waiting {
-  readonly question: Question;
+  readonly question: FrameQuestion;
   readonly settle: (yes: boolean) => void;
 }
 
@@ -19,7 +19,7 @@ export class QuestionQueue {
     makeAutoObservable(this, { waiting: observableRef, ask: false }, { autoBind: true });
   }
 
-  get current(): Question | null {
+  get current(): FrameQuestion | null {
     return this.waiting[0]?.question ?? null;
   }
 
@@ -33,7 +33,7 @@ export class QuestionQueue {
   }
 
   /** True when the user says yes. */
-  ask(question: Question): Promise<boolean> {
+  ask(question: FrameQuestion): Promise<boolean> {
     if (this.waiting.length >= mostWaiting || this.isDeaf) return Promise.resolve(false);
     return new Promise((settle) => this.add({ question, settle }));
   }

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Disposer } from '../../core/contract/token.ts';
-import type { CommandEntry, Kernel, PanelEntry, PluginStatus, RouteEntry } from '../../core/kernel/index.ts';
+import type { CommandEntry, InstalledPlugin, Kernel, PanelEntry, RouteEntry } from '../../core/kernel/index.ts';
 
 /** The kernel's lists as observables, read anew whenever the kernel says that they changed. */
 export class KernelStore {
@@ -28,7 +28,7 @@ export class KernelStore {
     return this.panels.find((panel) => panel.key === key) ?? null;
   }
 
-  status(pluginId: string): PluginStatus | null {
+  status(pluginId: string): InstalledPlugin | null {
     return this.kernel.plugin(pluginId);
   }
 

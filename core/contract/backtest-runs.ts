@@ -18,9 +18,9 @@ export type SweepRow = HouseOf<wire.SweepRowView>;
 /** Of a walk forward. */
 export type BacktestFold = HouseOf<wire.FoldView>;
 /** Of a perpetual. */
-export type FundingPayment = HouseOf<wire.FundingView>;
+export type BacktestFunding = HouseOf<wire.FundingView>;
 /** Why orders were denied, and how often. */
-export type Denial = HouseOf<wire.DenialView>;
+export type BacktestDenial = HouseOf<wire.DenialView>;
 
 /** A page of a run that is stepped through. */
 export type BacktestSteps = HouseOf<steps.BacktestStepsView>;

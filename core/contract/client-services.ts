@@ -1,7 +1,7 @@
 import type * as alert from '../../schemas/wire/alert.ts';
 import type { ApiKeyView } from '../../schemas/wire/api-key.ts';
 import type { DocumentSummaryView } from '../../schemas/wire/document.ts';
-import type { RouteName, Routes } from '../../schemas/wire/index.ts';
+import type { ProductRoutes, RouteName } from '../../schemas/wire/index.ts';
 import type { IndexView } from '../../schemas/wire/index-price.ts';
 import type { CandleView, TradeFlowView } from '../../schemas/wire/market.ts';
 import type { BalanceView, LedgerEntryView } from '../../schemas/wire/order.ts';
@@ -48,13 +48,13 @@ export type Position = HouseOf<PositionView>;
 export type Close = HouseOf<CloseView>;
 export type LedgerLine = HouseOf<LedgerEntryView>;
 /** One change of an order; what an amendment changed is named as the house names it. */
-export type OrderEvent = Omit<HouseOf<OrderEventView>, 'changes'> & { readonly changes: readonly FieldChange[] };
+export type OrderLifeEvent = Omit<HouseOf<OrderEventView>, 'changes'> & { readonly changes: readonly FieldChange[] };
 export interface FieldChange {
   readonly field: 'price' | 'qty' | 'triggerPrice';
   readonly from: string | null;
   readonly to: string | null;
 }
-export type OrderLife = Omit<HouseOf<OrderLifeView>, 'events'> & { readonly events: readonly OrderEvent[] };
+export type OrderLife = Omit<HouseOf<OrderLifeView>, 'events'> & { readonly events: readonly OrderLifeEvent[] };
 /** An exchange and what it can do. */
 export type Exchange = ReplyIn<'exchangeInfo'>[number];
 /** A way of ordering, without market and account. */
@@ -71,23 +71,23 @@ interface HouseReplies {
 }
 /** The words of a call that are its own. */
 type OwnOf<N> = N extends OwnIdCall ? OwnWord : never;
-type QueryIn<N extends RouteName> = N extends HouseCall ? AskedOf<QueryOf<Routes[N]>, OwnOf<N>> : QueryOf<Routes[N]>;
+type QueryIn<N extends RouteName> = N extends HouseCall ? AskedOf<QueryOf<ProductRoutes[N]>, OwnOf<N>> : QueryOf<ProductRoutes[N]>;
 type BodyIn<N extends RouteName> = N extends 'transfer'
   ? Transfer
   : N extends HouseCall
-    ? AskedOf<BodyOf<Routes[N]>, OwnOf<N>>
-    : BodyOf<Routes[N]>;
+    ? AskedOf<BodyOf<ProductRoutes[N]>, OwnOf<N>>
+    : BodyOf<ProductRoutes[N]>;
 export type ReplyIn<N extends RouteName> = N extends keyof HouseReplies
   ? HouseReplies[N]
   : N extends HouseCall
-    ? HouseOf<ReplyOf<Routes[N]>, OwnOf<N>>
-    : ReplyOf<Routes[N]>;
+    ? HouseOf<ReplyOf<ProductRoutes[N]>, OwnOf<N>>
+    : ReplyOf<ProductRoutes[N]>;
 
-type Input<N extends RouteName> = (QueryOf<Routes[N]> extends undefined ? { query?: undefined } : { query: QueryIn<N> }) &
-  (BodyOf<Routes[N]> extends undefined ? { body?: undefined } : { body: BodyIn<N> });
+type Input<N extends RouteName> = (QueryOf<ProductRoutes[N]> extends undefined ? { query?: undefined } : { query: QueryIn<N> }) &
+  (BodyOf<ProductRoutes[N]> extends undefined ? { body?: undefined } : { body: BodyIn<N> });
 
 /** Routes that give a table as text, or a file. */
-export type ExportName = { [N in RouteName]: ReplyOf<Routes[N]> extends AsyncIterable<string> | SentFile ? N : never }[RouteName];
+export type ExportName = { [N in RouteName]: ReplyOf<ProductRoutes[N]> extends AsyncIterable<string> | SentFile ? N : never }[RouteName];
 
 /** Calls the routes of `schemas/wire`, those of `house-words.ts` in the words of the house. Refusals come back as errors of the catalogue, so does an unreachable server; nothing throws. */
 export interface Api {
@@ -188,7 +188,7 @@ export interface Feeds {
 export const FEEDS: Token<Feeds> = token<Feeds>('tessera.feeds', 'Books, trades and candles for panels');
 
 /** What an amendment changes. */
-export type OrderTerms = Pick<OrderChange, 'price' | 'qty' | 'triggerPrice'>;
+export type OrderAmendment = Pick<OrderChange, 'price' | 'qty' | 'triggerPrice'>;
 
 /** The user's accounts, balances, open orders and recent fills, live. */
 export interface Accounts {
@@ -220,7 +220,7 @@ export interface Accounts {
   /** Observable: true until the first state has arrived. */
   readonly loading: boolean;
   place(order: OrderIntent): Promise<Outcome<readonly Order[]>>;
-  amend(order: Order, change: OrderTerms): Promise<Outcome<Order>>;
+  amend(order: Order, change: OrderAmendment): Promise<Outcome<Order>>;
   cancel(order: Order): Promise<Outcome<Order>>;
 }
 export const ACCOUNTS: Token<Accounts> = token<Accounts>('tessera.accounts', 'Accounts, orders, fills and balances');

@@ -26,7 +26,7 @@ export type Plot = HouseOf<plots.PlotView>;
 export type PlotLine = HouseOf<plots.PlotLineView>;
 export type PlotMark = HouseOf<plots.PlotMarkView>;
 export type PreviewReply = HouseOf<preview.StrategyPreviewView>;
-export type PreviewLine = HouseOf<preview.PreviewLineView>;
+export type PreviewChartLine = HouseOf<preview.PreviewLineView>;
 export type StartTemplate = HouseOf<wire.StartTemplateView>;
 export type StartTemplateContent = HouseOf<wire.StartTemplateContent>;
 
@@ -52,7 +52,7 @@ export interface StrategyChoice extends StrategyDraft {
 export interface StrategyPreview {
   /** Whose texts the lines' keys belong to. */
   readonly plugin: string;
-  readonly lines: readonly PreviewLine[];
+  readonly lines: readonly PreviewChartLine[];
 }
 
 /** Strategies that the user has and the instances that run, live. */

@@ -18,6 +18,6 @@ export {
 export { type ManifestRole, rolesOf } from './manifest-roles.ts';
 export { sitePagesOf } from './manifest-site.ts';
 export { changedPanel, type PanelState, type RestoredPanel, restorePanel } from './panels/panel-config.ts';
-export { type EffectivePlugin, effectivePlugins, type PluginSet } from './plugin-set.ts';
+export { type EffectivePlugin, effectivePlugins } from './plugin-set.ts';
 export { type HostService, hostService, type PluginSource, perPlugin } from './plugin-source.ts';
-export type { PluginStatus } from './plugin-state.ts';
+export type { InstalledPlugin } from './plugin-state.ts';

@@ -9,7 +9,7 @@ import { KernelStartError } from './kernel-start-error.ts';
 import type { ManifestValidator } from './manifest.ts';
 import { PluginKernel } from './plugin-kernel.ts';
 import type { HostService, PluginSource, Side } from './plugin-source.ts';
-import type { PluginStatus } from './plugin-state.ts';
+import type { InstalledPlugin } from './plugin-state.ts';
 
 export interface KernelOptions {
   readonly side: Side;
@@ -28,8 +28,8 @@ export interface KernelOptions {
 /** The running plugins. Every list is a snapshot of this moment; `onChange` says when to read it again. */
 export interface Kernel {
   /** Every installed plugin, by id. */
-  plugins(): readonly PluginStatus[];
-  plugin(id: string): PluginStatus | null;
+  plugins(): readonly InstalledPlugin[];
+  plugin(id: string): InstalledPlugin | null;
   panels(): readonly PanelEntry[];
   routes(): readonly RouteEntry[];
   commands(): readonly CommandEntry[];

@@ -10,7 +10,7 @@ import type { Kernel, KernelOptions } from './kernel.ts';
 import type { KernelReport } from './kernel-report.ts';
 import { KernelStartError } from './kernel-start-error.ts';
 import type { PluginSource } from './plugin-source.ts';
-import type { PluginStatus } from './plugin-state.ts';
+import type { InstalledPlugin } from './plugin-state.ts';
 import { PluginUnit, type UnitHost } from './plugin-unit.ts';
 import { ServiceRoot } from './service-root.ts';
 
@@ -57,11 +57,11 @@ export class PluginKernel implements Kernel {
     }
   }
 
-  plugins(): readonly PluginStatus[] {
+  plugins(): readonly InstalledPlugin[] {
     return this.#units.map((unit) => unit.status()).sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  plugin(id: string): PluginStatus | null {
+  plugin(id: string): InstalledPlugin | null {
     return this.#byId.get(id)?.status() ?? null;
   }
 

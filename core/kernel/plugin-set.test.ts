@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { guest, type Principal } from '../contract/access.ts';
+import type { PluginSet } from '../contract/plugin-sets.ts';
 import { RoleBook } from '../domain/accounts/role-book.ts';
 import { lockedForAll } from './checks/access.ts';
 import { manifestOf } from './kernel-fixture.ts';
-import { effectivePlugins, type PluginSet, policyOf } from './plugin-set.ts';
+import { effectivePlugins, policyOf } from './plugin-set.ts';
 
 const user: Principal = { userId: 'u1', username: 'ann', role: 'user', vipLevel: 1 };
 const setOf = (changes: Partial<PluginSet>): PluginSet => ({

@@ -1,22 +1,9 @@
 import type { AccessDecision, Principal } from '../contract/access.ts';
-import type { Role } from '../domain/accounts/role.ts';
+import type { PluginSet } from '../contract/plugin-sets.ts';
 import type { RoleBook } from '../domain/accounts/role-book.ts';
 import { type AccessRule, decideAccess, lockedForAll } from './checks/access.ts';
 import type { AccessPolicy, PluginDecision } from './checks/access-policy.ts';
 import { type ContributionKind, contributionKey, contributionKinds, type PluginManifest, partsOf } from './manifest.ts';
-
-/** Which plugins a role has. An admin edits it while the system runs. */
-export interface PluginSet {
-  readonly role: Role;
-  /** Plugin ids and patterns: `*` is everything, `panel-*` everything that starts with `panel-`. */
-  readonly included: readonly string[];
-  /** As `included`; wins over it. */
-  readonly excluded: readonly string[];
-  /** Plugin id or contribution key (`panel-chart/chart`) → VIP level that is needed at least. */
-  readonly vipOverrides: Readonly<Record<string, number>>;
-  /** Plugin ids and contribution keys that are locked whatever the VIP level. */
-  readonly locked: readonly string[];
-}
 
 /** What one principal has of one plugin. Absent plugins and contributions have no entry. */
 export interface EffectivePlugin {

@@ -20,7 +20,7 @@ export type PluginState =
   | { readonly kind: 'stopped' };
 
 /** One row of the admin's plugin page. */
-export interface PluginStatus {
+export interface InstalledPlugin {
   readonly id: string;
   /** Null when it did not pass validation. */
   readonly manifest: PluginManifest | null;

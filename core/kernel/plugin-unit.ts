@@ -9,7 +9,7 @@ import type { FailureCode, KernelReport } from './kernel-report.ts';
 import { partsOf } from './manifest.ts';
 import type { PluginScope } from './plugin-scope.ts';
 import type { Side } from './plugin-source.ts';
-import type { PluginState, PluginStatus } from './plugin-state.ts';
+import type { InstalledPlugin, PluginState } from './plugin-state.ts';
 import type { ServiceRoot } from './service-root.ts';
 
 /** The parts of the kernel that every plugin uses. */
@@ -62,7 +62,7 @@ export class PluginUnit {
     return this.#optional;
   }
 
-  status(): PluginStatus {
+  status(): InstalledPlugin {
     return { id: this.id, manifest: this.found.manifest, state: this.#state, loadMs: this.#loadMs, setupMs: this.#setupMs };
   }
 

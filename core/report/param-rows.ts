@@ -27,7 +27,7 @@ export interface NamedSchema {
 }
 
 type Params = Readonly<Record<string, unknown>>;
-export type Row = readonly [title: string, value: string];
+export type ParamRow = readonly [title: string, value: string];
 
 const isObject = (value: unknown): value is Params => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -41,12 +41,18 @@ export interface TriedField {
  * Params as a form shows them, by title and with units; of a field that was swept all values that were tried. Numbers of accounts
  * are left out: they mean nothing beyond this house.
  */
-export function paramRows(schema: NamedSchema, params: Params, tried: readonly TriedField[], names: RunNames, t: Words): readonly Row[] {
+export function paramRows(
+  schema: NamedSchema,
+  params: Params,
+  tried: readonly TriedField[],
+  names: RunNames,
+  t: Words,
+): readonly ParamRow[] {
   const market = marketOf(schema, params, names);
-  const rowsOf = (part: NamedSchema, values: Params, path: string): readonly Row[] => {
+  const rowsOf = (part: NamedSchema, values: Params, path: string): readonly ParamRow[] => {
     const fields = Object.keys(part.properties ?? {});
     const strange = Object.keys(values).filter((name) => !fields.includes(name));
-    return [...fields, ...strange].flatMap((name): readonly Row[] => {
+    return [...fields, ...strange].flatMap((name): readonly ParamRow[] => {
       const [field, value] = [part.properties?.[name] ?? {}, values[name]];
       if (value === undefined || field['x-picker'] === 'account') return [];
       if (field.properties !== undefined && isObject(value)) return rowsOf(field, value, `${path}${name}.`);
@@ -58,7 +64,7 @@ export function paramRows(schema: NamedSchema, params: Params, tried: readonly T
 }
 
 /** Of a field of a sweep its title, and how its values are written. */
-export function fieldRow(schema: NamedSchema, path: string, params: Params, names: RunNames, t: Words): (value: unknown) => Row {
+export function fieldRow(schema: NamedSchema, path: string, params: Params, names: RunNames, t: Words): (value: unknown) => ParamRow {
   const field = path.split('.').reduce<NamedSchema>((part, name) => part.properties?.[name] ?? {}, schema);
   const market = marketOf(schema, params, names);
   return (value) => [titleOf(field, path, names), valueText(field, value, market, names, t)];

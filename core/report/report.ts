@@ -1,5 +1,5 @@
 import type { BacktestChoice, BacktestCurve, BacktestFigures, BacktestFold, BacktestTrade } from '../contract/backtest-runs.ts';
-import { fieldRow, grouped, marketOf, type NamedSchema, paramRows, type Row, type RunNames, type TriedField } from './param-rows.ts';
+import { fieldRow, grouped, marketOf, type NamedSchema, type ParamRow, paramRows, type RunNames, type TriedField } from './param-rows.ts';
 
 /** What a shared report of a run tells; plain data, from the panel and from the command line alike. */
 export interface Report {
@@ -8,7 +8,7 @@ export interface Report {
   readonly strategy: string;
   /** What profits and values are in; empty where nobody knows. */
   readonly money: string;
-  readonly params: readonly Row[];
+  readonly params: readonly ParamRow[];
   /** Where the data comes from, what of it was played, and how, as text by key of the texts under `report`. */
   readonly setup: ReadonlyArray<readonly [key: string, value: string]>;
   /** Of the data that was played. */

@@ -6,7 +6,7 @@ import { hasLimitPrice, type OrderSide } from '../domain/orders/order.ts';
 import type { OrderStatus } from '../domain/orders/order-status.ts';
 import { BarPath, type BarTicks } from './bar-path.ts';
 import { ClearedMarket, type ClearedMarketParts, type MarketQuote } from './clearing/cleared-market.ts';
-import { type OrderTerms, termsOf as termsAt } from './clearing/clearing.ts';
+import { type ClearingOrder, termsOf as termsAt } from './clearing/clearing.ts';
 import { nothingToReduce } from './clearing/order-accounting.ts';
 import { amendedTerms } from './orders/amended-terms.ts';
 import { newOrder } from './orders/new-order.ts';
@@ -312,7 +312,7 @@ export class BarMarket extends ClearedMarket {
   }
 }
 
-const termsOf = ({ ticks, lots, order }: BarOrder): OrderTerms => termsAt(order, ticks, lots);
+const termsOf = ({ ticks, lots, order }: BarOrder): ClearingOrder => termsAt(order, ticks, lots);
 
 /** The price has gone beyond the order's own. */
 const isThrough = ({ side, ticks }: BarOrder, price: number): boolean => (side === 'BUY' ? price < ticks : price > ticks);

@@ -7,8 +7,8 @@ import { dataRoutes } from './routes.ts';
 import { CandleShelf } from './server/candle-shelf.ts';
 import { FearGreedIndex } from './server/fear-greed-index.ts';
 import { FearGreedTable } from './server/fear-greed-table.ts';
+import { MarketAnalytics } from './server/market-analytics.ts';
 import { MarketBoard } from './server/market-board.ts';
-import { MarketFigures } from './server/market-figures.ts';
 
 const keepEveryMs = 5 * 60_000;
 
@@ -17,7 +17,7 @@ export const plugin = definePlugin({
   setup: async ({ services: { routes, tables, jobs, markets, clock } }) => {
     const shelf = new CandleShelf(markets, clock);
     const board = new MarketBoard({ markets, shelf, clock });
-    const figures = new MarketFigures({ markets, shelf, board, clock });
+    const figures = new MarketAnalytics({ markets, shelf, board, clock });
     const index = new FearGreedIndex({ table: await FearGreedTable.open(tables), board, clock });
     jobs.add({ id: 'fear-greed', everyMs: keepEveryMs, run: () => index.keep() });
     routes.add(dataRoutes, {

@@ -1,15 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Outcome } from '../../core/contract/app-error.ts';
 import type { Api, Notices } from '../../core/contract/client-services.ts';
-import type { LetterKind, LetterState } from '../../core/domain/forms/letter.ts';
+import type { LetterFilter, LetterState } from '../../core/domain/forms/letter.ts';
 import { PagedList, type UiTimers } from '../../core/ui/index.ts';
 import type { LetterSummaryView, LetterView } from '../../schemas/wire/inbox.ts';
-
-export interface LetterFilter {
-  readonly kind?: LetterKind;
-  readonly state?: LetterState;
-  readonly search?: string;
-}
 
 const pageSize = 100;
 /** Whoever types is not asked for with every letter. */

@@ -4,7 +4,7 @@ import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import type { OrderSide } from '../../core/domain/orders/order.ts';
 import { formatDecimal, type Translate } from '../../core/ui/index.ts';
 import { isAmount, isQuantity, type TicketField } from './order-forms.ts';
-import { type FieldProblem, sumOf } from './sync-plan.ts';
+import { sumOf, type TicketProblem } from './sync-plan.ts';
 import { sentFields, sizeFieldOf, type TicketDraft, timeOf, watchesIndex } from './ticket-draft.ts';
 
 /** What a press does: side, size and asset. */
@@ -36,7 +36,7 @@ export function planText(
 }
 
 /** Why an account's order is left out. */
-export const withheldText = ({ field, key, params }: FieldProblem, t: Translate): string =>
+export const withheldText = ({ field, key, params }: TicketProblem, t: Translate): string =>
   t('sync.withheld', { field: t(`field.${field}`), reason: t(`error.${key}`, params) });
 
 /** An order at its exchange in a few words: side and size, then its price, or its kind where it has none. */

@@ -20,11 +20,11 @@ export interface PlannedOrder {
   readonly available: string | null;
   readonly figures: TicketFigures;
   /** Why it would not be accepted; null: it will be sent. */
-  readonly problem: FieldProblem | null;
+  readonly problem: TicketProblem | null;
 }
 
 /** The field stands elsewhere, or has another value there: it is named. */
-export interface FieldProblem extends FieldError {
+export interface TicketProblem extends FieldError {
   readonly field: TicketField;
 }
 
@@ -80,7 +80,7 @@ export function followerDraft(draft: TicketDraft, settings: SyncAccount, syncRat
 }
 
 /** What is wrong with a following account's order; the first of its errors is enough to say. */
-export function problemOf(draft: TicketDraft, context: TicketContext): FieldProblem | null {
+export function problemOf(draft: TicketDraft, context: TicketContext): TicketProblem | null {
   for (const [field, error] of Object.entries(checkTicket(draft, context))) return { ...error, field: field as TicketField };
   return null;
 }

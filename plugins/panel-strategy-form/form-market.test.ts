@@ -3,7 +3,7 @@ import { someInstrument } from '../../core/client/testing/views.ts';
 import { Params as Maker } from '../strategy-market-maker/params.ts';
 import { Params as Grid } from '../strategy-shock-grid/params.ts';
 import { Params as Arbitrage } from '../strategy-spread-arbitrage/params.ts';
-import { followerOf, type MarketPair, marketField, onMarket } from './form-market.ts';
+import { followerOf, type LinkedMarkets, marketField, onMarket } from './form-market.ts';
 
 const instruments = [someInstrument('aurora'), someInstrument('aurora', 'ETHUSDT'), someInstrument('borealis')];
 const markets = { instrument: (id: string) => instruments.find((one) => one.id === id) ?? null };
@@ -33,8 +33,8 @@ describe('the market of a form', () => {
 });
 
 describe('the market of the form and that of the charts', () => {
-  const still: MarketPair = { own: bitcoin, linked: bitcoin, round: 1, brings: false };
-  it.each<[string, Partial<MarketPair>, Partial<MarketPair>, 'link' | 'form' | null]>([
+  const still: LinkedMarkets = { own: bitcoin, linked: bitcoin, round: 1, brings: false };
+  it.each<[string, Partial<LinkedMarkets>, Partial<LinkedMarkets>, 'link' | 'form' | null]>([
     ['stay together', {}, {}, null],
     ['go with the form, where somebody chose', {}, { own: ether }, 'link'],
     ['go with a draft', {}, { own: ether, round: 2, brings: true }, 'link'],

@@ -30,7 +30,7 @@ export function onMarket(schema: unknown, params: Params, id: InstrumentId, mark
 }
 
 /** The markets of form and link group at one moment. */
-export interface MarketPair {
+export interface LinkedMarkets {
   /** In the form; undefined while none is chosen. */
   readonly own: unknown;
   /** Of the panel's link group. */
@@ -45,7 +45,7 @@ export interface MarketPair {
  * Which of the two follows the other. What was moved last leads: the form where somebody chose there or sent a draft, the link group
  * where its market changed. Whoever clears the form's market has none until one of them moves. A form that only remembers its market moves nothing, so that opening it does not turn the charts.
  */
-export function followerOf(before: MarketPair, now: MarketPair): 'link' | 'form' | null {
+export function followerOf(before: LinkedMarkets, now: LinkedMarkets): 'link' | 'form' | null {
   if (now.own === now.linked) return null;
   if (now.own === undefined) {
     const wasCleared = before.own !== undefined && before.round === now.round && before.linked === now.linked;

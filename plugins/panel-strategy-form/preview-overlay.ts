@@ -1,6 +1,6 @@
 import { autorun } from 'mobx';
 import { type ChartPriceLine, type ChartTone, defineChartOverlay } from '../../core/contract/chart.ts';
-import type { PreviewLine } from '../../core/contract/strategies.ts';
+import type { PreviewChartLine } from '../../core/contract/strategies.ts';
 import type { requires, Services } from './requires.ts';
 
 const tones: Readonly<Record<'BUY' | 'SELL', ChartTone>> = { BUY: 'up', SELL: 'down' };
@@ -15,7 +15,7 @@ export const previewOverlay = defineChartOverlay<typeof requires>({
 export function linesOf(instrumentId: string, { strategies, texts }: Pick<Services, 'strategies' | 'texts'>): readonly ChartPriceLine[] {
   const { preview } = strategies;
   if (preview === null) return [];
-  const label = ({ side, qty, key }: PreviewLine): string =>
+  const label = ({ side, qty, key }: PreviewChartLine): string =>
     key !== null ? texts.t(preview.plugin, key) : texts.t('panel-strategy-form', `preview.${side ?? 'BUY'}`, { qty: qty ?? '' });
   return preview.lines
     .filter(({ instrument }) => instrument === instrumentId)

@@ -1,7 +1,7 @@
 import type { Sql, TableMigration, Tables } from '../../core/contract/server-contributions.ts';
 import type { ResumeFormat } from '../../core/domain/forms/career-form.ts';
-import type { LetterKind, LetterState, ResumeFinding } from '../../core/domain/forms/letter.ts';
-import { type LetterFilter, type LetterRow, letterColumns, matching, type StoredLetter, storedLetter } from './letter-table.ts';
+import type { LetterFilter, LetterKind, LetterState, ResumeFinding } from '../../core/domain/forms/letter.ts';
+import { type LetterRow, letterColumns, matching, type StoredLetter, storedLetter } from './letter-table.ts';
 import type { QueuedMail } from './mail-outbox.ts';
 
 const table = 'service_inbox__letter';

@@ -1,8 +1,9 @@
 import { type CsvColumns, csvTime } from '../../core/domain/csv.ts';
 import { careerRules } from '../../core/domain/forms/career-form.ts';
 import { contactRules } from '../../core/domain/forms/contact-form.ts';
+import type { LetterFilter } from '../../core/domain/forms/letter.ts';
 import type { InboxTable, LetterNote } from './inbox-table.ts';
-import type { LetterFilter, StoredLetter } from './letter-table.ts';
+import type { StoredLetter } from './letter-table.ts';
 
 type ExportedLetter = StoredLetter & { readonly notes: readonly LetterNote[] };
 

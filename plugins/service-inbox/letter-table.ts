@@ -4,13 +4,6 @@ import type { LetterFile } from './inbox-table.ts';
 
 /** How letters are read from their table. */
 
-export interface LetterFilter {
-  readonly kind?: LetterKind | undefined;
-  readonly state?: LetterState | undefined;
-  /** Stands in a field, in the name of the file, or in a note; capital letters or not. */
-  readonly search?: string | undefined;
-}
-
 export interface StoredLetter {
   readonly letterId: string;
   readonly kind: LetterKind;

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { httpBase, type Routes, routes } from '../../schemas/wire/index.ts';
+import { httpBase, type ProductRoutes, routes } from '../../schemas/wire/index.ts';
 import type { Envelope, QueryOf } from '../../schemas/wire/route.ts';
 import { type HttpClient, solved } from '../../tests/kit/servers/http-client.ts';
 import { MailServer } from '../../tests/kit/servers/mail-server.ts';
@@ -152,7 +152,7 @@ it('tells the house of each letter by one mail, which says nothing of who wrote'
 
 describe('an administrator', () => {
   let admin: HttpClient;
-  const listed = async (query: QueryOf<Routes['inboxList']> = {}) => {
+  const listed = async (query: QueryOf<ProductRoutes['inboxList']> = {}) => {
     const { results, total } = await admin.call('inboxList', { query });
     return { total, senders: results.map(({ sender }) => sender) };
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fill } from '../../core/contract/trading.ts';
-import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
+import type { RunResult } from '../../server/runtime/backtest/run-backtest.ts';
 import { firstMinutes, tradedPrices } from '../../tests/kit/recordings/recorded-prices.ts';
 import { recordedRuns } from '../../tests/kit/recordings/recorded-run.ts';
 import { recordedSets } from '../../tests/kit/recordings/recorded-sets.ts';
@@ -18,7 +18,7 @@ function inventory(fills: readonly Fill[]): readonly number[] {
 
 describe.each(recordedSets)('the market maker over a recorded book: $name', (set) => {
   const runRecorded = recordedRuns(strategy, set);
-  const run = async (more: object = {}): Promise<BacktestResult> =>
+  const run = async (more: object = {}): Promise<RunResult> =>
     runRecorded({
       // So narrow that both sides fill within minutes.
       params: { ...example, instrumentId: set.book.instrumentId, minOpenSpread: '0.0002', priceInterval: '0.0001', ...more },

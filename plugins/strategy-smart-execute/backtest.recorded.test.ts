@@ -1,21 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { addDecimals, compareDecimals, multiplyDecimals } from '../../core/domain/numbers/decimal.ts';
-import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
+import type { RunResult } from '../../server/runtime/backtest/run-backtest.ts';
 import { firstMinutes, tradedPrices } from '../../tests/kit/recordings/recorded-prices.ts';
 import { recordedRuns } from '../../tests/kit/recordings/recorded-run.ts';
 import { recordedSets } from '../../tests/kit/recordings/recorded-sets.ts';
 import example from './example.json' with { type: 'json' };
 import { strategy } from './strategy.ts';
 
-const qtyOf = ({ fills }: BacktestResult): string => fills.reduce((sum, { qty }) => addDecimals(sum, qty), '0');
-const amountOf = ({ fills }: BacktestResult): number =>
-  fills.reduce((sum, { qty, price }) => sum + Number(multiplyDecimals(qty, price)), 0);
+const qtyOf = ({ fills }: RunResult): string => fills.reduce((sum, { qty }) => addDecimals(sum, qty), '0');
+const amountOf = ({ fills }: RunResult): number => fills.reduce((sum, { qty, price }) => sum + Number(multiplyDecimals(qty, price)), 0);
 
 describe.each(recordedSets)('smart execute over a recorded book: $name', (set) => {
   const { instrumentId } = set.book;
   const params = { ...example, instrumentId, durationSeconds: 150, totalTimeoutSeconds: 170, orderTimeoutSeconds: 5 };
   const runRecorded = recordedRuns(strategy, set);
-  const run = async (more: object): Promise<BacktestResult> =>
+  const run = async (more: object): Promise<RunResult> =>
     runRecorded({ params: { ...params, ...more }, balances: { USDT: '1000000', BTC: '10' }, range: await firstMinutes(set, 3) });
 
   it('buys the whole quantity in slices over the time, mostly as a maker, the same for the same seed', async () => {

@@ -67,8 +67,8 @@ export const pluginRoutes = {
 
 /** Every HTTP call of the product, under the base path. */
 export const routes = { ...houseRoutes, ...pluginRoutes } as const;
-export type Routes = typeof routes;
-export type RouteName = keyof Routes;
+export type ProductRoutes = typeof routes;
+export type RouteName = keyof ProductRoutes;
 
 export const httpBase = '/sapi';
 export const socketBase = '/wssapi';

@@ -1,8 +1,8 @@
 import type { RecordedMarket } from '../../server/runtime/backtest/feeds/recorded-markets.ts';
 import type { BacktestStatistics } from '../../server/runtime/backtest/figures/statistics.ts';
 import type { LookAhead } from '../../server/runtime/backtest/look-ahead.ts';
-import type { BacktestNote, BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
-import type { SweepAxis, SweepRow } from '../../server/runtime/backtest/sweep.ts';
+import type { BacktestNote, RunResult } from '../../server/runtime/backtest/run-backtest.ts';
+import type { SweepAxis, SweepPoint } from '../../server/runtime/backtest/sweep.ts';
 import type { WalkedForward } from '../../server/runtime/backtest/walk-forward.ts';
 import type { StrategyTexts } from './strategy-texts.ts';
 
@@ -11,7 +11,7 @@ const ratio = (value: number | null): string => (value === null ? '–' : value.
 const day = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
 
 /** Figures of a run in lines of name and value. */
-export function resultText({ range, statistics, funding, notes, denials, events, assumed }: BacktestResult, texts: StrategyTexts): string {
+export function resultText({ range, statistics, funding, notes, denials, events, assumed }: RunResult, texts: StrategyTexts): string {
   return rowsText([
     ['played', `${day(range.fromMs)} – ${day(range.toMs)} UTC, ${events.toLocaleString('en')} events`],
     ...figureRows(statistics, funding.length),
@@ -73,7 +73,7 @@ export function notesByKey(notes: readonly BacktestNote[], texts: StrategyTexts)
 }
 
 /** Why orders were denied, the commonest first, with the values of the last. */
-const denialRows = (denials: BacktestResult['denials'], texts: StrategyTexts): readonly Row[] =>
+const denialRows = (denials: RunResult['denials'], texts: StrategyTexts): readonly Row[] =>
   denials.map(({ code, count, params }) => ['', `${count} × ${texts.errorText(code, params)}`]);
 
 const fundingText = (sum: number, payments: number | null): string =>
@@ -91,7 +91,7 @@ export function recordingsText(markets: readonly RecordedMarket[]): string {
   return table([['market', 'kind', 'from – to, UTC', 'events'], ...rows]);
 }
 
-export function sweepText(axes: readonly SweepAxis[], rows: readonly SweepRow[], texts: StrategyTexts, shown = 20): string {
+export function sweepText(axes: readonly SweepAxis[], rows: readonly SweepPoint[], texts: StrategyTexts, shown = 20): string {
   const head = [...axes.map(({ field }) => field), 'return', 'drawdown', 'Sharpe', 'factor'];
   const cells = rows
     .slice(0, shown)

@@ -13,14 +13,14 @@ import { joinedCurve } from '../../schemas/wire/joined-curve.ts';
 import { installedStrategy, strategyPlugin } from '../../server/plugins/installed-strategy.ts';
 import { resultOf } from '../../server/runtime/backtest/backtest-views.ts';
 import { tradeView } from '../../server/runtime/backtest/kept-run.ts';
-import type { BacktestResult } from '../../server/runtime/backtest/run-backtest.ts';
+import type { RunResult } from '../../server/runtime/backtest/run-backtest.ts';
 import { gridOf } from '../../server/runtime/backtest/sweep.ts';
 import type { WalkedForward } from '../../server/runtime/backtest/walk-forward.ts';
 import type { BacktestCall } from './options.ts';
 import { StrategyTexts } from './strategy-texts.ts';
 
 /** Writes a result as files that stand alone, where the call asks for them. */
-export async function shareResult(call: BacktestCall, outcome: BacktestResult | WalkedForward): Promise<void> {
+export async function shareResult(call: BacktestCall, outcome: RunResult | WalkedForward): Promise<void> {
   const { html, csv, language } = call;
   if (html === null && csv === null) return;
   const t = wordsOf(language);
@@ -32,7 +32,7 @@ export async function shareResult(call: BacktestCall, outcome: BacktestResult | 
   for (const [name, write] of Object.entries(reportTables)) writeFileSync(join(csv, name), write(report));
 }
 
-async function reportOf(call: BacktestCall, outcome: BacktestResult | WalkedForward, t: Words): Promise<Report | null> {
+async function reportOf(call: BacktestCall, outcome: RunResult | WalkedForward, t: Words): Promise<Report | null> {
   const { strategy, axes, job, language } = call;
   const plugin = await strategyPlugin(strategy);
   const { params: schema } = await installedStrategy(strategy);
@@ -46,7 +46,7 @@ async function reportOf(call: BacktestCall, outcome: BacktestResult | WalkedForw
   const tried = axes.map((axis) => ({ field: axis.field, values: gridOf([axis]).map(([value]) => value) }));
   const run = { schema: schema as NamedSchema, params: job.params as Readonly<Record<string, unknown>>, tried };
   const common = { name: title, strategy: title, setup: setupOf(call, t) };
-  const told = (denials: BacktestResult['denials']): Report['denials'] =>
+  const told = (denials: RunResult['denials']): Report['denials'] =>
     denials.map(({ code, count, params }) => [names.error(code, params), count]);
   if ('folds' in outcome) {
     if (outcome.joined === null) return null;
@@ -66,7 +66,7 @@ async function reportOf(call: BacktestCall, outcome: BacktestResult | WalkedForw
     };
   }
   const { range, statistics, equity, periodEnds, fills, denials, assumed } = outcome;
-  const columns = (points: BacktestResult['equity']) => ({
+  const columns = (points: RunResult['equity']) => ({
     times: points.map(([timeMs]) => timeMs),
     equity: points.map(([, value]) => value),
   });

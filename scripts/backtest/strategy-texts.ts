@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type ErrorCode, errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import { sentencesOf } from '../../server/gateway/error-sentence.ts';
 import { type PluginTexts, pluginText, type TextValues } from '../../server/plugins/plugin-text.ts';
-import { type BacktestReason, reasonText } from '../../server/runtime/backtest/backtest-impossible.ts';
+import { type ImpossibleReason, reasonText } from '../../server/runtime/backtest/backtest-impossible.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const read = (path: string): PluginTexts => (existsSync(root + path) ? (JSON.parse(readFileSync(root + path, 'utf8')) as PluginTexts) : {});
@@ -32,7 +32,7 @@ export class StrategyTexts {
     return found ?? [key, ...worded.map(([name, value]) => `${name} ${value}`)].join(', ');
   }
 
-  reason({ key, params }: BacktestReason): string {
+  reason({ key, params }: ImpossibleReason): string {
     return reasonText({ key, params: key === 'rule' ? { ...params, rule: this.text(String(params.rule), params) } : params });
   }
 

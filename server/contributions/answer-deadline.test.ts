@@ -7,7 +7,7 @@ import { serviceOf } from '../../tests/kit/contributing.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { noteRoutes } from '../../tests/kit/plugins/kit-notes/routes.ts';
 import { answerWithinMs } from './answer-deadline.ts';
-import { type ContributionParts, ServerContributions } from './contributions.ts';
+import { type ServerContributionParts, ServerContributions } from './contributions.ts';
 
 const silence = (): Promise<never> => new Promise(() => undefined);
 const publisher = { publish: () => undefined, hasSubscribers: () => false };
@@ -16,7 +16,7 @@ async function silentPlugin() {
   const clock = new ManualClock(0);
   const warnings: object[] = [];
   const parts = { publisher, store: {}, clock, logger: { warn: (fields: object) => warnings.push(fields) } };
-  const contributions = new ServerContributions(parts as unknown as ContributionParts);
+  const contributions = new ServerContributions(parts as unknown as ServerContributionParts);
   const heard: AbortSignal[] = [];
   const mute = serviceOf('mute', { routes: ROUTES, dialects: DIALECTS, authentication: AUTHENTICATION }, ({ services }) => {
     const noteList = ({ gone }: Pick<RouteRequest<Route>, 'gone'>): Promise<never> => {

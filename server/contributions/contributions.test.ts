@@ -7,7 +7,7 @@ import { openJobs } from '../../tests/kit/job-runs.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { noteRoutes } from '../../tests/kit/plugins/kit-notes/routes.ts';
 import { house } from '../jobs/job-runner.ts';
-import { type ContributionParts, ServerContributions } from './contributions.ts';
+import { type ServerContributionParts, ServerContributions } from './contributions.ts';
 
 const publisher = { publish: () => undefined, hasSubscribers: () => false };
 const dialect: Dialect = {
@@ -18,7 +18,12 @@ const dialect: Dialect = {
 
 it('takes nothing from a plugin that has ended, whatever its setup left running', async () => {
   const jobs = await openJobs(new ManualClock(0));
-  const contributions = new ServerContributions({ publisher, jobs, store: {}, clock: new ManualClock(0) } as unknown as ContributionParts);
+  const contributions = new ServerContributions({
+    publisher,
+    jobs,
+    store: {},
+    clock: new ManualClock(0),
+  } as unknown as ServerContributionParts);
   let goOn = (): void => undefined;
   const slow = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -55,7 +60,12 @@ it('takes nothing from a plugin that has ended, whatever its setup left running'
 it('gives no jobs to a plugin with the name under which the product has its own, and ends none of those with it', async () => {
   const jobs = await openJobs(new ManualClock(0));
   jobs.add(house, { id: 'own', everyMs: 1_000, run: async () => undefined });
-  const contributions = new ServerContributions({ publisher, jobs, store: {}, clock: new ManualClock(0) } as unknown as ContributionParts);
+  const contributions = new ServerContributions({
+    publisher,
+    jobs,
+    store: {},
+    clock: new ManualClock(0),
+  } as unknown as ServerContributionParts);
   const namesake = serviceOf(house, { jobs: JOBS }, ({ services }) => {
     services.jobs.add({ id: 'other', everyMs: 1_000, run: async () => undefined });
     return undefined;

@@ -22,7 +22,7 @@ import { PluginFiles } from './plugin-files.ts';
 import { StoredInvitations } from './stored-invitations.ts';
 import { UserMessages } from './user-messages.ts';
 
-export interface ContributionParts {
+export interface ServerContributionParts {
   readonly store: Pick<Store, 'tablesOf' | 'of' | 'messages' | 'users' | 'traded'>;
   readonly quota: Quota;
   /** Paths of the pages of all plugins. */
@@ -43,9 +43,9 @@ export class ServerContributions {
   readonly dialects: ContributedDialects;
   readonly schemes = new ContributedSchemes();
   readonly topics: ContributedTopics;
-  readonly #parts: ContributionParts;
+  readonly #parts: ServerContributionParts;
 
-  constructor(parts: ContributionParts) {
+  constructor(parts: ServerContributionParts) {
     this.#parts = parts;
     this.topics = new ContributedTopics(parts.publisher);
     this.dialects = new ContributedDialects(parts.pages);

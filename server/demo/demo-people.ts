@@ -8,7 +8,7 @@ import type { PasswordHasher } from '../session/password-hasher.ts';
 import type { People } from '../session/people.ts';
 import type { UserRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import type { Accounts } from '../trading/accounts/accounts.ts';
+import type { ApiAccountDirectory } from '../trading/accounts/api-account-directory.ts';
 
 interface DemoPerson {
   readonly username: string;
@@ -49,7 +49,7 @@ export interface DemoParts {
   readonly store: Pick<Store, 'users'>;
   readonly people: People;
   readonly passwords: PasswordHasher;
-  readonly accounts: Accounts;
+  readonly accounts: ApiAccountDirectory;
   readonly venues: readonly Venue[];
   readonly masterKey: Buffer;
   readonly logger: Logger;

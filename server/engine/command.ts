@@ -26,7 +26,7 @@ export type SetFeeTier = CommandOf<'SET_FEE_TIER'>;
 export type SetAccountFees = CommandOf<'SET_ACCOUNT_FEES'>;
 
 /** Moves money between a user wallet and the outside world (deposit, withdrawal) or between two wallets. */
-export type Transfer = CommandOf<'TRANSFER'>;
+export type TransferFunds = CommandOf<'TRANSFER'>;
 
 /** A price from outside that triggers may watch; it fires those whose condition it meets. */
 export type SetReferencePrice = CommandOf<'SET_REFERENCE_PRICE'>;

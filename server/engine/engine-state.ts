@@ -6,15 +6,15 @@ import { Fingerprint } from './codec/fingerprint.ts';
 import { placeOf } from './codec/words.ts';
 import type { AddAccount, AddAsset, OrderTerms } from './command.ts';
 import type { InstrumentRecord } from './instrument-record.ts';
-import type { AccountFees, FeeTier } from './money/fees.ts';
+import type { AccountFeeShares, FeeTier } from './money/fees.ts';
 import { Ledger } from './money/ledger.ts';
 import { TransferReferences } from './money/transfer-references.ts';
 import { AccountOrders } from './orders/account-orders.ts';
 import { ClientIds, type IdUse } from './orders/client-ids.ts';
 import { FiredQueue } from './orders/fired-queue.ts';
+import type { OpenOrder } from './orders/open-order.ts';
+import { OpenOrders } from './orders/open-orders.ts';
 import type { OrderPair } from './orders/order-pair.ts';
-import type { OrderRecord } from './orders/order-record.ts';
-import { OrderTable } from './orders/order-table.ts';
 import { type KindRows, openKinds } from './rules/account-rules.ts';
 import { silentSink } from './silent-sink.ts';
 import type { EngineSink, OrderCause, RejectReason, Shortage } from './sink.ts';
@@ -23,7 +23,7 @@ export interface AccountRecord {
   readonly terms: AddAccount;
   /** Orders of equal owners never trade with each other: the trade group, or the account alone when the group is 0. */
   readonly owner: number;
-  readonly fees: AccountFees;
+  readonly fees: AccountFeeShares;
 }
 
 /** The status table as flags, a row for each status to move from: read for every change of an order. */
@@ -50,7 +50,7 @@ export class EngineState {
   readonly accounts: AccountRecord[] = [];
   /** `type/key` of every account, to keep keys unique per type. */
   readonly accountKeys = new Set<string>();
-  readonly orders = new OrderTable();
+  readonly orders = new OpenOrders();
   readonly accountOrders = new AccountOrders();
   readonly clientIds = new ClientIds();
   readonly fingerprint = new Fingerprint(this.clientIds);
@@ -86,12 +86,12 @@ export class EngineState {
   }
 
   /** The instrument of an order that exists. */
-  instrumentOf(order: OrderRecord): InstrumentRecord {
+  instrumentOf(order: OpenOrder): InstrumentRecord {
     return this.instruments[order.instrument] as InstrumentRecord;
   }
 
   /** Opens an order with these terms; nobody is told yet. */
-  openOrder(orderId: number, terms: OrderTerms, triggerKind: TriggerKind | null, status: OrderStatus): OrderRecord {
+  openOrder(orderId: number, terms: OrderTerms, triggerKind: TriggerKind | null, status: OrderStatus): OpenOrder {
     const { owner } = this.accounts[terms.account] as AccountRecord;
     const order = this.orders.open(orderId, terms, owner, triggerKind, status, this.timeMs);
     this.accountOrders.add(order.account, order.index);
@@ -100,7 +100,7 @@ export class EngineState {
   }
 
   /** Forgets a finished order; its client id stays known for a while. */
-  forgetOrder(order: OrderRecord): void {
+  forgetOrder(order: OpenOrder): void {
     this.accountOrders.remove(order.account, order.index);
     this.instrumentOf(order).open.remove(order.account, order.waits);
     this.orders.close(order);
@@ -120,21 +120,21 @@ export class EngineState {
   }
 
   /** Moves an order along the status table and tells the sink. Throws IllegalTransition on a bug. */
-  change(order: OrderRecord, status: OrderStatus, cause: OrderCause): void {
+  change(order: OpenOrder, status: OrderStatus, cause: OrderCause): void {
     const { status: from } = order;
     if (from !== status) order.status = mayMove(from, status) ? status : move(orderStatusTable, from, status);
     if (status === 'TRADING' && order.waits) this.countAsResting(order);
     this.tell(order, cause);
   }
 
-  private countAsResting(order: OrderRecord): void {
+  private countAsResting(order: OpenOrder): void {
     const { open } = this.instrumentOf(order);
     open.remove(order.account, true);
     order.waits = false;
     open.add(order.account, false);
   }
 
-  tell(order: OrderRecord, cause: OrderCause): void {
+  tell(order: OpenOrder, cause: OrderCause): void {
     order.updatedMs = this.timeMs;
     this.sink.orderChanged(order, cause);
   }

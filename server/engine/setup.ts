@@ -8,7 +8,7 @@ import type {
   SetInstrumentTerms,
   SetOwnTerms,
   SetReferencePrice,
-  Transfer,
+  TransferFunds,
 } from './command.ts';
 import type { AccountRecord, EngineState } from './engine-state.ts';
 import { InstrumentRecord } from './instrument-record.ts';
@@ -151,7 +151,7 @@ export function setReferencePrice(
 }
 
 /** A repeated reference is told as `repeated(0)`: a transfer has no order. */
-export function transfer(state: EngineState, command: Transfer): void {
+export function transfer(state: EngineState, command: TransferFunds): void {
   const { from, to, asset, amount, reference } = command;
   const content = transferContent(command);
   const known = state.references.find(reference);
@@ -168,7 +168,7 @@ export function transfer(state: EngineState, command: Transfer): void {
   else moveMoney(state, command);
 }
 
-function moveMoney(state: EngineState, { from, to, asset, amount, reference }: Transfer): void {
+function moveMoney(state: EngineState, { from, to, asset, amount, reference }: TransferFunds): void {
   const { ledger } = state;
   const available = movable(state, from, asset);
   const present = toBigInt(ledger.find(to, asset)?.total ?? 0);

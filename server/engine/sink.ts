@@ -120,10 +120,10 @@ export interface LedgerEntry {
   /** Trade id, transfer reference… as text. */
   readonly reference: string;
   readonly timeMs: number;
-  readonly lines: readonly LedgerLine[];
+  readonly lines: readonly EntryLine[];
 }
 
-export interface LedgerLine {
+export interface EntryLine {
   readonly account: number;
   readonly asset: number;
   readonly amount: bigint;

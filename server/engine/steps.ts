@@ -6,8 +6,8 @@ import { isOutOfBand } from './matching/checks.ts';
 import type { Execution } from './matching/execution.ts';
 import { worstPriceNow } from './money/funds.ts';
 import { closePair, endOrder } from './orders/ending.ts';
+import type { OpenOrder } from './orders/open-order.ts';
 import type { OrderPair } from './orders/order-pair.ts';
-import type { OrderRecord } from './orders/order-record.ts';
 import { lookAtPair } from './orders/pairs.ts';
 import { collectFired } from './orders/triggers.ts';
 import { checkExposed } from './rules/liquidation.ts';
@@ -43,7 +43,7 @@ function lookAtPairs(state: EngineState, execution: Execution): void {
 }
 
 /** An order's trigger has come true: its pair is decided, its funds are looked for now (trading rules §6), and it acts. */
-function fire(state: EngineState, execution: Execution, order: OrderRecord): void {
+function fire(state: EngineState, execution: Execution, order: OpenOrder): void {
   const instrument = state.instrumentOf(order);
   order.place = 'NONE';
   if (order.legOf !== null) {

@@ -1,5 +1,4 @@
-/** `snapshot` replaces what a subscriber has, `delta` changes it, `event` stands alone. */
-export type TopicMessageKind = 'snapshot' | 'delta' | 'event';
+import type { TopicMessageKind } from '../../core/contract/server-contributions.ts';
 
 /** The way out of the hub: the gateway fans every message out to the topic's subscribers. */
 export interface TopicPublisher {

@@ -1,5 +1,5 @@
+import type { PluginSet } from '../../core/contract/plugin-sets.ts';
 import type { RoleRow } from '../../core/domain/accounts/role-book.ts';
-import type { PluginSet } from '../../core/kernel/index.ts';
 
 const whatTrades = ['panel-order-ticket', 'strategy-*'];
 

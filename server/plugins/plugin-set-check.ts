@@ -1,6 +1,7 @@
 import type { Principal } from '../../core/contract/access.ts';
+import type { PluginSet } from '../../core/contract/plugin-sets.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
-import { effectivePlugins, type PluginManifest, type PluginSet, partsOf } from '../../core/kernel/index.ts';
+import { effectivePlugins, type PluginManifest, partsOf } from '../../core/kernel/index.ts';
 
 interface SetProblem {
   readonly field: string;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Principal } from '../../core/contract/access.ts';
 import { houseRoles } from '../../core/domain/accounts/role.ts';
 import { RoleBook } from '../../core/domain/accounts/role-book.ts';
-import type { PluginManifest, PluginStatus } from '../../core/kernel/index.ts';
+import type { InstalledPlugin, PluginManifest } from '../../core/kernel/index.ts';
 import { manifestOf } from '../../core/kernel/kernel-fixture.ts';
 import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
 import type { AuditRecord, PluginSetRecord } from '../store/records.ts';
@@ -13,14 +13,14 @@ const admin: Principal = { userId: 'a1', username: 'ada', role: 'admin', vipLeve
 const user: Principal = { userId: 'u1', username: 'ulf', role: 'user', vipLevel: 1 };
 const nobody: Principal = { userId: null, username: null, role: null, vipLevel: 0 };
 
-const running = (manifest: PluginManifest): PluginStatus => ({
+const running = (manifest: PluginManifest): InstalledPlugin => ({
   id: manifest.id,
   manifest,
   state: { kind: 'active' },
   loadMs: 1,
   setupMs: 2,
 });
-const statuses: readonly PluginStatus[] = [
+const statuses: readonly InstalledPlugin[] = [
   running(manifestOf('panel-chart')),
   running(manifestOf('panel-order-ticket')),
   running(manifestOf('strategy-grid', { access: { permission: 'strategy' } })),

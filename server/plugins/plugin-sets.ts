@@ -1,5 +1,6 @@
 import type { AccessDecision, Principal } from '../../core/contract/access.ts';
 import { AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
+import type { PluginSet } from '../../core/contract/plugin-sets.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Role } from '../../core/domain/accounts/role.ts';
@@ -11,7 +12,6 @@ import {
   effectivePlugins,
   type Kernel,
   type PluginManifest,
-  type PluginSet,
 } from '../../core/kernel/index.ts';
 import type { ClientPackage } from '../../schemas/wire/package.ts';
 import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
@@ -23,7 +23,7 @@ import type { VenueGuard } from '../trading/venues/venue-guard.ts';
 import { defaultPluginSet } from './default-plugin-sets.ts';
 import { changeProblem } from './plugin-set-check.ts';
 import { pluginSetView, pluginStatusView, pluginViews, setFromRecord, setFromView } from './plugin-views.ts';
-import { RoleAccess } from './set-change.ts';
+import { AccessByLevel } from './set-change.ts';
 
 export interface PluginSetParts {
   readonly roles: RoleBook;
@@ -117,8 +117,8 @@ export class PluginSets implements PluginAdministration, VenueGuard {
   }
 
   /** What the role has with this set, or with the one that it has now. */
-  accessOf(role: Role, set: PluginSet | null = this.#sets.get(role) ?? null): RoleAccess {
-    return new RoleAccess(this.#parts.roles, this.#installed(), role, set);
+  accessOf(role: Role, set: PluginSet | null = this.#sets.get(role) ?? null): AccessByLevel {
+    return new AccessByLevel(this.#parts.roles, this.#installed(), role, set);
   }
 
   /** Null when the principal may save the set. */

@@ -1,4 +1,5 @@
-import type { EffectivePlugin, PluginSet, PluginStatus } from '../../core/kernel/index.ts';
+import type { PluginSet } from '../../core/contract/plugin-sets.ts';
+import type { EffectivePlugin, InstalledPlugin } from '../../core/kernel/index.ts';
 import type { ClientPackage } from '../../schemas/wire/package.ts';
 import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
 import type { PluginStatusView, PluginView } from '../../schemas/wire/workspace.ts';
@@ -44,7 +45,7 @@ export const pluginSetView = ({ role, included, excluded, vipOverrides, locked }
  * One row of the admin's plugin page. A plugin without a valid manifest shows its folder's name and the reason; one that runs
  * while its exchange did not open shows that it failed, and why.
  */
-export function pluginStatusView({ id, manifest, state, setupMs }: PluginStatus, unopened: string | null = null): PluginStatusView {
+export function pluginStatusView({ id, manifest, state, setupMs }: InstalledPlugin, unopened: string | null = null): PluginStatusView {
   const failed = state.kind === 'active' ? unopened : null;
   return {
     id,

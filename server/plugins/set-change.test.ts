@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { PluginSet } from '../../core/contract/plugin-sets.ts';
 import { RoleBook } from '../../core/domain/accounts/role-book.ts';
-import type { PluginManifest, PluginSet } from '../../core/kernel/index.ts';
+import type { PluginManifest } from '../../core/kernel/index.ts';
 import { manifestOf } from '../../core/kernel/kernel-fixture.ts';
-import { RoleAccess, setChange } from './set-change.ts';
+import { AccessByLevel, setChange } from './set-change.ts';
 
 const panel = (id: string, access = {}) => ({ id, title: 'p.t', icon: 'chart', version: 1, access });
 const installed: readonly PluginManifest[] = [
@@ -20,7 +21,7 @@ const set = (changes: Partial<PluginSet> = {}): PluginSet => ({
   locked: [],
   ...changes,
 });
-const access = (changes: Partial<PluginSet> = {}): RoleAccess => new RoleAccess(new RoleBook(), installed, 'user', set(changes));
+const access = (changes: Partial<PluginSet> = {}): AccessByLevel => new AccessByLevel(new RoleBook(), installed, 'user', set(changes));
 const people = { 0: 10, 1: 20, 2: 30, 3: 40 };
 const none = { panels: 0, pages: 0, strategies: 0, exchanges: 0, others: 0 };
 const change = (changes: Partial<PluginSet>, before: Partial<PluginSet> = {}) => setChange(access(before), access(changes), people);

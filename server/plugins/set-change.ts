@@ -1,21 +1,15 @@
 import type { Principal } from '../../core/contract/access.ts';
+import type { PluginSet } from '../../core/contract/plugin-sets.ts';
 import { type Role, type VipLevel, vipLevels } from '../../core/domain/accounts/role.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
-import {
-  contributionKinds,
-  type EffectivePlugin,
-  effectivePlugins,
-  type PluginManifest,
-  type PluginSet,
-  partsOf,
-} from '../../core/kernel/index.ts';
+import { contributionKinds, type EffectivePlugin, effectivePlugins, type PluginManifest, partsOf } from '../../core/kernel/index.ts';
 import type { AccessCountsView, PluginAccessView, PluginChangeView } from '../../schemas/wire/plugin-set.ts';
 
 /** How many active people of a role each VIP level has. */
 export type PeopleByLevel = Readonly<Record<VipLevel, number>>;
 
 /** What people of a role have at each VIP level, by plugin. */
-export class RoleAccess {
+export class AccessByLevel {
   readonly #byLevel: readonly ReadonlyMap<string, EffectivePlugin>[];
   readonly #own: readonly ReadonlyMap<string, EffectivePlugin>[];
   readonly manifests: readonly PluginManifest[];
@@ -55,7 +49,7 @@ interface SetChange {
 }
 
 /** Who loses and gains what when the first becomes the second. */
-export function setChange(before: RoleAccess, after: RoleAccess, people: PeopleByLevel): SetChange {
+export function setChange(before: AccessByLevel, after: AccessByLevel, people: PeopleByLevel): SetChange {
   const differences = before.manifests.map((manifest) => differenceOf(manifest, before, after));
   const countAt = (levels: ReadonlySet<VipLevel>): number => [...levels].reduce<number>((sum, level) => sum + people[level], 0);
   const union = (read: (one: Difference) => ReadonlySet<VipLevel>): ReadonlySet<VipLevel> =>
@@ -93,13 +87,16 @@ interface Difference {
   readonly gained: readonly CountedKind[];
 }
 
-function differenceOf(manifest: PluginManifest, before: RoleAccess, after: RoleAccess): Difference {
+function differenceOf(manifest: PluginManifest, before: AccessByLevel, after: AccessByLevel): Difference {
   const { id: plugin } = manifest;
   const parts = contributionKinds.flatMap((kind) => {
     const counted = countedAs[kind];
     return counted === undefined ? [] : partsOf(manifest, kind).map(({ id }) => ({ key: `${kind}/${id}`, counted }));
   });
-  const moved = (from: RoleAccess, to: RoleAccess): { readonly at: ReadonlySet<VipLevel>; readonly kinds: readonly CountedKind[] } => {
+  const moved = (
+    from: AccessByLevel,
+    to: AccessByLevel,
+  ): { readonly at: ReadonlySet<VipLevel>; readonly kinds: readonly CountedKind[] } => {
     const partAt = (key: string): readonly VipLevel[] =>
       vipLevels.filter((level) => from.hasPart(plugin, key, level) && !to.hasPart(plugin, key, level));
     const wholeAt = vipLevels.filter((level) => from.has(plugin, level) && !to.has(plugin, level));

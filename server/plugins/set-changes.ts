@@ -8,7 +8,7 @@ import type { Users } from '../store/store.ts';
 import type { InstanceRecord } from '../store/strategies/instance-store.ts';
 import type { PluginSets } from './plugin-sets.ts';
 import { setFromView } from './plugin-views.ts';
-import { type PeopleByLevel, type RoleAccess, setChange } from './set-change.ts';
+import { type AccessByLevel, type PeopleByLevel, setChange } from './set-change.ts';
 
 interface SetChangesParts {
   readonly roles: Pick<RoleBook, 'roles'>;
@@ -58,7 +58,7 @@ export class SetChanges implements SetChangePreview {
   }
 
   /** Instances whose owners lose the strategy: they go on until they are stopped. */
-  async #staying(role: Role, before: RoleAccess, after: RoleAccess): Promise<readonly StayingInstanceView[]> {
+  async #staying(role: Role, before: AccessByLevel, after: AccessByLevel): Promise<readonly StayingInstanceView[]> {
     const loses = ({ strategy }: InstanceRecord, level: VipLevel): boolean => {
       const [plugin = '', id = ''] = strategy.split('/');
       const key = `strategies/${id}`;
@@ -85,7 +85,7 @@ export class SetChanges implements SetChangePreview {
   }
 }
 
-const accessView = (role: Role, access: RoleAccess, people: PeopleByLevel): RoleAccessView => ({
+const accessView = (role: Role, access: AccessByLevel, people: PeopleByLevel): RoleAccessView => ({
   role,
   people: Object.values(people).reduce((sum, count) => sum + count, 0),
   plugins: access.manifests.map(({ id }) => access.view(id)),

@@ -1,13 +1,13 @@
 import type { ErrorObject } from 'ajv';
 
 /** A field by its path, and the rule that it breaks. */
-export interface BrokenRule {
+export interface SchemaViolation {
   readonly field: string;
   readonly rule: string;
 }
 
 /** Where and why, from ajv's report: `take_profit.price`, `must be one of BUY, SELL`. */
-export function describeProblem(error: ErrorObject | undefined): BrokenRule {
+export function describeProblem(error: ErrorObject | undefined): SchemaViolation {
   if (error === undefined) return { field: '', rule: 'is invalid' };
   const place = error.instancePath.split('/').slice(1).map(unescapePointer);
   const inPlace = (name: unknown): string => shorten([...place, String(name)].join('.'));

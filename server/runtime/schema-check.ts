@@ -1,5 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import { type BrokenRule, describeProblem } from './describe-problem.ts';
+import { describeProblem, type SchemaViolation } from './describe-problem.ts';
 
 /** Holds params against the JSON Schemas of strategies. Schemas carry words of our own, such as `x-updatable`. */
 export class SchemaCheck {
@@ -7,7 +7,7 @@ export class SchemaCheck {
   readonly #checks = new WeakMap<object, ValidateFunction>();
 
   /** The first rule that the params break, or null. */
-  problem(schema: object, params: unknown): BrokenRule | null {
+  problem(schema: object, params: unknown): SchemaViolation | null {
     const check = this.#checks.get(schema) ?? this.#ajv.compile(schema);
     this.#checks.set(schema, check);
     return check(params) ? null : describeProblem(check.errors?.[0]);

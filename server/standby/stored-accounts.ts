@@ -10,7 +10,7 @@ import type { AccountDirectory } from '../gateway/ports.ts';
 import type { ApiAccountRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { AccountAccess } from '../trading/accounts/account-access.ts';
-import { Accounts } from '../trading/accounts/accounts.ts';
+import { ApiAccountDirectory } from '../trading/accounts/api-account-directory.ts';
 import { GrantBook } from '../trading/accounts/grant-book.ts';
 
 const againEveryMs = 30_000;
@@ -20,7 +20,7 @@ export class StoredAccounts implements AccountDirectory {
   readonly #access: AccountAccess;
   readonly #grants: GrantBook;
 
-  private constructor(roles: RoleBook, accounts: Accounts, grants: GrantBook) {
+  private constructor(roles: RoleBook, accounts: ApiAccountDirectory, grants: GrantBook) {
     this.#grants = grants;
     this.#access = new AccountAccess({
       roles,
@@ -36,7 +36,7 @@ export class StoredAccounts implements AccountDirectory {
     started: Disposer[],
   ): Promise<StoredAccounts> {
     const { store, bus, clock } = parts;
-    const accounts = new Accounts(store, clock, { venue: () => null });
+    const accounts = new ApiAccountDirectory(store, clock, { venue: () => null });
     await accounts.load();
     const grants = await GrantBook.open({
       store: store.accountGrants,

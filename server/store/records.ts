@@ -150,7 +150,7 @@ export interface LayoutRecord {
   readonly updatedMs: number;
 }
 
-export type LayoutSummary = Omit<LayoutRecord, 'content'>;
+export type LayoutSummaryRecord = Omit<LayoutRecord, 'content'>;
 
 /** A layout that an admin gives to a role: a copy as it was then. */
 export interface SharedLayoutRecord {

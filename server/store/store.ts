@@ -4,7 +4,17 @@ import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
 import type { JobRuns } from './leases/job-store.ts';
 import type { Journals } from './leases/journal-store.ts';
 import type { Leases } from './leases/lease-store.ts';
-import type { Balances, Candles, Fills, Ledger, Orders, Positions, Projections, Refusals, TradeFlows } from './orders/trading-store.ts';
+import type {
+  Balances,
+  Candles,
+  Fills,
+  Orders,
+  Projections,
+  Refusals,
+  StoredLedger,
+  StoredPositions,
+  TradeFlows,
+} from './orders/trading-store.ts';
 import type { ApiKeys } from './people/api-key-store.ts';
 import type { AccountGrants } from './people/grant-store.ts';
 import type { Packages } from './plugins/package-store.ts';
@@ -40,25 +50,25 @@ export interface Repositories {
   readonly sessions: Sessions;
   readonly apiKeys: ApiKeys;
   readonly loginLog: LoginLog;
-  readonly knownNetworks: KnownNetworks;
+  readonly knownNetworks: StoredNetworks;
   readonly userConfig: UserConfig;
   readonly apiAccounts: ApiAccounts;
-  readonly pluginSets: PluginSets;
+  readonly pluginSets: StoredPluginSets;
   readonly packages: Packages;
   readonly optOuts: OptOuts;
   readonly audit: Audit;
   readonly layouts: Layouts;
   readonly sharedLayouts: SharedLayouts;
-  readonly documents: Documents;
-  readonly settings: Settings;
-  readonly messages: Messages;
+  readonly documents: StoredDocuments;
+  readonly settings: StoredSettings;
+  readonly messages: StoredMessages;
   readonly accountGrants: AccountGrants;
   readonly orders: Orders;
   readonly refusals: Refusals;
   readonly fills: Fills;
-  readonly ledger: Ledger;
+  readonly ledger: StoredLedger;
   readonly balances: Balances;
-  readonly positions: Positions;
+  readonly positions: StoredPositions;
   readonly traded: Traded;
   readonly projections: Projections;
   readonly candles: Candles;
@@ -116,7 +126,7 @@ export interface LoginLog {
 }
 
 /** By hashes: neither networks nor accounts can be read from them. */
-export interface KnownNetworks {
+export interface StoredNetworks {
   has(networkHash: string): Promise<boolean>;
   /** Keeps the user's `most` that were seen last. */
   greet(userId: string, networkHash: string, nowMs: number, most: number): Promise<void>;
@@ -151,7 +161,7 @@ export interface ApiAccounts {
   deleteGroup(userId: string, groupId: number): Promise<boolean>;
 }
 
-export interface PluginSets {
+export interface StoredPluginSets {
   get(role: Role): Promise<r.PluginSetRecord | null>;
   all(): Promise<readonly r.PluginSetRecord[]>;
   save(set: r.PluginSetRecord): Promise<void>;
@@ -173,7 +183,7 @@ export interface Audit {
 
 export interface Layouts {
   /** Without deleted ones, in order of name. */
-  list(userId: string): Promise<readonly r.LayoutSummary[]>;
+  list(userId: string): Promise<readonly r.LayoutSummaryRecord[]>;
   /** Deleted ones only with `deleted`. */
   get(userId: string, id: string, which?: { readonly deleted: boolean }): Promise<r.LayoutRecord | null>;
   /** `full`: the user has `most` already. */
@@ -206,7 +216,7 @@ export type DocumentOutcome =
   | { readonly outcome: 'conflict'; readonly revision: number }
   | { readonly outcome: 'full' };
 
-export interface Documents {
+export interface StoredDocuments {
   /** In order of keys. */
   list(userId: string, kind: string): Promise<readonly r.DocumentSummaryRecord[]>;
   get(address: r.DocumentAddress): Promise<r.DocumentRecord | null>;
@@ -216,7 +226,7 @@ export interface Documents {
   delete(address: r.DocumentAddress, revision: number): Promise<DocumentOutcome>;
 }
 
-export interface Settings {
+export interface StoredSettings {
   get(userId: string, key: string): Promise<r.Json | undefined>;
   /** Those whose key starts with `prefix`; all without one. */
   all(userId: string, prefix?: string): Promise<Readonly<Record<string, r.Json>>>;
@@ -224,7 +234,7 @@ export interface Settings {
   delete(userId: string, key: string): Promise<boolean>;
 }
 
-export interface Messages {
+export interface StoredMessages {
   append(message: r.NewMessage): Promise<r.MessageRecord>;
   /** The user's own and those for everyone, newest first. */
   page(userId: string, filter: r.MessageFilter): Promise<r.Page<r.MessageRecord>>;

@@ -10,7 +10,7 @@ type JsonColumn = ColumnType<Json, string, string>;
 type NullableJsonColumn = ColumnType<Json, string | null, string | null>;
 type Bytes = ColumnType<Uint8Array | null, Uint8Array | null, Uint8Array | null>;
 
-export interface Tables {
+export interface DatabaseTables {
   schema_migration: { id: number; name: string; checksum: string };
   job_run: { owner: string; job: string; started_ms: BigInteger; ended_ms: BigInteger | null; error: string | null };
   plugin_secret: { plugin_id: string; name: string; sealed: string };

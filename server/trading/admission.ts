@@ -6,7 +6,7 @@ import type { AccountAct } from '../../core/domain/accounts/account-act.ts';
 import type { AccountType, InstrumentId } from '../../core/domain/markets/instrument.ts';
 import type { ApiAccountRecord } from '../store/records.ts';
 import { type AccountAccess, checkPermission } from './accounts/account-access.ts';
-import type { Accounts } from './accounts/accounts.ts';
+import type { ApiAccountDirectory } from './accounts/api-account-directory.ts';
 import type { Market } from './market-directory.ts';
 
 /** What is asked of the venue registry. */
@@ -17,7 +17,7 @@ export interface MarketLookup {
 }
 
 export interface AdmissionParts {
-  readonly accounts: Pick<Accounts, 'get'>;
+  readonly accounts: Pick<ApiAccountDirectory, 'get'>;
   readonly access: Pick<AccountAccess, 'may'>;
   readonly markets: MarketLookup;
 }

@@ -4,13 +4,13 @@ import type { Logger } from '../../core/contract/server-services.ts';
 import type { Loan, Transfer } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
 import type { AccountAct } from '../../core/domain/accounts/account-act.ts';
-import type { Accounts } from './accounts/accounts.ts';
+import type { ApiAccountDirectory } from './accounts/api-account-directory.ts';
 import type { Admission, MarketLookup } from './admission.ts';
 import { unresolved } from './unresolved.ts';
 
 export interface MoneyServiceParts {
   /** Moves money between accounts at their exchange. */
-  readonly move: Accounts['transfer'];
+  readonly move: ApiAccountDirectory['transfer'];
   readonly markets: Pick<MarketLookup, 'venue'>;
   readonly hasRoom: () => boolean;
   readonly logger: Logger;

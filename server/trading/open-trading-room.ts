@@ -8,7 +8,7 @@ import { AccountAccess } from './accounts/account-access.ts';
 import { AccountBook } from './accounts/account-book.ts';
 import type { AccountPublisher } from './accounts/account-publisher.ts';
 import { accountRegister } from './accounts/account-register.ts';
-import { Accounts } from './accounts/accounts.ts';
+import { ApiAccountDirectory } from './accounts/api-account-directory.ts';
 import { GrantBook } from './accounts/grant-book.ts';
 import { RefusalLog } from './checks/refusal-log.ts';
 import { ClientOrderIds } from './client-order-ids.ts';
@@ -64,7 +64,7 @@ export interface TradingRoom {
   /** What is known of an order by its sender's id, whoever asks. */
   readonly fateOf: (exchange: string, account: AccountKey, clientOrderId: string) => Promise<OrderFate>;
   readonly steadyMs: TradingServiceParts['steadyMs'];
-  readonly accounts: Accounts;
+  readonly accounts: ApiAccountDirectory;
   readonly access: AccountAccess;
   /** Authorisations for accounts of others. */
   readonly grants: GrantBook;
@@ -94,7 +94,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
   });
   const unstored = new UnstoredIds((exchange) => projector.storedThrough(exchange));
   const venues = new VenueRegistry([projector, unstored, ...(options.followers ?? [])], logger);
-  const accounts = new Accounts(store, clock, venues, options.onAccount);
+  const accounts = new ApiAccountDirectory(store, clock, venues, options.onAccount);
   const book = new AccountBook((exchange) => accounts.apiIdsOf(exchange), publisher);
   venues.addListener(book);
   venues.addListener({ opened: (venue) => accounts.opened(venue), batch: () => undefined });

@@ -7,7 +7,7 @@ const decisions: readonly { readonly what: string; readonly pattern: RegExp; rea
     what: 'compares the owner of an account',
     pattern: /\b\w*[aA]ccount\w*\??\.userId\s*[!=]==|[!=]==\s*\w*[aA]ccount\w*\??\.userId\b/,
     // Whose accounts trade together, and which one is made for whom; `account-access` reads the owner under a name of its own.
-    allowed: ['server/trading/accounts/accounts.ts'],
+    allowed: ['server/trading/accounts/api-account-directory.ts'],
   },
   {
     what: 'lists the accounts of an owner',

@@ -1,5 +1,5 @@
 import type { AddAccount, AddInstrument, OrderTerms } from '../../server/engine/command.ts';
-import type { EngineOrder, LedgerLine, OrderCause, RejectReason } from '../../server/engine/sink.ts';
+import type { EngineOrder, EntryLine, OrderCause, RejectReason } from '../../server/engine/sink.ts';
 import type { SinkEvent } from './recorder.ts';
 
 /** The reference's data: plain arrays, every sum computed anew from all orders. Slow and easy to check. */
@@ -150,7 +150,7 @@ export class RefState {
     return order.side === 'BUY' ? price + width : Math.max(1, price - width);
   }
 
-  post(kind: 'TRADE' | 'TRANSFER', reference: string, lines: LedgerLine[]): void {
+  post(kind: 'TRADE' | 'TRANSFER', reference: string, lines: EntryLine[]): void {
     const kept = lines.filter((line) => line.amount !== 0n);
     for (const { account, asset, amount } of kept) this.totals.set(`${account}/${asset}`, this.total(account, asset) + amount);
     this.events.push({ kind: 'entry', entry: { entryId: ++this.entryCount, kind, reference, timeMs: this.timeMs, lines: kept } });

@@ -1,4 +1,5 @@
 import type { Candle, PublicTrade } from '../../core/contract/market.ts';
+import type { TopicMessageKind } from '../../core/contract/server-contributions.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
 import { noOrders, type Venue, type VenueBatch, type VenueEvent } from '../../core/contract/venue.ts';
 import type { SpotInstrument } from '../../core/domain/markets/instrument.ts';
@@ -6,7 +7,7 @@ import { intervalOpenMs } from '../../core/domain/markets/interval.ts';
 import type { CandleFlush, CandleStore, StoredCandle, StoredFlow, StoredMarket } from '../../server/market/candles/candle-store.ts';
 import { rebuiltCandles } from '../../server/market/candles/rebuilt-candles.ts';
 import { dayFromMs } from '../../server/market/candles/rolling-day.ts';
-import type { TopicMessageKind, TopicPublisher } from '../../server/market/topic-publisher.ts';
+import type { TopicPublisher } from '../../server/market/topic-publisher.ts';
 
 /** Small stand-ins around the market hub. */
 

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type Box, overlaps, placeToasts } from './toast-place.ts';
+import { overlaps, placeToasts, type ScreenBox } from './toast-place.ts';
 
 const page = { width: 1366, height: 768 };
 const toasts = { width: 340, height: 180 };
-const box = (left: number, top: number, width: number, height: number): Box => ({ left, top, right: left + width, bottom: top + height });
-const boxAt = ({ right, bottom }: { readonly right: number; readonly bottom: number }): Box =>
+const box = (left: number, top: number, width: number, height: number): ScreenBox => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+});
+const boxAt = ({ right, bottom }: { readonly right: number; readonly bottom: number }): ScreenBox =>
   box(page.width - right - toasts.width, page.height - bottom - toasts.height, toasts.width, toasts.height);
 
 describe('messages', () => {

@@ -1,4 +1,4 @@
-export interface Box {
+export interface ScreenBox {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -21,21 +21,22 @@ const gap = 8;
 export function placeToasts(
   page: { readonly width: number; readonly height: number },
   toasts: { readonly width: number; readonly height: number },
-  forms: readonly Box[],
-  actions: readonly Box[],
+  forms: readonly ScreenBox[],
+  actions: readonly ScreenBox[],
 ): ToastPlace {
   const obstacles = [...forms, ...actions];
   const rights = [edge, ...obstacles.map(({ left }) => page.width - left + gap), page.width - edge - toasts.width];
   const bottoms = [edge, ...obstacles.map(({ top }) => page.height - top + gap), page.height - edge - toasts.height];
-  const boxOf = ({ right, bottom }: ToastPlace): Box => {
+  const boxOf = ({ right, bottom }: ToastPlace): ScreenBox => {
     const [x, y] = [page.width - right, page.height - bottom];
     return { left: x - toasts.width, top: y - toasts.height, right: x, bottom: y };
   };
-  const isInside = ({ left, top }: Box): boolean => left >= 0 && top >= 0;
+  const isInside = ({ left, top }: ScreenBox): boolean => left >= 0 && top >= 0;
   const places = bottoms.flatMap((bottom) => rights.map((right) => ({ right, bottom }))).filter((place) => isInside(boxOf(place)));
-  const clearOf = (kept: readonly Box[]): ToastPlace | undefined =>
+  const clearOf = (kept: readonly ScreenBox[]): ToastPlace | undefined =>
     places.find((place) => !kept.some((box) => overlaps(boxOf(place), box)));
   return clearOf(obstacles) ?? clearOf(actions) ?? { right: edge, bottom: edge };
 }
 
-export const overlaps = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+export const overlaps = (a: ScreenBox, b: ScreenBox): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;

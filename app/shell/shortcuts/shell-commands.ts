@@ -1,6 +1,6 @@
 import { reaction } from 'mobx';
 import { themeChoices } from '../../../core/client/settings/appearance.ts';
-import type { Command, CommandPlace } from '../../../core/client/settings/command-registry.ts';
+import type { AppCommand, CommandPlace } from '../../../core/client/settings/command-registry.ts';
 import { languageNames, languages } from '../../../core/client/settings/language.ts';
 import type { Texts } from '../../../core/contract/client-services.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
@@ -47,16 +47,16 @@ export function registerShellCommands(workbench: Workbench, actions: ShellAction
   };
 }
 
-function registerAll({ services }: Workbench, commands: readonly Command[]): () => void {
+function registerAll({ services }: Workbench, commands: readonly AppCommand[]): () => void {
   const disposers = commands.map((command) => services.commands.register(command));
   return () => {
     for (const dispose of disposers) void dispose();
   };
 }
 
-function fixedCommands({ services }: Workbench, actions: ShellActions): readonly Command[] {
+function fixedCommands({ services }: Workbench, actions: ShellActions): readonly AppCommand[] {
   const { preferences, workspace, session, config, documents, layout } = services;
-  const command = (place: CommandPlace, id: string, run: Command['run'], shortcut?: string): Command => ({
+  const command = (place: CommandPlace, id: string, run: AppCommand['run'], shortcut?: string): AppCommand => ({
     id: `shell.${id}`,
     place,
     title: (texts) => texts.t('app', `command.${id}`),
@@ -101,7 +101,7 @@ function fixedCommands({ services }: Workbench, actions: ShellActions): readonly
   ];
 }
 
-function panelCommands({ kernel, services }: Workbench, actions: ShellActions): readonly Command[] {
+function panelCommands({ kernel, services }: Workbench, actions: ShellActions): readonly AppCommand[] {
   return kernel.panels
     .filter((panel) => panel.decision.outcome === 'granted')
     .map((panel) => {
@@ -118,7 +118,7 @@ function panelCommands({ kernel, services }: Workbench, actions: ShellActions): 
     });
 }
 
-function pageCommands({ kernel, services }: Workbench, actions: ShellActions): readonly Command[] {
+function pageCommands({ kernel, services }: Workbench, actions: ShellActions): readonly AppCommand[] {
   return menuGroups.flatMap((group) =>
     pagesOf(group, kernel, services.session.user !== null).map((page) => {
       const { namespace, key } = page.titleKey === null ? { namespace: 'app', key: `menu.${group}` } : splitKey(page.titleKey);
@@ -132,7 +132,7 @@ function pageCommands({ kernel, services }: Workbench, actions: ShellActions): r
   );
 }
 
-function pluginCommands({ kernel, services }: Workbench): readonly Command[] {
+function pluginCommands({ kernel, services }: Workbench): readonly AppCommand[] {
   return kernel.commands.flatMap((entry) => {
     const { code, manifest } = entry;
     if (code === null) return [];

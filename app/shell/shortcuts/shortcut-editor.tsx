@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Command, commandPlaces } from '../../../core/client/settings/command-registry.ts';
+import { type AppCommand, commandPlaces } from '../../../core/client/settings/command-registry.ts';
 import { isControlKey, isKeptByBrowsers, shortcutOf, shortcutText } from '../../../core/client/settings/shortcut.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
 import { ClippedText } from '../../../core/ui/text/clipped-text.tsx';
@@ -14,7 +14,7 @@ export const ShortcutEditor = observer(function ShortcutEditor({ isMac }: { read
   const { commands, shortcuts, texts } = useWorkbench().services;
   const [query, setQuery] = useState('');
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (command: Command): boolean => {
+  const fits = (command: AppCommand): boolean => {
     const text = `${command.title(texts)} ${shortcutText(commands.shortcutOf(command.id) ?? '', isMac)}`.toLowerCase();
     return words.every((word) => text.includes(word));
   };
@@ -55,7 +55,7 @@ export const ShortcutEditor = observer(function ShortcutEditor({ isMac }: { read
 });
 
 interface CommandRowProps {
-  readonly command: Command;
+  readonly command: AppCommand;
   readonly isMac: boolean;
 }
 
@@ -63,7 +63,7 @@ type Recording =
   | { readonly state: 'no' }
   | { readonly state: 'listening' }
   /** The keys belong to `rivals`. */
-  | { readonly state: 'taken'; readonly shortcut: string; readonly rivals: readonly Command[] };
+  | { readonly state: 'taken'; readonly shortcut: string; readonly rivals: readonly AppCommand[] };
 
 const CommandRow = observer(function CommandRow({ command, isMac }: CommandRowProps) {
   const { t } = useTranslation('app');
@@ -71,7 +71,7 @@ const CommandRow = observer(function CommandRow({ command, isMac }: CommandRowPr
   const [recording, setRecording] = useState<Recording>({ state: 'no' });
   const shortcut = commands.shortcutOf(command.id);
   const title = command.title(texts);
-  const rivalsOf = (keys: string): readonly Command[] => commands.withShortcut(keys).filter(({ id }) => id !== command.id);
+  const rivalsOf = (keys: string): readonly AppCommand[] => commands.withShortcut(keys).filter(({ id }) => id !== command.id);
   const stop = (): void => setRecording({ state: 'no' });
 
   const record = (event: KeyboardEvent): void => {
@@ -94,7 +94,7 @@ const CommandRow = observer(function CommandRow({ command, isMac }: CommandRowPr
     shortcuts.set(command.id, recording.shortcut);
     stop();
   };
-  const takenText = (keys: string, rivals: readonly Command[]): string =>
+  const takenText = (keys: string, rivals: readonly AppCommand[]): string =>
     t('shortcuts.taken', { keys: shortcutText(keys, isMac), name: rivals.map((rival) => rival.title(texts)).join(', ') });
   const warnings: string[] = [];
   if (shortcut !== null && isKeptByBrowsers(shortcut)) warnings.push(t('shortcuts.browser', { keys: shortcutText(shortcut, isMac) }));

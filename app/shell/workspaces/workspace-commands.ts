@@ -1,5 +1,5 @@
 import { compareStructural, reaction } from 'mobx';
-import type { Command } from '../../../core/client/settings/command-registry.ts';
+import type { AppCommand } from '../../../core/client/settings/command-registry.ts';
 import type { Texts } from '../../../core/contract/client-services.ts';
 import type { Workbench } from '../../workbench/boot.ts';
 
@@ -12,7 +12,7 @@ const mostShortcuts = 9;
 /** What can be done to workspaces, as commands; those that go to one follow the tabs. */
 export function registerWorkspaceCommands({ services }: Workbench, goTo: (path: string) => void): () => void {
   const { commands, layout } = services;
-  const register = (list: readonly Command[]): (() => void) => {
+  const register = (list: readonly AppCommand[]): (() => void) => {
     const disposers = list.map((command) => commands.register(command));
     return () => {
       for (const dispose of disposers) void dispose();
@@ -47,9 +47,9 @@ export function registerWorkspaceCommands({ services }: Workbench, goTo: (path: 
   };
 }
 
-function fixedCommands(services: Workbench['services'], goTo: (path: string) => void): readonly Command[] {
+function fixedCommands(services: Workbench['services'], goTo: (path: string) => void): readonly AppCommand[] {
   const { layout, workspaceNaming: naming, texts } = services;
-  const command = (id: string, run: Command['run']): Command => ({
+  const command = (id: string, run: AppCommand['run']): AppCommand => ({
     id: `workspace.${id}`,
     place: 'workspaces',
     title: (all) => all.t('app', `command.workspace.${id}`),

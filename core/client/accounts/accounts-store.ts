@@ -8,8 +8,8 @@ import type {
   ApiAccount,
   Fill,
   Order,
+  OrderAmendment,
   OrderIntent,
-  OrderTerms,
   Session,
   Stream,
 } from '../../contract/client-services.ts';
@@ -161,7 +161,7 @@ export class AccountsStore implements Accounts {
     return reply;
   }
 
-  async amend(order: Order, change: OrderTerms): Promise<Outcome<Order>> {
+  async amend(order: Order, change: OrderAmendment): Promise<Outcome<Order>> {
     const answer = await this.#api.call('amendOrder', { body: { ...target(order), ...change } });
     const isOpen = !answer.ok && answer.error.isOutcomeOpen && order.clientOrderId !== '';
     const reply = this.#remember(isOpen ? await this.#fateOf(order, change, answer.error) : answer);
@@ -171,7 +171,7 @@ export class AccountsStore implements Accounts {
   }
 
   /** What became of an amendment without an answer. */
-  #fateOf(order: Order, terms: OrderTerms, error: AppError): Promise<Outcome<Order>> {
+  #fateOf(order: Order, terms: OrderAmendment, error: AppError): Promise<Outcome<Order>> {
     const query = { ...accountOfMarket(order.apiId, order.instrumentId), clientOrderId: order.clientOrderId };
     return amendmentFate({ terms, error, ask: () => this.#api.call('findOrder', { query }), timers: this.#timers });
   }

@@ -1,5 +1,5 @@
 import { type AppError, accepted, type Outcome, refused } from '../../contract/app-error.ts';
-import type { Order, OrderFate, OrderTerms } from '../../contract/client-services.ts';
+import type { Order, OrderAmendment, OrderFate } from '../../contract/client-services.ts';
 import { compareDecimals } from '../../domain/numbers/decimal.ts';
 import { orderStatusTable } from '../../domain/orders/order-status.ts';
 import { isFinal } from '../../domain/state-table.ts';
@@ -9,7 +9,7 @@ import type { Timers } from '../timers.ts';
 const lookUpAfterMs = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
 
 interface LostAmendment {
-  readonly terms: OrderTerms;
+  readonly terms: OrderAmendment;
   /** Why there is no answer. */
   readonly error: AppError;
   /** Asks what became of the order, by the id that its sender gave it. */
@@ -36,8 +36,8 @@ export async function amendmentFate({ terms, error, ask, timers }: LostAmendment
   return { ok: false, error };
 }
 
-const has = (order: Order, terms: OrderTerms): boolean =>
-  (Object.keys(terms) as (keyof OrderTerms)[]).every((field) => {
+const has = (order: Order, terms: OrderAmendment): boolean =>
+  (Object.keys(terms) as (keyof OrderAmendment)[]).every((field) => {
     const [is, wanted] = [order[field], terms[field]];
     return wanted === undefined || (is !== null && compareDecimals(is, wanted) === 0);
   });

@@ -4,7 +4,7 @@ import { AppError, type Outcome } from '../../contract/app-error.ts';
 import type { Api } from '../../contract/client-services.ts';
 import { type ErrorCode, errorCodeOf } from '../../contract/error-catalogue.ts';
 import { askedInWire, toldInHouse } from '../wire/calls.ts';
-import { type RouteEntry, routeEntry } from './route-entry.ts';
+import { type CallRoute, callRoute } from './call-route.ts';
 import type { RouteTable } from './route-table.ts';
 import type { ServerTime } from './server-time.ts';
 
@@ -46,7 +46,7 @@ export class ApiClient {
       return outcome.ok ? { ok: true, value: toldInHouse(name, outcome.value) } : outcome;
     }) as Api['call'];
     this.of = ((routes: Readonly<Record<string, Route | undefined>>) => ({
-      call: (name: string, input: LooseInput) => this.#call(name, routes[name] && routeEntry(routes[name]), input),
+      call: (name: string, input: LooseInput) => this.#call(name, routes[name] && callRoute(routes[name]), input),
     })) as unknown as Api['of'];
     this.download = (name, input, download) => this.#download(name, input, download ?? {});
   }
@@ -77,7 +77,7 @@ export class ApiClient {
     }
   }
 
-  async #call(name: string, route: RouteEntry | undefined, input: LooseInput): Promise<Outcome<unknown>> {
+  async #call(name: string, route: CallRoute | undefined, input: LooseInput): Promise<Outcome<unknown>> {
     const { base, fetch: send, token, timeoutMs = httpTimeoutMs, serverTime } = this.#options;
     if (route === undefined) return fail('ROUTE_UNKNOWN', { path: name });
     const sessionToken = token();

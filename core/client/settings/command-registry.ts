@@ -8,7 +8,7 @@ import type { ShortcutStore } from './shortcut-store.ts';
 export const commandPlaces = ['general', 'markets', 'trading', 'workspaces', 'panels', 'pages', 'looks'] as const;
 export type CommandPlace = (typeof commandPlaces)[number];
 
-export interface Command {
+export interface AppCommand {
   readonly id: string;
   readonly place: CommandPlace;
   /** In the language of the moment. */
@@ -20,7 +20,7 @@ export interface Command {
 
 /** Everything that a key, the palette or a menu can run. */
 export class CommandRegistry implements Commands {
-  readonly #commands = observable.map<string, Command>(undefined, { deep: false });
+  readonly #commands = observable.map<string, AppCommand>(undefined, { deep: false });
   readonly #shortcuts: Pick<ShortcutStore, 'changed'>;
   readonly #onFailure: (commandId: string, error: unknown) => void;
 
@@ -31,11 +31,11 @@ export class CommandRegistry implements Commands {
   }
 
   /** Observable. */
-  get all(): readonly Command[] {
+  get all(): readonly AppCommand[] {
     return [...this.#commands.values()];
   }
 
-  register(command: Command): Disposer {
+  register(command: AppCommand): Disposer {
     if (this.#commands.has(command.id)) throw new Error(`command ${command.id} is registered already`);
     this.#commands.set(command.id, command);
     return () => {
@@ -60,7 +60,7 @@ export class CommandRegistry implements Commands {
   }
 
   /** Commands that have these keys now. Observable. */
-  withShortcut(shortcut: string): readonly Command[] {
+  withShortcut(shortcut: string): readonly AppCommand[] {
     return this.all.filter(({ id }) => this.shortcutOf(id)?.toLowerCase() === shortcut.toLowerCase());
   }
 

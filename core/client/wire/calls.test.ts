@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { Routes } from '../../../schemas/wire/index.ts';
+import type { ProductRoutes } from '../../../schemas/wire/index.ts';
 import type { LayoutView } from '../../../schemas/wire/layout.ts';
 import type { TickerView } from '../../../schemas/wire/market.ts';
 import type { FillView, OrderFateView, OrderRequest, OrderView } from '../../../schemas/wire/order.ts';
@@ -76,7 +76,7 @@ describe('the words at the door', () => {
     expectTypeOf<HouseOf<TickerView>>().toExtend<Ticker>();
     expectTypeOf<keyof HouseOf<LayoutView, OwnWord>>().toEqualTypeOf<'id' | 'name' | 'version' | 'revision' | 'updatedMs' | 'content'>();
     expectTypeOf<OrderIntent>().toExtend<AskedOf<OrderRequest>>();
-    expectTypeOf<AskedOf<QueryOf<Routes['orderHistory']>>['apiIds']>().toEqualTypeOf<readonly number[] | undefined>();
+    expectTypeOf<AskedOf<QueryOf<ProductRoutes['orderHistory']>>['apiIds']>().toEqualTypeOf<readonly number[] | undefined>();
   });
 });
 

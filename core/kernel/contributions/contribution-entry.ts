@@ -21,19 +21,19 @@ export interface ContributionEntry<K extends ContributionKind, Code> {
   readonly code: Code | null;
 }
 
-export type Services = Readonly<Record<string, unknown>>;
+export type PluginServices = Readonly<Record<string, unknown>>;
 
 /** Every call into the plugin is tried and timed; a failure comes back as a result and is reported. */
 export interface PanelCode {
   /** Once it is loaded: a panel is then drawn without waiting. */
   readonly Panel: ComponentType<PanelProps> | null;
   readonly definition: PanelDefinition;
-  readonly services: Services;
+  readonly services: PluginServices;
   load(): Promise<HookResult<{ readonly Panel: ComponentType<PanelProps> }>>;
 }
 
 interface RouteCode {
-  readonly services: Services;
+  readonly services: PluginServices;
   load(): Promise<HookResult<{ readonly Page: ComponentType<PageProps> }>>;
 }
 

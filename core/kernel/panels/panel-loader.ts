@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PanelDefinition, PanelHost, PanelProps } from '../../contract/panel.ts';
-import type { PanelCode, Services } from '../contributions/contribution-entry.ts';
+import type { PanelCode, PluginServices } from '../contributions/contribution-entry.ts';
 import type { HookResult } from '../hook-runner.ts';
 
 type Loaded = HookResult<{ readonly Panel: ComponentType<PanelProps> }>;
@@ -10,13 +10,13 @@ type Run = (work: () => ReturnType<PanelDefinition['load']>) => Promise<Loaded>;
 /** A panel's code, loaded once for all panels of its kind; a load that failed can be tried again. */
 export class PanelLoader implements PanelCode {
   readonly definition: PanelDefinition;
-  readonly services: Services;
+  readonly services: PluginServices;
   readonly #host: PanelHost;
   readonly #run: Run;
   #loading: Promise<Loaded> | null = null;
   Panel: ComponentType<PanelProps> | null = null;
 
-  constructor(definition: PanelDefinition, services: Services, host: PanelHost, run: Run) {
+  constructor(definition: PanelDefinition, services: PluginServices, host: PanelHost, run: Run) {
     this.definition = definition;
     this.services = services;
     this.#host = host;

@@ -10,9 +10,9 @@ import type {
   ClearedFee,
   ClearedTrade,
   Clearing,
+  ClearingOrder,
   FundingPayment,
   MarketParts,
-  OrderTerms,
   PaidLots,
   PayableAmount,
   PayableOrder,
@@ -75,12 +75,12 @@ export class CashClearing implements Clearing {
     return paid.reduce((sum, { ticks, lots }) => sum + this.#units.given(side, ticks, lots).units, 0n);
   }
 
-  hold({ apiId, side, ticks, lots }: OrderTerms, events: VenueEvent[]): void {
+  hold({ apiId, side, ticks, lots }: ClearingOrder, events: VenueEvent[]): void {
     const { asset, units } = this.#units.given(side, ticks, lots);
     this.#ledger.hold(apiId, asset, units, events);
   }
 
-  release({ apiId, side, ticks, lots }: OrderTerms, events: VenueEvent[]): void {
+  release({ apiId, side, ticks, lots }: ClearingOrder, events: VenueEvent[]): void {
     const { asset, units } = this.#units.given(side, ticks, lots);
     this.#ledger.hold(apiId, asset, -units, events);
   }

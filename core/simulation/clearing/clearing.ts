@@ -7,7 +7,7 @@ import type { MarketGrid } from '../market-grid.ts';
 import type { MarketUnits } from '../market-units.ts';
 import type { AccountLedger } from './account-ledger.ts';
 
-export interface OrderTerms {
+export interface ClearingOrder {
   readonly apiId: ApiId;
   readonly side: OrderSide;
   /** Its limit; of a market order the price that it is valued at. */
@@ -22,7 +22,7 @@ export const termsOf = (
   { apiId, side, reduceOnly }: Pick<Order, 'apiId' | 'side' | 'reduceOnly'>,
   ticks: number,
   lots: number,
-): OrderTerms => ({
+): ClearingOrder => ({
   apiId,
   side,
   ticks,
@@ -36,7 +36,7 @@ export interface PaidLots {
   readonly lots: number;
 }
 
-export interface ClearedTrade extends OrderTerms {
+export interface ClearedTrade extends ClearingOrder {
   /** Of {@link feeRateOf}. */
   readonly feeRate: bigint;
   /** What the order gives is still held for it. */
@@ -66,11 +66,11 @@ export interface FundingPayment {
 }
 
 /** An order as something that has to be paid. */
-export interface PayableOrder extends OrderTerms {
+export interface PayableOrder extends ClearingOrder {
   /** What it would meet, in order, where it never rests; absent: all its lots at its own price. */
   readonly meets?: readonly PaidLots[];
   /** The order whose place it takes. */
-  readonly instead?: OrderTerms;
+  readonly instead?: ClearingOrder;
   /** Price at which it is worth least; absent: its own. */
   readonly leastTicks?: number;
 }
@@ -92,9 +92,9 @@ export interface Clearing {
   problem(order: PayableOrder): Outcome<never> | null;
   amountProblem(order: PayableAmount): Outcome<never> | null;
   /** Holds what an order needs while it waits; it can be paid. */
-  hold(order: OrderTerms, events: VenueEvent[]): void;
+  hold(order: ClearingOrder, events: VenueEvent[]): void;
   /** Gives back what `hold` has taken, for these lots of an order. */
-  release(order: OrderTerms, events: VenueEvent[]): void;
+  release(order: ClearingOrder, events: VenueEvent[]): void;
   settle(trade: ClearedTrade, events: VenueEvent[]): ClearedFee;
   /** Accounts have positions here, which orders may be bound to reduce. */
   readonly hasPositions: boolean;

@@ -13,9 +13,9 @@ import type {
   ClearedFee,
   ClearedTrade,
   Clearing,
+  ClearingOrder,
   FundingPayment,
   MarketParts,
-  OrderTerms,
   PayableAmount,
   PayableOrder,
 } from './clearing.ts';
@@ -91,12 +91,12 @@ export class LinearClearing implements Clearing {
     return reducibleLots(this.#holder(apiId).contract.position, side);
   }
 
-  hold({ apiId, side, ticks, lots, reduceOnly }: OrderTerms): void {
+  hold({ apiId, side, ticks, lots, reduceOnly }: ClearingOrder): void {
     if (reduceOnly) return;
     this.#holder(apiId).contract.orders.push({ side, ticks, lots });
   }
 
-  release({ apiId, side, ticks, lots, reduceOnly }: OrderTerms): void {
+  release({ apiId, side, ticks, lots, reduceOnly }: ClearingOrder): void {
     if (reduceOnly) return;
     const { orders } = this.#holder(apiId).contract;
     let left = lots;

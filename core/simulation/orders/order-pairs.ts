@@ -3,7 +3,7 @@ import type { Order, OrderIntent } from '../../contract/trading.ts';
 import type { VenueEvent } from '../../contract/venue.ts';
 import { type OrderStatus, orderStatusTable } from '../../domain/orders/order-status.ts';
 import { isFinal } from '../../domain/state-table.ts';
-import type { OrderTerms } from '../clearing/clearing.ts';
+import type { ClearingOrder } from '../clearing/clearing.ts';
 import { largestThat } from '../clearing/shortage.ts';
 import { type LegPair, newLegs } from './pair-rules.ts';
 import { type ArmedLegs, PairTerms, type PairTermsParts, type PriceSight } from './pair-terms.ts';
@@ -150,11 +150,11 @@ export class OrderPairs {
   }
 
   /** Holds what an order needs while it waits, unless its pair does. */
-  hold(orderId: string, terms: OrderTerms, events: VenueEvent[]): void {
+  hold(orderId: string, terms: ClearingOrder, events: VenueEvent[]): void {
     if (!this.#legs.has(orderId)) this.#parts.clearing.hold(terms, events);
   }
 
-  release(orderId: string, terms: OrderTerms, events: VenueEvent[]): void {
+  release(orderId: string, terms: ClearingOrder, events: VenueEvent[]): void {
     if (!this.#legs.has(orderId)) this.#parts.clearing.release(terms, events);
   }
 
@@ -294,7 +294,7 @@ export class OrderPairs {
     return [...new Set(this.#legs.values())];
   }
 
-  #held(pair: OrderPair): OrderTerms {
+  #held(pair: OrderPair): ClearingOrder {
     return this.terms.need(pair.takeProfit, this.terms.both(pair), pair.heldLots);
   }
 

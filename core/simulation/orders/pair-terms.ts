@@ -3,7 +3,7 @@ import type { Order, OrderIntent } from '../../contract/trading.ts';
 import { stepsOf } from '../../domain/numbers/steps.ts';
 import { hasLimitPrice, type OrderSide } from '../../domain/orders/order.ts';
 import { triggerProblem } from '../../domain/orders/trigger-rules.ts';
-import type { Clearing, OrderTerms } from '../clearing/clearing.ts';
+import type { Clearing, ClearingOrder } from '../clearing/clearing.ts';
 import type { OrderAccounting } from '../clearing/order-accounting.ts';
 import type { MarketGrid } from '../market-grid.ts';
 import { aroundProblem, encloses, type LegPair, type LegTicks, legsOf, legTicks, measuredAt } from './pair-rules.ts';
@@ -57,13 +57,13 @@ export class PairTerms {
   }
 
   /** What so many lots of a pair hold: the larger need of its legs. A leg without a limit is measured at the band's edge from its trigger. */
-  need({ apiId, reduceOnly }: LegOwner, { takeProfit, stopLoss }: LegPair<LegTicks>, lots: number): OrderTerms {
+  need({ apiId, reduceOnly }: LegOwner, { takeProfit, stopLoss }: LegPair<LegTicks>, lots: number): ClearingOrder {
     const worst = ({ side, price, trigger }: LegTicks): number => price || (this.#parts.accounting.bound(side, trigger) ?? 0);
     return { apiId, side: takeProfit.side, ticks: Math.max(worst(takeProfit), worst(stopLoss)), lots, reduceOnly };
   }
 
   /** Why legs cannot be paid in place of what is held for them; null when they can. */
-  shortage(owner: LegOwner, legs: LegPair<LegTicks>, lots: number, instead: OrderTerms | null): Outcome<never> | null {
+  shortage(owner: LegOwner, legs: LegPair<LegTicks>, lots: number, instead: ClearingOrder | null): Outcome<never> | null {
     if (lots === 0) return null;
     const leastTicks = Math.min(measuredAt(legs.takeProfit), measuredAt(legs.stopLoss));
     const held = instead === null || instead.lots === 0 ? {} : { instead };

@@ -1,5 +1,5 @@
 import { AppError } from '../../../core/contract/app-error.ts';
-import type { Denial } from '../../../core/contract/backtest-runs.ts';
+import type { BacktestDenial } from '../../../core/contract/backtest-runs.ts';
 import { type ErrorCode, errorCatalogue } from '../../../core/contract/error-catalogue.ts';
 import { useText } from '../../../core/ui/index.ts';
 import shared from '../backtest.module.css';
@@ -8,11 +8,13 @@ import styles from './result-view.module.css';
 import { namespace } from './runs-store.ts';
 
 /** A code that this page does not know, such as of a newer server, stands for itself. */
-export const denialText = ({ code, params }: Pick<Denial, 'code' | 'params'>, texts: Pick<Services['texts'], 'errorText'>): string =>
-  Object.hasOwn(errorCatalogue, code) ? texts.errorText(new AppError(code as ErrorCode, params)) : code;
+export const denialText = (
+  { code, params }: Pick<BacktestDenial, 'code' | 'params'>,
+  texts: Pick<Services['texts'], 'errorText'>,
+): string => (Object.hasOwn(errorCatalogue, code) ? texts.errorText(new AppError(code as ErrorCode, params)) : code);
 
 interface DenialListProps {
-  readonly denials: readonly Denial[];
+  readonly denials: readonly BacktestDenial[];
   readonly texts: Pick<Services['texts'], 'errorText'>;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BacktestFigures, FundingPayment } from '../../../core/contract/backtest-runs.ts';
+import type { BacktestFigures, BacktestFunding } from '../../../core/contract/backtest-runs.ts';
 import { render } from '../../../tests/kit/render.tsx';
 import { FiguresList } from './figures-list.tsx';
 import { FundingList } from './funding-list.tsx';
@@ -8,7 +8,7 @@ const figures: BacktestFigures = {
   ...{ startEquity: 1_000, endEquity: 1_009.98, totalReturn: 0.00998, maxDrawdown: 0, sharpe: null, trades: 1, winRate: 1 },
   ...{ profitFactor: null, fees: 0.038, fills: 2 },
 };
-const payment = (timeMs: number, qty: string, rate: string, amount: string): FundingPayment => ({
+const payment = (timeMs: number, qty: string, rate: string, amount: string): BacktestFunding => ({
   ...{ timeMs, instrument: 'replay-binance-usdm/BTCUSDT/usdm', qty, price: '105000.5', rate, amount, asset: 'USDT' },
 });
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { FundingPayment } from '../../../core/contract/backtest-runs.ts';
+import type { BacktestFunding } from '../../../core/contract/backtest-runs.ts';
 import {
   type Column,
   DataTable,
@@ -16,7 +16,7 @@ import { rateText, toneOf } from './figure-text.ts';
 import { namespace } from './runs-store.ts';
 
 /** What positions of perpetuals have paid and received, in order of time. */
-export function FundingList({ payments }: { readonly payments: readonly FundingPayment[] }) {
+export function FundingList({ payments }: { readonly payments: readonly BacktestFunding[] }) {
   const t = useText(namespace);
   const columns = useMemo(() => fundingColumns(t), [t]);
   return (
@@ -32,7 +32,7 @@ export function FundingList({ payments }: { readonly payments: readonly FundingP
   );
 }
 
-function fundingColumns(t: Translate): Column<FundingPayment>[] {
+function fundingColumns(t: Translate): Column<BacktestFunding>[] {
   return [
     {
       id: 'time',

@@ -1,7 +1,7 @@
 import { type IndicatorFigure, type IndicatorFigureStyle, type IndicatorTemplate, registerIndicator } from 'klinecharts';
 import { indicators, initialParams } from '../../../core/domain/indicators/catalogue.ts';
 import type { Figure, Indicator } from '../../../core/domain/indicators/indicator.ts';
-import { IndicatorRows, type Row } from './rows.ts';
+import { type IndicatorRow, IndicatorRows } from './rows.ts';
 
 /** Name under which klinecharts knows an indicator of ours: its own ones keep theirs. */
 export const chartNameOf = (id: string): string => `tessera-${id}`;
@@ -15,10 +15,10 @@ export function registerIndicators(): void {
   for (const definition of indicators) registerIndicator(templateOf(definition));
 }
 
-function templateOf(definition: Indicator): IndicatorTemplate<Row, number, null> {
+function templateOf(definition: Indicator): IndicatorTemplate<IndicatorRow, number, null> {
   /** Rows by indicator on a chart; they go with it. */
   const rowsOf = new WeakMap<object, IndicatorRows>();
-  const figuresOf = (params: readonly number[]): IndicatorFigure<Row>[] => definition.figures(params).map(figureOf);
+  const figuresOf = (params: readonly number[]): IndicatorFigure<IndicatorRow>[] => definition.figures(params).map(figureOf);
   const { precision } = definition;
   return {
     name: chartNameOf(definition.id),
@@ -38,7 +38,7 @@ function templateOf(definition: Indicator): IndicatorTemplate<Row, number, null>
   };
 }
 
-function figureOf({ key, title, kind }: Figure): IndicatorFigure<Row> {
+function figureOf({ key, title, kind }: Figure): IndicatorFigure<IndicatorRow> {
   const base = { key, title: `${title} ` };
   if (kind === 'line') return { ...base, type: 'line' };
   if (kind === 'dots') return { ...base, type: 'circle' };
@@ -56,7 +56,7 @@ function figureOf({ key, title, kind }: Figure): IndicatorFigure<Row> {
 }
 
 /** A row may say itself which way its bar went; else the sign of the value decides. */
-function isRising(key: string, row: Row | null): boolean {
+function isRising(key: string, row: IndicatorRow | null): boolean {
   if (row?.rising !== undefined) return row.rising === 1;
   return (row?.[key] ?? 0) >= 0;
 }

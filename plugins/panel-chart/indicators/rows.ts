@@ -2,12 +2,12 @@ import type { Bar } from '../../../core/domain/indicators/bar.ts';
 import type { Figure, Indicator } from '../../../core/domain/indicators/indicator.ts';
 
 /** Values of one bar as the chart draws them, by figure key. */
-export type Row = Record<string, number | undefined>;
+export type IndicatorRow = Record<string, number | undefined>;
 
 interface Kept {
   readonly bars: readonly Bar[];
   readonly params: string;
-  readonly rows: Row[];
+  readonly rows: IndicatorRow[];
   /** Before the last row, which belongs to a bar that may still be open. */
   state: unknown;
 }
@@ -24,7 +24,7 @@ export class IndicatorRows {
     this.#indicator = indicator;
   }
 
-  update(bars: readonly Bar[], params: readonly number[]): Row[] {
+  update(bars: readonly Bar[], params: readonly number[]): IndicatorRow[] {
     const key = params.join();
     let kept = this.#kept;
     if (kept === null || kept.bars !== bars || kept.params !== key || kept.rows.length > bars.length)
@@ -46,7 +46,7 @@ export class IndicatorRows {
 }
 
 /** Puts values of the last row to the rows where they are drawn. Rows are the chart's own: each step makes a new one. */
-function moveBack(rows: Row[], late: readonly Figure[]): void {
+function moveBack(rows: IndicatorRow[], late: readonly Figure[]): void {
   const last = rows[rows.length - 1];
   if (last === undefined) return;
   for (const { key, back = 0 } of late) {

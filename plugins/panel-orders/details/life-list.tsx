@@ -1,5 +1,5 @@
 import { AppError } from '../../../core/contract/app-error.ts';
-import type { Order, OrderEvent, OrderLife } from '../../../core/contract/client-services.ts';
+import type { Order, OrderLife, OrderLifeEvent } from '../../../core/contract/client-services.ts';
 import type { ErrorCode } from '../../../core/contract/error-catalogue.ts';
 import { decimalsOf } from '../../../core/domain/numbers/decimal.ts';
 import { formatDecimal, formatStamp, orderCauseWord, orderStatusWord, type Translate } from '../../../core/ui/index.ts';
@@ -51,9 +51,9 @@ const relationOf = ({ order }: OrderLife, otherId: string): string =>
 interface LifeEventProps {
   readonly services: Services;
   readonly t: Translate;
-  readonly event: OrderEvent;
+  readonly event: OrderLifeEvent;
   /** The change before it; none before the first. */
-  readonly before: OrderEvent | undefined;
+  readonly before: OrderLifeEvent | undefined;
   readonly order: Order;
 }
 

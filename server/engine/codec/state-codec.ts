@@ -9,8 +9,8 @@ import { setShares } from '../money/fees.ts';
 import type { Ledger } from '../money/ledger.ts';
 import type { Positions } from '../money/positions.ts';
 import type { ClientIds } from '../orders/client-ids.ts';
+import type { OpenOrder, OrderPlace } from '../orders/open-order.ts';
 import { OrderPair } from '../orders/order-pair.ts';
-import type { OrderPlace, OrderRecord } from '../orders/order-record.ts';
 import { rememberId } from '../orders/placing.ts';
 import { watchTrigger } from '../orders/triggers.ts';
 import { type KindRows, openKinds } from '../rules/account-rules.ts';
@@ -178,7 +178,7 @@ function readFinishedIds(reader: ByteReader, ids: ClientIds, account: number): v
   });
 }
 
-function writeOrder(writer: ByteWriter, order: OrderRecord): void {
+function writeOrder(writer: ByteWriter, order: OpenOrder): void {
   writer.number(order.orderId);
   writeTerms(writer, order);
   writer.byte(order.triggerKind === null ? triggerKinds.length : indexOf(triggerKinds, order.triggerKind));
@@ -229,19 +229,19 @@ function readPair(reader: ByteReader, state: EngineState): void {
   pair.armedQty = reader.number();
 }
 
-function openPairs(orders: readonly OrderRecord[]): OrderPair[] {
+function openPairs(orders: readonly OpenOrder[]): OrderPair[] {
   const pairs: OrderPair[] = [];
   for (const order of orders) if (order.legOf?.takeProfit === order) pairs.push(order.legOf);
   return pairs;
 }
 
-function openOrder(state: EngineState, orderId: number): OrderRecord {
+function openOrder(state: EngineState, orderId: number): OpenOrder {
   const order = state.orders.get(orderId);
   if (order === undefined) throw new RangeError(`engine state names order ${orderId}, which is not open`);
   return order;
 }
 
-function putOnBook({ book }: InstrumentRecord, order: OrderRecord): void {
+function putOnBook({ book }: InstrumentRecord, order: OpenOrder): void {
   order.slot = book.add(order.side, order.price, order.remaining, order.index, order.owner);
   if (order.reduceOnly) book.bound++;
 }

@@ -6,16 +6,16 @@ import { bandAbove, bandBelow } from '../money/amounts.ts';
 import { referencesKept, TransferReferences } from '../money/transfer-references.ts';
 import { ClientIds } from '../orders/client-ids.ts';
 import { finishedIdsKept } from '../orders/finished-ids.ts';
-import type { OrderRecord } from '../orders/order-record.ts';
-import { OrderTable } from '../orders/order-table.ts';
+import type { OpenOrder } from '../orders/open-order.ts';
+import { OpenOrders } from '../orders/open-orders.ts';
 
-const open = (table: OrderTable, orderId: number) => table.open(orderId, limitTerms, 0, null, 'UNFILLED', 0);
+const open = (table: OpenOrders, orderId: number) => table.open(orderId, limitTerms, 0, null, 'UNFILLED', 0);
 
-describe('order table', () => {
+describe('open orders', () => {
   it('finds exactly the orders that were added and not deleted', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 40 }), { maxLength: 3_000 }), (picks) => {
-        const table = new OrderTable();
+        const table = new OpenOrders();
         const known: number[] = [];
         picks.forEach((pick, index) => {
           if (pick > 18 || known.length === 0) {
@@ -23,7 +23,7 @@ describe('order table', () => {
             known.push(index + 1);
           } else {
             const [orderId] = known.splice((pick * 7) % known.length, 1);
-            table.close(table.get(orderId as number) as OrderRecord);
+            table.close(table.get(orderId as number) as OpenOrder);
             expect(table.has(orderId as number)).toBe(false);
           }
         });
@@ -36,7 +36,7 @@ describe('order table', () => {
   });
 
   it('knows nothing under strange ids', () => {
-    const table = new OrderTable();
+    const table = new OpenOrders();
     open(table, 1);
     for (const id of [0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) expect(table.get(id)).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import type { OrderSide } from '../../../core/domain/orders/order.ts';
 import type { EngineOrder, EngineTrade, LedgerEntry, OrderCause, RejectReason, Shortage } from '../sink.ts';
 
 /** What a command did, as plain immutable objects: the sink's calls copied, safe to keep. In the sink's order. */
-export type EngineEvent = OrderChanged | Traded | LevelChanged | LedgerPosted | BalanceChanged | CommandRejected | CommandRepeated;
+export type EngineEvent = OrderChanged | TradeExecuted | LevelChanged | LedgerPosted | BalanceChanged | CommandRejected | CommandRepeated;
 
 interface OrderChanged {
   readonly type: 'ORDER_CHANGED';
@@ -10,7 +10,7 @@ interface OrderChanged {
   readonly cause: OrderCause;
 }
 
-export interface Traded {
+export interface TradeExecuted {
   readonly type: 'TRADED';
   readonly trade: EngineTrade;
 }

@@ -1,5 +1,5 @@
 import type { OrderSide } from '../../../core/domain/orders/order.ts';
-import type { EngineOrder, EngineSink, EngineTrade, LedgerEntry, LedgerLine, OrderCause, RejectReason, Shortage } from '../sink.ts';
+import type { EngineOrder, EngineSink, EngineTrade, EntryLine, LedgerEntry, OrderCause, RejectReason, Shortage } from '../sink.ts';
 import type { EngineEvent } from './engine-event.ts';
 
 /** Copies what the engine lends into events that may be kept. On the path of every order: literals, no spreads. */
@@ -95,7 +95,7 @@ const copyTrade = (trade: EngineTrade): EngineTrade => ({
 });
 
 const copyEntry = (entry: LedgerEntry): LedgerEntry => {
-  const lines: LedgerLine[] = [];
+  const lines: EntryLine[] = [];
   for (const line of entry.lines) lines.push({ account: line.account, asset: line.asset, amount: line.amount });
   return { entryId: entry.entryId, kind: entry.kind, reference: entry.reference, timeMs: entry.timeMs, lines };
 };

@@ -6,9 +6,9 @@ import type { InstrumentRecord } from '../instrument-record.ts';
 import { sharedFee } from '../money/fees.ts';
 import { BoundWalk } from '../orders/bound-walk.ts';
 import { closePair, endOrder, leaveBook, queuePair, settleEnd } from '../orders/ending.ts';
+import type { OpenOrder } from '../orders/open-order.ts';
 import type { OrderPair } from '../orders/order-pair.ts';
-import type { OrderRecord } from '../orders/order-record.ts';
-import type { Fill } from '../rules/account-rules.ts';
+import type { SettledTrade } from '../rules/account-rules.ts';
 import { silentSink } from '../silent-sink.ts';
 import type { EngineTrade, OrderCause } from '../sink.ts';
 import { roomOn } from './checks.ts';
@@ -22,7 +22,7 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
  */
 export class Execution implements MatchListener {
   private readonly state: EngineState;
-  private order!: OrderRecord;
+  private order!: OpenOrder;
   private instrument!: InstrumentRecord;
   private readonly taker: Taker = {
     side: 'BUY',
@@ -34,7 +34,7 @@ export class Execution implements MatchListener {
     preventsBroke: false,
     stopped: false,
   };
-  private readonly fill: Fill;
+  private readonly fill: SettledTrade;
   private readonly trade: Mutable<EngineTrade> = {
     tradeId: 0,
     instrument: 0,
@@ -78,7 +78,7 @@ export class Execution implements MatchListener {
   }
 
   /** `worst` is the limit price, or the band's edge for a market order (0 = no reference, then nothing can match). */
-  run(order: OrderRecord, worst: number): void {
+  run(order: OpenOrder, worst: number): void {
     const { state, taker } = this;
     const instrument = state.instrumentOf(order);
     this.order = order;
@@ -197,7 +197,7 @@ export class Execution implements MatchListener {
   }
 
   /** Lots that prevention took off a resting order release their hold. */
-  private takeFromMaker(maker: OrderRecord, lots: number): void {
+  private takeFromMaker(maker: OpenOrder, lots: number): void {
     const { state, instrument } = this;
     maker.prevented += lots;
     if (maker.legOf !== null) this.shrinkPair(maker.legOf, maker, lots);
@@ -205,7 +205,7 @@ export class Execution implements MatchListener {
   }
 
   /** The other leg loses what prevention took off this one, so that the two stay equal and the common hold fits. */
-  private shrinkPair(pair: OrderPair, leg: OrderRecord, lots: number): void {
+  private shrinkPair(pair: OrderPair, leg: OpenOrder, lots: number): void {
     const { state } = this;
     const released = (pair.held * BigInt(lots)) / BigInt(leg.remaining + lots);
     pair.held -= released;
@@ -215,7 +215,7 @@ export class Execution implements MatchListener {
     if (other.remaining > 0) state.tell(other, 'EXPIRED_SELF_TRADE');
   }
 
-  private settle(maker: OrderRecord, price: number, lots: number, quoteAmount: Amount): void {
+  private settle(maker: OpenOrder, price: number, lots: number, quoteAmount: Amount): void {
     const { state, order, instrument, fill } = this;
     const takerFeePpm = sharedFee(instrument.terms.takerFeePpm, (state.accounts[order.account] as AccountRecord).fees.takerSharePpm);
     const makerFeePpm = sharedFee(instrument.terms.makerFeePpm, (state.accounts[maker.account] as AccountRecord).fees.makerSharePpm);
@@ -238,7 +238,7 @@ export class Execution implements MatchListener {
     instrument.rules.settle(state, fill);
   }
 
-  private tellTrade(maker: OrderRecord, price: number, lots: number): void {
+  private tellTrade(maker: OpenOrder, price: number, lots: number): void {
     const { state, order, instrument, fill, trade } = this;
     const takerBuys = order.side === 'BUY';
     trade.tradeId = fill.tradeId;

@@ -11,21 +11,21 @@ export interface FeeTier {
 }
 
 /** What one account pays of an instrument's fees. The shares follow from tier and discount; they are kept because every fill asks. */
-export interface AccountFees {
+export interface AccountFeeShares {
   tier: number;
   discountPpm: number;
   makerSharePpm: number;
   takerSharePpm: number;
 }
 
-export const fullFees = (): AccountFees => ({ tier: 0, discountPpm: 0, makerSharePpm: wholePpm, takerSharePpm: wholePpm });
+export const fullFees = (): AccountFeeShares => ({ tier: 0, discountPpm: 0, makerSharePpm: wholePpm, takerSharePpm: wholePpm });
 
 /** An instrument's fee as one account pays it, in parts per million; a part of one counts whole. Both factors are at most a million. */
 export const sharedFee = (feePpm: number, sharePpm: number): number =>
   sharePpm === wholePpm ? feePpm : Math.ceil((feePpm * sharePpm) / wholePpm);
 
 /** What an account of this tier and discount pays of an instrument's fees. */
-export function sharesOf(tiers: readonly FeeTier[], { tier, discountPpm }: Pick<AccountFees, 'tier' | 'discountPpm'>): FeeTier {
+export function sharesOf(tiers: readonly FeeTier[], { tier, discountPpm }: Pick<AccountFeeShares, 'tier' | 'discountPpm'>): FeeTier {
   const shares = tiers[tier];
   const paidPpm = wholePpm - discountPpm;
   return {
@@ -35,7 +35,7 @@ export function sharesOf(tiers: readonly FeeTier[], { tier, discountPpm }: Pick<
 }
 
 /** Sets the shares by the account's tier and discount. */
-export const setShares = (state: EngineState, fees: AccountFees): void => {
+export const setShares = (state: EngineState, fees: AccountFeeShares): void => {
   Object.assign(fees, sharesOf(state.feeTiers, fees));
 };
 

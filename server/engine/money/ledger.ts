@@ -1,9 +1,9 @@
 import { type Amount, difference, sum, toBigInt } from '../../../core/domain/clearing/amount.ts';
 import { silentSink } from '../silent-sink.ts';
-import type { EngineSink, LedgerEntry, LedgerKind, LedgerLine } from '../sink.ts';
+import type { EngineSink, EntryLine, LedgerEntry, LedgerKind } from '../sink.ts';
 import { VenueWallet, Wallet } from './wallet.ts';
 
-interface MutableLine extends LedgerLine {
+interface MutableLine extends EntryLine {
   account: number;
   asset: number;
   /** What `amount` is made of when somebody listens. */
@@ -16,7 +16,7 @@ interface MutableEntry extends LedgerEntry {
   kind: LedgerKind;
   reference: string;
   timeMs: number;
-  lines: readonly LedgerLine[];
+  lines: readonly EntryLine[];
 }
 
 const largestEntry = 8;

@@ -1,4 +1,4 @@
-import type { Transfer } from '../command.ts';
+import type { TransferFunds } from '../command.ts';
 
 /** Transfer references that stay known. */
 export const referencesKept = 262_144;
@@ -28,4 +28,4 @@ export class TransferReferences {
   }
 }
 
-export const transferContent = (transfer: Transfer): string => `${transfer.from}>${transfer.to}:${transfer.asset}:${transfer.amount}`;
+export const transferContent = (transfer: TransferFunds): string => `${transfer.from}>${transfer.to}:${transfer.asset}:${transfer.amount}`;

@@ -8,8 +8,8 @@ import { checkBand, checkPrices, checkRoom, checkSize, checkTrigger } from '../m
 import type { Execution } from '../matching/execution.ts';
 import { placeableLots, rejectShort } from '../money/funds.ts';
 import { endOrder, takeOffBook } from './ending.ts';
+import type { OpenOrder } from './open-order.ts';
 import type { OrderPair } from './order-pair.ts';
-import type { OrderRecord } from './order-record.ts';
 import { checkAmendedEntry, checkAmendedLeg, pairNeed, payablePair, placeablePair } from './pairs.ts';
 import { waitForTrigger } from './placing.ts';
 import { unwatchTrigger } from './triggers.ts';
@@ -56,7 +56,7 @@ export function amendOrder(state: EngineState, execution: Execution, command: Am
     : amendResting(state, execution, instrument, order, command);
 }
 
-function amendWaiting(state: EngineState, instrument: InstrumentRecord, order: OrderRecord, command: AmendOrder): null {
+function amendWaiting(state: EngineState, instrument: InstrumentRecord, order: OpenOrder, command: AmendOrder): null {
   const { price, qty, trigger } = command;
   const { orderType, side, watchedPrice } = order;
   if (!checkPrices(state, { ...order, price, trigger })) return null;
@@ -78,7 +78,7 @@ function amendResting(
   state: EngineState,
   execution: Execution,
   instrument: InstrumentRecord,
-  order: OrderRecord,
+  order: OpenOrder,
   command: AmendOrder,
 ): InstrumentRecord | null {
   const { price, qty } = command;
@@ -116,7 +116,7 @@ function amendLeg(
   execution: Execution,
   instrument: InstrumentRecord,
   pair: OrderPair,
-  leg: OrderRecord,
+  leg: OpenOrder,
   command: AmendOrder,
 ): InstrumentRecord | null {
   const { price, qty, trigger } = command;
@@ -154,7 +154,7 @@ function amendLeg(
 }
 
 /** The only change that keeps time priority. */
-function lowerQty(state: EngineState, instrument: InstrumentRecord, order: OrderRecord, qty: number): void {
+function lowerQty(state: EngineState, instrument: InstrumentRecord, order: OpenOrder, qty: number): void {
   const lots = order.qty - qty;
   const { book, rules } = instrument;
   rules.releaseLots(state, instrument, order, lots);
@@ -165,7 +165,7 @@ function lowerQty(state: EngineState, instrument: InstrumentRecord, order: Order
 }
 
 /** An open order of this account, or null after telling the sink. */
-function ownOrder(state: EngineState, account: number, orderId: number): OrderRecord | null {
+function ownOrder(state: EngineState, account: number, orderId: number): OpenOrder | null {
   const order = state.orders.get(orderId);
   if (order !== undefined && order.account === account) return order;
   return refuse(state.reject('UNKNOWN_ORDER', 'orderId', orderId));

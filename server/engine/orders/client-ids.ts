@@ -124,7 +124,7 @@ export class ClientIds {
     lows[place] = low;
   }
 
-  /** Closes the gap by moving later entries of the same run forward, as in `OrderTable`. */
+  /** Closes the gap by moving later entries of the same run forward, as in `OpenOrders`. */
   private remove(low: number): void {
     const { lows } = this;
     const mask = lows.length - 1;

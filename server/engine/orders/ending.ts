@@ -3,14 +3,14 @@ import { endedEntriesSeen } from '../codec/edition.ts';
 import type { EngineState } from '../engine-state.ts';
 import type { InstrumentRecord } from '../instrument-record.ts';
 import type { OrderCause } from '../sink.ts';
+import type { OpenOrder } from './open-order.ts';
 import type { OrderPair } from './order-pair.ts';
-import type { OrderRecord } from './order-record.ts';
 import { unwatchTrigger } from './triggers.ts';
 
 /** How orders leave: with their funds released, and with what their end means for the orders tied to them. */
 
 /** Takes a resting order off the book and releases what it held; the pair's hold stays with the pair. */
-export function takeOffBook(state: EngineState, order: OrderRecord): void {
+export function takeOffBook(state: EngineState, order: OpenOrder): void {
   const instrument = state.instrumentOf(order);
   const { book, index, rules } = instrument;
   const { slot } = order;
@@ -23,7 +23,7 @@ export function takeOffBook(state: EngineState, order: OrderRecord): void {
 }
 
 /** Notes that an order is on the book no more. */
-export function leaveBook({ book }: InstrumentRecord, order: OrderRecord): void {
+export function leaveBook({ book }: InstrumentRecord, order: OpenOrder): void {
   order.place = 'NONE';
   order.slot = -1;
   // Asked second: the flag lies far from what else is read of the order.
@@ -31,7 +31,7 @@ export function leaveBook({ book }: InstrumentRecord, order: OrderRecord): void 
 }
 
 /** Ends an open order for good. */
-export function endOrder(state: EngineState, order: OrderRecord, status: OrderStatus, cause: OrderCause): void {
+export function endOrder(state: EngineState, order: OpenOrder, status: OrderStatus, cause: OrderCause): void {
   if (order.place === 'BOOK') takeOffBook(state, order);
   else if (order.place === 'TRIGGERS') unwatchTrigger(state, order);
   order.place = 'NONE';
@@ -40,7 +40,7 @@ export function endOrder(state: EngineState, order: OrderRecord, status: OrderSt
 }
 
 /** After an order's last event: forgets it and ends the orders that live by it. */
-export function settleEnd(state: EngineState, order: OrderRecord): void {
+export function settleEnd(state: EngineState, order: OpenOrder): void {
   state.forgetOrder(order);
   if (order.legOf !== null) closePair(state, order.legOf, order, false);
   const pair = order.entryOf;
@@ -60,7 +60,7 @@ export function settleEnd(state: EngineState, order: OrderRecord): void {
  * a leg ends the pair, so that no half of a pair is left over. An entry still open after an executed pair is looked at next, and
  * ended: before a leg that fired runs, after the step of one that filled. After a user's cancel the entry goes on alone.
  */
-export function closePair(state: EngineState, pair: OrderPair, winner: OrderRecord, executed: boolean): void {
+export function closePair(state: EngineState, pair: OrderPair, winner: OpenOrder, executed: boolean): void {
   const { entry } = pair;
   const loser = pair.other(winner);
   const instrument = state.instrumentOf(winner);

@@ -1,13 +1,13 @@
-import type { OrderRecord } from './order-record.ts';
+import type { OpenOrder } from './open-order.ts';
 
 /**
  * A take-profit and a stop-loss leg that cancel each other (trading rules §7), alone or armed by an entry.
  * While open, the pair holds the funds once, for the larger need of the two; the winner then holds its own.
  */
 export class OrderPair {
-  readonly takeProfit: OrderRecord;
-  readonly stopLoss: OrderRecord;
-  readonly entry: OrderRecord | null;
+  readonly takeProfit: OpenOrder;
+  readonly stopLoss: OpenOrder;
+  readonly entry: OpenOrder | null;
   /** Minor units held for the pair as a whole. */
   held = 0n;
   /** Lots that the legs are armed for; 0 before an entry's first fill. */
@@ -19,7 +19,7 @@ export class OrderPair {
   /** True while the pair waits in the list of entries to look at after the step. */
   queued = false;
 
-  constructor(takeProfit: OrderRecord, stopLoss: OrderRecord, entry: OrderRecord | null) {
+  constructor(takeProfit: OpenOrder, stopLoss: OpenOrder, entry: OpenOrder | null) {
     this.takeProfit = takeProfit;
     this.stopLoss = stopLoss;
     this.entry = entry;
@@ -33,7 +33,7 @@ export class OrderPair {
     stopLoss.parent = entry.orderId;
   }
 
-  other(leg: OrderRecord): OrderRecord {
+  other(leg: OpenOrder): OpenOrder {
     return leg === this.takeProfit ? this.stopLoss : this.takeProfit;
   }
 }

@@ -9,8 +9,8 @@ import type { Execution } from '../matching/execution.ts';
 import { placeableLots, rejectShort } from '../money/funds.ts';
 import type { Asking } from '../rules/account-rules.ts';
 import { endOrder, takeOffBook } from './ending.ts';
+import type { OpenOrder } from './open-order.ts';
 import { OrderPair } from './order-pair.ts';
-import type { OrderRecord } from './order-record.ts';
 import { activate, admit, checkEntry, createOrder, openInstrument, waitForTrigger } from './placing.ts';
 
 type LegTerms = Pick<OrderTerms, 'side' | 'orderType' | 'price' | 'trigger'>;
@@ -86,7 +86,7 @@ export function placeBracket(state: EngineState, execution: Execution, command: 
  */
 export function lookAtPair(state: EngineState, execution: Execution, pair: OrderPair): void {
   pair.queued = false;
-  const entry = pair.entry as OrderRecord;
+  const entry = pair.entry as OpenOrder;
   const entryIsOpen = state.orders.has(entry.orderId);
   if (!pair.open) {
     if (pair.executed && entryIsOpen) endOrder(state, entry, 'CANCELED', 'CANCELED_BY_PAIR');
@@ -212,7 +212,7 @@ export function checkAmendedLeg(
   state: EngineState,
   instrument: InstrumentRecord,
   pair: OrderPair,
-  leg: OrderRecord,
+  leg: OpenOrder,
   terms: LegTerms,
 ): boolean {
   const { entry } = pair;
@@ -231,7 +231,7 @@ export function checkAmendedLeg(
 export function checkAmendedEntry(
   state: EngineState,
   instrument: InstrumentRecord,
-  entry: OrderRecord,
+  entry: OpenOrder,
   price: number,
   trigger: number,
 ): boolean {

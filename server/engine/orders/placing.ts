@@ -6,7 +6,7 @@ import type { InstrumentRecord } from '../instrument-record.ts';
 import { checkBand, checkCount, checkPrices, checkRoom, checkSize, checkSupported, checkTrigger } from '../matching/checks.ts';
 import type { Execution } from '../matching/execution.ts';
 import { checkFunds, worstPriceNow } from '../money/funds.ts';
-import type { OrderRecord } from './order-record.ts';
+import type { OpenOrder } from './open-order.ts';
 import { watchTrigger } from './triggers.ts';
 
 /** Runs PLACE. Returns the instrument when the order was accepted, null when the command was refused or repeated. */
@@ -23,12 +23,12 @@ export function placeOrder(state: EngineState, execution: Execution, command: Pl
 }
 
 /** Starts an accepted order: a trigger type begins to wait, the others act at once. */
-export function activate(state: EngineState, execution: Execution, instrument: InstrumentRecord, order: OrderRecord): void {
+export function activate(state: EngineState, execution: Execution, instrument: InstrumentRecord, order: OpenOrder): void {
   if (order.status === 'WAITING') waitForTrigger(state, instrument, order);
   else execution.run(order, worstPriceNow(instrument, order));
 }
 
-export function waitForTrigger(state: EngineState, instrument: InstrumentRecord, order: OrderRecord): void {
+export function waitForTrigger(state: EngineState, instrument: InstrumentRecord, order: OpenOrder): void {
   order.firesUp = firesUp(order.orderType, order.side, order.trigger, instrument.priceOf(order.watchedPrice));
   order.triggerSequence = state.nextTriggerSequence++;
   watchTrigger(state, order);
@@ -85,7 +85,7 @@ export function openInstrument(state: EngineState, terms: OrderTerms): Instrumen
 }
 
 /** Creates the record of an accepted order. The caller tells the sink. */
-export function createOrder(state: EngineState, terms: OrderTerms, digest: number, kind: TriggerKind | null, waiting = false): OrderRecord {
+export function createOrder(state: EngineState, terms: OrderTerms, digest: number, kind: TriggerKind | null, waiting = false): OpenOrder {
   const status = waiting || isTriggerType(terms.orderType) ? 'WAITING' : 'UNFILLED';
   const order = state.openOrder(state.nextOrderId++, terms, kind, status);
   if (terms.clientOrderId !== '') rememberId(state, order, digest);
@@ -93,7 +93,7 @@ export function createOrder(state: EngineState, terms: OrderTerms, digest: numbe
 }
 
 /** Makes the order's client id known under the fingerprint of its command. */
-export function rememberId(state: EngineState, order: OrderRecord, digest: number): void {
+export function rememberId(state: EngineState, order: OpenOrder, digest: number): void {
   const { clientIds } = state;
   clientIds.digest(order.account, order.clientOrderId);
   order.idLow = clientIds.low;

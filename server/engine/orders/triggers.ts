@@ -1,10 +1,10 @@
 import type { EngineState } from '../engine-state.ts';
 import type { InstrumentRecord } from '../instrument-record.ts';
+import type { OpenOrder } from './open-order.ts';
 import type { OrderBook } from './order-book.ts';
-import type { OrderRecord } from './order-record.ts';
 
 /** Puts a waiting order among the triggers. Its direction and sequence are set before. */
-export function watchTrigger(state: EngineState, order: OrderRecord): void {
+export function watchTrigger(state: EngineState, order: OpenOrder): void {
   const instrument = state.instrumentOf(order);
   const triggers = instrument.triggers[order.watchedPrice];
   instrument.waiting++;
@@ -12,7 +12,7 @@ export function watchTrigger(state: EngineState, order: OrderRecord): void {
   order.place = 'TRIGGERS';
 }
 
-export function unwatchTrigger(state: EngineState, order: OrderRecord): void {
+export function unwatchTrigger(state: EngineState, order: OpenOrder): void {
   const instrument = state.instrumentOf(order);
   instrument.triggers[order.watchedPrice].remove(order.slot);
   instrument.waiting--;

@@ -4,11 +4,11 @@ import type { OrderSide, WatchedPrice } from '../../../core/domain/orders/order.
 import type { OrderTerms, PayFunding } from '../command.ts';
 import type { EngineState } from '../engine-state.ts';
 import type { InstrumentRecord } from '../instrument-record.ts';
-import type { OrderRecord } from '../orders/order-record.ts';
+import type { OpenOrder } from '../orders/open-order.ts';
 import { cashRules } from './cash-rules.ts';
 
 /** One trade as the accounts see it. Reused: valid only during the call. */
-export interface Fill {
+export interface SettledTrade {
   instrument: InstrumentRecord;
   tradeId: number;
   buyer: number;
@@ -49,23 +49,23 @@ export interface AccountRules {
   /** Lots that a reduce-only order may fill now. */
   reducible(instrument: InstrumentRecord, order: Asking): number;
   /** What orders of this side may need; `instead`: as if this open order were not there. */
-  available(state: EngineState, instrument: InstrumentRecord, account: number, side: OrderSide, instead?: OrderRecord): Amount;
+  available(state: EngineState, instrument: InstrumentRecord, account: number, side: OrderSide, instead?: OpenOrder): Amount;
   /** What `lots` at `price` (ticks) need beside all else of the account; `instead` as above. Not in proportion to the lots in every kind. */
-  need(state: EngineState, instrument: InstrumentRecord, order: Asking, price: number, lots: number, instead?: OrderRecord): Amount;
+  need(state: EngineState, instrument: InstrumentRecord, order: Asking, price: number, lots: number, instead?: OpenOrder): Amount;
   /** Most lots at `price` that need no more than `free`. */
-  lotsFor(state: EngineState, instrument: InstrumentRecord, order: Asking, price: number, free: Amount, instead?: OrderRecord): number;
+  lotsFor(state: EngineState, instrument: InstrumentRecord, order: Asking, price: number, free: Amount, instead?: OpenOrder): number;
   /** What an order needs that acts now; `worst` as from `worstPriceNow`. */
   needNow(state: EngineState, instrument: InstrumentRecord, order: Payable, worst: number): Amount;
   /** The largest size of it that `free` pays for: lots, or minor units of quote where it is sized by them; 0 when none could be placed. */
   largestNow(state: EngineState, instrument: InstrumentRecord, order: Payable, worst: number, free: Amount): number | bigint;
   /** Holds what an order needs for the lots that it still has, as it begins to rest. */
-  hold(state: EngineState, instrument: InstrumentRecord, order: OrderRecord): void;
+  hold(state: EngineState, instrument: InstrumentRecord, order: OpenOrder): void;
   /** Gives that back, as it stops resting. */
-  release(state: EngineState, instrument: InstrumentRecord, order: OrderRecord): void;
+  release(state: EngineState, instrument: InstrumentRecord, order: OpenOrder): void;
   /** Gives back what was held for lots that a resting order loses without a trade. */
-  releaseLots(state: EngineState, instrument: InstrumentRecord, order: OrderRecord, lots: number): void;
+  releaseLots(state: EngineState, instrument: InstrumentRecord, order: OpenOrder, lots: number): void;
   /** Changes what is held in common for the pair that `leg` belongs to; returns the change, 0 where nothing is held order by order. */
-  holdForPair(state: EngineState, instrument: InstrumentRecord, leg: OrderRecord, change: bigint): bigint;
+  holdForPair(state: EngineState, instrument: InstrumentRecord, leg: OpenOrder, change: bigint): bigint;
   /** What an account may give away of an asset. */
   movable(state: EngineState, account: number, asset: number): Amount;
   /** Posts what each position pays or gets, one entry each; of kinds that have funding. */
@@ -75,9 +75,9 @@ export interface AccountRules {
   /** Ends orders that have nothing to reduce any more, and liquidates an account whose margin is gone. */
   followUp?(state: EngineState, instrument: InstrumentRecord, account: number): void;
   /** Sets the fees of a fill. */
-  charge(fill: Fill): void;
+  charge(fill: SettledTrade): void;
   /** Releases what the resting order held for these lots, and posts one balanced ledger entry. */
-  settle(state: EngineState, fill: Fill): void;
+  settle(state: EngineState, fill: SettledTrade): void;
 }
 
 /** Kinds without a row are refused when an instrument is added. */

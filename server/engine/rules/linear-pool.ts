@@ -4,7 +4,7 @@ import type { MarginOrder } from '../../../core/domain/clearing/linear.ts';
 import { standardBrackets } from '../../../core/domain/markets/margin-brackets.ts';
 import type { EngineState } from '../engine-state.ts';
 import type { InstrumentRecord } from '../instrument-record.ts';
-import type { OrderRecord } from '../orders/order-record.ts';
+import type { OpenOrder } from '../orders/open-order.ts';
 
 /** What shares one wallet: the linear contracts of an account that settle in one asset. */
 
@@ -12,12 +12,12 @@ import type { OrderRecord } from '../orders/order-record.ts';
 export const totalOf = (state: EngineState, account: number, asset: number): Amount => state.ledger.find(account, asset)?.total ?? 0;
 
 /** All contracts of the account with this margin asset. */
-export const contractsOf = (state: EngineState, account: number, asset: number, instead?: OrderRecord): CrossContract[] =>
+export const contractsOf = (state: EngineState, account: number, asset: number, instead?: OpenOrder): CrossContract[] =>
   state.instruments.flatMap((instrument) =>
     instrument.rules.hasPositions && instrument.quote === asset ? [contractOf(state, instrument, account, instead)] : [],
   );
 
-export function contractOf(state: EngineState, instrument: InstrumentRecord, account: number, instead?: OrderRecord): CrossContract {
+export function contractOf(state: EngineState, instrument: InstrumentRecord, account: number, instead?: OpenOrder): CrossContract {
   const { positions, index } = instrument;
   const position = positions.of(account);
   const orders = state.accountOrders.of(account).flatMap((at): MarginOrder[] => {

@@ -13,7 +13,7 @@ import { placeableLots } from '../money/funds.ts';
 import { endOrder } from '../orders/ending.ts';
 import { offersTo } from '../orders/offers.ts';
 import { systemAccounts } from '../sink.ts';
-import type { AccountRules, Fill, Payable } from './account-rules.ts';
+import type { AccountRules, Payable, SettledTrade } from './account-rules.ts';
 import { contractOf, contractsOf, totalOf } from './linear-pool.ts';
 import { liquidateBroken } from './liquidation.ts';
 
@@ -137,7 +137,7 @@ function endUnreducing(state: EngineState, instrument: InstrumentRecord, account
 }
 
 /** Changes the account's position; gives the realised profit. */
-function applyFill({ instrument, price, lots }: Fill, account: number, side: 'BUY' | 'SELL'): Amount {
+function applyFill({ instrument, price, lots }: SettledTrade, account: number, side: 'BUY' | 'SELL'): Amount {
   const position = instrument.positions.of(account);
   const filled = fillPosition(instrument, position, side, price, lots);
   position.lots = filled.lots;

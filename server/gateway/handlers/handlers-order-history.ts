@@ -2,7 +2,7 @@ import { accepted } from '../../../core/contract/app-error.ts';
 import { csvTable } from '../../../core/domain/csv.ts';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '../../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
-import type { Routes } from '../../../schemas/wire/index.ts';
+import type { ProductRoutes } from '../../../schemas/wire/index.ts';
 import type { orderRoutes } from '../../../schemas/wire/order.ts';
 import type { QueryOf } from '../../../schemas/wire/route.ts';
 import type { Cursor } from '../../store/orders/trading-records.ts';
@@ -23,8 +23,8 @@ interface OrderHistoryParts {
 /** What the database answers of orders. */
 export type StoredOrderRoute = 'userOrders' | 'orderHistory' | 'orderHistoryExport' | 'fills' | 'fillsExport' | 'ledger';
 
-type OrdersQuery = QueryOf<Routes['orderHistoryExport']>;
-type FillsQuery = QueryOf<Routes['fillsExport']>;
+type OrdersQuery = QueryOf<ProductRoutes['orderHistoryExport']>;
+type FillsQuery = QueryOf<ProductRoutes['fillsExport']>;
 
 const endedStatuses = orderStatuses.filter((status) => isFinal(orderStatusTable, status));
 

@@ -5,7 +5,7 @@ import type { Role } from '../../../core/domain/accounts/role.ts';
 import { isLayoutName, maxLayoutBytes, maxLayoutNameLength, maxLayouts } from '../../../core/domain/layout-limits.ts';
 import type { LayoutListView, LayoutNews, LayoutSummaryView, LayoutView } from '../../../schemas/wire/layout.ts';
 import type { Quota } from '../../store/quota/user-quota.ts';
-import type { Json, LayoutRecord, LayoutSummary } from '../../store/records.ts';
+import type { Json, LayoutRecord, LayoutSummaryRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { freeName } from './layout-name.ts';
 import { sharedLayoutView } from './shared-layout-service.ts';
@@ -179,7 +179,7 @@ export class LayoutService {
   async #underFreeName(
     userId: string,
     wish: string,
-    write: (name: string) => Promise<Outcome<LayoutSummary | 'name-taken' | 'unknown' | 'full'>>,
+    write: (name: string) => Promise<Outcome<LayoutSummaryRecord | 'name-taken' | 'unknown' | 'full'>>,
   ): Promise<Outcome<LayoutSummaryView>> {
     for (;;) {
       const own = await this.#parts.store.layouts.list(userId);
@@ -201,7 +201,7 @@ const sizeProblem = (content: unknown): Outcome<never> | null =>
     ? null
     : refused('LAYOUT_TOO_LARGE', { field: 'content', limitKb: maxLayoutBytes / 1024 });
 
-const summaryView = ({ id, name, version, revision, updatedMs }: LayoutSummary): LayoutSummaryView => ({
+const summaryView = ({ id, name, version, revision, updatedMs }: LayoutSummaryRecord): LayoutSummaryView => ({
   id,
   name,
   version,

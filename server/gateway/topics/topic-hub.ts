@@ -1,6 +1,7 @@
+import type { TopicMessageKind } from '../../../core/contract/server-contributions.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
-import type { TopicMessageKind, TopicPublisher } from '../../market/topic-publisher.ts';
+import type { TopicPublisher } from '../../market/topic-publisher.ts';
 import type { Metrics } from '../pages/metrics.ts';
 import type { TopicClient } from './topic-client.ts';
 import { encodeMessage, isMarketTopic, marketPayload } from './topic-messages.ts';

@@ -1,7 +1,7 @@
 import type { Candle, DepthDelta, DepthSnapshot, PublicTrade, Ticker } from '../../../core/contract/market.ts';
+import type { TopicMessageKind } from '../../../core/contract/server-contributions.ts';
 import type { IndexPrice } from '../../../core/contract/spot-indexes.ts';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
-import type { TopicMessageKind } from '../../market/topic-publisher.ts';
 import { instrumentView } from '../views/instrument-view.ts';
 import { candleView, depthView, indexView, tickerView, tradeView } from '../views/wire-mapping.ts';
 

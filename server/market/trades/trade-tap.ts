@@ -1,7 +1,8 @@
 import type { PublicTrade } from '../../../core/contract/market.ts';
+import type { TopicMessageKind } from '../../../core/contract/server-contributions.ts';
 import type { TradeWatch } from '../../../core/contract/server-services.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
-import type { TopicMessageKind, TopicPublisher } from '../topic-publisher.ts';
+import type { TopicPublisher } from '../topic-publisher.ts';
 
 const tradesPrefix = 'trades:';
 

@@ -29,18 +29,18 @@ const backtestReasons = {
 } as const;
 type BacktestReasonKey = keyof typeof backtestReasons;
 
-export interface BacktestReason {
+export interface ImpossibleReason {
   readonly key: BacktestReasonKey;
   readonly params: ErrorParams;
 }
 
-export const reasonText = ({ key, params }: BacktestReason): string =>
+export const reasonText = ({ key, params }: ImpossibleReason): string =>
   backtestReasons[key].replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''));
 
 /** A run that cannot be simulated: an error with its reason, never an empty result. */
 export class BacktestImpossible extends Error {
   readonly code = 'BACKTEST_IMPOSSIBLE';
-  readonly reason: BacktestReason;
+  readonly reason: ImpossibleReason;
 
   constructor(key: BacktestReasonKey, params: ErrorParams = {}, cause?: unknown) {
     super(reasonText({ key, params }), cause === undefined ? undefined : { cause });

@@ -16,7 +16,7 @@ import type { FeedSource } from './feeds/feed-source.ts';
 import { IndexMissing } from './feeds/index-missing.ts';
 import type { AssumedFees, FeedKind } from './feeds/open-feed.ts';
 import type { WarmUp } from './feeds/warm-up.ts';
-import { type BacktestOptions, type BacktestResult, runBacktest } from './run-backtest.ts';
+import { type BacktestOptions, type RunResult, runBacktest } from './run-backtest.ts';
 import { tooFineBalance } from './start-balances.ts';
 
 /** What an account pays in one market. */
@@ -82,7 +82,7 @@ export class BacktestRunner {
   }
 
   /** Throws BacktestImpossible when params or data make the run impossible. */
-  async run(job: BacktestJob, more: RunListeners = {}): Promise<BacktestResult> {
+  async run(job: BacktestJob, more: RunListeners = {}): Promise<RunResult> {
     const { steps: _, ...unseen } = more;
     const missing = (error: unknown): null => {
       if (error instanceof IndexMissing) return null;
@@ -94,7 +94,7 @@ export class BacktestRunner {
     return this.#run(job, more, first === null);
   }
 
-  async #run(job: BacktestJob, more: RunListeners, withIndexes: boolean): Promise<BacktestResult> {
+  async #run(job: BacktestJob, more: RunListeners, withIndexes: boolean): Promise<RunResult> {
     const { balances, seed, latencyMs, isOptimistic, leverage, period, warmUp, range } = job;
     const wrong = this.#schemas.problem(this.#code.definition.params, job.params);
     if (wrong !== null) throw new BacktestImpossible('params', { ...wrong });

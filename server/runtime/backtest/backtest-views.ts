@@ -1,6 +1,6 @@
 import type { PlayResult } from '../../../core/contract/strategy-plays.ts';
 import type { BacktestDetail, BacktestFigures, BacktestReason, FoldView, SweepRowView } from '../../../schemas/wire/backtest.ts';
-import type { BacktestReason as Reason } from './backtest-impossible.ts';
+import type { ImpossibleReason } from './backtest-impossible.ts';
 import type { FeedRange } from './feeds/backtest-feed.ts';
 import type { BacktestStatistics } from './figures/statistics.ts';
 import { denialView } from './kept-run.ts';
@@ -24,7 +24,7 @@ export const figuresView = (statistics: BacktestStatistics): BacktestFigures => 
   denied: statistics.denied,
 });
 
-export const reasonView = ({ key, params }: Reason): BacktestReason => ({ key, params: { ...params } });
+export const reasonView = ({ key, params }: ImpossibleReason): BacktestReason => ({ key, params: { ...params } });
 
 export function resultOf({ kept, rows, folds, denials }: RunOutcome): PlayResult {
   return {

@@ -5,7 +5,7 @@ import type { ChartCandle } from './feeds/chart-candles.ts';
 import type { BacktestStatistics } from './figures/statistics.ts';
 import { evenly, shownPoints } from './figures/thin.ts';
 import type { LookAhead } from './look-ahead.ts';
-import type { BacktestResult } from './run-backtest.ts';
+import type { RunResult } from './run-backtest.ts';
 
 /** What is kept of a run, of bounded size; texts are JSON as the wire has it, so that nobody has to write it twice. */
 export interface KeptRun {
@@ -25,7 +25,7 @@ const mostPayments = 1_000;
 const mostFills = 50_000;
 
 /** `candles` in the order of the result's markets. */
-export function keptRun(result: BacktestResult, candles: ReadonlyArray<readonly ChartCandle[]>, lookAhead: LookAhead | null): KeptRun {
+export function keptRun(result: RunResult, candles: ReadonlyArray<readonly ChartCandle[]>, lookAhead: LookAhead | null): KeptRun {
   const kept = Math.min(result.fills.length, mostFills);
   const pages: string[] = [];
   for (let from = 0; from < kept; from += tradesPerPage) {
@@ -36,7 +36,7 @@ export function keptRun(result: BacktestResult, candles: ReadonlyArray<readonly 
 }
 
 function detailOf(
-  result: BacktestResult,
+  result: RunResult,
   candles: ReadonlyArray<readonly ChartCandle[]>,
   keptFills: number,
   lookAhead: LookAhead | null,
@@ -69,24 +69,24 @@ function detailOf(
   };
 }
 
-const periodsView = (ends: BacktestResult['periodEnds'], period: BacktestStatistics['period']): NonNullable<BacktestDetail['periods']> => ({
+const periodsView = (ends: RunResult['periodEnds'], period: BacktestStatistics['period']): NonNullable<BacktestDetail['periods']> => ({
   ...{ period, times: ends.map(([timeMs]) => timeMs), equity: ends.map(([, value]) => value) },
 });
 
-function plotsOn(plots: BacktestResult['plots'], instrumentId: InstrumentId): Pick<BacktestDetail['markets'][number], 'plots'> {
+function plotsOn(plots: RunResult['plots'], instrumentId: InstrumentId): Pick<BacktestDetail['markets'][number], 'plots'> {
   const here = plots.find((one) => one.instrumentId === instrumentId);
   return here === undefined ? {} : { plots: { lines: [...here.lines], marks: [...here.marks] } };
 }
 
 /** A reason for denials as the wire has it. */
-export const denialView = ({ code, count, params }: BacktestResult['denials'][number]): DenialView => ({
+export const denialView = ({ code, count, params }: RunResult['denials'][number]): DenialView => ({
   code,
   count,
   params: { ...params },
 });
 
 /** A payment as the wire has it. */
-export const fundingView = ({ timeMs, instrumentId, qty, price, rate, amount, asset }: BacktestResult['funding'][number]): FundingView => ({
+export const fundingView = ({ timeMs, instrumentId, qty, price, rate, amount, asset }: RunResult['funding'][number]): FundingView => ({
   ...{ time: timeMs, instrument: instrumentId, qty, price, rate, amount, asset },
 });
 
@@ -100,8 +100,8 @@ function lookAheadView({ cuts, difference }: LookAhead): BacktestDetail['look_ah
 }
 
 /** A fill as the wire has it. */
-export function tradeView({ fills, closes }: BacktestResult, number: number): BacktestTradeView {
-  const { timeMs, instrumentId, side, price, qty, fee, feeAsset, liquidity } = fills[number] as BacktestResult['fills'][number];
+export function tradeView({ fills, closes }: RunResult, number: number): BacktestTradeView {
+  const { timeMs, instrumentId, side, price, qty, fee, feeAsset, liquidity } = fills[number] as RunResult['fills'][number];
   const trip = closes[number] ?? null;
   return {
     ...{ number, time: timeMs, instrument: instrumentId, side, price, qty, fee, fee_asset: feeAsset },

@@ -1,6 +1,6 @@
 import type { OrderLogLine } from '../simulation/order-log.ts';
 import type { BacktestJob, BacktestRunner } from './backtest-job.ts';
-import type { BacktestResult } from './run-backtest.ts';
+import type { RunResult } from './run-backtest.ts';
 
 export interface LookAhead {
   /** Moments at which the future was cut off. */
@@ -21,7 +21,7 @@ interface LookAheadOptions {
 export async function findLookAhead(
   runner: BacktestRunner,
   job: BacktestJob,
-  whole: BacktestResult,
+  whole: RunResult,
   { count = 5, signal, onProgress }: LookAheadOptions = {},
 ): Promise<LookAhead> {
   const { range } = whole;

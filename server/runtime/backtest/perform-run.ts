@@ -4,7 +4,7 @@ import type { DenialCount } from './figures/denial-count.ts';
 import type { BacktestStatistics } from './figures/statistics.ts';
 import type { KeptRun } from './kept-run.ts';
 import { partOf } from './run-backtest.ts';
-import { drawnFrom, gridOf, jobWith, type Objective, ranked, type SweepAxis, type SweepRow, sweep } from './sweep.ts';
+import { drawnFrom, gridOf, jobWith, type Objective, ranked, type SweepAxis, type SweepPoint, sweep } from './sweep.ts';
 import type { SweepLanes } from './sweep-lanes.ts';
 import { foldsOf, lackedByTests, trainRatio, type WalkedForward, type WalkForwardFold, walkForward } from './walk-forward.ts';
 
@@ -22,7 +22,7 @@ export interface RunPlan {
 export interface RunOutcome {
   readonly kept: KeptRun | null;
   /** Best first. */
-  readonly rows: readonly SweepRow[];
+  readonly rows: readonly SweepPoint[];
   readonly folds: readonly WalkForwardFold[];
   /** All tests of a walk forward one after the other. */
   readonly joined: BacktestStatistics | null;
@@ -39,12 +39,12 @@ export async function performRun(plan: RunPlan, lanes: SweepLanes, onProgress: (
   if (plan.folds !== null) return { kept: null, rows: [], ...(await walk(plan.folds, combinations)) };
   const total = combinations.length + 1;
   const rows = ranked(await sweep(combinations, lanes.lanesFor(job, axes), { onProgress: (done) => onProgress(done / total) }), objective);
-  const best = (rows[0] as SweepRow).values;
+  const best = (rows[0] as SweepPoint).values;
   // When none of them could run, the first says why.
   const kept = await runWhole(lanes, jobWith(job, axes, best), 0, (done) => onProgress((total - 1 + done) / total));
   return { kept, rows, folds: [], joined: null, denials: [] };
 
-  async function walk(count: number, values: ReadonlyArray<SweepRow['values']>): Promise<WalkedForward> {
+  async function walk(count: number, values: ReadonlyArray<SweepPoint['values']>): Promise<WalkedForward> {
     const parts = await partsOf(lanes, job, count);
     const all = count * (values.length + 1);
     let before = 0;

@@ -55,7 +55,7 @@ export interface BacktestNote {
   readonly params: ErrorParams;
 }
 
-export interface BacktestResult {
+export interface RunResult {
   readonly range: FeedRange;
   readonly statistics: BacktestStatistics;
   /** A picture of the value of the accounts: even distances, from what they started with, and the ends of the deepest fall. */
@@ -88,7 +88,7 @@ export interface BacktestResult {
 }
 
 /** Plays a strategy through recorded data. Throws BacktestImpossible when the data cannot answer what the strategy needs. */
-export async function runBacktest(options: BacktestOptions): Promise<BacktestResult> {
+export async function runBacktest(options: BacktestOptions): Promise<RunResult> {
   const { feed, onProgress, signal } = options;
   const range = rangeOf(feed, options.range);
   const instruments = feed.markets.map(({ instrument }) => instrument);

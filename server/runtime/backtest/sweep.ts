@@ -1,5 +1,5 @@
 import { SeededRandom } from '../driver/seeded-random.ts';
-import type { BacktestReason } from './backtest-impossible.ts';
+import type { ImpossibleReason } from './backtest-impossible.ts';
 import type { BacktestJob } from './backtest-job.ts';
 import type { BacktestStatistics } from './figures/statistics.ts';
 
@@ -9,12 +9,12 @@ export type SweepAxis =
   /** Whole steps from `from` to `to`; decimals in the params stay texts. */
   | { readonly field: string; readonly from: number; readonly to: number; readonly step: number; readonly isText: boolean };
 
-export interface SweepRow {
+export interface SweepPoint {
   /** The values tried, in order of the axes. */
   readonly values: ReadonlyArray<string | number | boolean>;
   /** Null when the run was impossible; `reason` says why. */
   readonly statistics: BacktestStatistics | null;
-  readonly reason: BacktestReason | null;
+  readonly reason: ImpossibleReason | null;
 }
 
 /** The figures by which runs are ranked; more is better. */
@@ -33,20 +33,20 @@ const valuesOf = (axis: SweepAxis): ReadonlyArray<string | number | boolean> => 
 };
 
 /** Every combination, the last axis fastest. */
-export function gridOf(axes: readonly SweepAxis[]): ReadonlyArray<SweepRow['values']> {
-  return axes.reduce<ReadonlyArray<SweepRow['values']>>(
+export function gridOf(axes: readonly SweepAxis[]): ReadonlyArray<SweepPoint['values']> {
+  return axes.reduce<ReadonlyArray<SweepPoint['values']>>(
     (rows, axis) => rows.flatMap((row) => valuesOf(axis).map((value) => [...row, value])),
     [[]],
   );
 }
 
 /** `count` different combinations drawn by a seed, in the order of drawing; all of them when there are no more. */
-export function drawnFrom(axes: readonly SweepAxis[], count: number, seed: number): ReadonlyArray<SweepRow['values']> {
+export function drawnFrom(axes: readonly SweepAxis[], count: number, seed: number): ReadonlyArray<SweepPoint['values']> {
   const columns = axes.map(valuesOf);
   const all = columns.reduce((product, { length }) => product * length, 1);
   if (all <= count) return gridOf(axes);
   const random = new SeededRandom(seed);
-  const drawn = new Map<string, SweepRow['values']>();
+  const drawn = new Map<string, SweepPoint['values']>();
   while (drawn.size < count) {
     const row = columns.map((values) => values[Math.floor(random.next() * values.length)] as string | number | boolean);
     drawn.set(JSON.stringify(row), row);
@@ -55,7 +55,7 @@ export function drawnFrom(axes: readonly SweepAxis[], count: number, seed: numbe
 }
 
 /** The job with these values in its params. Throws RangeError for a field that the params do not have a place for. */
-export function jobWith(job: BacktestJob, axes: readonly SweepAxis[], values: SweepRow['values']): BacktestJob {
+export function jobWith(job: BacktestJob, axes: readonly SweepAxis[], values: SweepPoint['values']): BacktestJob {
   const params = structuredClone(job.params) as Record<string, unknown>;
   axes.forEach(({ field }, at) => {
     const path = field.split('.');
@@ -69,28 +69,28 @@ export function jobWith(job: BacktestJob, axes: readonly SweepAxis[], values: Sw
 }
 
 /** Best first; impossible runs and those without the figure last. */
-export function ranked(rows: readonly SweepRow[], objective: Objective): readonly SweepRow[] {
-  const worth = ({ statistics }: SweepRow): number => statistics?.[objective] ?? Number.NEGATIVE_INFINITY;
+export function ranked(rows: readonly SweepPoint[], objective: Objective): readonly SweepPoint[] {
+  const worth = ({ statistics }: SweepPoint): number => statistics?.[objective] ?? Number.NEGATIVE_INFINITY;
   return [...rows].sort((a, b) => (worth(a) === worth(b) ? 0 : worth(b) - worth(a)));
 }
 
 /** Runs one combination at a time. */
-export type SweepLane = (values: SweepRow['values']) => Promise<SweepRow>;
+export type SweepLane = (values: SweepPoint['values']) => Promise<SweepPoint>;
 
 /** Runs the jobs, as many at a time as there are lanes; rows come in the order of `values`. Stops between runs when the signal aborts. */
 export async function sweep(
-  values: ReadonlyArray<SweepRow['values']>,
+  values: ReadonlyArray<SweepPoint['values']>,
   lanes: readonly SweepLane[],
   { onProgress, signal }: { readonly onProgress?: (done: number, of: number) => void; readonly signal?: AbortSignal } = {},
-): Promise<readonly SweepRow[]> {
-  const rows: SweepRow[] = [];
+): Promise<readonly SweepPoint[]> {
+  const rows: SweepPoint[] = [];
   let next = 0;
   let done = 0;
   await Promise.all(
     lanes.map(async (lane) => {
       for (let at = next++; at < values.length; at = next++) {
         signal?.throwIfAborted();
-        rows[at] = await lane(values[at] as SweepRow['values']);
+        rows[at] = await lane(values[at] as SweepPoint['values']);
         onProgress?.(++done, values.length);
       }
     }),

@@ -6,7 +6,7 @@ import type { EquityPoint } from './figures/equity-curve.ts';
 import { annualReturn, periodEnds, periodFor, sharpeOf } from './figures/return-periods.ts';
 import { type BacktestStatistics, profitFigures } from './figures/statistics.ts';
 import { shownPoints } from './figures/thin.ts';
-import type { BacktestResult } from './run-backtest.ts';
+import type { RunResult } from './run-backtest.ts';
 
 /** One test of a walk forward, with what it takes to join it to others. */
 export interface TestedRun {
@@ -26,7 +26,7 @@ export interface TestedRun {
 /** Of the curve of one test; a walk has several. */
 const mostTestPoints = 200;
 
-export function testedRun({ range, statistics, equity, figures, trips, denials }: BacktestResult): TestedRun {
+export function testedRun({ range, statistics, equity, figures, trips, denials }: RunResult): TestedRun {
   const shown = shownPoints(equity, figures.fall, mostTestPoints).map((at) => equity[at] as EquityPoint);
   return {
     range,

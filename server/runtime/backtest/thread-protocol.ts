@@ -1,6 +1,6 @@
 import type { StepsAsk, StepsPage } from '../../../core/contract/strategy-plays.ts';
 import type { StrategyOrigin } from '../worker/worker-protocol.ts';
-import type { BacktestReason } from './backtest-impossible.ts';
+import type { ImpossibleReason } from './backtest-impossible.ts';
 import type { BacktestJob } from './backtest-job.ts';
 import type { FeedRange } from './feeds/backtest-feed.ts';
 import type { HouseBars } from './feeds/feed-source.ts';
@@ -60,4 +60,4 @@ export type BacktestReply =
   | BacktestAnswer
   | { readonly kind: 'progress'; readonly fraction: number }
   | { readonly kind: 'called-off' }
-  | { readonly kind: 'impossible'; readonly reason: BacktestReason };
+  | { readonly kind: 'impossible'; readonly reason: ImpossibleReason };

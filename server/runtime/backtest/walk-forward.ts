@@ -5,7 +5,7 @@ import type { FeedRange } from './feeds/backtest-feed.ts';
 import type { FeedKind } from './feeds/open-feed.ts';
 import { type DenialCount, DenialCounter } from './figures/denial-count.ts';
 import type { BacktestStatistics } from './figures/statistics.ts';
-import { jobWith, type Objective, ranked, type SweepAxis, type SweepRow } from './sweep.ts';
+import { jobWith, type Objective, ranked, type SweepAxis, type SweepPoint } from './sweep.ts';
 import { joinTests, type TestedRun } from './tested-run.ts';
 
 /** A training part is this many times as long as its test. */
@@ -15,7 +15,7 @@ export interface WalkForwardFold {
   readonly train: FeedRange;
   readonly test: FeedRange;
   /** Best values of the training part; null when none could run. */
-  readonly values: SweepRow['values'] | null;
+  readonly values: SweepPoint['values'] | null;
   readonly trained: BacktestStatistics | null;
   /** The same values on the part that follows, which they have never seen. */
   readonly tested: BacktestStatistics | null;
@@ -34,7 +34,7 @@ export interface WalkedForward {
 
 interface WalkForwardRuns {
   /** All combinations of a training part. */
-  readonly train: (job: BacktestJob) => Promise<readonly SweepRow[]>;
+  readonly train: (job: BacktestJob) => Promise<readonly SweepPoint[]>;
   /** What a job brings when it is run once; null when it cannot. */
   readonly test: (job: BacktestJob) => Promise<TestedRun | null>;
 }

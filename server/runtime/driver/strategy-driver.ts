@@ -17,8 +17,8 @@ import type { DriverCall } from './driver-call.ts';
 import type { DriverParts } from './driver-parts.ts';
 import type { DriverSnapshot } from './driver-snapshot.ts';
 import type { Effect } from './effect.ts';
+import { ActorOrders } from './orders/actor-orders.ts';
 import { EndedTags } from './orders/ended-tags.ts';
-import { OrderActions } from './orders/order-actions.ts';
 import { tagsOf } from './orders/order-legs.ts';
 import { eventOf, type OrderReport } from './orders/order-report.ts';
 import { type WorkingOrder, WorkingOrders } from './orders/working-orders.ts';
@@ -45,7 +45,7 @@ export class StrategyDriver {
   readonly #endedTags = new EndedTags();
   readonly #orders = new WorkingOrders(this.#endedTags);
   readonly #account: InstanceAccount;
-  readonly #orderActions: OrderActions;
+  readonly #orderActions: ActorOrders;
   readonly #random: SeededRandom;
   readonly #context: StepContext;
   readonly #candles = new CandleMarks();
@@ -60,7 +60,7 @@ export class StrategyDriver {
     const { balances, lastPrice } = parts;
     const instruments = parts.markets.all;
     this.#account = new InstanceAccount({ ...parts, instruments });
-    this.#orderActions = new OrderActions({
+    this.#orderActions = new ActorOrders({
       exposed: { account: this.#account, orders: this.#orders, lastPrice, instruments },
       endedTags: this.#endedTags,
       limits: () => parts.limits(),

@@ -2,13 +2,13 @@ import type { InstanceStatus } from '../../../core/domain/instance-status.ts';
 import type { FaultNotice, StepInput } from '../worker/worker-protocol.ts';
 
 /** What people ask of an instance; answered once the step that does it is saved, or with why it is not done. */
-export interface Command {
+export interface InstanceCommand {
   readonly input: Extract<StepInput, { type: 'start' | 'update' | 'stop' }>;
   readonly resolve: (fault: FaultNotice | null) => void;
 }
 
 /** Params that an instance has from the step on in which it takes a command. */
-export const paramsAfter = ({ params }: { readonly params: unknown }, command: Command | null): unknown =>
+export const paramsAfter = ({ params }: { readonly params: unknown }, command: InstanceCommand | null): unknown =>
   command?.input.type === 'update' ? command.input.params : params;
 
 const takenBack: FaultNotice = { hook: 'update', problem: 'it was taken back' };
@@ -16,7 +16,7 @@ const takenBack: FaultNotice = { hook: 'update', problem: 'it was taken back' };
 /** Commands that wait for their step; at most one of them is an update. */
 export class CommandQueue {
   readonly #onCommand: () => void;
-  #commands: Command[] = [];
+  #commands: InstanceCommand[] = [];
   #isUpdating = false;
   #isUpdateCanceled = false;
 
@@ -24,7 +24,7 @@ export class CommandQueue {
     this.#onCommand = onCommand;
   }
 
-  add(input: Command['input']): Promise<FaultNotice | null> {
+  add(input: InstanceCommand['input']): Promise<FaultNotice | null> {
     if (input.type === 'update' && this.#isUpdateCanceled) return Promise.resolve(takenBack);
     return new Promise((resolve) => {
       this.#commands.push({ input, resolve });
@@ -37,7 +37,7 @@ export class CommandQueue {
   }
 
   /** The next command that fits the status; those that do not are answered at once. */
-  take(status: InstanceStatus): Command | null {
+  take(status: InstanceStatus): InstanceCommand | null {
     for (let command = this.#commands.shift(); command !== undefined; command = this.#commands.shift()) {
       const { type } = command.input;
       if (status === 'PREPARING' ? type === 'start' : status === 'TRADING' && type !== 'start') return command;

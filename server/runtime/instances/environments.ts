@@ -1,12 +1,10 @@
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import type { InstanceEnvironment } from '../../../core/contract/strategies.ts';
 import type { Venue } from '../../../core/contract/venue.ts';
-import type { instanceEnvironments } from '../../../schemas/wire/strategy.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import type { MarketGlance } from './orders/order-decision.ts';
 import { exchangeOf } from './orders/stored-orders.ts';
 import { instrumentFields } from './strategy-catalogue.ts';
-
-export type InstanceEnvironment = (typeof instanceEnvironments)[number];
 
 interface EnvironmentTerms {
   /** False: orders stay in the house and meet a simulation of the market. */

@@ -3,7 +3,7 @@ import { faultText } from '../../../core/domain/fault-text.ts';
 import { instanceStatusTable } from '../../../core/domain/instance-status.ts';
 import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { move } from '../../../core/domain/state-table.ts';
-import type { InstanceEvent, InstanceRecord, PendingEffect } from '../../store/strategies/instance-store.ts';
+import type { InstanceRecord, NewInstanceEvent, PendingEffect } from '../../store/strategies/instance-store.ts';
 import type { TradingLimits, WantedOrder } from '../driver/account/trading-limits.ts';
 import type { DriverSnapshot } from '../driver/driver-snapshot.ts';
 import { type Effect, isPlot } from '../driver/effect.ts';
@@ -13,7 +13,7 @@ import type { StrategyMarkets } from '../strategy-markets.ts';
 import { StepFailure } from '../worker/step-failure.ts';
 import type { StrategyThread } from '../worker/strategy-thread.ts';
 import type { FaultNotice, InstanceBooks, StepInput, StepResult, StepWorld } from '../worker/worker-protocol.ts';
-import { type Command, CommandQueue, paramsAfter } from './command-queue.ts';
+import { CommandQueue, type InstanceCommand, paramsAfter } from './command-queue.ts';
 import { CpuBudget } from './cpu-budget.ts';
 import { bookReports } from './history/book-reports.ts';
 import { instanceEvent, stepEvents, termsEvents } from './history/instance-log.ts';
@@ -250,7 +250,7 @@ export class InstanceHost {
   }
 
   /** While stopping, only what ends its orders concerns it. */
-  #inputs(command: Command | null): readonly StepInput[] {
+  #inputs(command: InstanceCommand | null): readonly StepInput[] {
     const { status } = this.#record;
     const asked: readonly StepInput[] = command === null ? [] : [command.input];
     if (status === 'PREPARING') return asked;
@@ -309,7 +309,7 @@ export class InstanceHost {
     this.#parts.onSettled(this);
   }
 
-  #told(nowMs: number, reports: readonly OrderReport[], result?: StepResult): readonly InstanceEvent[] {
+  #told(nowMs: number, reports: readonly OrderReport[], result?: StepResult): readonly NewInstanceEvent[] {
     const profit = reports.some(({ type }) => type === 'filled') ? this.#parts.valuer.net(this.#books) : null;
     const decision = (id: string): OrderDecision | null => this.#orders.decision(id);
     return stepEvents(nowMs, { reports, profit, decision, denials: result?.denials ?? [], effects: result?.effects ?? [] });
@@ -327,7 +327,7 @@ export class InstanceHost {
     return booked;
   }
 
-  #world(command: Command | null, nowMs: number): StepWorld {
+  #world(command: InstanceCommand | null, nowMs: number): StepWorld {
     const own = [...this.#orders.working, ...(this.#books?.flows ?? [])];
     const ids = new Set([...this.#senses.instruments, ...own.map(({ instrumentId }) => instrumentId)]);
     const { limits, door, valuer } = this.#parts;

@@ -1,6 +1,7 @@
 import type { Principal } from '../../../core/contract/access.ts';
 import { accepted, denied, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
+import type { InstanceEnvironment } from '../../../core/contract/strategies.ts';
 import type { PreviewLine } from '../../../core/contract/strategy.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
@@ -12,7 +13,6 @@ import { noLimits, type TradingLimits } from '../driver/account/trading-limits.t
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import { StepFailure } from '../worker/step-failure.ts';
 import type { StrategyOrigin } from '../worker/worker-protocol.ts';
-import type { InstanceEnvironment } from './environments.ts';
 import { instanceEvent } from './history/instance-log.ts';
 import { WriteRounds } from './history/write-rounds.ts';
 import { InstanceHost } from './instance-host.ts';
@@ -27,7 +27,7 @@ import { Owners } from './owners.ts';
 import { type ParamsCheckParts, paramsProblem } from './params-problem.ts';
 import { previewWorld } from './preview-world.ts';
 import { StepLane, type StepLaneParts } from './step-lane.ts';
-import { type AdmissionParts, StrategyAdmission } from './strategy-admission.ts';
+import { StrategyAdmission, type StrategyAdmissionParts } from './strategy-admission.ts';
 import { type Strategy, type StrategyCatalogue, updatableFields } from './strategy-catalogue.ts';
 import { StrategyThreads, type StrategyThreadsParts } from './strategy-threads.ts';
 import type { StrategySchemas } from './try-origin.ts';
@@ -40,7 +40,7 @@ export interface InstanceChoice {
   readonly limits: TradingLimits;
 }
 
-interface InstanceServiceParts extends AdmissionParts, DoorParts, StrategyThreadsParts, ParamsCheckParts, StepLaneParts {
+interface InstanceServiceParts extends StrategyAdmissionParts, DoorParts, StrategyThreadsParts, ParamsCheckParts, StepLaneParts {
   readonly store: Pick<Store, 'instances' | 'users' | 'orders' | 'fills'>;
   readonly quota: Quota;
   readonly catalogue: StrategyCatalogue;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/contract/server-services.ts';
 import { hasEnded } from '../../../core/domain/instance-status.ts';
-import type { InstanceEvent, InstanceRecord } from '../../store/strategies/instance-store.ts';
+import type { InstanceRecord, NewInstanceEvent } from '../../store/strategies/instance-store.ts';
 import { type Effect, isWorldEffect } from '../driver/effect.ts';
 import type { WorkingOrder } from '../driver/orders/working-orders.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
@@ -31,7 +31,7 @@ interface SavedStep {
   readonly record: InstanceRecord;
   readonly orders: readonly WorkingOrder[];
   readonly effects: readonly Effect[];
-  readonly events: readonly InstanceEvent[];
+  readonly events: readonly NewInstanceEvent[];
   /** Somebody waits until it is durable. */
   readonly isUrgent?: boolean;
 }

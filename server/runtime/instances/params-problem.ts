@@ -1,10 +1,11 @@
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import type { InstanceEnvironment } from '../../../core/contract/strategies.ts';
 import type { ParamsProblem } from '../../../core/contract/strategy.ts';
 import type { Venue } from '../../../core/contract/venue.ts';
 import { instrumentsIn } from '../../../core/domain/markets/instruments-in.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import { StepFailure } from '../worker/step-failure.ts';
-import { type InstanceEnvironment, marketsFit } from './environments.ts';
+import { marketsFit } from './environments.ts';
 import { listedMarkets } from './market/listed-markets.ts';
 import type { Strategy, StrategyCatalogue } from './strategy-catalogue.ts';
 import type { StrategyThreads } from './strategy-threads.ts';

@@ -4,7 +4,7 @@ import type { ApiId } from '../../../core/contract/trading.ts';
 import type { RoleBook } from '../../../core/domain/accounts/role-book.ts';
 import { accountFields, accountsIn, type Strategy, type StrategyCatalogue } from './strategy-catalogue.ts';
 
-export interface AdmissionParts {
+export interface StrategyAdmissionParts {
   readonly roles: Pick<RoleBook, 'may'>;
   readonly catalogue: StrategyCatalogue;
   /** Null when the caller may send orders from the account, else why not. */
@@ -20,9 +20,9 @@ export interface StrategyOffer {
 
 /** Who may start which strategy, and trade by it with which accounts. */
 export class StrategyAdmission {
-  readonly #parts: AdmissionParts;
+  readonly #parts: StrategyAdmissionParts;
 
-  constructor(parts: AdmissionParts) {
+  constructor(parts: StrategyAdmissionParts) {
     this.#parts = parts;
   }
 

@@ -1,4 +1,5 @@
-import type { TopicMessageKind, TopicPublisher } from '../../market/topic-publisher.ts';
+import type { TopicMessageKind } from '../../../core/contract/server-contributions.ts';
+import type { TopicPublisher } from '../../market/topic-publisher.ts';
 
 export interface TopicListener {
   wants(topic: string): boolean;

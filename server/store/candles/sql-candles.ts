@@ -7,7 +7,7 @@ import type { CandleSpan, Candles, CandlesByMarket } from '../orders/trading-sto
 import { arrayLiteral, type BulkTarget, bulkInsert, lastPerKey } from '../sql/bulk.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
 import { checkedLimit } from '../sql/page.ts';
-import type { Tables } from '../tables.ts';
+import type { DatabaseTables } from '../tables.ts';
 
 const maxCandles = 5_000;
 
@@ -127,7 +127,7 @@ export class SqlCandles implements Candles {
   }
 }
 
-const toCandle = (row: Selectable<Tables['candle']>): CandleRecord => ({
+const toCandle = (row: Selectable<DatabaseTables['candle']>): CandleRecord => ({
   instrumentId: row.instrument_id,
   interval: row.interval_name as Interval,
   openMs: Number(row.open_ms),

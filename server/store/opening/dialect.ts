@@ -2,13 +2,13 @@ import { type Driver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import type { PgliteClient } from '../pglite/pglite-client.ts';
 import { PgliteDriver } from '../pglite/pglite-driver.ts';
 import type { OpenTransaction } from '../sql/open-transaction.ts';
-import type { Tables } from '../tables.ts';
+import type { DatabaseTables } from '../tables.ts';
 import { postgresDriver } from './postgres-driver.ts';
 
-export type Database = Kysely<Tables>;
+export type Database = Kysely<DatabaseTables>;
 
 const connect = (createDriver: () => Driver): Database =>
-  new Kysely<Tables>({
+  new Kysely<DatabaseTables>({
     dialect: {
       createDriver,
       createAdapter: () => new PostgresAdapter(),

@@ -5,14 +5,14 @@ import type { Database } from '../opening/dialect.ts';
 import type { Page } from '../records.ts';
 import { arrayLiteral } from '../sql/bulk.ts';
 import { checkedLimit, conditionsOf, readAccountPage, toPage } from '../sql/page.ts';
-import type { Tables } from '../tables.ts';
+import type { DatabaseTables } from '../tables.ts';
 import type { Cursor, LedgerEntryRecord, LedgerFilter, LedgerLineRecord, LedgerPostingRecord } from './trading-records.ts';
-import type { Ledger } from './trading-store.ts';
+import type { StoredLedger } from './trading-store.ts';
 
-type LineRow = Selectable<Tables['ledger_line']>;
-type EntryRow = Selectable<Tables['ledger_entry']>;
+type LineRow = Selectable<DatabaseTables['ledger_line']>;
+type EntryRow = Selectable<DatabaseTables['ledger_entry']>;
 
-export class SqlLedger implements Ledger {
+export class SqlLedger implements StoredLedger {
   readonly #database: Database;
 
   constructor(database: Database) {

@@ -6,7 +6,7 @@ import type { Database } from '../opening/dialect.ts';
 import type { Page } from '../records.ts';
 import { arrayLiteral } from '../sql/bulk.ts';
 import { checkedLimit, conditionsOf, readAccountPage, toPage } from '../sql/page.ts';
-import type { OrderTable, Tables } from '../tables.ts';
+import type { DatabaseTables, OrderTable } from '../tables.ts';
 import { toOrder } from './order-code.gen.ts';
 import type { Cursor, OrderEventRecord, OrderFilter, OrderRecord } from './trading-records.ts';
 import type { Orders } from './trading-store.ts';
@@ -98,7 +98,7 @@ export class SqlOrders implements Orders {
   }
 }
 
-export const toOrderEvent = (row: Selectable<Tables['order_event']>): OrderEventRecord => ({
+export const toOrderEvent = (row: Selectable<DatabaseTables['order_event']>): OrderEventRecord => ({
   venue: row.venue,
   sequence: Number(row.sequence),
   ordinal: row.ordinal,

@@ -3,9 +3,9 @@ import type { AccountType } from '../../../core/domain/markets/instrument.ts';
 import type { Database } from '../opening/dialect.ts';
 import { arrayLiteral } from '../sql/bulk.ts';
 import type { PositionRecord } from './trading-records.ts';
-import type { Positions } from './trading-store.ts';
+import type { StoredPositions } from './trading-store.ts';
 
-export class SqlPositions implements Positions {
+export class SqlPositions implements StoredPositions {
   readonly #database: Database;
 
   constructor(database: Database) {

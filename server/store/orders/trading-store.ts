@@ -38,12 +38,12 @@ export interface Fills {
   closes(filter: Omit<r.FillFilter, 'side'>): Promise<Page<r.CloseRecord, r.Cursor>>;
 }
 
-export interface Positions {
+export interface StoredPositions {
   /** Positions of the accounts, emptied ones included. */
   of(apiIds: readonly number[]): Promise<readonly r.PositionRecord[]>;
 }
 
-export interface Ledger {
+export interface StoredLedger {
   /** Statement of accounts, newest first. */
   page(filter: r.LedgerFilter): Promise<Page<r.LedgerPostingRecord, r.Cursor>>;
   entry(venue: string, entryId: number): Promise<r.LedgerEntryRecord | null>;

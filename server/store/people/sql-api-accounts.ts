@@ -3,7 +3,7 @@ import type { Database } from '../opening/dialect.ts';
 import type { ApiAccountChanges, ApiAccountRecord, ApiAccountState, ApiGroupRecord, ApiSecrets, NewApiAccount } from '../records.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
 import type { ApiAccounts } from '../store.ts';
-import type { Tables } from '../tables.ts';
+import type { DatabaseTables } from '../tables.ts';
 
 /** Everything but the sealed secrets. */
 const plainColumns = ['api_id', 'user_id', 'name', 'exchange', 'permissions', 'group_id', 'state', 'created_ms', 'updated_ms'] as const;
@@ -146,7 +146,7 @@ export class SqlApiAccounts implements ApiAccounts {
   }
 }
 
-const toAccount = (row: Pick<Selectable<Tables['api_account']>, (typeof plainColumns)[number]>): ApiAccountRecord => ({
+const toAccount = (row: Pick<Selectable<DatabaseTables['api_account']>, (typeof plainColumns)[number]>): ApiAccountRecord => ({
   apiId: Number(row.api_id),
   userId: row.user_id,
   name: row.name,
@@ -158,7 +158,7 @@ const toAccount = (row: Pick<Selectable<Tables['api_account']>, (typeof plainCol
   updatedMs: Number(row.updated_ms),
 });
 
-const toGroup = (row: Selectable<Tables['api_group']>): ApiGroupRecord => ({
+const toGroup = (row: Selectable<DatabaseTables['api_group']>): ApiGroupRecord => ({
   id: Number(row.id),
   userId: row.user_id,
   name: row.name,

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../opening/dialect.ts';
 import { holdUser } from '../quota/hold-user.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
-import type { Tables } from '../tables.ts';
+import type { DatabaseTables } from '../tables.ts';
 import type { ApiKeyRecord, ApiKeys, ApiKeyUse } from './api-key-store.ts';
 
 export class SqlApiKeys implements ApiKeys {
@@ -79,7 +79,7 @@ export class SqlApiKeys implements ApiKeys {
   }
 }
 
-const toRecord = (row: Selectable<Tables['api_key']>): ApiKeyRecord => ({
+const toRecord = (row: Selectable<DatabaseTables['api_key']>): ApiKeyRecord => ({
   keyId: row.key_id,
   userId: row.user_id,
   name: row.name,

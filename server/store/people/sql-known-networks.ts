@@ -1,7 +1,7 @@
 import type { Database } from '../opening/dialect.ts';
-import type { KnownNetworks } from '../store.ts';
+import type { StoredNetworks } from '../store.ts';
 
-export class SqlKnownNetworks implements KnownNetworks {
+export class SqlKnownNetworks implements StoredNetworks {
   readonly #database: Database;
 
   constructor(database: Database) {

@@ -3,7 +3,7 @@ import type { Database } from '../opening/dialect.ts';
 import type { MessageFilter, MessageRecord, MessageType, NewMessage, Page } from '../records.ts';
 import { arrayLiteral } from '../sql/bulk.ts';
 import { checkedLimit, toPage } from '../sql/page.ts';
-import type { Messages } from '../store.ts';
+import type { StoredMessages } from '../store.ts';
 
 interface MessageRow {
   readonly id: string;
@@ -15,7 +15,7 @@ interface MessageRow {
   readonly is_read: boolean;
 }
 
-export class SqlMessages implements Messages {
+export class SqlMessages implements StoredMessages {
   readonly #database: Database;
 
   constructor(database: Database) {

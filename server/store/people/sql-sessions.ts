@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../opening/dialect.ts';
 import type { SessionRecord } from '../records.ts';
 import type { Sessions } from '../store.ts';
-import type { Tables } from '../tables.ts';
+import type { DatabaseTables } from '../tables.ts';
 
 export class SqlSessions implements Sessions {
   readonly #database: Database;
@@ -84,7 +84,7 @@ export class SqlSessions implements Sessions {
   }
 }
 
-const toSession = (row: Selectable<Tables['session']>): SessionRecord => ({
+const toSession = (row: Selectable<DatabaseTables['session']>): SessionRecord => ({
   tokenHash: row.token_hash,
   userId: row.user_id,
   createdMs: Number(row.created_ms),

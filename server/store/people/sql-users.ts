@@ -5,7 +5,7 @@ import type { Page, UserChanges, UserFilter, UserRecord, UserState, UserUniqueFi
 import { isUniqueViolation } from '../sql/in-transaction.ts';
 import { checkedLimit, toPage } from '../sql/page.ts';
 import type { UserResult, Users } from '../store.ts';
-import type { Tables } from '../tables.ts';
+import type { DatabaseTables } from '../tables.ts';
 
 const uniqueFields: readonly UserUniqueField[] = ['username', 'email', 'phone', 'inviteCode'];
 
@@ -135,7 +135,7 @@ const toColumns = (user: Omit<UserRecord, 'id' | 'createdMs' | 'invitedBy'>) => 
   demo: user.demo,
 });
 
-const toUser = (row: Selectable<Tables['app_user']>): UserRecord => ({
+const toUser = (row: Selectable<DatabaseTables['app_user']>): UserRecord => ({
   id: row.id,
   username: row.username,
   email: row.email,

@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely';
 import type { Role } from '../../../core/domain/accounts/role.ts';
 import type { Database } from '../opening/dialect.ts';
 import type { PluginSetRecord } from '../records.ts';
-import type { PluginSets } from '../store.ts';
-import type { Tables } from '../tables.ts';
+import type { StoredPluginSets } from '../store.ts';
+import type { DatabaseTables } from '../tables.ts';
 
-export class SqlPluginSets implements PluginSets {
+export class SqlPluginSets implements StoredPluginSets {
   readonly #database: Database;
 
   constructor(database: Database) {
@@ -37,7 +37,7 @@ export class SqlPluginSets implements PluginSets {
   }
 }
 
-const toPluginSet = (row: Selectable<Tables['plugin_set']>): PluginSetRecord => ({
+const toPluginSet = (row: Selectable<DatabaseTables['plugin_set']>): PluginSetRecord => ({
   role: row.role as Role,
   included: row.included as readonly string[],
   excluded: row.excluded as readonly string[],

@@ -4,7 +4,7 @@ import type { Database } from '../opening/dialect.ts';
 import { ownTraces } from '../opening/own-traces.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
 import { lineBytes, uncounted } from '../strategies/history-bytes.ts';
-import type { Tables } from '../tables.ts';
+import type { DatabaseTables } from '../tables.ts';
 import { holdUser } from './hold-user.ts';
 import type { Storage, StorageUse } from './storage-store.ts';
 
@@ -58,7 +58,7 @@ const counted: Readonly<Record<StoredKind, readonly Rows[]>> = {
 };
 
 /** Rows that plugins count. */
-type Counted = Selectable<Tables['counted_rows']>;
+type Counted = Selectable<DatabaseTables['counted_rows']>;
 const isThere = ({ deleted }: Counted): RawBuilder<unknown> => (deleted === null ? sql`` : sql`and ${sql.ref(deleted)} is null`);
 const parts = (counted: Counted): readonly (readonly [StoredKind, Rows])[] => {
   const { table_name: table, kind, deleted } = counted;

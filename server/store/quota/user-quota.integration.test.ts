@@ -4,7 +4,7 @@ import { type CountedRows, storedBytes } from '../../../core/contract/server-con
 import { ManualClock } from '../../../tests/kit/manual-clock.ts';
 import { describeStore } from '../../../tests/kit/store.ts';
 import { userRecord } from '../../../tests/kit/store-records.ts';
-import type { InstanceEvent, InstanceRecord, PlotPoint } from '../strategies/instance-store.ts';
+import type { InstanceRecord, NewInstanceEvent, PlotPoint } from '../strategies/instance-store.ts';
 import { UserQuota } from './user-quota.ts';
 
 const heavy = (bytes: number): string => randomBytes((bytes * 3) / 4).toString('base64');
@@ -16,7 +16,7 @@ const instance = (userId: string, at: number, changes: Partial<InstanceRecord> =
   ...{ status: 'STOPPED', settled: true },
   ...changes,
 });
-const line = (bytes: number): InstanceEvent => ({ timeMs: 1, kind: 'note', payload: { text: heavy(bytes) } });
+const line = (bytes: number): NewInstanceEvent => ({ timeMs: 1, kind: 'note', payload: { text: heavy(bytes) } });
 
 await describeStore('the quota of a user', (store) => {
   it('lets histories of strategies beyond half of it give way, ended instances first and the oldest of them, then the oldest lines', async () => {

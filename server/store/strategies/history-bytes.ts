@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { InstanceCommit, InstanceEvent } from './instance-store.ts';
+import type { InstanceCommit, NewInstanceEvent } from './instance-store.ts';
 
 const rowBytes = 64;
 export const pointBytes = 128;
@@ -11,7 +11,7 @@ export const lineBytes: RawBuilder<number> = sql`(${sql.lit(rowBytes)} + octet_l
 export const writtenBytes = ({ events, plots }: Pick<InstanceCommit, 'events' | 'plots'>): number =>
   events.reduce((sum, event) => sum + eventBytes(event), plots.length * pointBytes);
 
-const eventBytes = ({ payload }: InstanceEvent): number => rowBytes + Buffer.byteLength(JSON.stringify(payload));
+const eventBytes = ({ payload }: NewInstanceEvent): number => rowBytes + Buffer.byteLength(JSON.stringify(payload));
 
 /** Takes off `history_bytes` what the rows of `gone`, with `instance_id` and `bytes`, took. */
 export const uncounted = (gone: string): RawBuilder<unknown> =>

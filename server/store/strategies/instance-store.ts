@@ -43,13 +43,13 @@ export interface PendingEffect {
   readonly effect: string;
 }
 
-export interface InstanceEvent {
+export interface NewInstanceEvent {
   readonly timeMs: number;
   readonly kind: string;
   readonly payload: Json;
 }
 
-export interface InstanceEventRecord extends InstanceEvent {
+export interface InstanceEventRecord extends NewInstanceEvent {
   readonly eventId: number;
   readonly instanceId: string;
 }
@@ -75,7 +75,7 @@ export interface InstanceCommit {
   readonly isUpdate: boolean;
   readonly effects: readonly PendingEffect[];
   readonly done: readonly Omit<PendingEffect, 'effect'>[];
-  readonly events: readonly InstanceEvent[];
+  readonly events: readonly NewInstanceEvent[];
   /** No two of one name, market and time. */
   readonly plots: readonly PlotPoint[];
 }
@@ -116,7 +116,7 @@ export interface LimitRecord {
 
 export interface Instances {
   /** Rejects with LEASE_LOST like {@link commit}: what nobody steps now would begin at some later start. */
-  create(record: InstanceRecord, events: readonly InstanceEvent[], lease?: LeaseMark): Promise<void>;
+  create(record: InstanceRecord, events: readonly NewInstanceEvent[], lease?: LeaseMark): Promise<void>;
   get(instanceId: string): Promise<InstanceRecord | null>;
   /** Those with something under way, oldest first. */
   unsettled(): Promise<readonly InstanceRecord[]>;

@@ -7,17 +7,17 @@ import { arrayLiteral, type BulkColumns, bulkArrays } from '../sql/bulk.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
 import { checkedLimit } from '../sql/page.ts';
 import { StoreError } from '../store-error.ts';
-import type { Tables } from '../tables.ts';
+import type { DatabaseTables } from '../tables.ts';
 import { lineBytes, pointBytes, uncounted, writtenBytes } from './history-bytes.ts';
 import type {
   EventFilter,
   InstanceCommit,
-  InstanceEvent,
   InstanceEventRecord,
   InstanceFilter,
   InstanceRecord,
   Instances,
   LimitRecord,
+  NewInstanceEvent,
   PendingEffect,
   PlotPoint,
   PlotSeries,
@@ -58,7 +58,7 @@ const effectKey = {
   ordinal: ['integer', ({ ordinal }: Omit<PendingEffect, 'effect'>) => ordinal],
 } as const;
 
-type EventRow = InstanceEvent & { readonly instanceId: string };
+type EventRow = NewInstanceEvent & { readonly instanceId: string };
 
 const eventColumns = {
   instance_id: ['text', ({ instanceId }: EventRow) => instanceId],
@@ -85,7 +85,7 @@ export class SqlInstances implements Instances {
     this.#database = database;
   }
 
-  async create(record: InstanceRecord, events: readonly InstanceEvent[], lease?: LeaseMark): Promise<void> {
+  async create(record: InstanceRecord, events: readonly NewInstanceEvent[], lease?: LeaseMark): Promise<void> {
     await inTransaction(this.#database, async (database) => {
       if (lease !== undefined) await underLease(lease, () => fence(lease).execute(database));
       await database
@@ -327,7 +327,7 @@ async function insertEvents(database: Database, steps: readonly Pick<InstanceCom
 
 const kindOf = (kind: string): PlotPoint['kind'] => (kind === 'mark' ? 'mark' : 'plot');
 
-const toPoint = (row: Selectable<Tables['strategy_plot']>): PlotPoint => ({
+const toPoint = (row: Selectable<DatabaseTables['strategy_plot']>): PlotPoint => ({
   kind: kindOf(row.kind),
   instrumentId: row.instrument,
   name: row.name,
@@ -337,7 +337,7 @@ const toPoint = (row: Selectable<Tables['strategy_plot']>): PlotPoint => ({
 
 const numberOrNull = (value: string | null): number | null => (value === null ? null : Number(value));
 
-const toRecord = (row: Selectable<Tables['strategy_instance']>): InstanceRecord => ({
+const toRecord = (row: Selectable<DatabaseTables['strategy_instance']>): InstanceRecord => ({
   instanceId: row.instance_id,
   userId: row.user_id,
   strategy: row.strategy,

@@ -2,9 +2,9 @@ import type { Database } from '../opening/dialect.ts';
 import { holdUser } from '../quota/hold-user.ts';
 import type { DocumentAddress, DocumentRecord, DocumentSummaryRecord } from '../records.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
-import type { DocumentOutcome, Documents } from '../store.ts';
+import type { DocumentOutcome, StoredDocuments } from '../store.ts';
 
-export class SqlDocuments implements Documents {
+export class SqlDocuments implements StoredDocuments {
   readonly #database: Database;
 
   constructor(database: Database) {

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../opening/dialect.ts';
 import { holdUser } from '../quota/hold-user.ts';
-import type { LayoutRecord, LayoutSummary } from '../records.ts';
+import type { LayoutRecord, LayoutSummaryRecord } from '../records.ts';
 import { inTransaction, isUniqueViolation } from '../sql/in-transaction.ts';
 import type { Layouts } from '../store.ts';
-import type { Tables } from '../tables.ts';
+import type { DatabaseTables } from '../tables.ts';
 
 export class SqlLayouts implements Layouts {
   readonly #database: Database;
@@ -13,7 +13,7 @@ export class SqlLayouts implements Layouts {
     this.#database = database;
   }
 
-  async list(userId: string): Promise<readonly LayoutSummary[]> {
+  async list(userId: string): Promise<readonly LayoutSummaryRecord[]> {
     const rows = await this.#database
       .selectFrom('layout')
       .select(['id', 'user_id', 'name', 'version', 'revision', 'updated_ms'])
@@ -128,7 +128,7 @@ async function setName(
 
 const textOf = ({ content }: Pick<LayoutRecord, 'content'>): string | null => (content === null ? null : JSON.stringify(content));
 
-const toSummary = (row: Omit<Selectable<Tables['layout']>, 'content' | 'deleted_ms'>): LayoutSummary => ({
+const toSummary = (row: Omit<Selectable<DatabaseTables['layout']>, 'content' | 'deleted_ms'>): LayoutSummaryRecord => ({
   id: row.id,
   userId: row.user_id,
   name: row.name,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../opening/dialect.ts';
 import type { Json } from '../records.ts';
-import type { Settings } from '../store.ts';
+import type { StoredSettings } from '../store.ts';
 
-export class SqlSettings implements Settings {
+export class SqlSettings implements StoredSettings {
   readonly #database: Database;
 
   constructor(database: Database) {

@@ -4,7 +4,7 @@ import type { Database } from '../opening/dialect.ts';
 import type { SharedLayoutRecord, SharedLayoutSummary } from '../records.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
 import type { SharedLayouts } from '../store.ts';
-import type { Tables } from '../tables.ts';
+import type { DatabaseTables } from '../tables.ts';
 
 const summaryColumns = ['id', 'role', 'name', 'is_default', 'updated_ms'] as const;
 
@@ -68,7 +68,7 @@ export class SqlSharedLayouts implements SharedLayouts {
   }
 }
 
-type Row = Selectable<Tables['shared_layout']>;
+type Row = Selectable<DatabaseTables['shared_layout']>;
 
 const toSummary = (row: Pick<Row, (typeof summaryColumns)[number]>): SharedLayoutSummary => ({
   id: row.id,

@@ -7,12 +7,12 @@ import type { AccountTie, RoleBook } from '../../../core/domain/accounts/role-bo
 import type { AccountType } from '../../../core/domain/markets/instrument.ts';
 import type { ApiAccountRecord } from '../../store/records.ts';
 import type { VenueGuard } from '../venues/venue-guard.ts';
-import type { Accounts } from './accounts.ts';
+import type { ApiAccountDirectory } from './api-account-directory.ts';
 import type { GrantBook } from './grant-book.ts';
 
 interface AccountAccessParts {
   readonly roles: RoleBook;
-  readonly accounts: Pick<Accounts, 'get' | 'all'>;
+  readonly accounts: Pick<ApiAccountDirectory, 'get' | 'all'>;
   readonly grants: Pick<GrantBook, 'allows'>;
   /** Plugin behind an exchange; null while there is none. */
   readonly pluginOf: (exchange: string) => string | null;

@@ -5,12 +5,12 @@ import { accountOfMarket } from '../../../core/domain/accounts/account-key.ts';
 import type { AccountFees } from '../../../core/domain/accounts/fee-schedule.ts';
 import { type InstrumentId, parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { AccountAccess } from './account-access.ts';
-import type { Accounts, VenueLookup } from './accounts.ts';
+import type { ApiAccountDirectory, VenueLookup } from './api-account-directory.ts';
 
 /** Tells exchanges when what a user may do has changed: with the VIP level fees change, from the next fill on. Returns the disposer. */
 export const feesByLevel = (
   sessions: { onEndAll(listener: (userId: string) => void): () => void },
-  accounts: Pick<Accounts, 'levelChanged'>,
+  accounts: Pick<ApiAccountDirectory, 'levelChanged'>,
   logger: Logger,
 ): (() => void) =>
   sessions.onEndAll((userId) => {
@@ -27,7 +27,7 @@ export const accountFeesIn =
     venues,
   }: {
     readonly access: Pick<AccountAccess, 'may'>;
-    readonly accounts: Accounts;
+    readonly accounts: ApiAccountDirectory;
     readonly venues: VenueLookup;
   }) =>
   (principal: Principal, apiId: ApiId, id: InstrumentId): AccountFees | null => {

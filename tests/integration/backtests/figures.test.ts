@@ -13,7 +13,7 @@ import { installedStrategy } from '../../../server/plugins/installed-strategy.ts
 import { type BacktestJob, BacktestRunner } from '../../../server/runtime/backtest/backtest-job.ts';
 import { recordedSource } from '../../../server/runtime/backtest/feeds/feed-source.ts';
 import { keptRun, mostPeriods } from '../../../server/runtime/backtest/kept-run.ts';
-import type { BacktestResult } from '../../../server/runtime/backtest/run-backtest.ts';
+import type { RunResult } from '../../../server/runtime/backtest/run-backtest.ts';
 import { type TestedRun, testedRun } from '../../../server/runtime/backtest/tested-run.ts';
 import { foldsOf, walkForward } from '../../../server/runtime/backtest/walk-forward.ts';
 import { executors } from '../../../server/runtime/executors/index.ts';
@@ -37,10 +37,10 @@ const job: BacktestJob = {
   range: null,
 };
 
-const runOn = (recordings: WrittenRecordings, definition: StrategyDefinition, more: Partial<BacktestJob>): Promise<BacktestResult> =>
+const runOn = (recordings: WrittenRecordings, definition: StrategyDefinition, more: Partial<BacktestJob>): Promise<RunResult> =>
   new BacktestRunner({ definition, executors }, recordedSource(recordings)).run({ ...job, ...more });
 
-const profitOf = ({ trips }: BacktestResult): number => trips.reduce((sum, { profit }) => sum + profit, 0);
+const profitOf = ({ trips }: RunResult): number => trips.reduce((sum, { profit }) => sum + profit, 0);
 
 describe('the profit of round trips and what is open make the change of the equity', () => {
   const grid = (instrumentId: InstrumentId) => ({

@@ -5,7 +5,7 @@ import { RecordingFiles } from '../../../server/market/recordings/recording-file
 import { installedStrategy } from '../../../server/plugins/installed-strategy.ts';
 import { BacktestRunner } from '../../../server/runtime/backtest/backtest-job.ts';
 import { recordedSource } from '../../../server/runtime/backtest/feeds/feed-source.ts';
-import type { BacktestResult } from '../../../server/runtime/backtest/run-backtest.ts';
+import type { RunResult } from '../../../server/runtime/backtest/run-backtest.ts';
 import { executors } from '../../../server/runtime/executors/index.ts';
 import { type RecordedSet, recordedSets } from '../../kit/recordings/recorded-sets.ts';
 
@@ -18,13 +18,13 @@ const job = {
 } as const;
 
 /** What the fills before a moment add up to: below zero for a short. */
-const heldAt = ({ fills }: BacktestResult, id: string, beforeMs: number): number =>
+const heldAt = ({ fills }: RunResult, id: string, beforeMs: number): number =>
   fills
     .filter(({ instrumentId, timeMs }) => instrumentId === id && timeMs < beforeMs)
     .reduce((sum, { side, qty }) => sum + (side === 'BUY' ? 1 : -1) * Number(qty), 0);
 
 /** What the fills took in and paid out, fees among it. */
-const cashOf = ({ fills }: BacktestResult): number =>
+const cashOf = ({ fills }: RunResult): number =>
   fills.reduce((sum, { side, price, qty, fee }) => sum + (side === 'BUY' ? -1 : 1) * Number(price) * Number(qty) - Number(fee), 0);
 
 /** The price of the first recorded trade. */

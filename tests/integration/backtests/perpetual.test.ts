@@ -7,7 +7,7 @@ import { type BacktestJob, BacktestRunner } from '../../../server/runtime/backte
 import { recordedSource } from '../../../server/runtime/backtest/feeds/feed-source.ts';
 import { recordedMarkets } from '../../../server/runtime/backtest/feeds/recorded-markets.ts';
 import { findLookAhead } from '../../../server/runtime/backtest/look-ahead.ts';
-import type { BacktestResult } from '../../../server/runtime/backtest/run-backtest.ts';
+import type { RunResult } from '../../../server/runtime/backtest/run-backtest.ts';
 import { executors } from '../../../server/runtime/executors/index.ts';
 import { WrittenRecordings } from '../../kit/recordings/written-recordings.ts';
 import { place, scripted } from '../../kit/strategy-kit.ts';
@@ -156,8 +156,7 @@ describe('a bracket on a perpetual', () => {
 
 describe('margin in a backtest', () => {
   it('lets a leverage hold more than the wallet, and no more than that', async () => {
-    const denied = ({ log }: BacktestResult): readonly string[] =>
-      log.map(({ what }) => what).filter((what) => /denied|expired/.test(what));
+    const denied = ({ log }: RunResult): readonly string[] => log.map(({ what }) => what).filter((what) => /denied|expired/.test(what));
     expect(denied(await run(written, heldJob, buyer('11')))).toEqual(['expired EXPIRED_NO_FUNDS']);
     expect(denied(await run(written, { ...heldJob, leverage: 2 }, buyer('11')))).toEqual([]);
     expect(denied(await run(written, { ...heldJob, leverage: 2 }, buyer('21')))).toEqual(['expired EXPIRED_NO_FUNDS']);

@@ -2,7 +2,7 @@ import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
 import { RecordingFiles } from '../../../server/market/recordings/recording-files.ts';
 import { type BacktestJob, BacktestRunner } from '../../../server/runtime/backtest/backtest-job.ts';
 import { recordedSource } from '../../../server/runtime/backtest/feeds/feed-source.ts';
-import type { BacktestResult } from '../../../server/runtime/backtest/run-backtest.ts';
+import type { RunResult } from '../../../server/runtime/backtest/run-backtest.ts';
 import { executors } from '../../../server/runtime/executors/index.ts';
 import type { RecordedSet } from './recorded-sets.ts';
 
@@ -10,7 +10,7 @@ import type { RecordedSet } from './recorded-sets.ts';
 export function recordedRuns<P, S>(
   definition: StrategyDefinition<P, S>,
   { folder }: RecordedSet,
-): (job: Partial<BacktestJob>) => Promise<BacktestResult> {
+): (job: Partial<BacktestJob>) => Promise<RunResult> {
   const runner = new BacktestRunner(
     { definition: definition as unknown as StrategyDefinition, executors },
     recordedSource(new RecordingFiles(folder)),

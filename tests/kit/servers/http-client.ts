@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { errorCodeOf } from '../../../core/contract/error-catalogue.ts';
-import { httpBase, type RouteName, type Routes, routes } from '../../../schemas/wire/index.ts';
+import { httpBase, type ProductRoutes, type RouteName, routes } from '../../../schemas/wire/index.ts';
 import type { BodyOf, Envelope, QueryOf, ReplyOf } from '../../../schemas/wire/route.ts';
 import type { SessionUser } from '../../../schemas/wire/user.ts';
 import type { SignInWork } from '../../../server/session/sign-in-challenges.ts';
@@ -10,13 +10,16 @@ import type { SignInWork } from '../../../server/session/sign-in-challenges.ts';
 export const kitWork: SignInWork = { cost: 1, tries: 4 };
 
 /** Does a proof of work, as the sign-in page does in its worker. */
-export async function solved({ captcha_id, challenge }: ReplyOf<Routes['captchaGenerate']>): Promise<QueryOf<Routes['login']>> {
+export async function solved({
+  captcha_id,
+  challenge,
+}: ReplyOf<ProductRoutes['captchaGenerate']>): Promise<QueryOf<ProductRoutes['login']>> {
   const solution = await solveChallenge({ challenge, deriveKey });
   if (solution === null) throw new Error('no counter solves the challenge');
   return { captcha_id, captcha_value: `${solution.counter}.${solution.derivedKey}` };
 }
 
-type Input<N extends RouteName> = { readonly query?: QueryOf<Routes[N]>; readonly body?: BodyOf<Routes[N]> };
+type Input<N extends RouteName> = { readonly query?: QueryOf<ProductRoutes[N]>; readonly body?: BodyOf<ProductRoutes[N]> };
 
 /** A reply other than 200, with the number of the error catalogue. */
 export class RefusedCall extends Error {
@@ -52,7 +55,7 @@ export class HttpClient {
   }
 
   /** Resolves with the envelope's data; throws {@link RefusedCall} for a refusal and a network error as it is. */
-  async call<N extends RouteName>(name: N, input: Input<N> = {}): Promise<ReplyOf<Routes[N]>> {
+  async call<N extends RouteName>(name: N, input: Input<N> = {}): Promise<ReplyOf<ProductRoutes[N]>> {
     const route = routes[name];
     const query = input.query === undefined ? '' : `?${new URLSearchParams(textOf(input.query as Record<string, unknown>))}`;
     const response = await fetch(this.url + httpBase + route.path + query, {
@@ -63,9 +66,9 @@ export class HttpClient {
       },
       ...(route.method === 'POST' ? { body: JSON.stringify(input.body ?? {}) } : {}),
     });
-    const envelope = (await response.json()) as Envelope<ReplyOf<Routes[N]>>;
+    const envelope = (await response.json()) as Envelope<ReplyOf<ProductRoutes[N]>>;
     if (envelope.code !== 200) throw new RefusedCall(route.path, envelope);
-    return envelope.data as ReplyOf<Routes[N]>;
+    return envelope.data as ReplyOf<ProductRoutes[N]>;
   }
 
   /** Opens a session, which further calls use; gives what a browser would keep. */

@@ -9,7 +9,7 @@ import { installedStrategy } from '../../../plugins/installed-strategy.ts';
 import { executors } from '../../executors/index.ts';
 import { type BacktestJob, BacktestRunner } from '../backtest-job.ts';
 import { recordedSource } from '../feeds/feed-source.ts';
-import type { BacktestResult } from '../run-backtest.ts';
+import type { RunResult } from '../run-backtest.ts';
 import { ReplayCalledOff, StepBook } from './step-book.ts';
 import type { RunStep } from './step-recorder.ts';
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 
 /** Every moment of a run. */
-async function stepped(runner: BacktestRunner, of: BacktestJob): Promise<{ result: BacktestResult; steps: RunStep[] }> {
+async function stepped(runner: BacktestRunner, of: BacktestJob): Promise<{ result: RunResult; steps: RunStep[] }> {
   const steps: RunStep[] = [];
   const result = await runner.run(of, { steps: { reached: () => true, take: (step) => steps.push(structuredClone(step)) } });
   return { result, steps };

@@ -4,7 +4,7 @@ import type { BacktestTradeView } from '../../../../schemas/wire/backtest.ts';
 import { type BacktestStepView, stepsPerPage } from '../../../../schemas/wire/backtest-steps.ts';
 import type { BacktestJob, BacktestRunner } from '../backtest-job.ts';
 import { tradeView } from '../kept-run.ts';
-import type { BacktestResult } from '../run-backtest.ts';
+import type { RunResult } from '../run-backtest.ts';
 import type { StepMoment, StepReader } from './step-recorder.ts';
 import { pageSteps, stepView } from './step-view.ts';
 
@@ -176,7 +176,7 @@ export class StepBook {
 
 const keyOf = (onlyMarked: boolean, page: number): string => `${onlyMarked} ${page}`;
 
-function proofOf(result: BacktestResult, keptFills: number): ReplayProof {
+function proofOf(result: RunResult, keptFills: number): ReplayProof {
   const trades = Array.from({ length: Math.min(keptFills, result.fills.length) }, (_, at) => tradeView(result, at));
   return { endEquity: result.statistics.endEquity, fills: result.fills.length, kept: fillsText(trades) };
 }

@@ -9,11 +9,11 @@ import type { FeedRange, FeedWatch } from '../feeds/backtest-feed.ts';
 import { exposedAt } from '../figures/equity-curve.ts';
 import { fundingView } from '../kept-run.ts';
 import type { RunWatch } from '../run-watch.ts';
-import { type StepSheet, sheetOf } from './step-sheet.ts';
+import { type FullStepSheet, sheetOf } from './step-sheet.ts';
 
 /** A moment of a run with all that happened in it. */
 export interface RunStep extends Omit<BacktestStepView, 'sheet' | 'more_calls' | 'cut'> {
-  readonly sheet: StepSheet;
+  readonly sheet: FullStepSheet;
 }
 
 export interface StepMoment {

@@ -2,9 +2,9 @@ import type { StepSheetView } from '../../../../schemas/wire/backtest-steps.ts';
 import type { StrategyDriver } from '../../driver/strategy-driver.ts';
 
 /** What an instance knows and has after a moment, with all of its state. */
-export type StepSheet = Omit<StepSheetView, 'cut'>;
+export type FullStepSheet = Omit<StepSheetView, 'cut'>;
 
-export function sheetOf({ snapshot, account }: StrategyDriver): StepSheet {
+export function sheetOf({ snapshot, account }: StrategyDriver): FullStepSheet {
   const [strategy, ...executors] = snapshot.actors;
   return {
     state: strategy?.state ?? null,

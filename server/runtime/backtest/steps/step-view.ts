@@ -1,7 +1,7 @@
 import type { BacktestStepView, StepCallView, StepSheetView } from '../../../../schemas/wire/backtest-steps.ts';
 import { JsonPruner } from '../../pruned-json.ts';
 import type { RunStep } from './step-recorder.ts';
-import type { StepSheet } from './step-sheet.ts';
+import type { FullStepSheet } from './step-sheet.ts';
 
 /** Bounds of one moment, in characters and numbers. A market event says first what it is; those of orders always have room. */
 const mostOfEvent = 4_000;
@@ -34,7 +34,7 @@ function callView({ event, actions, ...call }: StepCallView, pruner: JsonPruner)
   return { ...call, event: new JsonPruner(mostOfEvent).pruned(event), actions: kept };
 }
 
-function sheetView({ state, executors, orders, positions }: StepSheet): StepSheetView {
+function sheetView({ state, executors, orders, positions }: FullStepSheet): StepSheetView {
   const states = new JsonPruner(mostOfStates);
   const shown = {
     state: states.pruned(state),

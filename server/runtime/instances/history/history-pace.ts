@@ -1,6 +1,6 @@
 import type { ErrorParams } from '../../../../core/contract/app-error.ts';
 import type { Json } from '../../../store/records.ts';
-import type { InstanceEvent } from '../../../store/strategies/instance-store.ts';
+import type { NewInstanceEvent } from '../../../store/strategies/instance-store.ts';
 
 /** Lines of one kind and cause that are written singly within a window; what is more is counted. */
 const mostRefusals = 20;
@@ -13,7 +13,7 @@ const mostNoted = 300_000;
 const refusals: ReadonlySet<string> = new Set(['denied', 'refused', 'rejected']);
 
 interface Joined {
-  readonly last: InstanceEvent;
+  readonly last: NewInstanceEvent;
   readonly count: number;
 }
 
@@ -28,13 +28,13 @@ export class HistoryPace {
   readonly #joined = new Map<string, Joined>();
 
   /** Those of these lines that are to be written singly. */
-  take(events: readonly InstanceEvent[], nowMs: number): readonly InstanceEvent[] {
+  take(events: readonly NewInstanceEvent[], nowMs: number): readonly NewInstanceEvent[] {
     const earlier = this.due(nowMs);
     return [...earlier, ...events.filter((event) => this.#isSingle(event))];
   }
 
   /** The joined lines of a window that is over; with `now`, of the running one too. */
-  due(nowMs: number, now = false): readonly InstanceEvent[] {
+  due(nowMs: number, now = false): readonly NewInstanceEvent[] {
     const isOver = nowMs - this.#windowStartMs >= paceWindowMs;
     if (!isOver && !now) return [];
     const lines = [...this.#joined.values()].map(({ last, count }) => joinedLine(last, count));
@@ -52,7 +52,7 @@ export class HistoryPace {
     return this.#joined.size > 0;
   }
 
-  #isSingle(event: InstanceEvent): boolean {
+  #isSingle(event: NewInstanceEvent): boolean {
     if (event.kind === 'fill') return true;
     const isRefusal = refusals.has(event.kind);
     const key = isRefusal ? `${event.kind} ${causeOf(event.payload)}` : event.kind;
@@ -74,7 +74,7 @@ function causeOf(payload: Json): string {
   return String(code ?? cause ?? '').slice(0, 60);
 }
 
-const joinedLine = ({ kind, timeMs, payload }: InstanceEvent, count: number): InstanceEvent => ({
+const joinedLine = ({ kind, timeMs, payload }: NewInstanceEvent, count: number): NewInstanceEvent => ({
   kind,
   timeMs,
   payload: { ...(payload as ErrorParams), joined: count } as Json,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../../core/contract/server-services.ts';
-import type { InstanceEvent } from '../../../store/strategies/instance-store.ts';
+import type { NewInstanceEvent } from '../../../store/strategies/instance-store.ts';
 import { RefusalWatch } from '../orders/refusal-watch.ts';
 import { HistoryPace, paceWindowMs } from './history-pace.ts';
 
@@ -10,7 +10,7 @@ export class InstanceHistory {
   readonly #pace = new HistoryPace();
   readonly #refused = new RefusalWatch();
   /** Lines that wait for the next step. */
-  #waiting: InstanceEvent[] = [];
+  #waiting: NewInstanceEvent[] = [];
   #stop: (() => void) | null = null;
   /** Why the instance is to be ended: it is only refused. */
   problem: string | null = null;
@@ -21,7 +21,7 @@ export class InstanceHistory {
     this.#onDue = onDue;
   }
 
-  add(event: InstanceEvent): void {
+  add(event: NewInstanceEvent): void {
     this.#waiting.push(event);
   }
 
@@ -35,7 +35,7 @@ export class InstanceHistory {
   }
 
   /** What is to be written of a step that tells these; the rest is joined, and due when its minute is over. */
-  take(events: readonly InstanceEvent[]): readonly InstanceEvent[] {
+  take(events: readonly NewInstanceEvent[]): readonly NewInstanceEvent[] {
     const told = [...this.#waiting, ...events];
     const nowMs = this.#clock.elapsedMs();
     this.#waiting = [];
@@ -51,7 +51,7 @@ export class InstanceHistory {
   }
 
   /** Joined lines that are due; all of them with the last write. */
-  due(isLast: boolean): readonly InstanceEvent[] {
+  due(isLast: boolean): readonly NewInstanceEvent[] {
     return this.#pace.due(this.#clock.elapsedMs(), isLast);
   }
 

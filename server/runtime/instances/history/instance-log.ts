@@ -1,7 +1,7 @@
 import type { ErrorParams } from '../../../../core/contract/app-error.ts';
 import type { Instrument } from '../../../../core/domain/markets/instrument.ts';
 import type { Json } from '../../../store/records.ts';
-import type { InstanceEvent } from '../../../store/strategies/instance-store.ts';
+import type { NewInstanceEvent } from '../../../store/strategies/instance-store.ts';
 import type { DriverDenial } from '../../driver/driver-parts.ts';
 import type { Effect } from '../../driver/effect.ts';
 import type { OrderReport } from '../../driver/orders/order-report.ts';
@@ -27,14 +27,14 @@ const instanceEventKinds = [
 ] as const;
 type InstanceEventKind = (typeof instanceEventKinds)[number];
 
-export const instanceEvent = (kind: InstanceEventKind, timeMs: number, payload: ErrorParams | object = {}): InstanceEvent => ({
+export const instanceEvent = (kind: InstanceEventKind, timeMs: number, payload: ErrorParams | object = {}): NewInstanceEvent => ({
   kind,
   timeMs,
   payload: payload as Json,
 });
 
 /** Markets that the instance has heard other terms of. */
-export const termsEvents = (instruments: readonly Instrument[], timeMs: number): readonly InstanceEvent[] =>
+export const termsEvents = (instruments: readonly Instrument[], timeMs: number): readonly NewInstanceEvent[] =>
   instruments.map(({ id, tick, lot, minQty, minNotional, makerFee, takerFee }) =>
     instanceEvent('terms', timeMs, { instrument: id, tick, lot, minQty, minNotional, makerFee, takerFee }),
   );
@@ -49,7 +49,7 @@ interface StepTold {
 }
 
 /** What one step has to tell: reports that it was given, denials, and the strategy's own notes. */
-export function stepEvents(timeMs: number, { reports, profit, denials, effects, decision }: StepTold): readonly InstanceEvent[] {
+export function stepEvents(timeMs: number, { reports, profit, denials, effects, decision }: StepTold): readonly NewInstanceEvent[] {
   return [
     ...reports.flatMap((report) => reportEvent(report, timeMs, { decision: decision(report.clientOrderId), profit }) ?? []),
     ...denials.map(({ params, ...what }) => instanceEvent('denied', timeMs, { ...params, ...what })),
@@ -64,7 +64,7 @@ function reportEvent(
   report: OrderReport,
   timeMs: number,
   { decision, profit }: { readonly decision: OrderDecision | null; readonly profit: string | null },
-): InstanceEvent | null {
+): NewInstanceEvent | null {
   if (report.type === 'denied' || report.type === 'refused' || report.type === 'moved') return null;
   const { clientOrderId, order } = report;
   const what = { client_order_id: clientOrderId, order_id: order.orderId, instrument: order.instrumentId, side: order.side };

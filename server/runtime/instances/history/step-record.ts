@@ -1,19 +1,19 @@
 import { type InstanceStatus, instanceStatusTable } from '../../../../core/domain/instance-status.ts';
 import { move } from '../../../../core/domain/state-table.ts';
 import type { Json } from '../../../store/records.ts';
-import type { InstanceEvent, InstanceRecord, PendingEffect } from '../../../store/strategies/instance-store.ts';
+import type { InstanceRecord, NewInstanceEvent, PendingEffect } from '../../../store/strategies/instance-store.ts';
 import { nextDayOf } from '../../driver/account/instance-account.ts';
 import { wantedHistories } from '../../driver/actor.ts';
 import type { DriverSnapshot } from '../../driver/driver-snapshot.ts';
 import type { WorldEffect } from '../../driver/effect.ts';
 import { historiesOf } from '../../driver/watched/wanted-histories.ts';
 import type { InstanceBooks, InstanceOpening, Listening, StepResult } from '../../worker/worker-protocol.ts';
-import type { Command } from '../command-queue.ts';
+import type { InstanceCommand } from '../command-queue.ts';
 import type { QueuedEffect } from '../orders/effect-queue.ts';
 import { instanceEvent } from './instance-log.ts';
 
 /** What a step makes of an instance's record. */
-export function recordAfter(before: InstanceRecord, result: StepResult, command: Command | null, nowMs: number): InstanceRecord {
+export function recordAfter(before: InstanceRecord, result: StepResult, command: InstanceCommand | null, nowMs: number): InstanceRecord {
   const record = { ...before, step: before.step + 1, snapshot: result.saved?.snapshot ?? before.snapshot };
   const { status } = before;
   switch (command?.input.type) {
@@ -36,10 +36,10 @@ const statusAfter = (status: InstanceStatus, { isFinished }: StepResult): Instan
 export function lifeEvents(
   before: InstanceRecord,
   after: InstanceRecord,
-  command: Command | null,
+  command: InstanceCommand | null,
   nowMs: number,
-): readonly InstanceEvent[] {
-  const events: InstanceEvent[] = [];
+): readonly NewInstanceEvent[] {
+  const events: NewInstanceEvent[] = [];
   if (command?.input.type === 'start') events.push(instanceEvent('started', nowMs));
   if (command?.input.type === 'update') events.push(instanceEvent('updated', nowMs));
   if (after.status === 'STOPPING' && before.status !== 'STOPPING') events.push(instanceEvent('stopping', nowMs));

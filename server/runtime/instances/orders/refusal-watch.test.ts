@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { InstanceEvent } from '../../../store/strategies/instance-store.ts';
+import type { NewInstanceEvent } from '../../../store/strategies/instance-store.ts';
 import { instanceEvent } from '../history/instance-log.ts';
 import { mostRefusalsInARow, RefusalWatch } from './refusal-watch.ts';
 
-const denied = (count: number, code = 'ORDER_PRICE_TICK'): readonly InstanceEvent[] =>
+const denied = (count: number, code = 'ORDER_PRICE_TICK'): readonly NewInstanceEvent[] =>
   Array.from({ length: count }, () => instanceEvent('denied', 0, { code }));
 const accepted = instanceEvent('accepted', 0, {});
 const half = mostRefusalsInARow / 2;

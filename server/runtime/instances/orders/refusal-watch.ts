@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../../core/contract/error-catalogue.ts';
 import { faultText } from '../../../../core/domain/fault-text.ts';
-import type { InstanceEvent } from '../../../store/strategies/instance-store.ts';
+import type { NewInstanceEvent } from '../../../store/strategies/instance-store.ts';
 
 export const mostRefusalsInARow = 1_000;
 const windowMs = 60_000;
@@ -22,7 +22,7 @@ export class RefusalWatch {
   #count = 0;
 
   /** Counts what a step told; a reason to end the instance once it has only been refused, too often within a minute. */
-  problem(events: readonly InstanceEvent[], nowMs: number): string | null {
+  problem(events: readonly NewInstanceEvent[], nowMs: number): string | null {
     if (nowMs - this.#windowStartMs >= windowMs || events.some(({ kind }) => kind === 'accepted' || kind === 'fill')) {
       this.#windowStartMs = nowMs;
       this.#count = 0;

@@ -1,4 +1,4 @@
-import type { InstanceCommit, InstanceEvent, PlotPoint } from '../../../store/strategies/instance-store.ts';
+import type { InstanceCommit, NewInstanceEvent, PlotPoint } from '../../../store/strategies/instance-store.ts';
 import { type Effect, isPlot } from '../../driver/effect.ts';
 import { PlotPace } from '../history/plot-pace.ts';
 import type { QueuedEffect } from './effect-queue.ts';
@@ -6,11 +6,11 @@ import type { QueuedEffect } from './effect-queue.ts';
 /** What steps of an instance have left to write: effects that are not known to be done, lines of the history, and what was plotted. */
 export class Unwritten {
   #effects: QueuedEffect[] = [];
-  #events: InstanceEvent[] = [];
+  #events: NewInstanceEvent[] = [];
   readonly #pace = new PlotPace();
   readonly #plots = new Map<string, PlotPoint>();
 
-  add(effects: readonly QueuedEffect[], events: readonly InstanceEvent[]): void {
+  add(effects: readonly QueuedEffect[], events: readonly NewInstanceEvent[]): void {
     this.#effects.push(...effects);
     this.#events.push(...events);
   }

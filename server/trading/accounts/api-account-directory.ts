@@ -4,7 +4,7 @@ import type { ApiId, Transfer } from '../../../core/contract/trading.ts';
 import type { Venue } from '../../../core/contract/venue.ts';
 import { type AccountKey, accountKeyOf } from '../../../core/domain/accounts/account-key.ts';
 import { compareDecimals, decimalPattern, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
-import type { Ledger } from '../../store/orders/trading-store.ts';
+import type { StoredLedger } from '../../store/orders/trading-store.ts';
 import type { ApiAccountRecord, LedgerLineRecord, NewApiAccount } from '../../store/records.ts';
 import type { ApiAccounts } from '../../store/store.ts';
 
@@ -15,14 +15,14 @@ export interface VenueLookup {
 
 interface AccountsStore {
   readonly apiAccounts: ApiAccounts;
-  readonly ledger: Pick<Ledger, 'transfer'>;
+  readonly ledger: Pick<StoredLedger, 'transfer'>;
 }
 
 /**
  * All api accounts in memory, because every order asks for one, and the way to make them: whatever writes accounts goes
  * through here, so that memory and store agree.
  */
-export class Accounts {
+export class ApiAccountDirectory {
   readonly #accounts: ApiAccounts;
   readonly #ledger: AccountsStore['ledger'];
   readonly #clock: Clock;

@@ -4,8 +4,8 @@ import { ManualClock } from '../../../tests/kit/manual-clock.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { CandleShelf } from './candle-shelf.ts';
 import type { MarketsRead } from './followed-markets.ts';
+import { MarketAnalytics } from './market-analytics.ts';
 import { MarketBoard } from './market-board.ts';
-import { MarketFigures } from './market-figures.ts';
 
 const dayMs = 86_400_000;
 const bases = ['BTC', 'ETH', 'SOL', 'XRP'];
@@ -30,7 +30,7 @@ function open() {
   };
   const shelf = new CandleShelf(markets, clock);
   const board = new MarketBoard({ markets, shelf, clock });
-  return { figures: new MarketFigures({ markets, shelf, board, clock }), reads: () => reads };
+  return { figures: new MarketAnalytics({ markets, shelf, board, clock }), reads: () => reads };
 }
 
 it('cuts every matrix of a span from one, so that asking for all sizes reads no candles again', async () => {

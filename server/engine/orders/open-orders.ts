@@ -1,7 +1,7 @@
 import type { TriggerKind } from '../../../core/domain/orders/order.ts';
 import type { OrderStatus } from '../../../core/domain/orders/order-status.ts';
 import type { OrderTerms } from '../command.ts';
-import { OrderRecord } from './order-record.ts';
+import { OpenOrder } from './open-order.ts';
 
 const firstCapacity = 256;
 /** Places per record; the more, the shorter the runs. */
@@ -13,16 +13,16 @@ const spread = 2;
  * sees as many deletes as inserts keeps rebuilding itself; with the low words of the ids in it, because other orders' records are
  * seldom in the processor's cache. Ids are positive safe integers.
  */
-export class OrderTable {
+export class OpenOrders {
   size = 0;
-  private readonly records: OrderRecord[] = [];
+  private readonly records: OpenOrder[] = [];
   /** Indices of records without an order; the last one freed is the next one used, for it is still in the processor's cache. */
   private readonly free: number[] = [];
   /** Two numbers a place: the id's low word and index + 1, which is 0 in a free place. */
   private places = new Int32Array(firstCapacity * spread * 2);
   private mask = firstCapacity * spread - 1;
 
-  get(orderId: number): OrderRecord | undefined {
+  get(orderId: number): OpenOrder | undefined {
     const { places, mask } = this;
     const low = orderId | 0;
     for (let place = startOf(low) & mask; ; place = (place + 1) & mask) {
@@ -39,19 +39,12 @@ export class OrderTable {
   }
 
   /** The order of this index, which must be open. */
-  at(index: number): OrderRecord {
-    return this.records[index] as OrderRecord;
+  at(index: number): OpenOrder {
+    return this.records[index] as OpenOrder;
   }
 
   /** Opens an order under an id that is not in use. */
-  open(
-    orderId: number,
-    terms: OrderTerms,
-    owner: number,
-    triggerKind: TriggerKind | null,
-    status: OrderStatus,
-    timeMs: number,
-  ): OrderRecord {
+  open(orderId: number, terms: OrderTerms, owner: number, triggerKind: TriggerKind | null, status: OrderStatus, timeMs: number): OpenOrder {
     const order = this.takeRecord();
     order.open(orderId, terms, owner, triggerKind, status, timeMs);
     this.put(orderId, order.index);
@@ -63,7 +56,7 @@ export class OrderTable {
    * Forgets a finished order. Its fields stay until the next order opens. A record that a pair still names is not used again.
    * Later entries of the same run move forward into the gap, so that no tombstones pile up.
    */
-  close(order: OrderRecord): void {
+  close(order: OpenOrder): void {
     const { places, mask } = this;
     const { index, orderId } = order;
     let gap = startOf(orderId) & mask;
@@ -77,24 +70,24 @@ export class OrderTable {
       gap = place;
     }
     places[gap * 2 + 1] = 0;
-    if (order.legOf !== null || order.entryOf !== null) this.records[index] = new OrderRecord(index);
+    if (order.legOf !== null || order.entryOf !== null) this.records[index] = new OpenOrder(index);
     this.free.push(index);
     this.size--;
   }
 
   /** All open orders, oldest first. Sorts: not for the hot path. */
-  sorted(): OrderRecord[] {
+  sorted(): OpenOrder[] {
     const { places } = this;
-    const open: OrderRecord[] = [];
+    const open: OpenOrder[] = [];
     for (let at = 1; at < places.length; at += 2) if (places[at] !== 0) open.push(this.at((places[at] as number) - 1));
     return open.sort((a, b) => a.orderId - b.orderId);
   }
 
-  private takeRecord(): OrderRecord {
+  private takeRecord(): OpenOrder {
     const index = this.free.pop();
-    if (index !== undefined) return this.records[index] as OrderRecord;
+    if (index !== undefined) return this.records[index] as OpenOrder;
     if (this.records.length * spread > this.mask) this.grow();
-    const record = new OrderRecord(this.records.length);
+    const record = new OpenOrder(this.records.length);
     this.records.push(record);
     return record;
   }

@@ -1,7 +1,7 @@
 import type { Route } from '../../../schemas/wire/route.ts';
 
 /** What a call needs to know of a route; the schemas stay on the server. */
-export interface RouteEntry {
+export interface CallRoute {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   /** A session is needed: without a token the call is refused and not sent. */
@@ -10,7 +10,7 @@ export interface RouteEntry {
   readonly dated?: true;
 }
 
-export const routeEntry = (route: Pick<Route, 'method' | 'path' | 'access' | 'dated'>): RouteEntry => ({
+export const callRoute = (route: Pick<Route, 'method' | 'path' | 'access' | 'dated'>): CallRoute => ({
   method: route.method,
   path: route.path,
   session: route.access !== 'public',

@@ -35,7 +35,7 @@ interface Correlated extends Pick<CorrelationView, 'interval' | 'until' | 'steps
 }
 
 /** Breadth, correlations and volatilities, each worked out once a minute at most, for everybody. */
-export class MarketFigures {
+export class MarketAnalytics {
   readonly #parts: FiguresParts;
   readonly #breadthOf = workedOnce(breadthView);
   readonly #correlations: SharedWork<Correlated>;

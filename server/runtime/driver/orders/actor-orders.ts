@@ -11,7 +11,7 @@ import { amendedOrder, changeOf, type WorkingOrder } from './working-orders.ts';
 type PlaceAction = Extract<StrategyAction, { type: 'place' }>;
 type ChangeAction = Extract<StrategyAction, { type: 'amend' | 'cancel' }>;
 
-interface OrderActionsParts {
+interface ActorOrdersParts {
   /** The instance's orders and books, which limits are measured against. */
   readonly exposed: ExposureSources;
   readonly endedTags: EndedTags;
@@ -24,10 +24,10 @@ interface OrderActionsParts {
 }
 
 /** What an instance's actors ask of their orders: within the limits it becomes an effect, and who asked is told of what does not. */
-export class OrderActions {
-  readonly #parts: OrderActionsParts;
+export class ActorOrders {
+  readonly #parts: ActorOrdersParts;
 
-  constructor(parts: OrderActionsParts) {
+  constructor(parts: ActorOrdersParts) {
     this.#parts = parts;
   }
 

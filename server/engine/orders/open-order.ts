@@ -22,7 +22,7 @@ export type OrderPlace = 'NONE' | 'BOOK' | 'TRIGGERS' | 'FIRED';
  * The fields that every step touches come first, to share cache lines; numbers start as 0 so that the runtime stores them
  * unboxed.
  */
-export class OrderRecord implements EngineOrder {
+export class OpenOrder implements EngineOrder {
   orderId = 0;
   /** Place of the record in the table of orders. */
   readonly index: number;

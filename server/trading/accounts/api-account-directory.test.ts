@@ -3,10 +3,10 @@ import { accepted } from '../../../core/contract/app-error.ts';
 import type { Venue } from '../../../core/contract/venue.ts';
 import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
 import { accountRecord, exchange, fakeVenue, MemoryStore, steppingClock } from '../trading-fixture.ts';
-import { Accounts } from './accounts.ts';
+import { ApiAccountDirectory } from './api-account-directory.ts';
 
-const open = async (venue: Venue | null = null, stored = [accountRecord(1, 'ann')]): Promise<Accounts> => {
-  const accounts = new Accounts(new MemoryStore(stored).store, steppingClock(), { venue: () => venue });
+const open = async (venue: Venue | null = null, stored = [accountRecord(1, 'ann')]): Promise<ApiAccountDirectory> => {
+  const accounts = new ApiAccountDirectory(new MemoryStore(stored).store, steppingClock(), { venue: () => venue });
   await accounts.load();
   return accounts;
 };
@@ -58,7 +58,7 @@ describe('Accounts', () => {
       balances: [],
     });
     const capabilities = { ...fakeVenue().capabilities, deposit: true };
-    const accounts = new Accounts(store.store, steppingClock(), { venue: () => fakeVenue({ capabilities }) });
+    const accounts = new ApiAccountDirectory(store.store, steppingClock(), { venue: () => fakeVenue({ capabilities }) });
     await accounts.load();
     expect(await accounts.deposit(spotAccount(1), 'BTC', '1.0', 'gift')).toEqual(accepted(undefined));
     for (const amount of ['2', 'x']) {
