@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport, type ViteDevServer } from 'vite';
 import { routeTable } from './core/client/connection/route-table.ts';
@@ -43,17 +45,22 @@ export const fluentVariablesPlugin: Plugin = {
   },
 };
 
-/** The server gives the `.gz` beside a file to browsers that take it. */
-const gzipPlugin: Plugin = {
-  name: 'tessera:gzip',
+/** The server gives the `.br` beside a file to browsers that take it, and the `.gz` to those that do not: over plain HTTP browsers ask for no Brotli. */
+const compressPlugin: Plugin = {
+  name: 'tessera:compress',
   apply: 'build',
-  writeBundle({ dir = '' }, bundle) {
-    for (const name of Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file))) {
-      const file = join(dir, name);
-      writeFileSync(`${file}.gz`, gzipSync(readFileSync(file)));
-    }
+  async writeBundle({ dir = '' }, bundle) {
+    const files = Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file));
+    await Promise.all(
+      files.map(async (name) => {
+        const file = join(dir, name);
+        const content = await readFile(file);
+        await Promise.all([writeFile(`${file}.gz`, await packed.gz(content)), writeFile(`${file}.br`, await packed.br(content))]);
+      }),
+    );
   },
 };
+const packed = { gz: promisify(gzip), br: promisify(brotliCompress) };
 
 /** The page asks for its letters before its style sheet has come, their licence goes with them, and the small mark is in the page itself. */
 const headPlugin: Plugin = {
@@ -194,7 +201,7 @@ const packages = (name: string, folders: string) => chunk(name, `node_modules/($
 
 export default defineConfig({
   root: 'app',
-  plugins: [react(), sitePlugin, routeTablePlugin, fluentVariablesPlugin, headPlugin, togetherPlugin, facadePlugin, gzipPlugin],
+  plugins: [react(), sitePlugin, routeTablePlugin, fluentVariablesPlugin, headPlugin, togetherPlugin, facadePlugin, compressPlugin],
   server: { host: '127.0.0.1', proxy, fs: { allow: ['..'] } },
   preview: { host: '127.0.0.1', proxy },
   build: {

@@ -1,6 +1,7 @@
 import { frameCost } from './browser/cost.ts';
+import { firstLoad } from './browser/first-load.ts';
 import { watchFrames } from './browser/frames.ts';
-import { heapAfter } from './browser/heap.ts';
+import { heapAfter, heapUse } from './browser/heap.ts';
 import { installLatencyProbe, latencyP99, restartLatencyProbe } from './browser/message-latency.ts';
 import { openBrowser, waitForPanels } from './browser/open-dashboard.ts';
 import { packagedPanel } from './browser/packaged-panel.ts';
@@ -16,29 +17,26 @@ const heapWarmUp = 20;
 const heapRounds = 50;
 /** A figure of this stands beside the one after the first `heapRounds`: the engine goes on optimising functions, ever fewer of them. */
 const reopened = `after every panel was opened and closed ${heapRounds} times and ${heapRounds} times again`;
+const loadRounds = 5;
+/** 1,500 trades a second for ten minutes are the 31 a second of a busy market over eight hours; each has its first hour's worth as baseline. */
+const hoursSeconds = 600;
 const mebibyte = 2 ** 20;
 const manyMarkets = 5_000;
 
-/** The default dashboard under 200 row and 20 book changes a second, at full speed and at a quarter of it. */
+/** The default dashboard under 200 row changes, 20 books and 500 trades a second of its market, at full speed and at a quarter of it. */
 async function dashboard(): Promise<Figure[]> {
-  const opened = await openBrowser([200, 20]);
+  const opened = await openBrowser([200, 20, 200, 500]);
   try {
     const { page, cdp } = opened;
-    let requests = 0;
-    page.on('request', () => {
-      requests += 1;
-    });
     await page.goto(`${opened.http.url}/dashboard`);
     await waitForPanels(page);
     await page.waitForTimeout(settleMs);
-    const untilPainted = requests;
     const full = await watchFrames(page, cdp, seconds);
     const cost = await frameCost(page, cdp, seconds);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.waitForTimeout(settleMs);
     const throttled = await watchFrames(page, cdp, seconds);
     return [
-      figure('browser: requests until every panel of the first workspace stands', untilPainted, 'requests'),
       figure('browser: p95 frame', full.p95FrameMs, 'ms'),
       figure('browser: scripting', full.scriptShare * 100, '% of a core'),
       figure('browser: longest task', full.longestTaskMs, 'ms'),
@@ -48,6 +46,47 @@ async function dashboard(): Promise<Figure[]> {
       figure('browser: p95 frame, 4x throttle', throttled.p95FrameMs, 'ms', full.p95FrameMs),
       figure('browser: scripting, 4x throttle', throttled.scriptShare * 100, '% of a core', full.scriptShare * 100),
       figure('browser: longest task, 4x throttle', throttled.longestTaskMs, 'ms', full.longestTaskMs),
+    ];
+  } finally {
+    await opened.close();
+  }
+}
+
+/** The first workspace with an empty cache. */
+async function load(): Promise<Figure[]> {
+  const opened = await openBrowser([200, 20]);
+  try {
+    const { paintedMs, requests, bytes } = await firstLoad(opened, loadRounds);
+    return [
+      figure('browser: first load until every panel of the first workspace stands', paintedMs, 'ms'),
+      figure('browser: requests until then', requests, 'requests'),
+      figure('browser: bytes over the line until then', bytes / 1_000, 'kB'),
+    ];
+  } finally {
+    await opened.close();
+  }
+}
+
+/** The default dashboard while it hears as many books and trades as a busy market has in eight hours. */
+async function hours(): Promise<Figure[]> {
+  const opened = await openBrowser([200, 100, 200, 1_500]);
+  try {
+    const { page } = opened;
+    await page.goto(`${opened.http.url}/dashboard`);
+    await waitForPanels(page);
+    await page.waitForTimeout((hoursSeconds * 1_000) / 8);
+    const first = await heapUse(opened);
+    await page.waitForTimeout((hoursSeconds * 1_000 * 7) / 8);
+    const last = await heapUse(opened);
+    return [
+      figure(
+        'browser: objects after the books and trades of eight hours',
+        last.objectBytes / mebibyte,
+        'MiB',
+        first.objectBytes / mebibyte,
+      ),
+      figure('browser: whole heap after them', last.usedBytes / mebibyte, 'MiB', first.usedBytes / mebibyte),
+      figure('browser: DOM nodes after them', last.domNodes, 'nodes', first.domNodes),
     ];
   } finally {
     await opened.close();
@@ -126,10 +165,10 @@ async function packages(): Promise<Figure[]> {
   }
 }
 
-const parts: Readonly<Record<string, () => Promise<Figure[]>>> = { dashboard, heap, busy, scrolling, packages };
+const parts: Readonly<Record<string, () => Promise<Figure[]>>> = { load, dashboard, heap, hours, busy, scrolling, packages };
 
 /**
- * The dashboard under a steady stream of changes, what opening and closing leaves behind, a full workspace under a heavy stream, a
+ * The first load, the dashboard under a steady stream of changes, what opening and closing and long hours leave behind, a full workspace under a heavy stream, a
  * long table under the wheel, and a panel of a package; or only some of these parts, by name.
  */
 export async function run(names: readonly string[] = Object.keys(parts)): Promise<Figure[]> {

@@ -22,7 +22,9 @@ interface Ready {
 }
 
 /** Starts the loaded server and a browser that is signed in as a trader; the page stands at an empty address of the server. */
-export async function openBrowser(rates: readonly [rows: number, depth: number, instruments?: number]): Promise<OpenDashboard> {
+export async function openBrowser(
+  rates: readonly [rows: number, depth: number, instruments?: number, trades?: number],
+): Promise<OpenDashboard> {
   if (!buildProduct()) throw new Error('the client cannot be built');
   const browser = await launchChromium();
   const server = spawn(

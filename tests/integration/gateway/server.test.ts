@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpBase, routes } from '../../../schemas/wire/index.ts';
 import { routesOfPlugins } from '../../kit/contributing.ts';
@@ -30,7 +31,8 @@ beforeAll(async () => {
   mkdirSync(join(clientFolder, 'assets'), { recursive: true });
   writeFileSync(join(clientFolder, 'index.html'), '<!doctype html><title>Tessera</title>');
   writeFileSync(join(clientFolder, 'assets', 'app-1a2b3c.js'), 'export {};');
-  writeFileSync(join(clientFolder, 'assets', 'app-1a2b3c.js.gz'), 'compressed');
+  writeFileSync(join(clientFolder, 'assets', 'app-1a2b3c.js.gz'), gzipSync('export {};'));
+  writeFileSync(join(clientFolder, 'assets', 'app-1a2b3c.js.br'), brotliCompressSync('export {};'));
   server = await startTestServer({ clientFolder, onLog: (line) => log.push(line) });
 });
 afterAll(async () => {
@@ -165,6 +167,27 @@ describe('plugins', () => {
   });
 });
 
+describe('a long answer', () => {
+  const ask = (path: string, encodings: string) => fetch(`${server.url}${path}`, { headers: { 'accept-encoding': encodings } });
+
+  it.each([
+    ['br', 'gzip, deflate, br'],
+    ['gzip', 'gzip'],
+    [null, 'identity'],
+  ])('comes as %s to who takes %s, and says the same', async (encoding, taken) => {
+    const response = await ask('/sapi/client/base/symbols', taken);
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const plain = await ask('/sapi/client/base/symbols', 'identity');
+    expect(await response.json()).toEqual(await plain.json());
+  });
+
+  it('is the only one that waits for a compression', async () => {
+    const response = await ask('/sapi/client/base/intervals', 'br');
+    expect(response.headers.get('content-encoding')).toBe(null);
+  });
+});
+
 describe('pages', () => {
   it('of the client are served for every path that a browser opens, with a strict policy', async () => {
     for (const path of ['/', '/dashboard', '/about-career/engineer?x=1']) {
@@ -197,6 +220,12 @@ describe('pages', () => {
     const response = await fetch(server.url + path);
     const text = await response.text();
     expect(text.includes('"name"') && text.includes('dependencies')).toBe(false);
+  });
+
+  it('come as Brotli to browsers that take it', async () => {
+    const response = await fetch(`${server.url}/assets/app-1a2b3c.js`, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(await response.text()).toBe('export {};');
   });
 
   it('answer HEAD as they answer GET, without a body', async () => {

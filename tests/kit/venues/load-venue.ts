@@ -21,6 +21,8 @@ interface LoadRates {
   readonly rowsPerSecond: number;
   /** Changes a second of the first instrument's book, of ten levels each. */
   readonly depthPerSecond: number;
+  /** Trades a second of the first instrument alone, beside those over all. */
+  readonly tradesPerSecond?: number;
 }
 
 const exchange = 'aurora';
@@ -94,6 +96,7 @@ class LoadVenue implements Venue {
   private sequence = 0;
   private owedTrades = 0;
   private owedDepth = 0;
+  private owedBusy = 0;
 
   constructor(sink: VenueSink, clock: Clock, rates: LoadRates) {
     this.sink = sink;
@@ -111,6 +114,8 @@ class LoadVenue implements Venue {
     const events: VenueEvent[] = [];
     this.owedTrades += (this.rates.rowsPerSecond * tickMs) / 1000;
     for (; this.owedTrades >= 1; this.owedTrades--) events.push(this.trade(this.random.integer(0, this.instruments.length - 1)));
+    this.owedBusy += ((this.rates.tradesPerSecond ?? 0) * tickMs) / 1000;
+    for (; this.owedBusy >= 1; this.owedBusy--) events.push(this.trade(0));
     this.owedDepth += (this.rates.depthPerSecond * tickMs) / 1000;
     for (; this.owedDepth >= 1; this.owedDepth--)
       for (let change = 0; change < 10; change++) events.push(this.level(0, this.random.integer(1, levels)));
