@@ -79,4 +79,4 @@ export const Params = strict({
 export type Params = Static<typeof Params>;
 
 /** What the executor of two legs takes. */
-export type ExecutorConfig = MultiLegConfig;
+export type { MultiLegConfig };

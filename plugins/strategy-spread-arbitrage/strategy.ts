@@ -9,7 +9,7 @@ import {
   type StrategyStep,
 } from '../../core/contract/strategy.ts';
 import { addDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
-import { type ExecutorConfig, Params } from './params.ts';
+import { type MultiLegConfig, Params } from './params.ts';
 import { checkParams } from './strategy-check.ts';
 import { type Deviation, type Leg, leastOpenSpread, minutesOf, noDeviation, withCloses } from './strategy-deviation.ts';
 import { previewOf } from './strategy-preview.ts';
@@ -115,7 +115,7 @@ function legs({ params }: Context, state: State, a: LegPrices, b: LegPrices, qty
     const { limit, qty: depth } = side === 'BUY' ? prices.buy : prices.sell;
     return { side, limitPrice: limit, price: limit, ...(depth === null ? {} : { depthQty: depth.toFixed(8) }) };
   };
-  const config: ExecutorConfig = {
+  const config: MultiLegConfig = {
     legs: [
       { ...params.legA, ...known(a, sideA) },
       { ...params.legB, ...known(b, sideB) },
