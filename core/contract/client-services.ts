@@ -273,14 +273,9 @@ export interface Workspace {
   setGroupInstrument(group: LinkGroup, id: InstrumentId): void;
   groupInstrument(group: LinkGroup): InstrumentId | null;
   openPanel(panelId: string): void;
-  /** A price that the user picked in a ladder or chart, for the ticket. Observable; `at` grows with every pick. */
-  readonly pickedPrice: {
-    readonly instrumentId: InstrumentId;
-    readonly price: string;
-    readonly side: 'BUY' | 'SELL' | null;
-    readonly at: number;
-  } | null;
-  pickPrice(instrumentId: InstrumentId, price: string, side: 'BUY' | 'SELL' | null): void;
+  /** A price that the user picked in a ladder or chart, for the ticket, whose side stays. Observable; `at` grows with every pick. */
+  readonly pickedPrice: { readonly instrumentId: InstrumentId; readonly price: string; readonly at: number } | null;
+  pickPrice(instrumentId: InstrumentId, price: string): void;
   /** An order that the user wants to send again, for the ticket of its market. Observable; `at` grows with every one. */
   readonly reusedOrder: { readonly instrumentId: InstrumentId; readonly content: TicketTerms; readonly at: number } | null;
   /** Brings the order's market to the screen and its terms to the ticket. */

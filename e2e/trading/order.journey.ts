@@ -63,6 +63,7 @@ test('an order is placed, amended and filled, and everything is still there afte
     await theirs.book.shows('BUY', { price: '50100.00', qty: '0.12', total: '0.12' });
     await theirs.book.takeBest('BUY');
     await expect(theirs.ticket.field('Price')).toHaveValue('50100.00');
+    await theirs.ticket.side('Sell').click();
     await theirs.ticket.fill({ Quantity: '0.05' });
     await theirs.ticket.submit('Sell 0.05 BTC').click();
     await (await workspace.table('Open orders')).shows({ Price: '50,100.00', Quantity: '0.12000', Filled: '41%', Status: 'Partly filled' });

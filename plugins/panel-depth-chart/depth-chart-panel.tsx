@@ -76,7 +76,7 @@ const DepthChart = observer(function DepthChart({ services, instrument, range, o
     else return;
     event.preventDefault();
   };
-  const pick = ({ price, side }: CurvePoint): void => services.workspace.pickPrice(instrument.id, price, side === 'BUY' ? 'SELL' : 'BUY');
+  const pick = ({ price }: CurvePoint): void => services.workspace.pickPrice(instrument.id, price);
 
   return (
     <PanelBody

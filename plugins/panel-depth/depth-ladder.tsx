@@ -142,7 +142,7 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
   }, [scene, oneClick.armed]);
 
   const pick = (line: LadderLine): void => {
-    services.workspace.pickPrice(instrument.id, line.price, line.side === 'BUY' ? 'SELL' : line.side === 'SELL' ? 'BUY' : null);
+    services.workspace.pickPrice(instrument.id, line.price);
   };
   const context = (side: OrderSide) => ({
     instrument,

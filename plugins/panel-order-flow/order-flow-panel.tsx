@@ -93,7 +93,7 @@ function OrderFlow({ services, instrument, window, size, onSize, updateConfig, v
             totals={totals}
             size={normalDecimal(size)}
             instrument={instrument}
-            onPick={(price) => services.workspace.pickPrice(instrument.id, price, null)}
+            onPick={(price) => services.workspace.pickPrice(instrument.id, price)}
           />
         </div>
       )}

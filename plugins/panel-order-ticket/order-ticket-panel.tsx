@@ -47,7 +47,7 @@ export const Panel = observer(function OrderTicketPanel({
       reaction(
         () => services.workspace.pickedPrice,
         (picked) => {
-          if (picked !== null && picked.instrumentId === store.instrument?.id) store.takePrice(picked.price, picked.side);
+          if (picked !== null && picked.instrumentId === store.instrument?.id) store.takePrice(picked.price);
         },
       ),
     [services, store],

@@ -183,16 +183,16 @@ describe('price, quantity and total', () => {
     expect(store.draft.qty).toBe('');
   });
 
-  it('take a picked price where the form has one', () => {
-    store.change({ type: 'MARKET' });
-    store.takePrice('99.5', 'SELL');
+  it('take a picked price where the form has one, and keep the side', () => {
+    store.change({ type: 'MARKET', side: 'SELL' });
+    store.takePrice('99.5');
     expect([store.draft.type, store.draft.price, store.draft.side]).toEqual(['LIMIT', '99.5', 'SELL']);
     store.change({ type: 'STOP_MARKET' });
-    store.takePrice('98', null);
+    store.takePrice('98');
     expect([store.draft.type, store.draft.triggerPrice]).toEqual(['STOP_MARKET', '98']);
     store.change({ mode: 'OCO' });
-    store.takePrice('105', null);
-    store.takePrice('95', null);
+    store.takePrice('105');
+    store.takePrice('95');
     expect([store.draft.profitPrice, store.draft.stopTrigger]).toEqual(['105', '95']);
   });
 

@@ -182,9 +182,8 @@ export class TicketStore {
     if (size !== null) this.type(sizeFieldOf(this.draft), percent === 0 ? '' : size);
   }
 
-  /** A price picked in a ladder or chart goes where the form has a price; a market order becomes a limit. */
-  takePrice(price: string, side: OrderSide | null): void {
-    if (side !== null) this.change({ side });
+  /** A price picked in a ladder or chart goes where the form has a price, and the side stays; a market order becomes a limit. */
+  takePrice(price: string): void {
     if (this.draft.mode !== 'OCO' && this.draft.type === 'MARKET') this.change({ type: 'LIMIT' });
     this.type(this.pricedField(price), price);
   }
@@ -199,7 +198,7 @@ export class TicketStore {
 
   takePreset(preset: PricePreset): void {
     const price = this.presetPrice(preset);
-    if (price !== null) this.takePrice(price, null);
+    if (price !== null) this.takePrice(price);
   }
 
   presetPrice(preset: PricePreset): string | null {

@@ -93,7 +93,7 @@ const Trades = observer(function Trades({ services, instrument, size, joins, upd
         rows={rows}
         columns={columns}
         rowKey={(print) => print.key}
-        onActivate={(print) => services.workspace.pickPrice(instrument.id, print.price, null)}
+        onActivate={(print) => services.workspace.pickPrice(instrument.id, print.price)}
         tape
         loading={!ready}
         empty={<EmptyState icon="trades" text={t(trades.length === 0 ? 'empty' : 'noneOfSize')} />}

@@ -102,8 +102,8 @@ describe('link groups', () => {
 });
 
 it('counts every picked price, so that the same price twice is two picks', () => {
-  workspace.pickPrice(a, '1', null);
-  workspace.pickPrice(a, '1', null);
+  workspace.pickPrice(a, '1');
+  workspace.pickPrice(a, '1');
   expect(workspace.pickedPrice?.at).toBe(2);
 });
 

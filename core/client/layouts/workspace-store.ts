@@ -100,8 +100,8 @@ export class WorkspaceStore implements Workspace {
     this.#openPanel?.(panelId);
   }
 
-  pickPrice(instrumentId: InstrumentId, price: string, side: 'BUY' | 'SELL' | null): void {
-    this.pickedPrice = { instrumentId, price, side, at: (this.pickedPrice?.at ?? 0) + 1 };
+  pickPrice(instrumentId: InstrumentId, price: string): void {
+    this.pickedPrice = { instrumentId, price, at: (this.pickedPrice?.at ?? 0) + 1 };
   }
 
   reuseOrder(instrumentId: InstrumentId, content: TicketTerms): void {

@@ -35,10 +35,10 @@ it('keeps a pop-out on the market, the looks, the language and the picked price 
   expect([out.preferences.theme, out.preferences.language]).toEqual(['light', 'zh-CN']);
 
   out.workspace.setGroupInstrument('teal', 'aurora/SOLUSDT/spot');
-  out.workspace.pickPrice('aurora/SOLUSDT/spot', '12.5', 'BUY');
+  out.workspace.pickPrice('aurora/SOLUSDT/spot', '12.5');
   await settled();
   expect(main.workspace.groupInstrument('teal')).toBe('aurora/SOLUSDT/spot');
-  expect(main.workspace.pickedPrice).toMatchObject({ price: '12.5', side: 'BUY', at: 1 });
+  expect(main.workspace.pickedPrice).toMatchObject({ price: '12.5', at: 1 });
   expect(out.workspace.pickedPrice?.at).toBe(1);
 });
 

@@ -48,9 +48,9 @@ export function shareSettings({ link, config, preferences, workspace }: SharedSt
       } else if (message.type === 'language') {
         if (preferences.language !== message.language) preferences.setLanguage(message.language);
       } else if (message.type === 'picked') {
-        const { instrumentId, price, side } = message.price;
+        const { instrumentId, price } = message.price;
         runInAction(() => {
-          workspace.pickPrice(instrumentId, price, side);
+          workspace.pickPrice(instrumentId, price);
           taken = workspace.pickedPrice;
         });
       }
