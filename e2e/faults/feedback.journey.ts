@@ -20,7 +20,7 @@ test('a fill is told once, stays to be read, and a dead server costs neither wor
   await expect(ticket.form).toBeVisible();
 
   await test.step('a market order is filled: one message with quantity and price', async () => {
-    await ticket.choice('Type').selectOption({ label: 'Market' });
+    await ticket.chooseType('Market');
     await ticket.fill({ Quantity: '0.01' });
     await ticket.submit('Buy 0.01 BTC').click();
     await expect(workspace.messages.getByText(/^Bought 0\.01 BTC at [\d,.]+$/)).toHaveCount(1);
@@ -70,7 +70,7 @@ test('messages never cover what sends an order, wherever the ticket stands', asy
       submit.y < messages.y + messages.height
     );
   };
-  await ticket.choice('Type').selectOption({ label: 'Market' });
+  await ticket.chooseType('Market');
   for (const [width, height] of [
     [1366, 768],
     [1920, 1080],

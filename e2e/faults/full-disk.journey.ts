@@ -54,7 +54,7 @@ test('a full disk is told where orders begin, cancels go through, and the word g
   errors.expect(/503/);
   await ticket.fill({ Price: '40001', Quantity: '0.01' });
   await ticket.submit('Buy 0.01 BTC').click();
-  await expect(ticket.outcomes).toContainText('disk is full');
+  await expect(workspace.messages).toContainText('disk is full');
 
   await page.getByRole('button', { name: 'Cancel all', exact: true }).click();
   await page.getByRole('button', { name: 'Cancel 1', exact: true }).click();

@@ -231,7 +231,7 @@ test('own fills stand on the chart, and are said', async ({ visitAs }) => {
   // An earlier story of this trader may have left the chart in the past.
   await chart.canvas.focus();
   await page.keyboard.press('End');
-  await ticket.choice('Type').selectOption('Market');
+  await ticket.chooseType('Market');
   await ticket.fill({ Quantity: '0.01' });
   await ticket.submit('Buy 0.01 BTC').click();
   await expect(new Workspace(page).messages).toContainText('Bought 0.01 BTC');

@@ -68,8 +68,17 @@ test('a phone shows the same workspace one panel at a time, orders from any of t
     await expect(ticket.form).toBeHidden();
     await small.shows('Depth');
     await small.choose('Open orders');
-    const orders = await workspace.tableInFront('Open orders');
-    await orders.has({ Market: 'BTC/USDT Aurora', Side: 'Sell' });
+    const card = page.getByRole('list', { name: 'Open orders' }).getByRole('listitem').filter({ hasText: 'BTC/USDT Aurora' });
+    await expect(card).toContainText('90,000.00');
+    await card.getByRole('button', { name: 'Amend', exact: true }).click();
+    await card.getByRole('textbox', { name: 'Price' }).fill('91000');
+    await card.getByRole('textbox', { name: 'Price' }).press('Enter');
+    await expect(card).toContainText('91,000.00');
+    await card.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(card).toHaveCount(0);
+    await small.choose('Order history');
+    await expect(page.getByRole('list', { name: 'Order history' }).getByRole('listitem')).toContainText(['91,000.00']);
+    await small.choose('Open orders');
   });
   await test.step('the panel in front is remembered, the others are reached by arrows', async () => {
     await page.reload();

@@ -1,10 +1,20 @@
-import { type OrderType, type TimeInForce, timesInForce } from '../../core/domain/orders/order.ts';
+import { type OrderType, orderTypes, type TimeInForce, timesInForce } from '../../core/domain/orders/order.ts';
 
 /** What each kind of order asks for (trading rules §2, §7), as data: the form, the checks and the request all read these tables. */
 
 /** A plain order, a pair of which one cancels the other, or an entry that arms such a pair. */
 export const ticketModes = ['ORDER', 'OCO', 'BRACKET'] as const;
 export type TicketMode = (typeof ticketModes)[number];
+
+/** What an order is chosen as: its type, or a pair alone. An entry that arms a pair is an order of its type with that besides. */
+export type OrderKind = OrderType | 'OCO';
+/** Always in sight. */
+export const usualKinds = ['LIMIT', 'MARKET'] as const satisfies readonly OrderKind[];
+export const otherKinds: readonly OrderKind[] = [...orderTypes.filter((type) => !isUsual(type)), 'OCO'];
+
+export function isUsual(kind: OrderKind): boolean {
+  return kind === 'LIMIT' || kind === 'MARKET';
+}
 
 /** Every field that may stand in the form, in no order. `total` only follows price and quantity; it is never sent. */
 export const ticketFields = [

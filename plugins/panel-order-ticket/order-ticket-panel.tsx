@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import { EmptyState, NoMarket, useServices, useText } from '../../core/ui/index.ts';
 import { FeeRates } from './fee-rates.ts';
+import { tellAccepted } from './form/tell-orders.ts';
 import { TicketForm } from './form/ticket-form.tsx';
 import type { requires } from './requires.ts';
 import { SettingsStore } from './settings/settings-store.ts';
@@ -25,7 +26,14 @@ export const Panel = observer(function OrderTicketPanel({
   const username = services.session.user?.username ?? '';
   const rates = useMemo(() => new FeeRates(services.api), [services]);
   const store = useMemo(
-    () => new TicketStore({ services: { ...services, rates }, shelf: new DraftShelf(sessionStorage, username), timers, makeId: newId }),
+    () =>
+      new TicketStore({
+        services: { ...services, rates },
+        shelf: new DraftShelf(sessionStorage, username),
+        timers,
+        makeId: newId,
+        onFound: (orders) => tellAccepted(services, orders),
+      }),
     [services, rates, username, timers, newId],
   );
   const instrument = instrumentId === null ? null : services.markets.instrument(instrumentId);
@@ -52,6 +60,8 @@ export const Panel = observer(function OrderTicketPanel({
       ),
     [services, store],
   );
+  // A market's first prices may come after its ticket.
+  useEffect(() => reaction(() => store.knownPresets.length > 0, store.suggestPrice), [store]);
   useEffect(() => {
     let taken = services.workspace.reusedOrder?.at ?? 0;
     // The market of a reused order may come to the ticket after the order itself.

@@ -76,14 +76,17 @@ export const isByQuote = (draft: TicketChoices): boolean => draft.mode !== 'OCO'
 
 export const sizeFieldOf = (draft: TicketChoices): 'qty' | 'quoteAmount' => (isByQuote(draft) ? 'quoteAmount' : 'qty');
 
-/** The fields of the form in their order, `total` included. */
+/** The fields that the order itself asks for, in their order, `total` included; a pair alone has its size. */
+export function formFields(draft: TicketChoices): readonly TicketField[] {
+  if (draft.mode === 'OCO') return ['qty'];
+  const { fields } = orderForms[draft.type];
+  return isByQuote(draft) ? fields.map((one) => (one === 'qty' ? 'quoteAmount' : one)) : fields;
+}
+
+/** All fields of the form in their order: those of the order, then those of its legs. */
 export function shownFields(draft: TicketChoices): readonly TicketField[] {
-  const legs = [...legForms[draft.profitType].fields, ...legForms[draft.stopType].fields];
-  if (draft.mode === 'OCO') return [...legs, 'qty'];
-  const entry = isByQuote(draft)
-    ? orderForms[draft.type].fields.map((one) => (one === 'qty' ? 'quoteAmount' : one))
-    : orderForms[draft.type].fields;
-  return draft.mode === 'BRACKET' ? [...entry, ...legs] : entry;
+  const legs = draft.mode === 'ORDER' ? [] : [...legForms[draft.profitType].fields, ...legForms[draft.stopType].fields];
+  return [...formFields(draft), ...legs];
 }
 
 /** The fields that an order is made of. */

@@ -347,7 +347,7 @@ describe('a draft', () => {
   it('asks only for the fields of its kind', () => {
     expect(shownFields(draft)).toEqual(['price', 'qty', 'total']);
     expect(sentFields({ ...draft, type: 'MARKET', byQuote: true })).toEqual(['quoteAmount']);
-    expect(shownFields({ ...draft, mode: 'OCO', stopType: 'STOP_LOSS' })).toEqual(['profitPrice', 'stopTrigger', 'stopPrice', 'qty']);
+    expect(shownFields({ ...draft, mode: 'OCO', stopType: 'STOP_LOSS' })).toEqual(['qty', 'profitPrice', 'stopTrigger', 'stopPrice']);
     expect(shownFields({ ...draft, mode: 'BRACKET', type: 'MARKET' })).toEqual(['qty', 'profitPrice', 'stopTrigger']);
     expect(pairSideOf({ ...draft, mode: 'BRACKET' })).toBe('SELL');
   });

@@ -59,9 +59,11 @@ let dashboard: DashboardState;
 let store: TicketStore;
 /** Accounts that may not trade. */
 let barred: number[];
+/** The markets have prices. */
+let known: boolean;
 
 /** A ticket as a freshly loaded page makes it. */
-function open(): TicketStore {
+function open(onFound?: TicketStoreParts['onFound']): TicketStore {
   const account = (apiId: number, exchange: string) => ({
     apiId,
     name: `my ${exchange}`,
@@ -90,17 +92,28 @@ function open(): TicketStore {
         return answer(request);
       },
     },
-    markets: { ticker, index: () => null, instrument: (id: string) => [tessera, aurora].find((one) => one.id === id) ?? null },
+    markets: {
+      ticker: (id: string) => (known ? ticker(id) : null),
+      index: () => null,
+      instrument: (id: string) => [tessera, aurora].find((one) => one.id === id) ?? null,
+    },
     workspace: { dashboard },
   } as unknown as TicketStoreParts['services'];
   let ids = 0;
-  return new TicketStore({ services, shelf: new DraftShelf(storage, 'ann'), timers: new FakeTimers(), makeId: () => `id-${++ids}` });
+  return new TicketStore({
+    services,
+    shelf: new DraftShelf(storage, 'ann'),
+    timers: new FakeTimers(),
+    makeId: () => `id-${++ids}`,
+    ...(onFound === undefined ? {} : { onFound }),
+  });
 }
 
 beforeEach(() => {
   storage = new MemoryStorage();
   sent = [];
   barred = [];
+  known = true;
   answer = () => accepted([someOrder('11')]);
   dashboard = makeAutoObservable({ syncMode: true, quickMode: true, syncRatio: 100 } as DashboardState);
   store = open();
@@ -123,6 +136,9 @@ describe('a ticket', () => {
     expect([...store.touched]).toEqual([]);
     expect(await store.submit('BUY')).toEqual({ kind: 'invalid' });
     expect([...store.touched]).toEqual(['price', 'qty']);
+    expect(Object.keys(store.errors)).toEqual(['qty']);
+    store.type('price', '');
+    expect(await store.submit('BUY')).toEqual({ kind: 'invalid' });
     expect(Object.keys(store.errors)).toEqual(['price', 'qty']);
     expect(sent).toEqual([]);
   });
@@ -142,6 +158,23 @@ describe('a ticket', () => {
     await store.submit('BUY');
     expect([store.draft.qty, store.sender.orders[0]?.state]).toEqual(['1', 'unresolved']);
     store.dispose();
+  });
+
+  it('keeps of what it sent only what waits for a word', async () => {
+    const found: string[] = [];
+    store = open((orders) => found.push(...orders.map(({ clientOrderId }) => clientOrderId)));
+    store.showInstrument(tessera);
+    for (const reply of [accepted([someOrder('11')]), refused('ORDER_PRICE_OUT_OF_BAND', { field: 'price' })]) {
+      answer = () => reply;
+      store.change({ price: '100', qty: '1' });
+      await store.submit('BUY');
+      expect(store.sender.orders).toEqual([]);
+    }
+    answer = () => refused('CLIENT_TIMEOUT', { timeoutS: 20 });
+    await store.submit('BUY');
+    answer = () => accepted([someOrder('12')]);
+    await store.repeat(store.sender.orders.map(({ clientOrderId }) => clientOrderId));
+    expect([store.sender.orders, found]).toEqual([[], ['id-3']]);
   });
 
   it('sends nothing more while an answer is awaited', async () => {
@@ -206,11 +239,98 @@ describe('price, quantity and total', () => {
       store.takePreset(preset);
       expect(store.draft.price).toBe(price);
     }
-    store.change({ price: '' });
     store.begin('SELL');
-    expect([store.draft.side, store.draft.price]).toEqual(['SELL', '100.02']);
-    store.begin('BUY');
+    expect([store.draft.side, store.draft.price]).toEqual(['SELL', '100']);
+    store.type('price', '');
+    store.begin('SELL');
     expect(store.draft.price).toBe('100.02');
+  });
+});
+
+describe('the price', () => {
+  it('is the best one of the own side until the user writes one, which then stays', () => {
+    expect(store.draft.price).toBe('99.99');
+    store.chooseSide('SELL');
+    expect(store.draft.price).toBe('100.02');
+    store.chooseKind('STOP_LOSS');
+    expect(store.draft.price).toBe('100.02');
+    store.type('price', '101');
+    store.chooseSide('BUY');
+    store.suggestPrice();
+    expect(store.draft.price).toBe('101');
+    store.type('price', '');
+    store.suggestPrice();
+    expect(store.draft.price).toBe('');
+  });
+
+  it('that nobody wrote is made anew when its market comes back, and one that comes late is put in then', () => {
+    store.showInstrument(aurora);
+    known = false;
+    store.showInstrument(tessera);
+    expect(store.draft.price).toBe('');
+    known = true;
+    store.suggestPrice();
+    expect(store.draft.price).toBe('99.99');
+  });
+
+  it('that was picked or typed waits with its market', () => {
+    store.takePrice('97');
+    store.showInstrument(aurora);
+    store.showInstrument(tessera);
+    expect(store.draft.price).toBe('97');
+  });
+});
+
+describe('take profit and stop', () => {
+  const bracket = () => {
+    store.change({ mode: 'BRACKET' });
+    store.type('price', '100');
+    store.type('qty', '2');
+  };
+
+  it('are prices or distances from the entry, each shown as the other too', () => {
+    bracket();
+    store.typePercent('profit', '5');
+    store.type('stopTrigger', '98');
+    expect([store.draft.profitPrice, store.percentOf('profit')]).toEqual(['105', '5']);
+    expect([store.draft.stopTrigger, store.percentOf('stop')]).toEqual(['98', '2']);
+    store.chooseSide('SELL');
+    expect([store.draft.profitPrice, store.percentOf('stop')]).toEqual(['95', '']);
+  });
+
+  it('that were typed as distances follow the entry, and prices stay', () => {
+    bracket();
+    store.typePercent('profit', '5');
+    store.type('stopTrigger', '98');
+    store.type('price', '200');
+    expect([store.draft.profitPrice, store.draft.stopTrigger, store.percentOf('stop')]).toEqual(['210', '98', '51']);
+    store.type('profitPrice', '220');
+    store.type('price', '100');
+    expect(store.draft.profitPrice).toBe('220');
+  });
+
+  it('say what they would gain and lose, at all accounts together', () => {
+    bracket();
+    expect(store.riskReward).toBeNull();
+    store.typePercent('profit', '5');
+    store.typePercent('stop', '2');
+    expect(store.riskReward).toEqual({ gain: '10', loss: '4', ratio: '2.5' });
+    store.plan.choose(8, true);
+    expect(store.riskReward).toEqual({ gain: '20', loss: '8', ratio: '2.5' });
+    store.type('stopTrigger', '103');
+    expect(store.riskReward).toBeNull();
+  });
+
+  it('of a pair alone are measured from the last price', () => {
+    store.chooseKind('OCO');
+    store.chooseSide('SELL');
+    store.type('qty', '1');
+    store.typePercent('profit', '10');
+    store.typePercent('stop', '4');
+    expect([store.draft.profitPrice, store.draft.stopTrigger]).toEqual(['110', '96']);
+    expect(store.riskReward).toEqual({ gain: '10', loss: '4', ratio: '2.5' });
+    store.chooseKind('MARKET');
+    expect(store.draft.mode).toBe('ORDER');
   });
 });
 
@@ -218,7 +338,7 @@ describe('drafts', () => {
   it('wait with their market; a new market takes over the kind of order and not the numbers', () => {
     store.change({ type: 'STOP_LOSS', price: '100', qty: '1', triggerPrice: '99' });
     store.showInstrument(aurora);
-    expect([store.draft.type, store.draft.price, store.draft.triggerPrice]).toEqual(['STOP_LOSS', '', '']);
+    expect([store.draft.type, store.draft.price, store.draft.triggerPrice]).toEqual(['STOP_LOSS', '99.99', '']);
     store.change({ type: 'MARKET', qty: '2' });
     store.showInstrument(tessera);
     expect(store.draft).toMatchObject({ type: 'STOP_LOSS', price: '100', qty: '1', triggerPrice: '99' });
@@ -236,7 +356,7 @@ describe('drafts', () => {
     storage.setItem('tessera.tickets.ann', '{"tessera/BTCUSDT/spot": [}');
     const again = open();
     again.showInstrument(tessera);
-    expect(again.draft.price).toBe('');
+    expect(again.draft.qty).toBe('');
   });
 });
 

@@ -4,19 +4,22 @@ import type { ApiAccount, TicketTerms } from '../../core/contract/client-service
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { hasLimitPrice, type OrderSide } from '../../core/domain/orders/order.ts';
 import { OrderSender, type SentOrder } from '../../core/ui/order-sender.ts';
+import { normalDecimal } from '../../core/ui/text/decimal-text.ts';
 import type { UiTimers } from '../../core/ui/ui-services.tsx';
 import type { FillPreview } from './book-preview.ts';
-import { percentOf } from './grid-math.ts';
-import { legForms, type TicketField, ticketFields } from './order-forms.ts';
+import { dividedBy, percentOf } from './grid-math.ts';
+import { entryOf, goalOf, type PairLeg, pairLegs, percentAt, priceAt, type RiskReward, riskRewardOf } from './leg-distance.ts';
+import { legForms, type OrderKind, type TicketField, ticketFields } from './order-forms.ts';
 import { orderRequest } from './order-request.ts';
 import { type PricePreset, presetPrice, pricePresets } from './price-presets.ts';
 import type { Services } from './requires.ts';
 import { type ConfirmKind, confirmationFor, defaultSettings, type TicketSettings } from './settings/ticket-settings.ts';
+import { sumOf } from './sync-plan.ts';
 import type { DraftShelf } from './templates/draft-shelf.ts';
 import { draftFrom } from './templates/templates.ts';
 import { checkTicket, hintsFor, refusedField, type TicketErrors, type TicketHint } from './ticket-checks.ts';
 import { contextOf, type TicketBook, type TicketContext } from './ticket-context.ts';
-import { freshDraft, sentFields, shownFields, sizeFieldOf, type TicketDraft, tidied } from './ticket-draft.ts';
+import { freshDraft, isByQuote, sentFields, shownFields, sizeFieldOf, type TicketDraft, tidied } from './ticket-draft.ts';
 import { isBeyond, quantityForTotal, totalOf } from './ticket-model.ts';
 import { largestSize, previewOf, sizeForPercent } from './ticket-needs.ts';
 import { type PlanServices, TicketPlan } from './ticket-plan.ts';
@@ -32,7 +35,11 @@ export interface TicketStoreParts {
   readonly shelf: DraftShelf;
   readonly timers: Pick<UiTimers, 'nowMs' | 'after'>;
   readonly makeId: () => string;
+  /** Orders without an answer that were found, or sent again and accepted. */
+  readonly onFound?: (orders: readonly SentOrder[]) => void;
 }
+
+const noPercents = { profit: null, stop: null } as const;
 
 /** One ticket: what is about to be sent, what is wrong with it, and what became of what was sent. */
 export class TicketStore {
@@ -50,14 +57,21 @@ export class TicketStore {
   /** The last refusal that is about a field of the form, until something is typed. */
   refusal: { readonly field: TicketField; readonly error: AppError } | null = null;
   private readonly services: TicketStoreParts['services'];
+  /** What was typed as the distance of a leg: its price follows the entry. */
+  percents: Readonly<Record<PairLeg, string | null>> = noPercents;
   private readonly shelf: DraftShelf;
+  private readonly onFound: NonNullable<TicketStoreParts['onFound']>;
+  /** The price that the ticket has put in by itself; empty: the user has written one. */
+  private suggested = '';
 
-  constructor({ services, shelf, timers, makeId }: TicketStoreParts) {
+  constructor({ services, shelf, timers, makeId, onFound = () => undefined }: TicketStoreParts) {
     this.services = services;
     this.shelf = shelf;
+    this.onFound = onFound;
     this.plan = new TicketPlan(this, services);
-    this.sender = new OrderSender({ accounts: services.accounts, api: services.api, timers, makeId });
-    makeAutoObservable<this, 'services' | 'shelf'>(
+    const onLookedUp = (order: SentOrder): void => this.settle([order]);
+    this.sender = new OrderSender({ accounts: services.accounts, api: services.api, timers, makeId, onLookedUp });
+    makeAutoObservable<this, 'services' | 'shelf' | 'onFound' | 'suggested'>(
       this,
       {
         instrument: observableRef,
@@ -66,7 +80,9 @@ export class TicketStore {
         settings: observableRef,
         book: observableRef,
         refusal: observableRef,
+        percents: observableRef,
         errors: computedStruct,
+        riskReward: computedStruct,
         preview: computedStruct,
         hints: computedStruct,
         knownPresets: computedStruct,
@@ -74,6 +90,8 @@ export class TicketStore {
         plan: false,
         services: false,
         shelf: false,
+        onFound: false,
+        suggested: false,
       },
       { autoBind: true },
     );
@@ -147,29 +165,98 @@ export class TicketStore {
       this.refusal = null;
       this.asking = null;
       this.book = null;
+      this.percents = noPercents;
+      this.suggested = '';
       this.plan.chooseNone();
     }
     this.instrument = instrument;
+    this.suggestPrice();
   }
 
   change(patch: Partial<TicketDraft>): void {
-    this.draft = { ...this.draft, ...patch };
+    this.draft = this.withLegs({ ...this.draft, ...patch });
     this.refusal = null;
     this.asking = null;
-    if (this.instrument !== null) this.shelf.put(this.instrument.id, this.draft);
+    const { instrument, draft } = this;
+    // A suggestion is made anew from the market as it is then.
+    if (instrument !== null) this.shelf.put(instrument.id, draft.price === this.suggested ? { ...draft, price: '' } : draft);
+  }
+
+  chooseSide(side: OrderSide): void {
+    this.change({ side });
+    this.suggestPrice();
+  }
+
+  get kind(): OrderKind {
+    return this.draft.mode === 'OCO' ? 'OCO' : this.draft.type;
+  }
+
+  /** An entry that arms a pair stays one of another type. */
+  chooseKind(kind: OrderKind): void {
+    if (kind === 'OCO') this.change({ mode: 'OCO' });
+    else this.change({ type: kind, ...(this.draft.mode === 'OCO' ? { mode: 'ORDER' } : {}) });
+    this.suggestPrice();
+  }
+
+  /** Puts in the best price of the own side, before there is one the last, as long as the user has written none. */
+  suggestPrice(): void {
+    const { draft } = this;
+    const isFree = draft.price === '' ? !this.touched.has('price') : draft.price === this.suggested;
+    if (!isFree || !shownFields(draft).includes('price')) return;
+    const price = this.presetPrice(draft.side === 'BUY' ? 'bid' : 'ask') ?? this.presetPrice('last');
+    if (price === null || price === draft.price) return;
+    this.suggested = price;
+    this.change(this.withSize({ ...draft, price }));
   }
 
   /** Takes what was typed; price, quantity and total keep up with each other. */
   type(field: TicketField, value: string): void {
+    if (field === 'price') this.suggested = '';
+    const leg = pairLegs.find((one) => goalOf(this.draft, one) === field);
+    if (leg !== undefined) this.percents = { ...this.percents, [leg]: null };
     const draft = { ...this.draft, [field]: value };
-    const { instrument } = this;
-    if (field === 'qty') draft.total = '';
-    else if ((field === 'total' || field === 'price') && draft.total !== '' && instrument !== null) {
-      const { total, price } = tidied(draft);
-      draft.qty = quantityForTotal(total, price, instrument);
-    }
-    this.change(draft);
+    this.change(field === 'qty' ? { ...draft, total: '' } : field === 'total' || field === 'price' ? this.withSize(draft) : draft);
     this.touched = new Set([...this.touched, field === 'total' ? 'qty' : field]);
+  }
+
+  /** How far a leg stands from the entry, in per cent: as it was typed, else as its price says. */
+  percentOf(leg: PairLeg): string {
+    const { context } = this;
+    return this.percents[leg] ?? (context === null ? '' : percentAt(this.tidy, context, leg));
+  }
+
+  typePercent(leg: PairLeg, value: string): void {
+    this.percents = { ...this.percents, [leg]: value };
+    this.change({});
+    this.touched = new Set([...this.touched, goalOf(this.draft, leg)]);
+  }
+
+  /** Gain and loss of the pair for all accounts that the order goes to. */
+  get riskReward(): RiskReward | null {
+    const { context, tidy, plan } = this;
+    const entry = context === null ? null : entryOf(tidy, context);
+    const size = sumOf(plan.sizes) ?? tidy[sizeFieldOf(tidy)];
+    const qty = isByQuote(tidy) && entry !== null ? dividedBy(size, entry) : size;
+    return context === null || tidy.mode === 'ORDER' || qty === null ? null : riskRewardOf(tidy, context, qty);
+  }
+
+  /** A total that was typed decides the quantity. */
+  private withSize(draft: TicketDraft): TicketDraft {
+    const { instrument } = this;
+    if (draft.total === '' || instrument === null) return draft;
+    const { total, price } = tidied(draft);
+    return { ...draft, qty: quantityForTotal(total, price, instrument) };
+  }
+
+  /** Legs that were typed as a distance keep it. */
+  private withLegs(draft: TicketDraft): TicketDraft {
+    const { context, percents } = this;
+    if (context === null) return draft;
+    const prices = pairLegs.flatMap((leg) => {
+      const percent = percents[leg];
+      return percent === null ? [] : [[goalOf(draft, leg), priceAt(tidied(draft), context, leg, normalDecimal(percent)) ?? '']];
+    });
+    return { ...draft, ...Object.fromEntries(prices) };
   }
 
   /** The total that was typed gives way to the one that the quantity's grid allows. */
@@ -214,10 +301,8 @@ export class TicketStore {
 
   /** The keyboard comes to the ticket: on a side, with the best price of that side when there is none yet. */
   begin(side: OrderSide): void {
-    this.change({ side });
-    if (!shownFields(this.draft).includes('price') || this.draft.price !== '') return;
-    const price = this.presetPrice(side === 'BUY' ? 'bid' : 'ask');
-    if (price !== null) this.type('price', price);
+    if (this.draft.price === '') this.touched = new Set([...this.touched].filter((field) => field !== 'price'));
+    this.chooseSide(side);
   }
 
   /** Sends the ticket on a side, unless something is wrong with it or it has to be asked about first. */
@@ -259,7 +344,23 @@ export class TicketStore {
     });
     const orders = await this.sender.send(outgoing);
     this.finish(instrument, draft, orders);
+    // What needs no answer any more is told once, elsewhere; an order refused alone still stands in the form.
+    for (const { clientOrderId, state } of orders)
+      if (state === 'accepted' || (state === 'refused' && orders.length === 1)) this.sender.forget(clientOrderId);
     return { kind: 'sent', orders };
+  }
+
+  /** Sends orders again that were refused, or of which nobody knows, each under its own id. */
+  async repeat(clientOrderIds: readonly string[]): Promise<void> {
+    await Promise.all(clientOrderIds.map((id) => this.sender.repeat(id)));
+    this.settle(this.sender.orders.filter(({ clientOrderId }) => clientOrderIds.includes(clientOrderId)));
+  }
+
+  /** Tells of orders that have come after all. */
+  private settle(orders: readonly SentOrder[]): void {
+    const found = orders.filter(({ state }) => state === 'accepted');
+    for (const { clientOrderId } of found) this.sender.forget(clientOrderId);
+    if (found.length > 0) this.onFound(found);
   }
 
   /** Clears the size once its order was accepted; whatever was typed meanwhile stays. */

@@ -1,10 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { Order } from '../../core/contract/client-services.ts';
-import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import {
   type Column,
-  formatDecimal,
   MarketName,
   orderCauseWord,
   orderStatusWord,
@@ -62,6 +60,7 @@ export function orderColumns(
       title: t('column.time'),
       width: 70,
       least: 66,
+      yields: hasEnded ? 3 : 0,
       render: (order) => <TimeText timeMs={order[time]} />,
       compare: (a, b) => a[time] - b[time],
       descendingFirst: true,
@@ -88,23 +87,11 @@ export function orderColumns(
     {
       id: 'type',
       title: t('column.type'),
-      width: 108,
+      width: 112,
       least: 104,
       render: (order) => (
-        <span
-          className={order.triggerPrice === null ? undefined : styles.typed}
-          title={[t(`type.${order.type}`), order.triggerPrice, watchedText(order, t), order.timeInForce].filter(Boolean).join(' · ')}
-        >
-          <span className={styles.typeName}>{t(`type.${order.type}`)}</span>{' '}
-          {order.triggerPrice !== null &&
-            amendable(
-              order,
-              'triggerPrice',
-              <span className={styles.exchange}>
-                {formatDecimal(order.triggerPrice, decimalsOf(tick(order) ?? order.triggerPrice))}
-                {order.watchedPrice === 'INDEX' && ` ${t('watched.short')}`}
-              </span>,
-            )}
+        <span title={[t(`type.${order.type}`), order.triggerPrice, watchedText(order, t), order.timeInForce].filter(Boolean).join(' · ')}>
+          {t(`type.${order.type}`)}
         </span>
       ),
       compare: (a, b) => byText(a.type, b.type),
@@ -115,19 +102,33 @@ export function orderColumns(
       width: 74,
       least: 67,
       align: 'right',
-      render: (order) => amendable(order, 'price', <Price value={order.price} {...stepOf(tick(order))} />),
+      render: (order) =>
+        order.price === null ? (
+          <span className={styles.exchange}>{t('price.market')}</span>
+        ) : (
+          amendable(order, 'price', <Price value={order.price} {...stepOf(tick(order))} />)
+        ),
     },
     {
       id: 'trigger',
       title: t('column.trigger'),
       width: 76,
+      least: 67,
       align: 'right',
-      optional: true,
-      render: (order) => (
-        <span title={watchedText(order, t) ?? undefined}>
-          <Price value={order.triggerPrice} {...stepOf(tick(order))} />
-        </span>
-      ),
+      ...(hasEnded ? { yields: 0 } : {}),
+      render: (order) =>
+        order.triggerPrice === null ? (
+          <Price value={null} />
+        ) : (
+          amendable(
+            order,
+            'triggerPrice',
+            <span title={watchedText(order, t) ?? undefined}>
+              <Price value={order.triggerPrice} {...stepOf(tick(order))} />
+              {order.watchedPrice === 'INDEX' && <span className={styles.exchange}> {t('watched.short')}</span>}
+            </span>,
+          )
+        ),
     },
     {
       id: 'qty',
@@ -143,6 +144,7 @@ export function orderColumns(
       width: 46,
       least: 42,
       align: 'right',
+      yields: 2,
       render: (order) => <span title={order.filledQty}>{filledPercent(order)}</span>,
     },
     ...(hasEnded
@@ -151,6 +153,8 @@ export function orderColumns(
             id: 'average',
             title: t('details.average'),
             width: 92,
+            least: 70,
+            yields: 1,
             align: 'right',
             render: (order) => <Price value={averagePrice(order, tick(order) ?? '0.00000001')} {...stepOf(tick(order))} />,
           } satisfies Column<Order>,
@@ -172,7 +176,8 @@ interface StatusTextProps {
   readonly order: Order;
 }
 
-const StatusText = observer(function StatusText({ actions, t, order }: StatusTextProps) {
+/** How an order stands, or what the server has been asked about it. */
+export const StatusText = observer(function StatusText({ actions, t, order }: StatusTextProps) {
   const pending = actions?.pendingOf(order) ?? null;
   if (pending !== null) return <span className={styles.pending}>{t(`pending.${pending}`)}</span>;
   return <span title={t(`cause.${orderCauseWord(order, order.cause)}`)}>{t(`status.${orderStatusWord(order, order.status)}`)}</span>;

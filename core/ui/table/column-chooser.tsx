@@ -1,15 +1,17 @@
 import { Suspense, useRef, useState } from 'react';
 import { Icon } from '../icon.tsx';
 import { lazyPart } from '../states/lazy-part.ts';
-import type { Column, TableState } from './column.ts';
+import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 
 export interface ColumnChooserProps {
   /** What the rows are does not matter here. */
   readonly columns: readonly Column<never>[];
-  readonly state: TableState;
+  /** Ids of those that are on the screen. */
+  readonly shown: readonly string[];
   readonly label: string;
-  readonly onChange: (shown: Readonly<Record<string, boolean>>) => void;
+  /** Told what the user shows or hides. */
+  readonly onChange: (changed: Readonly<Record<string, boolean>>) => void;
 }
 
 const load = () => import('./column-menu.tsx');

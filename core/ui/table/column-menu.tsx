@@ -1,6 +1,5 @@
 import { Menu, MenuItemCheckbox, MenuList, MenuPopover } from '@fluentui/react-components';
 import type { RefObject } from 'react';
-import { isShown } from './column.ts';
 import type { ColumnChooserProps } from './column-chooser.tsx';
 
 interface ColumnMenuProps extends ColumnChooserProps {
@@ -10,9 +9,9 @@ interface ColumnMenuProps extends ColumnChooserProps {
 }
 
 /** The list of columns with their boxes. Closed by a choice or a key, it gives the focus back to the button. */
-export function ColumnMenu({ columns, state, label, onChange, button, open, onOpen }: ColumnMenuProps) {
+export function ColumnMenu({ columns, shown, label, onChange, button, open, onOpen }: ColumnMenuProps) {
   const choosable = columns.filter((column) => column.fixed !== true);
-  const checked = choosable.filter((column) => isShown(column, state)).map((column) => column.id);
+  const checked = choosable.flatMap(({ id }) => (shown.includes(id) ? [id] : []));
   return (
     <Menu
       open={open}
@@ -23,7 +22,11 @@ export function ColumnMenu({ columns, state, label, onChange, button, open, onOp
       }}
       checkedValues={{ columns: checked }}
       onCheckedValueChange={(_, { checkedItems }) =>
-        onChange(Object.fromEntries(choosable.map((column) => [column.id, checkedItems.includes(column.id)])))
+        onChange(
+          Object.fromEntries(
+            choosable.flatMap(({ id }) => (checkedItems.includes(id) === checked.includes(id) ? [] : [[id, checkedItems.includes(id)]])),
+          ),
+        )
       }
     >
       <MenuPopover>

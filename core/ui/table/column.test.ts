@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Column, isShown, leastWidthOf, nextOrder, sortRows, templateOf } from './column.ts';
+import { type Column, fitting, isShown, leastWidthOf, nextOrder, sortRows, templateOf } from './column.ts';
 
 interface Row {
   readonly name: string;
@@ -58,5 +58,25 @@ describe('columns', () => {
     expect(isShown({ ...name, optional: true }, {})).toBe(false);
     expect(isShown({ ...name, optional: true }, { shown: { name: true } })).toBe(true);
     expect(isShown({ ...name, fixed: true }, { shown: { name: false } })).toBe(true);
+  });
+});
+
+describe('a table without room for all columns', () => {
+  const status: Column<Row> = { id: 'status', title: 'Status', width: 60, yields: 1, render: () => '' };
+  const time: Column<Row> = { id: 'time', title: 'Time', width: 60, yields: 0, render: () => '' };
+  const all = [time, name, size, status];
+  const ids = (columns: readonly Column<Row>[]): readonly string[] => columns.map(({ id }) => id);
+
+  it('leaves out those that yield, one after the other, and no others', () => {
+    expect(ids(fitting(all, {}, null))).toEqual(['time', 'name', 'size', 'status']);
+    expect(ids(fitting(all, {}, 260))).toEqual(['time', 'name', 'size', 'status']);
+    expect(ids(fitting(all, {}, 259))).toEqual(['name', 'size', 'status']);
+    expect(ids(fitting(all, {}, 100))).toEqual(['name', 'size']);
+  });
+
+  it('keeps those that the user has chosen, and lets the next one yield', () => {
+    expect(ids(fitting(all, { shown: { time: true } }, 230))).toEqual(['time', 'name', 'size']);
+    expect(ids(fitting(all, { shown: { status: false } }, 200))).toEqual(['time', 'name', 'size']);
+    expect(ids(fitting(all, { widths: { size: 100 } }, 260))).toEqual(['name', 'size', 'status']);
   });
 });

@@ -23,6 +23,8 @@ export interface Column<Row> {
   readonly optional?: boolean;
   /** The table makes no sense without it: not in the column chooser. */
   readonly fixed?: boolean;
+  /** Left out where not all columns have room, those with the lowest number first, unless the user has chosen it. Absent: it stays. */
+  readonly yields?: number;
 }
 
 export interface SortOrder {
@@ -40,6 +42,20 @@ export interface TableState {
 
 export const isShown = <Row>(column: Column<Row>, state: TableState): boolean =>
   column.fixed === true || (state.shown?.[column.id] ?? column.optional !== true);
+
+/** The columns that are shown in a room of so many px; null: it is not known. */
+export function fitting<Row>(columns: readonly Column<Row>[], state: TableState, room: number | null): readonly Column<Row>[] {
+  let fit = columns.filter((column) => isShown(column, state));
+  if (room === null) return fit;
+  const yielding = fit
+    .filter(({ id, yields }) => yields !== undefined && state.shown?.[id] === undefined)
+    .sort((a, b) => (a.yields ?? 0) - (b.yields ?? 0));
+  for (const { id } of yielding) {
+    if (leastWidthOf(fit, state.widths) <= room) break;
+    fit = fit.filter((column) => column.id !== id);
+  }
+  return fit;
+}
 
 export const narrowestColumn = 36;
 

@@ -17,13 +17,14 @@ import { Skeleton } from '../states/skeleton.tsx';
 import { useText } from '../text/use-text.ts';
 import { useServices } from '../ui-services.tsx';
 import { touchPointer, useMedia } from '../use-media.ts';
-import { type Column, isShown, leastWidthOf, type TableState, templateOf } from './column.ts';
+import { type Column, fitting, leastWidthOf, type TableState, templateOf } from './column.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import styles from './data-table.module.css';
 import { SelectBox } from './select-box.tsx';
 import { selectionState, type TableSelection, toggled, withRange } from './selection.ts';
 import { TableHeader } from './table-header.tsx';
 import { TableRow } from './table-row.tsx';
+import { useRoom } from './use-room.ts';
 import { useRowInView } from './use-row-in-view.ts';
 import { useSortedRows } from './use-sorted-rows.ts';
 
@@ -112,9 +113,11 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
     props.onStateChange?.(next);
   };
 
-  const shown = useMemo(() => columns.filter((column) => isShown(column, state)), [columns, state]);
   const sorted = useSortedRows(rows, columns, state.order ?? null);
   const touch = useMedia(touchPointer);
+  const boxWidth = selection === null ? 0 : touch ? touchSize : selectWidth;
+  const room = useRoom(scroller);
+  const shown = useMemo(() => fitting(columns, state, room === null ? null : room - boxWidth), [columns, state, room, boxWidth]);
   const rowHeight = touch ? touchSize : rowHeights[preferences.density];
   const virtualizer = useVirtualizer({
     count: sorted.length,
@@ -213,7 +216,6 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
   useLayoutEffect(() => {
     for (const [at, { index }] of items.entries()) body.current?.children[at]?.setAttribute('aria-rowindex', String(index + 2));
   });
-  const boxWidth = selection === null ? 0 : touch ? touchSize : selectWidth;
   const widths = dragged ?? state.widths;
   const style = {
     '--columns': (boxWidth === 0 ? '' : `${boxWidth}px `) + templateOf(shown, widths),
@@ -293,9 +295,9 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
       {sorted.length === 0 && <div className={styles.state}>{loading ? <Skeleton rows={8} /> : empty}</div>}
       <ColumnChooser
         columns={columns as readonly Column<never>[]}
-        state={state}
+        shown={shown.map(({ id }) => id)}
         label={t('table.columns')}
-        onChange={(chosen) => change({ shown: chosen })}
+        onChange={(chosen) => change({ shown: { ...state.shown, ...chosen } })}
       />
     </div>
   );

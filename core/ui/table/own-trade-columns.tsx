@@ -23,6 +23,7 @@ export function ownTradeColumns<T extends OwnTrade>(marketOf: (id: InstrumentId)
     id: 'time',
     title: titles.time,
     width: 96,
+    least: 66,
     render: (trade) => <TimeText timeMs={trade.timeMs} />,
     compare: (a, b) => a.timeMs - b.timeMs,
     descendingFirst: true,
@@ -31,6 +32,7 @@ export function ownTradeColumns<T extends OwnTrade>(marketOf: (id: InstrumentId)
     id: 'price',
     title: titles.price,
     width: 84,
+    least: 67,
     align: 'right',
     render: (trade) => <Price value={trade.price} step={marketOf(trade.instrumentId)?.tick ?? '0.01'} />,
   };
@@ -38,6 +40,7 @@ export function ownTradeColumns<T extends OwnTrade>(marketOf: (id: InstrumentId)
     id: 'qty',
     title: titles.qty,
     width: 84,
+    least: 58,
     align: 'right',
     render: (trade) => <Quantity value={trade.qty} step={marketOf(trade.instrumentId)?.lot ?? '1'} />,
   };
@@ -45,6 +48,8 @@ export function ownTradeColumns<T extends OwnTrade>(marketOf: (id: InstrumentId)
     id: 'fee',
     title: titles.fee,
     width: 128,
+    least: 92,
+    yields: 2,
     align: 'right',
     render: (trade) => (
       <span>

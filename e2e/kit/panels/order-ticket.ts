@@ -14,8 +14,21 @@ export class OrderTicket {
     return this.form.getByRole('textbox', { name, exact: true });
   }
 
-  choice(name: 'Kind' | 'Type' | 'Time in force' | 'Amount in'): Locator {
+  choice(name: 'Time in force' | 'Amount in'): Locator {
     return this.form.getByRole('combobox', { name, exact: true });
+  }
+
+  /** The tab of a type: limit, market, and the last one of all others. */
+  type(name: string): Locator {
+    return this.form.getByRole('tablist', { name: 'Type' }).getByRole('tab', { name, exact: true });
+  }
+
+  /** Chooses what the order is, in the list of other types where it has no tab. */
+  async chooseType(name: string): Promise<void> {
+    await expect(this.form.getByRole('tablist', { name: 'Type' })).toBeVisible();
+    if (await this.type(name).isVisible()) await this.type(name).click();
+    else await (await this.open('Other types')).getByRole('button', { name, exact: true }).click();
+    await expect(this.type(name)).toHaveAttribute('aria-selected', 'true');
   }
 
   side(name: 'Buy' | 'Sell'): Locator {
@@ -27,13 +40,13 @@ export class OrderTicket {
     return this.form.getByRole('button', { name, exact: true });
   }
 
-  /** What became of the orders that were sent. */
+  /** Orders that wait for a word. */
   get outcomes(): Locator {
     return this.form.getByRole('status', { name: 'Orders sent' });
   }
 
   /** Opens one of the bar's windows. */
-  async open(name: 'Templates' | 'Confirmations' | 'Keys of the ticket'): Promise<Locator> {
+  async open(name: 'Templates' | 'Confirmations' | 'Keys of the ticket' | 'Other types'): Promise<Locator> {
     await this.form.getByRole('button', { name, exact: true }).click();
     return this.form
       .page()

@@ -97,9 +97,7 @@ export const SyncAccounts = observer(function SyncAccounts({
                 </output>
               </div>
             )}
-            {on && planned !== undefined && planned.problem !== null && size !== '' && (
-              <p className={styles.problem}>{withheldText(planned.problem, t)}</p>
-            )}
+            {on && <p className={styles.problem}>{planned?.problem == null || size === '' ? '' : withheldText(planned.problem, t)}</p>}
           </div>
         );
       })}

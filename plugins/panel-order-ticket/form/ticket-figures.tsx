@@ -51,15 +51,17 @@ export const TicketFigures = observer(function TicketFigures({
       <dd>{fee === null ? dash : `≈ ${formatDecimal(roundedUp(fee.amount))} ${fee.asset}`}</dd>
       <dt title={t('ratesHelp')}>{t('rates')}</dt>
       <dd>{t('ratesOf', { maker: percent(makerFee), taker: percent(takerFee) })}</dd>
-      {preview?.averagePrice != null && (
-        <>
-          <dt title={t('averageHelp')}>{t('average')}</dt>
-          <dd>
+      <dt title={t('averageHelp')}>{t('average')}</dt>
+      <dd>
+        {preview?.averagePrice == null ? (
+          dash
+        ) : (
+          <>
             {formatDecimal(preview.averagePrice)}{' '}
             <span className={styles.muted}>{t('slippage', { bps: preview.slippageBps ?? dash })}</span>
-          </dd>
-        </>
-      )}
+          </>
+        )}
+      </dd>
       <dt>{t('remains')}</dt>
       <dd>{paid(figures.remains)}</dd>
     </dl>

@@ -1,23 +1,22 @@
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import type { Fill, Order } from '../../../core/contract/client-services.ts';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
-import { type OrderSide, orderSides, orderTypes } from '../../../core/domain/orders/order.ts';
+import { type OrderSide, orderSides } from '../../../core/domain/orders/order.ts';
 import { IndexPrice, useText } from '../../../core/ui/index.ts';
-import { orderText } from '../describe-order.ts';
-import { ticketModes } from '../order-forms.ts';
 import type { Services } from '../requires.ts';
 import type { TicketSettings } from '../settings/ticket-settings.ts';
 import { shownFields, sizeFieldOf } from '../ticket-draft.ts';
 import type { TicketStore } from '../ticket-store.ts';
-import { Choice } from './choice.tsx';
+import { OrderKinds } from './order-kinds.tsx';
 import sides from './sides.module.css';
 import { SyncAccounts } from './sync-accounts.tsx';
+import { tellAccepted } from './tell-orders.ts';
 import { TicketBar } from './ticket-bar.tsx';
 import { TicketFields } from './ticket-fields.tsx';
 import { TicketFigures } from './ticket-figures.tsx';
 import styles from './ticket-form.module.css';
 import { TicketHealth } from './ticket-health.tsx';
+import { TicketLegs } from './ticket-legs.tsx';
 import { TicketNote } from './ticket-note.tsx';
 import { TicketAdvanced, TicketTimes } from './ticket-options.tsx';
 import { TicketOutcomes } from './ticket-outcomes.tsx';
@@ -42,6 +41,8 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
   const form = useRef<HTMLFormElement>(null);
   const [announced, setAnnounced] = useState('');
   const { draft } = store;
+  // It opens for accounts that are kept, and closes by hand alone: an order that was sent takes the choice back and moves nothing.
+  const [hasFollowers] = useState(() => store.plan.accountCount > 1);
 
   const focusOn = useCallback((field: string): void => {
     const input = form.current?.querySelector<HTMLInputElement>(`[data-field="${field}"] input`);
@@ -59,14 +60,6 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
     store.takeSettings({ ...store.settings, ...patch });
     onSettings(patch);
   };
-  /** What has traded is told by its fills, and fills that come after this message take its place. */
-  const tellAccepted = (order: Order | null): void => {
-    const isOf = (fill: Fill): boolean => fill.apiId === order?.apiId && fill.orderId === order.orderId;
-    if (order?.status === 'FILLED' || services.accounts.fills.some(isOf)) return;
-    const exchange = services.markets.exchangeTitle(instrument.exchange);
-    const more = order === null ? {} : { order, detail: `${orderText(order, instrument, t)} · ${exchange}` };
-    services.notices.show('success', t('accepted', { symbol: instrument.symbol }), more);
-  };
   const tell = (outcome: Awaited<ReturnType<TicketStore['submit']>>): void => {
     if (outcome.kind === 'invalid') {
       const [field, error] = shownFields(store.draft).flatMap((one) => {
@@ -79,9 +72,9 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
     }
     if (outcome.kind !== 'sent') return;
     setAnnounced('');
-    const [own] = outcome.orders;
-    if (own?.state === 'accepted') tellAccepted(own.order);
-    else if (own?.state === 'refused' && own.error !== null && store.refusal === null) services.notices.error(own.error);
+    tellAccepted(services, outcome.orders);
+    const [own, ...others] = outcome.orders;
+    if (own?.state === 'refused' && others.length === 0 && own.error !== null && store.refusal === null) services.notices.error(own.error);
     if (store.refusal !== null) focusOn(store.refusal.field);
     else focusOn(sizeFieldOf(store.draft));
   };
@@ -134,55 +127,41 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
             type="button"
             aria-pressed={draft.side === side}
             className={`${styles.side} ${draft.side === side ? sides[side] : ''}`}
-            onClick={() => store.change({ side })}
+            onClick={() => store.chooseSide(side)}
           >
             {t(`side.${side}`)}
           </button>
         ))}
       </div>
-      <div className={`${rows.pair} ${styles.kinds}`}>
-        <Choice
-          label={t('kind')}
-          value={draft.mode}
-          words={ticketModes}
-          text={(mode) => t(`mode.${mode}`)}
-          help={(mode) => t(`mode.${mode}.help`)}
-          onChange={(mode) => store.change({ mode })}
-        />
-        {draft.mode !== 'OCO' && (
-          <Choice
-            label={t('type')}
-            value={draft.type}
-            words={orderTypes}
-            text={(type) => t(`type.${type}`)}
-            onChange={(type) => store.change({ type })}
-          />
-        )}
-      </div>
+      <OrderKinds store={store} />
       <TicketFields services={services} store={store} instrument={instrument} />
       <TicketSize store={store} />
+      <TicketLegs services={services} store={store} instrument={instrument} />
       <TicketTimes store={store} instrument={instrument} hasIndex={services.markets.index(instrument.id) !== null} />
       <TicketAdvanced store={store} onSettings={change} />
       {store.plan.sync && store.plan.followers.length > 0 && (
-        <details className={rows.more} open={store.plan.accountCount > 1}>
+        <details className={rows.more} open={hasFollowers || undefined}>
           <summary>{t('sync.summary', { count: store.plan.accountCount, all: store.plan.followers.length + 1 })}</summary>
           <SyncAccounts services={services} store={store} onChange={change} />
         </details>
       )}
-      <TicketFigures store={store} instrument={instrument} />
-      {store.hints.map((hint) => (
-        <TicketNote
-          key={hint.key}
-          tone={hint.tone === 'warn' ? 'warn' : 'note'}
-          icon={hint.tone === 'warn' ? 'warning' : 'info'}
-          title={hint.key.startsWith('kept') ? t('keptHelp') : undefined}
-        >
-          {t(`hint.${hint.key}`, hint.params)}
-        </TicketNote>
-      ))}
-      <TicketHealth markets={services.markets} instrument={instrument} />
-      <TicketSubmit store={store} instrument={instrument} onSend={(side) => void send(side)} />
+      <TicketSubmit store={store} instrument={instrument} />
+      {/* What the market and the answers say stands below, where it moves no control. */}
+      <div className={styles.notes}>
+        {store.hints.map((hint) => (
+          <TicketNote
+            key={hint.key}
+            tone={hint.tone === 'warn' ? 'warn' : 'note'}
+            icon={hint.tone === 'warn' ? 'warning' : 'info'}
+            title={hint.key.startsWith('kept') ? t('keptHelp') : undefined}
+          >
+            {t(`hint.${hint.key}`, hint.params)}
+          </TicketNote>
+        ))}
+        <TicketHealth markets={services.markets} instrument={instrument} />
+      </div>
       <TicketOutcomes services={services} store={store} />
+      <TicketFigures store={store} instrument={instrument} />
       <div className={styles.hidden} role="alert">
         {announced}
       </div>

@@ -35,11 +35,11 @@ export const TicketTimes = observer(function TicketTimes({
           onChange={(timeInForce) => store.change({ timeInForce })}
         />
       )}
-      {mayWatch(draft) && (hasIndex || watchesIndex(draft)) && (
+      {mayWatch(draft) && (
         <Choice
           label={t('watchedPrice')}
           value={draft.watchedPrice}
-          words={ticketPrices}
+          words={hasIndex || watchesIndex(draft) ? ticketPrices : ['LAST']}
           text={(word) => t(`watched.${word}`)}
           help={(word) => t(`watchedHelp.${word}`)}
           onChange={(watchedPrice) => store.change({ watchedPrice })}

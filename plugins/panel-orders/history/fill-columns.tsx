@@ -19,17 +19,20 @@ export function fillColumns(services: Services, t: Translate): Column<Fill>[] {
       id: 'market',
       title: t('column.market'),
       width: 120,
+      least: 74,
       fixed: true,
       render: (fill) => <MarketName markets={markets} id={fill.instrumentId} onOpen={(id) => services.workspace.openTab(id)} />,
     },
-    { id: 'side', title: t('column.side'), width: 48, render: (fill) => <SideText side={fill.side} /> },
+    { id: 'side', title: t('column.side'), width: 48, least: 34, render: (fill) => <SideText side={fill.side} /> },
     price,
     qty,
     {
       id: 'amount',
       title: t('column.amount'),
       width: 112,
+      least: 100,
       align: 'right',
+      yields: 1,
       render: (fill) => (
         <span>
           {formatDecimal(multiplyDecimals(fill.price, fill.qty), 2)}{' '}
@@ -38,7 +41,7 @@ export function fillColumns(services: Services, t: Translate): Column<Fill>[] {
       ),
     },
     fee,
-    { id: 'liquidity', title: t('column.liquidity'), width: 64, render: (fill) => t(`liquidity.${fill.liquidity}`) },
+    { id: 'liquidity', title: t('column.liquidity'), width: 64, least: 46, yields: 0, render: (fill) => t(`liquidity.${fill.liquidity}`) },
     order,
   ];
 }

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Fill } from '../../../core/contract/client-services.ts';
 import type { PanelProps } from '../../../core/contract/panel.ts';
 import { useText } from '../../../core/ui/index.ts';
+import { FillCard } from '../cards/fill-card.tsx';
 import { OrderDrawer } from '../details/order-drawer.tsx';
 import type { OrderRef } from '../details/order-life-store.ts';
 import { fillQuery, matchesFill } from '../list-filter.ts';
@@ -27,6 +28,7 @@ export const Panel = observer(function FillsPanel(props: PanelProps<typeof requi
       texts={{ title: t('fills.title'), file: t('fills.file'), empty: t('fills.empty'), narrowed: t('fills.narrowed') }}
       icon="trades"
       rowKey={fillKey}
+      card={(fill) => <FillCard services={services} t={t} fill={fill} onOpen={setOpened} />}
       load={(of, page) => api.call('fills', { query: { ...fillQuery(of), ...page } })}
       download={(options) => api.download('fillsExport', { query: fillQuery(filter.current()) }, options)}
       withLive={(pages) =>

@@ -5,6 +5,7 @@ import type { PanelProps } from '../../../core/contract/panel.ts';
 import { orderStatuses, orderStatusTable } from '../../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
 import { useText } from '../../../core/ui/index.ts';
+import { OrderCard } from '../cards/order-card.tsx';
 import { OrderDrawer } from '../details/order-drawer.tsx';
 import { matchesOrder, orderQuery } from '../list-filter.ts';
 import { orderColumns } from '../order-columns.tsx';
@@ -30,6 +31,7 @@ export const Panel = observer(function OrderHistoryPanel(props: PanelProps<typeo
       texts={{ title: t('history.title'), file: t('history.file'), empty: t('history.empty'), narrowed: t('history.narrowed') }}
       icon="history"
       rowKey={orderKey}
+      card={(order) => <OrderCard services={services} t={t} order={order} actions={null} onOpen={setOpened} />}
       load={(of, page) => api.call('orderHistory', { query: { ...orderQuery(of), ...page } })}
       download={(options) => api.download('orderHistoryExport', { query: orderQuery(filter.current()) }, options)}
       withLive={(pages) =>

@@ -16,6 +16,7 @@ import {
   PlaceOrderButton,
   type TableState,
 } from '../../../core/ui/index.ts';
+import { CardList, usePhone } from '../cards/card-list.tsx';
 import type { ListFilter } from '../list-filter.ts';
 import type { Services } from '../requires.ts';
 import type { ListFilterState } from '../use-list-filter.tsx';
@@ -29,6 +30,8 @@ interface PagedHistoryProps<T extends object> {
   readonly icon: IconName;
   readonly filter: ListFilterState;
   readonly columns: readonly Column<T>[];
+  /** What a row is on a phone. */
+  readonly card: (row: T) => ReactNode;
   readonly rowKey: (row: T) => string;
   /** A page of what passes the filter as it was when the list was begun. */
   readonly load: (filter: ListFilter, page: { readonly limit: number; readonly cursor?: string }) => Promise<Outcome<ListPage<T>>>;
@@ -44,6 +47,7 @@ const pageSize = 100;
 /** A list of what was: the server's pages, and what happens while the panel is open. */
 export const PagedHistory = observer(function PagedHistory<T extends object>(props: PagedHistoryProps<T>) {
   const { services, config, updateConfig, texts, icon, filter, load } = props;
+  const phone = usePhone();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the filter, which is made anew with every render
   const list = useMemo(() => {
     const asked = filter.current();
@@ -62,19 +66,26 @@ export const PagedHistory = observer(function PagedHistory<T extends object>(pro
       onClear={filter.clear}
     />
   );
+  const content = {
+    label: texts.title,
+    rows: props.withLive(list.items),
+    rowKey: props.rowKey,
+    loading: list.state === 'loading',
+    empty: list.state === 'failed' ? null : empty,
+  };
   return (
     <PanelBody bar={filter.bar(exportButton)} foot={<ListFoot list={list} />}>
-      <DataTable<T>
-        label={texts.title}
-        rows={props.withLive(list.items)}
-        columns={props.columns}
-        rowKey={props.rowKey}
-        state={(config.table as TableState | undefined) ?? {}}
-        onStateChange={(table) => updateConfig({ table })}
-        onOpen={props.onOpen}
-        loading={list.state === 'loading'}
-        empty={list.state === 'failed' ? null : empty}
-      />
+      {phone ? (
+        <CardList<T> {...content} card={props.card} />
+      ) : (
+        <DataTable<T>
+          {...content}
+          columns={props.columns}
+          state={(config.table as TableState | undefined) ?? {}}
+          onStateChange={(table) => updateConfig({ table })}
+          onOpen={props.onOpen}
+        />
+      )}
       {props.children}
     </PanelBody>
   );

@@ -5,6 +5,8 @@ import type { PanelProps } from '../../../core/contract/panel.ts';
 import { orderStatuses, orderStatusTable } from '../../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
 import { DataTable, IconButton, ListEmpty, PanelBody, PlaceOrderButton, type TableState, useText } from '../../../core/ui/index.ts';
+import { CardList, usePhone } from '../cards/card-list.tsx';
+import { OrderCard } from '../cards/order-card.tsx';
 import { OrderDrawer } from '../details/order-drawer.tsx';
 import { matchesOrder } from '../list-filter.ts';
 import { orderColumns } from '../order-columns.tsx';
@@ -23,6 +25,7 @@ export const Panel = observer(function OpenOrdersPanel(props: PanelProps<typeof 
   const { services, config, updateConfig, instrumentId } = props;
   const { accounts } = services;
   const t = useText('panel-orders');
+  const phone = usePhone();
   const actions = useMemo(() => new OrderActions(accounts), [accounts]);
   const columns = useMemo(() => orderColumns(services, t, 'createdMs', actions), [services, t, actions]);
   const [opened, setOpened] = useState<Order | null>(null);
@@ -57,42 +60,54 @@ export const Panel = observer(function OpenOrdersPanel(props: PanelProps<typeof 
       )}
     </>
   );
+  const content = {
+    label: t('open.title'),
+    rows,
+    rowKey: orderKey,
+    loading: accounts.loading,
+    empty: (
+      <ListEmpty
+        icon="orders"
+        text={t('open.empty')}
+        action={<PlaceOrderButton workspace={services.workspace} />}
+        narrowed={filter.isNarrowed ? t('open.narrowed') : null}
+        onClear={filter.clear}
+      />
+    ),
+  };
 
   return (
     <PanelBody bar={filter.bar(buttons)}>
-      <DataTable<Order>
-        label={t('open.title')}
-        rows={rows}
-        columns={columns}
-        rowKey={orderKey}
-        state={(config.table as TableState | undefined) ?? {}}
-        onStateChange={(table) => updateConfig({ table })}
-        loading={accounts.loading}
-        selection={{ keys: chosen, onChange: setChosen }}
-        onOpen={setOpened}
-        rowKeys={{ F2: (order) => actions.begin(order), Delete: (order) => void cancel([order], false) }}
-        rowActions={(order) => (
-          <>
-            <IconButton icon="edit" label={t('open.amend')} access={actions.accessTo(order)} onClick={() => actions.begin(order)} />
-            <IconButton
-              icon="close"
-              label={t('open.cancel')}
-              access={actions.accessToCancel(order)}
-              disabled={actions.pendingOf(order) === 'canceling'}
-              onClick={() => void cancel([order], false)}
-            />
-          </>
-        )}
-        empty={
-          <ListEmpty
-            icon="orders"
-            text={t('open.empty')}
-            action={<PlaceOrderButton workspace={services.workspace} />}
-            narrowed={filter.isNarrowed ? t('open.narrowed') : null}
-            onClear={filter.clear}
-          />
-        }
-      />
+      {phone ? (
+        <CardList<Order>
+          {...content}
+          card={(order) => (
+            <OrderCard {...{ services, t, order, actions }} onOpen={setOpened} onCancel={(one) => void cancel([one], false)} />
+          )}
+        />
+      ) : (
+        <DataTable<Order>
+          {...content}
+          columns={columns}
+          state={(config.table as TableState | undefined) ?? {}}
+          onStateChange={(table) => updateConfig({ table })}
+          selection={{ keys: chosen, onChange: setChosen }}
+          onOpen={setOpened}
+          rowKeys={{ F2: (order) => actions.begin(order), Delete: (order) => void cancel([order], false) }}
+          rowActions={(order) => (
+            <>
+              <IconButton icon="edit" label={t('open.amend')} access={actions.accessTo(order)} onClick={() => actions.begin(order)} />
+              <IconButton
+                icon="close"
+                label={t('open.cancel')}
+                access={actions.accessToCancel(order)}
+                disabled={actions.pendingOf(order) === 'canceling'}
+                onClick={() => void cancel([order], false)}
+              />
+            </>
+          )}
+        />
+      )}
       <OrderDrawer services={services} order={opened} onClose={() => setOpened(null)} />
     </PanelBody>
   );
