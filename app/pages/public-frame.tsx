@@ -4,6 +4,7 @@ import { appearanceKey, type Look, lookOf, readStoredAppearance, showLook } from
 import { languageKey, languageNames, languages } from '../../core/client/settings/language.ts';
 import { systemTheme } from '../../core/client/settings/system-theme.ts';
 import { Icon } from '../../core/ui/icon.tsx';
+import { Select } from '../../core/ui/select/select.tsx';
 import { Mark } from '../shell/header/mark.tsx';
 import styles from './public-frame.module.css';
 
@@ -31,16 +32,14 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
           <span>Tessera</span>
         </a>
         <div className={styles.tools}>
-          <label className={styles.language}>
-            <Icon name="globe" />
-            <select aria-label={t('language')} value={i18n.language} onChange={(event) => chooseLanguage(event.target.value)}>
-              {languages.map((language) => (
-                <option key={language} value={language} lang={language}>
-                  {languageNames[language]}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Select<string>
+            look="bar"
+            className={styles.language}
+            aria-label={t('language')}
+            value={i18n.language}
+            options={languages.map((language) => ({ value: language, label: languageNames[language], icon: 'globe', lang: language }))}
+            onChange={chooseLanguage}
+          />
           <button type="button" className={styles.tool} onClick={toggleTheme} aria-label={themeLabel} title={themeLabel}>
             <Icon name={otherTheme === 'light' ? 'sun' : 'moon'} />
           </button>

@@ -6,6 +6,8 @@ export { LockedButton } from './buttons/locked-button.tsx';
 export { PlaceOrderButton } from './buttons/place-order-button.tsx';
 export { PlainButton } from './buttons/plain-button.tsx';
 export { type CanvasFrame, type CanvasHandle, type CanvasPointer, CanvasView, type CanvasViewProps } from './canvas-view.tsx';
+export { DateInput, type DateInputProps } from './date/date-input.tsx';
+export { Disclosure, type DisclosureProps } from './disclosure/disclosure.tsx';
 export { FilterBar, type FilterBarProps } from './filter/filter-bar.tsx';
 export {
   type FilterField,
@@ -17,7 +19,7 @@ export {
   withFilter,
 } from './filter/filter-values.ts';
 export { inRange, type TimeRange } from './filter/time-range.ts';
-export { CheckField, ChoiceField, TextField, TextInput } from './form/field.tsx';
+export { CheckField, ChoiceField, DateField, DateTimeField, TextField, TextInput } from './form/field.tsx';
 export { Icon, type IconName, iconNamed } from './icon.tsx';
 export { IndexPrice } from './index-price/index-price.tsx';
 export { indexDeviation, indexHelp } from './index-price/index-words.ts';
@@ -35,6 +37,9 @@ export { PictureCover } from './picture/picture-cover.tsx';
 export { type PictureColours, usePicture } from './picture/use-picture.ts';
 export { ConfirmPopover, type ConfirmPopoverProps } from './popover/confirm-popover.tsx';
 export { saveFile } from './save-file.ts';
+export { Select, type SelectProps } from './select/select.tsx';
+export type { SelectOption } from './select/select-options.ts';
+export { Slider, type SliderProps } from './slider/slider.tsx';
 export { EmptyState } from './states/empty-state.tsx';
 export { FailedState } from './states/failed-state.tsx';
 export { lazyPart } from './states/lazy-part.ts';

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { httpBase, routes } from '../../schemas/wire/index.ts';
 import { HttpClient, solved } from '../../tests/kit/servers/http-client.ts';
 import { seriousFindings } from '../kit/axe.ts';
+import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { look } from '../kit/look.ts';
@@ -71,7 +72,7 @@ test('an administrator hears of letters, finds one, works on it, saves its file,
   const file = await saving;
   expect([file.suggestedFilename(), readFileSync(await file.path(), 'utf8')]).toEqual(['简历.pdf', resume]);
 
-  await letter.getByRole('combobox', { name: 'State' }).selectOption('In progress');
+  await choose(letter.getByRole('combobox', { name: 'State' }), 'In progress');
   await letter.getByRole('textbox', { name: /^New note/ }).fill('Call on Monday');
   await page.keyboard.press('Control+Enter');
   await expect(letter.getByRole('listitem').filter({ hasText: 'Call on Monday' })).toContainText('admin');

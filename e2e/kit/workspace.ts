@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { choose } from './choose.ts';
 import { PanelTable } from './panels/panel-table.ts';
 
 /** The dashboard: instrument tabs in the header, dockable panels below. */
@@ -65,7 +66,7 @@ export class Workspace {
   /** Chooses a market in the markets panel; its tab becomes the selected one. */
   async openMarket(symbol: string, exchange: string): Promise<void> {
     const markets = await this.table('Markets');
-    await this.page.getByRole('combobox', { name: 'Exchange' }).selectOption({ label: exchange });
+    await choose(this.page.getByRole('combobox', { name: 'Exchange' }), exchange);
     await this.page.getByRole('textbox', { name: 'Search' }).fill(symbol);
     await markets.grid.getByRole('rowgroup').getByRole('row').click();
     await expect(this.tab(symbol, exchange)).toHaveAttribute('aria-pressed', 'true');

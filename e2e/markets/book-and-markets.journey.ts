@@ -1,3 +1,4 @@
+import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { Gallery } from '../kit/panels/gallery.ts';
@@ -44,11 +45,11 @@ test('a trader groups the book, takes a price, and trades by single clicks only 
   await workspace.openMarket('BTCUSDT', 'Tessera');
 
   await test.step('lines of 10 USDT hold asks at the next price up; a click hands the price over', async () => {
-    await book.grouping.selectOption({ label: '10' });
+    await choose(book.grouping, '10');
     await book.shows('SELL', { price: '50110', qty: '0.1', total: '0.1' });
     await book.click('BUY', 0);
     await expect(ticket.field('Price')).toHaveValue('50000');
-    await book.grouping.selectOption({ label: '0.01' });
+    await choose(book.grouping, '0.01');
     await book.shows('BUY', { price: '50000.00', qty: '0.1', total: '0.1' });
   });
 

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Download, Page } from '@playwright/test';
 import { seriousFindings } from '../kit/axe.ts';
+import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { textIn } from '../kit/page-texts.ts';
@@ -64,9 +65,9 @@ test('a trader reads the figures of the market as pictures, as tables and as fil
     }
     await look(page, section.split(' ')[0]?.toLowerCase() ?? '');
   }
-  await page.getByLabel('Time of the returns').selectOption('7 days, by the hour');
+  await choose(page.getByLabel('Time of the returns'), '7 days, by the hour');
   await expect(card(page, 'Correlation of log returns')).toContainText('168 of them');
-  await page.getByLabel('Pair of the volatilities').selectOption('ETH/USDT');
+  await choose(page.getByLabel('Pair of the volatilities'), 'ETH/USDT');
   const kept = page.waitForResponse(/document\/save/);
   await card(page, 'Volatility cone').getByRole('button', { name: 'Table' }).click();
   await expect(card(page, 'Volatility cone').getByRole('row')).toHaveCount(6);
@@ -76,7 +77,7 @@ test('a trader reads the figures of the market as pictures, as tables and as fil
   await page.reload();
   await expect(card(page, history).getByRole('columnheader', { name: 'Regime' })).toBeVisible({ timeout: 20_000 });
   await sections.getByRole('button', { name: 'Correlation', exact: true }).click();
-  await expect(page.getByLabel('Time of the returns')).toHaveValue('7d');
+  await expect(page.getByLabel('Time of the returns')).toHaveText('7 days, by the hour');
 });
 
 test('an administrator puts a series in the place of the index, is told what is wrong with it, and takes it away, on a phone and in Chinese', async ({

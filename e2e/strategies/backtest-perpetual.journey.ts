@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { madeSet } from '../../tests/kit/recordings/recorded-sets.ts';
+import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { BacktestPanel } from '../kit/panels/backtest-panel.ts';
@@ -29,7 +30,7 @@ test('a quant tests a grid on a recorded perpetual with a leverage, and sees wha
   const backtest = new BacktestPanel(page);
   await backtest.add();
   await expect(backtest.panel.getByText('Runs are kept here.')).toBeVisible();
-  await backtest.control('Strategy').selectOption({ label: 'Shock grid' });
+  await choose(backtest.control('Strategy'), 'Shock grid');
 
   await test.step('the market of the charts is let go of, by its cross and by keys', async () => {
     const market = backtest.field('instrumentId');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { languageKey, languages } from '../../core/client/settings/language.ts';
 import { seriousFindings } from '../kit/axe.ts';
+import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { ForeignTexts, sticksOut, textIn, textsOn } from '../kit/page-texts.ts';
@@ -93,7 +94,7 @@ test('real orders are asked about, and start templates are kept, deleted and bro
   await form.choose('Shock grid');
   await form.fill(await gridAround(page));
   await form.panel.getByLabel('Name', { exact: true }).fill('Night grid');
-  await form.panel.getByLabel('Environment').selectOption({ label: 'Production' });
+  await choose(form.panel.getByLabel('Environment'), 'Production');
 
   await test.step('templates', async () => {
     await form.button('Start templates').click();

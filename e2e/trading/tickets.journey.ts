@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { HttpClient } from '../../tests/kit/servers/http-client.ts';
+import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { OrderBook } from '../kit/panels/order-book.ts';
@@ -35,7 +36,7 @@ test('a market order that names what to spend buys at once', async ({ visitAs })
   const { page } = await visitAs(server, 'trader1');
   const { workspace, ticket } = await trade(page);
   await ticket.chooseType('Market');
-  await ticket.choice('Amount in').selectOption('USDT');
+  await choose(ticket.choice('Amount in'), 'USDT');
   await expect(ticket.field('Quantity')).toBeHidden();
   await ticket.fill({ Amount: '500' });
   await ticket.submit('Buy BTC for 500 USDT').click();

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { choose } from '../kit/choose.ts';
 import { signedIn } from '../kit/guests/guest-packages.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
@@ -34,15 +35,15 @@ test('money goes from one account to the other and back, is asked for first, and
   const question = page.getByRole('dialog', { name: /^Transfer / });
 
   await test.step('an exchange with one account for everything is told before anything is typed', async () => {
-    await form.getByLabel('Account').selectOption({ label: 'Tessera' });
+    await choose(form.getByLabel('Account'), 'Tessera');
     await expect(form).toContainText('Tessera keeps all your money there in one account: there is nothing to transfer.');
     await expect(amountOf(form)).toHaveCount(0);
-    await form.getByLabel('Account').selectOption({ label: 'Duo' });
+    await choose(form.getByLabel('Account'), 'Duo');
   });
 
   await test.step('more than there is stays here', async () => {
     await expect(from).toHaveValue(/\/spot$/);
-    await form.getByLabel('Asset').selectOption('USDT');
+    await choose(form.getByLabel('Asset'), 'USDT');
     await expect(form).toContainText('Available: 100000 USDT');
     await amountOf(form).fill('100001');
     await expect(form).toContainText('More than is available');
@@ -86,8 +87,8 @@ test('a transfer whose answer is lost is asked about again and moves the money o
   const { page, errors } = await visitAs(server, 'trader2');
   errors.expect(/ERR_FAILED/);
   const form = await openTransfer(page);
-  await form.getByLabel('Account').selectOption({ label: 'Duo' });
-  await form.getByLabel('Asset').selectOption('USDT');
+  await choose(form.getByLabel('Account'), 'Duo');
+  await choose(form.getByLabel('Asset'), 'USDT');
   await amountOf(form).fill('70');
   let losses = 1;
   await page.route('**/user/api/transfer', async (route) => {

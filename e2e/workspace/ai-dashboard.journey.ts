@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { InstanceView } from '../../schemas/wire/strategy.ts';
 import { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { seriousFindings } from '../kit/axe.ts';
+import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { PanelTable } from '../kit/panels/panel-table.ts';
@@ -195,9 +196,9 @@ test('an instance is watched, looked into, changed, stopped for good and started
   await test.step('the history is narrowed, and says so', async () => {
     const panel = page.locator('[data-panel="panel-strategy-instances/history"]');
     await panel.getByRole('button', { name: 'Filter', exact: true }).click();
-    await panel.getByRole('combobox', { name: 'Environment' }).selectOption('PRODUCTION');
+    await choose(panel.getByRole('combobox', { name: 'Environment' }), 'Production');
     await expect(panel.getByText('No instances match. Clear the filters to see all.')).toBeVisible();
-    await panel.getByRole('combobox', { name: 'Environment' }).selectOption('Paper');
+    await choose(panel.getByRole('combobox', { name: 'Environment' }), 'Paper');
     await history.has({ Name: 'Quiet week' });
     await panel.getByRole('button', { name: 'Clear filters' }).click();
     await panel.getByRole('button', { name: 'Filter', exact: true }).click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chooseAt } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { ChartPanel } from '../kit/panels/chart.ts';
@@ -176,7 +177,7 @@ test('of two tabs of a browser a window belongs to the one that opened it', asyn
     await expect(book('SOLUSDT')).toBeVisible();
   });
   await test.step('its settings and its end are saved once, so that nobody is told of a conflict', async () => {
-    await window.getByRole('combobox', { name: 'Price step' }).selectOption({ index: 2 });
+    await chooseAt(window.getByRole('combobox', { name: 'Price step' }), 2);
     await new WorkspaceTabs(first).saved();
     await first.waitForTimeout(2_000);
     // The press ends its own page.

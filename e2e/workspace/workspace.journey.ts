@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { choose, chooseAt } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { Gallery } from '../kit/panels/gallery.ts';
@@ -47,7 +48,7 @@ test('instrument tabs open once, close towards the previous one, and are there a
   });
   await test.step('the markets list can show a market in the current tab instead', async () => {
     const markets = await workspace.table('Markets');
-    await page.getByRole('combobox', { name: 'Exchange' }).selectOption({ label: 'Polaris' });
+    await choose(page.getByRole('combobox', { name: 'Exchange' }), 'Polaris');
     await page.getByRole('textbox', { name: 'Search' }).fill('XRP');
     await markets.grid.getByRole('rowgroup').getByRole('row').hover();
     await page.getByRole('button', { name: 'Show in the current tab' }).click();
@@ -207,7 +208,7 @@ test('a panel that an admin takes away leaves a placeholder, and comes back wher
   const ticket = new OrderTicket(trader.page);
   const depth = trader.page.getByRole('listbox', { name: /^Order book of / });
   await expect(depth).toBeVisible();
-  await trader.page.getByRole('combobox', { name: 'Price step' }).selectOption({ index: 2 });
+  await chooseAt(trader.page.getByRole('combobox', { name: 'Price step' }), 2);
   await ticket.fill({ Quantity: '0.123' });
   const admin = await visitAs(server, 'admin');
   const plugins = new PluginsPage(admin.page);

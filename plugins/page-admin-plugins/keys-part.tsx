@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { Notices } from '../../core/contract/client-services.ts';
-import { ConfirmPopover, TextInput, useText } from '../../core/ui/index.ts';
+import { ConfirmPopover, Disclosure, TextInput, useText } from '../../core/ui/index.ts';
 import styles from './packages.module.css';
 import type { PackagesStore } from './packages-store.ts';
 
@@ -18,8 +18,7 @@ export const KeysPart = observer(function KeysPart({ store, notices }: { readonl
     setKey('');
   };
   return (
-    <details className={styles.keys}>
-      <summary>{t('key.title', { count: store.keys.length })}</summary>
+    <Disclosure className={styles.keys} summary={t('key.title', { count: store.keys.length })}>
       <p className={styles.help}>{t('key.help')}</p>
       {store.keys.map((one) => (
         <div key={one.public_key} className={styles.key}>
@@ -50,6 +49,6 @@ export const KeysPart = observer(function KeysPart({ store, notices }: { readonl
           {t('key.add')}
         </Button>
       </form>
-    </details>
+    </Disclosure>
   );
 });

@@ -1,9 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import { useId } from 'react';
 import type { Notices } from '../../core/contract/client-services.ts';
 import { announcementLanguages } from '../../core/domain/forms/announcement.ts';
-import { CheckField, ConfirmPopover, IconButton, useText } from '../../core/ui/index.ts';
+import { CheckField, ConfirmPopover, DateTimeField, IconButton, useText } from '../../core/ui/index.ts';
 import styles from './announcements.module.css';
 import type { AnnouncementDraft, AnnouncementsStore } from './announcements-store.ts';
 import { LanguageFields } from './language-fields.tsx';
@@ -84,23 +83,9 @@ export const AnnouncementForm = observer(function AnnouncementForm({ store, draf
 
 function PublishTime({ value, onChange }: { readonly value: string; readonly onChange: (time: string) => void }) {
   const t = useText('page-announcements');
-  const id = useId();
   return (
     <div className={styles.when}>
-      <label htmlFor={id} className={styles.label}>
-        {t('field.time')}
-      </label>
-      <input
-        id={id}
-        type="datetime-local"
-        className={styles.time}
-        value={value}
-        aria-describedby={`${id}-help`}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <p id={`${id}-help`} className={styles.quiet}>
-        {t('time.help')}
-      </p>
+      <DateTimeField label={t('field.time')} help={t('time.help')} timeZone="UTC" value={value} onChange={onChange} />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import {
   ListEmpty,
   ListFoot,
   PanelBody,
+  Select,
   TextInput,
   TimeText,
   useText,
@@ -162,18 +163,12 @@ interface ChoiceProps<T extends string> {
 /** A filter that is always in sight: there are two of them, and they are what one comes for. */
 function Choice<T extends LetterKind | LetterState>({ label, value, options, onChange }: ChoiceProps<T>) {
   return (
-    <select
+    <Select<T | ''>
       className={styles.choice}
       aria-label={label}
       value={value ?? ''}
-      onChange={({ target }) => onChange(options.find(([one]) => one === target.value)?.[0])}
-    >
-      <option value="">{label}</option>
-      {options.map(([one, text]) => (
-        <option key={one} value={one}>
-          {text}
-        </option>
-      ))}
-    </select>
+      options={[{ value: '', label }, ...options.map(([one, text]) => ({ value: one, label: text }))]}
+      onChange={(one) => onChange(one === '' ? undefined : one)}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { Alert, AlertDraft } from '../../core/contract/client-services.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { type AlertPrice, alertDurations, alertFieldProblem, alertPrices } from '../../core/domain/markets/price-alert.ts';
-import { DecimalInput, IndexPrice, normalDecimal, useText } from '../../core/ui/index.ts';
+import { ChoiceField, DecimalInput, IndexPrice, normalDecimal, TextField, useText } from '../../core/ui/index.ts';
 import styles from './alerts.module.css';
 import { type AlertFields, conditionOf, fieldsOf, shownFields } from './form-fields.ts';
 import type { Services } from './requires.ts';
@@ -71,27 +71,20 @@ export const AlertForm = observer(function AlertForm({ services, instrument, ale
         {watched === 'INDEX' && <IndexPrice markets={markets} instrument={instrument} />}
       </div>
       <div className={styles.fields}>
-        <label className={styles.field}>
-          <span>{t('field.kind')}</span>
-          <select value={fields.kind} onChange={(event) => setFields({ ...fields, kind: event.target.value as AlertFields['kind'] })}>
-            {kinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`kind.${kind}`)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <ChoiceField
+          label={t('field.kind')}
+          value={fields.kind}
+          options={kinds.map((kind) => [kind, t(`kind.${kind}`)])}
+          onChange={(kind) => setFields({ ...fields, kind })}
+        />
         {hasIndex && (
-          <label className={styles.field} title={t('field.watchedHelp')}>
-            <span>{t('field.watched')}</span>
-            <select value={watched} onChange={(event) => setWatched(event.target.value as AlertPrice)}>
-              {alertPrices.map((one) => (
-                <option key={one} value={one}>
-                  {t(`watched.${one}`)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <ChoiceField
+            label={t('field.watched')}
+            value={watched}
+            options={alertPrices.map((one) => [one, t(`watched.${one}`)])}
+            titleOf={() => t('field.watchedHelp')}
+            onChange={setWatched}
+          />
         )}
         {shownFields[fields.kind].map((field, at) => (
           <DecimalInput
@@ -105,20 +98,13 @@ export const AlertForm = observer(function AlertForm({ services, instrument, ale
             autoFocus={at === 0}
           />
         ))}
-        <label className={styles.field}>
-          <span>{t('field.duration')}</span>
-          <select value={duration} onChange={(event) => setDuration(event.target.value as AlertDraft['duration'])}>
-            {alertDurations.map((one) => (
-              <option key={one} value={one}>
-                {t(`duration.${one}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className={styles.field}>
-          <span>{t('field.note')}</span>
-          <input value={note} maxLength={120} onChange={(event) => setNote(event.target.value)} />
-        </label>
+        <ChoiceField
+          label={t('field.duration')}
+          value={duration}
+          options={alertDurations.map((one) => [one, t(`duration.${one}`)])}
+          onChange={setDuration}
+        />
+        <TextField label={t('field.note')} value={note} maxLength={120} onChange={setNote} />
       </div>
       <div className={styles.buttons}>
         <Button size="small" onClick={onCancel}>

@@ -70,7 +70,7 @@ export const Panel = observer(function BacktestPanel({ services, config, updateC
                 onNew={() => {
                   setSide('setup');
                   // On a narrow panel the form is there after the next drawing.
-                  requestAnimationFrame(() => left.current?.querySelector('select')?.focus());
+                  requestAnimationFrame(() => left.current?.querySelector<HTMLElement>('[role=combobox]')?.focus());
                 }}
               />
               {store.compared.length > 1 && (

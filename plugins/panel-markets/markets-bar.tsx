@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { KeyboardEvent, RefObject } from 'react';
 import type { Markets } from '../../core/contract/client-services.ts';
 import type { PanelConfig } from '../../core/contract/panel.ts';
-import { BarSpace, Icon, IconButton, useText } from '../../core/ui/index.ts';
+import { BarSpace, Icon, IconButton, Select, useText } from '../../core/ui/index.ts';
 import styles from './markets-panel.module.css';
 
 interface MarketsBarProps {
@@ -37,20 +37,18 @@ export const MarketsBar = observer(function MarketsBar(props: MarketsBarProps) {
             onKeyDown={onSearchKey}
           />
         </label>
-        <select
+        <Select
+          look="bar"
           className={styles.select}
           aria-label={t('exchange')}
           value={exchange}
           disabled={onlyFavourites}
-          onChange={(event) => updateConfig({ exchange: event.target.value })}
-        >
-          <option value="">{t('allExchanges')}</option>
-          {exchanges.map((one) => (
-            <option key={one} value={one}>
-              {markets.exchangeTitle(one)}
-            </option>
-          ))}
-        </select>
+          options={[
+            { value: '', label: t('allExchanges') },
+            ...exchanges.map((one) => ({ value: one, label: markets.exchangeTitle(one) })),
+          ]}
+          onChange={(one) => updateConfig({ exchange: one })}
+        />
       </div>
       <div className={styles.line}>
         <button type="button" className={styles.tab} aria-pressed={!onlyFavourites} onClick={() => updateConfig({ favourites: false })}>

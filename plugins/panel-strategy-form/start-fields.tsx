@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useId } from 'react';
-import { ChoiceField, DecimalInput, TextField, useText } from '../../core/ui/index.ts';
+import { ChoiceField, DecimalInput, Disclosure, TextField, useText } from '../../core/ui/index.ts';
 import { limitNames } from '../../core/ui/strategy/limit-fields.ts';
 import type { FormStore } from './form-store.ts';
 import styles from './strategy-form.module.css';
@@ -51,8 +51,7 @@ export const LimitFieldset = observer(function LimitFieldset({ store, disabled, 
   const { limits, limitProblem } = store;
   const isUsed = limitNames.some((name) => limits[name] !== '');
   return (
-    <details className={styles.limits} open={isUsed || limitProblem !== null}>
-      <summary>{t('limits')}</summary>
+    <Disclosure className={styles.limits} summary={t('limits')} open={isUsed || limitProblem !== null}>
       <p className={styles.hint}>{t('limitsHelp')}</p>
       <div className={styles.grid}>
         {limitNames.map((name) => (
@@ -69,6 +68,6 @@ export const LimitFieldset = observer(function LimitFieldset({ store, disabled, 
           />
         ))}
       </div>
-    </details>
+    </Disclosure>
   );
 });

@@ -68,3 +68,12 @@ export async function render(
     },
   };
 }
+
+/** Opens a select of the product and takes the option of this label. */
+export async function choose(select: Element | null, label: string): Promise<void> {
+  await act(async () => (select as HTMLElement).click());
+  const list = document.getElementById(select?.getAttribute('aria-controls') ?? '');
+  const option = [...(list?.querySelectorAll<HTMLElement>('[role=option]') ?? [])].find(({ textContent }) => textContent === label);
+  if (option === undefined) throw new Error(`there is no option "${label}" in: ${list?.textContent ?? 'no list'}`);
+  await act(async () => option.click());
+}

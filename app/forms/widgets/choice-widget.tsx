@@ -1,5 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
+import { Select } from '../../../core/ui/select/select.tsx';
 import { FieldFrame } from '../field-frame.tsx';
 import styles from '../forms.module.css';
 import { useField } from '../use-field.ts';
@@ -12,22 +13,22 @@ export const ChoiceWidget = observer(function ChoiceWidget(props: WidgetProps) {
   return (
     <FieldFrame label={label} help={help} error={error} hint={hint}>
       {({ id, describedBy }) => (
-        <select
+        <Select
           id={id}
           className={styles.control}
           value={isKnown ? String(value) : ''}
           disabled={fixed}
           aria-describedby={describedBy}
           aria-invalid={error !== null}
-          onChange={({ target }) => change(target.value === '' ? undefined : target.value)}
-        >
-          {(!required || !isKnown) && <option value="">{required ? scene.t('choose') : scene.t('none')}</option>}
-          {words.map((word) => (
-            <option key={word} value={word}>
-              {schema.title === undefined ? word : scene.say(`${schema.title}.${word}`, word)}
-            </option>
-          ))}
-        </select>
+          options={[
+            ...(!required || !isKnown ? [{ value: '', label: scene.t(required ? 'choose' : 'none') }] : []),
+            ...words.map((word) => ({
+              value: word,
+              label: schema.title === undefined ? word : scene.say(`${schema.title}.${word}`, word),
+            })),
+          ]}
+          onChange={(word) => change(word === '' ? undefined : word)}
+        />
       )}
     </FieldFrame>
   );

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
 import { type SoundKind, soundKinds } from '../../../core/client/settings/sound-store.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
+import { Slider } from '../../../core/ui/slider/slider.tsx';
 import { TimeText } from '../../../core/ui/text/number-text.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import tool from '../header/tool.module.css';
@@ -71,15 +72,13 @@ const Sound = observer(function Sound({ kind }: { readonly kind: SoundKind }) {
         <input type="checkbox" checked={on} onChange={(event) => sounds.change(kind, { on: event.target.checked })} />
         {name}
       </label>
-      <input
-        type="range"
-        min={0}
-        max={100}
+      <Slider
         step={5}
         disabled={!on}
         value={Math.round(volume * 100)}
+        text={(percent) => `${percent} %`}
         aria-label={t('sound.volume', { name })}
-        onChange={(event) => sounds.change(kind, { volume: Number(event.target.value) / 100 })}
+        onChange={(percent) => sounds.change(kind, { volume: percent / 100 })}
       />
       <button
         type="button"

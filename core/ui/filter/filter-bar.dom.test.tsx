@@ -1,7 +1,7 @@
 import { act, useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import texts from '../../../locales/en/ui.json' with { type: 'json' };
-import { type Rendered, render } from '../../../tests/kit/render.tsx';
+import { choose, type Rendered, render } from '../../../tests/kit/render.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { FilterField, FilterValues } from './filter-values.ts';
 
@@ -38,10 +38,9 @@ const click = (name: string): Promise<void> =>
   );
 /** React listens to the native setter, not to the attribute. */
 async function enter(selector: string, value: string, event: string): Promise<void> {
-  const input = page.container.querySelector(selector) as HTMLInputElement | HTMLSelectElement;
-  const prototype = input instanceof HTMLSelectElement ? HTMLSelectElement.prototype : HTMLInputElement.prototype;
+  const input = page.container.querySelector(selector) as HTMLInputElement;
   await act(async () => {
-    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, value);
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
     input.dispatchEvent(new Event(event, { bubbles: true }));
   });
 }
@@ -59,9 +58,9 @@ describe('a filter bar', () => {
 
   it('keeps its choices behind a button', async () => {
     await show({});
-    expect(page.container.querySelector('select')).toBeNull();
+    expect(page.container.querySelector('[role=combobox]')).toBeNull();
     await click('Filter');
-    await enter('select', 'SELL', 'change');
+    await choose(page.container.querySelector('[role=combobox]'), 'Sell');
     expect(values).toEqual({ side: 'SELL' });
   });
 
@@ -80,10 +79,10 @@ describe('a filter bar', () => {
     await show({ range: 'custom', from: '2026-11-20' });
     expect(page.container.textContent).toContain('2026-11-20 – …');
     await click('Filter');
-    expect(page.container.querySelectorAll('input[type=date]')).toHaveLength(2);
+    expect(page.container.querySelectorAll('input[placeholder="YYYY-MM-DD"]')).toHaveLength(2);
     await page.close();
     await show({}, false);
     await click('Filter');
-    expect(page.container.querySelectorAll('select')).toHaveLength(1);
+    expect(page.container.querySelectorAll('[role=combobox]')).toHaveLength(1);
   });
 });

@@ -1,4 +1,7 @@
 import { useId, useState } from 'react';
+import { DateInput, type DateInputProps } from '../date/date-input.tsx';
+import { Select } from '../select/select.tsx';
+import type { SelectOption } from '../select/select-options.ts';
 import { useText } from '../text/use-text.ts';
 import styles from './filter-bar.module.css';
 import { type FilterField, type FilterValues, withFilter } from './filter-values.ts';
@@ -22,17 +25,13 @@ export function FilterFields({ id, fields, values, timed, onChange }: FilterFiel
         field.free === true ? (
           <FreeText key={field.id} field={field} value={values[field.id] ?? ''} onChange={(value) => set(field.id, value)} />
         ) : (
-          <label key={field.id} className={styles.field}>
-            {field.title}
-            <select className={styles.input} value={values[field.id] ?? ''} onChange={(event) => set(field.id, event.target.value)}>
-              <option value="">{t('filter.any')}</option>
-              {field.options.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
+          <ChoiceOf
+            key={field.id}
+            title={field.title}
+            value={values[field.id] ?? ''}
+            options={[{ value: '', label: t('filter.any') }, ...field.options]}
+            onChange={(value) => set(field.id, value)}
+          />
         ),
       )}
       {timed && <TimeFields values={values} onChange={set} />}
@@ -49,26 +48,54 @@ function TimeFields({ values, onChange }: TimeFieldsProps) {
   const t = useText('ui');
   return (
     <>
-      <label className={styles.field}>
-        {t('filter.time')}
-        <select className={styles.input} value={values.range ?? ''} onChange={(event) => onChange('range', event.target.value)}>
-          <option value="">{t('filter.any')}</option>
-          {rangeDays.map((days) => (
-            <option key={days} value={days}>
-              {t('filter.days', { count: days })}
-            </option>
-          ))}
-          <option value={customRange}>{t('filter.custom')}</option>
-        </select>
-      </label>
+      <ChoiceOf
+        title={t('filter.time')}
+        value={values.range ?? ''}
+        options={[
+          { value: '', label: t('filter.any') },
+          ...rangeDays.map((days) => ({ value: days, label: t('filter.days', { count: days }) })),
+          { value: customRange, label: t('filter.custom') },
+        ]}
+        onChange={(range) => onChange('range', range)}
+      />
       {values.range === customRange &&
         (['from', 'to'] as const).map((end) => (
-          <label key={end} className={styles.field}>
-            {t(`filter.${end}`)}
-            <input type="date" className={styles.input} value={values[end] ?? ''} onChange={(event) => onChange(end, event.target.value)} />
-          </label>
+          <DayOf
+            key={end}
+            title={t(`filter.${end}`)}
+            value={values[end] ?? ''}
+            min={end === 'to' ? values.from : undefined}
+            max={end === 'from' ? values.to : undefined}
+            onChange={(day) => onChange(end, day)}
+          />
         ))}
     </>
+  );
+}
+
+interface TitledProps {
+  readonly title: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function ChoiceOf({ title, ...select }: TitledProps & { readonly options: readonly SelectOption[] }) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{title}</label>
+      <Select {...select} id={id} className={styles.input} />
+    </div>
+  );
+}
+
+function DayOf({ title, ...input }: TitledProps & Pick<DateInputProps, 'min' | 'max'>) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{title}</label>
+      <DateInput {...input} id={id} className={styles.day} />
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { type Rendered, render } from '../../../tests/kit/render.tsx';
+import { choose, type Rendered, render } from '../../../tests/kit/render.tsx';
 import { CheckField, ChoiceField, TextField } from './field.tsx';
 
 let page: Rendered;
@@ -34,11 +34,7 @@ it('gives the chosen word and the state of a box', async () => {
       <CheckField label="Real" checked={false} onChange={(isReal) => given.push(isReal)} />
     </>,
   );
-  const select = page.container.querySelector('select') as HTMLSelectElement;
-  await act(async () => {
-    select.value = 'SELL';
-    select.dispatchEvent(new Event('change', { bubbles: true }));
-  });
+  await choose(page.container.querySelector('[role=combobox]'), 'Sell');
   await act(async () => page.container.querySelector<HTMLInputElement>('input[type=checkbox]')?.click());
   expect(given).toEqual(['SELL', true]);
 });

@@ -1,4 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { DateInput, type DateInputProps } from '../date/date-input.tsx';
+import { Select } from '../select/select.tsx';
 import styles from './field.module.css';
 
 interface FieldProps {
@@ -52,31 +54,24 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
   return (
     <Field label={label} help={help} error={error}>
       {(ties) => (
-        <select
+        <Select
           {...ties}
           {...(describedBy === undefined ? {} : { 'aria-describedby': describedBy })}
           className={warns ? `${styles.control} ${styles.warns}` : styles.control}
           value={value}
           disabled={disabled}
-          title={titleOf?.(value)}
-          onChange={({ target }) => onChange(target.value as T)}
-        >
-          {options.map(([one, text]) => (
-            <option key={one} value={one} title={titleOf?.(one)}>
-              {text}
-            </option>
-          ))}
-        </select>
+          options={options.map(([one, text]) => ({ value: one, label: text, title: titleOf?.(one) }))}
+          onChange={onChange}
+        />
       )}
     </Field>
   );
 }
 
-interface TextInputProps
-  extends Pick<ComponentProps<'input'>, 'autoFocus' | 'placeholder' | 'min' | 'max' | 'maxLength' | 'disabled' | 'autoComplete'> {
+interface TextInputProps extends Pick<ComponentProps<'input'>, 'autoFocus' | 'placeholder' | 'maxLength' | 'disabled' | 'autoComplete'> {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly type?: 'text' | 'date' | 'password';
+  readonly type?: 'text' | 'password';
 }
 
 /** A text in the look of fields, where its label is not above it. */
@@ -94,6 +89,19 @@ export const TextInput = ({ onChange, type = 'text', ...more }: TextInputProps &
 export const TextField = ({ label, help, error, ...input }: TextInputProps & Omit<FieldProps, 'children'>) => (
   <Field label={label} help={help} error={error}>
     {(ties) => <TextInput {...ties} {...input} />}
+  </Field>
+);
+
+type DateFieldProps = Omit<DateInputProps, 'id' | 'aria-label' | 'aria-describedby' | 'aria-invalid' | 'timed'> &
+  Omit<FieldProps, 'children'>;
+
+/** A day, or with `DateTimeField` a moment, under its label. */
+export const DateField = (props: DateFieldProps) => <DatedField {...props} timed={false} />;
+export const DateTimeField = (props: DateFieldProps) => <DatedField {...props} timed />;
+
+const DatedField = ({ label, help, error, ...input }: DateFieldProps & { readonly timed: boolean }) => (
+  <Field label={label} help={help} error={error}>
+    {(ties) => <DateInput {...ties} {...input} />}
   </Field>
 );
 

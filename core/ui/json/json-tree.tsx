@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Disclosure } from '../disclosure/disclosure.tsx';
 import styles from './json-tree.module.css';
 
 interface JsonTreeProps {
@@ -42,15 +43,21 @@ export function JsonTree({ name, value, before = value, depth = 0 }: JsonTreePro
     );
   }
   return (
-    <details className={styles.branch} open={depth < openLevels && entries.length <= 20}>
-      <summary data-changed={changed}>
-        {label}
-        <span className={styles.size}>{brackets}</span>
-      </summary>
+    <Disclosure
+      className={styles.branch}
+      summaryClassName={styles.head}
+      open={depth < openLevels && entries.length <= 20}
+      summary={
+        <span data-changed={changed}>
+          {label}
+          <span className={styles.size}>{brackets}</span>
+        </span>
+      }
+    >
       {entries.map(([key, part]) => (
         <JsonTree key={key} name={key} value={part} before={partOf(before, key)} depth={depth + 1} />
       ))}
-    </details>
+    </Disclosure>
   );
 }
 

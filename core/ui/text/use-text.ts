@@ -41,6 +41,9 @@ export function useTexts(namespaces: readonly string[]): (namespace: string) => 
   return useCallback((namespace) => quickTexts(texts, language, namespace), [texts, language]);
 }
 
+/** The language that texts are in now, such as `zh-CN`. */
+export const useLanguage = (): string => useTextSource().language;
+
 function useTextSource() {
   const texts = useContext(I18nContext)?.i18n ?? getI18n();
   const follow = useCallback(

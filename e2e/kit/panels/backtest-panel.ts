@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { choose } from '../choose.ts';
 import { Gallery } from './gallery.ts';
 import { PanelTable } from './panel-table.ts';
 
@@ -79,7 +80,7 @@ export class BacktestPanel {
 
   /** Chooses the shock grid on the market of the workspace, with lines around its price. */
   async setGrid(price: number, levels: string): Promise<void> {
-    await this.control('Strategy').selectOption({ label: 'Shock grid' });
+    await choose(this.control('Strategy'), 'Shock grid');
     await expect(this.field('instrumentId')).toHaveValue(/BTC\/USDT/);
     const grid = { lowPrice: String(Math.round(price * 0.95)), highPrice: String(Math.round(price * 1.05)), levels, orderQty: '0.05' };
     for (const [name, value] of Object.entries(grid)) await this.field(name).fill(value);

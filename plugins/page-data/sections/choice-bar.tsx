@@ -1,3 +1,4 @@
+import { Select } from '../../../core/ui/index.ts';
 import type { Choices } from '../stores/choices.ts';
 import styles from './choice-bar.module.css';
 
@@ -13,11 +14,11 @@ interface ChoiceBarProps<T extends string> {
 
 /** One of a few words, which stays chosen. */
 export const ChoiceBar = <T extends string>({ name, label, options, value, choices }: ChoiceBarProps<T>) => (
-  <select className={styles.choice} aria-label={label} value={value} onChange={({ target }) => choices.choose(name, target.value)}>
-    {options.map(([word, text]) => (
-      <option key={word} value={word}>
-        {text}
-      </option>
-    ))}
-  </select>
+  <Select
+    className={styles.choice}
+    aria-label={label}
+    value={value}
+    options={options.map(([word, text]) => ({ value: word, label: text }))}
+    onChange={(word) => choices.choose(name, word)}
+  />
 );

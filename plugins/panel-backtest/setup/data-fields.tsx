@@ -1,4 +1,4 @@
-import { ChoiceField, formatCompact, formatDay, PlainButton, Skeleton, TextField, useText } from '../../../core/ui/index.ts';
+import { ChoiceField, DateField, formatCompact, formatDay, PlainButton, Skeleton, useText } from '../../../core/ui/index.ts';
 import shared from '../backtest.module.css';
 import type { CommonSource, Setup, SetupProblem } from './setup.ts';
 import styles from './setup-form.module.css';
@@ -49,9 +49,9 @@ export function DataFields({ setup, change, markets, found, common, source, erro
       />
       <div className={styles.pair}>
         {(['fromDay', 'toDay'] as const).map((name) => (
-          <TextField
+          <DateField
             key={name}
-            type="date"
+            timeZone="UTC"
             label={t(`field.${name}`)}
             value={setup[name]}
             min={dayOf(source.from)}

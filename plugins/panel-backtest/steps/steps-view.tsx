@@ -7,6 +7,7 @@ import {
   BarCheck,
   type Column,
   DataTable,
+  DateInput,
   EmptyState,
   FailedState,
   IconButton,
@@ -137,13 +138,14 @@ const JumpField = observer(function JumpField({ store }: { readonly store: Steps
   };
   return (
     <form className={styles.jump} onSubmit={jump}>
-      <input
-        type="datetime-local"
+      <DateInput
+        timed
+        timeZone="UTC"
+        className={styles.moment}
         aria-label={t('steps.jump')}
         title={t('steps.jump')}
-        step={1}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={setText}
       />
       <Button size="small" type="submit" disabled={Number.isNaN(timeMs)}>
         {t('steps.go')}
