@@ -66,19 +66,3 @@ export function previewBox({ left, top, width, height }: Box, side: DropSide): B
   if (side === 'top' || side === 'bottom') return { left, top: side === 'top' ? top : top + height / 2, width, height: height / 2 };
   return { left, top, width, height };
 }
-
-/** Where a panel can come back to: the stack it shares with others, else the side of the neighbour that it stands at. */
-export function homeOf(stacks: readonly StackPlace[], panel: string): DropTarget | null {
-  const own = stacks.find(({ panels }) => panels.includes(panel));
-  const sibling = own?.panels.find((id) => id !== panel);
-  if (sibling !== undefined) return { front: sibling, side: 'centre' };
-  if (own === undefined) return null;
-  for (const direction of ['left', 'right', 'top', 'bottom'] as const) {
-    const next = neighbour(stacks, own, direction);
-    if (next !== undefined && sharedEdge(own.box, next.box, direction) > edgeOf(next.box, direction) * 0.9)
-      return { front: next.front, side: opposite[direction] };
-  }
-  return null;
-}
-
-const edgeOf = ({ width, height }: Box, direction: Direction): number => (direction === 'left' || direction === 'right' ? height : width);

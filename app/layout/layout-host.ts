@@ -50,11 +50,11 @@ export interface LayoutHost extends PanelPlace {
   move(slotId: string, target: DropTarget): void;
   /** Observable: panels in windows of their own. */
   readonly popOuts: LayoutContent['popouts'];
-  /** Takes a panel out of the layout, into a window of its own; it gets this id. */
+  /** Takes a panel out of the layout, into a window of its own; it gets this id, and its home is kept with it. */
   takeOut(slotId: string, id: string, bounds: WindowBounds): void;
   changePopOut(id: string, change: { readonly panel?: SavedSlot; readonly bounds?: WindowBounds }): void;
-  /** Brings the panel of a window back: to a place, or beside the panel in use. */
-  putBack(id: string, place: DropTarget | null): void;
+  /** Brings the panel of a window back to its home, or beside the panel in use where nothing is left of that. Other stacks stay as they are. */
+  putBack(id: string): void;
   setTitle(slotId: string, title: string): void;
   /** False: another workspace is in front. Its panels rest and keep what they know. */
   setShown(shown: boolean): void;

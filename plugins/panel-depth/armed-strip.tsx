@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { Suspense } from 'react';
+import { Suspense, useLayoutEffect, useRef } from 'react';
 import type { PanelConfig } from '../../core/contract/panel.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { formatDecimal, Icon, lazyPart, useText } from '../../core/ui/index.ts';
@@ -16,11 +16,21 @@ interface ArmedStripProps {
   readonly lastPrice: string | null;
   readonly oneClick: OneClick;
   readonly updateConfig: (patch: PanelConfig) => void;
+  /** It ends with the keyboard in it, which would belong to nobody then. */
+  readonly onLeaveFocus: () => void;
 }
 
 /** Says in colour and words that clicks send orders, with the quantity that they send. */
-export const ArmedStrip = observer(function ArmedStrip({ settings, instrument, lastPrice, oneClick, updateConfig }: ArmedStripProps) {
+export const ArmedStrip = observer(function ArmedStrip(props: ArmedStripProps) {
+  const { settings, instrument, lastPrice, oneClick, updateConfig, onLeaveFocus } = props;
   const t = useText('panel-depth');
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = section.current;
+    return () => {
+      if (element?.contains(element.ownerDocument.activeElement) === true) onLeaveFocus();
+    };
+  }, [onLeaveFocus]);
   const { store, qty, setQty } = oneClick;
   const chosen = settings.quantities[instrument.id];
   const made = usePresetQuantities(instrument, lastPrice);
@@ -36,7 +46,7 @@ export const ArmedStrip = observer(function ArmedStrip({ settings, instrument, l
           price: formatDecimal(last.price),
         });
   return (
-    <section className={styles.strip} aria-label={t('armed.title')}>
+    <section ref={section} className={styles.strip} aria-label={t('armed.title')}>
       <div className={styles.stripLine}>
         <Icon name="bolt" size={12} />
         <strong className={styles.armedText}>{t('armed.text')}</strong>
@@ -55,6 +65,8 @@ export const ArmedStrip = observer(function ArmedStrip({ settings, instrument, l
             type="button"
             className={styles.preset}
             aria-pressed={preset === qty}
+            // The keyboard stays in the ladder, for the next key.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => setQty(preset)}
           >
             {formatDecimal(preset)}

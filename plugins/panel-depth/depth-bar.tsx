@@ -73,6 +73,8 @@ export const DepthBar = observer(function DepthBar({ settings, instrument, steps
             disabled={!possible}
             aria-label={t('oneClick')}
             title={name}
+            // The keyboard stays in the ladder, for the next key.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => (armed ? store.disarm() : store.arm(settings.idleMinutes * minuteMs))}
           >
             <Icon name={access.outcome === 'locked' ? 'lock' : 'bolt'} size={14} />

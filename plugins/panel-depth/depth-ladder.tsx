@@ -69,6 +69,7 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
   const [scene] = useState(() => new LadderScene(instrument.tick, sceneSettings));
 
   const invalidate = useCallback(() => canvas.current?.invalidate(), []);
+  const takeKeyboard = useCallback(() => list.current?.focus({ preventScroll: true }), []);
   const state = useDepth(services, instrument, scene, visible, invalidate);
   useOwnMarket(services, instrument, scene, visible, invalidate);
   const oneClick = useOneClick(services, instrument, visible, list);
@@ -81,6 +82,7 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
   const hasOwn = oneClick.armed;
   const [ownWidth, setOwnWidth] = useState<number>(gutters.wide);
   const [hasTotal, setHasTotal] = useState(true);
+  const [hasLost, setHasLost] = useState(false);
   const touch = useMedia(touchPointer);
   const rowHeight = touch ? touchRowHeight : rowHeights[services.preferences.density];
 
@@ -92,11 +94,12 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
       setOwnWidth(gutterOf(frame.width));
       setHasTotal(bookColumns({ width: frame.width, gutter }).totalRight !== null);
       scene.compose(frame.width, frame.height, rowHeight, gutter);
+      setHasLost(scene.hasLost);
       const { ladder, placed, geometry, grid, last, lastTone, lastKey } = scene;
       const showsShares = ladder.bidShare !== null && !scene.isOneSided;
       const bids = Math.round((ladder.bidShare ?? 0) * 100);
       const texts = {
-        spread: scene.isOffCentre ? t('offCentre') : spreadText(scene, t),
+        spread: spreadText(scene, t),
         bids: showsShares ? t('bidShare', { percent: String(bids) }) : '',
         asks: showsShares ? t('askShare', { percent: String(100 - bids) }) : '',
       };
@@ -138,8 +141,12 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
 
   // The ladder stands at the spread when clicks begin to send, and does not move by itself from then on.
   useEffect(() => {
-    if (oneClick.armed) scene.recentre();
+    if (oneClick.armed && !scene.isHeld) scene.recentre();
   }, [scene, oneClick.armed]);
+  // Behind another panel nobody is told that the pointer has gone.
+  useEffect(() => {
+    if (!visible) scene.hasPointer = false;
+  }, [scene, visible]);
 
   const pick = (line: LadderLine): void => {
     services.workspace.pickPrice(instrument.id, line.price);
@@ -201,6 +208,12 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
     showCursor(scene.cursor);
     invalidate();
   };
+  const recentre = (): void => {
+    scene.recentre();
+    invalidate();
+    // The button goes, and the keyboard would go with it.
+    takeKeyboard();
+  };
   const tipPlace = tip === null ? undefined : scene.placed.find(({ line }) => line.key === tip.key && line.side === tip.side);
 
   return (
@@ -218,7 +231,14 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
     >
       <div className={styles.body} style={{ ['--gutter' as string]: `${hasOwn ? ownWidth : 0}px` }}>
         {oneClick.armed && (
-          <ArmedStrip settings={settings} instrument={instrument} lastPrice={scene.last} oneClick={oneClick} updateConfig={updateConfig} />
+          <ArmedStrip
+            settings={settings}
+            instrument={instrument}
+            lastPrice={scene.last}
+            oneClick={oneClick}
+            updateConfig={updateConfig}
+            onLeaveFocus={takeKeyboard}
+          />
         )}
         <DepthColumns
           mode={settings.mode}
@@ -236,7 +256,8 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
             draw={draw}
             label={summary === '' ? t('label', { symbol: instrument.symbol }) : summary}
             onPointer={(event) => {
-              if (event.kind === 'press') list.current?.focus({ preventScroll: true });
+              if (event.kind === 'press') takeKeyboard();
+              scene.hasPointer = event.kind !== 'leave';
               pointer.handle(event);
             }}
             onWheel={(lines) => {
@@ -250,8 +271,17 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
             scene={scene}
             label={t('label', { symbol: instrument.symbol })}
             onKeyDown={onKeyDown}
+            onFocus={(has) => {
+              scene.hasKeyboard = has;
+              invalidate();
+            }}
             onRenew={renew}
           />
+          {hasLost && (
+            <button type="button" className={styles.recentre} onClick={recentre}>
+              {t('recentre')}
+            </button>
+          )}
           {tipPlace?.line.own != null && (
             <OwnOrdersTip
               orders={tipPlace.line.own.orders}

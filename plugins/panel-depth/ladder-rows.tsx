@@ -15,6 +15,8 @@ interface LadderRowsProps {
   readonly scene: LadderScene;
   readonly label: string;
   readonly onKeyDown: (event: KeyboardEvent) => void;
+  /** The keyboard has come, or gone. */
+  readonly onFocus: (hasIt: boolean) => void;
   /** Called with the summary of the book whenever the rows are renewed. */
   readonly onRenew: () => void;
 }
@@ -25,7 +27,7 @@ const optionId = (id: string, line: LadderLine): string => `${id}-${line.side ??
  * The ladder for those who do not see the canvas: a list of its lines in words, walked with the arrow keys. The words are names, not
  * contents: the browser would lay out again whatever is written into the page, though nobody sees it.
  */
-export function LadderRows({ ref, id, scene, label, onKeyDown, onRenew }: LadderRowsProps) {
+export function LadderRows({ ref, id, scene, label, onKeyDown, onFocus, onRenew }: LadderRowsProps) {
   const t = useText('panel-depth');
   const { timers } = useServices();
   const [, renew] = useState(0);
@@ -47,6 +49,8 @@ export function LadderRows({ ref, id, scene, label, onKeyDown, onRenew }: Ladder
       aria-label={label}
       aria-activedescendant={active === null ? undefined : optionId(id, active)}
       onKeyDown={onKeyDown}
+      onFocus={() => onFocus(true)}
+      onBlur={() => onFocus(false)}
     >
       {scene.placed.map(({ line }) => (
         <div

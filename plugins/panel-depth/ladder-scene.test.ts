@@ -63,22 +63,22 @@ describe('the ladder on the screen', () => {
     expect(scene.placed[0]?.line).toBe(scene.cursorLine);
     scene.scroll(-500);
     scene.compose(width, height, row, gutter);
-    expect(scene.isOffCentre).toBe(true);
+    expect(scene.hasLost).toBe(true);
     scene.recentre();
     scene.compose(width, height, row, gutter);
-    expect(scene.isOffCentre).toBe(false);
+    expect(scene.hasLost).toBe(false);
   });
 
   it.each([
     [true, false],
     [false, true],
-  ])('follows a spread that has left the fixed ladder: %s', (follows, isOffCentre) => {
+  ])('follows a spread that has left the fixed ladder: %s', (follows, hasLost) => {
     const scene = sceneOf({ ...both, mode: 'ladder' });
     scene.follows = follows;
     scene.bids = [['90.00', '1']];
     scene.asks = [['90.01', '1']];
     scene.compose(width, height, row, gutter);
-    expect(scene.isOffCentre).toBe(isOffCentre);
+    expect(scene.hasLost).toBe(hasLost);
   });
 
   it('keeps the middle of the fixed ladder when its height changes', () => {

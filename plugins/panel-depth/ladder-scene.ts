@@ -55,6 +55,10 @@ export class LadderScene {
   settings: SceneSettings;
   /** The fixed ladder goes back to the spread by itself when that has left it; not while clicks send orders. */
   follows = true;
+  /** The pointer is over the ladder, or has a button down that went down there. */
+  hasPointer = false;
+  /** The keyboard is in the ladder. */
+  hasKeyboard = false;
   /** Where the keyboard stands: a price, whatever the book does around it. Null: nowhere. */
   #cursor: LadderLine | null = null;
   /** Highest price of the fixed ladder; null: centred with the next book. */
@@ -89,9 +93,14 @@ export class LadderScene {
     // Another height takes lines from both ends of the fixed ladder: its middle stays.
     if (this.#top !== null) this.#top -= Math.trunc((before - this.geometry.rows) / 2) * this.#step;
     this.#build();
-    if (!this.#hasLost || this.#scrolled || !this.follows) return;
+    if (!this.hasLost || this.#scrolled || !this.follows || this.isHeld) return;
     this.#top = null;
     this.#build();
+  }
+
+  /** Somebody is about to press: no price may move under the pointer, nor away from the cursor. */
+  get isHeld(): boolean {
+    return this.hasPointer || (this.hasKeyboard && this.#cursor !== null);
   }
 
   /** The fixed ladder goes back to the spread. */
@@ -107,14 +116,14 @@ export class LadderScene {
     this.#scrolled = true;
   }
 
-  /** True while the fixed ladder shows neither of the best prices. */
-  get isOffCentre(): boolean {
-    return (
-      this.settings.mode === 'ladder' &&
-      this.placed.length > 0 &&
-      this.ladder.bestBid !== null &&
-      !this.placed.some(({ line }) => line.side !== null)
-    );
+  /** The spread has left the fixed ladder, wholly or with one side that has room in it. */
+  get hasLost(): boolean {
+    const { bestBid, bestAsk } = this.ladder;
+    if (this.settings.mode !== 'ladder' || this.placed.length === 0 || (bestBid ?? bestAsk) === null) return false;
+    if (!this.placed.some(({ line }) => line.side !== null)) return true;
+    if (bestBid === null || bestAsk === null) return false;
+    const spread = this.grid.key(bestAsk) - this.grid.key(bestBid);
+    return this.isOneSided && spread < (this.geometry.rows / 2 - 1) * this.#step;
   }
 
   /** True while the fixed ladder shows one side of a book that has two: their shares would mean nothing. */
@@ -160,12 +169,17 @@ export class LadderScene {
 
   /**
    * Moves the cursor a line down or up; from nowhere, to the best bid downwards and the best ask upwards. The fixed ladder
-   * scrolls to keep it in sight.
+   * scrolls to keep it in sight, and goes back to a spread that has left it.
    */
   step(by: 1 | -1): void {
     const cursor = this.#cursor;
-    if (cursor === null) this.moveTo(this.#best(by === 1 ? 'BUY' : 'SELL'));
-    else if (this.settings.mode === 'ladder') this.#stepPrice(cursor, by);
+    if (cursor === null) {
+      if (this.hasLost) {
+        this.recentre();
+        this.#build();
+      }
+      this.moveTo(this.#best(by === 1 ? 'BUY' : 'SELL'));
+    } else if (this.settings.mode === 'ladder') this.#stepPrice(cursor, by);
     else {
       const at = this.cursorLine;
       const next = this.placed.findIndex(({ line }) => line === at) + by;
@@ -197,14 +211,6 @@ export class LadderScene {
     this.placed = placeLines(this.ladder, this.geometry);
   }
 
-  /** The spread has left the fixed ladder, wholly or with one side that has room in it. */
-  get #hasLost(): boolean {
-    const { bestBid, bestAsk } = this.ladder;
-    if (this.isOffCentre || bestBid === null || bestAsk === null) return this.isOffCentre;
-    const spread = this.grid.key(bestAsk) - this.grid.key(bestBid);
-    return this.isOneSided && spread < (this.geometry.rows / 2 - 1) * this.#step;
-  }
-
   get #step(): number {
     return this.settings.factor * this.grid.tick;
   }
@@ -220,9 +226,11 @@ export class LadderScene {
     return same.find(({ line }) => line.side === wanted.side) ?? same[0];
   }
 
+  /** The best line in sight of a side, else of the other, else the middle: a key always finds a price. */
   #best(side: OrderSide): LadderLine | null {
-    if (this.settings.mode === 'bids') return this.ladder.bids[0] ?? null;
-    if (this.settings.mode === 'asks') return this.ladder.asks[0] ?? null;
-    return (side === 'BUY' ? this.ladder.bids : this.ladder.asks)[0] ?? null;
+    const lines = this.placed.map(({ line }) => line);
+    const bid = lines.find((line) => line.side === 'BUY');
+    const ask = lines.findLast((line) => line.side === 'SELL');
+    return (side === 'BUY' ? (bid ?? ask) : (ask ?? bid)) ?? lines[Math.floor(lines.length / 2)] ?? null;
   }
 }

@@ -7,6 +7,7 @@ import {
   type SavedSlot,
   type WindowBounds,
 } from '../../../core/client/layouts/layout-content.ts';
+import { homeIn, wayHome } from '../../../core/client/layouts/panel-home.ts';
 import type { LinkGroup } from '../../../core/contract/panel.ts';
 import type { DropTarget, StackPlace } from '../drop-target.ts';
 import type { LayoutHost, LayoutLabels } from '../layout-host.ts';
@@ -14,7 +15,7 @@ import type { PanelSlot } from '../panel-slot.ts';
 import { closeSlot, type PanelSlots } from '../panel-slots.ts';
 import { GroupAccountsBox } from '../presets/group-accounts.ts';
 import { componentConfig, contentOf, fixedConfig, goldenRoot } from './golden-config.ts';
-import { dropPanel, stacksIn } from './golden-moves.ts';
+import { dropPanel, insertPanel, stacksIn } from './golden-moves.ts';
 import { dressFrame, dressHelp, dressPopOut, splitterKeys, tabKeys } from './golden-tabs.ts';
 
 interface GoldenLayoutOptions {
@@ -112,7 +113,9 @@ export class GoldenLayoutHost implements LayoutHost {
   takeOut(slotId: string, id: string, bounds: WindowBounds): void {
     const bound = this.#find(slotId);
     if (bound === undefined) return;
-    runInAction(() => this.#popOuts.set([...this.popOuts, { panel: { ...bound.slot.saved, id }, bounds }]));
+    const home = homeIn(this.content().root, slotId);
+    const popOut = { panel: { ...bound.slot.saved, id }, bounds, ...(home === null ? {} : { home }) };
+    runInAction(() => this.#popOuts.set([...this.popOuts, popOut]));
     bound.container.close();
   }
 
@@ -122,12 +125,13 @@ export class GoldenLayoutHost implements LayoutHost {
     this.#options.onChange();
   }
 
-  putBack(id: string, place: DropTarget | null): void {
+  putBack(id: string): void {
     const found = this.popOuts.find(({ panel }) => panel.id === id);
     if (found === undefined) return;
     runInAction(() => this.#popOuts.set(this.popOuts.filter((one) => one !== found)));
-    this.#add(componentConfig(found.panel));
-    if (place !== null) this.move(id, place);
+    const way = found.home === undefined ? null : wayHome(this.content().root, found.home);
+    if (way === null) this.#add(componentConfig(found.panel));
+    else insertPanel(this.#layout, componentConfig(found.panel), way);
   }
 
   dragSource(element: HTMLElement, panel: () => Omit<SavedSlot, 'id'>): () => void {

@@ -1,4 +1,14 @@
-import type { ComponentItem, ContentItem, LayoutManager, RowOrColumn, Stack } from 'golden-layout';
+import {
+  type ComponentItem,
+  type ComponentItemConfig,
+  type ContentItem,
+  ItemType,
+  type LayoutManager,
+  ResolvedItemConfig,
+  type RowOrColumn,
+  type Stack,
+} from 'golden-layout';
+import type { WayHome } from '../../../core/client/layouts/panel-home.ts';
 import type { DropSide } from '../drop-target.ts';
 
 /** Parts of the library that its types leave out; the mouse uses the same. */
@@ -28,6 +38,41 @@ export function dropPanel(item: ComponentItem, target: Stack, side: DropSide): v
   stack._dropSegment = side;
   stack.onDrop(item, {});
   item.focus();
+}
+
+/** What the library's types leave out of a node of its tree. */
+interface TreeNode {
+  size: number;
+  replaceChild(child: ContentItem, by: ContentItem): void;
+}
+interface TreeMaker {
+  createContentItem(config: ResolvedItemConfig, parent: ContentItem): ContentItem;
+}
+
+/** Puts a new panel where a way home leads: no other stack changes the panel in front of it, and parts keep their proportions. */
+export function insertPanel(layout: LayoutManager, panel: ComponentItemConfig, way: WayHome): void {
+  const item = way.path.reduce<ContentItem | undefined>((node, at) => node?.contentItems[at], layout.rootItem);
+  if (item === undefined) throw new Error(`the layout has nothing at ${way.path.join(' ')}`);
+  if (way.to === 'stack') (item as Stack).addItem(panel, way.index);
+  else if (way.to === 'split') insertPart(item as RowOrColumn, panel, way.index, way.share);
+  else {
+    const parent = item.parent as ContentItem & TreeNode;
+    const split = (layout as unknown as TreeMaker).createContentItem(ResolvedItemConfig.createDefault(ItemType[way.kind]), parent);
+    parent.replaceChild(item, split);
+    (split as RowOrColumn).addChild(item, 0, true);
+    (item as ContentItem & TreeNode).size = 100;
+    insertPart(split as RowOrColumn, panel, way.isFirst ? 0 : 1, way.share);
+  }
+}
+
+function insertPart(row: RowOrColumn, panel: ComponentItemConfig, index: number, share: number): void {
+  const parts = row.contentItems as unknown as readonly TreeNode[];
+  const sizes = parts.map(({ size }) => size);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  row.addItem({ type: 'stack', content: [panel] }, index);
+  sizes.splice(index, 0, (total * share) / (100 - share));
+  for (const [at, part] of parts.entries()) part.size = ((sizes[at] ?? 0) * (100 - share)) / total;
+  row.updateSize(false);
 }
 
 export function stacksIn(layout: LayoutManager): readonly Stack[] {

@@ -28,8 +28,8 @@ function setUp(saved: LayoutContent['popouts'] = [], blocked = false, opensAtOnc
     stacks: () => [{ front: 'depth', panels: ['chart', 'depth'], box: { left: 5, top: 6, width: 300, height: 200 } }],
     takeOut: (_: string, id: string) => runInAction(() => popOuts.set([...popOuts.get(), { panel: slot(id), bounds }])),
     changePopOut: (id: string, change: object) => said.push(`changed ${id} ${JSON.stringify(change)}`),
-    putBack: (id: string, place: unknown) => {
-      said.push(`back ${id} ${JSON.stringify(place)}`);
+    putBack: (id: string) => {
+      said.push(`back ${id}`);
       runInAction(() => popOuts.set(popOuts.get().filter(({ panel }) => panel.id !== id)));
     },
   } as unknown as LayoutHost;
@@ -55,7 +55,7 @@ function setUp(saved: LayoutContent['popouts'] = [], blocked = false, opensAtOnc
   return { timers, windows, other, heard, opened, said, host, channels };
 }
 
-it('gives a window the panel that it asks for, and puts the panel back to its stack when the window is closed', () => {
+it('gives a window the panel that it asks for, and puts the panel back when the window is closed', () => {
   const { timers, windows, other, heard, opened, said } = setUp();
   expect(windows.popOut('depth')).toBe(true);
   other.post({ type: 'here', id: 'w-1' });
@@ -68,7 +68,7 @@ it('gives a window the panel that it asks for, and puts the panel back to its st
   expect(said).toEqual([]);
   for (const one of opened) one.closed = true;
   timers.advance(500);
-  expect(said).toEqual(['back w-1 {"front":"chart","side":"centre"}']);
+  expect(said).toEqual(['back w-1']);
 });
 
 it('tells its windows which account a link group is tied to, and ties one when a window wishes so', () => {
@@ -115,7 +115,7 @@ it('asks for a click when the browser opens none by itself, or brings the panels
   timers.advance(2_000);
   expect(windows.waiting.map(({ id }) => id)).toEqual(['w-a']);
   windows.bringBack();
-  expect(said).toEqual(['back w-a null']);
+  expect(said).toEqual(['back w-a']);
   expect(windows.waiting).toEqual([]);
 });
 
@@ -150,5 +150,5 @@ it('leaves a window of another tab to that tab, and steps in when nothing comes 
   timers.advance(5_000);
   expect(said).toEqual([]);
   timers.advance(5_000);
-  expect(said).toEqual(['back w-a null']);
+  expect(said).toEqual(['back w-a']);
 });

@@ -2,7 +2,6 @@ import { makeAutoObservable, observable, reaction, runInAction } from 'mobx';
 import type { WindowBounds } from '../../../core/client/layouts/layout-content.ts';
 import type { WindowLink, WindowMessage } from '../../../core/client/layouts/window-link.ts';
 import type { Timers } from '../../../core/client/timers.ts';
-import { type DropTarget, homeOf } from '../drop-target.ts';
 import type { LayoutHost, SavedSlot } from '../layout-host.ts';
 
 /** Windows that are open already, after a reload of the workspace, have this long to say so. */
@@ -35,7 +34,6 @@ export class PopOuts {
   readonly #host: LayoutHost;
   readonly #parts: PopOutParts;
   readonly #windows = new Map<string, Pick<Window, 'closed' | 'focus'>>();
-  readonly #homes = new Map<string, DropTarget>();
   readonly #leaving = new Map<string, () => void>();
   readonly #stops: (() => void)[] = [];
   /** Ids of windows that are known to be open. */
@@ -69,9 +67,7 @@ export class PopOuts {
     const { left, top, width, height } = place.box;
     const bounds = { x: Math.round(x + left), y: Math.round(y + top), width: Math.round(width), height: Math.round(height) };
     const id = this.#parts.newId();
-    const home = homeOf(this.#host.stacks(), slotId);
     if (!this.#openWindow(id, bounds)) return false;
-    if (home !== null) this.#homes.set(id, home);
     this.settled = true;
     this.#host.takeOut(slotId, id, bounds);
     return true;
@@ -154,9 +150,7 @@ export class PopOuts {
     this.#leaving.delete(id);
     this.#windows.delete(id);
     runInAction(() => this.#open.delete(id));
-    const home = this.#homes.get(id) ?? null;
-    this.#homes.delete(id);
-    this.#host.putBack(id, home);
+    this.#host.putBack(id);
   }
 }
 

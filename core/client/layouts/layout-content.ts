@@ -1,6 +1,7 @@
 import { type LinkGroup, linkGroups, type PanelConfig } from '../../contract/panel.ts';
 import { isRecord } from './dashboard-config.ts';
 import { layoutMigrations } from './layout-migrations.ts';
+import { type PanelHome, readHome } from './panel-home.ts';
 
 /** Version of the content that this build writes. */
 export const layoutVersion = 3;
@@ -43,6 +44,14 @@ export interface WindowBounds {
   readonly height: number;
 }
 
+/** A panel in a window of its own. */
+export interface PopOut {
+  readonly panel: SavedSlot;
+  readonly bounds: WindowBounds;
+  /** Absent: nothing is known of where it came from. */
+  readonly home?: PanelHome;
+}
+
 /** What a layout keeps, in our own words; no library's format. */
 export interface LayoutContent {
   /** Null: no panel is open. */
@@ -50,8 +59,7 @@ export interface LayoutContent {
   /** A panel of the stack that fills the workspace; null: none does. */
   readonly maximised: string | null;
   readonly accounts: GroupAccounts;
-  /** Panels in windows of their own. */
-  readonly popouts: readonly { readonly panel: SavedSlot; readonly bounds: WindowBounds }[];
+  readonly popouts: readonly PopOut[];
 }
 
 type ReadLayout =
@@ -125,7 +133,8 @@ class Reader {
     const { x, y, width, height } = value.bounds;
     if (![x, y, width, height].every((part) => typeof part === 'number' && Number.isFinite(part))) return [];
     const bounds = { x, y, width, height } as WindowBounds;
-    return [{ panel: this.#slot(value.panel), bounds }];
+    const home = readHome(value.home);
+    return [{ panel: this.#slot(value.panel), bounds, ...(home === null ? {} : { home }) }];
   }
 }
 
