@@ -1,3 +1,4 @@
+import { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
@@ -210,4 +211,65 @@ test('a picture whose library cannot be loaded offers another try, and is drawn 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('slider', { name: /^Depth of/ }).locator('canvas')).toBeVisible();
   await expect(page.getByText('The picture could not be loaded.')).toBeHidden();
+});
+
+test('no row of the fixed ladder moves under the pointer; it goes to the spread once that has left, and keys go on answering', async ({
+  visitAs,
+}) => {
+  const http = new HttpClient(server.url);
+  const maker = server.account('trader3');
+  await http.signIn(maker.username, maker.password);
+  const market = { exchange: 'tessera', symbol: 'ETHUSDT', account_type: 'spot' } as const;
+  const apiId = (await http.call('apiList')).find(({ exchange }) => exchange === market.exchange)?.api_id ?? 0;
+  let resting: readonly string[] = [];
+  const quote = async (bid: number): Promise<void> => {
+    for (const order_id of resting) await http.call('cancelOrder', { body: { ...market, api_id: apiId, order_id } });
+    const sides = [
+      ['BUY', bid],
+      ['SELL', bid + 1],
+    ] as const;
+    const placed = sides.map(([side, price]) =>
+      http.call('doOrder', { body: { ...market, api_id: apiId, side, type: 'LIMIT', price: String(price), qty: '0.5' } }),
+    );
+    resting = (await Promise.all(placed)).flatMap(([order]) => order?.order_id ?? []);
+  };
+  await quote(3_000);
+
+  const { page } = await visitAs(server, 'trader1');
+  const book = new OrderBook(page);
+  await new Workspace(page).openMarket('ETHUSDT', 'Tessera');
+  await page.getByRole('button', { name: 'Fixed price ladder' }).click();
+  await book.grouping.selectOption({ label: '1' });
+  await expect(book.line('3000')).toHaveCount(1);
+  const canvas = page.locator('[data-panel="panel-depth/depth"] canvas');
+  const back = page.getByRole('button', { name: 'Back to the spread' });
+  const prices = async () =>
+    (await book.ladder.getByRole('option').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''))).map(
+      (words) => /\d+/.exec(words)?.[0],
+    );
+
+  await test.step('under the pointer it stands, and says so', async () => {
+    await canvas.hover();
+    const before = await prices();
+    await quote(3_500);
+    await expect(back).toBeVisible();
+    expect(await prices()).toEqual(before);
+  });
+  await test.step('without the pointer it follows', async () => {
+    await page.mouse.move(5, 5);
+    await expect(book.line('3500')).toHaveCount(1);
+    await expect(back).toHaveCount(0);
+  });
+  await test.step('its button leads back at once, and leaves the keyboard in the ladder', async () => {
+    await canvas.click();
+    await page.keyboard.press('ArrowDown');
+    await expect(book.activeLine).toHaveAccessibleName(/^Bid 3500/);
+    await quote(2_800);
+    await back.click();
+    await expect(book.line('2800')).toHaveCount(1);
+    await expect(book.ladder).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowDown');
+    await expect(book.activeLine).toHaveAccessibleName(/^Bid 2800/);
+  });
 });

@@ -77,6 +77,62 @@ test('a panel in a window of its own follows the workspace, survives reloads, an
   });
 });
 
+/** Every stack of the workspace: its tabs, which of them is in front, and its place. */
+const stacksOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.lm_stack')].map((stack) => {
+      const { x, y, width, height } = stack.getBoundingClientRect();
+      const tabs = [...stack.querySelectorAll('[role=tab]')].map((tab) => `${tab.textContent} ${tab.getAttribute('aria-selected')}`);
+      return [tabs.join(', '), ...[x, y, width, height].map((px) => Math.round(px / 4))].join(' ');
+    }),
+  );
+
+test('a window that is closed leaves every other stack as it was, over a reload of the workspace too', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader1');
+  const workspace = new Workspace(page);
+  for (const title of ['Depth', 'Order', 'Fills']) {
+    await test.step(title, async () => {
+      await workspace.panelTab(title).click();
+      await workspace.panelTab('Balances').click();
+      await workspace.panelTab(title).click();
+      await expect(workspace.panelTab(title)).toHaveAttribute('aria-selected', 'true');
+      const before = await stacksOf(page);
+      const [window] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Alt+O')]);
+      await expect(workspace.panelTab(title)).toHaveCount(0);
+      await new WorkspaceTabs(page).saved();
+      if (title === 'Order') {
+        await page.reload();
+        await expect(workspace.panelTab('Chart').first()).toBeVisible();
+      }
+      await page.bringToFront();
+      await workspace.panelTab('Chart').first().click();
+      await window.close({ runBeforeUnload: true });
+      await expect(workspace.panelTab(title)).toHaveCount(1, { timeout: 15_000 });
+      await expect.poll(() => stacksOf(page)).toEqual(before);
+    });
+  }
+});
+
+test('a ladder in a window of its own keeps its step, whether it was chosen or not', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader2');
+  const workspace = new Workspace(page);
+  await workspace.panelTab('Depth').click();
+  await page.getByRole('button', { name: 'Fixed price ladder' }).click();
+  const stepOf = (of: Page) => of.getByRole('combobox', { name: 'Price step' });
+  const tick = await stepOf(page).locator('option').first().getAttribute('value');
+  await expect(stepOf(page)).not.toHaveValue(tick ?? '');
+  for (const chosen of [null, 5]) {
+    if (chosen !== null) await stepOf(page).selectOption({ index: chosen });
+    const step = await stepOf(page).inputValue();
+    await page.locator('[data-panel="panel-depth/depth"] canvas').click();
+    const [window] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Alt+O')]);
+    await expect(window.getByRole('listbox', { name: /^Order book of / })).toBeVisible();
+    await expect(stepOf(window)).toHaveValue(step);
+    await window.close({ runBeforeUnload: true });
+    await expect(stepOf(page)).toHaveValue(step);
+  }
+});
+
 test('a panel is moved, reached and resized by keyboard alone', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader2');
   const workspace = new Workspace(page);

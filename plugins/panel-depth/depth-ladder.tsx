@@ -56,12 +56,14 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
   const canvas = useRef<CanvasHandle>(null);
   const list = useRef<HTMLDivElement>(null);
 
-  // Steps follow the price only roughly: once per opening is enough.
+  // Steps follow the price only roughly: the first that is known decides, and no later one moves the lines. A window knows none at first.
+  const opening = useRef<string | null>(null);
+  opening.current ??= services.markets.ticker(instrument.id)?.last ?? null;
+  const price = opening.current;
   const [steps, fixedFactor] = useMemo(() => {
-    const price = services.markets.ticker(instrument.id)?.last ?? null;
     const offered = groupingSteps(instrument.tick, price);
     return [offered, fixedFactorOf(offered, price)] as const;
-  }, [instrument, services]);
+  }, [instrument, price]);
   const factor = factorOf(settings, instrument.id) ?? (settings.mode === 'ladder' ? fixedFactor : settings.factor);
   const step = steps.find((one) => one.factor === factor) ?? steps[0] ?? { factor: 1, step: instrument.tick };
   const decimals = step.step.split('.')[1]?.replace(/0+$/, '').length ?? 0;

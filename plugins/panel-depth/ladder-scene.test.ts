@@ -81,6 +81,22 @@ describe('the ladder on the screen', () => {
     expect(scene.hasLost).toBe(hasLost);
   });
 
+  it.each([
+    ['the pointer is over it', (scene: LadderScene, has: boolean) => (scene.hasPointer = has)],
+    ['the keyboard stands on one of its prices', (scene: LadderScene, has: boolean) => (scene.hasKeyboard = has)],
+  ])('waits for that while %s', (_, hold) => {
+    const scene = sceneOf({ ...both, mode: 'ladder' });
+    scene.moveTo(scene.ladder.bids[0] ?? null);
+    hold(scene, true);
+    scene.bids = [['90.00', '1']];
+    scene.asks = [['90.01', '1']];
+    scene.compose(width, height, row, gutter);
+    expect([scene.hasLost, scene.cursorLine?.price]).toEqual([true, '99.98']);
+    hold(scene, false);
+    scene.compose(width, height, row, gutter);
+    expect(scene.hasLost).toBe(false);
+  });
+
   it('keeps the middle of the fixed ladder when its height changes', () => {
     const scene = sceneOf({ ...both, mode: 'ladder' });
     const middleOf = (): number => scene.placed[Math.floor(scene.placed.length / 2)]?.line.key ?? 0;
