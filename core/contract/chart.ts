@@ -32,18 +32,21 @@ export interface ChartMark {
   readonly strong?: boolean;
   /** Where it stands instead of beside the bar. */
   readonly price?: number;
-  /** An arrow whose tip is at `price`; the text stands behind it. */
+  /** An arrow whose tip is at `price`, with the number of its fills; the text is shown while the pointer is upon it. */
   readonly tip?: boolean;
   /** The fills that it tells of, by ids of their own: a mark that tells of nothing but what strong ones tell is not drawn beside them. */
   readonly fills?: readonly string[];
 }
 
-/** A horizontal line across the chart with a label at its left and its price on the axis. */
+/** A horizontal line across the chart with a label beside the price axis and its price on it. */
 export interface ChartPriceLine {
   /** Unique among the lines of one overlay. */
   readonly id: string;
   readonly price: number;
+  /** What it is, in words: under the pointer, in the hand, and for those who hear it. */
   readonly label: string;
+  /** What the label says otherwise, as few letters as will do; absent: all of it. */
+  readonly short?: string;
   readonly tone: ChartTone;
   readonly dashed?: boolean;
   /**
@@ -51,6 +54,8 @@ export interface ChartPriceLine {
    * go; it stays there until it is set anew.
    */
   onMove?(price: string, done: boolean): void;
+  /** What it would come to at this price, said behind the label and the distance from the last price while it is in the hand. */
+  outcomeAt?(price: string): string;
   /** Present: the line has a button that takes it away. */
   onRemove?(): void;
   /** One label for these lines of the owner, by id, where they are too close for their own. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { axisGap, labelGap, removeWidth } from '../../plugins/panel-chart/drawing/line-labels.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { OrderBook } from '../kit/panels/order-book.ts';
@@ -117,14 +118,18 @@ test('an order line is dragged to amend its order, put back by Escape, moved by 
   });
 });
 
-/** Middle of the cross behind these labels, from the left of the chart: they are drawn, so their words are measured. */
-const crossAt = (page: Page, labels: readonly string[]): Promise<number> =>
-  page.evaluate((texts) => {
+/** Middle of the cross of the label behind this one, from the left of the page: it is drawn, so its words are measured. */
+async function crossBehind(page: Page, label: string): Promise<number> {
+  const wide = await page.evaluate((text) => {
     const context = document.createElement('canvas').getContext('2d');
     if (context === null) throw new Error('this browser has no canvas');
     context.font = `11px ${getComputedStyle(document.body).fontFamily}`;
-    return texts.reduce((x, text) => x + context.measureText(text).width + 13, 8) - 3 + 10;
-  }, labels);
+    return context.measureText(text).width + 10;
+  }, label);
+  // It ends where the axis begins.
+  const button = (await page.getByRole('button', { name: 'Do something at this price' }).boundingBox()) ?? { x: Number.NaN, width: 0 };
+  return button.x + button.width - axisGap - wide - labelGap - removeWidth / 2;
+}
 
 test('of many orders at one price, one is taken away by the cross that it gets under the pointer', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader2');
@@ -147,8 +152,8 @@ test('of many orders at one price, one is taken away by the cross that it gets u
     const y = await heightOf(page, chart, price);
     await page.mouse.move(box.x + box.width / 3, y - 30);
     await page.mouse.move(box.x + box.width / 3, y);
-    // Behind the number of all stands the label of the one, and behind it its cross.
-    await page.mouse.move(box.x + (await crossAt(page, ['5 orders', `${price < bid ? 'Buy' : 'Sell'} Limit 0.01`])), y, { steps: 4 });
+    // Beside the number of all stands the label of the one, and behind it its cross.
+    await page.mouse.move(await crossBehind(page, '5 orders'), y, { steps: 4 });
     await page.mouse.down();
     await page.mouse.up();
     await expect.poll(() => openPrices(page, apiId), { timeout: 3_000 }).toHaveLength(4);

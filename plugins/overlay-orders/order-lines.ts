@@ -1,18 +1,12 @@
 import type { ChartPriceLine } from '../../core/contract/chart.ts';
 import type { Order } from '../../core/contract/client-services.ts';
-import { fromUnits, toUnits } from '../../core/domain/numbers/decimal.ts';
+import { type OrderCosts, openQty } from './order-costs.ts';
 import type { OrderHand, OrderPrice } from './order-hand.ts';
 
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
-const scale = 20;
-
 /** What is left of an order: in base, or in quote for one that was sized so. */
-function sizeOf(order: Order): string {
-  const units = (value: string): bigint => toUnits(value, scale) ?? 0n;
-  if (order.qty === null) return order.quoteAmount ?? '';
-  return fromUnits(units(order.qty) - units(order.filledQty) - units(order.preventedQty), scale);
-}
+const sizeOf = (order: Order): string => openQty(order) ?? order.quoteAmount ?? '';
 
 const lineId = (order: Order, field: OrderPrice): string => `${order.orderId} ${field}`;
 
@@ -33,13 +27,16 @@ function pricesOf(order: Order): readonly (readonly [OrderPrice, string])[] {
 /** Open orders of one market as lines: a trigger dashed, an order that waits for the server muted, a pair connected once. */
 export function orderLines(
   orders: readonly Order[],
+  quote: string,
   hand: Pick<OrderHand, 'pendingOf' | 'mayAmend' | 'mayCancel' | 'amend' | 'cancel'>,
   t: Say,
+  costs: Pick<OrderCosts, 'want' | 'profitAt'>,
 ): readonly ChartPriceLine[] {
   const byId = new Map(orders.map((order) => [order.orderId, order]));
   return orders.flatMap((order) => {
     const pending = hand.pendingOf(order);
     const name = t('line', { side: t(`side.${order.side}`), type: t(`type.${order.type}`), size: sizeOf(order) });
+    const short = t(`short.${order.side}`, { size: sizeOf(order) });
     const partner = order.pairId === null ? undefined : byId.get(order.pairId);
     const partnerField = partner === undefined ? undefined : pricesOf(partner)[0]?.[0];
     return pricesOf(order).map(([field, price], at): ChartPriceLine => {
@@ -49,6 +46,7 @@ export function orderLines(
         id: lineId(order, field),
         price: Number(pending?.prices[field] ?? price),
         label: pending === null ? name : t('pending', { order: name }),
+        short: pending === null ? short : t('pending', { order: short }),
         tone: pending !== null ? 'muted' : order.side === 'BUY' ? 'up' : 'down',
         dashed: field === 'triggerPrice',
         several: (ids) => severalOf(ids, name, t),
@@ -57,6 +55,11 @@ export function orderLines(
           ? {
               onMove: (to: string, done: boolean) => {
                 if (done) void hand.amend(order, field, to);
+                else void costs.want(order);
+              },
+              outcomeAt: (to: string) => {
+                const profit = costs.profitAt(order, to);
+                return profit === null ? '' : t('profit', { ...profit, quote });
               },
             }
           : {}),

@@ -90,13 +90,19 @@ beforeEach(() => {
       cancel: (order: Order) => ask(`cancel ${order.orderId}`),
     },
     markets: {
-      instrument: () => ({ exchange: 'tessera', tick: '0.01' }),
+      instrument: () => ({ exchange: 'tessera', tick: '0.01', quote: 'USDT' }),
       ticker: () => ({ last: '50000' }),
       watchTickers: () => {
         watching += 1;
         return () => {
           watching -= 1;
         };
+      },
+    },
+    api: {
+      call: async (name: string) => {
+        asked.push(name);
+        return accepted([{ id: instrumentId, avgPrice: '50000' }]);
       },
     },
     notices: { error: ({ code }: { code: string }) => told.push(code) },
@@ -144,6 +150,7 @@ describe('orders on the chart', () => {
       { id: '3 price', price: 47_900, tone: 'down', dashed: false, joins: undefined },
     ]);
     expect(lines[0]?.label).toBe('line side.BUY type.LIMIT 0.2');
+    expect(lines[0]?.short).toBe('short.BUY 0.2');
   });
 
   it('say what is left of them, without the lots that self-trade prevention took', () => {
@@ -167,6 +174,16 @@ describe('orders on the chart', () => {
     await Promise.resolve();
     expect(lines[0]).toMatchObject({ price: 49_500, tone: 'up' });
     expect(told).toEqual([]);
+  });
+
+  it('say what a sale would make over its average cost while their line is in the hand', async () => {
+    set({ openOrders: [orderOf({ side: 'SELL' }), orderOf({ orderId: '2' })] });
+    attach();
+    lines[0]?.onMove?.('51000', false);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(lines.map((line) => line.outcomeAt?.('51000'))).toEqual(['profit +200.00 +2.00% USDT', '']);
+    expect(asked).toEqual(['positions']);
   });
 
   it('go back when the server refuses, and the reason is shown', async () => {

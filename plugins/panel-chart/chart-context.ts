@@ -3,15 +3,17 @@ import type { ChartBar, ChartMark, ChartTone } from '../../core/contract/chart.t
 import type { Colour } from './chart-document.ts';
 import type { LinePlace } from './drawing/line-labels.ts';
 import type { LinePane } from './drawing/price-line-data.ts';
-import type { DrawingTool } from './drawing/tool.ts';
+import type { DrawingTool, Pixel } from './drawing/tool.ts';
 
 /** What the page-wide templates of klinecharts need to know of the chart that they draw on. */
 export interface ChartContext {
   toolOf(id: string): DrawingTool | null;
   bars(): readonly ChartBar[];
   marks(): readonly ChartMark[];
-  /** Those that the last painting has put inside the view. */
+  /** Those that were in sight at the last painting. */
   painted: readonly ChartMark[];
+  /** Where the crosshair stands in the candles' pane; null while it is not there. */
+  pointer(): Pixel | null;
   /** Places of the price lines' labels, by line, in a pane of this size. */
   linePlaces(pane: LinePane): ReadonlyMap<string, LinePlace>;
   /** As CSS colours of the present theme. */

@@ -59,7 +59,7 @@ interface VisibleSummary {
   readonly first: ChartBar;
   readonly high: number;
   readonly low: number;
-  /** Marks of all overlays that are painted. */
+  /** Marks of all overlays in sight. */
   readonly marks: readonly ChartMark[];
 }
 
@@ -131,6 +131,7 @@ export class ChartEngine {
       contributions,
       textOf: options.textOf,
       marks: () => overlays?.marks() ?? [],
+      pointer: () => this.crosshair.pixel,
       linePlaces: (pane) => this.lines.places(pane),
     });
     this.#context = context;
@@ -182,7 +183,7 @@ export class ChartEngine {
       later: options.later,
       onBars: (listener) => this.#news.listen(listener),
     });
-    const createTicks = uncoveredTicks((height) => lastLabelY(chart, height));
+    const createTicks = uncoveredTicks((height) => [lastLabelY(chart, height), ...this.lines.axisYs]);
     const layers = [indicators, this.#compare, this.#plots, drawings, overlays, view];
     this.#disposers.push(
       ...layers.map((layer) => () => layer.close()),

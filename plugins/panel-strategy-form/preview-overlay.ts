@@ -17,12 +17,15 @@ export function linesOf(instrumentId: string, { strategies, texts }: Pick<Servic
   if (preview === null) return [];
   const label = ({ side, qty, key }: PreviewChartLine): string =>
     key !== null ? texts.t(preview.plugin, key) : texts.t('panel-strategy-form', `preview.${side ?? 'BUY'}`, { qty: qty ?? '' });
+  const short = ({ side, qty }: PreviewLine): string =>
+    texts.t('panel-strategy-form', `preview.short.${side ?? 'BUY'}`, { qty: qty ?? '' });
   return preview.lines
     .filter(({ instrument }) => instrument === instrumentId)
     .map((line, at) => ({
       id: `preview ${at}`,
       price: Number(line.price),
       label: label(line),
+      ...(line.key === null ? { short: short(line) } : {}),
       tone: line.side === null ? 'muted' : tones[line.side],
       dashed: true,
     }));

@@ -1,6 +1,7 @@
 import type { OverlayFigure } from 'klinecharts';
 import type { ChartContext } from '../chart-context.ts';
 import type { DrawingStyle } from '../chart-document.ts';
+import { arrowSize } from './marks.ts';
 import type { Pixel, Shape } from './tool.ts';
 
 /** The same colour, let through: tokens are six hex digits. */
@@ -23,6 +24,7 @@ export function figuresOf(shapes: readonly Shape[], style: DrawingStyle, context
   };
   const figureOf = (shape: Shape): OverlayFigure => {
     if (shape.kind === 'mark') return markFigure(shape, context);
+    if (shape.kind === 'arrow') return arrowFigure(shape, context);
     if (shape.kind === 'line')
       return { type: 'line', attrs: { coordinates: shape.points }, styles: { ...stroke, color: colour, size: style.width } };
     if (shape.kind === 'area') return { type: 'polygon', attrs: { coordinates: shape.points }, styles: outline };
@@ -45,7 +47,6 @@ export function figuresOf(shapes: readonly Shape[], style: DrawingStyle, context
 function markFigure({ at, mark }: Extract<Shape, { kind: 'mark' }>, context: ChartContext): OverlayFigure {
   const tone = context.colour(mark.tone);
   const strong = mark.strong === true;
-  const isTip = mark.text.length === 1;
   return {
     type: 'text',
     attrs: { x: at.x, y: at.y, text: mark.text, align: 'center', baseline: mark.side === 'above' ? 'bottom' : 'top' },
@@ -55,9 +56,22 @@ function markFigure({ at, mark }: Extract<Shape, { kind: 'mark' }>, context: Cha
       family: context.fontFamily,
       color: strong ? context.colour('surface') : tone,
       // Words are read over bars, lines and the chart's own labels.
-      backgroundColor: strong ? tone : isTip ? 'transparent' : `color-mix(in srgb, ${context.colour('surface')} 80%, transparent)`,
+      backgroundColor: strong ? tone : `color-mix(in srgb, ${context.colour('surface')} 80%, transparent)`,
       ...(strong ? { ...box, paddingLeft: 4, paddingRight: 4, paddingTop: 1, paddingBottom: 1 } : noBox),
     },
+    ignoreEvent: true,
+  };
+}
+
+/** Its tip is at the price to the pixel, edged so that it is seen on a bar of its own colour. */
+function arrowFigure({ at, mark }: Extract<Shape, { kind: 'arrow' }>, context: ChartContext): OverlayFigure {
+  const grow = mark.strong === true ? 1.35 : 1;
+  const y = at.y + (mark.side === 'above' ? -1 : 1) * arrowSize.height * grow;
+  const half = (arrowSize.width / 2) * grow;
+  return {
+    type: 'polygon',
+    attrs: { coordinates: [at, { x: at.x + half, y }, { x: at.x - half, y }] },
+    styles: { style: 'stroke_fill', color: context.colour(mark.tone), borderColor: context.colour('surface'), borderSize: 1 },
     ignoreEvent: true,
   };
 }

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LabelledLine, type LabelRoom, labelHeight, placeLabels, removeWidth } from './line-labels.ts';
+import { axisGap, type LabelledLine, type LabelRoom, labelHeight, placeLabels, removeWidth } from './line-labels.ts';
 
 const room: LabelRoom = { width: 560, height: 300, top: 25, widthOf: (label) => 6 * label.length + 10 };
 const line = (n: number, y: number, over: Partial<LabelledLine> = {}): LabelledLine => ({
@@ -36,26 +37,27 @@ const textsOf = (lines: readonly LabelledLine[]): readonly string[] =>
 describe('labels of price lines', () => {
   it('stand on their lines, one below the other, where there is room', () => {
     const places = [...placeLabels(linesAt(100, 140), room).values()];
-    expect(places.map(({ labels }) => labels.map(({ x, y }) => [x, y]))).toEqual([[[8, 100]], [[8, 140]]]);
+    expect(places.map(({ labels }) => labels.map(({ x, y }) => [x, y]))).toEqual([[[422, 100]], [[422, 140]]]);
     expect(places.map(({ remove, axisY, parts }) => [remove?.x, axisY, parts])).toEqual([
-      [122, 100, [[0, 560]]],
-      [122, 140, [[0, 560]]],
+      [536, 100, [[0, 560]]],
+      [536, 140, [[0, 560]]],
     ]);
   });
 
   it('stand side by side on two lines that are close, with their buttons, and the other line passes behind them', () => {
     const [first, second] = [...placeLabels(linesAt(100, 104), room).values()];
-    expect(first?.labels).toMatchObject([{ x: 8, y: 100 }]);
-    expect(second?.labels).toMatchObject([{ x: 125, y: 104 }]);
-    expect(second?.remove?.x).toBe(239);
+    expect(first?.labels).toMatchObject([{ x: 422, y: 100 }]);
+    expect(second?.labels).toMatchObject([{ x: 305, y: 104 }]);
+    expect(second?.remove?.x).toBe(419);
     expect(second?.parts).toEqual([
-      [0, 8],
-      [122, 560],
+      [536, 560],
+      [0, 422],
     ]);
   });
 
-  it('have their buttons beside them, away from the newest bars with the words of their marks', () => {
+  it('stand at the axis with their buttons, and leave room there for the button at the price under the pointer', () => {
     const [place] = [...placeLabels(linesAt(100), { ...room, width: 1200 }).values()];
+    expect(place?.remove?.x).toBe(1200 - axisGap);
     expect(place?.remove?.x).toBe((place?.labels[0]?.x ?? 0) + room.widthOf('Buy Limit 0.01') + removeWidth);
   });
 
@@ -108,12 +110,28 @@ describe('labels of price lines', () => {
     expect(placeLabels(linesAt(-40, 340), room).size).toBe(0);
   });
 
-  it.each([2, 8, 20, 60])('never cover each other with %i lines, however close they are and however narrow the chart', (count) => {
-    for (const gap of [0, 1, 3, 5, 8, 12, 16, 20]) {
-      for (const width of [220, 360, 560, 1200]) {
-        const lines = Array.from({ length: count }, (_, n) => line(n, 20 + gap * n));
-        expect(collisions(boxesOf(lines, { ...room, width })), `${gap} px apart on ${width} px`).toEqual([]);
-      }
-    }
+  it('never cover each other nor the label of the last price, whatever lines there are', () => {
+    const anyLine = fc.record({
+      y: fc.integer({ min: -20, max: 320 }),
+      words: fc.integer({ min: 0, max: 24 }),
+      owner: fc.constantFrom('orders', 'alerts', 'preview'),
+      tone: fc.constantFrom<LabelledLine['tone'][]>('up', 'down', 'muted', 'warn'),
+      removable: fc.boolean(),
+      sign: fc.constantFrom(0, 18),
+    });
+    const anyRoom = fc.record({ width: fc.integer({ min: 180, max: 1600 }), lastY: fc.option(fc.integer({ min: 0, max: 300 })) });
+    fc.assert(
+      fc.property(fc.array(anyLine, { maxLength: 60 }), anyRoom, fc.nat(), (lines, { width, lastY }, front) => {
+        const all = lines.map(({ words, ...rest }, n) =>
+          line(n, rest.y, { ...rest, id: `${n}`, label: 'x'.repeat(words), front: n === front }),
+        );
+        const where = { ...room, width, lastY };
+        expect(collisions(boxesOf(all, where))).toEqual([]);
+        const axis = [...placeLabels(all, where).values()].flatMap(({ axisY }) => axisY ?? []);
+        const stacked = [...axis, ...(lastY === null ? [] : [lastY])].sort((a, b) => a - b);
+        for (const [at, y] of stacked.slice(1).entries()) expect(y - (stacked[at] ?? 0)).toBeGreaterThanOrEqual(labelHeight);
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -32,6 +32,7 @@ export interface LabelRoom {
 interface Label {
   readonly text: string;
   readonly tone: ChartTone;
+  /** Left edge. */
   readonly x: number;
   readonly y: number;
   /** It speaks for several lines. */
@@ -54,19 +55,23 @@ export interface LinePlace {
   readonly parts: readonly (readonly [from: number, to: number])[];
   /** One of so many close to each other that they would hide the bars: only hinted at. */
   readonly faint: boolean;
+  /** Under the pointer or in the hand. */
+  readonly front: boolean;
 }
 
 export const labelHeight = 17;
 export const removeWidth = 20;
-const labelGap = 3;
-const side = 8;
+export const labelGap = 3;
+/** Left free at the axis, for the button at the price under the pointer. */
+export const axisGap = 24;
 /** So many lines within the height of a label have labels side by side; of more, one label says how many they are. */
 const mostBeside = 3;
 
+/** Distances from the axis, to the left. */
 interface Box {
   readonly id: string;
-  readonly left: number;
-  readonly right: number;
+  readonly from: number;
+  readonly to: number;
   readonly y: number;
 }
 
@@ -84,7 +89,7 @@ export function placeLabels(lines: readonly LabelledLine[], room: LabelRoom): Re
   const crowded = bunches(seen).filter((bunch) => bunch.length > mostBeside);
   const faint = new Set(crowded.flatMap((bunch) => bunch.flatMap(({ line }) => (line.front ? [] : [line.id]))));
   const signs = seen.flatMap(({ line: { id, sign, y } }) =>
-    sign > 0 && onAxis.has(id) ? [{ id, left: 0, right: sign, y: onAxis.get(id) ?? y }] : [],
+    sign > 0 && onAxis.has(id) ? [{ id, from: 0, to: sign, y: onAxis.get(id) ?? y }] : [],
   );
   let most = mostBeside;
   let placed = arrange(seen, most, room, signs);
@@ -106,6 +111,7 @@ export function placeLabels(lines: readonly LabelledLine[], room: LabelRoom): Re
           heldPrice: line.heldPrice ?? null,
           parts: partsOf(others, room.width),
           faint: faint.has(line.id),
+          front: line.front,
         },
       ];
     }),
@@ -124,7 +130,7 @@ interface Arranged {
   readonly of: ReadonlyMap<string, Pick<LinePlace, 'labels' | 'remove'>>;
 }
 
-/** From the top: labels from the left, each at the first place that is free, with its button behind it: at the right end are the newest bars. */
+/** From the top: labels from the axis to the left, each at the first place that is free, with its button behind it. */
 function arrange(seen: readonly Seen[], most: number, room: LabelRoom, signs: readonly Box[]): Arranged {
   const taken: Box[] = [];
   const of = new Map<string, { labels: Label[]; remove: LinePlace['remove'] }>();
@@ -133,13 +139,15 @@ function arrange(seen: readonly Seen[], most: number, room: LabelRoom, signs: re
     const wide = text === '' ? 0 : room.widthOf(text);
     const button = removable && !joined ? removeWidth : 0;
     if (wide + button === 0) return;
-    const x = freeFrom(side, wide + button, y, taken);
-    if (x + wide + button > room.width * 0.7) fits = false;
+    const from = freeFrom(axisGap, wide + button, y, taken);
+    const to = from + wide + button;
+    const [left, right] = [room.width - to, room.width - from];
+    if (to > room.width * 0.7) fits = false;
     const place = of.get(id) ?? { labels: [], remove: null };
     of.set(id, place);
-    if (wide > 0) place.labels.push({ text, tone, x, y, joined });
-    if (button > 0) place.remove = { x: x + wide + button, y };
-    taken.push({ id, left: x, right: x + wide + button, y });
+    if (wide > 0) place.labels.push({ text, tone, x: left, y, joined });
+    if (button > 0) place.remove = { x: right, y };
+    taken.push({ id, from, to, y });
   };
   const alone = ({ line, y }: Seen): void => add(line, line.label, y, false);
   const late: Seen[] = [];
@@ -157,8 +165,7 @@ function arrange(seen: readonly Seen[], most: number, room: LabelRoom, signs: re
   }
   // Beside the label that speaks for it.
   for (const one of late) alone(one);
-  const boxes = [...taken, ...signs.map((sign) => ({ ...sign, left: room.width - sign.right, right: room.width }))];
-  return { fits, boxes, of };
+  return { fits, boxes: [...taken, ...signs], of };
 }
 
 /** Lines of one owner within the height of a label, from the top. */
@@ -178,10 +185,10 @@ function bunches(seen: readonly Seen[]): readonly (readonly Seen[])[] {
 }
 
 function freeFrom(from: number, wide: number, y: number, taken: readonly Box[]): number {
-  let x = from;
-  const near = taken.filter((box) => meets(box, y)).sort((a, b) => a.left - b.left);
-  for (const box of near) if (box.left < x + wide + labelGap && x < box.right + labelGap) x = box.right + labelGap;
-  return x;
+  let free = from;
+  const near = taken.filter((box) => meets(box, y)).sort((a, b) => a.from - b.from);
+  for (const box of near) if (box.from < free + wide + labelGap && free < box.to + labelGap) free = box.to + labelGap;
+  return free;
 }
 
 /**
@@ -204,10 +211,10 @@ function axisOf(seen: readonly Seen[], lastY: number | null): ReadonlyMap<string
 
 function partsOf(boxes: readonly Box[], width: number): LinePlace['parts'] {
   const parts: (readonly [number, number])[] = [];
-  let from = 0;
-  for (const { left, right } of [...boxes].sort((a, b) => a.left - b.left)) {
-    if (left > from) parts.push([from, left]);
-    from = Math.max(from, right);
+  let end = width;
+  for (const { from, to } of [...boxes].sort((a, b) => a.from - b.from)) {
+    if (width - from < end) parts.push([width - from, end]);
+    end = Math.min(end, width - to);
   }
-  return from < width ? [...parts, [from, width]] : parts;
+  return end > 0 ? [...parts, [0, end]] : parts;
 }

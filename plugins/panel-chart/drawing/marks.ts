@@ -6,9 +6,12 @@ import type { Pixel, Shape, ToolInput } from './tool.ts';
 export const marksName = 'tessera-marks';
 const gap = 5;
 /** Of the arrow that stands at a price. */
-const tipHeight = 11;
+export const arrowSize = { width: 8, height: 7 } as const;
+/** From its tip on: the arrow, and the number of its fills. */
+const tipHeight = 9;
+/** So near to an arrow the pointer is upon it. */
+const reachPx = 9;
 const letterWidth = 6;
-const wordHeight = 13;
 
 /** Without those whose fills are all told by strong ones: one fill has one mark, whoever else knows of it. */
 export function distinctMarks(marks: readonly ChartMark[]): readonly ChartMark[] {
@@ -16,11 +19,15 @@ export function distinctMarks(marks: readonly ChartMark[]): readonly ChartMark[]
   return told.size === 0 ? marks : marks.filter(({ strong, fills }) => strong === true || fills?.every((fill) => told.has(fill)) !== true);
 }
 
-/** Where marks stand: beside their bars, several on one side of a bar stacked away from it; words end before the axis. */
+/**
+ * Where marks stand: beside their bars, several on one side of a bar stacked away from it; words end before the axis. Those with a tip
+ * are arrows, which say their words while the pointer is upon them.
+ */
 export function markShapes(
   marks: readonly ChartMark[],
   bars: readonly ChartBar[],
   input: Pick<ToolInput, 'xOf' | 'yOf' | 'width'>,
+  pointer: Pixel | null = null,
 ): readonly Shape[] {
   const stacked = new Map<string, number>();
   const placed = marks.flatMap((mark): readonly Placed[] => {
@@ -37,15 +44,20 @@ export function markShapes(
     const y = start + (mark.side === 'above' ? -offset : offset);
     return [{ mark, at: { x: Math.min(x, input.width - halfWidth(mark.text)), y }, tipAt: isTipped ? { x, y: input.yOf(price) } : null }];
   });
-  const silent = withoutRoom(placed);
-  return placed.flatMap((one): readonly Shape[] => {
+  const isAsked = ({ tipAt }: Placed): boolean =>
+    pointer !== null && tipAt !== null && Math.abs(pointer.x - tipAt.x) <= reachPx && Math.abs(pointer.y - tipAt.y) <= reachPx + tipHeight;
+  const asked = placed.findLast(isAsked);
+  const arrows = placed.flatMap(({ mark, tipAt }): readonly Shape[] => (tipAt === null ? [] : [{ kind: 'arrow', at: tipAt, mark }]));
+  const words = placed.flatMap((one): readonly Shape[] => {
     const { mark, at, tipAt } = one;
-    const arrow = { ...mark, text: mark.side === 'above' ? '▼' : '▲' };
-    return [
-      ...(tipAt === null ? [] : [{ kind: 'mark', at: tipAt, mark: arrow } as const]),
-      ...(silent.has(one) ? [] : [{ kind: 'mark', at, mark } as const]),
-    ];
+    if (mark.tip !== true || one === asked) return [{ kind: 'mark', at, mark }];
+    const count = mark.fills?.length ?? 1;
+    // As many as make one arrow; of a strong one at the same price the arrow is there already.
+    if (count < 2 || tipAt === null) return [];
+    const y = tipAt.y + (mark.side === 'above' ? -tipHeight : tipHeight);
+    return [{ kind: 'mark', at: { x: tipAt.x, y }, mark: { ...mark, strong: false, text: String(count) } }];
   });
+  return [...arrows, ...words];
 }
 
 /** From where on words at this mark cover no bar: the arrow stands at the price, and they beyond the bars beside it. */
@@ -76,32 +88,4 @@ interface Placed {
   readonly mark: ChartMark;
   readonly at: Pixel;
   readonly tipAt: Pixel | null;
-}
-
-/** Fills close to each other: words of the newest are read, of the others the tips at their prices stay. */
-function withoutRoom(placed: readonly Placed[]): ReadonlySet<Placed> {
-  const taken: Box[] = [];
-  const silent = new Set<Placed>();
-  for (const one of [...placed].sort((a, b) => b.mark.timeMs - a.mark.timeMs)) {
-    const box = boxOf(one);
-    const isCovered = taken.some(
-      (other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom,
-    );
-    if (isCovered && one.tipAt !== null) silent.add(one);
-    else taken.push(box);
-  }
-  return silent;
-}
-
-interface Box {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
-
-function boxOf({ mark, at: { x, y } }: Placed): Box {
-  const half = halfWidth(mark.text);
-  const top = mark.side === 'above' ? y - wordHeight : y;
-  return { left: x - half, right: x + half, top, bottom: top + wordHeight };
 }

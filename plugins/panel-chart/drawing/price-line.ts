@@ -1,6 +1,7 @@
 import { type Chart, type OverlayCreateFiguresCallbackParams, type OverlayFigure, type OverlayTemplate, utils } from 'klinecharts';
 import { formatDecimal } from '../../../core/ui/text/format.ts';
 import { type ChartContext, contextOf } from '../chart-context.ts';
+import { lastLabelY } from '../layers/price-axis.ts';
 import { mainPane } from '../layers/surface.ts';
 import type { LinePlace } from './line-labels.ts';
 import { type LinePane, type PriceLineData, removeFigure, signWidth } from './price-line-data.ts';
@@ -12,9 +13,9 @@ const bellPath = 'M4 11L5 9.5L5 7Q5 4 8 4Q11 4 11 7L11 9.5L12 11ZM7 12.8L9 12.8'
 /** As high as the label that the button stands beside. */
 const labelPadding = { paddingTop: 3, paddingBottom: 3 } as const;
 const buttonPadding = { paddingTop: 1.5, paddingBottom: 1.5 } as const;
-const padding = { paddingLeft: 5, paddingRight: 5, paddingTop: 2, paddingBottom: 2, borderSize: 0 } as const;
+const padding = { paddingLeft: 5, paddingRight: 5, paddingTop: 2, paddingBottom: 2 } as const;
 
-/** A line across the chart at one price: label at its left, price on the axis. */
+/** A thin line across the chart at one price: a small label before the axis, the price on it. */
 export const priceLineTemplate: Omit<OverlayTemplate<PriceLineData>, 'name'> = {
   totalStep: 2,
   createPointFigures: (params) => {
@@ -30,7 +31,8 @@ export const priceLineTemplate: Omit<OverlayTemplate<PriceLineData>, 'name'> = {
     const { dashed, sign, held, joined, tone } = overlay.extendData;
     const color = context.colour(tone);
     const place = context.linePlaces(paneOf(params, context)).get(overlay.id);
-    const drawn = place?.faint === true && !held ? faintOf(color) : color;
+    const isFront = held || place?.front === true;
+    const drawn = isFront ? color : seenThrough(color, place?.faint === true ? 22 : 70);
     const figures = (place?.parts ?? [[0, bounding.width]]).map(
       ([from, to]): OverlayFigure => ({
         type: 'line',
@@ -40,17 +42,16 @@ export const priceLineTemplate: Omit<OverlayTemplate<PriceLineData>, 'name'> = {
             { x: to, y: at.y },
           ],
         },
-        styles: { style: dashed ? 'dashed' : 'solid', dashedValue: [4, 3], color: drawn, size: held ? 2 : 1 },
+        styles: { style: dashed ? 'dashed' : 'solid', dashedValue: [4, 3], color: drawn, size: 1 },
       }),
     );
     if (place !== undefined) {
       // A line in the hand stands between two prices of the grid.
       const off = at.y - place.y;
-      figures.push(...place.labels.map((label) => labelFigure(label, label.joined ? 0 : off, context)));
+      figures.push(...place.labels.map((label) => labelFigure(label, label.joined ? 0 : off, isFront && !label.joined, context)));
       if (sign === 'bell' && place.axisY !== null)
         figures.push(...bell(bounding.width - signWidth, place.axisY + off, color, context.colour('surface')));
-      if (place.remove !== null)
-        figures.push(removeButton(place.remove.x, place.remove.y + off, context.colour('surface'), color, context));
+      if (place.remove !== null) figures.push(removeButton(place.remove.x, place.remove.y + off, isFront, color, context));
     }
     const joinedY = joined === null ? undefined : yAxis?.convertToPixel(joined);
     if (joinedY !== undefined) {
@@ -63,26 +64,35 @@ export const priceLineTemplate: Omit<OverlayTemplate<PriceLineData>, 'name'> = {
 };
 
 /** The bars are read through lines of this colour. */
-const faintOf = (color: string): string => `color-mix(in srgb, ${color} 22%, transparent)`;
+const seenThrough = (color: string, percent: number): string => `color-mix(in srgb, ${color} ${percent}%, transparent)`;
 
-const textStyle = (context: ChartContext) => ({ ...padding, size: 11, family: context.fontFamily, color: context.colour('surface') });
+/** Outlined, so that the filled label of the last price stands out; filled under the pointer and in the hand. */
+const textStyle = (context: ChartContext, color: string, isFilled: boolean) => {
+  const [ground, ink] = isFilled ? [color, context.colour('surface')] : [context.colour('surface'), color];
+  const box = { style: 'stroke_fill', backgroundColor: ground, borderColor: color, borderSize: 1, borderRadius: 2 };
+  return { ...padding, ...box, size: 11, family: context.fontFamily, color: ink };
+};
 
 /** One that speaks for several lines is no handle: the lines below it are. */
-const labelFigure = ({ text, tone, x, y, joined }: LinePlace['labels'][number], off: number, context: ChartContext): OverlayFigure => ({
+const labelFigure = (
+  { text, tone, x, y, joined }: LinePlace['labels'][number],
+  off: number,
+  isFilled: boolean,
+  context: ChartContext,
+): OverlayFigure => ({
   type: 'text',
   attrs: { x, y: y + off, text, align: 'left', baseline: 'middle' },
-  styles: { ...textStyle(context), ...labelPadding, backgroundColor: context.colour(tone), borderRadius: 2 },
+  styles: { ...textStyle(context, context.colour(tone), isFilled), ...labelPadding },
   ignoreEvent: joined,
 });
 
 function paneOf({ chart, yAxis }: OverlayCreateFiguresCallbackParams<PriceLineData>, context: ChartContext): LinePane {
   const { width, height } = chart.getSize(mainPane, 'main') ?? { width: 0, height: 0 };
-  const last = chart.getDataList().at(-1)?.close;
   return {
     width,
     height,
     top: legendBottom(chart),
-    lastY: last === undefined ? null : (yAxis?.convertToPixel(last) ?? null),
+    lastY: lastLabelY(chart, height),
     widthOf: (label) => utils.calcTextWidth(label, 11, 'normal', context.fontFamily) + padding.paddingLeft + padding.paddingRight,
     yOf: (price) => yAxis?.convertToPixel(price) ?? Number.NaN,
   };
@@ -106,11 +116,11 @@ const bell = (x: number, y: number, color: string, ink: string): OverlayFigure[]
   },
 ];
 
-const removeButton = (right: number, y: number, ink: string, color: string, context: ChartContext): OverlayFigure => ({
+const removeButton = (right: number, y: number, isFilled: boolean, color: string, context: ChartContext): OverlayFigure => ({
   key: removeFigure,
   type: 'text',
   attrs: { x: right, y, text: '×', align: 'right', baseline: 'middle' },
-  styles: { ...textStyle(context), ...buttonPadding, color: ink, size: 14, backgroundColor: color, borderRadius: 2 },
+  styles: { ...textStyle(context, color, isFilled), ...buttonPadding, size: 14 },
   ignoreEvent: ['onPressedMoveStart', 'onPressedMoving', 'onPressedMoveEnd'],
 });
 
@@ -135,7 +145,7 @@ function axisFigures(params: OverlayCreateFiguresCallbackParams<PriceLineData>):
         align: 'left',
         baseline: 'middle',
       },
-      styles: { ...textStyle(context), backgroundColor: context.colour(overlay.extendData.tone) },
+      styles: textStyle(context, context.colour(overlay.extendData.tone), place?.front === true),
     },
   ];
 }

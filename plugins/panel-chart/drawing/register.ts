@@ -64,13 +64,13 @@ function inputOf({ chart, overlay, coordinates, bounding, xAxis, yAxis }: Overla
 function drawMarks({ chart, bounding, xAxis, yAxis }: OverlayCreateFiguresCallbackParams<unknown>): OverlayFigure[] {
   const context = contextOf(chart);
   if (context === null || xAxis === null || yAxis === null) return [];
-  const shapes = markShapes(context.marks(), context.bars(), {
+  const input = {
     width: bounding.width,
-    xOf: (timeMs) => xAxis.convertTimestampToPixel(timeMs),
-    yOf: (price) => yAxis.convertToPixel(price),
-  });
-  context.painted = shapes.flatMap((shape) =>
-    shape.kind === 'mark' && shape.at.x >= 0 && shape.at.x <= bounding.width ? [shape.mark] : [],
-  );
+    xOf: (timeMs: number) => xAxis.convertTimestampToPixel(timeMs),
+    yOf: (price: number) => yAxis.convertToPixel(price),
+  };
+  const marks = context.marks();
+  const shapes = markShapes(marks, context.bars(), input, context.pointer());
+  context.painted = marks.filter(({ timeMs }) => input.xOf(timeMs) >= 0 && input.xOf(timeMs) <= bounding.width);
   return figuresOf(shapes, { colour: 'text', width: 1, dashed: false }, context);
 }

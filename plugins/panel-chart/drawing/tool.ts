@@ -18,6 +18,8 @@ export type Shape =
       readonly align: 'left' | 'center' | 'right';
       readonly filled: boolean;
     }
+  /** A mark whose tip is at a price: from below, or from above. */
+  | { readonly kind: 'arrow'; readonly at: Pixel; readonly mark: ChartMark }
   /** A mark beside a bar, in the colour of its meaning. */
   | { readonly kind: 'mark'; readonly at: Pixel; readonly mark: ChartMark };
 

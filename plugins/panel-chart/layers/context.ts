@@ -28,6 +28,7 @@ interface ContextParts {
   readonly element: HTMLElement;
   readonly contributions: OverlayContributions;
   readonly marks: () => readonly ChartMark[];
+  readonly pointer: ChartContext['pointer'];
   readonly linePlaces: ChartContext['linePlaces'];
   /** Text of a locale key of any plugin. */
   readonly textOf: (localeKey: string) => string;
@@ -39,6 +40,7 @@ export function createContext({
   element,
   contributions,
   marks,
+  pointer,
   linePlaces,
   textOf,
 }: ContextParts): ChartContext & { forgetColours(): void } {
@@ -48,6 +50,7 @@ export function createContext({
   return {
     bars,
     marks,
+    pointer,
     linePlaces,
     painted: [],
     toolOf: (id) => {

@@ -18,7 +18,14 @@ beforeEach(() => {
   drawn = new Map();
   told = [];
   const put = (overlay: OverlayCreate): void => void drawn.set(overlay.id ?? '', overlay);
-  const chart = { createOverlay: put, overrideOverlay: put, removeOverlay: ({ id }: { id: string }) => drawn.delete(id), setStyles };
+  const getDataList = () => [{ close: 200 }];
+  const chart = {
+    getDataList,
+    createOverlay: put,
+    overrideOverlay: put,
+    removeOverlay: ({ id }: { id: string }) => drawn.delete(id),
+    setStyles,
+  };
   layer = new LineLayer(chart as unknown as Chart, '0.5', () => undefined);
 });
 
@@ -55,6 +62,17 @@ describe('price lines', () => {
     expect(saysPointer).toBe(true);
     expect(told).toEqual(['a 101.5 moving', 'a 101.5 done']);
     expect(priceOf('a')).toBe(101.5);
+  });
+
+  it('say in few words what they are, in all of them under the pointer, and in the hand how far from the last price and what it would make', () => {
+    const textOf = (): string | undefined =>
+      layer.places({ width: 500, height: 300, top: 0, widthOf: () => 40, yOf: (price) => 200 - price }).get('own a')?.labels[0]?.text;
+    layer.set('own', [line('a', 100, { label: 'Sell limit 0.1', short: 'S 0.1', outcomeAt: (price) => `${price} USDT more` })]);
+    expect(textOf()).toBe('S 0.1');
+    drawn.get('own a')?.onMouseEnter?.({} as never);
+    expect(textOf()).toBe('Sell limit 0.1');
+    drag('a', 101.3);
+    expect(textOf()).toBe('Sell limit 0.1 · −49.25% · 101.5 USDT more');
   });
 
   it('go back with Escape, also in the middle of a drag', async () => {
@@ -120,7 +138,8 @@ describe('price lines', () => {
     expect(texts()).toEqual([all, 'at 101']);
     drawn.get('own at 101')?.onMouseLeave?.({} as never);
     expect(texts()).toEqual([all]);
+    expect(layer.axisYs.filter((y) => y !== null).length).toBeGreaterThan(0);
     drag('at 102', 160);
-    expect(texts()).toEqual(['at 102', 'at 103', 'at 101', 'at 100']);
+    expect(texts()).toEqual(['at 102 · −20.00%', 'at 103', 'at 101', 'at 100']);
   });
 });

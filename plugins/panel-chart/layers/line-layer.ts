@@ -1,5 +1,6 @@
 import type { Chart, OverlayCreate } from 'klinecharts';
 import type { ChartPriceLine } from '../../../core/contract/chart.ts';
+import { changePercent } from '../../../core/ui/text/format.ts';
 import { type LabelledLine, type LinePlace, placeLabels } from '../drawing/line-labels.ts';
 import { type LinePane, type PriceLineData, priceLineName, removeFigure, signWidth } from '../drawing/price-line-data.ts';
 import { snapToTick } from '../snap.ts';
@@ -53,21 +54,34 @@ export class LineLayer {
     return this.#places.of;
   }
 
+  /** Where prices of lines stood on the axis when they were drawn last. */
+  get axisYs(): readonly (number | null)[] {
+    return [...(this.#places?.of.values() ?? [])].map(({ axisY }) => axisY);
+  }
+
   #labelled(id: string, { owner, line }: Shown, pane: LinePane): LabelledLine {
     const held = this.#held?.id === id && !this.#held.dropped ? this.#held : null;
     const { several } = line;
+    const front = held !== null || this.#hovered === id;
     return {
       id,
       owner,
-      label: line.label,
+      label: held !== null ? this.#heldLabel(line, held.price) : front ? line.label : (line.short ?? line.label),
       tone: line.tone,
       removable: line.onRemove !== undefined,
       y: pane.yOf(Number(held?.price ?? line.price)),
-      front: held !== null || this.#hovered === id,
+      front,
       heldPrice: held?.price ?? null,
       sign: line.sign === undefined ? 0 : signWidth,
       ...(several === undefined ? {} : { several: (ids) => several(ids.map((one) => one.slice(owner.length + 1))) }),
     };
+  }
+
+  /** What it is, how far from the last price it would go, and what that would come to. */
+  #heldLabel(line: ChartPriceLine, price: string): string {
+    const last = this.#chart.getDataList().at(-1)?.close;
+    const away = last === undefined ? null : changePercent(snapToTick(last, this.#tick), price);
+    return [line.label, away?.text ?? '', line.outcomeAt?.(price) ?? ''].filter((part) => part !== '').join(' · ');
   }
 
   /** Replaces what this owner set before. */

@@ -7,10 +7,11 @@ const chartAt = (close: number | null) => ({
   convertToPixel: (point: unknown) => ({ y: (point as { value: number }).value }) as never,
 });
 
-it('leaves out the price of the axis that the label of the last price touches, as it moves', () => {
+it('leaves out the price of the axis that the label of the last price or of a line touches, as they move', () => {
   let last: number | null = 100;
   const defaultTicks = [40, 90, 140].map((coord) => ({ coord, value: coord, text: `${coord}.00` }));
-  const ticks = uncoveredTicks((height) => lastLabelY(chartAt(last), height))({
+  let lines: readonly (number | null)[] = [];
+  const ticks = uncoveredTicks((height) => [lastLabelY(chartAt(last), height), ...lines])({
     defaultTicks,
     bounding: { height: 200 },
   } as never);
@@ -20,6 +21,9 @@ it('leaves out the price of the axis that the label of the last price touches, a
   expect(shown()).toEqual(['40.00', '90.00', '140.00']);
   last = 128;
   expect(shown()).toEqual(['40.00', '90.00', '']);
+  lines = [35, null];
+  expect(shown()).toEqual(['', '90.00', '']);
+  lines = [];
   last = null;
   expect(shown()).toEqual(['40.00', '90.00', '140.00']);
 });

@@ -1,22 +1,21 @@
 import type { AxisCreateTicksParams, AxisTick, Chart } from 'klinecharts';
 import { mainPane } from './surface.ts';
 
-/** Between the middles of the last price's label and of a price of the axis that it touches, in px. */
+/** Between the middles of a label and of a price of the axis that it touches, in px. */
 const reachPx = 14;
 
 /**
- * The prices of the axis without those that the label of the last price would half cover. The library keeps the ticks for as long as the
- * range stands, while the last price moves: so each says its text when it is drawn.
+ * The prices of the axis without those that labels, of the last price and of price lines, would half cover. The library keeps the ticks
+ * for as long as the range stands, while labels move: so each says its text when it is drawn.
  */
 export const uncoveredTicks =
-  (lastY: (height: number) => number | null) =>
+  (labelYs: (height: number) => readonly (number | null)[]) =>
   ({ defaultTicks, bounding: { height } }: AxisCreateTicksParams): AxisTick[] =>
     defaultTicks.map(({ coord, value, text }) => ({
       coord,
       value,
       get text() {
-        const last = lastY(height);
-        return last !== null && Math.abs(last - coord) < reachPx ? '' : text;
+        return labelYs(height).some((y) => y !== null && Math.abs(y - coord) < reachPx) ? '' : text;
       },
     }));
 
