@@ -99,6 +99,7 @@ test('a window that is closed leaves every other stack as it was, over a reload 
       const before = await stacksOf(page);
       const [window] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Alt+O')]);
       await expect(workspace.panelTab(title)).toHaveCount(0);
+      await expect(window.getByRole('heading', { name: new RegExp(`^${title} · `) })).toBeVisible();
       await new WorkspaceTabs(page).saved();
       if (title === 'Order') {
         await page.reload();

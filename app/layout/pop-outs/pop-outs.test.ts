@@ -71,6 +71,16 @@ it('gives a window the panel that it asks for, and puts the panel back when the 
   expect(said).toEqual(['back w-1']);
 });
 
+it('brings a panel back whose window was closed before it could say anything', () => {
+  const { timers, windows, opened, said } = setUp();
+  windows.popOut('depth');
+  timers.advance(60_000);
+  expect(said).toEqual([]);
+  for (const one of opened) one.closed = true;
+  timers.advance(500);
+  expect(said).toEqual(['back w-1']);
+});
+
 it('tells its windows which account a link group is tied to, and ties one when a window wishes so', () => {
   const { windows, other, heard } = setUp();
   windows.popOut('depth');

@@ -105,6 +105,8 @@ export class PopOuts {
     if (opened === null) return false;
     this.#windows.set(id, opened);
     runInAction(() => this.#open.add(id));
+    // One that is closed before it is there cannot tell.
+    this.#look(id, Number.POSITIVE_INFINITY);
     return true;
   }
 
@@ -135,15 +137,18 @@ export class PopOuts {
   /** Closed, or only reloaded? A window that we opened tells; another has to be there again in time. */
   #wait(id: string, forGood: boolean): void {
     this.#leaving.get(id)?.();
-    const { timers } = this.#parts;
-    const untilMs = timers.nowMs() + reloadMs;
-    const look = (): void => {
-      const known = this.#windows.get(id);
-      if (known?.closed === true || timers.nowMs() >= untilMs) this.#putBack(id);
-      else this.#leaving.set(id, asDisposer(timers.after(lookMs, look)));
-    };
     if (forGood) this.#putBack(id);
-    else this.#leaving.set(id, asDisposer(timers.after(lookMs, look)));
+    else this.#look(id, this.#parts.timers.nowMs() + reloadMs);
+  }
+
+  /** Looks after a window until it says that it is there. */
+  #look(id: string, untilMs: number): void {
+    const { timers } = this.#parts;
+    const look = (): void => {
+      if (this.#windows.get(id)?.closed === true || timers.nowMs() >= untilMs) this.#putBack(id);
+      else this.#look(id, untilMs);
+    };
+    this.#leaving.set(id, asDisposer(timers.after(lookMs, look)));
   }
 
   #putBack(id: string): void {
