@@ -130,6 +130,9 @@ describe('labels of price lines', () => {
         const axis = [...placeLabels(all, where).values()].flatMap(({ axisY }) => axisY ?? []);
         const stacked = [...axis, ...(lastY === null ? [] : [lastY])].sort((a, b) => a - b);
         for (const [at, y] of stacked.slice(1).entries()) expect(y - (stacked[at] ?? 0)).toBeGreaterThanOrEqual(labelHeight);
+        const placed = [...placeLabels(all, where).values()].flatMap(({ axisY, y }) => (axisY === null ? [] : [{ y, axisY }]));
+        for (const [a, b] of placed.flatMap((one) => placed.map((other) => [one, other] as const)))
+          if (a.y < b.y) expect(a.axisY).toBeLessThan(b.axisY);
       }),
       { numRuns: 300 },
     );

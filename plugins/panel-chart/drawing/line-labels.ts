@@ -193,17 +193,19 @@ function freeFrom(from: number, wide: number, y: number, taken: readonly Box[]):
 
 /**
  * Places of the prices on the axis. The last price keeps its own; the line in front comes next, then the others from the top, each at
- * its line or stacked beside what stands there, no further away than a label is high.
+ * its line or stacked beside what stands there, no further away than a label is high, and never on the other side of another price.
  */
 function axisOf(seen: readonly Seen[], lastY: number | null): ReadonlyMap<string, number> {
-  const taken = lastY === null ? [] : [lastY];
+  const taken = lastY === null ? [] : [{ at: lastY, of: lastY }];
   const places = new Map<string, number>();
   for (const { line } of [...seen.filter((one) => one.line.front), ...seen.filter((one) => !one.line.front)]) {
-    const y = [line.y, ...taken.flatMap((at) => [at - labelHeight, at + labelHeight])]
-      .filter((at) => Math.abs(at - line.y) <= labelHeight && taken.every((other) => Math.abs(other - at) >= labelHeight))
+    const isFree = (y: number): boolean =>
+      taken.every(({ at, of }) => Math.abs(at - y) >= labelHeight && (of === line.y || y < at === line.y < of));
+    const y = [line.y, ...taken.flatMap(({ at }) => [at - labelHeight, at + labelHeight])]
+      .filter((at) => Math.abs(at - line.y) <= labelHeight && isFree(at))
       .sort((a, b) => Math.abs(a - line.y) - Math.abs(b - line.y))[0];
     if (y === undefined) continue;
-    taken.push(y);
+    taken.push({ at: y, of: line.y });
     places.set(line.id, y);
   }
   return places;
