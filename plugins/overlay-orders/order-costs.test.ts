@@ -4,7 +4,7 @@ import { OrderCosts, openQty } from './order-costs.ts';
 
 const order = (over: Partial<Order>): Order =>
   ({ apiId: 7, instrumentId: 'tessera/BTCUSDT/spot', side: 'SELL', qty: '0.5', filledQty: '0.1', preventedQty: '0', ...over }) as Order;
-const position = { id: 'tessera/BTCUSDT/spot', avgPrice: '60000' };
+const position = { instrumentId: 'tessera/BTCUSDT/spot', avgPrice: '60000' };
 
 const costsOf = async (answer: object): Promise<OrderCosts> => {
   const costs = new OrderCosts({ call: async () => answer } as never);
@@ -19,7 +19,7 @@ it('says what a sale of the rest would make over its average cost, in quote and 
 });
 
 it('says nothing of what buys, of an order in quote, of another market or account, and while the cost is not known', async () => {
-  const costs = await costsOf({ ok: true, value: [position, { id: 'tessera/ETHUSDT/spot', avgPrice: null }] });
+  const costs = await costsOf({ ok: true, value: [position, { instrumentId: 'tessera/ETHUSDT/spot', avgPrice: null }] });
   for (const other of [{ side: 'BUY' }, { qty: null }, { instrumentId: 'tessera/ETHUSDT/spot' }, { apiId: 8 }] as const)
     expect(costs.profitAt(order(other), '61500')).toBeNull();
   expect((await costsOf({ ok: false })).profitAt(order({}), '61500')).toBeNull();

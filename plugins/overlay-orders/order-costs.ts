@@ -36,7 +36,7 @@ export class OrderCosts {
   /** What a sale of the rest at `price` would make over the average cost, in quote and percent, without fees; null: unknown, or it buys. */
   profitAt(order: Order, price: string): { readonly amount: string; readonly percent: string } | null {
     const qty = openQty(order);
-    const held = this.#positions.get(order.apiId)?.find(({ id }) => id === order.instrumentId);
+    const held = this.#positions.get(order.apiId)?.find(({ instrumentId }) => instrumentId === order.instrumentId);
     const cost = held?.avgPrice ?? null;
     if (order.side !== 'SELL' || qty === null || cost === null) return null;
     const change = changePercent(cost, price);

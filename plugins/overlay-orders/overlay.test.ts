@@ -102,7 +102,7 @@ beforeEach(() => {
     api: {
       call: async (name: string) => {
         asked.push(name);
-        return accepted([{ id: instrumentId, avgPrice: '50000' }]);
+        return accepted([{ instrumentId, avgPrice: '50000' }]);
       },
     },
     notices: { error: ({ code }: { code: string }) => told.push(code) },

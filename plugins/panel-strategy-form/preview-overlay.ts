@@ -17,7 +17,7 @@ export function linesOf(instrumentId: string, { strategies, texts }: Pick<Servic
   if (preview === null) return [];
   const label = ({ side, qty, key }: PreviewChartLine): string =>
     key !== null ? texts.t(preview.plugin, key) : texts.t('panel-strategy-form', `preview.${side ?? 'BUY'}`, { qty: qty ?? '' });
-  const short = ({ side, qty }: PreviewLine): string =>
+  const short = ({ side, qty }: PreviewChartLine): string =>
     texts.t('panel-strategy-form', `preview.short.${side ?? 'BUY'}`, { qty: qty ?? '' });
   return preview.lines
     .filter(({ instrument }) => instrument === instrumentId)

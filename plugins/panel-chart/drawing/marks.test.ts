@@ -5,7 +5,12 @@ import { distinctMarks, markShapes } from './marks.ts';
 const bar = { timeMs: 0, open: 100, high: 120, low: 80, close: 110, volume: 1 };
 const input = { xOf: () => 50, yOf: (price: number) => 200 - price, width: 300 };
 const fill = (over: Partial<ChartMark>): ChartMark => ({ timeMs: 0, side: 'below', text: 'B 0.1 @ 105', tone: 'up', ...over });
-const shapesOf = (marks: readonly ChartMark[], pointer: { x: number; y: number } | null = null, bars = [bar], where = input) =>
+const shapesOf = (
+  marks: readonly ChartMark[],
+  pointer: { x: number; y: number } | null = null,
+  bars = [bar],
+  where: Parameters<typeof markShapes>[2] = input,
+) =>
   markShapes(marks, bars, where, pointer).flatMap((shape) =>
     shape.kind === 'arrow' || shape.kind === 'mark' ? [[shape.kind === 'arrow' ? 'arrow' : shape.mark.text, shape.at.x, shape.at.y]] : [],
   );

@@ -22,7 +22,7 @@ const inputOf = (points: readonly Pixel[], words = ''): ToolInput => ({
 });
 const draw = (id: string, ...points: Pixel[]): readonly Shape[] => toolOf(id)?.draw(inputOf(points, 'words')) ?? [];
 const pixelsOf = (shape: Shape): readonly Pixel[] =>
-  shape.kind === 'circle' ? [shape.center] : shape.kind === 'text' || shape.kind === 'mark' ? [shape.at] : shape.points;
+  'points' in shape ? shape.points : [shape.kind === 'circle' ? shape.center : shape.at];
 const clicksOf = ({ clicks }: DrawingTool): number => (typeof clicks === 'number' ? clicks : 3);
 
 describe('every tool', () => {
