@@ -239,7 +239,7 @@ test('no row of the fixed ladder moves under the pointer; it goes to the spread 
   const book = new OrderBook(page);
   await new Workspace(page).openMarket('ETHUSDT', 'Tessera');
   await page.getByRole('button', { name: 'Fixed price ladder' }).click();
-  await book.grouping.selectOption({ label: '1' });
+  await choose(book.grouping, '1');
   await expect(book.line('3000')).toHaveCount(1);
   const canvas = page.locator('[data-panel="panel-depth/depth"] canvas');
   const back = page.getByRole('button', { name: 'Back to the spread' });
