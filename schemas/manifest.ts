@@ -57,6 +57,10 @@ export const PanelContribution = contribution({
   role: Type.Optional(oneOf(panelRoles)),
   /** Where the public site tells how it is used, such as `/guide/trader/orders#placing`: its question mark opens that. Absent: it has none. */
   help: Type.Optional(Type.String({ pattern: `${sitePath}(#[a-z][a-z0-9-]*)?$`, maxLength: 160 })),
+  /** Below this width in px it cannot be read; absent: 200. */
+  minWidth: Type.Optional(Type.Integer({ minimum: 120, maximum: 800 })),
+  /** It takes the room that its neighbours leave, which keep their widths. */
+  grows: Type.Optional(Type.Boolean()),
   singleton: Type.Optional(Type.Boolean()),
   popOut: Type.Optional(Type.Boolean()),
 });

@@ -5,13 +5,14 @@ import type { OpenLayout } from '../../core/client/layouts/open-layout.ts';
 import type { Workbench } from '../workbench/boot.ts';
 import { GoldenLayoutHost } from './golden/golden-layout-host.ts';
 import type { LayoutHost, LayoutLabels, SavedSlot } from './layout-host.ts';
+import { narrowed, outline, type PanelWidths, withPanelsOf } from './narrow-layout.ts';
 import { helpOf } from './panel-help.ts';
 import type { PanelSlots } from './panel-slots.ts';
 import { panelTitle } from './panel-title.ts';
 import { browserWindows } from './pop-outs/browser-windows.ts';
 import { canPopOut, popOut } from './pop-outs/pop-out-panel.ts';
 import { PopOuts } from './pop-outs/pop-outs.ts';
-import { type Preset, presetContent, pruned } from './presets/layout-preset.ts';
+import { type Preset, presetContent, pruned, twoColumnWidth } from './presets/layout-preset.ts';
 import { newPanel } from './presets/new-panel.ts';
 import type { StackedParts } from './use-arrangement.ts';
 
@@ -31,6 +32,8 @@ export interface LayoutPlace {
   readonly labels: LayoutLabels;
   /** What stands there before the user changes anything. */
   readonly preset: Preset;
+  /** The width has become one at which the panels stand otherwise: the layout is to be opened again. */
+  readonly onReshape: () => void;
 }
 
 /** The default workspace. A locked panel stands in its place and says which level opens it. */
@@ -40,29 +43,54 @@ const defaultContent = ({ kernel }: Workbench, preset: Preset, width: number): L
     (key) => newPanel(kernel, key),
   );
 
+/** In px, where the plugin does not say. */
+const leastPanelWidth = 200;
+
+const panelWidths = ({ kernel }: Workbench): PanelWidths => ({
+  least: (type) => kernel.panel(type)?.manifest.minWidth ?? leastPanelWidth,
+  grows: (type) => kernel.panel(type)?.manifest.grows === true,
+});
+
 /** Panels side by side, which the user arranges. Gives the view and its end. */
 export function openDocked(workbench: Workbench, layout: OpenLayout, place: LayoutPlace): readonly [OpenView, () => void] {
   const { services } = workbench;
   const { texts, frames } = services;
+  const widths = panelWidths(workbench);
+  const contentAt = (width: number): LayoutContent => {
+    if (layout.content === null) return defaultContent(workbench, place.preset, width);
+    return width <= twoColumnWidth ? narrowed(layout.content, width, widths) : layout.content;
+  };
+  let width = place.frame.clientWidth;
   let kept = '';
+  /** On a screen that has no room for it the saved layout stays as it is: only what panels are set to reaches it. */
+  const adapted = layout.content !== null && contentAt(width) !== layout.content;
+  const shownContent = (): LayoutContent =>
+    adapted && layout.content !== null ? withPanelsOf(layout.content, host.content()) : host.content();
   const keep = (): void => {
-    const content = host.content();
+    const content = shownContent();
     const text = JSON.stringify(content);
     // Resizing reports changes that are none, and an untouched default layout stays free to follow the window's width.
     if (text === kept) return;
     kept = text;
     layout.changed(content);
   };
+  const follow = (): void => {
+    const before = width;
+    width = place.frame.clientWidth;
+    if (width > 0 && width !== before && outline(contentAt(width).root) !== outline(contentAt(before).root)) place.onReshape();
+    else keep();
+  };
   const host: LayoutHost = new GoldenLayoutHost({
     ...place,
-    onChange: () => frames.schedule(keep),
+    widths,
+    onChange: () => frames.schedule(follow),
     canPopOut: (id) => canPopOut(workbench, host, id),
     onPopOut: (id) => popOut(workbench, popOuts, id),
     helpOf: (id) => helpOf(workbench, host.slots.get(id)?.saved.type ?? ''),
   });
-  if (layout.content === null || !host.show(layout.content)) host.show(defaultContent(workbench, place.preset, place.frame.clientWidth));
+  if (!host.show(contentAt(width))) host.show(defaultContent(workbench, place.preset, width));
   place.places.removeLeft();
-  kept = JSON.stringify(host.content());
+  kept = JSON.stringify(shownContent());
 
   const followTitles = autorun(() => {
     for (const slot of host.slots.values()) host.setTitle(slot.id, titled(workbench, slot.saved, texts.language));
@@ -73,7 +101,7 @@ export function openDocked(workbench: Workbench, layout: OpenLayout, place: Layo
   return [
     { host, popOuts, controls: null },
     () => {
-      frames.cancel(keep);
+      frames.cancel(follow);
       keep();
       followTitles();
       popOuts.dispose();

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { OpenLayout } from '../../core/client/layouts/open-layout.ts';
@@ -32,6 +32,7 @@ export const LayoutView = observer(function LayoutView({ layout, shown, preset }
   const places = useRef<PanelSlots>(null);
   const arrangement = useArrangement();
   const [{ host, popOuts, controls }, setView] = useState<OpenView>(noView);
+  const [shape, reshape] = useReducer((count: number) => count + 1, 0);
 
   // Before the browser measures the new arrangement: the old host must not take its sizes for the user's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels of the frame are set once; a new language applies at the next visit
@@ -47,13 +48,14 @@ export const LayoutView = observer(function LayoutView({ layout, shown, preset }
       popOut: t('panel.popOut'),
       help: t('panel.help'),
     };
-    const place: LayoutPlace = { frame: frame.current, layer: layer.current, places: places.current, labels, preset };
+    const parts = { frame: frame.current, layer: layer.current, places: places.current };
+    const place: LayoutPlace = { ...parts, labels, preset, onReshape: reshape };
     const [view, close] =
       arrangement === 'docked' ? openDocked(workbench, layout, place) : openStacked(workbench, layout, place, arrangement);
     setView(view);
     // The view stays until the next: to clear it here would draw again whatever made React hide it, round and round.
     return close;
-  }, [workbench, layout, layout.edition, arrangement]);
+  }, [workbench, layout, layout.edition, arrangement, shape]);
 
   useEffect(() => {
     host?.setShown(shown);

@@ -19,7 +19,8 @@ const installed = new Set(
 );
 
 const panelsOf = (node: PresetNode): readonly string[] => (node.kind === 'stack' ? node.panels : node.children.flatMap(panelsOf));
-const total = (node: PresetNode): number => (node.kind === 'stack' ? 100 : node.children.reduce((sum, child) => sum + child.size, 0));
+const total = (node: PresetNode): number =>
+  node.kind === 'stack' ? 100 : node.children.reduce((sum, { size, unit }) => sum + (unit === 'px' ? 0 : size), 0);
 const all = (node: PresetNode): readonly PresetNode[] => [node, ...(node.kind === 'stack' ? [] : node.children.flatMap(all))];
 
 describe('the default layout of a role', () => {

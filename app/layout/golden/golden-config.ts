@@ -7,9 +7,17 @@ import type {
   RowOrColumnItemConfig,
   StackItemConfig,
 } from 'golden-layout';
-import { type LayoutContent, type LayoutNode, type SavedSlot, shareOf } from '../../../core/client/layouts/layout-content.ts';
+import {
+  type LayoutContent,
+  type LayoutNode,
+  type LayoutSize,
+  type SavedSlot,
+  shareOf,
+  sharesAt,
+} from '../../../core/client/layouts/layout-content.ts';
 import { touchPointer } from '../../../core/ui/use-media.ts';
 import type { LayoutLabels } from '../layout-host.ts';
+import { widthOf } from './golden-widths.ts';
 
 const panelComponent = 'panel';
 /** In px; `theme.css` has the height of the header too. */
@@ -47,36 +55,51 @@ export const componentConfig = (saved: SavedSlot): ComponentItemConfig => ({
   title: '',
 });
 
-/** Our tree in the library's words; what is empty is left out, the library cannot show it. */
-export function goldenRoot({ root, maximised }: LayoutContent): RowOrColumnItemConfig | StackItemConfig | undefined {
-  return root === null ? undefined : itemsOf(root, maximised)[0];
+/** Our tree in the library's words, for a frame of this width in px; what is empty is left out, the library cannot show it. */
+export function goldenRoot({ root, maximised }: LayoutContent, width: number): RowOrColumnItemConfig | StackItemConfig | undefined {
+  return root === null ? undefined : itemsOf(root, 100, Math.max(1, width), maximised)[0];
 }
 
-function itemsOf(node: LayoutNode, maximised: string | null): readonly (RowOrColumnItemConfig | StackItemConfig)[] {
-  const size = `${node.size}%`;
+/** The library knows shares alone: a width in px is its part of the frame, and goes along as the item's id. */
+function itemsOf(
+  node: LayoutNode,
+  share: number,
+  width: number,
+  maximised: string | null,
+): readonly (RowOrColumnItemConfig | StackItemConfig)[] {
+  const placed = { size: `${share}%`, ...(node.unit === 'px' ? { id: `${node.size}px` } : {}) };
   if (node.kind === 'stack') {
     if (node.panels.length === 0) return [];
     const isMaximised = node.panels.some(({ id }) => id === maximised);
-    return [{ type: 'stack', size, activeItemIndex: node.active, maximised: isMaximised, content: node.panels.map(componentConfig) }];
+    return [{ ...placed, type: 'stack', activeItemIndex: node.active, maximised: isMaximised, content: node.panels.map(componentConfig) }];
   }
-  const content = node.children.flatMap((child) => itemsOf(child, maximised));
-  return content.length === 0 ? [] : [{ type: node.kind, size, content }];
+  const shares = sharesAt(node.children, width);
+  const content = node.children.flatMap((child, at) => {
+    const part = shares[at] ?? 0;
+    return itemsOf(child, part, node.kind === 'row' ? (width * part) / 100 : width, maximised);
+  });
+  return content.length === 0 ? [] : [{ ...placed, type: node.kind, content }];
 }
 
 /** What the library keeps, in our words. Titles belong to the language of the moment, not to the layout. */
 export function contentOf(golden: ResolvedLayoutConfig): Pick<LayoutContent, 'root' | 'maximised'> {
   let maximised: string | null = null;
   const slotOf = (item: ResolvedItemConfig): SavedSlot => (item as unknown as { readonly componentState: SavedSlot }).componentState;
-  const nodeOf = (item: ResolvedItemConfig, size: number): LayoutNode => {
+  const nodeOf = (item: ResolvedItemConfig, size: LayoutSize): LayoutNode => {
     if (item.type === 'row' || item.type === 'column') {
-      const total = item.content.reduce((sum, child) => sum + child.size, 0);
-      return { kind: item.type, size, children: item.content.map((child) => nodeOf(child, shareOf(child.size, total))) };
+      const sizeOf = (child: ResolvedItemConfig) => (item.type === 'row' && widthOf(child.id)) || { size: child.size, unit: '%' };
+      const total = item.content.reduce((sum, child) => sum + (sizeOf(child).unit === 'px' ? 0 : sizeOf(child).size), 0);
+      const children = item.content.map((child) => {
+        const { size, unit } = sizeOf(child);
+        return nodeOf(child, unit === 'px' ? { size, unit } : { size: shareOf(size, total) });
+      });
+      return { kind: item.type, ...size, children };
     }
     const stack = item as ResolvedStackItemConfig;
     const panels = item.type === 'component' ? [slotOf(item)] : item.content.map(slotOf);
     if (stack.maximised) maximised = panels[0]?.id ?? null;
-    return { kind: 'stack', size, active: stack.activeItemIndex ?? 0, panels };
+    return { kind: 'stack', ...size, active: stack.activeItemIndex ?? 0, panels };
   };
-  const root = golden.root === undefined ? null : nodeOf(golden.root, 100);
+  const root = golden.root === undefined ? null : nodeOf(golden.root, { size: 100 });
   return { root, maximised };
 }

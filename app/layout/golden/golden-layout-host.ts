@@ -11,18 +11,21 @@ import { homeIn, wayHome } from '../../../core/client/layouts/panel-home.ts';
 import type { LinkGroup } from '../../../core/contract/panel.ts';
 import type { DropTarget, StackPlace } from '../drop-target.ts';
 import type { LayoutHost, LayoutLabels } from '../layout-host.ts';
+import type { PanelWidths } from '../narrow-layout.ts';
 import type { PanelSlot } from '../panel-slot.ts';
 import { closeSlot, type PanelSlots } from '../panel-slots.ts';
 import { GroupAccountsBox } from '../presets/group-accounts.ts';
 import { componentConfig, contentOf, fixedConfig, goldenRoot } from './golden-config.ts';
 import { dropPanel, insertPanel, stacksIn } from './golden-moves.ts';
 import { dressFrame, dressHelp, dressPopOut, splitterKeys, tabKeys } from './golden-tabs.ts';
+import { keepWidths } from './golden-widths.ts';
 
 interface GoldenLayoutOptions {
   /** The library draws frames, tabs and splitters in here. */
   readonly frame: HTMLElement;
   readonly places: PanelSlots;
   readonly labels: LayoutLabels;
+  readonly widths: PanelWidths;
   readonly onChange: () => void;
   readonly canPopOut: (slotId: string) => boolean;
   readonly onPopOut: (slotId: string) => void;
@@ -61,6 +64,7 @@ export class GoldenLayoutHost implements LayoutHost {
       (container) => this.#bind(container),
       (container) => this.#unbind(container),
     );
+    keepWidths(this.#layout, options.widths);
     this.#layout.resizeWithContainerAutomatically = true;
     // All rectangles are read before the first panel is moved: the browser lays the page out once, not once a panel.
     this.#layout.afterVirtualRectingEvent = () => {
@@ -79,7 +83,7 @@ export class GoldenLayoutHost implements LayoutHost {
     this.#accounts.set(content.accounts);
     this.#loading = true;
     try {
-      this.#layout.loadLayout({ ...fixedConfig(this.#options.labels), root: goldenRoot(content) });
+      this.#layout.loadLayout({ ...fixedConfig(this.#options.labels), root: goldenRoot(content, this.#options.frame.clientWidth) });
       return true;
     } catch (error) {
       // A layout that the library refuses is not worth a blank screen: the caller shows the default one.

@@ -1,4 +1,4 @@
-import { column, type PresetNode, phoneWidth, row, stack, twoColumnWidth, wideWidth } from './layout-preset.ts';
+import { column, type PresetNode, phoneWidth, row, stack, twoColumnWidth, wide, wideWidth } from './layout-preset.ts';
 
 const symbols = 'panel-strategy-symbols/strategy-symbols';
 const chart = 'panel-chart/chart';
@@ -19,22 +19,10 @@ export function aiLayout(width: number): PresetNode {
       column(42, stack(64, form), stack(36, symbols)),
     );
   }
-  const share = (pixels: number): number => (pixels / width) * 100;
-  const formSize = share(width >= wideWidth ? 400 : 340);
-  const symbolSize = share(312);
-  const middle = 100 - formSize - symbolSize;
+  const [symbolList, forms] = [wide(312, stack(0, symbols)), wide(width >= wideWidth ? 400 : 340, stack(0, form))];
   if (width >= wideWidth) {
-    return row(
-      100,
-      stack(symbolSize, symbols),
-      column(middle, row(58, stack(64, chart, backtest), stack(36, details)), row(42, stack(64, instances, history), stack(36, spreads))),
-      stack(formSize, form),
-    );
+    const lists = row(42, stack(64, instances, history), stack(36, spreads));
+    return row(100, symbolList, column(100, row(58, stack(64, chart, backtest), stack(36, details)), lists), forms);
   }
-  return row(
-    100,
-    stack(symbolSize, symbols),
-    column(middle, stack(54, chart, backtest), stack(46, instances, history, details, spreads)),
-    stack(formSize, form),
-  );
+  return row(100, symbolList, column(100, stack(54, chart, backtest), stack(46, instances, history, details, spreads)), forms);
 }

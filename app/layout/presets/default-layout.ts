@@ -1,4 +1,4 @@
-import { column, type PresetNode, phoneWidth, row, stack, twoColumnWidth, wideWidth } from './layout-preset.ts';
+import { column, type PresetNode, phoneWidth, row, stack, twoColumnWidth, wide, wideWidth } from './layout-preset.ts';
 
 const markets = 'panel-markets/markets';
 const chart = 'panel-chart/chart';
@@ -26,28 +26,24 @@ export function tradeLayout(width: number): PresetNode {
       column(36, stack(52, depth, trades, depthChart, flow), stack(48, ticketPanel)),
     );
   }
-  const share = (pixels: number): number => (pixels / width) * 100;
-  const fitted = (least: number, part: number, most: number): number => share(Math.max(least, Math.min(most, width * part)));
-  const ticketSize = fitted(252, 0.19, 300);
+  const fitted = (least: number, part: number, most: number): number => Math.round(Math.max(least, Math.min(most, width * part)));
+  const ticketWidth = fitted(252, 0.19, 300);
   if (width >= wideWidth) {
-    const sides = share(264) + share(290) + share(250) + ticketSize;
     return row(
       100,
-      stack(share(264), markets),
-      column(100 - sides, stack(64, chart), stack(36, ...orders)),
-      stack(share(290), depth, depthChart),
-      stack(share(250), trades, flow),
-      stack(ticketSize, ticketPanel),
+      wide(264, stack(0, markets)),
+      column(100, stack(64, chart), stack(36, ...orders)),
+      wide(290, stack(0, depth, depthChart)),
+      wide(250, stack(0, trades, flow)),
+      wide(ticketWidth, stack(0, ticketPanel)),
     );
   }
   // The least shows every column beside a scrollbar.
-  const marketSize = fitted(262, 0.17, 272);
-  const bookSize = fitted(250, 0.18, 280);
   return row(
     100,
-    stack(marketSize, markets),
-    column(100 - marketSize - bookSize - ticketSize, stack(62, chart), stack(38, ...orders)),
-    column(bookSize, stack(62, depth, depthChart), stack(38, trades, flow)),
-    stack(ticketSize, ticketPanel),
+    wide(fitted(262, 0.17, 272), stack(0, markets)),
+    column(100, stack(62, chart), stack(38, ...orders)),
+    wide(fitted(250, 0.18, 280), column(0, stack(62, depth, depthChart), stack(38, trades, flow))),
+    wide(ticketWidth, stack(0, ticketPanel)),
   );
 }

@@ -1,4 +1,4 @@
-import type { LayoutContent, LayoutNode, SavedSlot } from '../../../core/client/layouts/layout-content.ts';
+import { type LayoutContent, type LayoutNode, type SavedSlot, sharesAt } from '../../../core/client/layouts/layout-content.ts';
 
 interface PlacedStack {
   /** Share of the workspace. */
@@ -6,6 +6,9 @@ interface PlacedStack {
   readonly front: SavedSlot;
   readonly behind: readonly SavedSlot[];
 }
+
+/** Width of the screen that widths in px count on, in px. */
+const deskWidth = 1_440;
 
 /**
  * The panels of a workspace one after the other: what stands in front comes before what stands behind, and what has most room before
@@ -17,7 +20,10 @@ export function stackedOrder({ root, popouts }: LayoutContent): readonly SavedSl
 }
 
 function stacksOf(node: LayoutNode, area: number): readonly PlacedStack[] {
-  if (node.kind !== 'stack') return node.children.flatMap((child) => stacksOf(child, (area * child.size) / 100));
+  if (node.kind !== 'stack') {
+    const shares = sharesAt(node.children, deskWidth);
+    return node.children.flatMap((child, at) => stacksOf(child, (area * (shares[at] ?? 0)) / 100));
+  }
   const front = node.panels[node.active] ?? node.panels[0];
   return front === undefined ? [] : [{ area, front, behind: node.panels.filter((panel) => panel !== front) }];
 }

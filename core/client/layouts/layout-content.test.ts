@@ -74,7 +74,7 @@ describe('a layout of an earlier version', () => {
 
 describe('a layout of this version', () => {
   it('is read as it was written', () => {
-    const { content } = fixture('v3-accounts.json');
+    const { content } = fixture('v4-widths.json');
     expect(ready(layoutVersion, content)).toEqual(content);
   });
 

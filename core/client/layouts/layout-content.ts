@@ -4,7 +4,7 @@ import { layoutMigrations } from './layout-migrations.ts';
 import { type PanelHome, readHome } from './panel-home.ts';
 
 /** Version of the content that this build writes. */
-export const layoutVersion = 3;
+export const layoutVersion = 4;
 
 /** A panel as a layout keeps it. `type` is the contribution's key; `version` that of its config. */
 export interface SavedSlot {
@@ -18,15 +18,17 @@ export interface SavedSlot {
   readonly title?: string;
 }
 
-/** Sizes are shares of the parent in percent. */
-interface LayoutSplit {
-  readonly kind: 'row' | 'column';
+export interface LayoutSize {
   readonly size: number;
+  /** `px`: the width that it keeps in a row, however wide the window is. Absent: a share in percent of what such neighbours leave. */
+  readonly unit?: 'px';
+}
+interface LayoutSplit extends LayoutSize {
+  readonly kind: 'row' | 'column';
   readonly children: readonly LayoutNode[];
 }
-interface LayoutStack {
+interface LayoutStack extends LayoutSize {
   readonly kind: 'stack';
-  readonly size: number;
   /** Index of the panel in front. */
   readonly active: number;
   readonly panels: readonly SavedSlot[];
@@ -105,11 +107,15 @@ class Reader {
       if (!Array.isArray(value.panels)) throw new Error('a stack has no panels');
       const panels = value.panels.map((panel) => this.#slot(panel));
       const active = Number.isInteger(value.active) ? Math.min(Math.max(0, Number(value.active)), Math.max(0, panels.length - 1)) : 0;
-      return { kind: 'stack', size, active, panels };
+      return { kind: 'stack', size, ...unitOf(value), active, panels };
     }
     if (value.kind !== 'row' && value.kind !== 'column') throw new Error(`a node is of kind ${String(value.kind).slice(0, 20)}`);
     if (!Array.isArray(value.children)) throw new Error(`a ${value.kind} has no children`);
-    return { kind: value.kind, size, children: shared(value.children.map((child) => this.#node(child, depth + 1))) };
+    const children = shared(
+      value.kind,
+      value.children.map((child) => this.#node(child, depth + 1)),
+    );
+    return { kind: value.kind, size, ...unitOf(value), children };
   }
 
   #slot(value: unknown): SavedSlot {
@@ -151,13 +157,28 @@ export function freeId(wish: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number++) if (!taken.has(`p${number}`)) return `p${number}`;
 }
 
-/** Sizes of children as shares that fill their parent; unknown ones take the average of the known. */
-function shared(children: readonly LayoutNode[]): readonly LayoutNode[] {
-  const known = children.filter(({ size }) => !Number.isNaN(size)).map(({ size }) => size);
+const unitOf = ({ unit }: Readonly<Record<string, unknown>>): Pick<LayoutSize, 'unit'> => (unit === 'px' ? { unit } : {});
+
+/** Sizes of children as shares that fill their parent, or what widths in px leave of a row; unknown ones take the average of the known. */
+function shared(kind: 'row' | 'column', children: readonly LayoutNode[]): readonly LayoutNode[] {
+  const keepsWidth = ({ size, unit }: LayoutNode): boolean => kind === 'row' && unit === 'px' && !Number.isNaN(size);
+  const sharing = children.filter((child) => !keepsWidth(child));
+  const known = sharing.filter(({ size }) => !Number.isNaN(size)).map(({ size }) => size);
   const average = known.length === 0 ? 1 : known.reduce((sum, size) => sum + size, 0) / known.length;
-  const sizes = children.map(({ size }) => (Number.isNaN(size) ? average : size));
-  const total = sizes.reduce((sum, size) => sum + size, 0);
-  return children.map((child, at) => ({ ...child, size: shareOf(sizes[at] ?? average, total) }));
+  const sizeOf = ({ size }: LayoutNode): number => (Number.isNaN(size) ? average : size);
+  const total = sharing.reduce((sum, child) => sum + sizeOf(child), 0);
+  return children.map((child) => {
+    if (keepsWidth(child)) return child;
+    const { unit: _none, ...rest } = child;
+    return { ...rest, size: shareOf(sizeOf(child), total) };
+  });
+}
+
+/** Shares in percent that children have of a parent which is so many px wide. */
+export function sharesAt(children: readonly LayoutSize[], width: number): readonly number[] {
+  const keptPx = children.reduce((sum, { size, unit }) => sum + (unit === 'px' ? size : 0), 0);
+  const left = Math.max(1, 100 - (keptPx / width) * 100);
+  return children.map(({ size, unit }) => (unit === 'px' ? (size / width) * 100 : (size * left) / 100));
 }
 
 /** Rounded, so that resizing a window to and fro gives the same text. */

@@ -37,8 +37,15 @@ function withAccounts(content: unknown): unknown {
   return { ...content, accounts: {} };
 }
 
+/** From version 4 on what stands beside the chart keeps its width in px; of shares the screen makes widths, which alone knows its own. */
+function withWidths(content: unknown): unknown {
+  if (!isRecord(content)) throw new Error('it is no layout of version 3');
+  return content;
+}
+
 /** In order, one for each version above 1. Never change one that has been released. */
 export const layoutMigrations: readonly LayoutMigration[] = [
   { to: 2, up: fromGolden },
   { to: 3, up: withAccounts },
+  { to: 4, up: withWidths },
 ];
