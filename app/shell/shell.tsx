@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../core/ui/states/lazy-part.ts';
@@ -16,6 +16,7 @@ import styles from './shell.module.css';
 import { registerShellCommands } from './shortcuts/shell-commands.ts';
 import type { ShortcutsMode } from './shortcuts/shortcuts-dialog.tsx';
 import { useTallHeader } from './small-screen.ts';
+import { isDue } from './tour/tour-steps.ts';
 import shared from './window.module.css';
 
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog);
@@ -23,6 +24,10 @@ const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts/shortcut
 const SmallHeader = lazyPart(async () => (await import('./header/small-header.tsx')).SmallHeader);
 
 const Gallery = lazyPart(async () => (await import('./gallery/gallery.tsx')).Gallery);
+
+const Tour = lazyPart(async () => (await import('./tour/tour.tsx')).Tour);
+
+const ReadyWorkspaces = lazyPart(async () => (await import('./workspaces/ready-workspaces.tsx')).ReadyWorkspaces);
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -34,9 +39,11 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
   const [palette, setPalette] = useState<PaletteMode | null>(null);
   const [shortcuts, setShortcuts] = useState<ShortcutsMode | null>(null);
   const [gallery, setGallery] = useState(false);
+  const [ready, setReady] = useState(false);
+  const [tour, setTour] = useState<'asked' | 'due' | null>(null);
   const { pathname } = useLocation();
   const galleryOpen = gallery && pathname === workbench.services.layout.path;
-  const { commands } = workbench.services;
+  const { commands, config, layout } = workbench.services;
   const tall = useTallHeader();
 
   // Both with the shell's first frame, not after it: whoever sees the shell may press its keys.
@@ -46,6 +53,8 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
         openPalette: (mode) => setPalette(mode),
         openShortcuts: (mode) => setShortcuts(mode),
         openGallery: () => setGallery(true),
+        openReady: () => setReady(true),
+        startTour: () => setTour('asked'),
         goTo: (path) => path !== window.location.pathname && void navigate(path),
       }),
     [workbench, navigate],
@@ -58,6 +67,13 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [commands]);
+
+  const first = isDue(config) && layout.status === 'ready' && pathname === layout.path;
+  useEffect(() => {
+    // Whoever drives a browser by program wants to be shown nothing.
+    if (first && !tall && !navigator.webdriver) setTour('due');
+  }, [first, tall]);
+  const endTour = useCallback(() => setTour(null), []);
 
   const header = { onPalette: setPalette, onGallery: () => setGallery(!gallery), galleryOpen, isMac };
   return (
@@ -91,6 +107,23 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
       </Late>
       {/* Not loaded later: what is typed after its keys must reach it. */}
       {palette !== null && <Palette mode={palette} isMac={isMac} onClose={() => setPalette(null)} />}
+      {ready && (
+        <Late>
+          <ReadyWorkspaces onClose={() => setReady(false)} />
+        </Late>
+      )}
+      {tour !== null && !tall && (
+        <Late>
+          <Tour
+            asked={tour === 'asked'}
+            onEnd={endTour}
+            onReady={() => {
+              endTour();
+              setReady(true);
+            }}
+          />
+        </Late>
+      )}
       {shortcuts !== null && (
         <Late>
           <ShortcutsDialog mode={shortcuts} isMac={isMac} onMode={setShortcuts} onClose={() => setShortcuts(null)} />

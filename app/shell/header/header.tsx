@@ -43,7 +43,13 @@ export const Header = observer(function Header({ onPalette, onGallery, galleryOp
       {session.user !== null && <WorkspaceTabs />}
       {session.user !== null && <InstrumentTabs onAdd={() => onPalette('markets')} />}
       <div className={styles.tools}>
-        <button type="button" className={`${tool.tool} ${styles.search}`} onClick={() => onPalette('commands')} title={t('palette.open')}>
+        <button
+          type="button"
+          className={`${tool.tool} ${styles.search}`}
+          data-tour="search"
+          onClick={() => onPalette('commands')}
+          title={t('palette.open')}
+        >
           <Icon name="search" size={14} />
           <span className={styles.searchText}>{t('palette.open')}</span>
           {paletteShortcut !== null && <kbd className={styles.key}>{shortcutText(paletteShortcut, isMac)}</kbd>}
@@ -52,6 +58,7 @@ export const Header = observer(function Header({ onPalette, onGallery, galleryOp
           <button
             type="button"
             className={tool.tool}
+            data-tour="panels"
             aria-label={`${t('panel.panels')}: ${t('panel.add')}`}
             title={t('panel.add')}
             aria-expanded={galleryOpen}
@@ -66,9 +73,11 @@ export const Header = observer(function Header({ onPalette, onGallery, galleryOp
           <VenueDots />
         </Later>
         <span className={styles.divider} />
-        <Later width={28}>
-          <NoticeCentre />
-        </Later>
+        <span data-tour="messages" className={styles.messages}>
+          <Later width={28}>
+            <NoticeCentre />
+          </Later>
+        </span>
         <Later width={28}>
           <LanguageMenu />
         </Later>

@@ -8,6 +8,7 @@ import { splitKey } from '../../../core/ui/text/split-key.ts';
 import { useRoleNames } from '../../../core/ui/text/use-role-names.ts';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import tool from '../header/tool.module.css';
+import { useTallHeader } from '../small-screen.ts';
 import styles from './account-menu.module.css';
 import { pagesOf } from './side-menu.tsx';
 
@@ -59,6 +60,7 @@ export const AccountMenu = observer(function AccountMenu() {
           <MenuItem icon={<Icon name="settings" />} onClick={() => void navigate('/setup')}>
             {t('menu.settings')}
           </MenuItem>
+          <TourItem />
           <MenuItem icon={<Icon name="sign-out" />} onClick={() => void signOut()}>
             {t('account.signOut')}
           </MenuItem>
@@ -67,6 +69,18 @@ export const AccountMenu = observer(function AccountMenu() {
     </Menu>
   );
 });
+
+/** Where there is room for it. */
+function TourItem() {
+  const { t } = useTranslation('app');
+  const { commands } = useWorkbench().services;
+  if (useTallHeader()) return null;
+  return (
+    <MenuItem icon={<Icon name="info" />} onClick={() => void commands.run('shell.tour')}>
+      {t('command.tour')}
+    </MenuItem>
+  );
+}
 
 function RoleName({ role }: { readonly role: Role }) {
   return <>{useRoleNames([role])(role)}</>;

@@ -26,6 +26,9 @@ export const WorkspaceAddMenu = observer(function WorkspaceAddMenu() {
           <MenuItem icon={<Icon name="add" />} onClick={() => void store.add()}>
             {t('workspace.new')}
           </MenuItem>
+          <MenuItem icon={<Icon name="grid" />} onClick={() => void services.commands.run('shell.ready')}>
+            {t('workspace.ready')}…
+          </MenuItem>
           <MenuItem icon={<Icon name="upload" />} onClick={() => importWorkspace(services, t('workspace.another'))}>
             {t('workspace.import')}
           </MenuItem>

@@ -18,6 +18,8 @@ interface ShellActions {
   readonly openPalette: (mode: PaletteMode) => void;
   readonly openShortcuts: (mode: ShortcutsMode) => void;
   readonly openGallery: () => void;
+  readonly openReady: () => void;
+  readonly startTour: () => void;
   readonly goTo: (path: string) => void;
 }
 
@@ -67,6 +69,14 @@ function fixedCommands({ services }: Workbench, actions: ShellActions): readonly
     command('general', 'palette', () => actions.openPalette('commands'), 'Mod+K'),
     command('general', 'shortcuts', () => actions.openShortcuts('sheet'), '?'),
     command('general', 'editShortcuts', () => actions.openShortcuts('edit')),
+    command('general', 'tour', () => {
+      actions.goTo(layout.path);
+      actions.startTour();
+    }),
+    command('workspaces', 'ready', () => {
+      actions.goTo(layout.path);
+      actions.openReady();
+    }),
     command(
       'panels',
       'addPanel',

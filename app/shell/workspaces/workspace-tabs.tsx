@@ -12,7 +12,7 @@ export const WorkspaceTabs = observer(function WorkspaceTabs() {
   const { layout } = useWorkbench().services;
   if (layout.status !== 'ready') return <span className={styles.space} />;
   return (
-    <nav className={styles.tabs} aria-label={t('workspace.label')}>
+    <nav className={styles.tabs} data-tour="workspaces" aria-label={t('workspace.label')}>
       <div className={styles.strip}>
         {layout.open.map((one, at) => (
           <WorkspaceTab key={one.key} layout={one} at={at} />

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { placeBeside } from './place-beside.ts';
+import { isDue, rememberTour, stepsOn, tourSteps } from './tour-steps.ts';
+
+it('shows what there is, and leaves out what a role has not', () => {
+  const page = (missing: string) => ({ querySelector: (target: string) => (target.includes(missing) ? null : ({} as Element)) });
+  expect(stepsOn(page('nothing'))).toEqual(tourSteps);
+  expect(stepsOn(page('order-ticket')).map(({ id }) => id)).toEqual(['search', 'workspaces', 'panels', 'messages', 'help']);
+});
+
+it('comes once by itself, and not before the settings of the user are here', () => {
+  const sections = new Map<string, unknown>();
+  const config = {
+    loaded: false,
+    section: (name: string) => sections.get(name),
+    set: (name: string, value: unknown) => void sections.set(name, value),
+  };
+  expect(isDue(config)).toBe(false);
+  config.loaded = true;
+  expect(isDue(config)).toBe(true);
+  rememberTour(config);
+  expect(isDue(config)).toBe(false);
+});
+
+it('stands under what it tells of, or beside it, and always in the window', () => {
+  const page = { width: 1_000, height: 600 };
+  const card = { width: 300, height: 150 };
+  expect(placeBeside({ left: 900, top: 0, width: 80, height: 40 }, card, page)).toEqual({ left: 688, top: 52 });
+  expect(placeBeside({ left: 700, top: 40, width: 300, height: 560 }, card, page)).toEqual({ left: 388, top: 40 });
+  expect(placeBeside({ left: 0, top: 40, width: 300, height: 560 }, card, page)).toEqual({ left: 312, top: 40 });
+});

@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../kit/journey.ts';
+import { JourneyServer } from '../kit/journey-server.ts';
+import { Workspace } from '../kit/workspace.ts';
+import { WorkspaceTabs } from '../kit/workspace-tabs.ts';
+
+let server: JourneyServer;
+
+test.beforeAll(async () => {
+  server = await JourneyServer.start();
+});
+test.afterAll(async () => {
+  await server.close();
+});
+
+const widthOf = async (page: Page, panel: string): Promise<number> =>
+  Math.round((await page.locator(`[data-panel="${panel}"]`).boundingBox())?.width ?? 0);
+const [markets, chart, ticket] = ['panel-markets/markets', 'panel-chart/chart', 'panel-order-ticket/order-ticket'] as const;
+
+test('what stands beside the chart keeps its width on every screen, as it was dragged, and a narrow screen leaves it as it is', async ({
+  visitAs,
+}) => {
+  const { page } = await visitAs(server, 'trader1');
+  const tabs = new WorkspaceTabs(page);
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  await expect(page.locator(`[data-panel="${ticket}"]`)).toBeVisible();
+  const before = await widthOf(page, markets);
+
+  await test.step('a border is dragged', async () => {
+    const border = page.locator('.lm_splitter.lm_horizontal').first();
+    const box = await border.boundingBox();
+    if (box === null) throw new Error('no border stands there');
+    await page.mouse.move(box.x + 2, box.y + 200);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 42, box.y + 200, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(() => widthOf(page, markets)).toBe(before + 40);
+    await tabs.saved();
+  });
+  await test.step('a wider screen gives its room to the chart', async () => {
+    const [middle, right] = [await widthOf(page, chart), await widthOf(page, ticket)];
+    await page.setViewportSize({ width: 2_560, height: 1_440 });
+    await expect.poll(() => widthOf(page, chart)).toBe(middle + 1_120);
+    expect([await widthOf(page, markets), await widthOf(page, ticket)]).toEqual([before + 40, right]);
+  });
+  await test.step('a narrow one puts panels behind and under each other, and cuts none', async () => {
+    await page.setViewportSize({ width: 820, height: 1_100 });
+    await expect(page.locator('.lm_splitter.lm_horizontal')).toHaveCount(1);
+    await expect(new Workspace(page).panelTab('Markets')).toHaveCount(1);
+    await page.setViewportSize({ width: 1_440, height: 900 });
+    await expect.poll(() => widthOf(page, markets)).toBe(before + 40);
+  });
+  await page.reload();
+  await expect.poll(() => widthOf(page, markets)).toBe(before + 40);
+});
+
+for (const [width, height] of [
+  [1_366, 768],
+  [1_440, 900],
+  [1_920, 1_080],
+  [2_560, 1_440],
+] as const) {
+  test(`no panel of the first workspace has to be scrolled sideways at ${width} × ${height}`, async ({ visitAs }) => {
+    const { page } = await visitAs(server, 'trader2');
+    await page.setViewportSize({ width, height });
+    await expect(page.locator(`[data-panel="${ticket}"]`)).toBeVisible();
+    await expect(page.locator(`[data-panel="${markets}"] [role=row]`).nth(3)).toBeVisible();
+    const sideways = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('[data-panel] *')]
+          .filter((part) => /auto|scroll/.test(getComputedStyle(part).overflowX) && part.scrollWidth > part.clientWidth + 1)
+          .map((part) => `${part.closest<HTMLElement>('[data-panel]')?.dataset.panel} ${part.clientWidth} < ${part.scrollWidth}`),
+      );
+    await expect.poll(sideways).toEqual([]);
+  });
+}
+
+test('a ready workspace is chosen by its picture and stands in a tab of its own', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader3');
+  const tabs = new WorkspaceTabs(page);
+  await tabs.open(/^Ready workspaces/);
+  const dialog = page.getByRole('dialog', { name: 'Ready workspaces' });
+  await expect(dialog.getByRole('button', { name: /^(Scalper|Swing trader|Arbitrage|Market maker)/ })).toHaveCount(4);
+  await dialog.getByRole('button', { name: /^Swing trader/ }).click();
+  await tabs.shows(['Trade', 'Swing trader'], 'Swing trader');
+  const workspace = new Workspace(page);
+  for (const title of ['Markets', 'Price alerts', 'Chart', 'Positions']) {
+    await expect(workspace.panelTab(title).filter({ visible: true })).toHaveCount(1);
+  }
+});
+
+test('the tour points at the parts of the page, is walked by keyboard, and leaves by Escape', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'observer');
+  const palette = page.getByRole('dialog', { name: 'Type a command or a market' });
+  await page.keyboard.press('Control+K');
+  await palette.getByRole('combobox').fill('take the tour');
+  await page.keyboard.press('Enter');
+  const card = (title: string) => page.getByRole('dialog', { name: title, exact: true });
+  await expect(card('Find anything')).toContainText('1 of 5');
+  await page.keyboard.press('Enter');
+  await expect(card('Your workspaces')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(card('Panels')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('3 of 5')).toBeHidden();
+});
