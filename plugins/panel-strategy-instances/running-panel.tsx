@@ -8,6 +8,7 @@ import { DangerButton } from '../../core/ui/buttons/danger-button.tsx';
 import { BarSpace, DataTable, EmptyState, FailedState, IconButton, PanelBody, useText } from '../../core/ui/index.ts';
 import { useStartAccess } from '../../core/ui/strategy/use-start-access.ts';
 import { isAtWork } from './details/instance-figures.ts';
+import { EndedLately } from './ended-lately.tsx';
 import { instanceColumns } from './instance-columns.tsx';
 import { HaltStore } from './limits/halt-store.ts';
 import { HaltStrip } from './limits/halt-strip.tsx';
@@ -110,6 +111,7 @@ export const Panel = observer(function RunningPanel(props: PanelProps<typeof req
           )
         }
       />
+      {rows.length === 0 && !strategies.loading && <EndedLately services={services} visible={visible} />}
     </PanelBody>
   );
 });

@@ -32,6 +32,19 @@ export function symbolRows(
   });
 }
 
+const mostSuggested = 8;
+
+/** Markets to begin with, for who follows none: the pairs that are traded most, each on the exchange that trades it most. */
+export function suggestedMarkets(instruments: readonly Instrument[], turnoverOf: (id: InstrumentId) => number): readonly InstrumentId[] {
+  const best = new Map<string, { readonly id: InstrumentId; readonly turnover: number }>();
+  for (const { id, symbol } of instruments) {
+    const turnover = turnoverOf(id);
+    if (turnover > (best.get(symbol)?.turnover ?? 0)) best.set(symbol, { id, turnover });
+  }
+  const found = [...best.values()].sort((a, b) => b.turnover - a.turnover);
+  return found.slice(0, mostSuggested).map(({ id }) => id);
+}
+
 /** Running instances by the markets that their params name, at any depth. */
 export function instancesByMarket(running: readonly Instance[]): ReadonlyMap<InstrumentId, readonly Instance[]> {
   const found = new Map<InstrumentId, Instance[]>();

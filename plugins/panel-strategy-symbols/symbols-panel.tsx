@@ -1,4 +1,4 @@
-import { computed } from 'mobx';
+import { compareStructural, computed } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
@@ -16,7 +16,7 @@ import {
 import type { requires } from './requires.ts';
 import { SubscriptionsStore } from './subscriptions-store.ts';
 import { symbolColumns } from './symbol-columns.tsx';
-import { instancesByMarket, type SymbolRow, symbolRows } from './symbol-rows.ts';
+import { instancesByMarket, type SymbolRow, suggestedMarkets, symbolRows } from './symbol-rows.ts';
 import styles from './symbols.module.css';
 import { useWide } from './use-wide.ts';
 
@@ -46,9 +46,17 @@ export const Panel = observer(function SymbolsPanel(props: PanelProps<typeof req
   );
   const { instruments } = markets;
   const { ids, error } = subscriptions;
+  const isNew = tab === 'mine' && ids.length === 0 && search === '' && !subscriptions.loading && error === null;
+  const turnoverOf = (id: string): number => Number(markets.ticker(id)?.quoteVolume24h ?? 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it follows what it reads
+  const mostTraded = useMemo(
+    () => computed(() => suggestedMarkets(markets.instruments, turnoverOf), { equals: compareStructural }),
+    [markets],
+  );
+  const suggested = isNew ? mostTraded.get() : null;
   const rows = useMemo(
-    () => symbolRows(instruments, tab === 'mine' ? ids : null, search, (exchange) => markets.exchangeTitle(exchange)),
-    [instruments, ids, tab, search, markets],
+    () => symbolRows(instruments, tab === 'mine' ? (suggested ?? ids) : null, search, (exchange) => markets.exchangeTitle(exchange)),
+    [instruments, ids, suggested, tab, search, markets],
   );
   const show = ({ id, instrument }: SymbolRow): void => {
     if (instrument === null) return;
@@ -90,6 +98,12 @@ export const Panel = observer(function SymbolsPanel(props: PanelProps<typeof req
   return (
     <div ref={body} className={styles.panel}>
       <PanelBody bar={bar}>
+        {suggested !== null && suggested.length > 0 && (
+          <div className={styles.suggested}>
+            <span>{t('suggested')}</span>
+            <PlainButton onClick={() => updateConfig({ tab: 'market' })}>{t('showMarket')}</PlainButton>
+          </div>
+        )}
         {tab === 'mine' && error !== null ? (
           <FailedState text={t('failed')} onRetry={() => void subscriptions.load()} />
         ) : (

@@ -6,7 +6,7 @@ import type { NoticeAction, NoticeOptions } from '../../core/contract/client-ser
 import type { Instance } from '../../core/contract/strategies.ts';
 import type { Services } from './requires.ts';
 import { SubscriptionsStore } from './subscriptions-store.ts';
-import { instancesByMarket, symbolRows } from './symbol-rows.ts';
+import { instancesByMarket, suggestedMarkets, symbolRows } from './symbol-rows.ts';
 
 const instruments = [someInstrument('aurora'), someInstrument('borealis', 'ETHUSDT')];
 const [bitcoin, ether] = instruments.map(({ id }) => id) as [string, string];
@@ -20,6 +20,17 @@ describe('the rows of the symbol list', () => {
       ['gone/X/spot', undefined],
     ]);
     expect(symbolRows(instruments, null, '', title)).toHaveLength(2);
+  });
+
+  it('begin with the pairs that are traded most, each on one exchange, and with none that is not traded', () => {
+    const listed = [
+      someInstrument('aurora'),
+      someInstrument('borealis'),
+      someInstrument('aurora', 'ETHUSDT'),
+      someInstrument('aurora', 'XUSDT'),
+    ];
+    const turnover: Readonly<Record<string, number>> = { [listed[0]?.id ?? '']: 5, [listed[1]?.id ?? '']: 9, [listed[2]?.id ?? '']: 20 };
+    expect(suggestedMarkets(listed, (id) => turnover[id] ?? 0)).toEqual([listed[2]?.id, listed[1]?.id]);
   });
 
   it('hold every word of a search', () => {
