@@ -28,3 +28,18 @@ describe('the fonts of the product', () => {
     expect(Object.keys(packages).filter((path) => /captcha/.test(path))).toEqual([]);
   });
 });
+
+/** Style sheets of the workspace: the public site grows with the window, and the theme names the sizes. */
+const sheets = repositoryFiles().filter(
+  (file) => file.endsWith('.css') && /^(app|core|plugins)\//.test(file) && !/\/site|\/shell\/theme\//.test(file),
+);
+
+it('letters of the workspace have the sizes of the theme and no others', () => {
+  expect(sheets.length).toBeGreaterThan(50);
+  const strays = sheets.flatMap((file) =>
+    readSource(file)
+      .split('\n')
+      .flatMap((line, at) => (/\bfont(-size)?:[^;]*\d(px|rem|pt|%)/.test(line) ? [`${file}:${at + 1} ${line.trim()}`] : [])),
+  );
+  expect(strays).toEqual([]);
+});

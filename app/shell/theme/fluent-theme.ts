@@ -131,10 +131,10 @@ const colours: PartialTheme = {
 const measures: PartialTheme = {
   fontFamilyBase: token('font'),
   fontFamilyNumeric: token('font'),
-  fontSizeBase100: '10px',
+  fontSizeBase100: '11px',
   fontSizeBase200: '11px',
   fontSizeBase300: '12px',
-  fontSizeBase400: '14px',
+  fontSizeBase400: '13px',
   fontSizeBase500: '16px',
   lineHeightBase100: '14px',
   lineHeightBase200: '15px',
