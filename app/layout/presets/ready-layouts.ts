@@ -27,10 +27,10 @@ const side = (width: number, ...parts: PresetNode[]): PresetNode => wide(width, 
 export const readyLayouts = {
   scalper: row(
     100,
-    wide(290, stack(100, depth)),
+    wide(252, stack(100, depth)),
     column(100, stack(66, chart), stack(34, openOrders, fills, positions, balances)),
-    side(250, stack(50, trades), stack(50, flow, depthChart)),
-    wide(290, stack(100, ticket)),
+    side(236, stack(50, trades), stack(50, flow, depthChart)),
+    wide(262, stack(100, ticket)),
   ),
   swing: row(
     100,
@@ -40,15 +40,19 @@ export const readyLayouts = {
   ),
   arbitrage: row(
     100,
-    column(56, stack(42, spreads), stack(58, chart)),
-    column(44, stack(42, running, ended, details), stack(58, balances, transfer, openOrders, fills)),
+    column(
+      100,
+      stack(30, spreads),
+      stack(38, chart, depthChart),
+      stack(32, running, ended, details, openOrders, fills, balances, transfer),
+    ),
     wide(340, stack(100, form, ticket)),
   ),
   maker: row(
     100,
-    side(290, stack(60, depth, depthChart), stack(40, trades, flow)),
-    column(100, stack(46, chart), row(54, stack(56, running, ended, openOrders, fills), stack(44, details, positions, balances))),
-    wide(340, stack(100, form, ticket)),
+    side(270, stack(60, depth, depthChart), stack(40, trades, flow)),
+    column(100, stack(52, chart), stack(48, running, ended, details, openOrders, fills, positions, balances)),
+    wide(330, stack(100, form, ticket)),
   ),
 } as const satisfies Readonly<Record<string, PresetNode>>;
 
