@@ -58,7 +58,7 @@ test('what a trader puts on a chart is there at every interval and after a reloa
   await page.reload();
   await chart.expectBars();
   await expect(chart.interval('30m')).toBeChecked();
-  await expect(page.getByRole('combobox', { name: 'Price scale' })).toHaveValue('logarithm');
+  await expect(page.getByRole('combobox', { name: 'Price scale' })).toHaveText('Log');
   await expect(chart.button('Remove all drawings')).toBeEnabled();
   await page.getByRole('button', { name: 'Indicators' }).click();
   const dialog = page.getByRole('dialog', { name: 'Indicators' });
@@ -210,11 +210,11 @@ test('another market stands beside the own one in percent, and older bars come i
     await chart.saves(() => dialog.getByRole('checkbox', { name: 'ETHUSDT Aurora' }).check());
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(legend).toContainText(/ETHUSDT [+−][\d.]+%/);
-    await expect(page.getByRole('combobox', { name: 'Price scale' })).toHaveValue('percentage');
+    await expect(page.getByRole('combobox', { name: 'Price scale' })).toHaveText('Percent');
     await page.reload();
     await chart.expectBars();
     await expect(legend).toContainText(/ETHUSDT [+−][\d.]+%/);
-    await expect(page.getByRole('combobox', { name: 'Price scale' })).toHaveValue('percentage');
+    await expect(page.getByRole('combobox', { name: 'Price scale' })).toHaveText('Percent');
   });
   await test.step('scrolled', async () => {
     const before = histories.length;

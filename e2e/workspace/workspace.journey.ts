@@ -227,7 +227,7 @@ test('a panel that an admin takes away leaves a placeholder, and comes back wher
   await test.step('given again: the panel is back with its settings', async () => {
     await plugins.remove('panel-depth');
     await expect(depth).toBeVisible();
-    await expect(trader.page.getByRole('combobox', { name: 'Price step' })).toHaveValue('5');
+    await expect(trader.page.getByRole('combobox', { name: 'Price step' })).toHaveText('0.05');
     await expect(ticket.field('Quantity')).toHaveValue('0.123');
   });
   await test.step('with a level above the trader’s it is locked and names the level', async () => {

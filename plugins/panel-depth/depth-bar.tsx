@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { PanelConfig } from '../../core/contract/panel.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
-import { Icon, type IconName, useLockText, useText } from '../../core/ui/index.ts';
+import { Icon, type IconName, Select, useLockText, useText } from '../../core/ui/index.ts';
 import type { OneClick } from '../../core/ui/one-click/use-one-click.ts';
 import styles from './depth-panel.module.css';
 import type { DepthSettings } from './depth-settings.ts';
@@ -53,18 +53,13 @@ export const DepthBar = observer(function DepthBar({ settings, instrument, steps
         >
           <Icon name="grid" size={14} />
         </a>
-        <select
+        <Select
           className={styles.select}
           aria-label={t('grouping')}
-          value={factor}
-          onChange={(event) => updateConfig({ factors: { ...settings.factors, [instrument.id]: Number(event.target.value) } })}
-        >
-          {steps.map((one) => (
-            <option key={one.factor} value={one.factor}>
-              {one.step}
-            </option>
-          ))}
-        </select>
+          value={String(factor)}
+          options={steps.map((one) => ({ value: String(one.factor), label: one.step }))}
+          onChange={(one) => updateConfig({ factors: { ...settings.factors, [instrument.id]: Number(one) } })}
+        />
         {access.outcome !== 'absent' && (
           <button
             type="button"

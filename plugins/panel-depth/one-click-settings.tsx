@@ -2,7 +2,7 @@ import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-compone
 import type { PanelConfig } from '../../core/contract/panel.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { toUnits } from '../../core/domain/numbers/decimal.ts';
-import { DecimalInput, Icon, useText } from '../../core/ui/index.ts';
+import { ChoiceField, DecimalInput, Icon, useText } from '../../core/ui/index.ts';
 import styles from './depth-panel.module.css';
 import { type DepthSettings, idleMinutesChoices, maxAmountOf } from './depth-settings.ts';
 
@@ -60,20 +60,12 @@ export function OneClickSettings({ settings, instrument, presets, updateConfig }
               under={false}
               onChange={(value) => isDecimal(value) && updateConfig({ maxAmounts: { ...settings.maxAmounts, [instrument.quote]: value } })}
             />
-            <label className={styles.idle}>
-              {t('armed.idle')}
-              <select
-                className={styles.select}
-                value={settings.idleMinutes}
-                onChange={(event) => updateConfig({ idleMinutes: Number(event.target.value) })}
-              >
-                {idleMinutesChoices.map((minutes) => (
-                  <option key={minutes} value={minutes}>
-                    {t('armed.minutes', { count: minutes })}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <ChoiceField
+              label={t('armed.idle')}
+              value={String(settings.idleMinutes)}
+              options={idleMinutesChoices.map((minutes) => [String(minutes), t('armed.minutes', { count: minutes })])}
+              onChange={(minutes) => updateConfig({ idleMinutes: Number(minutes) })}
+            />
           </div>
         </div>
       </PopoverSurface>

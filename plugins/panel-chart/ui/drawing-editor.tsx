@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef } from 'react';
-import { useText } from '../../../core/ui/index.ts';
+import { Select, useText } from '../../../core/ui/index.ts';
 import { type Colour, colours, type Drawing, maxTextLength, widths } from '../chart-document.ts';
 import type { ChartStore } from '../chart-store.ts';
 import { toolOf } from '../drawing/catalogue.ts';
@@ -21,19 +21,15 @@ export const DrawingEditor = observer(function DrawingEditor({ store }: { readon
         <TextField key={drawing.id} text={drawing.text} label={t('text')} onChange={(text) => change({ text })} />
       )}
       <Swatches label={t('colour')} chosen={drawing.colour} onChange={(colour) => change({ colour })} />
-      <select
+      <Select
+        look="bar"
         className={styles.select}
         aria-label={t('width')}
         title={t('width')}
-        value={drawing.width}
-        onChange={(event) => change({ width: Number(event.target.value) })}
-      >
-        {widths.map((width) => (
-          <option key={width} value={width}>
-            {width}
-          </option>
-        ))}
-      </select>
+        value={String(drawing.width)}
+        options={widths.map((width) => ({ value: String(width), label: String(width) }))}
+        onChange={(width) => change({ width: Number(width) })}
+      />
       <BarButton label={t('dashed')} icon={icons.dashed} pressed={drawing.dashed} onClick={() => change({ dashed: !drawing.dashed })} />
       <BarButton
         label={t('lock')}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Workspace } from '../../../core/contract/client-services.ts';
 import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { type Interval, intervals } from '../../../core/domain/markets/interval.ts';
-import { Icon, useText } from '../../../core/ui/index.ts';
+import { Icon, Select, useText } from '../../../core/ui/index.ts';
 import { type Scale, scales } from '../chart-document.ts';
 import type { ChartStore } from '../chart-store.ts';
 import styles from './bars.module.css';
@@ -83,20 +83,16 @@ export const TopBar = observer(function TopBar({
         <PathIcon path={icons.compare} />
         <span className={styles.word}>{t('compare')}</span>
       </button>
-      <select
+      <Select<Scale>
+        look="bar"
         className={styles.select}
         aria-label={t('scale')}
         title={t('scale')}
         disabled={store === null}
         value={store?.document.scale ?? 'normal'}
-        onChange={(event) => store?.setScale(event.target.value as Scale)}
-      >
-        {scales.map((scale) => (
-          <option key={scale} value={scale}>
-            {t(`scale.${scale}`)}
-          </option>
-        ))}
-      </select>
+        options={scales.map((scale) => ({ value: scale, label: t(`scale.${scale}`) }))}
+        onChange={(scale) => store?.setScale(scale)}
+      />
       <span className={styles.space} />
       {children}
       <span className={styles.wide}>

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import { type OrderSide, orderSides } from '../../../core/domain/orders/order.ts';
-import { IndexPrice, useText } from '../../../core/ui/index.ts';
+import { Disclosure, IndexPrice, useText } from '../../../core/ui/index.ts';
 import type { Services } from '../requires.ts';
 import type { TicketSettings } from '../settings/ticket-settings.ts';
 import { shownFields, sizeFieldOf } from '../ticket-draft.ts';
@@ -140,10 +140,14 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
       <TicketTimes store={store} instrument={instrument} hasIndex={services.markets.index(instrument.id) !== null} />
       <TicketAdvanced store={store} onSettings={change} />
       {store.plan.sync && store.plan.followers.length > 0 && (
-        <details className={rows.more} open={hasFollowers || undefined}>
-          <summary>{t('sync.summary', { count: store.plan.accountCount, all: store.plan.followers.length + 1 })}</summary>
+        <Disclosure
+          className={rows.more}
+          summaryClassName={rows.fold}
+          open={hasFollowers}
+          summary={t('sync.summary', { count: store.plan.accountCount, all: store.plan.followers.length + 1 })}
+        >
           <SyncAccounts services={services} store={store} onChange={change} />
-        </details>
+        </Disclosure>
       )}
       <TicketSubmit store={store} instrument={instrument} />
       {/* What the market and the answers say stands below, where it moves no control. */}

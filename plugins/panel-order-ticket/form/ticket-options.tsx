@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import { hasLimitPrice, selfTradePreventions } from '../../../core/domain/orders/order.ts';
-import { useText } from '../../../core/ui/index.ts';
+import { Disclosure, useText } from '../../../core/ui/index.ts';
 import { orderForms, profitTypes, stopTypes } from '../order-forms.ts';
 import type { TicketSettings } from '../settings/ticket-settings.ts';
 import { freshChoices, mayWatch, ticketPrices, timeOf, timesOf, watchesIndex } from '../ticket-draft.ts';
@@ -78,15 +78,13 @@ export const TicketAdvanced = observer(function TicketAdvanced({
     ...(hasPair && draft.stopType !== freshChoices.stopType ? [t(`type.${draft.stopType}`)] : []),
   ];
   return (
-    <details
+    <Disclosure
       className={rows.more}
+      summaryClassName={rows.fold}
       open={store.settings.advanced}
-      onToggle={(event) => {
-        const advanced = event.currentTarget.open;
-        if (advanced !== store.settings.advanced) onSettings({ advanced });
-      }}
+      onToggle={(advanced) => onSettings({ advanced })}
+      summary={unusual.length === 0 ? t('advanced') : `${t('advanced')} · ${unusual.join(' · ')}`}
     >
-      <summary>{unusual.length === 0 ? t('advanced') : `${t('advanced')} · ${unusual.join(' · ')}`}</summary>
       <Choice
         label={t('selfTrade')}
         value={draft.stp}
@@ -121,6 +119,6 @@ export const TicketAdvanced = observer(function TicketAdvanced({
           />
         </div>
       )}
-    </details>
+    </Disclosure>
   );
 });

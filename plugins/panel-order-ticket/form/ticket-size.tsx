@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useText } from '../../../core/ui/index.ts';
+import { Slider, useText } from '../../../core/ui/index.ts';
 import type { TicketStore } from '../ticket-store.ts';
 import styles from './ticket-size.module.css';
 
@@ -12,18 +12,13 @@ export const TicketSize = observer(function TicketSize({ store }: { readonly sto
   const { percent } = store;
   return (
     <div className={styles.size}>
-      <input
-        type="range"
-        className={styles.slider}
-        style={{ ['--filled' as string]: `${percent}%` }}
-        min={0}
-        max={100}
-        step={1}
+      <Slider
         value={percent}
+        marks={shares}
         disabled={unknown}
         aria-label={t('shareOf')}
-        aria-valuetext={t('share', { percent })}
-        onChange={(event) => store.takePercent(Number(event.target.value))}
+        text={(share) => t('share', { percent: share })}
+        onChange={(share) => store.takePercent(share)}
       />
       <div className={styles.shares}>
         {shares.map((share) => (
