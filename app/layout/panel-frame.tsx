@@ -5,11 +5,13 @@ import type { LinkGroup, PanelProps } from '../../core/contract/panel.ts';
 import { changedPanel, type PanelEntry, type RestoredPanel, restorePanel } from '../../core/kernel/index.ts';
 import { PlainButton } from '../../core/ui/buttons/plain-button.tsx';
 import { EmptyState } from '../../core/ui/states/empty-state.tsx';
+import { lazyPart } from '../../core/ui/states/lazy-part.ts';
 import { LeavingGuard } from '../../core/ui/states/leaving-guard.tsx';
 import { renewLostStyles } from '../../core/ui/states/lost-styles.ts';
 import { PanelBoundary } from '../../core/ui/states/panel-boundary.tsx';
 import { Skeleton } from '../../core/ui/states/skeleton.tsx';
 import { useText } from '../../core/ui/text/use-text.ts';
+import type { PanelPreview } from '../../schemas/manifest.ts';
 import { lockedText } from '../shell/locked-text.ts';
 import { MissingPlugin } from '../shell/missing-plugin.tsx';
 import ground from '../shell/theme/panel-ground.module.css';
@@ -31,7 +33,7 @@ export const PanelFrame = observer(function PanelFrame({ slot, host }: FrameProp
   const entry = kernel.panel(slot.saved.type);
   const restored = restorePanel(slot.saved, panelState(slot.saved.type, kernel), checkSchema);
   const report = (error: unknown): void => console.error(`panel ${slot.saved.type}`, error);
-  const placeholder = <Placeholder restored={restored} onClose={() => host.close(slot.id)} />;
+  const placeholder = <Placeholder restored={restored} preview={entry?.manifest.preview ?? 'table'} onClose={() => host.close(slot.id)} />;
   return (
     <LeavingGuard of={restored.outcome} broken={placeholder} onError={report}>
       {slot.opened && !slot.closed && (
@@ -107,7 +109,16 @@ const LoadedPanel = observer(function LoadedPanel({ slot, host, entry, restored 
 /** The account that a link group is tied to in this place; null: all of them. */
 const accountOf = ({ accounts }: PanelPlace, group: LinkGroup): number | null => (group === 'none' ? null : (accounts[group] ?? null));
 
-function Placeholder({ restored, onClose }: { readonly restored: RestoredPanel; readonly onClose: () => void }) {
+interface PlaceholderProps {
+  readonly restored: RestoredPanel;
+  readonly preview: PanelPreview;
+  readonly onClose: () => void;
+}
+
+/** What a panel looks like that is locked, from afar; few ever see one. */
+const PanelSketch = lazyPart(async () => (await import('../shell/gallery/panel-sketch.tsx')).PanelSketch);
+
+function Placeholder({ restored, preview, onClose }: PlaceholderProps) {
   const t = useText('app');
   const reason = restored.outcome === 'placeholder' ? restored.reason : { code: 'unknown' as const };
   const locked = reason.code === 'locked';
@@ -115,6 +126,13 @@ function Placeholder({ restored, onClose }: { readonly restored: RestoredPanel; 
     <EmptyState
       icon={locked ? 'lock' : 'plugin'}
       text={locked ? lockedText(t, reason.minVip) : t(`placeholder.${reason.code}`)}
+      picture={
+        locked && (
+          <Suspense fallback={null}>
+            <PanelSketch preview={preview} />
+          </Suspense>
+        )
+      }
       action={<PlainButton onClick={onClose}>{t('panel.close')}</PlainButton>}
     />
   );

@@ -3,7 +3,6 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { useTranslation } from 'react-i18next';
 import { lockedForAll } from '../../../core/kernel/index.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
-import { useMedia } from '../../../core/ui/use-media.ts';
 import { newPanel } from '../../layout/presets/new-panel.ts';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import styles from './gallery.module.css';
@@ -11,12 +10,9 @@ import { type GalleryEntry, galleryGroups, panelTitle } from './gallery-entries.
 import { galleryId } from './gallery-id.ts';
 import { PanelSketch } from './panel-sketch.tsx';
 
-/** Too narrow for a gallery beside the workspace; the style sheet uses the same words. */
-const overWorkspace = '(max-width: 1439px)';
-
 /**
- * Every panel of this user, beside the workspace or over its right end: a click or Enter adds one next to the panel in use, dragging its picture puts it
- * anywhere. It stays open, since who adds one panel adds three.
+ * Every panel of this user, over the right end of the workspace, which keeps its sizes: a click or Enter adds one next to the panel in use,
+ * dragging its picture puts it anywhere. It stays open until something beside it is pressed, since who adds one panel adds three.
  */
 export const Gallery = observer(function Gallery({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('app');
@@ -32,7 +28,7 @@ export const Gallery = observer(function Gallery({ onClose }: { readonly onClose
     void texts.loadEveryLanguage().then(() => setLoaded(true));
   }, [texts]);
   useReturningFocus(search);
-  usePressOutside(aside, useMedia(overWorkspace), onClose);
+  usePressOutside(aside, onClose);
 
   // Read here, so that a new language draws the names anew.
   void texts.language;
@@ -73,9 +69,11 @@ export const Gallery = observer(function Gallery({ onClose }: { readonly onClose
         {groups.map(({ category, entries }) => (
           <section key={category} aria-label={t(`category.${category}`)}>
             <h3 className={styles.category}>{t(`category.${category}`)}</h3>
-            {entries.map((entry) => (
-              <Card key={entry.key} entry={entry} onAdd={() => add(entry)} />
-            ))}
+            <div className={styles.cards}>
+              {entries.map((entry) => (
+                <Card key={entry.key} entry={entry} onAdd={() => add(entry)} />
+              ))}
+            </div>
           </section>
         ))}
         {groups.length === 0 && <p className={styles.none}>{t('gallery.none')}</p>}
@@ -144,19 +142,18 @@ function walk(aside: HTMLElement | null, step: number): void {
   stops[Math.max(0, Math.min(stops.length - 1, at + step))]?.focus();
 }
 
-/** Over the workspace it gives way to a press beside it, which still does what it is for; its own button closes it itself. */
-function usePressOutside(inside: RefObject<HTMLElement | null>, active: boolean, onPress: () => void): void {
+/** It gives way to a press beside it, which still does what it is for; its own button closes it itself. */
+function usePressOutside(inside: RefObject<HTMLElement | null>, onPress: () => void): void {
   const live = useRef(onPress);
   live.current = onPress;
   useEffect(() => {
-    if (!active) return;
     const press = ({ target }: PointerEvent): void => {
       const isOwn = target instanceof Element && target.closest(`[aria-controls="${galleryId}"]`) !== null;
       if (!isOwn && target instanceof Node && inside.current?.contains(target) === false) live.current();
     };
     document.addEventListener('pointerdown', press, true);
     return () => document.removeEventListener('pointerdown', press, true);
-  }, [inside, active]);
+  }, [inside]);
 }
 
 /** Takes the focus when it comes, and hands it back when it goes while it still has it. */

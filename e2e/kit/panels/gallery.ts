@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The gallery of panels beside the workspace. */
+/** The gallery of panels over the workspace. */
 export class Gallery {
   readonly #page: Page;
   readonly search: Locator;
