@@ -230,10 +230,16 @@ describe('the ticket’s form', () => {
     const watched = (): Element | undefined =>
       [...screen.container.querySelectorAll('label')].find((one) => one.textContent === texts.watchedPrice);
     await act(async () => store.change({ type: 'STOP_MARKET', side: 'SELL', triggerPrice: '95', qty: '1' }));
-    const offered = (): number => watched()?.parentElement?.querySelectorAll('option').length ?? 0;
-    expect(offered()).toBe(1);
+    const offered = async (): Promise<number> => {
+      const select = watched()?.parentElement?.querySelector<HTMLElement>('[role=combobox]');
+      await act(async () => select?.click());
+      const { length } = document.querySelectorAll('[role=option]');
+      await act(async () => select?.click());
+      return length;
+    };
+    expect(await offered()).toBe(1);
     await act(async () => runInAction(() => index.set({ base: 'BTC', quote: 'USDT', price: '90', stale: false, time: 0, sources: [] })));
-    expect(offered()).toBe(2);
+    expect(await offered()).toBe(2);
     await act(async () => store.change({ watchedPrice: 'INDEX' }));
     await enter();
     expect(sent).toEqual([]);
