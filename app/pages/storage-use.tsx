@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../core/domain/numbers/number-text.ts';
 import type { StorageView } from '../../schemas/wire/storage.ts';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import styles from './storage-use.module.css';
@@ -9,7 +10,7 @@ const megabyte = 1024 ** 2;
 
 /** What is stored for the user, kind by kind, beside what may be. */
 export const StorageUse = observer(function StorageUse({ labelledBy }: { readonly labelledBy: string }) {
-  const { t, i18n } = useTranslation('app');
+  const { t } = useTranslation('app');
   const { api } = useWorkbench().services;
   const [view, setView] = useState<StorageView | 'failed' | null>(null);
   useEffect(() => {
@@ -23,8 +24,7 @@ export const StorageUse = observer(function StorageUse({ labelledBy }: { readonl
   }, [api]);
   if (view === null) return null;
   if (view === 'failed') return <span className={styles.failed}>{t('storage.failed')}</span>;
-  const format = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const mb = (bytes: number): string => format.format(bytes / megabyte);
+  const mb = (bytes: number): string => formatNumber(bytes / megabyte, 1);
   const kept = view.kinds.filter(({ bytes }) => bytes >= megabyte / 20).sort((a, b) => b.bytes - a.bytes);
   return (
     <div className={styles.use}>

@@ -1,7 +1,7 @@
 import { type FilledOrder, watchFills } from '../../core/client/accounts/fill-news.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
-import { formatDecimal } from '../../core/ui/text/format.ts';
+import { formatDecimal } from '../../core/domain/numbers/number-text.ts';
 import type { ClientServices } from './client-services.ts';
 
 /** A message and a sound for own fills since a time, one message per order that grows with its fills. */

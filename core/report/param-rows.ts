@@ -1,4 +1,6 @@
 import type { FieldUnit } from '../../schemas/forms.ts';
+import { shortestDecimal } from '../domain/numbers/fixed-decimal.ts';
+import { formatDecimal } from '../domain/numbers/number-text.ts';
 import type { Words } from './report.ts';
 
 /** A market as people name it, and what its prices and quantities are counted in; empty where nobody knows. */
@@ -75,9 +77,6 @@ const titleOf = ({ title }: NamedSchema, name: string, names: RunNames): string 
 /** What the money of a run is counted in. */
 export const marketOf = (schema: NamedSchema, params: Params, names: RunNames): MarketNames => names.market(marketIn(schema, params) ?? '');
 
-/** `100,000.5` */
-export const grouped = (decimal: string): string => decimal.replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',');
-
 /** The first market that the params name, at the top or deeper. */
 function marketIn(schema: NamedSchema, params: Params): string | null {
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
@@ -97,15 +96,15 @@ function valueText(field: NamedSchema, value: unknown, market: MarketNames, name
   if (field.enum !== undefined) return names.text(`${field.title ?? ''}.${text}`, text);
   switch (field['x-unit']) {
     case 'rate':
-      return `${Number((Number(value) * 100).toFixed(8))} %`;
+      return `${shortestDecimal(Number(value) * 100, 8)} %`;
     case 'basisPoints':
       return t('report.basisPoints', { value: text });
     case 'seconds':
       return t('report.seconds', { value: text });
     case 'quote':
-      return `${grouped(text)} ${market.quote}`.trim();
+      return `${formatDecimal(text)} ${market.quote}`.trim();
     case 'base':
-      return `${grouped(text)} ${market.base}`.trim();
+      return `${formatDecimal(text)} ${market.base}`.trim();
     default:
       return text;
   }

@@ -1,3 +1,4 @@
+import { formatDigits, formatNumber, formatPercent, withPlus } from '../domain/numbers/number-text.ts';
 import { closingTrades, momentText, type Report, type Words } from './report.ts';
 import { curveSvg } from './report-svg.ts';
 import { safe } from './safe.ts';
@@ -17,30 +18,22 @@ dd{margin:0;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}svg{width:1
 th,td{padding:4px 8px;border-bottom:1px solid var(--line);text-align:right;white-space:nowrap}th.word,td.word{text-align:left}
 th{color:var(--muted);font-weight:500}.up,.red-up .down{color:var(--up)}.down,.red-up .up{color:var(--down)}@media print{body{max-width:none;padding:0}}`;
 
-interface Format {
-  readonly money: (value: number | null | undefined, signed?: boolean) => string;
-  readonly percent: (value: number | null | undefined, signed?: boolean) => string;
-  readonly ratio: (value: number | null | undefined) => string;
-  readonly price: (value: number | null | undefined) => string;
-}
-
-function formatOf(language: string): Format {
-  const make = (options: Intl.NumberFormatOptions) => {
-    const [plain, signed] = (['auto', 'exceptZero'] as const).map(
-      (signDisplay) => new Intl.NumberFormat(language, { ...options, signDisplay }),
-    );
-    return (value: number | null | undefined, isSigned = false): string =>
-      value === null || value === undefined ? '–' : ((isSigned ? signed : plain)?.format(value) ?? '');
+/** Nothing is a dash; `write` has the rest. */
+const figure =
+  (write: (value: number) => string) =>
+  (value: number | null | undefined, isSigned = false): string => {
+    if (value === null || value === undefined) return '–';
+    return isSigned ? withPlus(write(value)) : write(value);
   };
-  const two = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
-  return {
-    money: make(two),
-    percent: make({ ...two, style: 'percent' }),
-    ratio: make(two),
-    price: make({ maximumSignificantDigits: 10 }),
-  };
-}
 
+const format = {
+  money: figure((value) => formatNumber(value, 2)),
+  percent: figure((value) => formatPercent(value)),
+  ratio: figure((value) => formatNumber(value, 2)),
+  price: figure((value) => formatDigits(value, 10)),
+};
+
+type Format = typeof format;
 type Tone = number | null;
 type Pair = readonly [name: string, text: string, tone?: Tone];
 
@@ -184,7 +177,6 @@ interface ReportStyle {
  * A run as one page that needs nothing else: no script, no request. Times are UTC, money is in quote.
  */
 export function reportHtml(report: Report, t: Words, { language, redUp }: ReportStyle): string {
-  const format = formatOf(language);
   const { name, strategy, params, setup, range, curve } = report;
   const played = range === null ? '' : `${momentText(range.from)} – ${momentText(range.to)} UTC`;
   const title = safe(t('report.picture', { name }));

@@ -1,4 +1,5 @@
 import type { BacktestCurve } from '../contract/backtest-runs.ts';
+import { fixedDecimal } from '../domain/numbers/fixed-decimal.ts';
 import { drawdownOf } from './curve.ts';
 
 const width = 1_000;
@@ -15,7 +16,7 @@ interface Band {
   readonly text: (value: number) => string;
 }
 
-const round = (value: number): string => value.toFixed(1);
+const round = (value: number): string => fixedDecimal(value, 1);
 
 function bandSvg({ values, top, height, name, base, text }: Band, x: (at: number) => number): string {
   const [least, most] = [Math.min(...values), Math.max(...values)];

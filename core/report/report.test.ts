@@ -104,7 +104,7 @@ describe('a report of a run', () => {
   it('has figures with their units, set-up, parameters, round trips and fills, and a picture of value and drawdown', () => {
     const html = reportHtml(report(), t, style);
     const text = html.replaceAll(/<style>.*?<\/style>/gs, '').replaceAll(/<[^>]+>/g, '|');
-    for (const said of ['+10.05%', '1.61%', '1.78 (daily)', '1,100.50 USDT', '-2.25 USDT', '1970-01-01 00:00:00 – 1970-01-02 23:59:59 UTC'])
+    for (const said of ['+10.05%', '1.61%', '1.78 (daily)', '1,100.50 USDT', '−2.25 USDT', '1970-01-01 00:00:00 – 1970-01-02 23:59:59 UTC'])
       expect(text).toContain(said);
     for (const said of [
       '0.02 %, Market&#39;s own',

@@ -1,5 +1,7 @@
 import type { BacktestChoice, BacktestCurve, BacktestFigures, BacktestFold, BacktestTrade } from '../contract/backtest-runs.ts';
-import { fieldRow, grouped, marketOf, type NamedSchema, type ParamRow, paramRows, type RunNames, type TriedField } from './param-rows.ts';
+import { shortestDecimal } from '../domain/numbers/fixed-decimal.ts';
+import { formatDecimal } from '../domain/numbers/number-text.ts';
+import { fieldRow, marketOf, type NamedSchema, type ParamRow, paramRows, type RunNames, type TriedField } from './param-rows.ts';
 
 /** What a shared report of a run tells; plain data, from the panel and from the command line alike. */
 export interface Report {
@@ -51,7 +53,7 @@ interface SetupOfRun {
 
 export function setupRows(setup: SetupOfRun, t: Words): Report['setup'] {
   const { data, balances, makerFee, takerFee, accountFees = [], latencyMs, optimistic, leverage, seed } = setup;
-  const percent = (rate: string): string => `${Number((Number(rate) * 100).toFixed(8))} %`;
+  const percent = (rate: string): string => `${shortestDecimal(Number(rate) * 100, 8)} %`;
   const fees = (rate: string | null, own: readonly string[]): readonly string[] => {
     if (rate !== null) return [percent(rate)];
     return own.length === 0 ? [t('ofMarket')] : own.map(percent);
@@ -63,7 +65,7 @@ export function setupRows(setup: SetupOfRun, t: Words): Report['setup'] {
     [
       'balances',
       Object.entries(balances)
-        .map(([asset, amount]) => `${grouped(amount)} ${asset}`)
+        .map(([asset, amount]) => `${formatDecimal(amount)} ${asset}`)
         .join(', '),
     ],
     ['fees', [...new Set([...fees(makerFee, makers), ...fees(takerFee, takers)])].join(', ')],

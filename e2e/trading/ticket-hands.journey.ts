@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { formatDecimal } from '../../core/domain/numbers/number-text.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { OrderBook } from '../kit/panels/order-book.ts';
@@ -153,7 +154,7 @@ test('what was typed waits for its market and survives a reload', async ({ visit
   await expect(ticket.field('Quantity')).toHaveValue('0.07');
   await page.reload();
   await expect(ticket.field('Quantity')).toHaveValue('0.07');
-  await expect(ticket.field('Price')).toHaveValue(far);
+  await expect(ticket.field('Price')).toHaveValue(formatDecimal(far));
 });
 
 test('nothing that the market, a check or an answer says moves a control of the ticket', async ({ visitAs }) => {

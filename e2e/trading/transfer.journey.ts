@@ -44,7 +44,7 @@ test('money goes from one account to the other and back, is asked for first, and
   await test.step('more than there is stays here', async () => {
     await expect(from).toHaveValue(/\/spot$/);
     await choose(form.getByLabel('Asset'), 'USDT');
-    await expect(form).toContainText('Available: 100000 USDT');
+    await expect(form).toContainText('Available: 100,000 USDT');
     await amountOf(form).fill('100001');
     await expect(form).toContainText('More than is available');
     await expect(form.getByRole('button', { name: 'Transfer', exact: true })).toBeDisabled();

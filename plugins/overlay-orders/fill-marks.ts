@@ -1,8 +1,8 @@
 import type { ChartMark } from '../../core/contract/chart.ts';
 import type { Fill } from '../../core/contract/client-services.ts';
 import type { Interval } from '../../core/domain/markets/interval.ts';
+import { formatDecimal } from '../../core/domain/numbers/number-text.ts';
 import { fillsByBar } from '../../core/domain/orders/fills-by-bar.ts';
-import { formatDecimal } from '../../core/ui/text/format.ts';
 
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 

@@ -1,7 +1,7 @@
 import type { ChartAction, ChartTarget } from '../../core/contract/chart.ts';
 import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
+import { formatDecimal } from '../../core/domain/numbers/number-text.ts';
 import type { OrderSide } from '../../core/domain/orders/order.ts';
-import { formatDecimal } from '../../core/ui/text/format.ts';
 import type { Services } from './requires.ts';
 
 /** What makes sense at a price: limit orders on the near side of the last one, stops on the far side. The ticket has the last word. */

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { Fragment, type KeyboardEvent, Suspense, useRef, useState } from 'react';
 import type { PluginStatus } from '../../core/contract/plugin-sets.ts';
 import type { Role } from '../../core/domain/accounts/role.ts';
+import { formatNumber } from '../../core/domain/numbers/number-text.ts';
 import { EmptyState, Skeleton, splitKey, useRoleNames, useText } from '../../core/ui/index.ts';
 import { AccessCell } from './access-cell.tsx';
 import styles from './access-matrix.module.css';
@@ -126,7 +127,7 @@ const RoleHead = observer(function RoleHead({ role, name, store }: RoleHeadProps
 function PluginHead({ plugin }: { readonly plugin: PluginStatus }) {
   const t = useText('page-admin-plugins');
   const { id, title, version, state, reason, setupMs } = plugin;
-  const took = setupMs === null ? '' : ` · ${t('column.setup')} ${setupMs.toFixed(0)}`;
+  const took = setupMs === null ? '' : ` · ${t('column.setup')} ${formatNumber(setupMs, 0)}`;
   return (
     <th scope="row" className={styles.plugin} title={`${id} ${version}${took}${reason === null ? '' : `\n${reason}`}`}>
       <span className={styles.title}>

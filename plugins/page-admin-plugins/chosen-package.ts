@@ -1,3 +1,4 @@
+import { formatNumber } from '../../core/domain/numbers/number-text.ts';
 import type { PluginManifest } from '../../schemas/manifest.ts';
 import type { PackageView, PluginPackage } from '../../schemas/wire/package.ts';
 
@@ -35,7 +36,7 @@ export function readPackage(text: string, installed: readonly PackageView[]): Ch
     hash: sent.hash,
     hasClient: files.some(({ path }) => path === 'client.js'),
     hasStrategy: files.some(({ path }) => path === 'strategy.js'),
-    kilobytes: (text.length / 1000).toFixed(1),
+    kilobytes: formatNumber(text.length / 1000, 1),
     replaces: before?.version ?? null,
     isInstalled: before?.hash === sent.hash,
   };

@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
 import type { Notices } from '../../core/contract/client-services.ts';
+import { formatNumber } from '../../core/domain/numbers/number-text.ts';
 import {
   type Column,
   ConfirmPopover,
@@ -49,7 +50,7 @@ export const PackageTable = observer(function PackageTable({ store, notices }: P
         width: 60,
         align: 'right',
         optional: true,
-        render: ({ bytes }) => (bytes / 1000).toFixed(1),
+        render: ({ bytes }) => formatNumber(bytes / 1000, 1),
       },
       {
         id: 'hash',

@@ -1,4 +1,4 @@
-import { formatDay, formatDecimal, formatTime } from '../../core/ui/index.ts';
+import { formatDay, formatDigits, formatNumber, formatPercent, formatTime, withPlus } from '../../core/ui/index.ts';
 import type { ComponentId } from './figures/fear-greed.ts';
 import type { FearGreedView } from './routes.ts';
 
@@ -9,15 +9,15 @@ const dash = '–';
 /** `0.1234` is `12.3%`; `+` before what is above zero where signs count. */
 export function percentText(fraction: number | null, { decimals = 1, signed = false } = {}): string {
   if (fraction === null) return dash;
-  const text = `${formatDecimal((fraction * 100).toFixed(decimals))}%`;
-  return signed && fraction > 0 && /[1-9]/.test(text) ? `+${text}` : text;
+  const text = formatPercent(fraction, decimals);
+  return signed ? withPlus(text) : text;
 }
 
 /** With so many decimals. */
-export const numberText = (value: number | null, decimals = 0): string => (value === null ? dash : formatDecimal(value.toFixed(decimals)));
+export const numberText = (value: number | null, decimals = 0): string => (value === null ? dash : formatNumber(value, decimals));
 
 /** A price with the digits that tell it, eight at most. */
-export const priceText = (value: number | null): string => (value === null ? dash : formatDecimal(String(Number(value.toPrecision(8)))));
+export const priceText = (value: number | null): string => (value === null ? dash : formatDigits(value, 8));
 
 const componentTexts: Readonly<Record<ComponentId, (value: number) => string>> = {
   volatility: (value) => percentText(value),

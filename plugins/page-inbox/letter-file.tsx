@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import { formatDecimal, Icon, saveFile, useText } from '../../core/ui/index.ts';
+import { formatNumber } from '../../core/domain/numbers/number-text.ts';
+import { Icon, saveFile, useText } from '../../core/ui/index.ts';
 import type { LetterView } from '../../schemas/wire/inbox.ts';
 import styles from './inbox.module.css';
 import type { InboxStore } from './inbox-store.ts';
@@ -39,9 +40,7 @@ export const LetterFile = observer(function LetterFile({ letterId, file, store }
       )}
       <div className={styles.saving}>
         <span className={styles.saved}>{name}</span>
-        <span className={styles.quiet}>
-          {t('file.size', { format: format.toUpperCase(), size: formatDecimal((bytes / 1000).toFixed(1)) })}
-        </span>
+        <span className={styles.quiet}>{t('file.size', { format: format.toUpperCase(), size: formatNumber(bytes / 1000, 1) })}</span>
         <Button size="small" onClick={() => void save()}>
           {t('file.save')}
         </Button>

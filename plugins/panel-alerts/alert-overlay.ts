@@ -1,7 +1,7 @@
 import { autorun } from 'mobx';
 import { type ChartPriceLine, type ChartSurface, defineChartOverlay } from '../../core/contract/chart.ts';
 import type { Alert } from '../../core/contract/client-services.ts';
-import { formatDecimal } from '../../core/ui/text/format.ts';
+import { formatDecimal } from '../../core/domain/numbers/number-text.ts';
 import { crossDraft, removeAlert, saveAlert } from './alert-actions.ts';
 import { draftOf } from './alert-text.ts';
 import type { requires, Services } from './requires.ts';

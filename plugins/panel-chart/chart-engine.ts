@@ -7,7 +7,7 @@ import type { Disposer, Resolved } from '../../core/contract/token.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import type { Interval } from '../../core/domain/markets/interval.ts';
 import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
-import { formatCompact } from '../../core/ui/text/format.ts';
+import { formatCompact } from '../../core/domain/numbers/number-text.ts';
 import { type ChartContext, setContext } from './chart-context.ts';
 import { barSpaceLimits } from './chart-document.ts';
 import { ChartSource, type ChartSourceState, periodOf } from './chart-source.ts';

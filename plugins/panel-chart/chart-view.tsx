@@ -6,6 +6,7 @@ import type { Resolved } from '../../core/contract/token.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import type { Interval } from '../../core/domain/markets/interval.ts';
 import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
+import { formatNumber } from '../../core/domain/numbers/number-text.ts';
 import { formatDecimal, formatTime, splitKey, useServices, useText } from '../../core/ui/index.ts';
 import { ChartEngine } from './chart-engine.ts';
 import { chartKey } from './chart-keys.ts';
@@ -141,7 +142,7 @@ export function ChartView(props: ChartViewProps) {
     const { hand = null, crosshair } = engine.current ?? {};
     const place = hand === null ? null : (crosshair?.place ?? null);
     if (hand !== null && place !== null) {
-      const price = formatDecimal((place.price ?? 0).toFixed(decimalsOf(instrument.tick)));
+      const price = formatNumber(place.price ?? 0, decimalsOf(instrument.tick));
       setSummary(
         t('point', { number: hand.count + 1, price, time: formatTime(place.timeMs, timers.nowMs(), services.preferences.timeZone) }),
       );
@@ -149,7 +150,7 @@ export function ChartView(props: ChartViewProps) {
     }
     const seen = engine.current?.summary() ?? null;
     if (seen === null) return;
-    const price = (value: number): string => formatDecimal(value.toFixed(decimalsOf(instrument.tick)));
+    const price = (value: number): string => formatNumber(value, decimalsOf(instrument.tick));
     const change = (100 * (seen.last.close - seen.first.open)) / (seen.first.open || 1);
     const marks = seen.marks.slice(-spokenMarks).map(({ text }) => text);
     const marked = marks.length === 0 ? '' : t('summary.marks', { count: seen.marks.length, marks: marks.join(', ') });
@@ -157,7 +158,7 @@ export function ChartView(props: ChartViewProps) {
       symbol: instrument.symbol,
       interval,
       last: price(seen.last.close),
-      change: change.toFixed(2),
+      change: formatNumber(change, 2),
       high: price(seen.high),
       low: price(seen.low),
     });

@@ -1,11 +1,12 @@
 import type { ChartBar } from '../../core/contract/chart.ts';
 import { decimalsOf, divideHalfUp, fromUnits, toUnits } from '../../core/domain/numbers/decimal.ts';
+import { fixedDecimal } from '../../core/domain/numbers/fixed-decimal.ts';
 
 /** The price on the instrument's grid that is nearest to a pixel's, at least one tick; as a decimal string with the tick's decimals. */
 export function snapToTick(price: number, tick: string): string {
   const scale = decimalsOf(tick);
   const step = toUnits(tick, scale) ?? 1n;
-  const units = toUnits(Math.max(0, price).toFixed(scale), scale) ?? 0n;
+  const units = toUnits(fixedDecimal(Math.max(0, price), scale), scale) ?? 0n;
   const ticks = divideHalfUp(units, step);
   return fromUnits((ticks < 1n ? 1n : ticks) * step, scale, scale);
 }

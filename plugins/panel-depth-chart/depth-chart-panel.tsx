@@ -4,6 +4,7 @@ import type { PanelProps } from '../../core/contract/panel.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
+import { formatNumber, withPlus } from '../../core/domain/numbers/number-text.ts';
 import { EmptyState, formatCompact, formatDecimal, NoMarket, PanelBody, PictureCover, useText } from '../../core/ui/index.ts';
 import styles from './depth-chart.module.css';
 import { type CurvePoint, placeOf, pointAt, priceAt, type Range, ranges, stepPoint, zoomed } from './depth-curve.ts';
@@ -58,7 +59,7 @@ const DepthChart = observer(function DepthChart({ services, instrument, range, o
   function wordsOf({ side, price, qty, value, average, distance }: CurvePoint): string {
     return t(side === 'BUY' ? 'figures.bid' : 'figures.ask', {
       price: formatDecimal(price),
-      distance: `${distance < 0 ? '−' : '+'}${Math.abs(distance).toFixed(2)}`,
+      distance: withPlus(formatNumber(distance, 2)),
       qty: `${formatDecimal(qty, decimalsOf(instrument.lot))} ${instrument.base}`,
       value: `${formatCompact(value)} ${instrument.quote}`,
       average: formatDecimal(average, decimalsOf(instrument.tick) + 1),

@@ -2,7 +2,7 @@ import { LineChart } from 'echarts/charts';
 import { GridComponent } from 'echarts/components';
 import { type EChartsType, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { formatAxis, formatDecimal } from '../../core/ui/index.ts';
+import { formatAxis, formatNumber } from '../../core/ui/index.ts';
 import { type DepthCurve, frame, qtyTicks, stepsOf } from './depth-curve.ts';
 
 use([LineChart, GridComponent, CanvasRenderer]);
@@ -42,7 +42,7 @@ export class DepthEcharts {
         splitLine: { show: false },
         splitNumber: 4,
         ...axis,
-        axisLabel: { ...axis.axisLabel, formatter: (value: number) => formatDecimal(value.toFixed(decimals)) },
+        axisLabel: { ...axis.axisLabel, formatter: (value: number) => formatNumber(value, decimals) },
       },
       yAxis: {
         ...{

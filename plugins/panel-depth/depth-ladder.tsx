@@ -11,6 +11,7 @@ import {
   CanvasView,
   EmptyState,
   formatDecimal,
+  formatNumber,
   PanelBody,
   PlaceOrderButton,
   Skeleton,
@@ -309,5 +310,7 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
 
 function spreadText(scene: LadderScene, t: (key: string, params?: Readonly<Record<string, string>>) => string): string {
   const { spread, spreadBps } = scene.ladder;
-  return spread === null ? t('oneSided') : t('spread', { spread: formatDecimal(spread), bps: spreadBps?.toFixed(2) ?? '' });
+  return spread === null
+    ? t('oneSided')
+    : t('spread', { spread: formatDecimal(spread), bps: spreadBps == null ? '' : formatNumber(spreadBps, 2) });
 }

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
+import { formatPercent, withPlus } from '../../core/domain/numbers/number-text.ts';
 import { formatDecimal, formatTime, useServices, useText } from '../../core/ui/index.ts';
 import { type FlowTotals, ratio, volumeText } from './flow-model.ts';
 import styles from './order-flow.module.css';
@@ -19,7 +20,7 @@ export const FlowTotalsLine = observer(function FlowTotalsLine({ totals, instrum
   const { buy, sell, trades } = totals;
   const delta = buy - sell;
   const qty = (value: bigint): string => formatDecimal(volumeText(value), decimalsOf(instrument.lot));
-  const percent = (ratio(delta, buy + sell) * 100).toFixed(1).replace('-', '−');
+  const percent = formatPercent(ratio(delta, buy + sell), 1);
   const nowMs = timers.nowMs();
   return (
     <dl className={styles.totals}>
@@ -33,9 +34,7 @@ export const FlowTotalsLine = observer(function FlowTotalsLine({ totals, instrum
       </div>
       <div>
         <dt>{t('delta')}</dt>
-        <dd
-          className={delta === 0n ? '' : delta > 0n ? styles.up : styles.down}
-        >{`${delta > 0n ? '+' : ''}${qty(delta)} (${percent}%)`}</dd>
+        <dd className={delta === 0n ? '' : delta > 0n ? styles.up : styles.down}>{`${withPlus(qty(delta))} (${percent})`}</dd>
       </div>
       <div>
         <dt>{t('trades')}</dt>

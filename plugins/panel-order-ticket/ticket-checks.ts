@@ -1,6 +1,6 @@
 import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
+import { formatDecimal } from '../../core/domain/numbers/number-text.ts';
 import { hasLimitPrice, isTriggerType } from '../../core/domain/orders/order.ts';
-import { formatDecimal } from '../../core/ui/text/format.ts';
 import type { FillPreview } from './book-preview.ts';
 import { bandEdge, isOnGrid, isPositive, quoteDecimals, times, unitsOf } from './grid-math.ts';
 import { isAmount, isQuantity, legForms, refusedFields, type TicketField } from './order-forms.ts';

@@ -91,7 +91,7 @@ const Leg = observer(function Leg({ leg, services, t }: LegProps) {
   const instrument = markets.instrument(leg.id);
   const exchange = parseInstrumentId(leg.id)?.exchange ?? '';
   const silent = markets.health(exchange) === 'DOWN';
-  const title = silent ? t('silent') : t('legHelp', { qty: leg.qty ?? '0', asset: instrument?.base ?? '', market: leg.id });
+  const title = silent ? t('silent') : t('legHelp', { qty: formatDecimal(leg.qty ?? '0'), asset: instrument?.base ?? '', market: leg.id });
   return (
     <span className={silent ? styles.silent : styles.leg} title={title}>
       <button type="button" tabIndex={-1} className={styles.exchange} onClick={() => workspace.openTab(leg.id)}>

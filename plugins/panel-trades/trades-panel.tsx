@@ -5,6 +5,7 @@ import type { MarketTrade, TradesFeed } from '../../core/contract/client-service
 import type { PanelConfig, PanelProps } from '../../core/contract/panel.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { formatDecimal } from '../../core/domain/numbers/number-text.ts';
 import {
   DataTable,
   EmptyState,
@@ -76,7 +77,11 @@ const Trades = observer(function Trades({ services, instrument, size, joins, upd
         ),
         qty: (print) => (
           <span
-            title={print.trades > 1 ? t('joinedOf', { trades: print.trades, from: print.from ?? print.price, to: print.price }) : undefined}
+            title={
+              print.trades > 1
+                ? t('joinedOf', { trades: print.trades, from: formatDecimal(print.from ?? print.price), to: formatDecimal(print.price) })
+                : undefined
+            }
           >
             {print.trades > 1 && <span className={styles.times}>{`×${print.trades} `}</span>}
             <Quantity value={print.qty} step={instrument.lot} />

@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 import type { Transfer } from '../../core/contract/trading.ts';
 import { formatAccountKey } from '../../core/domain/accounts/account-key.ts';
 import { accountTitle } from '../../core/domain/accounts/account-title.ts';
+import { formatDecimal } from '../../core/domain/numbers/number-text.ts';
 import {
   ChoiceField,
   ConfirmPopover,
@@ -41,7 +42,7 @@ export const TransferForm = observer(function TransferForm({ services, store, on
   const tell = (moved: Transfer | null): void => {
     if (moved === null) return;
     const sides = { from: purseText(moved.from, t), to: purseText(moved.to, t) };
-    notices.show('success', t('done', { amount: moved.amount, asset: moved.asset, ...sides }));
+    notices.show('success', t('done', { amount: formatDecimal(moved.amount), asset: moved.asset, ...sides }));
     onMoved();
   };
   const nameOf = ({ name, exchange }: (typeof owners)[number]): string => accountTitle(name, markets.exchangeTitle(exchange));
@@ -139,7 +140,7 @@ const Amount = observer(function Amount({ services, store, t }: PartProps & Pick
         disabled={isFixed || asset === null}
         onChange={store.type}
         error={refusal ?? (problem === 'tooMuch' ? t('problem.tooMuch') : null)}
-        help={asset === null ? '' : t('available', { amount: available, asset })}
+        help={asset === null ? '' : t('available', { amount: formatDecimal(available), asset })}
         mark={
           <button type="button" className={styles.max} disabled={isFixed || asset === null} onClick={store.takeAll}>
             {t('max')}

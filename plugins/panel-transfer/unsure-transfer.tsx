@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import type { Transfer } from '../../core/contract/trading.ts';
+import { formatDecimal } from '../../core/domain/numbers/number-text.ts';
 import { useText } from '../../core/ui/index.ts';
 import styles from './transfer.module.css';
 
@@ -15,7 +16,7 @@ export function UnsureTransfer({ move, sending, onAsk, onAside }: UnsureTransfer
   const t = useText('panel-transfer');
   return (
     <div className={styles.unsure} role="alert">
-      <p>{t('unsure', { amount: move.amount, asset: move.asset })}</p>
+      <p>{t('unsure', { amount: formatDecimal(move.amount), asset: move.asset })}</p>
       <div className={styles.answers}>
         <Button size="small" disabled={sending} onClick={onAside}>
           {t('unsure.aside')}

@@ -11,6 +11,7 @@ import {
 } from '../../core/contract/strategy.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { addDecimals, decimalsOf, negateDecimal } from '../../core/domain/numbers/decimal.ts';
+import { fixedDecimal, shortestDecimal } from '../../core/domain/numbers/fixed-decimal.ts';
 import { onStep } from '../../core/domain/numbers/steps.ts';
 import { orderSides } from '../../core/domain/orders/order.ts';
 import { Params } from './params.ts';
@@ -124,7 +125,7 @@ function quoted(context: Context, state: State, isMoved: boolean): Step {
     }
   }
   const drawn: readonly StrategyAction[] = isMoved
-    ? [{ type: 'plot', instrumentId: params.instrumentId, series: 'fair', value: fair.toFixed(decimalsOf(instrument.tick)) }]
+    ? [{ type: 'plot', instrumentId: params.instrumentId, series: 'fair', value: fixedDecimal(fair, decimalsOf(instrument.tick)) }]
     : [];
   const nextAgeMs = quotes.reduce((least, { placedMs }) => Math.min(least, placedMs), Number.MAX_SAFE_INTEGER / 2);
   const isDue = quotes.some(({ isLeaving }) => isLeaving);
@@ -188,7 +189,7 @@ function positionOf({ positions, params }: Context): number {
   return position === undefined ? 0 : Number(position.side === 'SHORT' ? `-${position.qty}` : position.qty);
 }
 
-const textOf = (qty: number): string => qty.toFixed(8).replace(/\.?0+$/, '');
+const textOf = (qty: number): string => shortestDecimal(qty, 8);
 
 function instrumentOf({ instruments, params }: Context): Instrument {
   const instrument = instruments[params.instrumentId];

@@ -10,6 +10,7 @@ import {
 import { isFeeTakenOff } from '../../core/domain/clearing/fee-asset.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { addDecimals, compareDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
+import { fixedDecimal } from '../../core/domain/numbers/fixed-decimal.ts';
 import type { OrderSide } from '../../core/domain/orders/order.ts';
 import { Params } from './params.ts';
 import { checkParams } from './strategy-check.ts';
@@ -233,6 +234,6 @@ function instrumentOf({ instruments, params }: StrategyContext<Params>): Instrum
 /** What must be bought so that `wanted` is left after the taker's fee, in whole lots; a contract pays its fee in quote. */
 function beforeFee(wanted: string, instrument: Instrument): string | null {
   if (!isFeeTakenOff(instrument, 'BUY')) return wholeLots(wanted, instrument);
-  const gross = (Number(wanted) / (1 - Number(instrument.takerFee))).toFixed(12);
+  const gross = fixedDecimal(Number(wanted) / (1 - Number(instrument.takerFee)), 12);
   return wholeLots(addDecimals(gross, instrument.lot), instrument);
 }

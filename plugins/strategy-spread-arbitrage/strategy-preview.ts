@@ -1,5 +1,6 @@
 import type { PreviewContext, PreviewLine } from '../../core/contract/strategy.ts';
 import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
+import { fixedDecimal } from '../../core/domain/numbers/fixed-decimal.ts';
 import type { Params } from './params.ts';
 import { executable } from './strategy-spread.ts';
 
@@ -11,7 +12,7 @@ export function previewOf({ params, instruments, books }: PreviewContext<Params>
   const factor = 1 + Number(minOpenSpread);
   const line = (instrumentId: string, price: number, key: string): PreviewLine => ({
     instrumentId,
-    price: price.toFixed(decimalsOf(instruments[instrumentId]?.tick ?? '0.01')),
+    price: fixedDecimal(price, decimalsOf(instruments[instrumentId]?.tick ?? '0.01')),
     side: null,
     key,
   });

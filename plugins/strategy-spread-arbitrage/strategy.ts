@@ -9,6 +9,7 @@ import {
   type StrategyStep,
 } from '../../core/contract/strategy.ts';
 import { addDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
+import { fixedDecimal, shortestDecimal } from '../../core/domain/numbers/fixed-decimal.ts';
 import { type MultiLegConfig, Params } from './params.ts';
 import { checkParams } from './strategy-check.ts';
 import { type Deviation, type Leg, leastOpenSpread, minutesOf, noDeviation, withCloses } from './strategy-deviation.ts';
@@ -113,7 +114,7 @@ function legs({ params }: Context, state: State, a: LegPrices, b: LegPrices, qty
   const [sideA, sideB] = sidesOf(isOpening);
   const known = (prices: LegPrices, side: 'BUY' | 'SELL') => {
     const { limit, qty: depth } = side === 'BUY' ? prices.buy : prices.sell;
-    return { side, limitPrice: limit, price: limit, ...(depth === null ? {} : { depthQty: depth.toFixed(8) }) };
+    return { side, limitPrice: limit, price: limit, ...(depth === null ? {} : { depthQty: fixedDecimal(depth, 8) }) };
   };
   const config: MultiLegConfig = {
     legs: [
@@ -188,8 +189,8 @@ function cashOf({ instruments }: Context, { fill }: Extract<OrderEvent, { readon
 /** All round trips so far in quote; crumbs of either leg at their last prices. */
 function resultOf(context: Context, { cash, a, b }: State): string {
   const crumbs = netOf(context, 'legA') * (a?.buy.price ?? 0) + netOf(context, 'legB') * (b?.sell.price ?? 0);
-  return (Number(cash) + crumbs).toFixed(2);
+  return fixedDecimal(Number(cash) + crumbs, 2);
 }
 
-const text = (qty: number): string => qty.toFixed(8).replace(/\.?0+$/, '');
-const percent = (rate: number): string => (rate * 100).toFixed(3);
+const text = (qty: number): string => shortestDecimal(qty, 8);
+const percent = (rate: number): string => fixedDecimal(rate * 100, 3);

@@ -37,7 +37,7 @@ it('gives a text anew to whatever shows it when the language changes', async () 
 
 it('says as much of an error as it was told with, and has words for what is nothing', () => {
   const store = texts('en', {
-    ORDER_INSUFFICIENT_BALANCE: 'needs {{need, number(maximumFractionDigits: 20)}} {{asset}}; {{fits}} {{fitsAsset}} would fit',
+    ORDER_INSUFFICIENT_BALANCE: 'needs {{need}} {{asset}}; {{fits}} {{fitsAsset}} would fit',
     ORDER_INSUFFICIENT_BALANCE_no_fits: 'needs {{need}} {{asset}}; nothing would fit',
     ORDER_INSUFFICIENT_BALANCE_brief: '{{limit}} {{asset}} available',
   });

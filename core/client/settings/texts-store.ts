@@ -3,6 +3,7 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import type { AppError, ErrorParams } from '../../contract/app-error.ts';
 import type { Texts } from '../../contract/client-services.ts';
 import { errorTextKeys } from '../../contract/error-catalogue.ts';
+import { shownParams } from '../../domain/numbers/number-text.ts';
 import { type Language, languages } from './language.ts';
 
 const errorNamespace = 'errors';
@@ -30,8 +31,8 @@ export class TextsStore implements Texts {
 
   errorText({ code, params }: AppError): string {
     const { field } = params;
-    const named = typeof field === 'string' ? { ...params, field: this.fieldName(field) } : params;
-    return this.t(errorNamespace, errorTextKeys(code, params), named);
+    const named = typeof field === 'string' ? { field: this.fieldName(field) } : {};
+    return this.t(errorNamespace, errorTextKeys(code, params), { ...shownParams(params), ...named });
   }
 
   /** The user's words for a field of the wire or of the house, such as `take_profit.price`; a name without one stays as it is. */

@@ -1,8 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import type { Outcome } from '../../contract/app-error.ts';
+import { formatDecimal } from '../../domain/numbers/number-text.ts';
 import { saveFile } from '../save-file.ts';
-import { formatDecimal } from '../text/format.ts';
 import { useText } from '../text/use-text.ts';
 
 export interface ExportButtonProps {

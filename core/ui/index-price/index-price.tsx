@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Markets } from '../../contract/client-services.ts';
 import type { Instrument } from '../../domain/markets/instrument.ts';
 import { decimalsOf } from '../../domain/numbers/decimal.ts';
-import { formatDecimal } from '../text/format.ts';
+import { formatDecimal } from '../../domain/numbers/number-text.ts';
 import { useText } from '../text/use-text.ts';
 import styles from './index-price.module.css';
 import { indexDeviation, indexHelp } from './index-words.ts';

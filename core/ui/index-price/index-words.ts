@@ -1,7 +1,7 @@
 import type { IndexView, Markets } from '../../contract/client-services.ts';
 import { parseInstrumentId } from '../../domain/markets/instrument.ts';
 import { midPrice } from '../../domain/markets/reference-price.ts';
-import { changePercent } from '../text/format.ts';
+import { changePercent } from '../../domain/numbers/number-text.ts';
 import type { Translate } from '../text/quick-texts.ts';
 
 /** Why a market is not part of its index. */

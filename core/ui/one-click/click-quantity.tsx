@@ -36,6 +36,7 @@ export const ClickQuantity = observer(function ClickQuantity({ oneClick, instrum
         autoComplete="off"
         aria-label={label}
         onChange={(event) => typing.onText(event.target.value)}
+        onFocus={typing.onFocus}
         onBlur={typing.onBlur}
         onKeyDown={onKeyDown}
       />

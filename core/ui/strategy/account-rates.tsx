@@ -4,7 +4,7 @@ import type { ApiId } from '../../contract/trading.ts';
 import { marketsOfParams } from '../../domain/accounts/markets-of-params.ts';
 import { type InstrumentId, parseInstrumentId } from '../../domain/markets/instrument.ts';
 import { compareDecimals, multiplyDecimals } from '../../domain/numbers/decimal.ts';
-import { formatDecimal } from '../text/format.ts';
+import { formatDecimal } from '../../domain/numbers/number-text.ts';
 
 /** What one account pays in one market. */
 interface AccountRate {

@@ -1,5 +1,6 @@
 import type { Instrument, InstrumentId } from '../../domain/markets/instrument.ts';
-import { formatDecimal, shortenId } from '../text/format.ts';
+import { formatDecimal } from '../../domain/numbers/number-text.ts';
+import { shortenId } from '../text/format.ts';
 import styles from '../text/market-name.module.css';
 import { Price, Quantity, TimeText } from '../text/number-text.tsx';
 import type { Column } from './column.ts';

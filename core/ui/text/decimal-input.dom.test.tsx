@@ -37,7 +37,7 @@ it('says its error where the help stood', async () => {
   expect(input().getAttribute('aria-invalid')).toBe('true');
 });
 
-it('takes a number with its thousands apart, key by key, has no value while that may mean two things, and is plain once left', async () => {
+it('takes a number with its thousands apart, key by key, and has no value while that may mean two things', async () => {
   page = await render(<Field start="" />);
   const setText = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
   const type = (text: string): Promise<void> =>
@@ -50,9 +50,21 @@ it('takes a number with its thousands apart, key by key, has no value while that
   for (const text of ['1,00', '1,000']) await type(text);
   expect([heard.at(-1), input().value, input().getAttribute('aria-invalid')]).toEqual(['1000', '1,000', 'false']);
   await act(async () => void input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
-  expect(input().value).toBe('1000');
+  expect(input().value).toBe('1,000');
   await type('61,203.32');
   expect(heard.at(-1)).toBe('61203.32');
   await type('a');
   expect(input().value).toBe('61,203.32');
+});
+
+it('has its thousands apart until the keyboard comes, which finds it plain and all of it chosen', async () => {
+  page = await render(<Field start="61400.50" />);
+  expect(input().value).toBe('61,400.50');
+  await act(async () => {
+    input().setSelectionRange(0, 9);
+    input().dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+  });
+  expect([input().value, input().selectionStart, input().selectionEnd]).toEqual(['61400.50', 0, 8]);
+  await act(async () => void input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+  expect([input().value, heard]).toEqual(['61,400.50', []]);
 });

@@ -63,6 +63,7 @@ export function DecimalInput(props: DecimalInputProps) {
           aria-invalid={error !== null}
           aria-describedby={[under && `${id}-under`, describedBy].filter(Boolean).join(' ') || undefined}
           onChange={(event) => typing.onText(event.target.value)}
+          onFocus={typing.onFocus}
           onBlur={typing.onBlur}
           onKeyDown={onKeyDown}
         />

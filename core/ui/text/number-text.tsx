@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { decimalsOf } from '../../domain/numbers/decimal.ts';
+import { changePercent, formatDecimal, withPlus } from '../../domain/numbers/number-text.ts';
 import { useServices } from '../ui-services.tsx';
-import { formatDecimal, formatStamp, formatTime } from './format.ts';
+import { formatStamp, formatTime } from './format.ts';
 import styles from './number-text.module.css';
 
 const dash = '–';
@@ -36,7 +37,20 @@ export function Signed({ value, step }: Omit<NumberProps, 'tone'>) {
   const text = formatDecimal(value, step === undefined ? undefined : decimalsOf(step));
   const sign = !/[1-9]/.test(text) ? 0 : text.startsWith('−') ? -1 : 1;
   const tone = sign === 0 ? styles.muted : sign < 0 ? styles.down : styles.up;
-  return <span className={`${styles.number} ${tone}`}>{sign > 0 ? `+${text}` : text}</span>;
+  return <span className={`${styles.number} ${tone}`}>{withPlus(text)}</span>;
+}
+
+interface ChangeProps {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** How far it is from one decimal to another, in percent, with the colour and the sign of its direction. */
+export function Change({ from, to }: ChangeProps) {
+  const change = changePercent(from, to);
+  if (change === null) return <span className={styles.muted}>{dash}</span>;
+  const tone = change.sign === 0 ? styles.muted : change.sign > 0 ? styles.up : styles.down;
+  return <span className={`${styles.number} ${tone}`}>{change.text}</span>;
 }
 
 /** A time in the user's zone: the clock today, with the day else, with the year too in another year; hovering shows the full stamp. */

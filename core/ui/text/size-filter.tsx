@@ -24,6 +24,7 @@ export function SizeFilter({ label, value, unit, onChange }: SizeFilterProps) {
         placeholder="0"
         aria-invalid={typing.isHalfGrouped}
         onChange={(event) => typing.onText(event.target.value)}
+        onFocus={typing.onFocus}
         onBlur={typing.onBlur}
       />
       <span>{unit}</span>

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
+import { formatDecimal } from '../../domain/numbers/number-text.ts';
 import { isHalfGrouped, normalDecimal, typedDecimal } from './decimal-text.ts';
 
 export interface DecimalText {
@@ -7,14 +8,27 @@ export interface DecimalText {
   /** True: its commas say nothing yet, and the value is empty so long. */
   readonly isHalfGrouped: boolean;
   readonly onText: (text: string) => void;
+  readonly onFocus: (event: FocusEvent<HTMLInputElement>) => void;
   readonly onBlur: () => void;
 }
 
-/** Text of a field whose value is a decimal string: what was typed stands as it is until the field is left, then it is plain. */
+/**
+ * Text of a field whose value is a decimal string. Under the keyboard it is what was typed, plain, so that a digit may come in anywhere;
+ * left, it has its thousands apart as everywhere else.
+ */
 export function useDecimalText(value: string, onChange: (value: string) => void, signed = false): DecimalText {
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: string } | null>(null);
-  const text = typed?.value === value ? typed.text : value;
+  const [focused, setFocused] = useState(false);
+  const entered = useRef<HTMLInputElement | null>(null);
+  const text = typed?.value === value ? typed.text : focused ? value : groupedText(value);
   const isOpen = isHalfGrouped(text, signed);
+
+  // The keyboard comes to a field with all of it chosen, and another text in the field would choose nothing.
+  useLayoutEffect(() => {
+    if (focused) entered.current?.select();
+    entered.current = null;
+  }, [focused]);
+
   return {
     text,
     isHalfGrouped: isOpen,
@@ -24,7 +38,13 @@ export function useDecimalText(value: string, onChange: (value: string) => void,
       setTyped({ text: next, value: plain });
       if (plain !== value) onChange(plain);
     },
+    onFocus: ({ currentTarget }) => {
+      const { selectionStart, selectionEnd, value: shown } = currentTarget;
+      entered.current = shown !== '' && selectionStart === 0 && selectionEnd === shown.length ? currentTarget : null;
+      setFocused(true);
+    },
     onBlur: () => {
+      setFocused(false);
       if (isOpen) return;
       setTyped(null);
       const normal = normalDecimal(value);
@@ -32,3 +52,6 @@ export function useDecimalText(value: string, onChange: (value: string) => void,
     },
   };
 }
+
+/** Half a number, such as `1.`, stays as it is: it may yet become one. */
+const groupedText = (value: string): string => (/^-?\d+(\.\d+)?$/.test(value) ? formatDecimal(value) : value);

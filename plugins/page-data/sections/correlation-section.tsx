@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useMemo } from 'react';
+import { fixedDecimal } from '../../../core/domain/numbers/fixed-decimal.ts';
 import { EmptyState, FailedState, Skeleton, useText } from '../../../core/ui/index.ts';
 import { numberText } from '../figure-text.ts';
 import { pairName, shortName } from '../figures/movers.ts';
@@ -95,7 +96,7 @@ function tableOf(view: CorrelationView | null, title: string): PictureTable {
     columns: [{ name: 'pair', title, isText: true }, ...names.map((name) => ({ name, title: name }))],
     rows: (view?.values ?? []).map((row, at) => [
       cell(names[at] ?? '', names[at] ?? ''),
-      ...row.map((value) => cell(value === null ? null : Number(value.toFixed(4)), numberText(value, 2))),
+      ...row.map((value) => cell(value === null ? null : Number(fixedDecimal(value, 4)), numberText(value, 2))),
     ]),
   };
 }

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Markets } from '../../../core/contract/client-services.ts';
+import { fixedDecimal } from '../../../core/domain/numbers/fixed-decimal.ts';
 import { EmptyState, formatCompact, formatDecimal, Skeleton, type Translate, useText } from '../../../core/ui/index.ts';
 import type { SpreadView } from '../../../schemas/wire/spread.ts';
 import { numberText } from '../figure-text.ts';
@@ -94,7 +95,7 @@ const tableOf = (rows: readonly Row[], markets: Pick<Markets, 'exchangeTitle'>, 
     cell(buy.price, formatDecimal(buy.price ?? '')),
     cell(sell.id, exchangeOf(sell.id, markets)),
     cell(sell.price, formatDecimal(sell.price ?? '')),
-    cell(Number(basisPoints(rate).toFixed(4)), numberText(basisPoints(rate), 2)),
+    cell(Number(fixedDecimal(basisPoints(rate), 4)), numberText(basisPoints(rate), 2)),
     cell(liquidity, formatCompact(liquidity ?? '0')),
   ]),
 });

@@ -1,4 +1,5 @@
 import type { BacktestCurve, BacktestDetail } from '../../../core/contract/backtest-runs.ts';
+import { formatDigits } from '../../../core/domain/numbers/number-text.ts';
 import { drawdownOf } from '../../../core/report/curve.ts';
 import { safe } from '../../../core/report/safe.ts';
 import { formatClock, formatDay, formatDecimal } from '../../../core/ui/index.ts';
@@ -137,7 +138,7 @@ function curveSeries(curve: BacktestCurve, words: PictureWords, { accent, down }
 }
 
 /** All digits that tell two lines apart, and no noise of doubles. */
-const axisText = (value: number): string => formatDecimal(String(Number(value.toPrecision(8))));
+const axisText = (value: number): string => formatDigits(value, 8);
 const priceText = (value: number): string => formatDecimal(String(value));
 
 function timeAxis(at: number, isLast: boolean, times: readonly number[], timeZone: string, palette: ChartPalette) {

@@ -1,4 +1,4 @@
-import { formatClock, formatDay, formatDecimal } from '../../../core/ui/index.ts';
+import { formatClock, formatDay, formatNumber, formatPercent, withPlus } from '../../../core/ui/index.ts';
 
 /** Figures of a run for people: doubles to look at, never money to count with. */
 
@@ -7,20 +7,20 @@ const dash = '–';
 /** `0.1234` is `+12.34%`. */
 export function percentText(fraction: number | null, signed = false): string {
   if (fraction === null) return dash;
-  const text = `${formatDecimal((fraction * 100).toFixed(2), 2)}%`;
-  return signed && fraction > 0 && /[1-9]/.test(text) ? `+${text}` : text;
+  const text = formatPercent(fraction);
+  return signed ? withPlus(text) : text;
 }
 
 /** A funding rate in percent, as exchanges show it: `0.0001` is `0.0100%`. */
-export const rateText = (rate: string): string => `${formatDecimal((Number(rate) * 100).toFixed(4), 4)}%`;
+export const rateText = (rate: string): string => formatPercent(Number(rate), 4);
 
-export const ratioText = (value: number | null): string => (value === null ? dash : formatDecimal(value.toFixed(2), 2));
+export const ratioText = (value: number | null): string => (value === null ? dash : formatNumber(value, 2));
 
 /** A sum of money with two decimals. */
 export function moneyText(value: number | null, signed = false): string {
   if (value === null) return dash;
-  const text = formatDecimal(value.toFixed(2), 2);
-  return signed && value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
+  const text = formatNumber(value, 2);
+  return signed ? withPlus(text) : text;
 }
 
 const dayMs = 86_400_000;

@@ -4,6 +4,7 @@ import { instrumentsIn } from '../../../core/domain/markets/instruments-in.ts';
 import type { Interval } from '../../../core/domain/markets/interval.ts';
 import { mostLeverage } from '../../../core/domain/markets/margin-brackets.ts';
 import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
+import { shortestDecimal } from '../../../core/domain/numbers/fixed-decimal.ts';
 import { normalDecimal } from '../../../core/ui/text/decimal-text.ts';
 import { type backtestObjectives, maxCombinations } from '../../../schemas/wire/backtest.ts';
 import { modeOf } from '../pictures/compared-names.ts';
@@ -238,7 +239,7 @@ function fractionOf(percent: string): string | null {
 export function setupOf(choice: BacktestChoice, name: string): Setup {
   const { strategy, params, origin, kind, interval, from, to, balances, sweep, folds } = choice;
   const day = (ms: number | null): string => (ms === null ? '' : new Date(ms).toISOString().slice(0, 10));
-  const percent = (fraction: string | null): string => (fraction === null ? '' : String(Number((Number(fraction) * 100).toFixed(10))));
+  const percent = (fraction: string | null): string => (fraction === null ? '' : shortestDecimal(Number(fraction) * 100, 10));
   return {
     name,
     strategy,

@@ -1,6 +1,7 @@
 import type { BacktestSteps, StepSheet } from '../../../core/contract/backtest-runs.ts';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import { decimalsOf } from '../../../core/domain/numbers/decimal.ts';
+import { fixedDecimal } from '../../../core/domain/numbers/fixed-decimal.ts';
 
 /** Decimals of a market's numbers, the same in every line of a page of moments. */
 interface StepDecimals {
@@ -27,4 +28,4 @@ const finest = (values: readonly (string | number | null)[]): number =>
 
 /** The smallest numbers have no decimals as text of their own: 8.1e-7. */
 const textOf = (value: string | number): string =>
-  typeof value === 'number' && Math.abs(value) < 1e-6 ? value.toFixed(15) : String(value);
+  typeof value === 'number' && Math.abs(value) < 1e-6 ? fixedDecimal(value, 15) : String(value);

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BacktestRun, BacktestStep, StepCall } from '../../../core/contract/backtest-runs.ts';
 import type { OrderEvent, StrategyAction } from '../../../core/contract/strategy.ts';
+import { fixedDecimal } from '../../../core/domain/numbers/fixed-decimal.ts';
 import { formatDecimal, JsonTree, SideText, TimeText, type Translate, useText } from '../../../core/ui/index.ts';
 import type { Picture } from '../../../core/ui/picture/echart.ts';
 import results from '../backtest.module.css';
@@ -96,7 +97,7 @@ interface Shown {
 }
 
 const decimal = (value: string | number | undefined, decimals?: number): string =>
-  value === undefined ? '' : formatDecimal(typeof value === 'number' ? value.toFixed(decimals) : value, decimals);
+  value === undefined ? '' : formatDecimal(typeof value === 'number' ? fixedDecimal(value, decimals ?? 0) : value, decimals);
 
 interface PaidProps {
   readonly shown: (instrument: string) => Shown;

@@ -1,3 +1,4 @@
+import { formatPercent } from '../../../core/domain/numbers/number-text.ts';
 import { between, beyond, type DrawingTool, line, type Shape, type ToolInput, text } from './tool.ts';
 
 export const retracementLevels = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
@@ -6,7 +7,7 @@ const fanLevels = [0.236, 0.382, 0.5, 0.618, 0.786] as const;
 const timeLevels = [0, 1, 2, 3, 5, 8, 13, 21, 34, 55] as const;
 
 const nameHeight = 13;
-const percent = (level: number): string => `${(level * 100).toFixed(1)}%`;
+const percent = (level: number): string => formatPercent(level, 1);
 
 /** A horizontal line at each price, named by level and price. */
 function levelLines(

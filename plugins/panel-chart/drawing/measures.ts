@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../core/domain/numbers/number-text.ts';
 import { area, corners, type DrawingTool, line, type Pixel, type ToolInput, text } from './tool.ts';
 
 const minuteMs = 60_000;
@@ -14,7 +15,7 @@ export function spanText(ms: number): string {
 export function changeText(from: number, to: number, priceText: (price: number) => string): string {
   const sign = to >= from ? '+' : '−';
   const percent = from === 0 ? 0 : Math.abs((100 * (to - from)) / from);
-  return `${sign}${priceText(Math.abs(to - from))} (${sign}${percent.toFixed(2)}%)`;
+  return `${sign}${priceText(Math.abs(to - from))} (${sign}${formatNumber(percent, 2)}%)`;
 }
 
 const priceChange = ({ prices: [from = 0, to = 0], priceText }: ToolInput): string => changeText(from, to, priceText);

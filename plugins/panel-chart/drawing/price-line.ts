@@ -1,5 +1,6 @@
 import { type Chart, type OverlayCreateFiguresCallbackParams, type OverlayFigure, type OverlayTemplate, utils } from 'klinecharts';
-import { formatDecimal } from '../../../core/ui/text/format.ts';
+import { fixedDecimal } from '../../../core/domain/numbers/fixed-decimal.ts';
+import { formatDecimal } from '../../../core/domain/numbers/number-text.ts';
 import { type ChartContext, contextOf } from '../chart-context.ts';
 import { lastLabelY } from '../layers/price-axis.ts';
 import { mainPane } from '../layers/surface.ts';
@@ -141,7 +142,7 @@ function axisFigures(params: OverlayCreateFiguresCallbackParams<PriceLineData>):
       attrs: {
         x: 0,
         y: place === undefined ? at.y : place.axisY + at.y - place.y,
-        text: formatDecimal(place?.heldPrice ?? price.toFixed(chart.getSymbol()?.pricePrecision ?? 2)),
+        text: formatDecimal(place?.heldPrice ?? fixedDecimal(price, chart.getSymbol()?.pricePrecision ?? 2)),
         align: 'left',
         baseline: 'middle',
       },

@@ -1,5 +1,5 @@
 import { type OverlayCreateFiguresCallbackParams, type OverlayFigure, type OverlayTemplate, registerOverlay } from 'klinecharts';
-import { formatDecimal } from '../../../core/ui/text/format.ts';
+import { formatNumber } from '../../../core/domain/numbers/number-text.ts';
 import { contextOf } from '../chart-context.ts';
 import { drawingTools } from './catalogue.ts';
 import { contributedName, type DrawingData, overlayNameOf } from './drawing-data.ts';
@@ -56,7 +56,7 @@ function inputOf({ chart, overlay, coordinates, bounding, xAxis, yAxis }: Overla
     text: overlay.extendData.text,
     yOf: (price) => yAxis?.convertToPixel(price) ?? 0,
     xOf: (timeMs) => xAxis?.convertTimestampToPixel(timeMs) ?? 0,
-    priceText: (price) => formatDecimal(price.toFixed(decimals)),
+    priceText: (price) => formatNumber(price, decimals),
   };
 }
 

@@ -91,7 +91,10 @@ function CellInput({ actions, services, t, order, edit }: CellInputProps) {
         autoFocus
         readOnly={sending}
         value={typing.text}
-        onFocus={(event) => event.currentTarget.select()}
+        onFocus={(event) => {
+          event.currentTarget.select();
+          typing.onFocus(event);
+        }}
         onChange={(event) => typing.onText(event.target.value)}
         onBlur={() => {
           if (value === termOf(order, field)) actions.restore();

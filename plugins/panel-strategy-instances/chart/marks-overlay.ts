@@ -2,8 +2,8 @@ import { autorun, reaction } from 'mobx';
 import { defineChartOverlay } from '../../../core/contract/chart.ts';
 import type { InstanceMark } from '../../../core/contract/strategies.ts';
 import { decimalsOf } from '../../../core/domain/numbers/decimal.ts';
+import { formatDecimal } from '../../../core/domain/numbers/number-text.ts';
 import { fillsByBar } from '../../../core/domain/orders/fills-by-bar.ts';
-import { formatDecimal } from '../../../core/ui/text/format.ts';
 import { EventPages } from '../details/event-pages.ts';
 import type { requires } from '../requires.ts';
 

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
 import type { InstanceDeviation } from '../../../core/contract/strategies.ts';
+import { formatNumber, withPlus } from '../../../core/domain/numbers/number-text.ts';
 import {
   type Column,
   DataTable,
@@ -54,14 +55,14 @@ export const FillsTable = observer(function FillsTable({ services, store }: Show
 });
 
 function Summary({ summary, t }: { readonly summary: DeviationSummary; readonly t: Translate }) {
-  const bps = (value: number | null): string => (value === null ? '–' : `${signed(value.toFixed(2))} bps`);
+  const bps = (value: number | null): string => (value === null ? '–' : `${withPlus(formatNumber(value, 2))} bps`);
   const figures: readonly (readonly [string, string])[] = [
-    ['fills', String(summary.fills)],
+    ['fills', formatNumber(summary.fills, 0)],
     ['meanSlippage', bps(summary.meanBps)],
     ['worstSlippage', bps(summary.worstBps)],
-    ['meanDelay', `${formatDecimal(summary.meanDelayMs.toFixed(0))} ms`],
-    ['worstDelay', `${formatDecimal(String(summary.worstDelayMs))} ms`],
-    ['makerShare', `${(summary.makerShare * 100).toFixed(0)} %`],
+    ['meanDelay', `${formatNumber(summary.meanDelayMs, 0)} ms`],
+    ['worstDelay', `${formatNumber(summary.worstDelayMs, 0)} ms`],
+    ['makerShare', `${formatNumber(summary.makerShare * 100, 0)} %`],
   ];
   return (
     <dl className={styles.summary} aria-label={t('summary.title')}>
@@ -75,16 +76,11 @@ function Summary({ summary, t }: { readonly summary: DeviationSummary; readonly 
   );
 }
 
-const signed = (value: string): string => {
-  const text = formatDecimal(value);
-  return /[1-9]/.test(text) && !text.startsWith('−') ? `+${text}` : text;
-};
-
 /** Worse than expected is warned of; better, and nothing at all, is only said. */
 function Slippage({ bps }: { readonly bps: string | null }) {
   if (bps === null) return <span className={styles.muted}>–</span>;
   const isWorse = !bps.startsWith('-') && /[1-9]/.test(bps);
-  return <span className={isWorse ? styles.worse : undefined}>{signed(bps)}</span>;
+  return <span className={isWorse ? styles.worse : undefined}>{withPlus(formatDecimal(bps))}</span>;
 }
 
 function fillColumns({ markets }: Services, t: Translate): Column<InstanceDeviation>[] {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Instance, InstanceMark } from '../../../core/contract/strategies.ts';
-import { formatDecimal, useText } from '../../../core/ui/index.ts';
+import { fixedDecimal } from '../../../core/domain/numbers/fixed-decimal.ts';
+import { formatNumber, useText } from '../../../core/ui/index.ts';
 import styles from './details.module.css';
 import { profitCurve } from './profit-curve.ts';
 
@@ -26,11 +27,11 @@ export function ProfitChart({ marks, instance, nowMs }: ProfitChartProps) {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   const span = Math.max(high - low, 1e-9);
   const long = Math.max(last.timeMs - first.timeMs, 1);
-  const x = (timeMs: number): string => (((timeMs - first.timeMs) / long) * width).toFixed(1);
-  const y = (value: number): string => (margin + ((high - value) / span) * (height - 2 * margin)).toFixed(1);
+  const x = (timeMs: number): string => fixedDecimal(((timeMs - first.timeMs) / long) * width, 1);
+  const y = (value: number): string => fixedDecimal(margin + ((high - value) / span) * (height - 2 * margin), 1);
   // A result stays until the next fill.
   const path = points.map(({ timeMs, value }, at) => (at === 0 ? `M0,${y(value)}` : `H${x(timeMs)}V${y(value)}`)).join('');
-  const text = (value: number): string => formatDecimal(value.toFixed(2), 2);
+  const text = (value: number): string => formatNumber(value, 2);
   const figures = { last: text(last.value), low: text(Math.min(...values)), high: text(Math.max(...values)), fills: instance.fills };
   return (
     <>

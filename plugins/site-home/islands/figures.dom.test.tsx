@@ -43,7 +43,7 @@ const answers: Answers = { '/stats/main': main, '/stats/24h': { volume: '88000.9
 describe('the figures of the first page', () => {
   it('are those of the books, never more than there was, and called simulated in a demo', async () => {
     const element = await shown(answers);
-    expect(told(element)).toEqual(['1,234,567', '999.50', '88,000', '1,000', '4,321', '-12.30', '0.00']);
+    expect(told(element)).toEqual(['1,234,567', '999.50', '88,000', '1,000', '4,321', '−12.30', '0.00']);
     expect([...element.querySelectorAll('[data-part="asset"]')].map(({ textContent }) => textContent)).toEqual(Array(6).fill('USDT'));
     expect(status(element)).toBe('figures.simulated');
     expect(status(await shown({ ...answers, '/stats/main': { ...main, simulated: false } }))).toBe('figures.live');

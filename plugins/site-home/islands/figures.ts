@@ -1,4 +1,5 @@
 import type { IslandModule } from '../../../core/contract/site.ts';
+import { formatDecimal } from '../../../core/domain/numbers/number-text.ts';
 
 export interface FiguresProps {
   readonly texts: { readonly live: string; readonly simulated: string; readonly failed: string };
@@ -32,13 +33,13 @@ interface MainStats {
 const everyMs = 30_000;
 
 /** Fills the figures every half minute. Where they cannot be had it says so; those that stand already stay. */
-export const mount: IslandModule<FiguresProps>['mount'] = (element, { texts }, { get, every, language }) =>
+export const mount: IslandModule<FiguresProps>['mount'] = (element, { texts }, { get, every }) =>
   every(everyMs, async () => {
     try {
       const [main, day] = await Promise.all([get<MainStats>('/stats/main'), get<{ readonly volume: string }>('/stats/24h')]);
       if (main.updated === null) return;
       const values = { ...main, day_volume: day.volume };
-      for (const { name } of figures) write(element, `[data-figure="${name}"]`, shown(String(values[name]), language));
+      for (const { name } of figures) write(element, `[data-figure="${name}"]`, shown(String(values[name])));
       write(element, '[data-part="asset"]', main.asset);
       element.dataset.live = '';
       delete element.dataset.failed;
@@ -53,15 +54,7 @@ export const mount: IslandModule<FiguresProps>['mount'] = (element, { texts }, {
 /** Cents where they are most of it. */
 const wholeFrom = 1_000;
 
-function shown(amount: string, language: string): string {
-  const value = Number(amount);
-  const decimals = amount.includes('.') && Math.abs(value) < wholeFrom ? 2 : 0;
-  return new Intl.NumberFormat(language, {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-    roundingMode: 'trunc',
-  } as const).format(value);
-}
+const shown = (amount: string): string => formatDecimal(amount, amount.includes('.') && Math.abs(Number(amount)) < wholeFrom ? 2 : 0);
 
 function write(within: Element, selector: string, text: string): void {
   for (const place of within.querySelectorAll(selector)) if (place.textContent !== text) place.textContent = text;

@@ -1,5 +1,6 @@
 import type { IslandContext, IslandModule } from '../../../core/contract/site.ts';
 import { addDecimals, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
+import { formatDecimal } from '../../../core/domain/numbers/number-text.ts';
 
 export interface OrderBookProps {
   /** Without its exchange: `BTCUSDT/spot`. */
@@ -74,24 +75,18 @@ function draw(element: HTMLElement, { bids, asks }: Depth, levels: number): void
       const row = element.querySelector(`[data-row="${side}-${at}"]`);
       const [price, quantity] = rows[at] ?? ['', ''];
       total += Number(quantity);
-      write(row, 'price', padded(price, decimals.price));
-      write(row, 'quantity', padded(quantity, decimals.quantity));
+      write(row, 'price', formatDecimal(price, price === '' ? 0 : decimals.price));
+      write(row, 'quantity', formatDecimal(quantity, quantity === '' ? 0 : decimals.quantity));
       row?.querySelector('rect')?.setAttribute('width', String(price === '' ? 0 : Math.round((total / most) * 1_000) / 10));
     }
   }
   const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
-  write(element, 'spread', bid === undefined || ask === undefined ? '' : addDecimals(ask, negateDecimal(bid)));
+  write(element, 'spread', bid === undefined || ask === undefined ? '' : formatDecimal(addDecimals(ask, negateDecimal(bid))));
   element.dataset.live = '';
 }
 
 const totalOf = (levels: Depth['bids']): number => levels.reduce((sum, [, quantity]) => sum + Number(quantity), 0);
 const decimalsAmong = (texts: readonly string[]): number => Math.max(...texts.map((text) => text.split('.')[1]?.length ?? 0));
-/** 12345.6 with two decimals → 12,345.60 */
-const padded = (text: string, decimals: number): string => {
-  const [whole = '', part = ''] = text.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
-  return text === '' || decimals === 0 ? grouped : `${grouped}.${part.padEnd(decimals, '0')}`;
-};
 
 function write(within: Element | null, part: string, text: string): void {
   const place = within?.querySelector(`[data-part="${part}"]`);
