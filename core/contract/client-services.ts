@@ -4,7 +4,7 @@ import type { DocumentSummaryView } from '../../schemas/wire/document.ts';
 import type { ProductRoutes, RouteName } from '../../schemas/wire/index.ts';
 import type { IndexView } from '../../schemas/wire/index-price.ts';
 import type { CandleView, TradeFlowView } from '../../schemas/wire/market.ts';
-import type { BalanceView, LedgerEntryView } from '../../schemas/wire/order.ts';
+import type { BalanceChangeView, BalanceView, LedgerEntryView } from '../../schemas/wire/order.ts';
 import type { OrderEventView, OrderLifeView } from '../../schemas/wire/order-events.ts';
 import type { CloseView, PositionView } from '../../schemas/wire/position.ts';
 import type { BodyOf, QueryOf, ReplyOf, Route, SentFile } from '../../schemas/wire/route.ts';
@@ -46,6 +46,8 @@ export type TradeFlow = HouseOf<TradeFlowView>;
 export type Position = HouseOf<PositionView>;
 /** A sell and what it realised. */
 export type Close = HouseOf<CloseView>;
+/** How much a balance has changed since a time. */
+export type BalanceChange = HouseOf<BalanceChangeView>;
 export type LedgerLine = HouseOf<LedgerEntryView>;
 /** One change of an order; what an amendment changed is named as the house names it. */
 export type OrderLifeEvent = Omit<HouseOf<OrderEventView>, 'changes'> & { readonly changes: readonly FieldChange[] };

@@ -141,7 +141,7 @@ export const ownIdCalls = [
 export const houseCalls = [
   ...(['doOrder', 'amendOrder', 'cancelOrder', 'cancelAll', 'findOrder', 'orderEvents'] as const),
   ...(['openOrders', 'userOrders', 'orderHistory', 'orderHistoryExport', 'fills', 'fillsExport'] as const),
-  ...(['balances', 'ledger', 'transfer', 'positions', 'closes', 'closesExport'] as const),
+  ...(['balances', 'balanceChanges', 'ledger', 'transfer', 'positions', 'closes', 'closesExport'] as const),
   ...(['apiList', 'apiAll', 'accountFees'] as const),
   ...(['symbols', 'exchangeInfo', 'tickers', 'klinesHistory', 'tradeFlow'] as const),
   ...(['tradeTemplateList', 'tradeTemplateSave', 'tradeTemplateDelete'] as const),

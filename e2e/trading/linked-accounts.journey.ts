@@ -32,11 +32,12 @@ test('panels of a link group work with the group’s account, which stays with t
   const workspace = new Workspace(page);
   const ticket = new OrderTicket(page);
   const exchangesOf = async (): Promise<readonly string[]> => {
-    const rows = await (await workspace.tableInFront('Balances')).read();
+    const rows = await (await workspace.tableInFront('Accounts')).read();
     return [...new Set(rows.map((row) => row.Exchange ?? ''))].sort();
   };
   await expect(ticket.form).toBeVisible();
   await workspace.show('Balances');
+  await page.getByRole('button', { name: 'Accounts', exact: true }).click();
   await expect.poll(async () => (await exchangesOf()).length).toBeGreaterThan(2);
 
   await test.step('a group tied to an account shows that account alone', async () => {
@@ -58,12 +59,14 @@ test('panels of a link group work with the group’s account, which stays with t
     await new WorkspaceTabs(page).saved();
     await page.reload();
     await workspace.show('Balances');
+    await page.getByRole('button', { name: 'Accounts', exact: true }).click();
     await expect.poll(exchangesOf).toEqual(['Meridian']);
   });
 
   await test.step('and goes when all accounts are chosen', async () => {
     await choose(page, workspace, 'Open orders', 'All accounts');
     await workspace.show('Balances');
+    await page.getByRole('button', { name: 'Accounts', exact: true }).click();
     await expect.poll(async () => (await exchangesOf()).length).toBeGreaterThan(2);
   });
 });

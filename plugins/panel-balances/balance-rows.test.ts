@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AccountBalance, ApiAccount } from '../../core/contract/client-services.ts';
-import { balanceRows, decimalsByAsset } from './balance-rows.ts';
+import { assetRows, type BalanceRow, decimalsByAsset, linesOf } from './balance-rows.ts';
 
 const account = (apiId: number, name: string): ApiAccount => ({
   apiId,
@@ -22,29 +22,40 @@ const balance = (apiId: number, asset: string, total: string): AccountBalance =>
   available: total,
 });
 const accounts = [account(1, 'Main'), account(2, 'Second')];
-const balances = [balance(2, 'BTC', '0.5'), balance(1, 'USDT', '1000.25'), balance(1, 'BTC', '0.00')];
+const balances = [balance(2, 'BTC', '0.5'), balance(1, 'USDT', '1000.25'), balance(1, 'BTC', '0.25')];
+const told = (rows: readonly BalanceRow[]): readonly string[] =>
+  rows.map((row) => `${row.asset} ${row.total}${row.kind === 'part' ? ` ${row.accountName}` : ` of ${row.parts.length}`}`);
 
-it('lists the selected accounts, by account and asset', () => {
-  const rows = balanceRows(balances, accounts, [1, 2], false);
-  expect(rows.map((row) => `${row.accountName} ${row.asset}`)).toEqual(['Main BTC', 'Main USDT', 'Second BTC']);
+it('sums an asset over the accounts that hold it; one that is held once is a single line', () => {
+  expect(told(linesOf(assetRows(balances, accounts, [1, 2]), []))).toEqual(['BTC 0.75 of 2', 'USDT 1000.25 Main']);
 });
 
-it('lists the same asset once for each account of an api account', () => {
+it('opens an asset to its accounts', () => {
+  expect(told(linesOf(assetRows(balances, accounts, [1, 2]), ['BTC']))).toEqual([
+    'BTC 0.75 of 2',
+    'BTC 0.25 Main',
+    'BTC 0.5 Second',
+    'USDT 1000.25 Main',
+  ]);
+});
+
+it('leaves out accounts that are not selected', () => {
+  expect(told(linesOf(assetRows(balances, accounts, [2]), []))).toEqual(['BTC 0.5 Second']);
+});
+
+it('keeps the accounts of one api account apart', () => {
   const types = (['usdm', 'spot'] as const).map((accountType): AccountBalance => ({ ...balance(1, 'USDT', '7'), accountType }));
   const isolated = ['ETHUSDT', 'BTCUSDT'].map(
     (symbol): AccountBalance => ({ ...balance(1, 'USDT', '8'), accountType: 'isolated_margin', symbol }),
   );
-  const rows = balanceRows([...types, ...isolated], accounts, [1], true);
-  expect(rows.map(({ key }) => key)).toEqual([
+  const [usdt] = assetRows([...types, ...isolated], accounts, [1]);
+  expect(usdt?.total).toBe('30');
+  expect(usdt?.parts.map(({ key }) => key)).toEqual([
     '1/isolated_margin/BTCUSDT/USDT',
     '1/isolated_margin/ETHUSDT/USDT',
     '1/spot//USDT',
     '1/usdm//USDT',
   ]);
-});
-
-it('hides what holds nothing, and accounts that are not selected', () => {
-  expect(balanceRows(balances, accounts, [1], true).map((row) => row.asset)).toEqual(['USDT']);
 });
 
 it('shows every digit of an asset in all of its rows', () => {

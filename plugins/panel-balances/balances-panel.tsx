@@ -1,100 +1,198 @@
 import { Button } from '@fluentui/react-components';
+import { reaction, untracked } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
-import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
-import { BarCheck, type Column, DataTable, EmptyState, formatDecimal, PanelBody, type TableState, useText } from '../../core/ui/index.ts';
-import { type BalanceRow, balanceRows, decimalsByAsset } from './balance-rows.ts';
+import {
+  BarCheck,
+  BarSpace,
+  BarToggle,
+  DataTable,
+  EmptyState,
+  formatDay,
+  PanelBody,
+  startOfDay,
+  type TableState,
+  useServices,
+  useText,
+} from '../../core/ui/index.ts';
+import { type AccountRow, accountColumns, Equity, Today } from './account-columns.tsx';
+import { balanceColumns, rankOf } from './balance-columns.tsx';
+import { type AssetRow, assetRows, type BalanceRow, decimalsByAsset, linesOf } from './balance-rows.ts';
 import styles from './balances-panel.module.css';
+import { dayProfit } from './day-profit.ts';
+import { DayStore } from './day-store.ts';
 import type { requires } from './requires.ts';
+import { money, sumOf, type WorthOf, worthIn } from './valuation.ts';
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+/** Worth less than this in money, an asset is hidden with the small ones. */
+const smallBelow = 1;
+/** Prices order and hide the assets anew so often, not with every tick. */
+const orderEveryMs = 2_000;
 
-/** What each selected account holds. The model of a panel: services by props, config for what is remembered, texts by `useText`. */
-export const Panel = observer(function BalancesPanel({ services, config, updateConfig }: PanelProps<typeof requires>) {
-  const { accounts, markets } = services;
+const words = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
+
+/** What the selected accounts are worth, what they have gained today, and what they hold: by asset, or by account. */
+export const Panel = observer(function BalancesPanel(props: PanelProps<typeof requires>) {
+  const { services, config, updateConfig, visible } = props;
+  const { accounts, markets, preferences } = services;
   const t = useText('panel-balances');
-  const hideZero = config.hideZero !== false;
-  const rows = balanceRows(accounts.balances, accounts.apiAccounts, accounts.selectedIds, hideZero);
-  const decimals = decimalsByAsset(accounts.balances);
-  const decimalsKey = JSON.stringify([...decimals]);
+  const hideSmall = config.hideSmall !== false;
+  const byAccount = config.view === 'accounts';
+  const open = words(config.open);
+  const day = useDay(props);
+  const { instruments } = markets;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is what prices are looked up in
+  const worthOf = useMemo(() => worthIn(markets), [markets, instruments]);
+  useRounds(visible);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the map, which is made anew with every balance
-  const columns = useMemo<readonly Column<BalanceRow>[]>(() => {
-    const amount = (id: 'total' | 'held' | 'available'): Column<BalanceRow> => ({
-      id,
-      title: t(`column.${id}`),
-      width: 132,
-      align: 'right',
-      descendingFirst: true,
-      render: (row) => (
-        <span className={/[1-9]/.test(row[id]) ? '' : styles.muted}>{formatDecimal(row[id], decimals.get(row.asset) ?? 2)}</span>
-      ),
-      compare: (a, b) => compareDecimals(a[id], b[id]),
+  const balances = accounts.balances.filter(({ apiId }) => accounts.selectedIds.includes(apiId));
+  const rows = accounts.apiAccounts
+    .filter(({ apiId }) => accounts.selectedIds.includes(apiId))
+    .map((account): AccountRow => {
+      const own = balances.filter(({ apiId }) => apiId === account.apiId);
+      return { account, balances: own, equity: () => sumOf(own, worthOf), today: () => todayOf(own, day, worthOf) };
     });
-    return [
-      {
-        id: 'asset',
-        title: t('column.asset'),
-        width: 72,
-        fixed: true,
-        render: (row) => <span className={styles.asset}>{row.asset}</span>,
-        compare: (a, b) => compareText(a.asset, b.asset),
-      },
-      amount('total'),
-      amount('available'),
-      amount('held'),
-      {
-        id: 'exchange',
-        title: t('column.exchange'),
-        width: 84,
-        render: (row) => markets.exchangeTitle(row.exchange),
-        compare: (a, b) => compareText(a.exchange, b.exchange),
-      },
-      {
-        id: 'account',
-        title: t('column.account'),
-        width: 110,
-        render: (row) => <span title={row.accountName}>{row.accountName}</span>,
-        compare: (a, b) => compareText(a.accountName, b.accountName),
-      },
-      {
-        id: 'wallet',
-        title: t('column.wallet'),
-        width: 90,
-        optional: true,
-        render: ({ accountType, symbol = '' }) => `${t(`wallet.${accountType}`)} ${symbol}`.trimEnd(),
-      },
-    ];
-  }, [t, markets, decimalsKey]);
+  const assets = assetRows(balances, accounts.apiAccounts, accounts.selectedIds);
+  const table = (config.table as TableState | undefined) ?? {};
+  const shown = untracked(() => ordered(hideSmall ? assets.filter((one) => !isSmall(one, worthOf)) : assets, table, worthOf));
+  const lines = linesOf(shown, open);
+  const decimals = decimalsByAsset(balances);
+  const [decimalsKey, openKey] = [JSON.stringify([...decimals]), open.join()];
 
-  const nothing = accounts.balances.length === 0;
-  return (
-    <PanelBody bar={<BarCheck text={t('hideZero')} checked={hideZero} onChange={(checked) => updateConfig({ hideZero: checked })} />}>
-      <DataTable
-        label={t('title')}
-        rows={rows}
-        columns={columns}
-        rowKey={(row) => row.key}
-        state={(config.table as TableState | undefined) ?? {}}
-        onStateChange={(table) => updateConfig({ table })}
-        loading={accounts.loading}
-        empty={
-          nothing ? (
-            <EmptyState icon="balances" text={t('empty')} />
-          ) : (
-            <EmptyState
-              icon="balances"
-              text={t('allZero')}
-              action={
-                <Button size="small" onClick={() => updateConfig({ hideZero: false })}>
-                  {t('showZero')}
-                </Button>
-              }
-            />
-          )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for what is made anew with every balance
+  const columns = useMemo(() => balanceColumns({ markets, t, worthOf, decimals, open }), [t, markets, worthOf, decimalsKey, openKey]);
+  const ofAccounts = useMemo(() => accountColumns(markets, t, preferences.timeZone), [markets, t, preferences.timeZone]);
+
+  const toggle = (row: BalanceRow): void => {
+    if (row.kind !== 'asset') return;
+    updateConfig({ open: open.includes(row.asset) ? open.filter((one) => one !== row.asset) : [...open, row.asset] });
+  };
+  const empty =
+    accounts.balances.length === 0 ? (
+      <EmptyState icon="balances" text={t('empty')} />
+    ) : (
+      <EmptyState
+        icon="balances"
+        text={t('allSmall')}
+        action={
+          <Button size="small" onClick={() => updateConfig({ hideSmall: false })}>
+            {t('showSmall')}
+          </Button>
         }
       />
+    );
+  const bar = (
+    <>
+      <BarToggle text={t('view.assets')} pressed={!byAccount} onClick={() => updateConfig({ view: 'assets' })} />
+      <BarToggle text={t('view.accounts')} pressed={byAccount} onClick={() => updateConfig({ view: 'accounts' })} />
+      {!byAccount && <BarCheck text={t('hideSmall')} checked={hideSmall} onChange={(checked) => updateConfig({ hideSmall: checked })} />}
+      <BarSpace />
+      <Total rows={rows} zone={preferences.timeZone} day={day} worthOf={worthOf} />
+    </>
+  );
+  return (
+    <PanelBody bar={bar}>
+      {byAccount ? (
+        <DataTable<AccountRow>
+          key="accounts"
+          label={t('view.accounts')}
+          rows={rows}
+          columns={ofAccounts}
+          rowKey={({ account }) => String(account.apiId)}
+          state={(config.accountTable as TableState | undefined) ?? {}}
+          onStateChange={(accountTable) => updateConfig({ accountTable })}
+          loading={accounts.loading}
+          empty={empty}
+        />
+      ) : (
+        <DataTable<BalanceRow>
+          key="assets"
+          label={t('title')}
+          rows={lines}
+          columns={columns}
+          rowKey={(row) => row.key}
+          state={table}
+          onStateChange={(next) => updateConfig({ table: next })}
+          onActivate={toggle}
+          loading={accounts.loading}
+          empty={empty}
+        />
+      )}
     </PanelBody>
   );
 });
+
+interface TotalProps {
+  readonly rows: readonly AccountRow[];
+  readonly day: DayStore;
+  readonly worthOf: WorthOf;
+  readonly zone: string;
+}
+
+/** Equity and the day's profit of all selected accounts, in the panel's bar. */
+const Total = observer(function Total({ rows, day, worthOf, zone }: TotalProps) {
+  const t = useText('panel-balances');
+  const all = rows.flatMap(({ balances }) => balances);
+  if (all.length === 0) return null;
+  return (
+    <span className={styles.total}>
+      <span>
+        {t('equity')} <b>{<Equity sum={sumOf(all, worthOf)} t={t} />}</b> {money}
+      </span>
+      <span>
+        {t('today')} <Today day={todayOf(all, day, worthOf)} help={t('today.help', { zone })} />
+      </span>
+    </span>
+  );
+});
+
+const todayOf = (balances: AccountRow['balances'], day: DayStore, worthOf: WorthOf) =>
+  day.changes === null ? null : dayProfit(balances, day.changes, worthOf, day.priceThen);
+
+const isSmall = (row: AssetRow, worthOf: WorthOf): boolean => {
+  const worth = rankOf(row, worthOf);
+  return worth >= 0 && worth < smallBelow;
+};
+
+/** By worth, the most first, unless the user has chosen otherwise. */
+function ordered(assets: readonly AssetRow[], { order }: TableState, worthOf: WorthOf): readonly AssetRow[] {
+  const sign = order?.direction === 'ascending' ? 1 : -1;
+  if (order?.column === 'asset') return sign > 0 ? assets : [...assets].reverse();
+  const ranks = new Map(assets.map((row) => [row, rankOf(row, worthOf)]));
+  return [...assets].sort((a, b) => (order?.column === 'value' ? sign : -1) * ((ranks.get(a) ?? 0) - (ranks.get(b) ?? 0)));
+}
+
+/** Draws the panel anew once in a while, for prices that order its rows. */
+function useRounds(visible: boolean): void {
+  const { timers } = useServices();
+  const [, setRound] = useState(0);
+  useEffect(() => (visible ? timers.every(orderEveryMs, () => setRound((last) => last + 1)) : undefined), [visible, timers]);
+}
+
+/** Follows prices, and the changes of the day that it is in the user's zone. */
+function useDay({ services, visible }: PanelProps<typeof requires>): DayStore {
+  const { accounts, api, markets, preferences } = services;
+  const { timers } = useServices();
+  const day = useMemo(() => new DayStore(api, timers), [api, timers]);
+  const { timeZone } = preferences;
+  const today = formatDay(timers.nowMs(), timeZone);
+  const apiIds = accounts.selectedIds.filter((apiId) => accounts.may('report', apiId).outcome === 'granted').join();
+  useEffect(() => {
+    if (!visible) return;
+    day.load(apiIds === '' ? [] : apiIds.split(',').map(Number), startOfDay(today, timeZone) ?? 0);
+    const stops = [
+      markets.watchTickers(),
+      markets.watchIndexes(),
+      reaction(
+        () => accounts.balances,
+        () => day.loadSoon(),
+      ),
+    ];
+    return () => {
+      for (const stop of stops) void stop();
+    };
+  }, [day, apiIds, today, timeZone, visible, accounts, markets]);
+  useEffect(() => () => day.dispose(), [day]);
+  return day;
+}

@@ -74,6 +74,19 @@ export const LedgerEntryView = strict({
 });
 export type LedgerEntryView = Static<typeof LedgerEntryView>;
 
+/** How much a balance has changed since a time: by trading, its fees and funding, and by what was moved in or out. Their sum is the whole change. */
+export const BalanceChangeView = strict({
+  exchange: ExchangeId,
+  api_id: ApiId,
+  account_type: AccountTypeName,
+  /** Market of an isolated margin account; absent otherwise. */
+  symbol: Type.Optional(SymbolName),
+  asset: Type.String(),
+  traded: SignedDecimal,
+  moved: SignedDecimal,
+});
+export type BalanceChangeView = Static<typeof BalanceChangeView>;
+
 /** What became of an order. `ABSENT`: at `as_of` of the server's clock its exchange had taken no such order; `UNSURE`: to be asked again. */
 export const OrderFateView = Type.Union([
   strict({ state: Type.Literal('PLACED'), order: OrderView }),
@@ -231,6 +244,17 @@ export const orderRoutes = {
     key: 'read',
     query: strict({ api_ids: ApiIds }),
     reply: Type.Array(BalanceView),
+  }),
+  balanceChanges: route({
+    method: 'GET',
+    path: '/user/api/balance/changes',
+    tag: 'Balances',
+    summary: 'How much trading and transfers have changed balances since a time',
+    access: 'session',
+    rate: 'read',
+    key: 'read',
+    query: strict({ api_ids: ApiIds, from: TimeMs }),
+    reply: Type.Array(BalanceChangeView),
   }),
   ledger: route({
     method: 'GET',

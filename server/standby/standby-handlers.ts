@@ -43,6 +43,7 @@ export const fallbackRoutes = [
   'orderHistoryExport',
   'fills',
   'fillsExport',
+  'balanceChanges',
   'ledger',
   'orderEvents',
 ] as const satisfies readonly RouteName[];

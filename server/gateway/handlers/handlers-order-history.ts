@@ -10,9 +10,9 @@ import type { Page } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import type { AccountDirectory } from '../ports.ts';
 import { fillColumns, orderColumns } from '../views/csv-columns.ts';
-import { allPages, type HistoryFilter, historyFilter, pageView } from '../views/history-reader.ts';
+import { accountIds, allPages, type HistoryFilter, historyFilter, pageView } from '../views/history-reader.ts';
 import { storedOrderView } from '../views/order-mapping.ts';
-import { ledgerView, storedFillView } from '../views/wire-mapping.ts';
+import { balanceChangeView, ledgerView, storedFillView } from '../views/wire-mapping.ts';
 import type { HandlersOf } from './handlers.ts';
 
 interface OrderHistoryParts {
@@ -21,7 +21,7 @@ interface OrderHistoryParts {
 }
 
 /** What the database answers of orders. */
-export type StoredOrderRoute = 'userOrders' | 'orderHistory' | 'orderHistoryExport' | 'fills' | 'fillsExport' | 'ledger';
+export type StoredOrderRoute = 'userOrders' | 'orderHistory' | 'orderHistoryExport' | 'fills' | 'fillsExport' | 'balanceChanges' | 'ledger';
 
 type OrdersQuery = QueryOf<ProductRoutes['orderHistoryExport']>;
 type FillsQuery = QueryOf<ProductRoutes['fillsExport']>;
@@ -64,6 +64,12 @@ export function createOrderHistoryHandlers({ accounts, store }: OrderHistoryPart
       if (!filter.ok) return filter;
       const pages = allPages(filter.value, (page) => fillPage(page, request.query).then(viewsOf(storedFillView)));
       return accepted(csvTable(fillColumns, pages));
+    },
+    balanceChanges: async (request) => {
+      const ids = accountIds(accounts, request, request.query.api_ids, 'report');
+      if (!ids.ok) return ids;
+      await accounts.stored(ids.value);
+      return accepted((await store.ledger.changes(ids.value, request.query.from)).map(balanceChangeView));
     },
     ledger: async (request) => {
       const filter = await historyFilter(accounts, request, request.query);

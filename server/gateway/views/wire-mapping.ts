@@ -7,9 +7,9 @@ import { instrumentId } from '../../../core/domain/markets/instrument.ts';
 import { addDecimals, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
 import type { IndexView } from '../../../schemas/wire/index-price.ts';
 import type { CandleView, DepthView, TickerView, TradeView } from '../../../schemas/wire/market.ts';
-import type { BalanceView, FillView, LedgerEntryView, OrderFateView } from '../../../schemas/wire/order.ts';
+import type { BalanceChangeView, BalanceView, FillView, LedgerEntryView, OrderFateView } from '../../../schemas/wire/order.ts';
 import type { ApiAccountView, MessageView } from '../../../schemas/wire/user.ts';
-import type { ApiAccountRecord, FillRecord, LedgerPostingRecord, MessageRecord } from '../../store/records.ts';
+import type { ApiAccountRecord, BalanceChangeRecord, FillRecord, LedgerPostingRecord, MessageRecord } from '../../store/records.ts';
 import { orderView } from './order-code.gen.ts';
 
 /** Domain words (camelCase) ↔ wire words (snake_case). Nothing is computed here but the free part of a balance. */
@@ -112,6 +112,16 @@ export const ledgerView = (posting: LedgerPostingRecord): LedgerEntryView => ({
   asset: posting.asset,
   amount: posting.amount,
   time: posting.timeMs,
+});
+
+export const balanceChangeView = ({ venue, apiId, accountType, symbol, asset, traded, moved }: BalanceChangeRecord): BalanceChangeView => ({
+  exchange: venue,
+  api_id: apiId,
+  account_type: accountType,
+  ...(symbol === undefined ? {} : { symbol }),
+  asset,
+  traded,
+  moved,
 });
 
 /** `mayDo` says why the caller may not do it with the account; null: he may. */

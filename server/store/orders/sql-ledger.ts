@@ -6,10 +6,21 @@ import type { Page } from '../records.ts';
 import { arrayLiteral } from '../sql/bulk.ts';
 import { checkedLimit, conditionsOf, readAccountPage, toPage } from '../sql/page.ts';
 import type { DatabaseTables } from '../tables.ts';
-import type { Cursor, LedgerEntryRecord, LedgerFilter, LedgerLineRecord, LedgerPostingRecord } from './trading-records.ts';
+import type {
+  BalanceChangeRecord,
+  Cursor,
+  LedgerEntryRecord,
+  LedgerFilter,
+  LedgerLineRecord,
+  LedgerPostingRecord,
+} from './trading-records.ts';
 import type { StoredLedger } from './trading-store.ts';
 
 type LineRow = Selectable<DatabaseTables['ledger_line']>;
+type ChangeRow = Pick<LineRow, 'venue' | 'account' | 'account_type' | 'symbol' | 'asset'> & {
+  readonly traded: string;
+  readonly moved: string;
+};
 type EntryRow = Selectable<DatabaseTables['ledger_entry']>;
 
 export class SqlLedger implements StoredLedger {
@@ -63,6 +74,23 @@ export class SqlLedger implements StoredLedger {
     const entry = (await this.#entriesOf(lines.slice(0, 1))).values().next().value;
     if (entry === undefined) return null;
     return { venue, entryId, kind: entry.kind, reference: entry.reference, timeMs: Number(entry.time_ms), lines: lines.map(toLine) };
+  }
+
+  async changes(accounts: readonly number[], fromMs: number): Promise<readonly BalanceChangeRecord[]> {
+    if (accounts.length === 0) return [];
+    const { rows } = await sql<ChangeRow>`select l.venue, l.account, l.account_type, l.symbol, l.asset,
+        trim_scale(coalesce(sum(l.amount) filter (where e.kind <> 'TRANSFER'), 0)) as traded,
+        trim_scale(coalesce(sum(l.amount) filter (where e.kind = 'TRANSFER'), 0)) as moved
+      from ledger_line as l join ledger_entry as e on e.venue = l.venue and e.entry_id = l.entry_id
+      where l.account = any(${arrayLiteral(accounts)}::text::bigint[]) and l.time_ms >= ${fromMs}
+      group by l.venue, l.account, l.account_type, l.symbol, l.asset
+      order by l.venue, l.account, l.account_type, l.symbol, l.asset`.execute(this.#database);
+    return rows.map(({ account, account_type, symbol, ...row }) => ({
+      ...row,
+      apiId: Number(account),
+      accountType: (account_type ?? 'spot') as AccountType,
+      ...(symbol === null ? {} : { symbol }),
+    }));
   }
 
   async transfer(venue: string, reference: string): Promise<LedgerEntryRecord | null> {

@@ -158,6 +158,17 @@ export interface LedgerPostingRecord extends LedgerLineRecord {
   readonly timeMs: number;
 }
 
+/** Sums of an account's lines of one asset: of transfers, and of everything else. */
+export interface BalanceChangeRecord {
+  readonly venue: string;
+  readonly apiId: number;
+  readonly accountType: AccountType;
+  readonly symbol?: string | undefined;
+  readonly asset: string;
+  readonly traded: string;
+  readonly moved: string;
+}
+
 export interface BalanceRecord {
   readonly venue: string;
   readonly apiId: number;

@@ -47,6 +47,8 @@ export interface StoredLedger {
   /** Statement of accounts, newest first. */
   page(filter: r.LedgerFilter): Promise<Page<r.LedgerPostingRecord, r.Cursor>>;
   entry(venue: string, entryId: number): Promise<r.LedgerEntryRecord | null>;
+  /** How much accounts have changed since a time (inclusive), each asset that has lines; in order of venue, account and asset. */
+  changes(accounts: readonly number[], fromMs: number): Promise<readonly r.BalanceChangeRecord[]>;
   /** The transfer that was made under this reference. */
   transfer(venue: string, reference: string): Promise<r.LedgerEntryRecord | null>;
   /** Sum of all lines of an account per asset; equals its balance totals. */

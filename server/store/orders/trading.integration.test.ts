@@ -287,6 +287,23 @@ await describeStore('trading', (store) => {
     expect(await store().ledger.sums(venue, spotAccount(300))).toEqual({ USDT: '75' });
   });
 
+  it('says how much trading and transfers have changed accounts since a time', async () => {
+    const venue = 'changed';
+    const at = (id: number, amount: string, timeMs: number, kind: string) => depositEntry(id, 305, amount, { venue, timeMs, kind });
+    const entries = [
+      at(1, '100', 999, 'TRANSFER'),
+      at(2, '50', 1_000, 'TRANSFER'),
+      at(3, '7.5', 1_001, 'TRADE'),
+      at(4, '0.5', 1_002, 'FUNDING'),
+    ];
+    await store().projections.apply(projectionBatch(1, { venue, entries }));
+    expect(await store().ledger.changes([305], 1_000)).toEqual([
+      { venue, apiId: 305, accountType: 'spot', asset: 'USDT', traded: '8', moved: '50' },
+    ]);
+    expect(await store().ledger.changes([305], 1_003)).toEqual([]);
+    expect(await store().ledger.changes([], 0)).toEqual([]);
+  });
+
   it('keeps the accounts of one api account apart, isolated ones by market', async () => {
     const venue = 'typed';
     const isolated = (symbol: string) => ({ apiId: 301, accountType: 'isolated_margin', symbol }) as const;

@@ -1,0 +1,100 @@
+import { observer } from 'mobx-react-lite';
+import type { AccountBalance, ApiAccount } from '../../core/contract/client-services.ts';
+import { addDecimals, compareDecimals } from '../../core/domain/numbers/decimal.ts';
+import { Change, type Column, Price, Signed, type Translate } from '../../core/ui/index.ts';
+import { together } from './balance-columns.tsx';
+import type { DayProfit } from './day-profit.ts';
+import type { Services } from './requires.ts';
+import { money, type WorthSum } from './valuation.ts';
+
+/** What an account is worth and what it has gained today; functions, for they follow prices. Null: not known. */
+export interface AccountRow {
+  readonly account: ApiAccount;
+  readonly balances: readonly AccountBalance[];
+  readonly equity: () => WorthSum;
+  readonly today: () => DayProfit | null;
+}
+
+const cents = '0.01';
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compareKnown = (a: string | null, b: string | null): number =>
+  a === null || b === null ? Number(a !== null) - Number(b !== null) : compareDecimals(a, b);
+const buyingPower = ({ balances }: AccountRow): string =>
+  together(balances.filter(({ asset }) => asset === money).map((one) => one.available));
+
+export function accountColumns(markets: Services['markets'], t: Translate, zone: string): readonly Column<AccountRow>[] {
+  const exchange = ({ account }: AccountRow): string => markets.exchangeTitle(account.exchange);
+  return [
+    {
+      id: 'exchange',
+      title: t('column.exchange'),
+      width: 90,
+      fixed: true,
+      render: exchange,
+      compare: (a, b) => compareText(exchange(a), exchange(b)),
+    },
+    {
+      id: 'account',
+      title: t('column.account'),
+      width: 110,
+      render: ({ account }) => <span title={account.name}>{account.name}</span>,
+      compare: (a, b) => compareText(a.account.name, b.account.name),
+    },
+    {
+      id: 'equity',
+      title: t('column.equity', { asset: money }),
+      width: 116,
+      align: 'right',
+      live: true,
+      descendingFirst: true,
+      render: ({ equity }) => <Equity sum={equity()} t={t} />,
+      compare: (a, b) => compareDecimals(a.equity().value, b.equity().value),
+    },
+    {
+      id: 'today',
+      title: t('column.today', { asset: money }),
+      width: 150,
+      align: 'right',
+      live: true,
+      descendingFirst: true,
+      render: ({ today }) => <Today day={today()} help={t('today.help', { zone })} />,
+      compare: (a, b) => compareKnown(a.today()?.profit ?? null, b.today()?.profit ?? null),
+    },
+    {
+      id: 'buyingPower',
+      title: t('column.buyingPower', { asset: money }),
+      width: 116,
+      align: 'right',
+      descendingFirst: true,
+      render: (row) => <Price value={buyingPower(row)} step={cents} />,
+      compare: (a, b) => compareDecimals(buyingPower(a), buyingPower(b)),
+    },
+  ];
+}
+
+interface EquityProps {
+  readonly sum: WorthSum;
+  readonly t: Translate;
+}
+
+/** Says which assets it leaves out. */
+export const Equity = ({ sum, t }: EquityProps) => (
+  <span title={sum.unpriced.length === 0 ? undefined : t('unpriced', { assets: sum.unpriced.join(', ') })}>
+    {sum.unpriced.length > 0 && '≥ '}
+    <Price value={sum.value} step={cents} />
+  </span>
+);
+
+interface TodayProps {
+  readonly day: DayProfit | null;
+  readonly help: string;
+}
+
+export const Today = observer(function Today({ day, help }: TodayProps) {
+  return (
+    <span title={help}>
+      <Signed value={day?.profit ?? null} step={cents} />{' '}
+      {day !== null && <Change from={day.from} to={addDecimals(day.from, day.profit)} />}
+    </span>
+  );
+});

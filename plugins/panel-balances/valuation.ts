@@ -1,0 +1,64 @@
+import type { Markets } from '../../core/contract/client-services.ts';
+import { type Instrument, type InstrumentId, isListed } from '../../core/domain/markets/instrument.ts';
+import { addDecimals, fromUnits, multiplyDecimals, wholeUnits } from '../../core/domain/numbers/decimal.ts';
+import { referenceOf } from '../../core/ui/index.ts';
+
+/** What everything is valued in. */
+export const money = 'USDT';
+
+/** What one unit of an asset is worth, and by which market; none for the money itself. */
+export interface Worth {
+  readonly price: string;
+  readonly market: InstrumentId | null;
+}
+/** Observable; null of what no market prices in money. */
+export type WorthOf = (exchange: string, asset: string) => Worth | null;
+
+/** Prices by the spot markets in money: that of the exchange that holds the asset, else any other. */
+export function worthIn(markets: Pick<Markets, 'instruments' | 'ticker' | 'index'>): WorthOf {
+  const markedByBase = new Map<string, Instrument[]>();
+  for (const one of markets.instruments) {
+    if (one.quote !== money || one.accountType !== 'spot' || !isListed(one)) continue;
+    markedByBase.set(one.base, [...(markedByBase.get(one.base) ?? []), one]);
+  }
+  return (exchange, asset) => {
+    if (asset === money) return { price: '1', market: null };
+    const ids = markedByBase.get(asset) ?? [];
+    for (const { id } of [...ids].sort((a, b) => Number(b.exchange === exchange) - Number(a.exchange === exchange))) {
+      const reference = referenceOf(markets, id);
+      if (reference !== null) return { price: reference.price, market: id };
+    }
+    return null;
+  };
+}
+
+const decimals = 8;
+
+/** Exact to the eighth decimal, what is below is cut. Null without a price, but nothing is worth nothing. */
+export function valued(qty: string, price: string | null): string | null {
+  if (!/[1-9]/.test(qty)) return '0';
+  return price === null ? null : fromUnits(wholeUnits(multiplyDecimals(qty, price), decimals) ?? 0n, decimals);
+}
+
+/** What holdings are worth together, and the assets among them that have no price. */
+export interface WorthSum {
+  readonly value: string;
+  readonly unpriced: readonly string[];
+}
+
+interface Holding {
+  readonly exchange: string;
+  readonly asset: string;
+  readonly total: string;
+}
+
+export function sumOf(holdings: readonly Holding[], worthOf: WorthOf): WorthSum {
+  let value = '0';
+  const unpriced = new Set<string>();
+  for (const { exchange, asset, total } of holdings) {
+    const part = valued(total, worthOf(exchange, asset)?.price ?? null);
+    if (part === null) unpriced.add(asset);
+    else value = addDecimals(value, part);
+  }
+  return { value, unpriced: [...unpriced] };
+}
