@@ -31,6 +31,8 @@ const services = {
     loading: false,
     instruments,
     instrument: (id: string) => instruments.find((one) => one.id === id) ?? null,
+    ticker: () => null,
+    watchTickers: () => () => undefined,
     exchangeTitle: (exchange: string) => exchange[0]?.toUpperCase() + exchange.slice(1),
   },
   accounts: {

@@ -1,3 +1,12 @@
+export {
+  changePercent,
+  formatCompact,
+  formatDecimal,
+  formatDigits,
+  formatNumber,
+  formatPercent,
+  withPlus,
+} from '../domain/numbers/number-text.ts';
 export { BarCheck } from './buttons/bar-check.tsx';
 export { BarToggle } from './buttons/bar-toggle.tsx';
 export { ExportButton, type ExportButtonProps } from './buttons/export-button.tsx';
@@ -18,7 +27,7 @@ export {
   readFilterValues,
   withFilter,
 } from './filter/filter-values.ts';
-export { inRange, type TimeRange } from './filter/time-range.ts';
+export { inRange, startOfDay, type TimeRange } from './filter/time-range.ts';
 export { CheckField, ChoiceField, DateField, DateTimeField, TextField, TextInput } from './form/field.tsx';
 export { Icon, type IconName, iconNamed } from './icon.tsx';
 export { IndexPrice } from './index-price/index-price.tsx';
@@ -30,6 +39,11 @@ export { ListFoot } from './list/list-foot.tsx';
 export { NamedTemplates } from './list/named-templates.ts';
 export { type ListPage, PagedList } from './list/paged-list.ts';
 export { TemplateList } from './list/template-list.tsx';
+export { FavouriteStar } from './market/favourite-star.tsx';
+export type { FavouritesStore } from './market/favourites-store.ts';
+export { InstrumentStrip } from './market/instrument-strip.tsx';
+export { LastAndChange } from './market/last-and-change.tsx';
+export { useFavourites } from './market/use-favourites.ts';
 export { ListAndDetail } from './page/list-and-detail.tsx';
 export { PageHead } from './page/page-head.tsx';
 export { BarSpace, PanelBody, type PanelBodyProps } from './panel-body.tsx';
@@ -56,19 +70,10 @@ export type { TableSelection } from './table/selection.ts';
 export { ClippedText } from './text/clipped-text.tsx';
 export { DecimalInput, type DecimalInputProps } from './text/decimal-input.tsx';
 export { normalDecimal, stepDecimal, typedDecimal } from './text/decimal-text.ts';
-export {
-  changePercent,
-  formatClock,
-  formatCompact,
-  formatDay,
-  formatDecimal,
-  formatStamp,
-  formatTime,
-  shortenId,
-} from './text/format.ts';
+export { formatClock, formatDay, formatStamp, formatTime, shortenId } from './text/format.ts';
 export { formatAxis } from './text/format-axis.ts';
 export { MarketName } from './text/market-name.tsx';
-export { Price, Quantity, Signed, TimeText } from './text/number-text.tsx';
+export { Change, Price, Quantity, Signed, TimeText } from './text/number-text.tsx';
 export { orderCauseWord, orderStatusWord } from './text/order-words.ts';
 export { SideText } from './text/side-text.tsx';
 export { SizeFilter } from './text/size-filter.tsx';

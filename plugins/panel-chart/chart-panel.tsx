@@ -4,7 +4,7 @@ import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState 
 import type { PanelProps } from '../../core/contract/panel.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { type Interval, intervals } from '../../core/domain/markets/interval.ts';
-import { EmptyState, lazyPart, Skeleton, useServices, useText } from '../../core/ui/index.ts';
+import { EmptyState, InstrumentStrip, lazyPart, Skeleton, useServices, useText } from '../../core/ui/index.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import styles from './chart-panel.module.css';
 import type { ChartSourceState } from './chart-source.ts';
@@ -66,6 +66,9 @@ const InstrumentChart = observer(function InstrumentChart(props: InstrumentChart
   }, []);
   return (
     <div className={styles.panel}>
+      <div className={styles.strip}>
+        <InstrumentStrip instrument={instrument} markets={services.markets} documents={services.documents} visible={props.visible} />
+      </div>
       <TopBar
         store={store}
         workspace={services.workspace}

@@ -3,5 +3,5 @@ import { requires } from './requires.ts';
 
 export const plugin = definePlugin({
   requires,
-  panels: { markets: { load: () => import('./markets-panel.tsx'), defaultConfig: { exchange: '' } } },
+  panels: { markets: { load: () => import('./markets-panel.tsx'), defaultConfig: { exchange: '', grouped: true } } },
 });

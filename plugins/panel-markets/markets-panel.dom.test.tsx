@@ -130,6 +130,20 @@ describe('the panel of five thousand markets', () => {
     expect(config.closed).toEqual([]);
   });
 
+  it('names every exchange in full: beside its pair, and in a group for those who hear the row alone', async () => {
+    await show();
+    expect(rows()[3]?.textContent).toContain('L0000/USDT exchange3');
+    await page.close();
+    await show({ grouped: true });
+    expect(rows()[1]?.textContent).toContain('L0000/USDT exchange0');
+  });
+
+  it('shows what a search finds in one list, whatever is grouped or closed', async () => {
+    await show({ grouped: true, closed: ['exchange3/spot'] });
+    await search('l0777');
+    expect(rows().map((row) => row.textContent?.match(/exchange\d/)?.[0])).toEqual(instruments.slice(0, 5).map(({ exchange }) => exchange));
+  });
+
   it('says what to do while there are no favourites', async () => {
     await show({ favourites: true });
     expect(page.container.textContent).toContain('Press the star beside a market.');

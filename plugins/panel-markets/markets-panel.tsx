@@ -2,9 +2,17 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
-import { DataTable, EmptyState, Icon, IconButton, PanelBody, type TableState, useServices, useText } from '../../core/ui/index.ts';
-import { exchangeCodes } from './exchange-codes.ts';
-import { FavouritesStore } from './favourites-store.ts';
+import {
+  DataTable,
+  EmptyState,
+  Icon,
+  IconButton,
+  PanelBody,
+  type TableState,
+  useFavourites,
+  useServices,
+  useText,
+} from '../../core/ui/index.ts';
 import { marketColumns } from './market-columns.tsx';
 import { isGroup, type ListRow, rowKeyOf } from './market-list.ts';
 import { MarketsBar } from './markets-bar.tsx';
@@ -26,9 +34,8 @@ export const Panel = observer(function MarketsPanel(props: PanelProps<typeof req
   const body = useRef<HTMLDivElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
-  const [favourites] = useState(() => new FavouritesStore(documents));
+  const favourites = useFavourites(documents);
   const [sparklines] = useState(() => new SparklineStore(api, timers));
-  useEffect(() => favourites.open() as () => void, [favourites]);
   useEffect(() => () => sparklines.dispose(), [sparklines]);
   useEffect(() => {
     if (!visible) return;
@@ -47,14 +54,11 @@ export const Panel = observer(function MarketsPanel(props: PanelProps<typeof req
   const rows = useMarketList(services, favourites, { search, exchange, onlyFavourites, grouped, closed, order }, visible);
   const room = useRoom(body);
   const draggable = onlyFavourites && order === null && search === '';
-  const { instruments } = markets;
-  const codes = useMemo(
-    () => exchangeCodes(new Map(instruments.map(({ exchange }) => [exchange, markets.exchangeTitle(exchange)]))),
-    [instruments, markets],
-  );
+  const isGrouped = grouped && !onlyFavourites && search === '';
+  const exchangePlace = isGrouped ? 'above' : room === 'narrow' ? 'below' : 'beside';
   const columns = useMemo(
-    () => marketColumns({ services, favourites, sparklines, t, codes, room, draggable }),
-    [services, favourites, sparklines, t, codes, room, draggable],
+    () => marketColumns({ services, favourites, sparklines, t, room, draggable, exchangePlace }),
+    [services, favourites, sparklines, t, room, draggable, exchangePlace],
   );
   const rowTitle = useMemo(
     () => (row: ListRow) =>
@@ -122,6 +126,7 @@ export const Panel = observer(function MarketsPanel(props: PanelProps<typeof req
           columns={columns}
           rowKey={rowKeyOf}
           rowTitle={rowTitle}
+          twoLines={exchangePlace === 'below'}
           state={table}
           onStateChange={(next) => updateConfig({ table: next })}
           markedKey={instrumentId}

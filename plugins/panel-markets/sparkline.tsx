@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
+import { fixedDecimal } from '../../core/domain/numbers/fixed-decimal.ts';
 import styles from './markets-panel.module.css';
 import type { SparklineStore } from './sparkline-store.ts';
 
@@ -17,7 +18,7 @@ export const Sparkline = observer(function Sparkline({ store, id }: { readonly s
   const span = Math.max(...values) - low || 1;
   const points = values.map((value, at) => {
     const x = (at / (values.length - 1)) * width;
-    return `${x.toFixed(1)},${(height - 1 - ((value - low) / span) * (height - 2)).toFixed(1)}`;
+    return `${fixedDecimal(x, 1)},${fixedDecimal(height - 1 - ((value - low) / span) * (height - 2), 1)}`;
   });
   const rises = (values.at(-1) ?? 0) >= (values[0] ?? 0);
   return (

@@ -2,8 +2,7 @@ import { untracked } from 'mobx';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Resolved } from '../../core/contract/token.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
-import { type SortOrder, useServices } from '../../core/ui/index.ts';
-import type { FavouritesStore } from './favourites-store.ts';
+import { type FavouritesStore, type SortOrder, useServices } from '../../core/ui/index.ts';
 import { MarketIndex } from './market-index.ts';
 import { groupMarkets, type ListRow, type MarketFigures, sortMarkets } from './market-list.ts';
 import { loadPinyin } from './pinyin.ts';
@@ -21,7 +20,7 @@ interface ListChoice {
   readonly order: SortOrder | null;
 }
 
-/** The rows of the panel: searched, chosen, ordered and grouped, each step only when its own causes change. */
+/** The rows of the panel: searched, chosen, ordered and grouped, each step only when its own causes change. What a search finds stands in one list, best first. */
 export function useMarketList(
   { markets }: Resolved<typeof requires>,
   favourites: FavouritesStore,
@@ -50,8 +49,8 @@ export function useMarketList(
     [chosen, order, markets, round],
   );
   return useMemo(
-    () => (grouped && !onlyFavourites ? groupMarkets(sorted, new Set(closed)) : sorted),
-    [sorted, grouped, onlyFavourites, closed],
+    () => (grouped && !onlyFavourites && search === '' ? groupMarkets(sorted, new Set(closed)) : sorted),
+    [sorted, grouped, onlyFavourites, search, closed],
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Close } from '../../core/contract/client-services.ts';
 import { addDecimals, compareDecimals, multiplyDecimals } from '../../core/domain/numbers/decimal.ts';
 import { type Column, MarketName, ownTradeColumns, Price, Signed, type Translate } from '../../core/ui/index.ts';
-import { Percent } from './position-columns.tsx';
+import { ChangeOf } from './position-columns.tsx';
 import { amountDecimals, stepOf } from './position-figures.ts';
 import type { Services } from './requires.ts';
 
@@ -43,7 +43,7 @@ export function closeColumns({ markets, accounts }: Services, t: Translate): Col
       compare: (a, b) => compareDecimals(a.realised ?? '0', b.realised ?? '0'),
       descendingFirst: true,
     },
-    { id: 'percent', title: t('column.percent'), width: 68, align: 'right', render: (close) => <Percent pair={costAndProceeds(close)} /> },
+    { id: 'percent', title: t('column.percent'), width: 68, align: 'right', render: (close) => <ChangeOf pair={costAndProceeds(close)} /> },
     {
       id: 'account',
       title: t('column.account'),

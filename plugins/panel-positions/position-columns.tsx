@@ -1,17 +1,6 @@
-import { observer } from 'mobx-react-lite';
 import type { Position } from '../../core/contract/client-services.ts';
 import { compareDecimals, decimalsOf } from '../../core/domain/numbers/decimal.ts';
-import {
-  type Column,
-  changePercent,
-  formatDecimal,
-  Price,
-  Quantity,
-  referenceOf,
-  Signed,
-  TimeText,
-  type Translate,
-} from '../../core/ui/index.ts';
+import { Change, type Column, formatDecimal, Price, Quantity, referenceOf, Signed, TimeText, type Translate } from '../../core/ui/index.ts';
 import { amountDecimals, figuresOf, type PositionFigures, stepOf } from './position-figures.ts';
 import styles from './positions.module.css';
 import type { Services } from './requires.ts';
@@ -87,7 +76,7 @@ export function positionColumns(services: Services, t: Translate): Column<Positi
       title: t('column.percent'),
       width: 62,
       align: 'right',
-      render: (position) => <Percent pair={figures(position).costAndValue} />,
+      render: (position) => <ChangeOf pair={figures(position).costAndValue} />,
     },
     {
       id: 'value',
@@ -144,10 +133,7 @@ export const Amount = ({ value, decimals, unit }: AmountProps) =>
     </span>
   );
 
-const signClass = { '1': styles.up, '0': styles.muted, '-1': styles.down } as const;
-
-export const Percent = observer(function Percent({ pair }: { readonly pair: readonly [from: string, to: string] | null }) {
-  const change = pair === null ? null : changePercent(pair[0], pair[1]);
-  if (change === null) return <span className={styles.muted}>–</span>;
-  return <span className={signClass[`${change.sign}`]}>{change.text}</span>;
-});
+/** How much more or less something is worth than it cost. */
+export const ChangeOf = ({ pair }: { readonly pair: readonly [from: string, to: string] | null }) => (
+  <Change from={pair?.[0] ?? null} to={pair?.[1] ?? null} />
+);

@@ -1,9 +1,9 @@
 import { Combobox, Option } from '@fluentui/react-components';
 import type { WidgetProps } from '@rjsf/utils';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
-import { Icon } from '../../../core/ui/index.ts';
+import { Icon, LastAndChange } from '../../../core/ui/index.ts';
 import { FieldFrame } from '../field-frame.tsx';
 import styles from '../forms.module.css';
 import { findMarkets, listMarkets, marketTitle } from '../market-search.ts';
@@ -15,6 +15,8 @@ export const InstrumentWidget = observer(function InstrumentWidget(props: Widget
   const { markets } = scene.services;
   /** Null: nobody is searching, the chosen market is shown. */
   const [search, setSearch] = useState<string | null>(null);
+  const isSearching = search !== null;
+  useEffect(() => (isSearching ? (markets.watchTickers() as () => void) : undefined), [isSearching, markets]);
   const id = typeof value === 'string' ? value : '';
   const instrument = markets.instrument(id);
   const listOf = (open: readonly Instrument[]) => listMarkets(open, scene.moreMarkets, (exchange) => markets.exchangeTitle(exchange));
@@ -63,6 +65,7 @@ export const InstrumentWidget = observer(function InstrumentWidget(props: Widget
               <span className={styles.option}>
                 {market.pair} <span className={styles.muted}>{market.exchange}</span>
                 {scene.favourites.includes(market.id) && <Icon name="star" size={12} />}
+                <LastAndChange markets={markets} id={market.id} />
               </span>
             </Option>
           ))}

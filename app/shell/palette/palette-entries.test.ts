@@ -6,6 +6,7 @@ const entry = (title: string, detail: string | null = null): PaletteEntry => ({
   title,
   detail,
   shortcut: null,
+  market: null,
   recent: false,
   run: () => undefined,
 });

@@ -1,5 +1,6 @@
 import type { CommandRegistry } from '../../../core/client/settings/command-registry.ts';
 import type { Markets, Texts } from '../../../core/contract/client-services.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
 
 export type PaletteMode = 'commands' | 'markets';
 
@@ -9,6 +10,8 @@ export interface PaletteEntry {
   readonly title: string;
   readonly detail: string | null;
   readonly shortcut: string | null;
+  /** A market, which has a price; null: a command. */
+  readonly market: InstrumentId | null;
   /** Chosen lately. */
   readonly recent: boolean;
   readonly run: () => void;
@@ -86,6 +89,7 @@ export const commandEntries = (commands: CommandRegistry, texts: Texts): readonl
     title: command.title(texts),
     detail: null,
     shortcut: commands.shortcutOf(command.id),
+    market: null,
     recent: false,
     run: () => void commands.run(command.id),
   }));
@@ -96,6 +100,7 @@ export const marketEntries = (markets: Markets, open: (id: string) => void): rea
     title: instrument.symbol,
     detail: markets.exchangeTitle(instrument.exchange),
     shortcut: null,
+    market: instrument.id,
     recent: false,
     run: () => open(instrument.id),
   }));

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { shortcutText } from '../../../core/client/settings/shortcut.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
+import { LastAndChange } from '../../../core/ui/market/last-and-change.tsx';
 import { ClippedText } from '../../../core/ui/text/clipped-text.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import { Modal } from '../modal.tsx';
@@ -29,6 +30,8 @@ export const Palette = observer(function Palette({ mode, isMac, onClose }: Palet
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
+
+  useEffect(() => markets.watchTickers() as () => void, [markets]);
 
   const { instruments } = markets;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is what the entries are made of, five thousand of them
@@ -88,6 +91,7 @@ export const Palette = observer(function Palette({ mode, isMac, onClose }: Palet
             <ClippedText>{entry.title}</ClippedText>
             {entry.detail !== null && <span className={styles.detail}>{entry.detail}</span>}
             {entry.recent && query === '' && <span className={styles.recent}>{t('palette.recent')}</span>}
+            {entry.market !== null && <LastAndChange markets={markets} id={entry.market} />}
             {entry.shortcut !== null && <kbd className={styles.key}>{shortcutText(entry.shortcut, isMac)}</kbd>}
           </div>
         ))}

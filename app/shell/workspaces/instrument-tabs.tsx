@@ -3,9 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentTab } from '../../../core/contract/client-services.ts';
 import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
-import { decimalsOf } from '../../../core/domain/numbers/decimal.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
-import { changePercent, formatDecimal } from '../../../core/ui/text/format.ts';
+import { Change, Price } from '../../../core/ui/text/number-text.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import styles from './instrument-tabs.module.css';
 
@@ -71,12 +70,14 @@ const TabPrice = observer(function TabPrice({ id }: { readonly id: string }) {
   const ticker = markets.ticker(id);
   const instrument = markets.instrument(id);
   if (ticker === null || ticker.last === null || instrument === null) return null;
-  const change = changePercent(ticker.open24h, ticker.last);
-  const tone = change === null || change.sign === 0 ? '' : change.sign > 0 ? styles.up : styles.down;
   return (
     <>
-      <span className={styles.tabPrice}>{formatDecimal(ticker.last, decimalsOf(instrument.tick))}</span>
-      <span className={`${styles.tabChange} ${tone}`}>{change?.text}</span>
+      <span className={styles.tabPrice}>
+        <Price value={ticker.last} step={instrument.tick} />
+      </span>
+      <span className={styles.tabChange}>
+        <Change from={ticker.open24h} to={ticker.last} />
+      </span>
     </>
   );
 });

@@ -56,6 +56,8 @@ export interface DataTableProps<Row> {
   readonly markedKey?: string | null;
   /** The marked row comes into view when another is marked or the table gets another size, and is the active one. */
   readonly follows?: boolean;
+  /** Rows have room for a second line in a cell, such as a name below another. */
+  readonly twoLines?: boolean;
   /** A tape: rows come in at the top all the time and never change. */
   readonly tape?: boolean;
   /** True until the first rows are here. */
@@ -65,6 +67,8 @@ export interface DataTableProps<Row> {
 }
 
 const rowHeights = { compact: 24, cosy: 30 } as const;
+/** What a second line takes. */
+const secondLine = 12;
 const headerHeight = 26;
 const selectWidth = 26;
 /** A tape's end moves by so many rows at once: whenever the size of what scrolls changes, the browser composes the whole page anew. */
@@ -97,7 +101,7 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
     loading = false,
     empty,
   } = props;
-  const { selection = null, rowKeys, follows = false } = props;
+  const { selection = null, rowKeys, follows = false, twoLines = false } = props;
   const { preferences } = useServices();
   const t = useText('ui');
   const id = useId();
@@ -118,7 +122,7 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
   const boxWidth = selection === null ? 0 : touch ? touchSize : selectWidth;
   const room = useRoom(scroller);
   const shown = useMemo(() => fitting(columns, state, room === null ? null : room - boxWidth), [columns, state, room, boxWidth]);
-  const rowHeight = touch ? touchSize : rowHeights[preferences.density];
+  const rowHeight = touch ? touchSize : rowHeights[preferences.density] + (twoLines ? secondLine : 0);
   const virtualizer = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroller.current,
@@ -221,6 +225,7 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
     '--columns': (boxWidth === 0 ? '' : `${boxWidth}px `) + templateOf(shown, widths),
     // Not left to the browser: it would take the widest title for the measure of all columns.
     '--least-width': `${boxWidth + leastWidthOf(shown, widths)}px`,
+    ...(twoLines && { '--tessera-row-height': `${rowHeight}px` }),
   } as CSSProperties;
   return (
     <div className={shown.length >= manyColumns ? `${styles.frame} ${styles.many}` : styles.frame}>

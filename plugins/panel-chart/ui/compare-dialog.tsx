@@ -1,9 +1,9 @@
 import { Button, Dialog, DialogBody, DialogContent, DialogSurface, DialogTitle } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Markets } from '../../../core/contract/client-services.ts';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
-import { EmptyState, Icon, useText } from '../../../core/ui/index.ts';
+import { EmptyState, Icon, LastAndChange, useText } from '../../../core/ui/index.ts';
 import { maxCompared } from '../chart-document.ts';
 import type { ChartStore } from '../chart-store.ts';
 import styles from './dialogs.module.css';
@@ -21,6 +21,7 @@ const maxShown = 100;
 export const CompareDialog = observer(function CompareDialog({ store, markets, instrument, onClose }: CompareDialogProps) {
   const t = useText('panel-chart');
   const [search, setSearch] = useState('');
+  useEffect(() => markets.watchTickers() as () => void, [markets]);
   const { compared } = store.document;
   const words = search.trim().toLocaleUpperCase();
   const found = markets.instruments
@@ -56,6 +57,9 @@ export const CompareDialog = observer(function CompareDialog({ store, markets, i
                   />
                   <b>{symbol}</b>
                   <span>{markets.exchangeTitle(exchange)}</span>
+                  <div>
+                    <LastAndChange markets={markets} id={id} />
+                  </div>
                 </label>
               ))}
             </div>

@@ -2,7 +2,9 @@ import { observer } from 'mobx-react-lite';
 import type { Markets } from '../../../core/contract/client-services.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { decimalsOf } from '../../../core/domain/numbers/decimal.ts';
-import { formatCompact, formatDecimal, IndexPrice, useText } from '../../../core/ui/index.ts';
+import { fixedDecimal } from '../../../core/domain/numbers/fixed-decimal.ts';
+import { formatNumber, withPlus } from '../../../core/domain/numbers/number-text.ts';
+import { formatCompact, useText } from '../../../core/ui/index.ts';
 import type { ChartStore } from '../chart-store.ts';
 import { compareColours } from '../layers/compare-layer.ts';
 import { colourToken } from '../layers/context.ts';
@@ -23,7 +25,7 @@ interface LegendProps {
 export const Legend = observer(function Legend({ store, instrument, markets, changeOf, plotsAt }: LegendProps) {
   const t = useText('panel-chart');
   const { bar, barBefore } = store;
-  const price = (value: number): string => formatDecimal(value.toFixed(decimalsOf(instrument.tick)));
+  const price = (value: number): string => formatNumber(value, decimalsOf(instrument.tick));
   const change = bar === null ? 0 : bar.close - (barBefore?.close ?? bar.open);
   const percent = bar === null ? 0 : (100 * change) / (bar.close - change || 1);
   const tone = change >= 0 ? styles.up : styles.down;
@@ -41,13 +43,12 @@ export const Legend = observer(function Legend({ store, instrument, markets, cha
           ))}
         {bar !== null && (
           <>
-            <b className={tone}>{`${sign}${price(Math.abs(change))} (${sign}${Math.abs(percent).toFixed(2)}%)`}</b>
+            <b className={tone}>{`${sign}${price(Math.abs(change))} (${sign}${formatNumber(Math.abs(percent), 2)}%)`}</b>
             <span className={styles.detail}>
-              {t('legend.volume')} <b>{formatCompact(bar.volume.toFixed(decimalsOf(instrument.lot)))}</b>
+              {t('legend.volume')} <b>{formatCompact(fixedDecimal(bar.volume, decimalsOf(instrument.lot)))}</b>
             </span>
           </>
         )}
-        <IndexPrice markets={markets} instrument={instrument} />
       </div>
       {compared.length + plots.length > 0 && (
         <div className={`${styles.legend} ${styles.lines}`}>
@@ -67,5 +68,4 @@ export const Legend = observer(function Legend({ store, instrument, markets, cha
   );
 });
 
-const percentText = (percent: number | null): string =>
-  percent === null ? '–' : `${percent >= 0 ? '+' : '−'}${Math.abs(percent).toFixed(2)}%`;
+const percentText = (percent: number | null): string => (percent === null ? '–' : `${withPlus(formatNumber(percent, 2))}%`);

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { DocumentContent, DocumentHandle, Documents } from '../../core/contract/client-services.ts';
-import type { Disposer } from '../../core/contract/token.ts';
-import { type InstrumentId, parseInstrumentId } from '../../core/domain/markets/instrument.ts';
+import type { DocumentContent, DocumentHandle, Documents } from '../../contract/client-services.ts';
+import type { Disposer } from '../../contract/token.ts';
+import { type InstrumentId, parseInstrumentId } from '../../domain/markets/instrument.ts';
 
 /** More than this nobody looks at, and the document stays small. */
 const mostFavourites = 500;
