@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { parseInstrumentId } from '../../core/domain/markets/instrument.ts';
 import { compareDecimals, decimalsOf, multiplyDecimals } from '../../core/domain/numbers/decimal.ts';
+import { formatDecimal } from '../../core/domain/numbers/number-text.ts';
 import { type Column, formatCompact, Price, Signed, TimeText, type Translate } from '../../core/ui/index.ts';
 import type { SpreadView } from '../../schemas/wire/spread.ts';
 import type { Services } from './requires.ts';
