@@ -62,7 +62,7 @@ test('an order is placed, amended and filled, and everything is still there afte
     await theirs.workspace.openMarket('BTCUSDT', 'Tessera');
     await theirs.book.shows('BUY', { price: '50100.00', qty: '0.12', total: '0.12' });
     await theirs.book.takeBest('BUY');
-    await expect(theirs.ticket.field('Price')).toHaveValue('50100.00');
+    await expect(theirs.ticket.field('Price')).toHaveValue('50,100.00');
     await theirs.ticket.side('Sell').click();
     await theirs.ticket.fill({ Quantity: '0.05' });
     await theirs.ticket.submit('Sell 0.05 BTC').click();

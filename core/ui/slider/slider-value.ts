@@ -1,3 +1,4 @@
+import { fixedDecimal } from '../../domain/numbers/fixed-decimal.ts';
 /** What a slider goes over, in whatever its user counts. */
 export interface SliderRange {
   readonly min: number;
@@ -27,5 +28,5 @@ export function valueAfterKey(value: number, key: string, shift: boolean, range:
 const within = (value: number, { min, max, step }: SliderRange): number => {
   // Steps of 0.1 must not end at 0.30000000000000004.
   const decimals = /\.(\d+)/.exec(String(step))?.[1]?.length ?? 0;
-  return Number(Math.max(min, Math.min(max, value)).toFixed(decimals));
+  return Number(fixedDecimal(Math.max(min, Math.min(max, value)), decimals));
 };
