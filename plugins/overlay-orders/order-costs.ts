@@ -1,6 +1,6 @@
 import type { Api, Order, Position } from '../../core/contract/client-services.ts';
 import { fromUnits, toUnits } from '../../core/domain/numbers/decimal.ts';
-import { changePercent, formatDecimal } from '../../core/ui/text/format.ts';
+import { changePercent, formatDecimal } from '../../core/domain/numbers/number-text.ts';
 
 const scale = 20;
 const units = (value: string): bigint => toUnits(value, scale) ?? 0n;

@@ -1,4 +1,5 @@
 import { fixedDecimal } from '../../domain/numbers/fixed-decimal.ts';
+
 /** What a slider goes over, in whatever its user counts. */
 export interface SliderRange {
   readonly min: number;

@@ -1,6 +1,6 @@
 import type { Chart, OverlayCreate } from 'klinecharts';
 import type { ChartPriceLine } from '../../../core/contract/chart.ts';
-import { changePercent } from '../../../core/ui/text/format.ts';
+import { changePercent } from '../../../core/domain/numbers/number-text.ts';
 import { type LabelledLine, type LinePlace, placeLabels } from '../drawing/line-labels.ts';
 import { type LinePane, type PriceLineData, priceLineName, removeFigure, signWidth } from '../drawing/price-line-data.ts';
 import { snapToTick } from '../snap.ts';
