@@ -211,6 +211,9 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
     showCursor(scene.cursor);
     invalidate();
   };
+  const hold = (): void => {
+    scene.hasPointer = true;
+  };
   const recentre = (): void => {
     scene.recentre();
     invalidate();
@@ -253,14 +256,22 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
           onMeasure={(measure) => updateConfig({ measure })}
           onBars={(bars) => updateConfig({ bars })}
         />
-        <div className={oneClick.armed ? `${styles.ladder} ${styles.armed}` : styles.ladder}>
+        <div
+          className={oneClick.armed ? `${styles.ladder} ${styles.armed}` : styles.ladder}
+          // Of all that lies over the canvas as well: an empty book covers it for a moment.
+          onPointerEnter={hold}
+          onPointerMove={hold}
+          onPointerLeave={() => {
+            scene.hasPointer = false;
+            invalidate();
+          }}
+        >
           <CanvasView
             ref={canvas}
             draw={draw}
             label={summary === '' ? t('label', { symbol: instrument.symbol }) : summary}
             onPointer={(event) => {
               if (event.kind === 'press') takeKeyboard();
-              scene.hasPointer = event.kind !== 'leave';
               pointer.handle(event);
             }}
             onWheel={(lines) => {
