@@ -29,9 +29,20 @@ describe('the body of a chapter', () => {
   });
 
   it('shows a picture in both themes with its size, and code with an island that copies it', () => {
-    const picture = drawn('![The ticket](../../../pictures/zh-TW/ticket.dark.webp)');
-    expect(picture.match(/<img [^>]*alt="The ticket" width="\d+" height="\d+" loading="lazy"/g)).toHaveLength(2);
+    const picture = drawn('Text.\n\n![The ticket](../../../pictures/zh-TW/ticket.dark.webp)');
+    const images = picture.match(/<img [^>]*alt="The ticket" width="\d+" height="\d+"/g) ?? [];
+    expect(images).toHaveLength(2);
+    for (const image of images) expect(image).toContain('loading="lazy"');
+    expect(picture).not.toContain('preload');
     expect(drawn('```sh\nnpm start\n```')).toMatch(/data-island="site-guide\/copy-code".*<pre tabindex="0">npm start<\/pre>/s);
+  });
+
+  it('asks for the picture that it begins with before anything is laid out, in the theme of who has chosen none', () => {
+    const ticket = '![The ticket](../../../pictures/zh-TW/ticket.dark.webp)';
+    const picture = drawn(`${ticket}\n\n${ticket}`);
+    expect(picture.match(/<link rel="preload" as="image" href="[^"]*ticket\.dark[^"]*" fetchPriority="high"\/>/g)).toHaveLength(1);
+    expect(picture.match(/<img [^>]*>/g)?.map((image) => /loading="lazy"/.test(image))).toEqual([false, true, true, true]);
+    expect(picture.match(/<img [^>]* width="\d+" height="\d+"/g)).toHaveLength(4);
   });
 
   it.each([

@@ -51,7 +51,7 @@ function drawn(token: MarkedToken, props: BodyProps): ReactNode {
     case 'link':
       return <a href={href(book.address(chapter, token.href))}>{inside(token.tokens)}</a>;
     case 'image':
-      return <Picture chapter={chapter} language={language} file={token.href} alt={token.text} />;
+      return <Picture {...{ chapter, language }} file={token.href} alt={token.text} isOpening={token === openingOf(chapter)} />;
     case 'paragraph':
       return token.tokens.length === 1 && token.tokens[0]?.type === 'image' ? inside(token.tokens) : <p>{inside(token.tokens)}</p>;
     case 'blockquote':
@@ -85,6 +85,11 @@ function drawn(token: MarkedToken, props: BodyProps): ReactNode {
     default:
       throw new Error(`${chapter.id}: "${token.raw}" is nothing that a chapter may hold (${token.type})`);
   }
+}
+
+/** The picture that a chapter begins with. */
+function openingOf({ blocks: [first] }: Chapter): Token | undefined {
+  return first?.type === 'paragraph' ? first.tokens?.[0] : undefined;
 }
 
 interface TableProps {
