@@ -86,6 +86,12 @@ export const CommandContribution = contribution({
 });
 export type CommandContribution = Static<typeof CommandContribution>;
 
+/** A strategy may have an icon of its own; without one it has that of all strategies. */
+export const StrategyContribution = contribution({
+  icon: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9-]*$' })),
+});
+export type StrategyContribution = Static<typeof StrategyContribution>;
+
 export const NamedContribution = contribution({});
 export type NamedContribution = Static<typeof NamedContribution>;
 
@@ -178,7 +184,7 @@ export const PluginManifest = strict({
       routes: Type.Optional(Type.Array(RouteContribution)),
       commands: Type.Optional(Type.Array(CommandContribution)),
       venues: Type.Optional(Type.Array(NamedContribution)),
-      strategies: Type.Optional(Type.Array(NamedContribution)),
+      strategies: Type.Optional(Type.Array(StrategyContribution)),
       open: Type.Optional(Type.Array(OpenContribution)),
       roles: Type.Optional(Type.Array(RoleContribution)),
       site: Type.Optional(Type.Array(SiteContribution)),

@@ -5,6 +5,7 @@ import type {
   PanelContribution,
   PluginManifest,
   RouteContribution,
+  StrategyContribution,
 } from '../../schemas/manifest.ts';
 
 export type { PluginManifest };
@@ -15,7 +16,7 @@ export interface ContributionParts {
   routes: RouteContribution;
   commands: CommandContribution;
   venues: NamedContribution;
-  strategies: NamedContribution;
+  strategies: StrategyContribution;
   open: OpenContribution;
 }
 export type ContributionKind = keyof ContributionParts;

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { StrategyTemplate } from '../../core/contract/strategies.ts';
-import { Icon, splitKey, useText } from '../../core/ui/index.ts';
+import { Icon, iconNamed, splitKey, useText } from '../../core/ui/index.ts';
 import { LockBadge } from './lock-badge.tsx';
 import styles from './strategy-form.module.css';
 
@@ -17,7 +17,7 @@ export const StrategyList = observer(function StrategyList({ templates, onChoose
       {templates.map((template) => (
         <li key={template.strategy}>
           <button type="button" className={styles.strategy} onClick={() => onChoose(template.strategy)}>
-            <Icon name="robot" size={18} />
+            <Icon name={iconNamed(template.icon)} size={18} />
             <StrategyWords template={template} />
             <LockBadge template={template} />
           </button>

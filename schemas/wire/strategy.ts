@@ -32,6 +32,8 @@ export const StrategyTemplateView = strict({
   /** Keys of the plugin's texts. */
   title: Type.String(),
   description: Type.String(),
+  /** Name of an icon. */
+  icon: Type.String(),
   /** JSON Schema of the params; `x-updatable` marks what may change while an instance runs. */
   schema: Type.Unknown(),
   locked: Type.Boolean(),

@@ -142,6 +142,7 @@ export const offerView = ({ strategy, decision }: StrategyOffer): StrategyTempla
   plugin: strategy.pluginId,
   title: strategy.title,
   description: strategy.description,
+  icon: strategy.icon,
   schema: strategy.schema,
   locked: decision.outcome === 'locked',
   min_vip: decision.outcome === 'locked' ? decision.minVip : null,

@@ -14,8 +14,13 @@ export interface Strategy {
   /** Keys of the plugin's texts. */
   readonly title: string;
   readonly description: string;
+  /** Name of an icon. */
+  readonly icon: string;
   readonly schema: object;
 }
+
+/** Of strategies whose manifests name none. */
+const commonIcon = 'robot';
 
 /** The strategies that are installed, and what their schemas say of params. */
 export class StrategyCatalogue {
@@ -31,7 +36,9 @@ export class StrategyCatalogue {
       const definition = code?.definition as StrategyDefinition | undefined;
       if (definition === undefined) return [];
       const description = this.#kernel.plugin(pluginId)?.manifest?.description ?? '';
-      return [{ key, pluginId, strategyId: id, title: manifest.title, description, schema: definition.params }];
+      return [
+        { key, pluginId, strategyId: id, title: manifest.title, description, icon: manifest.icon ?? commonIcon, schema: definition.params },
+      ];
     });
   }
 
