@@ -80,6 +80,8 @@ async function run(page: RemoteProxy<PageMethods>, start: FrameStart, state: Fra
     frames,
     timers: browserTimers,
     newId: () => crypto.randomUUID(),
+    // What a package shows is its own; the page around it says when the line is lost.
+    prices: { connected: true, ofExchange: () => null },
     panelOf: () => null,
     accessTo: () => ({ outcome: 'absent' }) as const,
   };

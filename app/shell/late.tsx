@@ -8,6 +8,7 @@ import { MissingCode } from '../../core/ui/states/lazy-part.ts';
 import styles from './late.module.css';
 import { MissingParts } from './missing-parts.ts';
 import { useReplaced } from './missing-plugin.tsx';
+import notices from './notices/banner.module.css';
 
 const MissingPartsContext = createContext<MissingParts | null>(null);
 
@@ -90,7 +91,7 @@ function Missing({ retry, children }: { readonly retry: () => void; readonly chi
 /** One line for all parts that are missing. */
 export const MissingBanner = observer(function MissingBanner() {
   const parts = useMissingParts();
-  return parts.some ? <MissingText className={styles.banner} retry={parts.retry} /> : null;
+  return parts.some ? <MissingText className={notices.banner} retry={parts.retry} /> : null;
 });
 
 function MissingText({ className, retry }: { readonly className: string | undefined; readonly retry: () => void }) {

@@ -88,14 +88,16 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
       ) : (
         <Header {...header} />
       )}
-      <OfflineBanner />
-      <MissingBanner />
-      <RoleGoneBanner />
       <div className={styles.middle}>
         {!tall && <SideMenu />}
         <main id="main" tabIndex={-1} className={styles.main}>
           {children}
         </main>
+        <div className={styles.banners}>
+          <OfflineBanner />
+          <MissingBanner />
+          <RoleGoneBanner />
+        </div>
         {galleryOpen && (
           <Late>
             <Gallery onClose={() => setGallery(false)} />

@@ -16,6 +16,7 @@ import { roleLayout } from '../layout/presets/role-layouts.ts';
 import { followPackages } from '../packages/follow-packages.ts';
 import { announceFills } from './announce-fills.ts';
 import { type ClientServices, createClientServices, hostServices } from './client-services.ts';
+import { followNetwork } from './follow-network.ts';
 import { KernelStore } from './kernel-store.ts';
 import { policyFrom, principalOf } from './plugin-access.ts';
 import { pluginSources, roleBook } from './plugin-sources.ts';
@@ -60,6 +61,7 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
     shareSettings({ link: windowLink, config, preferences, workspace }),
     announceFills(services, services.timers.nowMs()),
     stream.start(),
+    followNetwork(services, window),
     markets.watchVenues(),
     markets.watchInstruments(),
   );

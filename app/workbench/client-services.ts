@@ -1,5 +1,6 @@
 import { AccountsStore } from '../../core/client/accounts/accounts-store.ts';
 import { ApiClient } from '../../core/client/connection/api-client.ts';
+import { PriceAge } from '../../core/client/connection/price-age.ts';
 import { routeTable } from '../../core/client/connection/route-table.ts';
 import { ServerTime } from '../../core/client/connection/server-time.ts';
 import { SessionStore } from '../../core/client/connection/session-store.ts';
@@ -85,6 +86,7 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
     },
   );
   const markets = new MarketsStore(api, stream, () => timers.nowMs());
+  const prices = new PriceAge({ stream, markets, timers });
   const accounts = new AccountsStore(api, stream, config, session, roleBook, timers);
   const workspace = new WorkspaceStore(config, markets);
   const messages = new MessagesStore(api);
@@ -130,6 +132,7 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
     sounds,
     notices,
     markets,
+    prices,
     accounts,
     workspace,
     messages,

@@ -73,7 +73,7 @@ export function Workbench({ i18n, loaders }: { readonly i18n: i18n; readonly loa
 const reportPage = (error: unknown): void => console.error('a page', error);
 
 const RunningWorkbenchView = observer(function RunningWorkbenchView({ workbench }: { readonly workbench: RunningWorkbench }) {
-  const { preferences, frames, timers, newId, session } = workbench.services;
+  const { preferences, frames, timers, prices, newId, session } = workbench.services;
   const { kernel } = workbench;
   const { t } = useTranslation('app');
   const { pathname } = useLocation();
@@ -83,11 +83,12 @@ const RunningWorkbenchView = observer(function RunningWorkbenchView({ workbench 
       preferences,
       frames,
       timers,
+      prices,
       newId,
       panelOf: (role) => panelOf(kernel, role)?.key ?? null,
       accessTo: (role) => panelOf(kernel, role)?.decision ?? { outcome: 'absent' },
     }),
-    [preferences, frames, timers, newId, kernel],
+    [preferences, frames, timers, prices, newId, kernel],
   );
   // Signed out here, in another tab, or by the server.
   if (wasSignedIn && session.user === null) return <Navigate to="/login" replace />;

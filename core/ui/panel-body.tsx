@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import styles from './panel-body.module.css';
+import { OldPrices } from './states/old-prices.tsx';
 
 export interface PanelBodyProps {
   /** Filters and actions above the content. */
   readonly bar?: ReactNode;
+  /** The exchange whose prices the content shows: it is grey while they are old. */
+  readonly prices?: string;
   /** Below the content, such as "show older". */
   readonly foot?: ReactNode;
   /** Takes the rest of the room and scrolls by itself. */
@@ -11,10 +14,12 @@ export interface PanelBodyProps {
 }
 
 /** The inside of a panel: a bar, the content, a foot. */
-export const PanelBody = ({ bar, foot, children }: PanelBodyProps) => (
+export const PanelBody = ({ bar, prices, foot, children }: PanelBodyProps) => (
   <div className={styles.panel}>
     {bar !== undefined && <div className={styles.bar}>{bar}</div>}
-    <div className={styles.content}>{children}</div>
+    <OldPrices exchange={prices} className={styles.content}>
+      {children}
+    </OldPrices>
     {foot}
   </div>
 );

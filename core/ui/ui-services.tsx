@@ -18,11 +18,20 @@ export interface UiTimers {
   every(everyMs: number, task: () => void): () => void;
 }
 
+/** Whether prices on the screen still hold. */
+export interface PriceAges {
+  /** Observable: orders reach the server, as far as is known. */
+  readonly connected: boolean;
+  /** Observable: for how many whole seconds the prices of an exchange have not been known to hold; null while they are. */
+  ofExchange(exchange: string): number | null;
+}
+
 /** What the building blocks need from the shell. Panels get their own services by props. */
 export interface UiServices {
   readonly preferences: Preferences;
   readonly frames: Frames;
   readonly timers: UiTimers;
+  readonly prices: PriceAges;
   /** Another id each time, unique beyond this page, of 36 characters: that many the wire takes. */
   readonly newId: () => string;
   /** The panel that has a role, or null where the user has none of that role. Observable. */

@@ -7,7 +7,7 @@ import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import type { Interval } from '../../core/domain/markets/interval.ts';
 import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import { formatNumber } from '../../core/domain/numbers/number-text.ts';
-import { formatDecimal, formatTime, splitKey, useServices, useText } from '../../core/ui/index.ts';
+import { formatDecimal, formatTime, OldPrices, splitKey, useServices, useText } from '../../core/ui/index.ts';
 import { ChartEngine } from './chart-engine.ts';
 import { chartKey } from './chart-keys.ts';
 import styles from './chart-panel.module.css';
@@ -210,7 +210,9 @@ export function ChartView(props: ChartViewProps) {
         requestAnimationFrame(() => timers.after(0, () => sayAgain.current()));
       }}
     >
-      <div ref={box} className={styles.canvas} />
+      <OldPrices exchange={instrument.exchange} className={styles.canvas}>
+        <div ref={box} className={styles.canvas} />
+      </OldPrices>
       <AxisHandle control={handle} engine={engine} onMenu={openMenu} />
       {menu !== null && <PriceMenu label={formatDecimal(menu.price)} actions={menu.actions} at={menu.at} onClose={() => setMenu(null)} />}
       <p id={summaryId} className={styles.summary} aria-live="polite">

@@ -81,6 +81,7 @@ const DepthChart = observer(function DepthChart({ services, instrument, range, o
 
   return (
     <PanelBody
+      prices={instrument.exchange}
       bar={
         <fieldset className={styles.ranges} aria-label={t('range')}>
           {ranges.map((one) => (

@@ -224,6 +224,7 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
 
   return (
     <PanelBody
+      prices={instrument.exchange}
       bar={
         <DepthBar
           settings={settings}

@@ -10,9 +10,11 @@ import {
   FavouriteStar,
   type FavouritesStore,
   formatCompact,
+  OldPrice,
   Price,
   Signed,
   type Translate,
+  usePriceAge,
 } from '../../core/ui/index.ts';
 import { DeviationCell, IndexCell } from './index-cells.tsx';
 import { isGroup, type ListRow, type SortColumn } from './market-list.ts';
@@ -47,7 +49,8 @@ export function marketColumns({ services, favourites, sparklines, t, room, dragg
   type Value = (one: Instrument, ticker: Ticker | null) => ReactNode;
   const cell = (render: Value) => (row: ListRow) => (isGroup(row) ? null : render(row, markets.ticker(row.id)));
   const figure = (id: SortColumn, width: number, optional: boolean, render: Value): Column<ListRow> => ({
-    ...{ id, title: t(`column.${id}`), width, least: width - 4, optional, render: cell(render), ...number },
+    ...{ id, title: t(`column.${id}`), width, least: width - 4, optional, ...number },
+    render: cell((one, ticker) => <OldPrice exchange={one.exchange}>{render(one, ticker)}</OldPrice>),
   });
   const wide = room === 'wide';
   return [
@@ -104,6 +107,7 @@ const dragType = 'application/x-tessera-market';
 
 /** Star, pair and exchange. In the user's own order the name is what is dragged. */
 const MarketName = observer(function MarketName({ one, title, place, favourites, draggable }: MarketNameProps) {
+  const age = usePriceAge(one.exchange);
   const drag = draggable
     ? {
         draggable: true,
@@ -123,8 +127,9 @@ const MarketName = observer(function MarketName({ one, title, place, favourites,
           {one.base}
           <span className={styles.quote}>/{one.quote}</span>
         </span>{' '}
+        {/* Nothing moves for an age: it stands where the exchange's name does. */}
         <span className={styles.exchange} title={title}>
-          {title}
+          {age === null ? title : <span className={styles.age}>{age}</span>}
         </span>
       </span>
     </span>

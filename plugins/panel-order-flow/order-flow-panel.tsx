@@ -66,6 +66,7 @@ function OrderFlow({ services, instrument, window, size, onSize, updateConfig, v
   const totals = useMemo(() => model?.totals ?? null, [model, round]);
   return (
     <PanelBody
+      prices={instrument.exchange}
       bar={
         <>
           <fieldset className={styles.windows} aria-label={t('window')}>

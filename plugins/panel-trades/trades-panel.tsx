@@ -92,7 +92,10 @@ const Trades = observer(function Trades({ services, instrument, size, joins, upd
     [t, instrument],
   );
   return (
-    <PanelBody bar={<TradesBar size={size} asset={instrument.base} joins={joins} updateConfig={updateConfig} />}>
+    <PanelBody
+      bar={<TradesBar size={size} asset={instrument.base} joins={joins} updateConfig={updateConfig} />}
+      prices={instrument.exchange}
+    >
       <DataTable<Print>
         label={t('label', { symbol: instrument.symbol })}
         rows={rows}

@@ -17,11 +17,12 @@ const preferences: Preferences = { theme: 'dark', density: 'compact', redUp: fal
 
 let ids = 0;
 
-/** Time stands still, frames run at once, and every panel opens. */
+/** Time stands still, frames run at once, prices hold, and every panel opens. */
 export const stillServices: UiServices = {
   preferences,
   frames: { schedule: (task) => task(), cancel: () => undefined, leaveNext: () => undefined },
   timers: { nowMs: () => Date.UTC(2026, 10, 20, 12), after: () => () => undefined, every: () => () => undefined },
+  prices: { connected: true, ofExchange: () => null },
   newId: () => `id-${++ids}`,
   panelOf: (role) => `panel-of-${role}/main`,
   accessTo: () => ({ outcome: 'granted' }),

@@ -69,7 +69,7 @@ export const Header = observer(function Header({ onPalette, onGallery, galleryOp
             <span className={styles.narrowHidden}>{t('panel.panels')}</span>
           </button>
         )}
-        <Later width={92}>
+        <Later width={138}>
           <VenueDots />
         </Later>
         <span className={styles.divider} />

@@ -56,7 +56,7 @@ export const VenueDots = observer(function VenueDots() {
             ))}
             {venues.length === 0 && <span className={styles.dot} />}
           </span>
-          <span className={styles.latency}>{news}</span>
+          <span className={styles.latency}>{unwell.length === 0 ? news : statesOf(unwell, t)}</span>
         </button>
       </PopoverTrigger>
       <PopoverSurface aria-label={t('venues.label')}>
@@ -74,25 +74,30 @@ export const VenueDots = observer(function VenueDots() {
   );
 });
 
+/** What the exchanges have that are not well, each word once. */
+const statesOf = (unwell: readonly VenueNews[], t: TFunction<'app'>): string =>
+  [...new Set(unwell.map(({ state }) => t(`venues.${state}`)))].join(', ');
+
 /** One exchange by name; of several how many they are and what they have, since their names are in the list. */
 function newsOf(unwell: readonly VenueNews[], number: number, t: TFunction<'app'>): string {
   const [first] = unwell;
-  const states = [...new Set(unwell.map(({ state }) => t(`venues.${state}`)))].join(', ');
+  const states = statesOf(unwell, t);
   if (unwell.length === 1) return `${first?.title}: ${states}`;
   return unwell.length === number ? t('venues.all', { state: states }) : t('venues.several', { number: unwell.length, states });
 }
 
 /** Looked at once a second. A market where nobody trades is silent and well: silence is worth a word only at the `shown` exchange. */
 function useVenueNews(shown: string | undefined): readonly VenueNews[] {
-  const { markets, stream, timers } = useWorkbench().services;
+  const { markets, prices, stream, timers } = useWorkbench().services;
   const [nowMs, setNowMs] = useState(() => timers.nowMs());
   useEffect(() => timers.every(1_000, () => setNowMs(timers.nowMs())), [timers]);
   return markets.exchanges.map(({ exchange, title }) => {
     const heardMs = markets.heardMs(exchange);
     const ageMs = heardMs === null ? null : Math.max(0, nowMs - heardMs);
     const health = markets.health(exchange);
-    const isStale = exchange === shown && health === 'LIVE' && ageMs !== null && ageMs > staleAfterMs;
-    const state = stream.state !== 'open' ? 'OFFLINE' : isStale ? 'STALE' : health;
+    const isQuiet = exchange === shown && ageMs !== null && ageMs > staleAfterMs;
+    const isStale = health === 'LIVE' && (isQuiet || prices.ofExchange(exchange) !== null);
+    const state = stream.state !== 'open' || !prices.connected ? 'OFFLINE' : isStale ? 'STALE' : health;
     return { exchange, title, state, ageSeconds: ageMs === null ? null : Math.round(ageMs / 1_000) };
   });
 }

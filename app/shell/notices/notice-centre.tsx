@@ -18,7 +18,7 @@ export const NoticeCentre = observer(function NoticeCentre() {
   return (
     <Popover size="small" positioning="below-end" onOpenChange={() => notices.markRead()}>
       <PopoverTrigger disableButtonEnhancement>
-        <button type="button" className={tool.tool} aria-label={label} title={label}>
+        <button type="button" className={`${tool.tool} ${styles.bell}`} aria-label={label} title={label}>
           <Icon name="bell" />
           {notices.unread > 0 && <span className={styles.count}>{notices.unread}</span>}
         </button>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { InstrumentTab } from '../../../core/contract/client-services.ts';
 import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
+import { OldPrice, usePriceAge } from '../../../core/ui/states/old-prices.tsx';
 import { Change, Price } from '../../../core/ui/text/number-text.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import styles from './instrument-tabs.module.css';
@@ -69,14 +70,18 @@ const TabPrice = observer(function TabPrice({ id }: { readonly id: string }) {
   const { markets } = useWorkbench().services;
   const ticker = markets.ticker(id);
   const instrument = markets.instrument(id);
+  const age = usePriceAge(parseInstrumentId(id)?.exchange ?? '');
   if (ticker === null || ticker.last === null || instrument === null) return null;
   return (
     <>
       <span className={styles.tabPrice}>
-        <Price value={ticker.last} step={instrument.tick} />
+        <OldPrice exchange={instrument.exchange}>
+          <Price value={ticker.last} step={instrument.tick} />
+        </OldPrice>
       </span>
-      <span className={styles.tabChange}>
-        <Change from={ticker.open24h} to={ticker.last} />
+      {/* What the price did in a day is of no use while the price is old: its age stands there. */}
+      <span className={age === null ? styles.tabChange : `${styles.tabChange} ${styles.old}`}>
+        {age ?? <Change from={ticker.open24h} to={ticker.last} />}
       </span>
     </>
   );

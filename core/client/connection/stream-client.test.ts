@@ -4,7 +4,15 @@ import { FrameScheduler } from '../frame-scheduler.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
 import { FakeTimers } from '../testing/fake-timers.ts';
 import { StreamClient, steadyMs } from './stream-client.ts';
-import { answerDeadlineMs, gapPatienceMs, latencyPingMs, openDeadlineMs, textPingMs } from './stream-connection.ts';
+import {
+  answerDeadlineMs,
+  gapPatienceMs,
+  latencyPingMs,
+  openDeadlineMs,
+  quietPingMs,
+  textPingMs,
+  wakeDeadlineMs,
+} from './stream-connection.ts';
 
 let timers: FakeTimers;
 let sockets: FakeSocket[];
@@ -139,20 +147,63 @@ describe('connecting', () => {
       return reconnected();
     });
     expect(waitsMs).toEqual([1_000, 1_600, 2_600]);
-    for (let at = 0; at < steadyMs; at += latencyPingMs) {
-      timers.advance(latencyPingMs);
+    for (let at = 0; at < steadyMs; at += quietPingMs / 2) {
+      timers.advance(quietPingMs / 2);
       socket().answer('ping');
     }
     socket().drop();
     expect(reconnected()).toBe(1_000);
   });
 
+  it('hears a line that is well every second, however quiet the markets are, and asks a busy one seldom', () => {
+    connect();
+    const pings = (): number => socket().requests.filter(({ op }) => op === 'ping').length;
+    for (let ms = 0; ms < 10_000; ms += 50) {
+      timers.advance(50);
+      socket().answer('ping');
+      expect(timers.nowMs() - (stream.heardMs ?? 0)).toBeLessThan(1_000);
+    }
+    const asked = pings();
+    for (let ms = 0; ms < 10_000; ms += 50) {
+      timers.advance(50);
+      socket().receive({ k: 'd', t: 'tickers', d: [] });
+      if (pings() > asked) socket().answer('ping');
+    }
+    expect(pings() - asked).toBeLessThanOrEqual(3);
+    expect(quietPingMs).toBeLessThan(1_000);
+  });
+
+  it('comes back at once when the network does, however long it would have waited', () => {
+    connect();
+    for (const _ of [1, 2, 3, 4]) {
+      socket().drop();
+      while (stream.state !== 'open') {
+        timers.advance(100);
+        if (sockets.at(-1)?.sent.length === 0) socket().open();
+      }
+      socket().answer('ping');
+    }
+    socket().drop();
+    const before = sockets.length;
+    stream.wake();
+    expect(sockets).toHaveLength(before + 1);
+    socket().open();
+    socket().answer('ping');
+    expect(stream.state).toBe('open');
+  });
+
+  it('leaves a line that looks open but says nothing after the device slept', () => {
+    connect();
+    stream.wake();
+    timers.advance(wakeDeadlineMs);
+    expect(stream.state).toBe('connecting');
+    expect(socket().closed).toBe(true);
+  });
+
   it('pings as text every 180 s and measures the way there and back', () => {
     connect();
-    for (let at = 0; at < textPingMs; at += latencyPingMs) {
-      timers.advance(latencyPingMs - 7);
-      timers.advance(7);
-      timers.advance(0);
+    for (let at = 0; at < textPingMs; at += quietPingMs / 2) {
+      timers.advance(quietPingMs / 2);
       socket().answer('ping');
     }
     expect(socket().sent.filter((text) => text === 'ping')).toHaveLength(1);

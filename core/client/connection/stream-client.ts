@@ -35,6 +35,7 @@ export class StreamClient implements Stream {
   state: StreamState = 'closed';
   latencyMs: number | null = null;
   #connection: StreamConnection | null = null;
+  #lastHeardMs: number | null = null;
   #started = false;
   #failures = 0;
   #stopSteady: (() => void) | null = null;
@@ -67,6 +68,18 @@ export class StreamClient implements Stream {
     this.#failures = 0;
     this.#drop();
     this.#connect();
+  }
+
+  /** When the server was last heard, in ms since the epoch; null before the first time. Not observable: it changes with every frame. */
+  get heardMs(): number | null {
+    return this.#connection?.heardMs ?? this.#lastHeardMs;
+  }
+
+  /** The network is back, or the device woke up: a lost line is opened at once, one that looks open has to prove it. */
+  wake(): void {
+    if (!this.#started) return;
+    if (this.state === 'open') this.#connection?.prove();
+    else this.restart();
   }
 
   subscribe(topic: string, listener: (message: TopicMessage) => void): Disposer {
@@ -148,6 +161,7 @@ export class StreamClient implements Stream {
 
   #drop(): void {
     this.#stopSteady?.();
+    this.#lastHeardMs = this.heardMs;
     this.#connection?.close();
     this.#connection = null;
   }

@@ -19,10 +19,14 @@ const openState = 1;
 /** A text ping at this pace; its pong is ignored. */
 export const textPingMs = 180_000;
 export const latencyPingMs = 5_000;
+/** A line on which nothing came for this long is asked: one that is well says something every second, however quiet the markets are. */
+export const quietPingMs = 700;
 /** A request without an answer for this long means a dead connection: prices of this age must not look alive. */
 export const answerDeadlineMs = 5_000;
 /** Until then it must be open and signed in. */
 export const openDeadlineMs = 10_000;
+/** The same after the device slept or changed its network: what does not answer then is dead. */
+export const wakeDeadlineMs = 2_000;
 /** A frame may be this much later than those sent after it; then it counts as lost. */
 export const gapPatienceMs = 300;
 
@@ -54,6 +58,9 @@ export class StreamConnection {
   #stopGap: (() => void) | null = null;
   #nextId = 1;
   #ended = false;
+  #pingedMs = 0;
+  /** When the other side was last heard, in ms since the epoch; null before the first time. */
+  heardMs: number | null = null;
 
   constructor(socket: SocketLike, token: () => string | null, timers: Timers, events: ConnectionEvents) {
     this.#socket = socket;
@@ -71,6 +78,11 @@ export class StreamConnection {
 
   unsubscribe(topics: string[]): void {
     this.#ask((id) => ({ op: 'unsubscribe', id, topics }));
+  }
+
+  /** Asks for a sign of life at once; a line that gives none within {@link wakeDeadlineMs} is lost. */
+  prove(): void {
+    this.#ping(wakeDeadlineMs);
   }
 
   /** Ends it from this side; nothing is told. */
@@ -97,15 +109,23 @@ export class StreamConnection {
   #ready(): void {
     this.#stopOpening();
     this.#events.ready();
-    this.#stops.add(this.#timers.every(latencyPingMs, () => this.#ping()));
+    this.#stops.add(this.#timers.every(quietPingMs / 2, () => this.#pingWhenDue()));
     this.#ping();
   }
 
-  #ping(): void {
+  #pingWhenDue(): void {
+    const nowMs = this.#timers.nowMs();
+    const isDue = nowMs - Math.max(this.#pingedMs, this.heardMs ?? 0) >= quietPingMs || nowMs - this.#pingedMs >= latencyPingMs;
+    if (isDue) this.#ping();
+  }
+
+  #ping(deadlineMs = answerDeadlineMs): void {
     const sentMs = this.#timers.nowMs();
+    this.#pingedMs = sentMs;
     this.#ask(
       (id) => ({ op: 'ping', id }),
       () => this.#events.measured(this.#timers.nowMs() - sentMs),
+      deadlineMs,
     );
   }
 
@@ -125,6 +145,7 @@ export class StreamConnection {
   }
 
   #received(data: unknown): void {
+    this.heardMs = this.#timers.nowMs();
     if (typeof data !== 'string' || data === 'pong') return;
     const messages = JSON.parse(data) as readonly StreamMessage[];
     const [head] = messages;

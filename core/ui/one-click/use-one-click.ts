@@ -18,13 +18,13 @@ export interface OneClick {
   readonly setQty: (qty: string) => void;
   /** Whether the user may trade there at all. */
   readonly access: AccessDecision;
-  /** False without an account at the exchange, and without the right to trade with it. */
+  /** False without an account at the exchange, without the right to trade with it, and while the line is lost. */
   readonly possible: boolean;
   /** Says that orders have no answer yet; null: all have one. */
   readonly openText: string | null;
 }
 
-/** One-click trading of one instrument in one panel: it ends with Escape, with another instrument, and when panel or page are no longer shown. */
+/** One-click trading of one instrument in one panel: it ends with Escape, with another instrument, when panel or page are no longer shown, and with the line to the server. */
 export function useOneClick(
   services: { readonly accounts: Accounts; readonly api: Api; readonly notices: Notices },
   instrument: Instrument,
@@ -32,7 +32,7 @@ export function useOneClick(
   element: RefObject<HTMLElement | null>,
 ): OneClick {
   const t = useText('ui');
-  const { timers, newId } = useServices();
+  const { timers, newId, prices } = useServices();
   const [qty, setQty] = useState('');
   const [store] = useState(
     () =>
@@ -56,8 +56,8 @@ export function useOneClick(
   const access = services.accounts.may('trade', services.accounts.accountFor(instrument.exchange, instrument.accountType)?.apiId);
   const mayTrade = access.outcome === 'granted';
   useEffect(() => {
-    if (!visible || !mayTrade) store.disarm();
-  }, [store, visible, mayTrade]);
+    if (!visible || !mayTrade || !prices.connected) store.disarm();
+  }, [store, visible, mayTrade, prices.connected]);
   useEffect(() => () => store.dispose(), [store]);
   useEffect(() => {
     const page = element.current?.ownerDocument;
@@ -81,7 +81,7 @@ export function useOneClick(
     qty,
     setQty,
     access,
-    possible: mayTrade && services.accounts.accountFor(instrument.exchange, instrument.accountType) !== null,
+    possible: mayTrade && prices.connected && services.accounts.accountFor(instrument.exchange, instrument.accountType) !== null,
     openText: openCount === 0 ? null : t('oneClick.waiting', { count: openCount }),
   };
 }

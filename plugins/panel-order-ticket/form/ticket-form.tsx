@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, lazy, Suspense, useCallback, useEff
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import { shownParams } from '../../../core/domain/numbers/number-text.ts';
 import { type OrderSide, orderSides } from '../../../core/domain/orders/order.ts';
-import { Disclosure, IndexPrice, useText } from '../../../core/ui/index.ts';
+import { Disclosure, IndexPrice, useServices, useText } from '../../../core/ui/index.ts';
 import type { Services } from '../requires.ts';
 import type { TicketSettings } from '../settings/ticket-settings.ts';
 import { shownFields, sizeFieldOf } from '../ticket-draft.ts';
@@ -79,7 +79,10 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
     if (store.refusal !== null) focusOn(store.refusal.field);
     else focusOn(sizeFieldOf(store.draft));
   };
-  const send = async (side: OrderSide): Promise<void> => tell(await store.submit(side));
+  const { prices } = useServices();
+  const send = async (side: OrderSide): Promise<void> => {
+    if (prices.connected) tell(await store.submit(side));
+  };
   const onSubmit = (event: FormEvent): void => {
     // Forms of the ticket's windows stand elsewhere on the page, yet React lets their events come by here.
     if (event.target !== form.current) return;
