@@ -1,18 +1,24 @@
-import { type FilledOrder, watchFills } from '../../core/client/accounts/fill-news.ts';
+import { clockSlackMs, type FilledOrder, watchFills } from '../../core/client/accounts/fill-news.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import { formatDecimal } from '../../core/domain/numbers/number-text.ts';
 import type { ClientServices } from './client-services.ts';
 
-/** A message and a sound for own fills since a time, one message per order that grows with its fills. */
-export function announceFills({ accounts, markets, notices, sounds, texts }: ClientServices, sinceMs: number): Disposer {
+/** Fills of this long before the page was opened are among its messages. */
+const pastMs = 86_400_000;
+
+/**
+ * A message and a sound for own fills since the page was opened, one message per order that grows with its fills. What was filled
+ * while nobody was there stands in the list of messages.
+ */
+export function announceFills({ accounts, markets, notices, sounds, texts }: ClientServices, openedMs: number): Disposer {
   // Without the markets a message would name neither asset nor market: until they are here, fills wait.
   const known = {
     get fills() {
       return markets.loading ? [] : accounts.fills;
     },
   };
-  return watchFills(known, sinceMs, (order: FilledOrder) => {
+  return watchFills(known, openedMs - pastMs, (order: FilledOrder) => {
     const instrument = markets.instrument(order.id);
     const params = {
       qty: formatDecimal(order.qty),
@@ -22,11 +28,13 @@ export function announceFills({ accounts, markets, notices, sounds, texts }: Cli
       count: order.fills,
     };
     const market = instrument === null ? [order.id] : [instrument.symbol, markets.exchangeTitle(instrument.exchange)];
+    const isPast = order.timeMs < openedMs - clockSlackMs;
     const parts = order.fills > 1 ? [...market, texts.t('app', 'fill.parts', params)] : market;
     notices.show('success', texts.t('app', order.side === 'BUY' ? 'fill.bought' : 'fill.sold', params), {
       order: order.order,
       detail: parts.filter((part) => part !== '').join(' · '),
+      ...(isPast ? { pastMs: order.timeMs } : {}),
     });
-    sounds.play('fill');
+    if (!isPast) sounds.play('fill');
   });
 }

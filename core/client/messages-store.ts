@@ -19,10 +19,8 @@ export class MessagesStore {
     return this.#byType.get(type) ?? [];
   }
 
-  get unread(): number {
-    let count = 0;
-    for (const messages of this.#byType.values()) for (const message of messages) if (!message.isRead) count += 1;
-    return count;
+  get all(): readonly Message[] {
+    return [...this.#byType.values()].flat();
   }
 
   /** The newest of each type, then what is newer than the latest of all. */

@@ -4,12 +4,14 @@ import type { NoticeAction, NoticeKind, NoticeOptions, Notices } from '../contra
 import { orderKey } from './accounts/order-merge.ts';
 import type { Timers } from './timers.ts';
 
-interface Notice {
+export interface Notice {
   readonly id: number;
   readonly kind: NoticeKind;
   readonly text: string;
   readonly detail: string | null;
   readonly action: NoticeAction | null;
+  /** Of the order that it tells of. */
+  readonly key: string | null;
   /** How often the same notice came while it was shown. */
   readonly count: number;
   /** When it last came, in ms since the epoch. */
@@ -33,10 +35,8 @@ export class NoticesStore implements Notices {
   /** Ids of shown notices by their order. */
   readonly #keys = new Map<string, number>();
   notices: readonly Notice[] = [];
-  /** Newest first: everything that was shown since the page was opened. */
+  /** Newest first: everything that was shown since the page was opened, and what happened before. */
   past: readonly Notice[] = [];
-  /** How many of them came since the user last looked. */
-  unread = 0;
 
   constructor(timers: Timers, errorText: (error: AppError) => string, onShown: (kind: NoticeKind) => void = () => undefined) {
     this.#timers = timers;
@@ -45,14 +45,16 @@ export class NoticesStore implements Notices {
     makeAutoObservable(this, { notices: observableRef, past: observableRef }, { autoBind: true });
   }
 
-  show(kind: NoticeKind, text: string, { order, detail, action }: NoticeOptions = {}): void {
+  show(kind: NoticeKind, text: string, { order, detail, action, pastMs }: NoticeOptions = {}): void {
     const key = order === undefined ? undefined : orderKey(order);
+    const told = { kind, text, detail: detail ?? null, action: action ?? null, key: key ?? null };
+    if (pastMs !== undefined) return this.#remember({ ...told, id: this.#nextId++, count: 1, timeMs: pastMs });
     const keyed = key === undefined ? undefined : this.#keys.get(key);
     const same = this.notices.find((notice) => (key === undefined ? notice.kind === kind && notice.text === text : notice.id === keyed));
     const id = same?.id ?? this.#nextId++;
     if (key !== undefined) this.#keys.set(key, id);
     const count = key === undefined ? (same?.count ?? 0) + 1 : 1;
-    const notice: Notice = { id, kind, text, detail: detail ?? null, action: action ?? null, count, timeMs: this.#timers.nowMs() };
+    const notice: Notice = { ...told, id, count, timeMs: this.#timers.nowMs() };
     this.#remember(notice);
     this.#onShown(kind);
     const others = this.notices.filter((other) => other.id !== id);
@@ -82,20 +84,9 @@ export class NoticesStore implements Notices {
     this.notices = this.notices.filter((notice) => notice.id !== id);
   }
 
-  /** The user has seen the list. */
-  markRead(): void {
-    this.unread = 0;
-  }
-
-  forgetPast(): void {
-    this.past = [];
-    this.unread = 0;
-  }
-
   #remember(notice: Notice): void {
-    const isNew = !this.past.some((one) => one.id === notice.id);
-    this.past = [notice, ...this.past.filter((one) => one.id !== notice.id)].slice(0, keptNotices);
-    if (isNew) this.unread = Math.min(keptNotices, this.unread + 1);
+    const isOther = ({ id, key }: Notice): boolean => id !== notice.id && (key === null || key !== notice.key);
+    this.past = [notice, ...this.past.filter(isOther)].sort((a, b) => b.timeMs - a.timeMs).slice(0, keptNotices);
   }
 
   dispose(): void {

@@ -51,9 +51,16 @@ describe('notices', () => {
     timers.advance(10_000);
     expect(notices.notices).toEqual([]);
     expect(notices.past.map((notice) => notice.text)).toEqual(['Bought 3', 'Bought 2']);
-    expect(notices.unread).toBe(2);
-    notices.markRead();
-    expect(notices.unread).toBe(0);
+  });
+
+  it('of what happened while nobody was there stand among the past ones by their time, and are not shown', () => {
+    const timers = new FakeTimers();
+    const notices = store(timers);
+    notices.show('success', 'Now');
+    notices.show('success', 'Bought 1', { order: { apiId: 1, orderId: '7' }, pastMs: timers.nowMs() - 60_000 });
+    notices.show('success', 'Bought 2', { order: { apiId: 1, orderId: '7' }, pastMs: timers.nowMs() - 30_000 });
+    expect(notices.notices.map(({ text }) => text)).toEqual(['Now']);
+    expect(notices.past.map(({ text }) => text)).toEqual(['Now', 'Bought 2']);
   });
 });
 

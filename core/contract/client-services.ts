@@ -349,6 +349,8 @@ export type NoticeKind = 'success' | 'info' | 'warning' | 'error';
 export interface NoticeAction {
   readonly label: string;
   run(): void;
+  /** It is offered in the list of past messages too: it does not lose its sense. */
+  readonly lasts?: boolean;
 }
 export interface NoticeOptions {
   /** A second, quieter line. */
@@ -356,6 +358,8 @@ export interface NoticeOptions {
   readonly action?: NoticeAction;
   /** What is told later of the same order takes the place of this message while it is shown. */
   readonly order?: Pick<Order, 'apiId' | 'orderId'>;
+  /** When it happened, in ms since the epoch, for what happened while nobody was there: it goes to the list of messages without being shown. */
+  readonly pastMs?: number;
 }
 
 export interface Notices {

@@ -1,6 +1,8 @@
 import { reaction } from 'mobx';
-import { type PointerEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { type PointerEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import styles from './canvas-view.module.css';
+import { EmptyState } from './states/empty-state.tsx';
+import { useText } from './text/use-text.ts';
 import { useServices } from './ui-services.tsx';
 
 /** Pixels of the wheel that count as one line. */
@@ -49,6 +51,8 @@ export interface CanvasViewProps {
 /** A canvas that fits its box at any pixel density and draws at most once per frame, in the theme's colours. */
 export function CanvasView({ draw, ref, label, onPointer, onWheel }: CanvasViewProps) {
   const { frames, preferences } = useServices();
+  const t = useText('ui');
+  const [isMissing, setMissing] = useState(false);
   const canvasRef = useRef<HTMLCanvasElement>(null);
   const drawRef = useRef(draw);
   const paintRef = useRef<() => void>(() => undefined);
@@ -58,8 +62,9 @@ export function CanvasView({ draw, ref, label, onPointer, onWheel }: CanvasViewP
 
   useEffect(() => {
     const canvas = canvasRef.current;
-    const context = canvas?.getContext('2d') ?? null;
-    if (canvas === null || context === null) return;
+    if (canvas === null) return;
+    const context = canvas.getContext('2d');
+    if (context === null) return setMissing(true);
     const colours = new Map<string, string>();
     const paint = (): void => {
       const { width, height } = size.current;
@@ -121,6 +126,7 @@ export function CanvasView({ draw, ref, label, onPointer, onWheel }: CanvasViewP
     const { offsetX, offsetY } = event.nativeEvent;
     onPointer?.({ x: offsetX, y: offsetY, kind, button: event.button, shift: event.shiftKey });
   };
+  if (isMissing) return <EmptyState icon="warning" text={t('canvas.missing')} />;
   return (
     <canvas
       ref={canvasRef}

@@ -1,4 +1,5 @@
 import { definePlugin } from '../../core/contract/plugin.ts';
+import { announceEnds } from './announce-ends.ts';
 import { marksOverlay } from './chart/marks-overlay.ts';
 import { plotsOverlay } from './chart/plots-overlay.ts';
 import { requires } from './requires.ts';
@@ -6,6 +7,7 @@ import { migrations } from './table-config.ts';
 
 export const plugin = definePlugin({
   requires,
+  setup: ({ services }) => announceEnds(services),
   panels: {
     running: { load: () => import('./running-panel.tsx'), migrations },
     history: { load: () => import('./history/history-panel.tsx'), migrations },

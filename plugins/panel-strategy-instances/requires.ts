@@ -1,4 +1,4 @@
-import { ACCOUNTS, API, MARKETS, NOTICES, PREFERENCES, TEXTS, WORKSPACE } from '../../core/contract/client-services.ts';
+import { ACCOUNTS, API, MARKETS, NOTICES, PREFERENCES, STREAM, TEXTS, WORKSPACE } from '../../core/contract/client-services.ts';
 import { FORMS } from '../../core/contract/forms.ts';
 import { STRATEGIES } from '../../core/contract/strategies.ts';
 import type { Resolved } from '../../core/contract/token.ts';
@@ -11,6 +11,7 @@ export const requires = {
   notices: NOTICES,
   preferences: PREFERENCES,
   strategies: STRATEGIES,
+  stream: STREAM,
   texts: TEXTS,
   workspace: WORKSPACE,
 };

@@ -10,36 +10,36 @@ import tool from '../header/tool.module.css';
 import styles from './notice-centre.module.css';
 import tones from './tones.module.css';
 
-/** Messages that are gone, and which of them are heard. */
+/** Everything that was told, also while nobody was there, and which of it is heard. */
 export const NoticeCentre = observer(function NoticeCentre() {
   const { t } = useTranslation('app');
   const { notices } = useWorkbench().services;
-  const label = notices.unread === 0 ? t('notices') : t('notices.unread', { count: notices.unread });
+  const label = list.unread === 0 ? t('notices') : t('notices.unread', { count: list.unread });
   return (
-    <Popover size="small" positioning="below-end" onOpenChange={() => notices.markRead()}>
+    <Popover size="small" positioning="below-end" onOpenChange={() => list.markRead()}>
       <PopoverTrigger disableButtonEnhancement>
         <button type="button" className={`${tool.tool} ${styles.bell}`} aria-label={label} title={label}>
           <Icon name="bell" />
-          {notices.unread > 0 && <span className={styles.count}>{notices.unread}</span>}
+          {list.unread > 0 && <span className={styles.count}>{Math.min(99, list.unread)}</span>}
         </button>
       </PopoverTrigger>
       <PopoverSurface aria-label={t('notices')}>
         <div className={styles.centre}>
           <div className={styles.head}>
             <b>{t('notices')}</b>
-            {notices.past.length > 0 && (
-              <button type="button" className={styles.clear} onClick={() => notices.forgetPast()}>
+            {list.items.length > 0 && (
+              <button type="button" className={styles.clear} onClick={() => list.clear()}>
                 {t('notices.clear')}
               </button>
             )}
           </div>
-          {notices.past.length === 0 ? (
+          {list.items.length === 0 ? (
             <p className={styles.empty}>{t('notices.none')}</p>
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keys.
             <ol className={styles.list} tabIndex={0}>
-              {notices.past.map((notice) => (
-                <li key={notice.id} className={`${styles.item} ${tones[notice.kind]}`}>
+              {list.items.map((notice) => (
+                <li key={notice.key} className={`${styles.item} ${tones[notice.kind]}`}>
                   <span>
                     {notice.text}
                     {notice.count > 1 && ` ×${notice.count}`}
@@ -48,6 +48,11 @@ export const NoticeCentre = observer(function NoticeCentre() {
                     <TimeText timeMs={notice.timeMs} />
                   </span>
                   {notice.detail !== null && <span className={styles.detail}>{notice.detail}</span>}
+                  {notice.action !== null && (
+                    <button type="button" className={styles.clear} onClick={notice.action.run}>
+                      {notice.action.label}
+                    </button>
+                  )}
                 </li>
               ))}
             </ol>

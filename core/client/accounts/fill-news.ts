@@ -4,7 +4,7 @@ import type { Disposer } from '../../contract/token.ts';
 import { addDecimals, decimalsOf, divideHalfUp, fromUnits, multiplyDecimals, toUnits } from '../../domain/numbers/decimal.ts';
 import { fillKey, orderKey } from './order-merge.ts';
 
-/** All that was filled of one order since the page was opened. */
+/** All that was filled of one order since a time. */
 export interface FilledOrder {
   readonly order: Pick<Fill, 'apiId' | 'orderId'>;
   readonly id: string;
@@ -13,10 +13,12 @@ export interface FilledOrder {
   /** Average by quantity, with the decimals of the finest of its prices. */
   readonly price: string;
   readonly fills: number;
+  /** Of its last fill, in ms since the epoch. */
+  readonly timeMs: number;
 }
 
 /** How far the clocks of browser and server may differ. */
-const clockSlackMs = 5_000;
+export const clockSlackMs = 5_000;
 
 /** Tells the fills since `sinceMs` as they come, merged per order: also those that happened while the connection was lost. */
 export function watchFills(accounts: Pick<Accounts, 'fills'>, sinceMs: number, tell: (order: FilledOrder) => void): Disposer {
@@ -46,7 +48,8 @@ function merged(key: string, fills: readonly Fill[]): FilledOrder {
   const value = fills.reduce((sum, fill) => addDecimals(sum, multiplyDecimals(fill.price, fill.qty)), '0');
   const decimals = Math.max(...fills.map((fill) => decimalsOf(fill.price)));
   const order = { apiId: first.apiId, orderId: first.orderId };
-  return { order, id: first.instrumentId, side: first.side, qty, price: divided(value, qty, decimals), fills: fills.length };
+  const timeMs = Math.max(...fills.map((fill) => fill.timeMs));
+  return { order, id: first.instrumentId, side: first.side, qty, price: divided(value, qty, decimals), fills: fills.length, timeMs };
 }
 
 function divided(value: string, qty: string, decimals: number): string {

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import app from '../../locales/en/app.json';
+import errors from '../../locales/en/errors.json';
+import forms from '../../locales/en/forms.json';
+import ui from '../../locales/en/ui.json';
+import zhCnApp from '../../locales/zh-CN/app.json';
+import zhCnErrors from '../../locales/zh-CN/errors.json';
+import zhCnUi from '../../locales/zh-CN/ui.json';
+import zhTwApp from '../../locales/zh-TW/app.json';
+import zhTwErrors from '../../locales/zh-TW/errors.json';
+import zhTwUi from '../../locales/zh-TW/ui.json';
+import ticket from '../../plugins/panel-order-ticket/locales/en.json';
+
+it('situations whose words are given are told in those words, which more may follow', () => {
+  expect([errors.SESSION_MISSING, errors.SESSION_INVALID]).toEqual(['Please Login', expect.stringMatching(/^Not Logged In\b/)]);
+  expect(errors.SERVER_FAILURE).toMatch(/^Operation failed\b/);
+  expect(app['command.failed']).toBe('Action Failed');
+  expect(ui['canvas.missing']).toBe("The current user's browser does not support Canvas, please change the browser and try again!");
+  const noAccount = [forms['account.none'], forms['rule.noAccount'], errors.STRATEGY_NO_ACCOUNT, ticket.noAccount];
+  for (const text of noAccount) expect(text).toContain('Please Set Api');
+});
+
+it('Chinese readers have the same in words of their own', () => {
+  expect([zhCnErrors.SESSION_MISSING, zhTwErrors.SESSION_MISSING]).toEqual(['请先登录', '請先登入']);
+  expect([zhCnErrors.SESSION_INVALID, zhTwErrors.SESSION_INVALID]).toEqual([
+    expect.stringMatching(/^未登录/),
+    expect.stringMatching(/^未登入/),
+  ]);
+  expect([zhCnErrors.SERVER_FAILURE, zhTwErrors.SERVER_FAILURE]).toEqual([
+    expect.stringMatching(/^操作失败/),
+    expect.stringMatching(/^操作失敗/),
+  ]);
+  expect([zhCnApp['command.failed'], zhTwApp['command.failed']]).toEqual(['操作失败', '操作失敗']);
+  expect([zhCnUi['canvas.missing'], zhTwUi['canvas.missing']]).toEqual([
+    '当前浏览器不支持 Canvas，请更换浏览器后重试！',
+    '目前的瀏覽器不支援 Canvas，請更換瀏覽器後再試！',
+  ]);
+});

@@ -1,0 +1,101 @@
+import { makeAutoObservable } from 'mobx';
+import type { Message, NoticeAction, NoticeKind } from '../contract/client-services.ts';
+import type { MessagesStore } from './messages-store.ts';
+import type { NoticesStore } from './notices-store.ts';
+import type { UserConfigStore } from './settings/user-config-store.ts';
+import type { Timers } from './timers.ts';
+
+/** A line of the list of messages. */
+export interface ListedMessage {
+  /** Unique in the list. */
+  readonly key: string;
+  readonly kind: NoticeKind;
+  readonly text: string;
+  readonly detail: string | null;
+  /** What is still of use in a list. */
+  readonly action: NoticeAction | null;
+  readonly count: number;
+  /** In ms since the epoch. */
+  readonly timeMs: number;
+}
+
+/** Up to when messages were read and removed, in ms since the epoch; kept with the account. */
+interface Marks {
+  readonly readMs: number;
+  readonly clearedMs: number;
+}
+
+const section = 'messages';
+/** Deals, announcements, and what the system tells, such as an alert. */
+const kinds: Readonly<Record<number, NoticeKind>> = { 1: 'success', 2: 'info', 3: 'warning' };
+
+interface MessageSources {
+  readonly notices: NoticesStore;
+  readonly messages: MessagesStore;
+  readonly config: UserConfigStore;
+  readonly timers: Timers;
+}
+
+/** Everything that was told: what the page has shown, what happened before it was opened, and what the server keeps for the user. */
+export class MessageList {
+  readonly #sources: MessageSources;
+
+  constructor(sources: MessageSources) {
+    this.#sources = sources;
+    makeAutoObservable(this, {}, { autoBind: true });
+  }
+
+  /** Newest first. */
+  get items(): readonly ListedMessage[] {
+    const { notices, messages } = this.#sources;
+    const shown = notices.past.map(({ id, action, ...rest }) => ({
+      ...rest,
+      key: `shown-${id}`,
+      action: action?.lasts === true ? action : null,
+    }));
+    const { clearedMs } = this.marks;
+    return [...shown, ...messages.all.map(listed)].filter(({ timeMs }) => timeMs > clearedMs).sort((a, b) => b.timeMs - a.timeMs);
+  }
+
+  /** How many the user has not looked at. */
+  get unread(): number {
+    const { readMs } = this.marks;
+    return this.items.filter(({ timeMs }) => timeMs > readMs).length;
+  }
+
+  /** The user has seen the list. */
+  markRead(): void {
+    if (this.unread > 0) this.#mark({ ...this.marks, readMs: this.#now() });
+  }
+
+  /** Removes every message that there is. */
+  clear(): void {
+    const nowMs = this.#now();
+    this.#mark({ readMs: nowMs, clearedMs: nowMs });
+  }
+
+  private get marks(): Marks {
+    return readMarks(this.#sources.config.section(section));
+  }
+
+  /** Not before the newest message, however far the clocks of server and browser are apart. */
+  #now(): number {
+    return Math.max(this.#sources.timers.nowMs(), this.items[0]?.timeMs ?? 0);
+  }
+
+  #mark(marks: Marks): void {
+    this.#sources.config.set(section, marks);
+  }
+}
+
+const listed = ({ id, type, title, body, sentMs }: Message): ListedMessage => ({
+  ...{ key: `kept-${id}`, kind: kinds[type] ?? 'info', text: title, detail: body === '' ? null : body },
+  ...{ action: null, count: 1, timeMs: sentMs },
+});
+
+/** What was saved is foreign data. */
+function readMarks(saved: unknown): Marks {
+  const { readMs, clearedMs } = (saved ?? {}) as Partial<Record<keyof Marks, unknown>>;
+  const time = (value: unknown): number => (typeof value === 'number' ? value : 0);
+  return { readMs: time(readMs), clearedMs: time(clearedMs) };
+}

@@ -1,0 +1,69 @@
+import { beforeEach, expect, it } from 'vitest';
+import { FakeApi } from '../../core/client/testing/fake-api.ts';
+import { FakeStream } from '../../core/client/testing/fake-stream.ts';
+import type { NoticeOptions } from '../../core/contract/client-services.ts';
+import type { Instance } from '../../core/contract/strategies.ts';
+import { announceEnds } from './announce-ends.ts';
+import texts from './locales/en.json';
+
+const instance = (instanceId: string, changes: Partial<Instance> = {}): Instance =>
+  ({ instanceId, name: `Grid ${instanceId}`, status: 'TRADING', stoppedMs: null, ...changes }) as Instance;
+
+let stream: FakeStream;
+let past: readonly Instance[];
+let shown: { kind: string; text: string; options: NoticeOptions }[];
+let did: string[];
+
+const start = async (): Promise<() => void> => {
+  const words: Readonly<Record<string, unknown>> = texts;
+  const stop = announceEnds({
+    api: new FakeApi({ instanceList: () => past }),
+    stream,
+    notices: { show: (kind: string, text: string, options: NoticeOptions) => void shown.push({ kind, text, options }) },
+    strategies: { choose: (id: string) => void did.push(`choose ${id}`) },
+    workspace: { openPanel: (panel: string) => void did.push(`open ${panel}`) },
+    texts: { t: (_: string, key: string, params?: { name?: string }) => String(words[key]).replace('{{name}}', params?.name ?? '') },
+  } as unknown as Parameters<typeof announceEnds>[0]);
+  await new Promise((resolve) => setTimeout(resolve));
+  return stop as () => void;
+};
+const say = (k: 's' | 'd', ...items: Instance[]): void => stream.say('strategies', { t: 'strategies', k, d: items });
+
+beforeEach(() => {
+  stream = new FakeStream();
+  past = [];
+  shown = [];
+  did = [];
+});
+
+it('an instance that has done its work says so once, and leads to its details', async () => {
+  await start();
+  say('s', instance('a'));
+  expect(shown).toEqual([]);
+  say('d', instance('a', { status: 'STOPPING' }));
+  say('d', instance('a', { status: 'STOPPED', stoppedMs: 5 }));
+  say('d', instance('a', { status: 'STOPPED', stoppedMs: 5 }));
+  expect(shown.map(({ kind, text }) => [kind, text])).toEqual([['info', 'Grid a has ended']]);
+  expect(shown[0]?.options).toMatchObject({ detail: 'It was stopped, or had done its work', action: { label: 'Details', lasts: true } });
+  shown[0]?.options.action?.run();
+  expect(did).toEqual(['choose a', 'open panel-strategy-instances/details']);
+});
+
+it('one that failed is an error, which stays until it is closed', async () => {
+  await start();
+  say('d', instance('b', { status: 'INTERRUPTED', stoppedMs: 5 }));
+  expect(shown.map(({ kind, text }) => [kind, text])).toEqual([['error', 'Grid b failed and was ended']]);
+});
+
+it('those that ended while nobody was there go to the list of messages with their time', async () => {
+  past = [instance('c', { status: 'STOPPED', stoppedMs: 77 })];
+  await start();
+  say('d', instance('c', { status: 'STOPPED', stoppedMs: 77 }));
+  expect(shown.map(({ text, options }) => [text, options.pastMs])).toEqual([['Grid c has ended', 77]]);
+});
+
+it('leaves no topic open behind it', async () => {
+  const stop = await start();
+  stop();
+  expect(stream.topics).toEqual([]);
+});
