@@ -7,10 +7,12 @@ import { openBrowser, waitForPanels } from './browser/open-dashboard.ts';
 import { packagedPanel } from './browser/packaged-panel.ts';
 import { everyType, openGrid, openPanels } from './browser/panel-grid.ts';
 import { scrollMarkets } from './browser/scroll.ts';
+import { shiftWhileTrading } from './browser/trading.ts';
 import { type Figure, figure, printWhenMain } from './figure.ts';
 
 const seconds = 15;
 const busySeconds = 60;
+const tradingSeconds = 30;
 const settleMs = 4_000;
 /** Every function that the page uses has been compiled by then, and the hottest ones have been optimised. */
 const heapWarmUp = 20;
@@ -93,6 +95,19 @@ async function hours(): Promise<Figure[]> {
   }
 }
 
+/** Somebody trades by hand on the default dashboard. */
+async function trading(): Promise<Figure[]> {
+  const opened = await openBrowser([200, 20]);
+  try {
+    await opened.page.goto(`${opened.http.url}/dashboard`);
+    await waitForPanels(opened.page);
+    await opened.page.waitForTimeout(settleMs);
+    return [figure(`browser: layout shift in ${tradingSeconds} s of trading`, await shiftWhileTrading(opened, tradingSeconds), '')];
+  } finally {
+    await opened.close();
+  }
+}
+
 /** What opening and closing every panel again and again leaves behind: the whole heap, with all that the engine compiles meanwhile. */
 async function heap(): Promise<Figure[]> {
   const opened = await openBrowser([200, 20]);
@@ -165,10 +180,10 @@ async function packages(): Promise<Figure[]> {
   }
 }
 
-const parts: Readonly<Record<string, () => Promise<Figure[]>>> = { load, dashboard, heap, hours, busy, scrolling, packages };
+const parts: Readonly<Record<string, () => Promise<Figure[]>>> = { load, dashboard, trading, heap, hours, busy, scrolling, packages };
 
 /**
- * The first load, the dashboard under a steady stream of changes, what opening and closing and long hours leave behind, a full workspace under a heavy stream, a
+ * The first load, the dashboard under a steady stream of changes, what moves on it while somebody trades, what opening and closing and long hours leave behind, a full workspace under a heavy stream, a
  * long table under the wheel, and a panel of a package; or only some of these parts, by name.
  */
 export async function run(names: readonly string[] = Object.keys(parts)): Promise<Figure[]> {

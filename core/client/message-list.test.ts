@@ -19,8 +19,8 @@ async function openPage(): Promise<void> {
     messageList: () => kept,
     messageLoad: () => [],
     configGet: () => ({ config_json: saved }),
-    configSave: ({ body }: { body: { config_json: string } }) => {
-      saved = body.config_json;
+    configSave: ({ body }) => {
+      saved = (body as { readonly config_json: string }).config_json;
       return null;
     },
   });

@@ -48,7 +48,10 @@ export class NoticesStore implements Notices {
   show(kind: NoticeKind, text: string, { order, detail, action, pastMs }: NoticeOptions = {}): void {
     const key = order === undefined ? undefined : orderKey(order);
     const told = { kind, text, detail: detail ?? null, action: action ?? null, key: key ?? null };
-    if (pastMs !== undefined) return this.#remember({ ...told, id: this.#nextId++, count: 1, timeMs: pastMs });
+    if (pastMs !== undefined) {
+      this.#remember({ ...told, id: this.#nextId++, count: 1, timeMs: pastMs });
+      return;
+    }
     const keyed = key === undefined ? undefined : this.#keys.get(key);
     const same = this.notices.find((notice) => (key === undefined ? notice.kind === kind && notice.text === text : notice.id === keyed));
     const id = same?.id ?? this.#nextId++;

@@ -13,7 +13,7 @@ import tones from './tones.module.css';
 /** Everything that was told, also while nobody was there, and which of it is heard. */
 export const NoticeCentre = observer(function NoticeCentre() {
   const { t } = useTranslation('app');
-  const { notices } = useWorkbench().services;
+  const { messageList: list } = useWorkbench().services;
   const label = list.unread === 0 ? t('notices') : t('notices.unread', { count: list.unread });
   return (
     <Popover size="small" positioning="below-end" onOpenChange={() => list.markRead()}>

@@ -20,7 +20,7 @@ const openState = 1;
 export const textPingMs = 180_000;
 export const latencyPingMs = 5_000;
 /** A line on which nothing came for this long is asked: one that is well says something every second, however quiet the markets are. */
-export const quietPingMs = 700;
+export const quietPingMs = 500;
 /** A request without an answer for this long means a dead connection: prices of this age must not look alive. */
 export const answerDeadlineMs = 5_000;
 /** Until then it must be open and signed in. */
