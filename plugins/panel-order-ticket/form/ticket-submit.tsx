@@ -27,7 +27,12 @@ export const TicketSubmit = observer(function TicketSubmit({
   const text = sender.busy ? t('outcome.sending') : connected ? planned : t('notConnected');
   return (
     <div className={styles.send} data-keep-clear="action">
-      <button type="submit" className={`${styles.submit} ${sides[draft.side]}`} disabled={sender.busy || !connected} aria-busy={sender.busy}>
+      <button
+        type="submit"
+        className={`${styles.submit} ${sides[draft.side]}`}
+        disabled={sender.busy || !connected}
+        aria-busy={sender.busy}
+      >
         {text.split(between).map((part, at) => (
           <Fragment key={part}>
             {at > 0 && between}
