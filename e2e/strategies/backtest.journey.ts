@@ -68,7 +68,7 @@ test('a quant tests a grid on the house’s own candles, sweeps it, compares, an
     await expect(steps.details).not.toContainText('#14 ');
     await expect(steps.details.getByText(/^→ (Buy|Sell) [\d.]+ at [\d,.]+ · /).first()).toBeVisible();
     await expect(steps.details.getByText('State after it')).toBeVisible();
-    await expect(steps.details.locator('details summary').first()).toBeVisible();
+    await expect(steps.details.locator('button[aria-expanded]').first()).toBeVisible();
     let marked = await steps.number();
     await steps.follows();
     for (const height of [560, 1000, 900]) {
@@ -204,7 +204,7 @@ for (const language of languages) {
       expect(await sticksOut(page)).toEqual([]);
       expect(await seriousFindings(page, undefined, '[data-panel^="panel-backtest"]')).toEqual([]);
       await backtest.button(textIn(language, 'plugins/panel-backtest', 'steps.step')).click();
-      await expect(backtest.panel.locator('details summary').first()).toBeVisible();
+      await expect(backtest.panel.locator('button[aria-expanded]').first()).toBeVisible();
       await page.keyboard.press('n');
       await expect(backtest.panel.getByText('#1 ')).toBeVisible();
       await expect(backtest.panel.locator('[aria-busy=true]')).toHaveCount(0);
