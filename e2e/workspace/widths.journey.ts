@@ -46,7 +46,8 @@ test('what stands beside the chart keeps its width on every screen, as it was dr
   await test.step('a narrow one puts panels behind and under each other, and cuts none', async () => {
     await page.setViewportSize({ width: 820, height: 1_100 });
     await expect(page.locator('.lm_splitter.lm_horizontal')).toHaveCount(1);
-    await expect(new Workspace(page).panelTab('Markets')).toHaveCount(1);
+    // In front, or in the list of those without room.
+    await expect(page.locator('[role=tab]').filter({ hasText: 'Markets' })).toHaveCount(1);
     await page.setViewportSize({ width: 1_440, height: 900 });
     await expect.poll(() => widthOf(page, markets)).toBe(before + 40);
   });
@@ -68,7 +69,8 @@ for (const [width, height] of [
     const sideways = () =>
       page.evaluate(() =>
         [...document.querySelectorAll<HTMLElement>('[data-panel] *')]
-          .filter((part) => /auto|scroll/.test(getComputedStyle(part).overflowX) && part.scrollWidth > part.clientWidth + 1)
+          // The bar takes its room, as at most desks.
+          .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.offsetHeight > part.clientHeight + 4)
           .map((part) => `${part.closest<HTMLElement>('[data-panel]')?.dataset.panel} ${part.clientWidth} < ${part.scrollWidth}`),
       );
     await expect.poll(sideways).toEqual([]);
