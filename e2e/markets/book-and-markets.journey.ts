@@ -261,7 +261,8 @@ test('no row of the fixed ladder moves under the pointer; it goes to the spread 
     await expect(back).toHaveCount(0);
   });
   await test.step('its button leads back at once, and leaves the keyboard in the ladder', async () => {
-    await canvas.click();
+    await canvas.hover();
+    await book.ladder.focus();
     await page.keyboard.press('ArrowDown');
     await expect(book.activeLine).toHaveAccessibleName(/^Bid 3500/);
     await quote(2_800);

@@ -257,9 +257,12 @@ export const DepthLadder = observer(function DepthLadder(props: DepthLadderProps
           onMeasure={(measure) => updateConfig({ measure })}
           onBars={(bars) => updateConfig({ bars })}
         />
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it keeps the keyboard in the list that stands in it */}
         <div
           className={oneClick.armed ? `${styles.ladder} ${styles.armed}` : styles.ladder}
           // Of all that lies over the canvas as well: an empty book covers it for a moment.
+          // A press brings the keyboard to the list; the browser would take it on to the panel, where no shortcut of the ladder answers.
+          onMouseDown={(event) => event.preventDefault()}
           onPointerEnter={hold}
           onPointerMove={hold}
           onPointerLeave={() => {
