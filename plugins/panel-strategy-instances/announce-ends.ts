@@ -25,7 +25,7 @@ export function announceEnds(services: AnnouncingServices): Disposer {
     };
     notices.show(status === 'STOPPED' ? 'info' : 'error', t(`ended.${status}`, { name }), {
       detail: t(`status.${status}.help`),
-      action: { label: t('action.details'), run: open, lasts: true },
+      action: { label: t('ended.details'), run: open, lasts: true },
       ...(endedMs === undefined ? {} : { pastMs: endedMs }),
     });
   };
