@@ -1,12 +1,12 @@
 /** Of a box on the screen, in px. */
-export interface Box {
+interface Box {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
 }
 
-export interface Place {
+interface Place {
   readonly left: number;
   readonly top: number;
   /** What of the height there is room for. */
