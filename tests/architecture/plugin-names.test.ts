@@ -7,6 +7,7 @@ const arrangements: ReadonlySet<string> = new Set([
   'app/layout/presets/default-layout.ts',
   'app/layout/presets/role-layouts.ts',
   'app/layout/presets/ai-layout.ts',
+  'app/layout/presets/ready-layouts.ts',
   'app/pages/market-popup-path.ts',
 ]);
 
