@@ -17,14 +17,14 @@ function sizes(): Figure[] {
   if (bundle === null) throw new Error('the client has not been built');
   const shell = bundle.closure(...entries.dashboard);
   return [
-    figure('load: login page, script', bundle.kilobytes(bundle.closure(...entries.login)), 'kB gzip'),
-    figure('load: dashboard shell, script', bundle.kilobytes(shell), 'kB gzip'),
-    figure('load: all panels with their charts, script', bundle.kilobytes(bundle.added('panels', shell)), 'kB gzip'),
-    figure('load: frame of a package, script', bundle.kilobytes(bundle.frame), 'kB gzip'),
+    figure('load: login page, script', bundle.kilobytes(bundle.closure(...entries.login)), 'kB Brotli'),
+    figure('load: dashboard shell, script', bundle.kilobytes(shell), 'kB Brotli'),
+    figure('load: all panels with their charts, script', bundle.kilobytes(bundle.added('panels', shell)), 'kB Brotli'),
+    figure('load: frame of a package, script', bundle.kilobytes(bundle.frame, 'gz'), 'kB gzip'),
     figure(
       'load: strategy form, script',
       bundle.kilobytes(bundle.added(strategyForm.source, bundle.closure(...strategyForm.beside))),
-      'kB gzip',
+      'kB Brotli',
     ),
   ];
 }

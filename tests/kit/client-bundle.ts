@@ -48,9 +48,9 @@ export class ClientBundle {
     return [...this.closure(source)].filter((file) => !present.has(file));
   }
 
-  /** What a browser is given, gzipped, in kB of 1000 bytes. */
-  kilobytes(files: Iterable<string>): number {
-    return [...files].reduce((sum, file) => sum + statSync(`${this.folder}${file}.gz`).size, 0) / 1000;
+  /** What a browser is given, packed by Brotli or, as a package's frame is, by gzip, in kB of 1000 bytes. */
+  kilobytes(files: Iterable<string>, packing: 'br' | 'gz' = 'br'): number {
+    return [...files].reduce((sum, file) => sum + statSync(`${this.folder}${file}.${packing}`).size, 0) / 1000;
   }
 
   text(files: Iterable<string>): string {
