@@ -112,7 +112,7 @@ test('signing out ends the session in every tab of the browser', async ({ visit 
   await other.goto('/setup');
   await expect(other.getByRole('heading', { name: 'Settings' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: /^Account: / }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(other).toHaveURL(/\/login$/);

@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test';
 
 /** Chooses an option of a select by its label: of the product's own, or of the browser's, which the public site has. */
-export async function choose(select: Locator, label: string): Promise<void> {
+export async function choose(labelled: Locator, label: string): Promise<void> {
+  const select = controlOf(labelled);
   if ((await select.evaluate(({ tagName }) => tagName)) === 'SELECT') {
     await select.selectOption({ label });
     return;
@@ -11,7 +12,8 @@ export async function choose(select: Locator, label: string): Promise<void> {
 }
 
 /** Chooses the option at an index from 0, where a journey does not know the words. */
-export async function chooseAt(select: Locator, index: number): Promise<void> {
+export async function chooseAt(labelled: Locator, index: number): Promise<void> {
+  const select = controlOf(labelled);
   if ((await select.evaluate(({ tagName }) => tagName)) === 'SELECT') {
     await select.selectOption({ index });
     return;
@@ -19,6 +21,9 @@ export async function chooseAt(select: Locator, index: number): Promise<void> {
   await select.click();
   await (await listOf(select)).getByRole('option').nth(index).click();
 }
+
+/** An open list has the label as well. */
+const controlOf = (labelled: Locator): Locator => labelled.locator('xpath=self::*[self::select or @role="combobox"]');
 
 async function listOf(select: Locator): Promise<Locator> {
   const id = await select.getAttribute('aria-controls');

@@ -10,7 +10,7 @@ export const lookEveryMs = 200;
 const heldUpMs = 1_000;
 
 interface PriceSources {
-  readonly stream: Pick<StreamClient, 'state' | 'heardMs'>;
+  readonly stream: Pick<StreamClient, 'heardMs'>;
   readonly markets: { health(exchange: string): ShownHealth; heardMs(exchange: string): number | null };
   readonly timers: Timers;
 }
@@ -21,10 +21,10 @@ interface PriceSources {
  */
 export class PriceAge {
   readonly #sources: PriceSources;
-  #isOffline = false;
   #lookedMs: number;
   /** Since when nothing was heard, in ms since the epoch; null while the line is well, and before the first word. */
   private silentSinceMs: number | null = null;
+  private isOffline = false;
   /** Read by those alone who show an age. */
   private nowMs: number;
 
@@ -32,12 +32,16 @@ export class PriceAge {
     this.#sources = sources;
     this.nowMs = sources.timers.nowMs();
     this.#lookedMs = this.nowMs;
-    makeObservable<this, 'silentSinceMs' | 'nowMs'>(this, { silentSinceMs: observableRef, nowMs: observableRef });
+    makeObservable<this, 'silentSinceMs' | 'isOffline' | 'nowMs'>(this, {
+      silentSinceMs: observableRef,
+      isOffline: observableRef,
+      nowMs: observableRef,
+    });
   }
 
-  /** Observable: orders reach the server, as far as is known. */
+  /** Observable: orders reach the server, as far as is known. They go by calls of their own, which a broken line of prices stops no more than a silent one. */
   get connected(): boolean {
-    return this.silentSinceMs === null || (!this.#isOffline && this.#sources.stream.state === 'open');
+    return !this.isOffline;
   }
 
   /** Observable: for how many whole seconds the prices of an exchange have not been known to hold; null while they are. */
@@ -55,7 +59,9 @@ export class PriceAge {
 
   /** The browser says whether there is a network at all. */
   setOffline(isOffline: boolean): void {
-    this.#isOffline = isOffline;
+    runInAction(() => {
+      this.isOffline = isOffline;
+    });
     this.look();
   }
 
@@ -66,7 +72,7 @@ export class PriceAge {
     const { heardMs } = stream;
     const wasHeldUp = nowMs - this.#lookedMs >= heldUpMs;
     this.#lookedMs = nowMs;
-    const isSilent = heardMs !== null && (this.#isOffline || (nowMs - heardMs >= silentAfterMs && !wasHeldUp));
+    const isSilent = heardMs !== null && (this.isOffline || (nowMs - heardMs >= silentAfterMs && !wasHeldUp));
     runInAction(() => {
       this.silentSinceMs = isSilent ? heardMs : null;
       this.nowMs = nowMs;

@@ -1,4 +1,5 @@
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { formatDecimal } from '../../domain/numbers/number-text.ts';
 import { isHalfGrouped, normalDecimal, typedDecimal } from './decimal-text.ts';
 
@@ -41,7 +42,8 @@ export function useDecimalText(value: string, onChange: (value: string) => void,
     onFocus: ({ currentTarget }) => {
       const { selectionStart, selectionEnd, value: shown } = currentTarget;
       entered.current = shown !== '' && selectionStart === 0 && selectionEnd === shown.length ? currentTarget : null;
-      setFocused(true);
+      // Before whoever gave the field the keyboard chooses its text: what he chose would be gone with the commas.
+      flushSync(() => setFocused(true));
     },
     onBlur: () => {
       setFocused(false);
