@@ -61,20 +61,10 @@ it('has its thousands apart until the keyboard comes, which finds it plain and a
   page = await render(<Field start="61400.50" />);
   expect(input().value).toBe('61,400.50');
   await act(async () => {
-    input().setSelectionRange(0, 9);
+    input().setSelectionRange(0, 0);
     input().dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
   });
   expect([input().value, input().selectionStart, input().selectionEnd]).toEqual(['61400.50', 0, 8]);
   await act(async () => void input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
   expect([input().value, heard]).toEqual(['61,400.50', []]);
-});
-
-it('keeps what is chosen in the same moment as the keyboard comes, so that what is typed takes its place', async () => {
-  page = await render(<Field start="40000" />);
-  expect(input().value).toBe('40,000');
-  await act(async () => {
-    input().dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
-    input().select();
-  });
-  expect([input().value, input().selectionStart, input().selectionEnd]).toEqual(['40000', 0, 5]);
 });

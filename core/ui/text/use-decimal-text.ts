@@ -1,4 +1,4 @@
-import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatDecimal } from '../../domain/numbers/number-text.ts';
 import { isHalfGrouped, normalDecimal, typedDecimal } from './decimal-text.ts';
@@ -20,15 +20,8 @@ export interface DecimalText {
 export function useDecimalText(value: string, onChange: (value: string) => void, signed = false): DecimalText {
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: string } | null>(null);
   const [focused, setFocused] = useState(false);
-  const entered = useRef<HTMLInputElement | null>(null);
   const text = typed?.value === value ? typed.text : focused ? value : groupedText(value);
   const isOpen = isHalfGrouped(text, signed);
-
-  // The keyboard comes to a field with all of it chosen, and another text in the field would choose nothing.
-  useLayoutEffect(() => {
-    if (focused) entered.current?.select();
-    entered.current = null;
-  }, [focused]);
 
   return {
     text,
@@ -40,10 +33,9 @@ export function useDecimalText(value: string, onChange: (value: string) => void,
       if (plain !== value) onChange(plain);
     },
     onFocus: ({ currentTarget }) => {
-      const { selectionStart, selectionEnd, value: shown } = currentTarget;
-      entered.current = shown !== '' && selectionStart === 0 && selectionEnd === shown.length ? currentTarget : null;
-      // Before whoever gave the field the keyboard chooses its text: what he chose would be gone with the commas.
+      // The keyboard finds all of the field chosen, as everywhere; another text in it would choose nothing. A mouse then puts its caret.
       flushSync(() => setFocused(true));
+      currentTarget.select();
     },
     onBlur: () => {
       setFocused(false);
