@@ -192,7 +192,7 @@ test('the depth chart says what stands on both sides, and what an order down to 
   await expect(chart).toHaveAttribute('aria-valuetext', /^Bids [\d,.]+ BTC · asks [\d,.]+ BTC$/);
   await chart.focus();
   await page.keyboard.press('ArrowRight');
-  await expect(chart).toHaveAttribute('aria-valuetext', /^Asks to [\d,.]+ \(\+[\d.]+%\): [\d,.]+ BTC · .* USDT · avg [\d,.]+$/);
+  await expect(chart).toHaveAttribute('aria-valuetext', /^Asks to [\d,.]+ \(\+?[\d.]+%\): [\d,.]+ BTC · .* USDT · avg [\d,.]+$/);
   await page.keyboard.press('Enter');
   await expect(new OrderTicket(page).field('Price')).not.toHaveValue('');
 });

@@ -40,7 +40,10 @@ export class OrderBook {
     const text = await this.ladder.evaluate((list) =>
       document.getElementById(list.getAttribute('aria-activedescendant') ?? '')?.getAttribute('aria-label'),
     );
-    const read = /^(?:Bid|Ask) (\S+), quantity (\S+), total ([^\s,]+)/.exec(text ?? '');
+    // From nowhere a key finds the other side where its own is empty.
+    const read = (side === 'BUY' ? /^Bid (\S+), quantity (\S+), total ([^\s,]+)/ : /^Ask (\S+), quantity (\S+), total ([^\s,]+)/).exec(
+      text ?? '',
+    );
     return read === null ? null : { price: read[1] ?? '', qty: read[2] ?? '', total: read[3] ?? '' };
   }
 
