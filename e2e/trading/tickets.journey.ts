@@ -71,7 +71,7 @@ test('a stop order waits for its price, and can be moved and canceled', async ({
   });
 
   const name = orders.row('Stop market').getByText('Stop market', { exact: true });
-  expect(await name.evaluate((element) => element.clientHeight > 0 && element.scrollWidth <= element.clientWidth)).toBe(true);
+  expect(await name.evaluate((element) => element.getClientRects().length), 'lines that the type takes').toBe(1);
 
   const moved = priceAt(0.88);
   await orders.amend(orders.row('Stop market'), 'Trigger price', moved.typed);
