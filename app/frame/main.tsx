@@ -81,7 +81,7 @@ async function run(page: RemoteProxy<PageMethods>, start: FrameStart, state: Fra
     timers: browserTimers,
     newId: () => crypto.randomUUID(),
     // What a package shows is its own; the page around it says when the line is lost.
-    prices: { connected: true, ofExchange: () => null },
+    prices: { connected: true, hasNetwork: true, ofExchange: () => null },
     panelOf: () => null,
     accessTo: () => ({ outcome: 'absent' }) as const,
   };

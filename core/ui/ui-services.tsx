@@ -20,8 +20,10 @@ export interface UiTimers {
 
 /** Whether prices on the screen still hold. */
 export interface PriceAges {
-  /** Observable: orders reach the server, as far as is known. */
+  /** Observable: the line of prices stands, or was lost too lately to matter. */
   readonly connected: boolean;
+  /** Observable: the browser has a network. Orders go by calls of their own, which a lost line of prices does not stop. */
+  readonly hasNetwork: boolean;
   /** Observable: for how many whole seconds the prices of an exchange have not been known to hold; null while they are. */
   ofExchange(exchange: string): number | null;
 }

@@ -22,7 +22,7 @@ export const stillServices: UiServices = {
   preferences,
   frames: { schedule: (task) => task(), cancel: () => undefined, leaveNext: () => undefined },
   timers: { nowMs: () => Date.UTC(2026, 10, 20, 12), after: () => () => undefined, every: () => () => undefined },
-  prices: { connected: true, ofExchange: () => null },
+  prices: { connected: true, hasNetwork: true, ofExchange: () => null },
   newId: () => `id-${++ids}`,
   panelOf: (role) => `panel-of-${role}/main`,
   accessTo: () => ({ outcome: 'granted' }),

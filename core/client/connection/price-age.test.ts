@@ -52,14 +52,14 @@ describe('prices', () => {
     expect(age.ofExchange('AURORA')).toBeNull();
   });
 
-  it('outlive a line that is lost for a moment; then they are old, and orders go out by their own calls', () => {
+  it('outlive a line that is lost for a moment; then they are old, and the line is lost', () => {
     line.state = 'open';
     hearFor(1_000);
     line.state = 'connecting';
     age.look();
     expect([age.ofExchange('AURORA'), age.connected]).toEqual([null, true]);
     timers.advance(2_000);
-    expect([age.ofExchange('AURORA'), age.connected]).toEqual([2, true]);
+    expect([age.ofExchange('AURORA'), age.connected, age.hasNetwork]).toEqual([2, false, true]);
     line.state = 'open';
     expect([age.ofExchange('AURORA'), age.connected]).toEqual([2, true]);
     hearFor(300);
@@ -70,7 +70,7 @@ describe('prices', () => {
     line.state = 'open';
     hearFor(1_000);
     age.setOffline(true);
-    expect([age.ofExchange('AURORA'), age.connected]).toEqual([0, false]);
+    expect([age.ofExchange('AURORA'), age.connected, age.hasNetwork]).toEqual([0, false, false]);
     age.setOffline(false);
     expect([age.ofExchange('AURORA'), age.connected]).toEqual([null, true]);
   });

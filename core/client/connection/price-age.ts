@@ -10,7 +10,7 @@ export const lookEveryMs = 200;
 const heldUpMs = 1_000;
 
 interface PriceSources {
-  readonly stream: Pick<StreamClient, 'heardMs'>;
+  readonly stream: Pick<StreamClient, 'state' | 'heardMs'>;
   readonly markets: { health(exchange: string): ShownHealth; heardMs(exchange: string): number | null };
   readonly timers: Timers;
 }
@@ -39,8 +39,13 @@ export class PriceAge {
     });
   }
 
-  /** Observable: orders reach the server, as far as is known. They go by calls of their own, which a broken line of prices stops no more than a silent one. */
+  /** Observable: the line of prices stands, or was lost too lately to matter. */
   get connected(): boolean {
+    return this.silentSinceMs === null || (!this.isOffline && this.#sources.stream.state === 'open');
+  }
+
+  /** Observable: the browser has a network. Orders go by calls of their own, which a lost line of prices does not stop. */
+  get hasNetwork(): boolean {
     return !this.isOffline;
   }
 

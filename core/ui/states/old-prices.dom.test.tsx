@@ -6,7 +6,7 @@ import { type Rendered, render, stillServices } from '../../../tests/kit/render.
 import { OldPrice, OldPrices, PanelBody } from '../index.ts';
 
 const seconds = observable.box<number | null>(null);
-const prices = { connected: true, ofExchange: (exchange: string) => (exchange === 'AURORA' ? seconds.get() : null) };
+const prices = { connected: true, hasNetwork: true, ofExchange: (exchange: string) => (exchange === 'AURORA' ? seconds.get() : null) };
 const grow = (age: number | null): Promise<void> => act(async () => runInAction(() => seconds.set(age)));
 
 let screen: Rendered;

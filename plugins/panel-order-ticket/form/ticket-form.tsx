@@ -81,7 +81,7 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
   };
   const { prices } = useServices();
   const send = async (side: OrderSide): Promise<void> => {
-    if (prices.connected) tell(await store.submit(side));
+    if (prices.hasNetwork) tell(await store.submit(side));
   };
   const onSubmit = (event: FormEvent): void => {
     // Forms of the ticket's windows stand elsewhere on the page, yet React lets their events come by here.

@@ -20,17 +20,17 @@ export const TicketSubmit = observer(function TicketSubmit({
 }) {
   const t = useText('panel-order-ticket');
   const { draft, sender } = store;
-  const { connected } = useServices().prices;
+  const { hasNetwork } = useServices().prices;
   const age = usePriceAge(instrument.exchange);
   const plan = planText(store, draft.side, instrument, t);
   const planned = age === null ? plan : `${plan}${between}${t('pricesOld', { age })}`;
-  const text = sender.busy ? t('outcome.sending') : connected ? planned : t('notConnected');
+  const text = sender.busy ? t('outcome.sending') : hasNetwork ? planned : t('notConnected');
   return (
     <div className={styles.send} data-keep-clear="action">
       <button
         type="submit"
         className={`${styles.submit} ${sides[draft.side]}`}
-        disabled={sender.busy || !connected}
+        disabled={sender.busy || !hasNetwork}
         aria-busy={sender.busy}
       >
         {text.split(between).map((part, at) => (
