@@ -119,7 +119,7 @@ test('a pair of which one cancels the other stands as two orders that end togeth
   await ticket.submit('Sell 0.02 BTC').click();
   const orders = await workspace.table('Open orders');
   await orders.shows(
-    { Side: 'Sell', Type: 'Limit', Price: profit.shown, Quantity: '0.02000', Status: 'Open' },
+    { Side: 'Sell', Type: 'Limit', Price: profit.shown, Trigger: '–', Quantity: '0.02000', Status: 'Open' },
     { Side: 'Sell', Type: 'Stop market', Price: 'Market', Trigger: stop.shown, Quantity: '0.02000', Status: 'Waiting' },
   );
   const balances = await workspace.table('Balances');
