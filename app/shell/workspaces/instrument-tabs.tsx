@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentTab } from '../../../core/contract/client-services.ts';
 import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
@@ -49,7 +49,10 @@ const Tab = observer(function Tab({ tab, active }: { readonly tab: InstrumentTab
       >
         <span className={styles.tabSymbol}>{tab.title}</span>
         <span className={styles.tabExchange}>{exchange}</span>
-        <TabPrice id={tab.key} />
+        {/* Its words come with the panels'; until then nothing else around the page waits, nor loses what is typed into it. */}
+        <Suspense fallback={null}>
+          <TabPrice id={tab.key} />
+        </Suspense>
       </button>
       {tab.closable && (
         <button
