@@ -64,7 +64,7 @@ test('money goes from one account to the other and back, is asked for first, and
     await question.getByRole('button', { name: 'Transfer' }).click();
     await expect(new Workspace(page).messages).toContainText('250.5 USDT went from Spot to USDⓈ-M');
     await expect(amountOf(form)).toHaveValue('');
-    await expect(form).toContainText('Available: 99749.5 USDT');
+    await expect(form).toContainText('Available: 99,749.5 USDT');
     const row = page.getByRole('grid', { name: 'Transfers' }).getByRole('rowgroup').getByRole('row');
     await expect(row).toHaveCount(1);
     for (const text of ['250.5 USDT', 'Spot → USDⓈ-M']) await expect(row).toContainText(text);
