@@ -40,3 +40,19 @@ it('asks for the last price before the day once, and anew on another day', async
   await settled();
   expect(api.names().filter((name) => name === 'klinesHistory')).toHaveLength(2);
 });
+
+it('forgets at once what was known of other accounts or of another day', async () => {
+  const { day } = opened();
+  for (const [apiIds, startMs] of [
+    [[1], 86_400_000],
+    [[2], 86_400_000],
+    [[2], 2 * 86_400_000],
+  ] as const) {
+    day.load(apiIds, startMs);
+    expect(day.changes).toBeNull();
+    await settled();
+    expect(day.changes).toHaveLength(1);
+  }
+  day.load([2], 2 * 86_400_000);
+  expect(day.changes).toHaveLength(1);
+});

@@ -37,8 +37,9 @@ export class DayStore {
     );
   }
 
-  /** Of these accounts since this time; another day forgets the prices of the last one. */
+  /** Of these accounts since this time. What was known of others, or of another day, is forgotten at once. */
   load(apiIds: readonly number[], startMs: number): void {
+    if (startMs !== this.startMs || apiIds.join() !== this.apiIds.join()) this.changes = null;
     if (startMs !== this.startMs) {
       this.asked.clear();
       this.prices.clear();
