@@ -1,3 +1,4 @@
+import type { PluginSet } from '../../core/contract/plugin-sets.ts';
 import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
 
 export * from './orders/trading-records.ts';
@@ -102,15 +103,8 @@ export interface ApiGroupRecord {
   readonly createdMs: number;
 }
 
-/** What a role gets; patterns match plugin ids ('strategy-*'). */
-export interface PluginSetRecord {
-  readonly role: Role;
-  readonly included: readonly string[];
-  readonly excluded: readonly string[];
-  /** Plugin or contribution id → smallest VIP level. */
-  readonly vipOverrides: Readonly<Record<string, number>>;
-  /** Ids that stay locked whatever the VIP level. */
-  readonly locked: readonly string[];
+/** As an administrator left it. */
+export interface PluginSetRecord extends PluginSet {
   readonly updatedMs: number;
 }
 

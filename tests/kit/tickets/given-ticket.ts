@@ -7,25 +7,10 @@ import type { DashboardState, Order, OrderIntent, Ticker } from '../../../core/c
 import type { Instrument, InstrumentTerms } from '../../../core/domain/markets/instrument.ts';
 import { DraftShelf, type DraftStorage } from '../../../plugins/panel-order-ticket/templates/draft-shelf.ts';
 import { TicketStore, type TicketStoreParts } from '../../../plugins/panel-order-ticket/ticket-store.ts';
+import { testInstrument } from '../market-fixtures.ts';
 
 const market = (exchange: string, changes: Partial<InstrumentTerms> = {}): Instrument => ({
-  id: `${exchange}/BTCUSDT/spot`,
-  exchange,
-  symbol: 'BTCUSDT',
-  accountType: 'spot',
-  contractKind: 'spot',
-  settlement: 'none',
-  base: 'BTC',
-  quote: 'USDT',
-  tick: '0.01',
-  lot: '0.00001',
-  minQty: '0.00001',
-  maxQty: '9000',
-  minNotional: '10',
-  priceBand: '0.2',
-  makerFee: '0.001',
-  takerFee: '0.001',
-  state: 'TRADING',
+  ...{ ...testInstrument, id: `${exchange}/BTCUSDT/spot`, exchange, minNotional: '10' },
   ...changes,
 });
 export const tessera = market('tessera');
