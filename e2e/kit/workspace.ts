@@ -29,7 +29,7 @@ export class Workspace {
 
   /** Of all panels, once each. */
   async titles(): Promise<readonly string[]> {
-    const tabs = this.page.locator('[role=tab]');
+    const tabs = this.page.locator('.lm_tab[role=tab]');
     await expect(tabs.first()).toBeVisible();
     const titles = await tabs.allTextContents();
     return [...new Set(titles.map((title) => title.trim()))];
