@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeBeside } from './place-beside.ts';
+import { placeCard } from './place-card.ts';
 import { isDue, rememberTour, stepsOn, tourSteps } from './tour-steps.ts';
 
 it('shows what there is, and leaves out what a role has not', () => {
@@ -25,7 +25,7 @@ it('comes once by itself, and not before the settings of the user are here', () 
 it('stands under what it tells of, or beside it, and always in the window', () => {
   const page = { width: 1_000, height: 600 };
   const card = { width: 300, height: 150 };
-  expect(placeBeside({ left: 900, top: 0, width: 80, height: 40 }, card, page)).toEqual({ left: 688, top: 52 });
-  expect(placeBeside({ left: 700, top: 40, width: 300, height: 560 }, card, page)).toEqual({ left: 388, top: 40 });
-  expect(placeBeside({ left: 0, top: 40, width: 300, height: 560 }, card, page)).toEqual({ left: 312, top: 40 });
+  expect(placeCard({ left: 900, top: 0, width: 80, height: 40 }, card, page)).toEqual({ left: 688, top: 52 });
+  expect(placeCard({ left: 700, top: 40, width: 300, height: 560 }, card, page)).toEqual({ left: 388, top: 40 });
+  expect(placeCard({ left: 0, top: 40, width: 300, height: 560 }, card, page)).toEqual({ left: 312, top: 40 });
 });

@@ -3,7 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PlainButton } from '../../../core/ui/buttons/plain-button.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
-import { placeBeside } from './place-beside.ts';
+import { placeCard } from './place-card.ts';
 import styles from './tour.module.css';
 import { rememberTour, stepsOn } from './tour-steps.ts';
 
@@ -50,7 +50,7 @@ export const Tour = observer(function Tour({ asked, onEnd, onReady }: TourProps)
       }
       const page = { width: window.innerWidth, height: window.innerHeight };
       const size = { width: card.current.offsetWidth, height: card.current.offsetHeight };
-      setPlace({ ring: { left: box.left, top: box.top, width: box.width, height: box.height }, card: placeBeside(box, size, page) });
+      setPlace({ ring: { left: box.left, top: box.top, width: box.width, height: box.height }, card: placeCard(box, size, page) });
     };
     put();
     window.addEventListener('resize', put);

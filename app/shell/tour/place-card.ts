@@ -8,7 +8,7 @@ interface TourBox {
 const gap = 12;
 
 /** Left upper corner of a card that stands beside a box and wholly in the window: under it, else left of it, else right; all in px. */
-export function placeBeside(
+export function placeCard(
   box: TourBox,
   card: Pick<TourBox, 'width' | 'height'>,
   page: Pick<TourBox, 'width' | 'height'>,
