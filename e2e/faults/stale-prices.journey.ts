@@ -55,6 +55,7 @@ test('prices of a silent line are grey with their age, the order button says so,
     for (const panel of ['panel-depth/depth', 'panel-chart/chart', 'panel-markets/markets'])
       await expect(page.locator(`[data-panel="${panel}"]`).locator('[data-old]').first()).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Markets' }).locator('[data-old]').first()).toBeVisible();
+    await expect(page.locator('[data-panel="panel-chart/chart"]').getByRole('group').first()).toContainText(/\d+ s old/);
     expect(await placesOf(page)).toEqual(before);
   });
 

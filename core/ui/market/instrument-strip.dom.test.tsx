@@ -2,7 +2,7 @@ import { observable, runInAction } from 'mobx';
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import ui from '../../../locales/en/ui.json' with { type: 'json' };
-import { type Rendered, render } from '../../../tests/kit/render.tsx';
+import { type Rendered, render, stillServices } from '../../../tests/kit/render.tsx';
 import { accepted } from '../../contract/app-error.ts';
 import type { Documents, Markets, Ticker } from '../../contract/client-services.ts';
 import type { Instrument } from '../../domain/markets/instrument.ts';
@@ -92,4 +92,30 @@ it('stars the market', async () => {
 it('follows nothing behind another tab', async () => {
   await show(false);
   expect(watched).toEqual({ tickers: 0, indexes: 0 });
+});
+
+it('is grey while its prices are not known to hold, with their age in the place of the exchange and nothing moved', async () => {
+  const silentFor = observable.box<number | null>(null);
+  const prices = { ...stillServices.prices, ofExchange: (exchange: string) => (exchange === 'aurora' ? silentFor.get() : null) };
+  ticker.set(quoted as unknown as Ticker);
+  const strip = <InstrumentStrip instrument={instrument} markets={markets} documents={documents} visible />;
+  page = await render(strip, { ui }, { ...stillServices, prices });
+  const { container } = page;
+  const grey = (): readonly (string | null)[] => [...container.querySelectorAll('[data-old]')].map(({ textContent }) => textContent);
+  const name = (): string | null | undefined => container.querySelector('[title="aurora/BTCUSDT/spot"]')?.textContent;
+  expect([grey(), name()]).toEqual([[], 'BTC/USDTAurora']);
+  await act(async () => runInAction(() => silentFor.set(7)));
+  expect(name()).toBe('BTC/USDT7 s old');
+  expect(grey()).toEqual([
+    '61,231.65',
+    '+231.65 +0.38%',
+    '61,853.60',
+    '60,675.03',
+    '1.23K',
+    '75.6M',
+    expect.stringMatching(/^61,230\.10 /),
+  ]);
+  expect(container.querySelector('[role=group]')?.getAttribute('aria-label')).toBe('BTC/USDT Aurora');
+  await act(async () => runInAction(() => silentFor.set(null)));
+  expect([grey(), name()]).toEqual([[], 'BTC/USDTAurora']);
 });

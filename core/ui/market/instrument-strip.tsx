@@ -5,6 +5,7 @@ import type { Instrument } from '../../domain/markets/instrument.ts';
 import { addDecimals, compareDecimals, decimalsOf, negateDecimal } from '../../domain/numbers/decimal.ts';
 import { formatCompact, formatDecimal } from '../../domain/numbers/number-text.ts';
 import { indexDeviation, indexHelp } from '../index-price/index-words.ts';
+import { OldPrice, usePriceAge } from '../states/old-prices.tsx';
 import { Change, Price, Signed } from '../text/number-text.tsx';
 import { useText } from '../text/use-text.ts';
 import { FavouriteStar } from './favourite-star.tsx';
@@ -21,7 +22,8 @@ interface InstrumentStripProps {
 
 /**
  * A market at a glance, on one line: its name and exchange, the last price in the colour of its last move, and the figures of 24 hours. What has no
- * room is left out whole, from the right; name, price and change stay.
+ * room is left out whole, from the right; name, price and change stay. While they are not known to hold, prices and figures are grey, and their age
+ * stands where the exchange's name does.
  */
 export const InstrumentStrip = observer(function InstrumentStrip({ instrument, markets, documents, visible }: InstrumentStripProps) {
   const t = useText('ui');
@@ -40,6 +42,7 @@ export const InstrumentStrip = observer(function InstrumentStrip({ instrument, m
   const open = ticker?.open24h ?? null;
   const change = last === null || open === null ? null : addDecimals(last, negateDecimal(open));
   const title = markets.exchangeTitle(exchange);
+  const age = usePriceAge(exchange);
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fieldset, nothing is filled in here; a section of each of many charts would be a landmark too many
     <div role="group" className={styles.strip} aria-label={`${base}/${quote} ${title}`}>
@@ -49,23 +52,27 @@ export const InstrumentStrip = observer(function InstrumentStrip({ instrument, m
           <b>
             {base}/{quote}
           </b>
-          <span className={styles.label}>{title}</span>
+          <span className={age === null ? styles.label : `${styles.label} ${styles.age}`}>{age ?? title}</span>
         </span>
       </div>
-      <LastPrice key={id} last={last} tick={tick} label={t('market.last')} />
-      <Figure label={t('market.change')}>
+      <LastPrice key={id} exchange={exchange} last={last} tick={tick} label={t('market.last')} />
+      <Figure exchange={exchange} label={t('market.change')}>
         <Signed value={change} step={tick} /> <Change from={open} to={last} />
       </Figure>
-      <Figure label={t('market.high')}>
+      <Figure exchange={exchange} label={t('market.high')}>
         <Price value={ticker?.high24h ?? null} step={tick} />
       </Figure>
-      <Figure label={t('market.low')}>
+      <Figure exchange={exchange} label={t('market.low')}>
         <Price value={ticker?.low24h ?? null} step={tick} />
       </Figure>
-      <Figure label={t('market.volume', { asset: base })}>{formatCompact(ticker?.volume24h ?? '0')}</Figure>
-      <Figure label={t('market.turnover', { asset: quote })}>{formatCompact(ticker?.quoteVolume24h ?? '0')}</Figure>
+      <Figure exchange={exchange} label={t('market.volume', { asset: base })}>
+        {formatCompact(ticker?.volume24h ?? '0')}
+      </Figure>
+      <Figure exchange={exchange} label={t('market.turnover', { asset: quote })}>
+        {formatCompact(ticker?.quoteVolume24h ?? '0')}
+      </Figure>
       {index?.price != null && (
-        <Figure label={t('index')} help={indexHelp(index, markets, t)}>
+        <Figure exchange={exchange} label={t('index')} help={indexHelp(index, markets, t)}>
           <Price value={index.price} step={tick} />{' '}
           <span className={styles.label}>{index.stale ? t('index.old') : (indexDeviation(index, ticker)?.text ?? '')}</span>
         </Figure>
@@ -75,26 +82,31 @@ export const InstrumentStrip = observer(function InstrumentStrip({ instrument, m
 });
 
 interface FigureProps {
+  /** Whose prices they are. */
+  readonly exchange: string;
   readonly label: string;
   readonly help?: string;
   readonly children: ReactNode;
 }
 
-const Figure = ({ label, help, children }: FigureProps) => (
+const Figure = ({ exchange, label, help, children }: FigureProps) => (
   <div className={styles.figure} title={help}>
     <span className={styles.label}>{label}</span>
-    <span className={styles.value}>{children}</span>
+    <span className={styles.value}>
+      <OldPrice exchange={exchange}>{children}</OldPrice>
+    </span>
   </div>
 );
 
 interface LastPriceProps {
+  readonly exchange: string;
   readonly last: string | null;
   readonly tick: string;
   readonly label: string;
 }
 
 /** In the colour of its last move, which stays until it moves again. */
-function LastPrice({ last, tick, label }: LastPriceProps) {
+function LastPrice({ exchange, last, tick, label }: LastPriceProps) {
   const [seen, setSeen] = useState<{ readonly last: string | null; readonly tone: 'up' | 'down' | 'none' }>({ last, tone: 'none' });
   if (last !== seen.last) {
     const by = last === null || seen.last === null ? 0 : compareDecimals(last, seen.last);
@@ -102,7 +114,9 @@ function LastPrice({ last, tick, label }: LastPriceProps) {
   }
   return (
     <span className={styles.last} role="img" aria-label={`${label} ${last === null ? '–' : formatDecimal(last, decimalsOf(tick))}`}>
-      <Price value={last} step={tick} tone={seen.tone} />
+      <OldPrice exchange={exchange}>
+        <Price value={last} step={tick} tone={seen.tone} />
+      </OldPrice>
     </span>
   );
 }
