@@ -196,7 +196,7 @@ test('an instance is watched, looked into, changed, stopped for good and started
   await test.step('the history is narrowed, and says so', async () => {
     const panel = page.locator('[data-panel="panel-strategy-instances/history"]');
     await panel.getByRole('button', { name: 'Filter', exact: true }).click();
-    await choose(panel.getByRole('combobox', { name: 'Environment' }), 'Production');
+    await choose(panel.getByRole('combobox', { name: 'Environment' }), 'PRODUCTION');
     await expect(panel.getByText('No instances match. Clear the filters to see all.')).toBeVisible();
     await choose(panel.getByRole('combobox', { name: 'Environment' }), 'Paper');
     await history.has({ Name: 'Quiet week' });

@@ -40,7 +40,7 @@ test('a phone shows the same workspace one panel at a time, orders from any of t
     await page.reload();
     await expect(workspace.panelTab('Balances')).toHaveAttribute('aria-selected', 'true');
   });
-  const panels = (await page.locator('[role=tab]').allTextContents()).map((text) => text.trim()).sort();
+  const panels = [...(await workspace.titles())].sort();
   const saves: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/layout/')) saves.push(request.url());

@@ -90,19 +90,3 @@ test('a ready workspace is chosen by its picture and stands in a tab of its own'
     await expect(workspace.panelTab(title).filter({ visible: true })).toHaveCount(1);
   }
 });
-
-test('the tour points at the parts of the page, is walked by keyboard, and leaves by Escape', async ({ visitAs }) => {
-  const { page } = await visitAs(server, 'observer');
-  const palette = page.getByRole('dialog', { name: 'Type a command or a market' });
-  await page.keyboard.press('Control+K');
-  await palette.getByRole('combobox').fill('take the tour');
-  await page.keyboard.press('Enter');
-  const card = (title: string) => page.getByRole('dialog', { name: title, exact: true });
-  await expect(card('Find anything')).toContainText('1 of 5');
-  await page.keyboard.press('Enter');
-  await expect(card('Your workspaces')).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(card('Panels')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('3 of 5')).toBeHidden();
-});

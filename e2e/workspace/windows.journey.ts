@@ -61,15 +61,15 @@ test('a panel in a window of its own follows the workspace, survives reloads, an
     const [second] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Alt+O')]);
     await page.bringToFront();
     const [here, there] = [new ChartPanel(page), new ChartPanel(second)];
-    for (const chart of [here, there]) await expect.poll(() => chart.open()).toMatch(/\d/);
-    const same = async (): Promise<boolean> => (await here.open()) === (await there.open());
-    const newest = await there.open();
+    for (const chart of [here, there]) await expect.poll(() => chart.close()).toMatch(/\d/);
+    const same = async (): Promise<boolean> => (await here.close()) === (await there.close());
+    const newest = await there.close();
     await here.point(0.2, 0.4);
-    await expect.poll(() => there.open()).not.toBe(newest);
+    await expect.poll(() => there.close()).not.toBe(newest);
     await expect.poll(same).toBe(true);
-    const under = await there.open();
+    const under = await there.close();
     await page.mouse.move(5, 5);
-    await expect.poll(() => there.open()).not.toBe(under);
+    await expect.poll(() => there.close()).not.toBe(under);
     await expect.poll(same).toBe(true);
     // Each is alone in its window, and may all the same go in time with the other.
     for (const chart of [here, there]) await expect(chart.button('Scroll and zoom with the linked charts')).toBeVisible();

@@ -23,9 +23,23 @@ function dressStack(stack: Stack): void {
     element?.setAttribute('aria-selected', String(item === active));
     if (element !== undefined) element.tabIndex = item === active ? 0 : -1;
   }
+  orderTabs(stack);
   for (const control of stack.element.querySelectorAll<HTMLElement>(':scope > .lm_header > .lm_controls > :not(.lm_close)')) {
     if (!control.hasAttribute('role')) asButton(control);
   }
+}
+
+/** The library puts a tab for which there is room again behind the one in front: they stand as the panels do. */
+function orderTabs(stack: Stack): void {
+  const container = stack.header.tabsContainerElement;
+  const ordered = stack.contentItems.flatMap((item) => (item as unknown as { readonly tab?: Tab }).tab?.element ?? []);
+  const shown = ordered.filter((tab) => tab.parentElement === container);
+  const tabs = new Set<Element>(shown);
+  if ([...container.children].filter((child) => tabs.has(child)).every((tab, at) => tab === shown[at])) return;
+  const focused = document.activeElement;
+  for (const tab of shown) container.append(tab);
+  // What is moved in the page loses the keyboard.
+  if (focused instanceof HTMLElement && tabs.has(focused)) focused.focus();
 }
 
 /** The header's button that gives the panel in front a window of its own. */

@@ -44,6 +44,11 @@ export class ChartPanel {
     return this.#page.locator('[class*=legend] b').filter({ visible: true }).first().innerText();
   }
 
+  /** Closing price of that bar, which a narrow legend shows too. */
+  async close(): Promise<string> {
+    return this.#page.locator('[class*=legend] > span:not([class*=detail]) b').filter({ visible: true }).first().innerText();
+  }
+
   async point(x: number, y: number): Promise<void> {
     const box = await this.canvas.boundingBox();
     if (box === null) throw new Error('the chart is not on the screen');
