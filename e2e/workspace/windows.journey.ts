@@ -89,6 +89,8 @@ const stacksOf = (page: Page) =>
 
 test('a window that is closed leaves every other stack as it was, over a reload of the workspace too', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader1');
+  // Room for all tabs, and for another column.
+  await page.setViewportSize({ width: 1_800, height: 900 });
   const workspace = new Workspace(page);
   for (const title of ['Depth', 'Order', 'Fills']) {
     await test.step(title, async () => {
@@ -144,6 +146,7 @@ test('a ladder in a window of its own keeps its step, whether it was chosen or n
 
 test('a panel is moved, reached and resized by keyboard alone', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader2');
+  await page.setViewportSize({ width: 1_800, height: 900 });
   const workspace = new Workspace(page);
   const left = async (title: string): Promise<number> => (await workspace.panelTab(title).boundingBox())?.x ?? Number.NaN;
   await test.step('arrows walk along the tabs of a stack', async () => {

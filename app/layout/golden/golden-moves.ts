@@ -8,7 +8,7 @@ import {
   type RowOrColumn,
   type Stack,
 } from 'golden-layout';
-import type { WayHome } from '../../../core/client/layouts/panel-home.ts';
+import type { PartSize, WayHome } from '../../../core/client/layouts/panel-home.ts';
 import type { DropSide } from '../drop-target.ts';
 
 /** Parts of the library that its types leave out; the mouse uses the same. */
@@ -54,22 +54,22 @@ export function insertPanel(layout: LayoutManager, panel: ComponentItemConfig, w
   const item = way.path.reduce<ContentItem | undefined>((node, at) => node?.contentItems[at], layout.rootItem);
   if (item === undefined) throw new Error(`the layout has nothing at ${way.path.join(' ')}`);
   if (way.to === 'stack') (item as Stack).addItem(panel, way.index);
-  else if (way.to === 'split') insertPart(item as RowOrColumn, panel, way.index, way.share);
+  else if (way.to === 'split') insertPart(item as RowOrColumn, panel, way.index, way);
   else {
     const parent = item.parent as ContentItem & TreeNode;
     const split = (layout as unknown as TreeMaker).createContentItem(ResolvedItemConfig.createDefault(ItemType[way.kind]), parent);
     parent.replaceChild(item, split);
     (split as RowOrColumn).addChild(item, 0, true);
     (item as ContentItem & TreeNode).size = 100;
-    insertPart(split as RowOrColumn, panel, way.isFirst ? 0 : 1, way.share);
+    insertPart(split as RowOrColumn, panel, way.isFirst ? 0 : 1, way);
   }
 }
 
-function insertPart(row: RowOrColumn, panel: ComponentItemConfig, index: number, share: number): void {
+function insertPart(row: RowOrColumn, panel: ComponentItemConfig, index: number, { share, widthPx }: PartSize): void {
   const parts = row.contentItems as unknown as readonly TreeNode[];
   const sizes = parts.map(({ size }) => size);
   const total = sizes.reduce((sum, size) => sum + size, 0);
-  row.addItem({ type: 'stack', content: [panel] }, index);
+  row.addItem({ type: 'stack', content: [panel], ...(widthPx === undefined ? {} : { id: `${widthPx}px` }) }, index);
   sizes.splice(index, 0, (total * share) / (100 - share));
   for (const [at, part] of parts.entries()) part.size = ((sizes[at] ?? 0) * (100 - share)) / total;
   row.updateSize(false);

@@ -38,6 +38,15 @@ describe('the way home of a panel from its window', () => {
     expect(wayHome(right, home('markets'))).toEqual({ path: [], to: 'split', index: 0, share: 20 });
   });
 
+  it('leads to the width in px that it kept, whatever shares the others have', () => {
+    const keeps = (node: LayoutNode): LayoutNode => ({ ...node, unit: 'px' });
+    const wide = row(100, keeps(stack(280, 'markets')), stack(75, 'chart'), stack(25, 'depth'), keeps(stack(260, 'ticket')));
+    const left = row(100, keeps(stack(280, 'markets')), stack(75, 'chart'), stack(25, 'depth'));
+    expect(wayHome(left, home('ticket', wide))).toEqual({ path: [], to: 'split', index: 3, share: 25, widthPx: 260 });
+    expect(home('depth', wide).split).toMatchObject({ share: 25 });
+    expect(readHome(JSON.parse(JSON.stringify(home('ticket', wide))))).toEqual(home('ticket', wide));
+  });
+
   it('leads beside what was alone with it, and has taken the whole place since', () => {
     const left = row(100, stack(30, 'markets'), stack(50, 'orders', 'fills'), stack(20, 'ticket'));
     expect(wayHome(left, home('chart'))).toEqual({ path: [1], to: 'side', kind: 'column', isFirst: true, share: 60 });
