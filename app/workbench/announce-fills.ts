@@ -4,8 +4,8 @@ import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import { formatDecimal } from '../../core/domain/numbers/number-text.ts';
 import type { ClientServices } from './client-services.ts';
 
-/** Fills of this long before the page was opened are among its messages. */
-const pastMs = 86_400_000;
+/** What happened this long before the page was opened is among its messages. */
+export const pastMs = 86_400_000;
 
 /**
  * A message and a sound for own fills since the page was opened, one message per order that grows with its fills. What was filled

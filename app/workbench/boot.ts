@@ -15,6 +15,7 @@ import { popOutPath } from '../layout/pop-outs/pop-out-path.ts';
 import { roleLayout } from '../layout/presets/role-layouts.ts';
 import { followPackages } from '../packages/follow-packages.ts';
 import { announceFills } from './announce-fills.ts';
+import { announceRefusals } from './announce-refusals.ts';
 import { type ClientServices, createClientServices, hostServices } from './client-services.ts';
 import { followNetwork } from './follow-network.ts';
 import { KernelStore } from './kernel-store.ts';
@@ -60,6 +61,7 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
     saveOnLeaving(services),
     shareSettings({ link: windowLink, config, preferences, workspace }),
     announceFills(services, services.timers.nowMs()),
+    announceRefusals(services, services.timers.nowMs()),
     stream.start(),
     followNetwork(services, window),
     markets.watchVenues(),

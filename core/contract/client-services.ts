@@ -5,7 +5,7 @@ import type { ProductRoutes, RouteName } from '../../schemas/wire/index.ts';
 import type { IndexView } from '../../schemas/wire/index-price.ts';
 import type { CandleView, TradeFlowView } from '../../schemas/wire/market.ts';
 import type { BalanceChangeView, BalanceView, LedgerEntryView } from '../../schemas/wire/order.ts';
-import type { OrderEventView, OrderLifeView } from '../../schemas/wire/order-events.ts';
+import type { OrderEventView, OrderLifeView, OrderRefusalView } from '../../schemas/wire/order-events.ts';
 import type { CloseView, PositionView } from '../../schemas/wire/position.ts';
 import type { BodyOf, QueryOf, ReplyOf, Route, SentFile } from '../../schemas/wire/route.ts';
 import type { TradeTemplateContent, TradeTemplateView } from '../../schemas/wire/template.ts';
@@ -57,6 +57,8 @@ export interface FieldChange {
   readonly to: string | null;
 }
 export type OrderLife = Omit<HouseOf<OrderLifeView>, 'events'> & { readonly events: readonly OrderLifeEvent[] };
+/** An order or an amendment that was refused, and why. */
+export type OrderRefusal = HouseOf<OrderRefusalView>;
 /** An exchange and what it can do. */
 export type Exchange = ReplyIn<'exchangeInfo'>[number];
 /** A way of ordering, without market and account. */

@@ -54,6 +54,7 @@ const instanceWords = {
   min_vip: 'minVip',
   start_time: 'startedMs',
   stop_time: 'stoppedMs',
+  ended_from: 'endedFromMs',
   run_time: 'runMs',
   open_profit: 'openProfit',
   open_orders: 'openOrders',
@@ -139,7 +140,7 @@ export const ownIdCalls = [
 
 /** Calls that are asked and answered in the words of the house. */
 export const houseCalls = [
-  ...(['doOrder', 'amendOrder', 'cancelOrder', 'cancelAll', 'findOrder', 'orderEvents'] as const),
+  ...(['doOrder', 'amendOrder', 'cancelOrder', 'cancelAll', 'findOrder', 'orderEvents', 'orderRefusals'] as const),
   ...(['openOrders', 'userOrders', 'orderHistory', 'orderHistoryExport', 'fills', 'fillsExport'] as const),
   ...(['balances', 'balanceChanges', 'ledger', 'transfer', 'positions', 'closes', 'closesExport'] as const),
   ...(['apiList', 'apiAll', 'accountFees'] as const),

@@ -1,3 +1,4 @@
+import { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { layoutShift, layoutShifts, watchLayout } from '../kit/layout-shift.ts';
@@ -75,7 +76,7 @@ test('no control moves by itself while somebody trades, gets messages, and loses
   expect.soft(await layoutShift(page), JSON.stringify(shifts, null, 1)).toBeLessThanOrEqual(mostShift);
 });
 
-test('messages and fills are still there after a reload, and only what came since is unread', async ({ visitAs }) => {
+test('messages, fills and refused orders are still there after a reload, and only what came since is unread', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader1');
   const ticket = new OrderTicket(page);
   const submit = ticket.form.locator('[type=submit]').first();
@@ -85,9 +86,12 @@ test('messages and fills are still there after a reload, and only what came sinc
   await submit.click();
   await expect(bell).toHaveAccessibleName(/Messages, \d+ new/);
   await page.waitForTimeout(6_000);
+  await refuseOrders('trader1', 3);
   await page.reload();
-  await expect(bell).toHaveAccessibleName(/Messages, \d+ new/);
+  const refused = centre.getByRole('listitem').filter({ hasText: 'Buy order refused · BTCUSDT · Aurora · 3 times' });
+  await expect(bell).toHaveAccessibleName('Messages, 2 new');
   await bell.click();
+  await expect(refused).toHaveText(/USDT/);
   await expect(centre.getByRole('listitem').filter({ hasText: 'Bought 0.02 BTC' })).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(bell).toHaveAccessibleName('Messages');
@@ -96,5 +100,16 @@ test('messages and fills are still there after a reload, and only what came sinc
   await expect(ticket.form).toBeVisible();
   await bell.click();
   await expect(centre.getByRole('listitem').filter({ hasText: 'Bought 0.02 BTC' })).toHaveCount(1);
+  await expect(refused).toHaveCount(1);
   await expect(bell).toHaveAccessibleName('Messages');
 });
+
+/** A script of the user sends orders that he cannot pay. */
+async function refuseOrders(username: string, count: number): Promise<void> {
+  const client = new HttpClient(server.url);
+  await client.signIn(username, server.account(username).password);
+  const api_id = (await client.call('apiList')).find(({ exchange }) => exchange === 'aurora')?.api_id ?? 0;
+  const market = { exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot' } as const;
+  const body = { api_id, ...market, side: 'BUY', type: 'LIMIT', price: '60000', qty: '90000' } as const;
+  for (let sent = 0; sent < count; sent++) await expect(client.call('doOrder', { body })).rejects.toThrow('ORDER_INSUFFICIENT_BALANCE');
+}

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { orderStatuses } from '../../core/domain/orders/order-status.ts';
 import { ApiId, Decimal, ExchangeId, nullable, OrderId, oneOf, strict, TimeMs } from '../common.ts';
+import { ApiIds } from './history-query.ts';
 import { FillView, OrderView } from './order.ts';
 import { route } from './route.ts';
 
@@ -9,6 +10,15 @@ const refusers = ['HOUSE', 'VENUE'] as const;
 export type Refuser = (typeof refusers)[number];
 
 export const amendedFields = ['price', 'qty', 'trigger_price'] as const;
+
+/** The error that was answered, and by whom. */
+const RefusalView = strict({
+  by: oneOf(refusers),
+  code: Type.String(),
+  params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+  /** Further ones of the same account, minute and reason that were joined to it. */
+  repeats: Type.Integer({ minimum: 0 }),
+});
 
 /** One change of an order, in the order of the venue's journal. */
 export const OrderEventView = strict({
@@ -24,16 +34,8 @@ export const OrderEventView = strict({
   changes: Type.Array(strict({ field: oneOf(amendedFields), from: nullable(Decimal), to: nullable(Decimal) })),
   /** The trades of this change. */
   fills: Type.Array(FillView),
-  /** The error that was answered, when this is no change but a refusal. */
-  refusal: nullable(
-    strict({
-      by: oneOf(refusers),
-      code: Type.String(),
-      params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
-      /** Further ones of the same account, minute and reason that were joined to it. */
-      repeats: Type.Integer({ minimum: 0 }),
-    }),
-  ),
+  /** When this is no change but a refusal. */
+  refusal: nullable(RefusalView),
 });
 export type OrderEventView = Static<typeof OrderEventView>;
 
@@ -46,6 +48,13 @@ export const OrderLifeView = strict({
 });
 export type OrderLifeView = Static<typeof OrderLifeView>;
 
+/** Refusals in one reply: the newest ones. */
+export const mostRefusals = 100;
+
+/** An order that never came to be, or an order as it is now of which an amendment was refused. */
+export const OrderRefusalView = strict({ time: TimeMs, order: OrderView, amends: Type.Boolean(), refusal: RefusalView });
+export type OrderRefusalView = Static<typeof OrderRefusalView>;
+
 export const orderEventRoutes = {
   orderEvents: route({
     method: 'GET',
@@ -57,5 +66,16 @@ export const orderEventRoutes = {
     key: 'read',
     query: strict({ api_id: ApiId, exchange: ExchangeId, order_id: OrderId }),
     reply: OrderLifeView,
+  }),
+  orderRefusals: route({
+    method: 'GET',
+    path: '/order/refusals',
+    tag: 'Orders',
+    summary: `Own orders and amendments that were refused since a time, with the reason, newest first, ${mostRefusals} at most`,
+    access: 'session',
+    rate: 'read',
+    key: 'read',
+    query: strict({ api_ids: ApiIds, from: TimeMs }),
+    reply: Type.Array(OrderRefusalView),
   }),
 } as const;

@@ -46,6 +46,7 @@ export const fallbackRoutes = [
   'balanceChanges',
   'ledger',
   'orderEvents',
+  'orderRefusals',
 ] as const satisfies readonly RouteName[];
 
 /** Everything that needs the database and nothing else. */

@@ -1,11 +1,10 @@
 import { accepted, refused } from '../../../core/contract/app-error.ts';
-import type { orderEventRoutes } from '../../../schemas/wire/order-events.ts';
+import { mostRefusals, type orderEventRoutes } from '../../../schemas/wire/order-events.ts';
 import type { OrderRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import type { AccountDirectory } from '../ports.ts';
 import { accountIds } from '../views/history-reader.ts';
 import { tellOrderLife, withRefusals } from '../views/order-life.ts';
-
 import { storedOrderView } from '../views/order-mapping.ts';
 import type { HandlersOf } from './handlers.ts';
 
@@ -41,6 +40,19 @@ export function createOrderLifeHandlers({ accounts, store }: OrderLifeParts): Ha
       ]);
       const life = withRefusals(order, events, tellOrderLife(events, fills), refusals);
       return accepted({ order: storedOrderView(order), events: life, related: related.map(storedOrderView) });
+    },
+    orderRefusals: async (request) => {
+      const { api_ids, from } = request.query;
+      const own = accountIds(accounts, request, api_ids, 'report');
+      if (!own.ok) return own;
+      await accounts.stored(own.value);
+      const refusals = await store.refusals.ofAccounts(own.value, from, mostRefusals);
+      return accepted(
+        refusals.map(({ order, refusal: { refusalId, orderId, timeMs, by, code, params, repeats } }) => ({
+          ...{ time: timeMs, order: storedOrderView(order), amends: refusalId !== orderId },
+          refusal: { by, code, params, repeats },
+        })),
+      );
     },
   };
 }

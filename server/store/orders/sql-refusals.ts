@@ -1,12 +1,15 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ErrorParams } from '../../../core/contract/app-error.ts';
 import type { ErrorCode } from '../../../core/contract/error-catalogue.ts';
 import type { Refuser } from '../../../schemas/wire/order-events.ts';
 import type { Database } from '../opening/dialect.ts';
-import { type BulkTarget, bulkInsert } from '../sql/bulk.ts';
+import { arrayLiteral, type BulkTarget, bulkInsert } from '../sql/bulk.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
+import { conditionsOf, readAccountPage } from '../sql/page.ts';
+import type { DatabaseTables } from '../tables.ts';
+import { toOrder } from './order-code.gen.ts';
 import { orderTarget } from './projection-targets.ts';
-import type { OrderRecord, OrderRefusalRecord, RefusalBatch } from './trading-records.ts';
+import type { OrderRecord, OrderRefusalRecord, RefusalBatch, RefusedOrder } from './trading-records.ts';
 import type { Refusals } from './trading-store.ts';
 
 const refusedOrderTarget: BulkTarget<OrderRecord> = { ...orderTarget, table: 'refused_order', onKnown: 'keep' };
@@ -53,20 +56,37 @@ export class SqlRefusals implements Refusals {
       .where('order_id', '=', orderId)
       .orderBy('refusal_id')
       .execute();
-    return rows.map((row) => ({
-      venue: row.venue,
-      refusalId: row.refusal_id,
-      orderId: row.order_id,
-      apiId: row.api_id === null ? null : Number(row.api_id),
-      by: row.refused_by as Refuser,
-      code: row.code as ErrorCode,
-      params: JSON.parse(row.params) as ErrorParams,
-      price: row.price,
-      qty: row.qty,
-      triggerPrice: row.trigger_price,
-      timeMs: Number(row.time_ms),
-      repeats: row.repeats,
-    }));
+    return rows.map(toRefusal);
+  }
+
+  async ofAccounts(apiIds: readonly number[], fromMs: number, limit: number): Promise<readonly RefusedOrder[]> {
+    const rows = await readAccountPage<Selectable<DatabaseTables['order_refusal']>>(this.#database, {
+      table: 'order_refusal',
+      account: 'api_id',
+      accounts: apiIds,
+      // Ids grow with time.
+      sortedBy: ['refusal_id'],
+      from: null,
+      conditions: conditionsOf({}, {}, { column: 'time_ms', fromMs }),
+      limit,
+    });
+    const refusals = rows.slice(0, limit).map(toRefusal);
+    const orders = await this.#orders(refusals);
+    return refusals.flatMap((refusal) => {
+      const order = orders.get(`${refusal.venue}/${refusal.orderId}`);
+      return order === undefined ? [] : [{ refusal, order }];
+    });
+  }
+
+  /** By venue and id. */
+  async #orders(refusals: readonly OrderRefusalRecord[]): Promise<ReadonlyMap<string, OrderRecord>> {
+    const rows = await this.#database
+      .selectFrom('order_history')
+      .selectAll()
+      .where(sql<boolean>`venue = any(${arrayLiteral(refusals.map(({ venue }) => venue))}::text[])`)
+      .where(sql<boolean>`order_id = any(${arrayLiteral(refusals.map(({ orderId }) => orderId))}::text[])`)
+      .execute();
+    return new Map(rows.map(toOrder).map((order) => [`${order.venue}/${order.orderId}`, order]));
   }
 
   async deleteOlder(beforeMs: number): Promise<number> {
@@ -92,3 +112,18 @@ export class SqlRefusals implements Refusals {
     return Number(rows[0]?.gone ?? 0);
   }
 }
+
+const toRefusal = (row: Selectable<DatabaseTables['order_refusal']>): OrderRefusalRecord => ({
+  venue: row.venue,
+  refusalId: row.refusal_id,
+  orderId: row.order_id,
+  apiId: row.api_id === null ? null : Number(row.api_id),
+  by: row.refused_by as Refuser,
+  code: row.code as ErrorCode,
+  params: JSON.parse(row.params) as ErrorParams,
+  price: row.price,
+  qty: row.qty,
+  triggerPrice: row.trigger_price,
+  timeMs: Number(row.time_ms),
+  repeats: row.repeats,
+});

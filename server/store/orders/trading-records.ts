@@ -77,6 +77,12 @@ export interface OrderRefusalRecord {
   readonly repeats: number;
 }
 
+/** A refusal, with the order that never came to be, or that stayed as it was. */
+export interface RefusedOrder {
+  readonly refusal: OrderRefusalRecord;
+  readonly order: OrderRecord;
+}
+
 export interface RefusalBatch {
   /** Orders that never came to be; each has its refusal. */
   readonly orders: readonly OrderRecord[];

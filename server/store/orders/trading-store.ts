@@ -25,6 +25,8 @@ export interface Refusals {
   append(batch: r.RefusalBatch): Promise<void>;
   /** Oldest first. */
   ofOrder(venue: string, orderId: string): Promise<readonly r.OrderRefusalRecord[]>;
+  /** Those of accounts since a time (inclusive) with their orders, newest first; not those of orders that are gone. */
+  ofAccounts(apiIds: readonly number[], fromMs: number, limit: number): Promise<readonly r.RefusedOrder[]>;
   /** Forgets what was refused before this time; returns how many refusals. */
   deleteOlder(beforeMs: number): Promise<number>;
   /** Forgets what is more than so many refusals of one account, the oldest; returns how many. */

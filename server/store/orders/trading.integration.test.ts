@@ -54,6 +54,17 @@ await describeStore('trading', (store) => {
     expect((await store().orders.open([1])).map(({ orderId }) => orderId)).toEqual(['1', '2']);
     expect(await store().refusals.ofOrder('tessera', '1')).toEqual([amendment]);
 
+    const sinceOf = async (apiIds: readonly number[], fromMs: number, limit = 10) =>
+      (await store().refusals.ofAccounts(apiIds, fromMs, limit)).map(({ refusal, order }) => [refusal, order.orderId, order.status]);
+    const [first, second] = [
+      [{ ...refusal, repeats: 4_312 }, denied.orderId, 'DENIED'],
+      [amendment, '1', 'UNFILLED'],
+    ];
+    expect(await sinceOf([1], 5_000)).toEqual([second, first]);
+    expect(await sinceOf([1, 2], 5_001)).toEqual([second]);
+    expect(await sinceOf([1], 0, 1)).toEqual([second]);
+    expect([await sinceOf([2], 0), await sinceOf([], 0)]).toEqual([[], []]);
+
     await store().projections.reset('tessera');
     expect(await store().orders.get('tessera', denied.orderId)).toEqual(denied);
     expect(await store().refusals.deleteOlder(6_000)).toBe(1);

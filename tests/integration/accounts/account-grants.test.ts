@@ -123,6 +123,7 @@ const places: readonly (readonly [place: string, isOpenFor: (person: Person) => 
   ['fills', route(routes.fills, ids)],
   ['statement', route(routes.ledger, ids)],
   ['life of an order', route(routes.orderEvents, () => ({ api_id: apiId, exchange: 'tessera', order_id: orderId }))],
+  ['refused orders', route(routes.orderRefusals, () => ({ ...ids(), from: 0 }))],
   ['orders as CSV', route(routes.orderHistoryExport, ids)],
   ['fills as CSV', route(routes.fillsExport, ids)],
   ['cancels an order', route(routes.cancelOrder, () => ({ ...market(), order_id: '999999' }))],

@@ -136,6 +136,7 @@ const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> =
   depth: market,
   trades: market,
   findOrder: { api_id: '1', account_type: 'spot', client_order_id: 'a' },
+  orderRefusals: { from: '0' },
   orderEvents: { api_id: '1', exchange: 'tessera', order_id: '1' },
   documentList: { kind: 'chart' },
   documentGet: { kind: 'chart', key: 'a' },

@@ -118,6 +118,8 @@ describe('behind the call', () => {
     await walk.changes(act(ann, 'amendOrder', { ...one, price: '11000' }), ask(ann, 'openOrders', own), life);
     const named = { api_id: annApi, account_type: market.account_type, client_order_id: placed?.client_order_id };
     await walk.differs(ask(ann, 'findOrder', named), ask(ann, 'findOrder', { ...named, client_order_id: 'never' }));
+    const beyond = { api_id: annApi, ...market, side: 'BUY', type: 'LIMIT', price: '10000', qty: '9000' } as const;
+    await walk.after(() => ann.call('doOrder', { body: beyond }).catch(String), ask(ann, 'orderRefusals', { ...own, from: 0 }));
     const ended = [ask(ann, 'orderHistory', own), ask(ann, 'orderHistoryExport', own)];
     await walk.changes(act(ann, 'cancelOrder', one), ask(ann, 'openOrders', own), ...ended);
     await walk.changes(order(ann, 'BUY', '10000'), ask(ann, 'openOrders', own));

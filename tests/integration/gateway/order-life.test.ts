@@ -119,6 +119,23 @@ describe('the life of an order', () => {
     await buyer.call('cancelOrder', { body: target(again) });
   });
 
+  it('has its refusals in one list for the owner since a time: orders that never came to be and amendments, with the reason', async () => {
+    const order = await place(buyer, { side: 'BUY', price: '45000', qty: '0.1' });
+    const refusalsOf = (client: HttpClient, from: number) => client.call('orderRefusals', { query: { from } });
+    const [latest] = await refusalsOf(buyer, 0);
+    const from = (latest?.time ?? 0) + 1;
+    await expect(buyer.call('amendOrder', { body: { ...target(order), price: '45000.001' } })).rejects.toThrow('ORDER_PRICE_OFF_GRID');
+    await expect(place(buyer, { side: 'BUY', price: '50000', qty: '8000' })).rejects.toThrow('ORDER_INSUFFICIENT_BALANCE');
+    expect(await refusalsOf(buyer, from)).toMatchObject([
+      { amends: false, order: { status: 'DENIED', qty: '8000' }, refusal: { by: 'HOUSE', code: 'ORDER_INSUFFICIENT_BALANCE' } },
+      { amends: true, order: { order_id: order.order_id, status: 'UNFILLED' }, refusal: { code: 'ORDER_PRICE_OFF_GRID', repeats: 0 } },
+    ]);
+    expect(await refusalsOf(seller, from)).toEqual([]);
+    const theirs = { from, api_ids: String(order.api_id) };
+    await expect(seller.call('orderRefusals', { query: theirs })).rejects.toThrow('ACCESS_ACCOUNT');
+    await buyer.call('cancelOrder', { body: target(order) });
+  });
+
   it('is told to the owner only', async () => {
     const order = await place(buyer, { side: 'BUY', price: '49000', qty: '0.1' });
     expect((await lifeOf(buyer, order)).events.length).toBe(1);

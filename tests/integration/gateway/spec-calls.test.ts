@@ -134,6 +134,7 @@ const ownCalls: Readonly<Record<string, string>> = {
   'GET /order/fills/list': 'own fills',
   'GET /order/find': 'what became of an order whose placing had no answer',
   'GET /order/events': 'the life of an order, for its owner',
+  'GET /order/refusals': 'what was refused, which a page tells that is opened later',
   'GET /user/api/order/history/export': 'lists leave the house complete',
   'GET /order/fills/export': 'lists leave the house complete',
   'GET /user/order/position/close/export': 'lists leave the house complete',
