@@ -7,8 +7,8 @@ import { instrumentsIn } from '../../core/domain/markets/instruments-in.ts';
 import { DangerButton } from '../../core/ui/buttons/danger-button.tsx';
 import { BarSpace, DataTable, EmptyState, FailedState, IconButton, PanelBody, useText } from '../../core/ui/index.ts';
 import { useStartAccess } from '../../core/ui/strategy/use-start-access.ts';
+import { DayStrip } from './day-strip.tsx';
 import { isAtWork } from './details/instance-figures.ts';
-import { EndedLately } from './ended-lately.tsx';
 import { instanceColumns } from './instance-columns.tsx';
 import { HaltStore } from './limits/halt-store.ts';
 import { HaltStrip } from './limits/halt-strip.tsx';
@@ -111,7 +111,7 @@ export const Panel = observer(function RunningPanel(props: PanelProps<typeof req
           )
         }
       />
-      {rows.length === 0 && !strategies.loading && <EndedLately services={services} visible={visible} />}
+      {!strategies.loading && <DayStrip services={services} visible={visible} />}
     </PanelBody>
   );
 });

@@ -293,6 +293,8 @@ export const strategyRoutes = {
       /** Of its creation; the first moment is in the range, the last is not. */
       from: Type.Optional(TimeMs),
       to: Type.Optional(TimeMs),
+      /** Those that ended then or later. */
+      ended_from: Type.Optional(TimeMs),
     }),
     reply: Type.Array(InstanceView),
   }),

@@ -1,4 +1,3 @@
-import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import type { PanelConfig, PanelProps } from '../../../core/contract/panel.ts';
@@ -22,6 +21,7 @@ import {
   useServices,
   useText,
 } from '../../../core/ui/index.ts';
+import { followEnds } from '../follow-ends.ts';
 import { instanceColumns } from '../instance-columns.tsx';
 import { detailsPanel, mayStart, reuse } from '../panel-links.ts';
 import type { requires, Services } from '../requires.ts';
@@ -32,8 +32,6 @@ import { type StrategyTexts, useStrategyTexts } from '../use-strategy-texts.ts';
 import { historyFields, historyQuery } from './history-filter.ts';
 
 const pageSize = 50;
-/** An instance that has just ended is in the history a moment later. */
-const settleMs = 500;
 
 /** Instances that have ended, newest first: what they made, why they ended, and a start like them. */
 export const Panel = observer(function HistoryPanel(props: PanelProps<typeof requires>) {
@@ -124,7 +122,6 @@ function useHistory({ api, strategies }: Services, visible: boolean, { query }: 
   useEffect(() => {
     if (!visible) return;
     let gone = false;
-    let stopWaiting: () => void = () => undefined;
     const renew = async (): Promise<void> => {
       const asked = query();
       const next = new PagedList<Instance>(async (before) => {
@@ -137,18 +134,10 @@ function useHistory({ api, strategies }: Services, visible: boolean, { query }: 
       if (!gone) setList(next);
     };
     void renew();
-    const stopFollowing = reaction(
-      () => strategies.running.map(({ instanceId }) => instanceId),
-      (ids, before) => {
-        if (before.every((id) => ids.includes(id))) return;
-        stopWaiting();
-        stopWaiting = timers.after(settleMs, () => void renew());
-      },
-    );
+    const stop = followEnds(strategies, timers, () => void renew());
     return () => {
       gone = true;
-      stopWaiting();
-      stopFollowing();
+      stop();
     };
   }, [api, query, strategies, timers, visible]);
   return list;

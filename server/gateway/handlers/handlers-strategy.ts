@@ -139,21 +139,23 @@ interface InstanceQuery {
   readonly api_id?: number;
   readonly from?: number;
   readonly to?: number;
+  readonly ended_from?: number;
 }
 
 function narrowingOf(query: InstanceQuery, owned: ReturnType<AccountDirectory['of']>): InstanceNarrowing {
-  const { strategy, environment, status, exchange, api_id, from, to } = query;
+  const { strategy, environment, status, exchange, api_id, from, to, ended_from } = query;
   const isAsked = (one: (typeof owned)[number]): boolean =>
     (api_id === undefined || one.apiId === api_id) && (exchange === undefined || one.exchange === exchange);
   const apiIds = api_id === undefined && exchange === undefined ? undefined : owned.filter(isAsked).map(({ apiId }) => apiId);
-  return { strategy, environment, status, apiIds, fromMs: from, toMs: to };
+  return { strategy, environment, status, apiIds, fromMs: from, toMs: to, endedFromMs: ended_from };
 }
 
 /** The answer of the store's list, for what is in memory. */
-const passes = (record: InstanceRecord, { strategy, environment, status, apiIds, fromMs, toMs }: InstanceNarrowing): boolean =>
+const passes = (record: InstanceRecord, { strategy, environment, status, apiIds, fromMs, toMs, endedFromMs }: InstanceNarrowing): boolean =>
   (strategy === undefined || record.strategy === strategy) &&
   (environment === undefined || record.environment === environment) &&
   (status === undefined || record.status === status) &&
   (apiIds === undefined || record.apiIds.some((apiId) => apiIds.includes(apiId))) &&
   record.createdMs >= (fromMs ?? record.createdMs) &&
-  record.createdMs < (toMs ?? Number.POSITIVE_INFINITY);
+  record.createdMs < (toMs ?? Number.POSITIVE_INFINITY) &&
+  (endedFromMs === undefined || (record.stoppedMs !== null && record.stoppedMs >= endedFromMs));

@@ -90,6 +90,8 @@ export interface InstanceNarrowing {
   /** Of the creation: the first moment is in the range, the last is not. */
   readonly fromMs?: number | undefined;
   readonly toMs?: number | undefined;
+  /** Those that ended then or later. */
+  readonly endedFromMs?: number | undefined;
 }
 
 export interface InstanceFilter extends InstanceNarrowing {

@@ -94,13 +94,13 @@ await describeStore('strategy instances', (store) => {
     expect((await instances.unsettled()).map(({ instanceId }) => instanceId)).toEqual(['a', 'c', 'one', 'two']);
   });
 
-  it('are found by strategy, environment, status, account and time of creation', async () => {
+  it('are found by strategy, environment, status, account, time of creation and time of their end', async () => {
     const { users, instances } = store();
     await users.create(userRecord('seeker'));
     const made = [
-      ['s1', { strategy: 'strategy-a/a', environment: 'test', apiIds: [1, 12], createdMs: 10, status: 'STOPPED' }],
-      ['s2', { strategy: 'strategy-a/a', environment: 'production', apiIds: [2], createdMs: 20, status: 'INTERRUPTED' }],
-      ['s3', { strategy: 'strategy-b/b', environment: 'test', apiIds: [2, 3], createdMs: 30, status: 'STOPPED' }],
+      ['s1', { strategy: 'strategy-a/a', environment: 'test', apiIds: [1, 12], createdMs: 10, stoppedMs: 90, status: 'STOPPED' }],
+      ['s2', { strategy: 'strategy-a/a', environment: 'production', apiIds: [2], createdMs: 20, stoppedMs: 40, status: 'INTERRUPTED' }],
+      ['s3', { strategy: 'strategy-b/b', environment: 'test', apiIds: [2, 3], createdMs: 30, stoppedMs: 60, status: 'STOPPED' }],
     ] as const;
     for (const [id, over] of made) await instances.create(instanceRecord(id, { userId: 'seeker', settled: true, ...over }), []);
     const found = async (narrowing: InstanceNarrowing) =>
@@ -116,6 +116,7 @@ await describeStore('strategy instances', (store) => {
     ]);
     expect(await found({ fromMs: 10, toMs: 30 })).toEqual(['s2', 's1']);
     expect(await found({ environment: 'test', apiIds: [2], fromMs: 30 })).toEqual(['s3']);
+    expect([await found({ endedFromMs: 60 }), await found({ endedFromMs: 91 })]).toEqual([['s3', 's1'], []]);
   });
 
   it('forget the oldest lines of their history first, and keep what is not old', async () => {

@@ -135,7 +135,7 @@ export class SqlInstances implements Instances {
   }
 
   async list({ userId, running, before, limit, ...narrowing }: InstanceFilter): Promise<readonly InstanceRecord[]> {
-    const { strategy, environment, status, apiIds, fromMs, toMs } = narrowing;
+    const { strategy, environment, status, apiIds, fromMs, toMs, endedFromMs } = narrowing;
     let query = this.#database
       .selectFrom('strategy_instance')
       .selectAll()
@@ -149,6 +149,7 @@ export class SqlInstances implements Instances {
     if (status !== undefined) query = query.where('status', '=', status);
     if (fromMs !== undefined) query = query.where('created_ms', '>=', String(fromMs));
     if (toMs !== undefined) query = query.where('created_ms', '<', String(toMs));
+    if (endedFromMs !== undefined) query = query.where('stopped_ms', '>=', String(endedFromMs));
     if (apiIds !== undefined) {
       const lists = arrayLiteral(apiIds.map((apiId) => `[${apiId}]`));
       query = query.where(sql<boolean>`api_ids::jsonb @> any (${lists}::text::jsonb[])`);
