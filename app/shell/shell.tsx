@@ -39,11 +39,11 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
   const [palette, setPalette] = useState<PaletteMode | null>(null);
   const [shortcuts, setShortcuts] = useState<ShortcutsMode | null>(null);
   const [gallery, setGallery] = useState(false);
-  const [ready, setReady] = useState(false);
+  const [ready, setReady] = useState<'asked' | 'first' | null>(null);
   const [tour, setTour] = useState<'asked' | 'due' | null>(null);
   const { pathname } = useLocation();
   const galleryOpen = gallery && pathname === workbench.services.layout.path;
-  const { commands, config, layout } = workbench.services;
+  const { accounts, commands, config, layout } = workbench.services;
   const tall = useTallHeader();
 
   // Both with the shell's first frame, not after it: whoever sees the shell may press its keys.
@@ -53,7 +53,7 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
         openPalette: (mode) => setPalette(mode),
         openShortcuts: (mode) => setShortcuts(mode),
         openGallery: () => setGallery(true),
-        openReady: () => setReady(true),
+        openReady: () => setReady('asked'),
         startTour: () => setTour('asked'),
         goTo: (path) => path !== window.location.pathname && void navigate(path),
       }),
@@ -68,12 +68,20 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [commands]);
 
+  // Ready workspaces are for ways of trading.
+  const chooses = accounts.may('trade').outcome !== 'absent';
   const first = isDue(config) && layout.status === 'ready' && pathname === layout.path;
   useEffect(() => {
     // Whoever drives a browser by program wants to be shown nothing.
-    if (first && !tall && !navigator.webdriver) setTour('due');
-  }, [first, tall]);
+    if (!first || tall || navigator.webdriver) return;
+    if (chooses) setReady('first');
+    else setTour('due');
+  }, [first, tall, chooses]);
   const endTour = useCallback(() => setTour(null), []);
+  const endChoice = (): void => {
+    setReady(null);
+    if (ready === 'first') setTour('due');
+  };
 
   const header = { onPalette: setPalette, onGallery: () => setGallery(!gallery), galleryOpen, isMac };
   return (
@@ -109,9 +117,9 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
       </Late>
       {/* Not loaded later: what is typed after its keys must reach it. */}
       {palette !== null && <Palette mode={palette} isMac={isMac} onClose={() => setPalette(null)} />}
-      {ready && (
+      {ready !== null && (
         <Late>
-          <ReadyWorkspaces onClose={() => setReady(false)} />
+          <ReadyWorkspaces first={ready === 'first'} onClose={endChoice} />
         </Late>
       )}
       {tour !== null && !tall && (
@@ -121,7 +129,7 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
             onEnd={endTour}
             onReady={() => {
               endTour();
-              setReady(true);
+              setReady('asked');
             }}
           />
         </Late>

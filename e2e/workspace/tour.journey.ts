@@ -1,6 +1,7 @@
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { expectDashboard } from '../kit/sign-in.ts';
+import { WorkspaceTabs } from '../kit/workspace-tabs.ts';
 
 let server: JourneyServer;
 
@@ -11,18 +12,34 @@ test.afterAll(async () => {
   await server.close();
 });
 
-test('the tour comes by itself to who sees a workspace for the first time, is left by Escape, stays away, and comes when asked for', async ({
+test('who sees a workspace for the first time chooses one, then has the tour, which Escape leaves, which stays away and comes when asked for', async ({
   visitAs,
 }) => {
   const { page } = await visitAs(server, 'trader3');
   const title = (name: string) => page.getByRole('dialog', { name, exact: true });
+  const choice = page.getByRole('dialog', { name: 'Choose your first workspace' });
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toHaveCount(0);
+  await expect(choice).toHaveCount(0);
 
   await test.step('a person opens the page', async () => {
     // The product shows no tour to a program that drives a browser: here the browser says that nobody does.
     await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { get: () => false }));
     await page.reload();
     await expectDashboard(page);
+    await expect(choice.getByRole('button', { name: /^Keep this one/ })).toBeFocused();
+    await expect(title('Find anything')).toHaveCount(0);
+  });
+
+  await test.step('it is offered ready workspaces with their pictures, wholly on the screen, and opens the one that it chooses beside its own', async () => {
+    const cards = choice.getByRole('button', { name: /^(Keep this one|Scalper|Swing trader|Arbitrage|Market maker)/ });
+    await expect(cards).toHaveCount(5);
+    for (const card of await cards.all()) {
+      await expect(card).toBeInViewport({ ratio: 1 });
+      expect(await card.locator('svg').count()).toBeGreaterThan(2);
+    }
+    await cards.filter({ hasText: 'Swing trader' }).click();
+    await expect(choice).toHaveCount(0);
+    await new WorkspaceTabs(page).shows(['Trade', 'Swing trader'], 'Swing trader');
     await expect(title('Find anything')).toBeVisible();
   });
 
@@ -43,6 +60,7 @@ test('the tour comes by itself to who sees a workspace for the first time, is le
     await expectDashboard(page);
     await expect(page.locator('canvas').first()).toBeVisible();
     await expect(title('Find anything')).toHaveCount(0);
+    await expect(choice).toHaveCount(0);
   });
 
   await test.step('the account menu brings it back, with the keyboard in it', async () => {
@@ -50,4 +68,30 @@ test('the tour comes by itself to who sees a workspace for the first time, is le
     await page.getByRole('menuitem', { name: /tour/i }).click();
     await expect(title('Find anything').getByRole('button', { name: 'Next' })).toBeFocused();
   });
+});
+
+test('Escape keeps the workspace that stands there and leads on to the tour; who does not trade has the tour at once', async ({
+  visitAs,
+}) => {
+  const asPerson = async (username: string) => {
+    const { page } = await visitAs(server, username);
+    await page.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { get: () => false }));
+    await page.reload();
+    await expectDashboard(page);
+    return {
+      page,
+      choice: page.getByRole('dialog', { name: 'Choose your first workspace' }),
+      tour: page.getByRole('dialog', { name: 'Find anything' }),
+    };
+  };
+  const trader = await asPerson('trader1');
+  await expect(trader.choice).toBeVisible();
+  await trader.page.keyboard.press('Escape');
+  await expect(trader.choice).toHaveCount(0);
+  await expect(trader.tour).toBeVisible();
+  await new WorkspaceTabs(trader.page).shows(['Trade'], 'Trade');
+
+  const observer = await asPerson('observer');
+  await expect(observer.tour).toBeVisible();
+  await expect(observer.choice).toHaveCount(0);
 });

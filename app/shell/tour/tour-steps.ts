@@ -9,9 +9,13 @@ export const tourSteps = [
 ] as const;
 export type TourStep = (typeof tourSteps)[number];
 
+/** The part of the page that a step points at: the first that is seen, for workspaces stand behind each other. */
+export const partOf = (page: Pick<Document, 'querySelectorAll'>, { target }: TourStep): Element | null =>
+  [...page.querySelectorAll(target)].find((part) => part.checkVisibility({ visibilityProperty: true })) ?? null;
+
 /** What a role or a workspace has not is left out. */
-export const stepsOn = (page: Pick<Document, 'querySelector'>): readonly TourStep[] =>
-  tourSteps.filter(({ target }) => page.querySelector(target) !== null);
+export const stepsOn = (page: Pick<Document, 'querySelectorAll'>): readonly TourStep[] =>
+  tourSteps.filter((step) => partOf(page, step) !== null);
 
 const section = 'tour';
 

@@ -1,11 +1,25 @@
 import { expect, it } from 'vitest';
 import { placeCard } from './place-card.ts';
-import { isDue, rememberTour, stepsOn, tourSteps } from './tour-steps.ts';
+import { isDue, partOf, rememberTour, stepsOn, tourSteps } from './tour-steps.ts';
+
+const part = (seen: boolean): Element => ({ checkVisibility: () => seen }) as unknown as Element;
+const pageOf = (parts: (target: string) => readonly Element[]) => ({ querySelectorAll: parts as unknown as Document['querySelectorAll'] });
 
 it('shows what there is, and leaves out what a role has not', () => {
-  const page = (missing: string) => ({ querySelector: (target: string) => (target.includes(missing) ? null : ({} as Element)) });
+  const page = (missing: string) => pageOf((target) => (target.includes(missing) ? [] : [part(true)]));
   expect(stepsOn(page('nothing'))).toEqual(tourSteps);
   expect(stepsOn(page('order-ticket')).map(({ id }) => id)).toEqual(['search', 'workspaces', 'panels', 'messages', 'help']);
+});
+
+it('points at what is seen, and passes by what stands behind another workspace', () => {
+  const [behind, front] = [part(false), part(true)];
+  expect(
+    partOf(
+      pageOf(() => [behind, front]),
+      tourSteps[3],
+    ),
+  ).toBe(front);
+  expect(stepsOn(pageOf((target) => [part(target.startsWith('[data-tour'))])).map(({ id }) => id)).not.toContain('ticket');
 });
 
 it('comes once by itself, and not before the settings of the user are here', () => {

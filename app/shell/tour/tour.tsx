@@ -5,7 +5,7 @@ import { PlainButton } from '../../../core/ui/buttons/plain-button.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import { placeCard } from './place-card.ts';
 import styles from './tour.module.css';
-import { rememberTour, stepsOn } from './tour-steps.ts';
+import { partOf, rememberTour, stepsOn } from './tour-steps.ts';
 
 interface TourProps {
   /** Asked for: the keyboard goes to it. One that comes by itself leaves it where it is. */
@@ -23,8 +23,8 @@ interface TourPlace {
 export const Tour = observer(function Tour({ asked, onEnd, onReady }: TourProps) {
   const { t } = useTranslation('app');
   const { config } = useWorkbench().services;
-  const [steps] = useState(() => stepsOn(document));
-  const [at, setAt] = useState(0);
+  // Looked for with every step: the workspace that was chosen just before opens while the tour begins.
+  const [{ at, steps }, setWalk] = useState(() => ({ at: 0, steps: stepsOn(document) }));
   const [place, setPlace] = useState<TourPlace | null>(null);
   const card = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -43,7 +43,7 @@ export const Tour = observer(function Tour({ asked, onEnd, onReady }: TourProps)
   }, [onEnd]);
   useLayoutEffect(() => {
     const put = (): void => {
-      const box = step === undefined ? undefined : document.querySelector(step.target)?.getBoundingClientRect();
+      const box = step === undefined ? undefined : partOf(document, step)?.getBoundingClientRect();
       if (box === undefined || card.current === null) {
         onEnd();
         return;
@@ -79,7 +79,7 @@ export const Tour = observer(function Tour({ asked, onEnd, onReady }: TourProps)
           {step.id === 'workspaces' && <PlainButton onClick={onReady}>{t('workspace.ready')}</PlainButton>}
           <PlainButton onClick={onEnd}>{t(last ? 'tour.end' : 'tour.leave')}</PlainButton>
           {!last && (
-            <button type="button" className={styles.next} data-next onClick={() => setAt(at + 1)}>
+            <button type="button" className={styles.next} data-next onClick={() => setWalk({ at: at + 1, steps: stepsOn(document) })}>
               {t('tour.next')}
             </button>
           )}
