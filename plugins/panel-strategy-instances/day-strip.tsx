@@ -4,11 +4,12 @@ import type { Instance } from '../../core/contract/strategies.ts';
 import { formatDay, IconButton, Signed, startOfDay, useServices, useText } from '../../core/ui/index.ts';
 import { dayResult } from './day-result.ts';
 import { followEnds } from './follow-ends.ts';
-import { EnvironmentBadge } from './instance-badges.tsx';
+import { EnvironmentBadge, WithIcon } from './instance-badges.tsx';
 import { amountStep } from './instance-columns.tsx';
 import styles from './instances.module.css';
 import { mayStart, reuse } from './panel-links.ts';
 import type { Services } from './requires.ts';
+import type { StrategyTexts } from './use-strategy-texts.ts';
 
 const dayMs = 86_400_000;
 /** As many as a call gives. */
@@ -17,11 +18,12 @@ const mostShown = 5;
 
 interface DayStripProps {
   readonly services: Services;
+  readonly texts: StrategyTexts;
   readonly visible: boolean;
 }
 
 /** What the instances of today have made together; where nothing runs, the newest that ended within a day too, and a start like each. */
-export const DayStrip = observer(function DayStrip({ services, visible }: DayStripProps) {
+export const DayStrip = observer(function DayStrip({ services, texts, visible }: DayStripProps) {
   const t = useText('panel-strategy-instances');
   const { timers } = useServices();
   const { running } = services.strategies;
@@ -38,7 +40,11 @@ export const DayStrip = observer(function DayStrip({ services, visible }: DayStr
       {shown.length > 0 && <b>{t('lately.title')}</b>}
       {shown.map((one) => (
         <div key={one.instanceId} className={styles.latelyRow}>
-          <span translate="no">{one.name}</span>
+          <span>
+            <WithIcon strategy={one.strategy} texts={texts}>
+              <span translate="no">{one.name}</span>
+            </WithIcon>
+          </span>
           <EnvironmentBadge environment={one.environment} t={t} />
           <Signed value={one.profit} step={amountStep} />
           {mayStart(services) && <IconButton icon="refresh" label={t('action.reuse')} onClick={() => reuse(services, one)} />}

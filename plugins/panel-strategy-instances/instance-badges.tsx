@@ -1,8 +1,28 @@
+import type { ReactNode } from 'react';
 import type { Instance } from '../../core/contract/strategies.ts';
-import type { Translate } from '../../core/ui/index.ts';
+import { Icon, type Translate } from '../../core/ui/index.ts';
 import styles from './instances.module.css';
+import type { StrategyTexts } from './use-strategy-texts.ts';
 
 const environmentStyles: Readonly<Record<string, string | undefined>> = { production: styles.production, canary: styles.canary };
+
+/** The icon of an instance's strategy before what it is called. */
+export const WithIcon = ({
+  strategy,
+  texts,
+  children,
+}: {
+  readonly strategy: string;
+  readonly texts: StrategyTexts;
+  readonly children: ReactNode;
+}) => (
+  <>
+    <span className={styles.icon} title={texts.title(strategy)}>
+      <Icon name={texts.icon(strategy)} size={14} />
+    </span>
+    {children}
+  </>
+);
 
 /** Where an instance's orders go: real money is filled and loud, everything else only outlined. */
 export const EnvironmentBadge = ({ environment, t }: { readonly environment: Instance['environment']; readonly t: Translate }) => (

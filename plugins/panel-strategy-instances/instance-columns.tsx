@@ -4,7 +4,7 @@ import { instrumentsIn } from '../../core/domain/markets/instruments-in.ts';
 import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
 import { type Column, MarketName, Quantity, Signed, TimeText, type Translate } from '../../core/ui/index.ts';
 import { durationOf, resultText, runTimeMs } from './details/instance-figures.ts';
-import { EnvironmentBadge, StatusText } from './instance-badges.tsx';
+import { EnvironmentBadge, StatusText, WithIcon } from './instance-badges.tsx';
 import styles from './instances.module.css';
 import type { Services } from './requires.ts';
 import type { StrategyTexts } from './use-strategy-texts.ts';
@@ -40,10 +40,12 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       width: 120,
       least: 76,
       fixed: true,
-      render: ({ name, instanceId }) => (
-        <span className={services.strategies.chosen === instanceId ? styles.chosen : undefined} title={`${name} · ${instanceId}`}>
-          {name}
-        </span>
+      render: ({ name, instanceId, strategy }) => (
+        <WithIcon strategy={strategy} texts={texts}>
+          <span className={services.strategies.chosen === instanceId ? styles.chosen : undefined} title={`${name} · ${instanceId}`}>
+            {name}
+          </span>
+        </WithIcon>
       ),
       compare: (a, b) => a.name.localeCompare(b.name),
     },

@@ -111,7 +111,7 @@ export const Panel = observer(function RunningPanel(props: PanelProps<typeof req
           )
         }
       />
-      {!strategies.loading && <DayStrip services={services} visible={visible} />}
+      {!strategies.loading && <DayStrip services={services} texts={texts} visible={visible} />}
     </PanelBody>
   );
 });

@@ -4,6 +4,7 @@ import type { StrategyLimits } from '../../../core/contract/strategies.ts';
 import { instrumentsIn } from '../../../core/domain/markets/instruments-in.ts';
 import { formatDecimal, MarketName, Quantity, Signed, TimeText, useFaultText, useText } from '../../../core/ui/index.ts';
 import facts from '../../../core/ui/states/facts.module.css';
+import { WithIcon } from '../instance-badges.tsx';
 import { accountNames, amountStep, durationText } from '../instance-columns.tsx';
 import type { ShownInstance } from '../shown-instance.ts';
 import { useNow } from '../use-now.ts';
@@ -47,7 +48,14 @@ export const InstanceOverview = observer(function InstanceOverview({
         <Fact name={t('column.fills')} value={instance.fills} />
         <Fact name={t('column.orders')} value={instance.openOrders} />
         <Fact name={t('column.runTime')} value={durationText(runTimeMs(instance, now.get()), t)} />
-        <Fact name={t('column.strategy')} value={texts.title(instance.strategy)} />
+        <Fact
+          name={t('column.strategy')}
+          value={
+            <WithIcon strategy={instance.strategy} texts={texts}>
+              {texts.title(instance.strategy)}
+            </WithIcon>
+          }
+        />
         <Fact name={t('column.account')} value={accountNames(services, instance.apiIds)} />
         <Fact
           name={t('column.markets')}
