@@ -39,6 +39,19 @@ test('the palette offers what was chosen last, commands and markets, also after 
   await expect(options.nth(3)).not.toContainText('Recent');
 });
 
+test('the palette has each strategy with its icon, and leads to its form from any page', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader3');
+  await page.keyboard.press('Control+K');
+  const options = palette(page).getByRole('option');
+  await palette(page).getByRole('combobox').fill('strategy: shock');
+  await expect(options).toHaveText(['Strategy: Shock grid']);
+  await expect(options.locator('svg')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  const form = page.locator('[data-panel="panel-strategy-form/strategy-form"]').filter({ visible: true });
+  await expect(form).toContainText('Shock grid');
+  await expect(form.getByRole('textbox', { name: 'Name' })).toBeVisible();
+});
+
 test('keys are looked up, changed with a word about a conflict, kept, and given back', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader2');
   const root = page.locator('html');

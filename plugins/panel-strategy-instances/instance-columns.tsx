@@ -37,8 +37,8 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
     {
       id: 'name',
       title: t('column.name'),
-      width: 120,
-      least: 76,
+      width: 140,
+      least: 96,
       fixed: true,
       render: ({ name, instanceId, strategy }) => (
         <WithIcon strategy={strategy} texts={texts}>

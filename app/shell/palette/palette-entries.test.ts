@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
-import { entriesFor, matching, type PaletteEntry, recentFirst } from './palette-entries.ts';
+import type { StrategyTemplate } from '../../../core/contract/strategies.ts';
+import { entriesFor, matching, type PaletteEntry, recentFirst, strategyEntries } from './palette-entries.ts';
 
 const entry = (title: string, detail: string | null = null): PaletteEntry => ({
   id: `${title}${detail}`,
   title,
+  icon: null,
   detail,
   shortcut: null,
   market: null,
@@ -54,4 +56,21 @@ it('lists every command without a query, and as many markets as can be looked th
   expect(entriesFor('commands', '', commands, markets, ['M7USDTAurora'])).toHaveLength(91);
   expect(entriesFor('markets', '', commands, markets, [])).toHaveLength(60);
   expect(entriesFor('commands', 'm', commands, markets, [])).toHaveLength(120);
+});
+
+it('has each strategy with its icon, which leads to its form', () => {
+  const templates = [
+    { strategy: 'strategy-shock-grid/shock-grid', title: 'strategy-shock-grid.title', icon: 'ladder' },
+    { strategy: 'strategy-own/own', title: 'strategy-own.title', icon: 'unheard-of' },
+  ] as unknown as readonly StrategyTemplate[];
+  const texts = { t: (room: string, key: string | string[], params?: object) => `${room}:${String(key)}${JSON.stringify(params ?? {})}` };
+  const opened: string[] = [];
+  const found = strategyEntries(templates, texts, (strategy) => opened.push(strategy));
+  expect(found.map(({ id, icon }) => [id, icon])).toEqual([
+    ['strategy.strategy-shock-grid/shock-grid', 'ladder'],
+    ['strategy.strategy-own/own', 'panel'],
+  ]);
+  expect(found[0]?.title).toBe('app:command.strategy{"name":"strategy-shock-grid:title{}"}');
+  found[1]?.run();
+  expect(opened).toEqual(['strategy-own/own']);
 });

@@ -1,6 +1,9 @@
 import type { CommandRegistry } from '../../../core/client/settings/command-registry.ts';
 import type { Markets, Texts } from '../../../core/contract/client-services.ts';
+import type { StrategyTemplate } from '../../../core/contract/strategies.ts';
 import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import { type IconName, iconNamed } from '../../../core/ui/icon.tsx';
+import { splitKey } from '../../../core/ui/text/split-key.ts';
 
 export type PaletteMode = 'commands' | 'markets';
 
@@ -8,6 +11,8 @@ export type PaletteMode = 'commands' | 'markets';
 export interface PaletteEntry {
   readonly id: string;
   readonly title: string;
+  /** Of a strategy. */
+  readonly icon: IconName | null;
   readonly detail: string | null;
   readonly shortcut: string | null;
   /** A market, which has a price; null: a command. */
@@ -87,6 +92,7 @@ export const commandEntries = (commands: CommandRegistry, texts: Texts): readonl
   commands.all.map((command) => ({
     id: command.id,
     title: command.title(texts),
+    icon: null,
     detail: null,
     shortcut: commands.shortcutOf(command.id),
     market: null,
@@ -98,9 +104,29 @@ export const marketEntries = (markets: Markets, open: (id: string) => void): rea
   markets.instruments.map((instrument) => ({
     id: instrument.id,
     title: instrument.symbol,
+    icon: null,
     detail: markets.exchangeTitle(instrument.exchange),
     shortcut: null,
     market: instrument.id,
     recent: false,
     run: () => open(instrument.id),
   }));
+
+export const strategyEntries = (
+  templates: readonly StrategyTemplate[],
+  texts: Pick<Texts, 't'>,
+  open: (strategy: string) => void,
+): readonly PaletteEntry[] =>
+  templates.map(({ strategy, title, icon }) => {
+    const { namespace, key } = splitKey(title);
+    return {
+      id: `strategy.${strategy}`,
+      title: texts.t('app', 'command.strategy', { name: texts.t(namespace, key) }),
+      icon: iconNamed(icon),
+      detail: null,
+      shortcut: null,
+      market: null,
+      recent: false,
+      run: () => open(strategy),
+    };
+  });

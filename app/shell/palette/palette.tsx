@@ -11,6 +11,7 @@ import { Modal } from '../modal.tsx';
 import { paletteCommand } from '../shortcuts/shell-commands.ts';
 import styles from './palette.module.css';
 import { commandEntries, entriesFor, marketEntries, type PaletteEntry, type PaletteMode } from './palette-entries.ts';
+import { useStrategyEntries } from './use-strategy-entries.ts';
 
 interface PaletteProps {
   readonly mode: PaletteMode;
@@ -36,7 +37,7 @@ export const Palette = observer(function Palette({ mode, isMac, onClose }: Palet
   const { instruments } = markets;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is what the entries are made of, five thousand of them
   const openMarket = useMemo(() => marketEntries(markets, (id) => workspace.openTab(id)), [markets, workspace, instruments]);
-  const runCommand = commandEntries(commands, texts);
+  const runCommand = [...commandEntries(commands, texts), ...useStrategyEntries()];
   const found = entriesFor(mode, query, runCommand, openMarket, commandHistory.recent);
   const choose = (entry: PaletteEntry | undefined): void => {
     if (entry === undefined) return;
@@ -88,6 +89,7 @@ export const Palette = observer(function Palette({ mode, isMac, onClose }: Palet
             onPointerMove={() => setAt(index)}
             onClick={() => choose(entry)}
           >
+            {entry.icon !== null && <Icon name={entry.icon} />}
             <ClippedText>{entry.title}</ClippedText>
             {entry.detail !== null && <span className={styles.detail}>{entry.detail}</span>}
             {entry.recent && query === '' && <span className={styles.recent}>{t('palette.recent')}</span>}
