@@ -37,9 +37,9 @@ test('the appearance changes at once everywhere, and is kept for the user in eve
   await page.getByRole('radio', { name: 'High contrast' }).check();
   await expect.poll(() => ground(page)).toBe(grounds.contrast);
   await page.getByRole('radio', { name: 'Blue and orange' }).check();
-  await expect.poll(() => rising(page)).toBe('#4c8dff');
+  await expect.poll(() => rising(page)).toBe('#48c6ef');
   await page.getByRole('radio', { name: 'Red rises' }).check();
-  await expect.poll(() => rising(page)).toBe('#f29a38');
+  await expect.poll(() => rising(page)).toBe('#f08024');
   await page.getByRole('radio', { name: 'Cosy' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-density', 'cosy');
   await expect.poll(async () => (await pictures(page)).some((one, at) => one !== painted[at])).toBe(true);
