@@ -70,7 +70,10 @@ async function ngCost(code: string): Promise<number> {
   const module = await newQuickJSWASMModuleFromVariant(ngVariant);
   return costOf(() => {
     const realm = new GuestRealm(module.newRuntime(), code, defaultGuestLimits, () => undefined);
-    return { definition: new IsolatedStrategy(realm, strategyId, {}, new StepCheck(executors)), close: () => realm.close() };
+    return {
+      definition: new IsolatedStrategy(realm, strategyId, { params: {}, suggests: false }, new StepCheck(executors)),
+      close: () => realm.close(),
+    };
   });
 }
 

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import type { Translate } from '../../core/ui/index.ts';
 import { dotted, type FieldPath, type FormSchema, type FormValue } from './form-schema.ts';
@@ -21,6 +21,8 @@ export interface FormScene {
   readonly favourites: readonly InstrumentId[];
   /** Markets that may be chosen beside the open ones. */
   readonly moreMarkets: readonly InstrumentId[];
+  /** What the owner puts under the fields of market and account. */
+  readonly afterMarket: ReactNode;
 }
 
 export const FormSceneContext = createContext<FormScene | null>(null);

@@ -61,7 +61,15 @@ export const schemaFormWith = (services: FormServices) =>
 function useFormScene(
   services: FormServices,
   schema: FormSchema,
-  { value: given, onChange, problems: foreign = [], moreMarkets = none, mode = 'new', revealed = false }: SchemaFormProps,
+  {
+    value: given,
+    onChange,
+    problems: foreign = [],
+    moreMarkets = none,
+    mode = 'new',
+    revealed = false,
+    afterMarket = null,
+  }: SchemaFormProps,
   visited: readonly string[],
 ): { readonly scene: FormScene; readonly change: (next: FormValue) => void } {
   const t = useText('forms');
@@ -87,7 +95,7 @@ function useFormScene(
   };
   const marketOf = (path: FieldPath): string | null => marketBeside(schema, value, path);
   return {
-    scene: { services, schema, value, mode, t, say, problemAt, marketOf, favourites, moreMarkets },
+    scene: { services, schema, value, mode, t, say, problemAt, marketOf, favourites, moreMarkets, afterMarket },
     change: (typed) => {
       const next = withAccounts(schema, typed, services, value);
       report(next, problemsOf(next));

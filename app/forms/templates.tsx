@@ -56,6 +56,7 @@ export function ObjectFieldTemplate({ fieldPathId, schema: raw, properties }: Ob
         <section key={section.group ?? ''} className={styles.section} aria-label={scene.t(`group.${section.group ?? 'other'}`)}>
           <h4>{scene.t(`group.${section.group ?? 'other'}`)}</h4>
           {grid(section)}
+          {section.group === 'market' && scene.afterMarket}
         </section>
       ))}
     </>

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { InstrumentId } from '../domain/markets/instrument.ts';
 import { type Token, token } from './token.ts';
 
@@ -25,6 +25,8 @@ export interface SchemaFormProps {
   readonly mode?: 'new' | 'update' | 'locked';
   /** True: fields that are still empty say so too, even where nobody has been yet. */
   readonly revealed?: boolean;
+  /** Stands under the fields of market and account. */
+  readonly afterMarket?: ReactNode;
   /** Name of the form for those who hear it. */
   readonly label: string;
 }

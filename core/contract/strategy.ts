@@ -7,6 +7,7 @@ import type { OrderSide, PositionSide } from '../domain/orders/order.ts';
 import type { ErrorParams } from './app-error.ts';
 import type { ErrorCode } from './error-catalogue.ts';
 import type { Candle, DepthSnapshot, PublicTrade, Ticker } from './market.ts';
+import type { PreviewContext, PreviewFigure, PreviewLine, StrategySuggest } from './strategy-preview.ts';
 import type { ApiId, Balance, Fill, Order, OrderIntent } from './trading.ts';
 
 /** A strategy is a pure, synchronous step function over its own JSON state. The runtime does everything else. */
@@ -325,32 +326,6 @@ export interface ParamsProblem {
   readonly params: ErrorParams;
 }
 
-/** The markets of the params as they are, for a preview. */
-export interface PreviewContext<P> {
-  /** As they stand in the form, in order. */
-  readonly params: P;
-  /** Terms of the markets that the params name, by id. */
-  readonly instruments: Readonly<Record<InstrumentId, Instrument>>;
-  /** Their books; absent where there is none. */
-  readonly books: Readonly<Record<InstrumentId, DepthSnapshot>>;
-  /** Their last prices, in quote per base; absent before the first trade. */
-  readonly lastPrices: Readonly<Record<InstrumentId, string>>;
-}
-
-/** A line on the chart of a market: an order that the params would place now, or a price that they speak of. */
-export interface PreviewLine {
-  /** Market on whose chart it lies. */
-  readonly instrumentId: InstrumentId;
-  /** In quote per base. */
-  readonly price: string;
-  /** Null: no order. */
-  readonly side: OrderSide | null;
-  /** In base. */
-  readonly qty?: string;
-  /** Key of the plugin's texts that says what the line is; absent: side and quantity say it. */
-  readonly key?: string;
-}
-
 export interface StrategyDefinition<P = unknown, S = unknown> {
   /** JSON Schema of the params: the form, the API check and the docs come from it. */
   readonly params: object;
@@ -358,6 +333,10 @@ export interface StrategyDefinition<P = unknown, S = unknown> {
   check?(params: P, instruments: Readonly<Record<InstrumentId, Instrument>>): ParamsProblem | null;
   /** What the params would place in the market as it is, for charts; only called with params that are in order. Absent: nothing. */
   preview?(context: PreviewContext<P>): readonly PreviewLine[];
+  /** What follows from the params, for the form; called whenever the schema takes them, even where `check` does not. Absent: nothing. */
+  figures?(context: PreviewContext<P>): readonly PreviewFigure[];
+  /** Values for the form, when the user asks for them. Absent: none. */
+  readonly suggest?: StrategySuggest<P>;
   /** Once, when the instance begins. */
   start(context: StrategyContext<P>): StrategyStart<S>;
   /** Something that it listens to has happened. */

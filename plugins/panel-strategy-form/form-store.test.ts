@@ -34,7 +34,7 @@ beforeEach(async () => {
   answer = accepted({ instanceId: 's1' } as Instance);
   api = new FakeApi({
     strategyEnvironments: () => ['production', 'canary', 'test'],
-    strategyPreview: () => ({ problem: null, lines: [] }),
+    strategyPreview: () => ({ problem: null, lines: [], figures: [], suggestions: null }),
   });
   const templates = [template(grid), template('strategy-locked/locked', { locked: true, minVip: 3 })];
   services = {
@@ -175,7 +175,7 @@ describe('the preview', () => {
   let stop: () => void | Promise<void>;
   beforeEach(() => {
     timers = new FakeTimers();
-    api.handlers.strategyPreview = () => ({ problem: null, lines: [line] });
+    api.handlers.strategyPreview = () => ({ problem: null, lines: [line], figures: [], suggestions: null });
     store.choose(grid);
     stop = watchPreview(store, services, timers);
   });
@@ -206,15 +206,30 @@ describe('the preview', () => {
   });
 
   it('says at the field what the strategy has against the params, as long as it has', async () => {
-    api.handlers.strategyPreview = () => ({ problem: { field: 'lowPrice', rule: 'rules.aboveLow', params: {} }, lines: [] });
+    const none = { lines: [], figures: [], suggestions: null };
+    api.handlers.strategyPreview = () => ({ ...none, problem: { field: 'lowPrice', rule: 'rules.aboveLow', params: {} } });
     store.setParams({ lowPrice: '9' }, []);
     timers.advance(300);
     await settled();
     expect([store.objection?.problem?.field, shown.at(-1)]).toEqual(['lowPrice', null]);
-    api.handlers.strategyPreview = () => ({ problem: null, lines: [line] });
+    api.handlers.strategyPreview = () => ({ problem: null, lines: [line], figures: [], suggestions: null });
     timers.advance(5_000);
     await settled();
     expect(store.objection).toBeNull();
+  });
+
+  it('says what follows from the params until another form is open, also where the strategy refuses them', async () => {
+    const figures = [{ title: 'figures.profit', key: 'figures.loss', params: { price: '-1' }, warns: true }];
+    const problem = { field: 'levels', rule: 'rules.stepBelowFees', params: {} };
+    api.handlers.strategyPreview = () => ({ problem, lines: [], figures, suggestions: null });
+    store.setParams({ levels: 3 }, []);
+    timers.advance(300);
+    await settled();
+    expect(store.figures).toEqual(figures);
+    store.setParams({}, [{ field: 'levels', message: 'empty' }]);
+    expect(store.figures).toEqual(figures);
+    store.choose('strategy-locked/locked');
+    expect(store.figures).toEqual([]);
   });
 
   it('leaves with the form, and takes no answer that comes late', async () => {

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AppError } from '../../core/contract/app-error.ts';
 import type { FieldProblem } from '../../core/contract/forms.ts';
-import type { Instance, InstanceEnvironment, StrategyDraft, StrategyTemplate } from '../../core/contract/strategies.ts';
+import type { Instance, InstanceEnvironment, PreviewReply, StrategyDraft, StrategyTemplate } from '../../core/contract/strategies.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { emptyLimits, type LimitFields, limitProblem, limitsOf } from '../../core/ui/strategy/limit-fields.ts';
 import { type Refusal, refusalOf } from '../../core/ui/strategy/refusal.ts';
@@ -24,6 +24,8 @@ export class FormStore {
   refusal: Refusal | null = null;
   /** What the strategy itself has against the params as they stand. */
   objection: Refusal | null = null;
+  /** What follows from the params that were complete last. */
+  figures: PreviewReply['figures'] = [];
   /** Goes up whenever the form is filled anew: it then looks at everything again. */
   round = 0;
   /** It was filled with what somebody sent, and not with what it remembered. */
@@ -51,6 +53,7 @@ export class FormStore {
         problems: observableRef,
         refusal: observableRef,
         objection: observableRef,
+        figures: observableRef,
         environments: observableRef,
         environmentsError: observableRef,
         services: false,
@@ -163,6 +166,10 @@ export class FormStore {
     this.objection = error === null ? null : this.read(error);
   }
 
+  showFigures(figures: PreviewReply['figures']): void {
+    this.figures = figures;
+  }
+
   private read(error: AppError): Refusal | null {
     const { template } = this;
     return template === null ? null : refusalOf(error, template, this.params, this.services.texts);
@@ -180,6 +187,7 @@ export class FormStore {
     this.params = choice?.params ?? {};
     this.limits = choice?.limits ?? emptyLimits;
     this.problems = null;
+    this.figures = [];
     this.round += 1;
     this.forgive();
     this.revealed = false;

@@ -20,7 +20,7 @@ interface Asked {
 
 /**
  * Asks the server what the params in the form would place, a moment after each change and every few seconds, and puts it on the
- * charts. What the strategy itself has against them is shown at the field, before anybody starts it.
+ * charts, with what follows from them beside the form. What the strategy itself has against them is shown at the field, before anybody starts it.
  */
 export function watchPreview(store: FormStore, { api, strategies }: Services, timers: Pick<UiTimers, 'after'>): Disposer {
   let cancel: (() => void) | null = null;
@@ -40,7 +40,10 @@ export function watchPreview(store: FormStore, { api, strategies }: Services, ti
     const isSound = preview !== null && preview.problem === null;
     strategies.showPreview(isSound ? { plugin, lines: preview.lines } : null);
     // A refusal, such as of a lost connection, says nothing about the params.
-    if (preview !== null) store.object(preview.problem === null ? null : problemError(preview.problem));
+    if (preview !== null) {
+      store.object(preview.problem === null ? null : problemError(preview.problem));
+      store.showFigures(preview.figures);
+    }
     wait(againMs);
   };
   const stop = reaction(

@@ -5,11 +5,13 @@ import { AccountRates, BarSpace, IconButton, PanelBody, Skeleton, splitKey, useT
 import { marketField } from './form-market.ts';
 import type { FormStore } from './form-store.ts';
 import { LockBadge } from './lock-badge.tsx';
+import { PreviewFigures } from './preview-figures.tsx';
 import type { Services } from './requires.ts';
 import { StartButton } from './start-button.tsx';
 import { LimitFieldset, StartFields } from './start-fields.tsx';
 import { StartTemplates } from './start-templates.tsx';
 import styles from './strategy-form.module.css';
+import { SuggestionList } from './suggestion-list.tsx';
 
 interface StrategyFormProps {
   readonly services: Services;
@@ -54,6 +56,7 @@ export const StrategyForm = observer(function StrategyForm({ services, store, te
   );
   const foot = (
     <div ref={footer} className={styles.foot} data-keep-clear="action">
+      <PreviewFigures store={store} template={template} />
       <PreviewCount services={services} />
       {template.locked && <p className={styles.hint}>{t('lockedHelp')}</p>}
       {store.environmentsError !== null && <p className={styles.alert}>{services.texts.errorText(store.environmentsError)}</p>}
@@ -88,6 +91,7 @@ export const StrategyForm = observer(function StrategyForm({ services, store, te
               problems={[objection, refusal].flatMap((one) => one?.problem ?? [])}
               mode={template.locked ? 'locked' : 'new'}
               revealed={store.revealed}
+              afterMarket={<SuggestionList services={services} store={store} template={template} />}
             />
           </Suspense>
           <AccountRates

@@ -32,6 +32,8 @@ const linesWith = (bids: DepthSnapshot['bids']) =>
     instruments: { [testInstrument.id]: testInstrument },
     books: { [testInstrument.id]: book(bids) },
     lastPrices: {},
+    fees: {},
+    balances: [],
   });
 
 describe('the preview of a market maker', () => {
@@ -51,6 +53,8 @@ describe('the preview of a market maker', () => {
       instruments: { [testInstrument.id]: testInstrument },
       books: { [referenceId]: { ...book([['999', '1']]), instrumentId: referenceId } },
       lastPrices: {},
+      fees: {},
+      balances: [],
     });
     expect(lines?.map(({ price }) => Number(price))).toEqual([1000, 990, 980, 1010]);
     expect(lines?.every(({ instrumentId }) => instrumentId === testInstrument.id)).toBe(true);

@@ -1,4 +1,4 @@
-import type { PreviewContext, PreviewLine } from '../../core/contract/strategy.ts';
+import type { PreviewContext, PreviewLine } from '../../core/contract/strategy-preview.ts';
 import { onStep } from '../../core/domain/numbers/steps.ts';
 import { orderSides } from '../../core/domain/orders/order.ts';
 import type { Params } from './params.ts';

@@ -20,6 +20,8 @@ const linesAt = (last?: string) =>
       params,
       instruments: { [testInstrument.id]: testInstrument },
       books: {},
+      fees: {},
+      balances: [],
       lastPrices: last === undefined ? {} : { [testInstrument.id]: last },
     })
     .map(({ price, side, qty, key }) => [Number(price), side ?? key, qty]);

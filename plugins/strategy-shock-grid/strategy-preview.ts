@@ -1,4 +1,4 @@
-import type { PreviewContext, PreviewLine } from '../../core/contract/strategy.ts';
+import type { PreviewContext, PreviewLine } from '../../core/contract/strategy-preview.ts';
 import type { Params } from './params.ts';
 import { linePrices, nearestLine } from './strategy-lines.ts';
 

@@ -14,9 +14,11 @@ import { fixedDecimal } from '../../core/domain/numbers/fixed-decimal.ts';
 import type { OrderSide } from '../../core/domain/orders/order.ts';
 import { Params } from './params.ts';
 import { checkParams } from './strategy-check.ts';
+import { figuresOf } from './strategy-figures.ts';
 import { type GridShape, linePrice, linePrices, nearestLine, wholeLots } from './strategy-lines.ts';
 import { previewOf } from './strategy-preview.ts';
 import { rangeHistory, stepsFor } from './strategy-range.ts';
+import { suggest } from './strategy-suggest.ts';
 
 /** One line of the grid, from the lowest price up. */
 interface Line {
@@ -53,6 +55,8 @@ export const strategy = defineStrategy<Params, State>({
   params: Params,
   check: checkParams,
   preview: previewOf,
+  figures: figuresOf,
+  suggest,
   start: ({ params }) => ({
     state: { phase: 'waiting', lines: [] },
     subscribe: [...bandsOf(params), ...hoursOf(params)],

@@ -1,4 +1,4 @@
-import type { PreviewContext, PreviewLine } from '../../core/contract/strategy.ts';
+import type { PreviewContext, PreviewLine } from '../../core/contract/strategy-preview.ts';
 import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import { fixedDecimal } from '../../core/domain/numbers/fixed-decimal.ts';
 import type { Params } from './params.ts';

@@ -7,8 +7,9 @@ import * as forms from '../../schemas/forms.ts';
 import { executors } from '../../server/runtime/executors/index.ts';
 import { defaultGuestLimits } from '../../server/runtime/isolated/guest-realm.ts';
 import { actionSchemas, StepSchema } from '../../server/runtime/isolated/step-schema.ts';
-import { mostPreviewLines } from '../../server/runtime/worker/preview-lines.ts';
+import { mostPreviewFigures, mostPreviewLines } from '../../server/runtime/worker/preview-lines.ts';
 import { defaultThreadLimits } from '../../server/runtime/worker/strategy-thread.ts';
+import { mostSuggestions } from '../../server/runtime/worker/suggestions.ts';
 import { ContractFile, table } from './contract-table.ts';
 import { indicatorTable } from './indicator-table.ts';
 import { schemaTable, typeOf } from './schema-table.ts';
@@ -33,6 +34,7 @@ function blocksOf(root: string, document: string): Blocks {
   const types = (path: string) => (name: string) => file(path).table(name);
   return {
     strategy: types('core/contract/strategy.ts'),
+    preview: types('core/contract/strategy-preview.ts'),
     trading: types('core/contract/trading.ts'),
     market: types('core/contract/market.ts'),
     instrument: types('core/domain/markets/instrument.ts'),
@@ -113,6 +115,7 @@ function words(name: string): string {
 const homes: readonly string[] = [
   'core/domain/accounts/account-key.ts',
   'core/contract/strategy.ts',
+  'core/contract/strategy-preview.ts',
   'core/contract/trading.ts',
   'core/contract/market.ts',
   'core/contract/app-error.ts',
@@ -171,6 +174,8 @@ function limitTable(): string {
       ['subscriptions', '', text(frame.subscribe.maxItems as number)],
       ['longest timer', '', `${text(longestTimerMs / 86_400_000)} days`],
       ['lines of a preview', text(mostPreviewLines), text(mostPreviewLines)],
+      ['figures of a preview', text(mostPreviewFigures), text(mostPreviewFigures)],
+      ['suggested values', text(mostSuggestions), text(mostSuggestions)],
     ],
   );
 }

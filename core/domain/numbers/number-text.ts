@@ -1,4 +1,4 @@
-import { signedDecimalPattern } from './decimal.ts';
+import { multiplyDecimals, signedDecimalPattern } from './decimal.ts';
 import { fixedDecimal, significantDecimal } from './fixed-decimal.ts';
 
 /** Every number that a person reads is written here: thousands apart, a minus as wide as a digit, and exact decimals never as binary floats. */
@@ -37,6 +37,9 @@ export const formatDigits = (value: number, digits: number): string => formatDec
 
 /** A share of one as a percentage: `0.1234` is `12.34%`. */
 export const formatPercent = (share: number, decimals = 2): string => `${formatNumber(share * 100, decimals)}%`;
+
+/** An exact fraction as a percentage, with the digits that it has: `'0.00045'` is `0.045%`. */
+export const percentText = (fraction: string): string => `${formatDecimal(multiplyDecimals(fraction, '100'))}%`;
 
 /** Puts a plus before a number as it is shown, unless it is nothing or below: a change says its direction without colour. */
 export const withPlus = (shown: string): string => (/[1-9]/.test(shown) && !shown.startsWith('−') ? `+${shown}` : shown);

@@ -3,8 +3,8 @@ import type { Api } from '../../contract/client-services.ts';
 import type { ApiId } from '../../contract/trading.ts';
 import { marketsOfParams } from '../../domain/accounts/markets-of-params.ts';
 import { type InstrumentId, parseInstrumentId } from '../../domain/markets/instrument.ts';
-import { compareDecimals, multiplyDecimals } from '../../domain/numbers/decimal.ts';
-import { formatDecimal } from '../../domain/numbers/number-text.ts';
+import { compareDecimals } from '../../domain/numbers/decimal.ts';
+import { percentText } from '../../domain/numbers/number-text.ts';
 
 /** What one account pays in one market. */
 interface AccountRate {
@@ -62,14 +62,12 @@ export function AccountRates({ api, params, text, className }: AccountRatesProps
   );
 }
 
-const percent = (fraction: string): string => `${formatDecimal(multiplyDecimals(fraction, '100'))}%`;
-
 const shownRate = ({ instrumentId, makerFee, takerFee, tier, discount }: AccountRate): ShownRate => ({
   market: parseInstrumentId(instrumentId)?.symbol ?? instrumentId,
-  maker: percent(makerFee),
-  taker: percent(takerFee),
+  maker: percentText(makerFee),
+  taker: percentText(takerFee),
   tier,
-  discount: compareDecimals(discount, '0') === 0 ? '' : percent(discount),
+  discount: compareDecimals(discount, '0') === 0 ? '' : percentText(discount),
 });
 
 async function ratesIn(api: Pick<Api, 'call'>, markets: readonly InstrumentId[]): Promise<readonly AccountRate[]> {

@@ -2,7 +2,6 @@ import type { Principal } from '../../../core/contract/access.ts';
 import { accepted, denied, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
 import type { InstanceEnvironment } from '../../../core/contract/strategies.ts';
-import type { PreviewLine } from '../../../core/contract/strategy.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
 import type { Quota } from '../../store/quota/user-quota.ts';
@@ -11,7 +10,6 @@ import type { Store } from '../../store/store.ts';
 import type { InstanceRecord, PendingEffect } from '../../store/strategies/instance-store.ts';
 import { noLimits, type TradingLimits } from '../driver/account/trading-limits.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
-import { StepFailure } from '../worker/step-failure.ts';
 import type { StrategyOrigin } from '../worker/worker-protocol.ts';
 import { instanceEvent } from './history/instance-log.ts';
 import { WriteRounds } from './history/write-rounds.ts';
@@ -24,8 +22,8 @@ import type { LimitBook, LimitChange, LimitScope } from './orders/limit-book.ts'
 import { OrderGuard } from './orders/order-guard.ts';
 import { type DoorParts, doorOf } from './orders/trading-door.ts';
 import { Owners } from './owners.ts';
+import { type FormParams, type ParamsPreview, paramsPreview } from './params-preview.ts';
 import { type ParamsCheckParts, paramsProblem } from './params-problem.ts';
-import { previewWorld } from './preview-world.ts';
 import { StepLane, type StepLaneParts } from './step-lane.ts';
 import { StrategyAdmission, type StrategyAdmissionParts } from './strategy-admission.ts';
 import { type Strategy, type StrategyCatalogue, updatableFields } from './strategy-catalogue.ts';
@@ -166,22 +164,13 @@ export class InstanceService {
     return accepted(host);
   }
 
-  /** What params would place in the markets as they are. */
+  /** What the params of a form come to in the markets as they are. */
   async preview(
     principal: Principal,
-    { strategy: key, params, environment }: Pick<InstanceChoice, 'strategy' | 'params' | 'environment'>,
-  ): Promise<Outcome<readonly PreviewLine[]>> {
+    { strategy: key, ...form }: FormParams & Pick<InstanceChoice, 'strategy'>,
+  ): Promise<Outcome<ParamsPreview>> {
     const strategy = this.admission.admit(principal, key);
-    if (!strategy.ok) return strategy;
-    const problem = await this.#paramsProblem(strategy.value, params, environment);
-    if (!problem.ok) return problem;
-    const { pluginId, strategyId } = strategy.value;
-    try {
-      return accepted(await this.#threads.of(pluginId).preview(strategyId, previewWorld(params, this.#parts.markets)));
-    } catch (error) {
-      if (!(error instanceof StepFailure)) throw error;
-      return refused('STRATEGY_START_FAILED', { cause: error.message });
-    }
+    return strategy.ok ? paramsPreview(this.#parts, this.#threads, principal, strategy.value, form) : strategy;
   }
 
   /** It cannot be undone. Stopping what is already on its way to its end changes nothing. */

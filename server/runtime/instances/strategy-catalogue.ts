@@ -51,6 +51,16 @@ export class StrategyCatalogue {
     const broken = this.#schemas.problem(schema, params);
     return broken === null ? accepted(null) : refused('STRATEGY_PARAMS_INVALID', { ...broken, text: broken.rule });
   }
+
+  /** Those fields of params that keep to the schema, as far as it can be said of each alone. */
+  sound({ schema }: Strategy, params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+    const fields = propertiesOf(schema);
+    const isSound = (name: string, value: unknown): boolean => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      return field !== undefined && this.#schemas.problem(field, value) === null;
+    };
+    return Object.fromEntries(Object.entries(params).filter(([name, value]) => isSound(name, value)));
+  }
 }
 
 const accountField = /^(api|.*Api)Ids?$/;

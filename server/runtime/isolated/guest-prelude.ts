@@ -57,11 +57,13 @@ export const guestPrelude: string = `'use strict';
   const describe = () => {
     const found = {};
     for (const id of keys(strategies)) {
-      const { params, check } = strategies[id];
-      found[id] = { params, hasCheck: typeof check === 'function' };
+      const { params, suggest } = strategies[id];
+      found[id] = { params, suggests: suggest !== undefined };
     }
     return found;
   };
+  /** What it sees of the world before a start. */
+  const seen = (text) => ({ ...parse(text), params: world.params, instruments: world.instruments });
   const instrumentsFrom = (text) => { world.instruments = deepFreeze(parse(text)); };
 
   return {
@@ -83,9 +85,14 @@ export const guestPrelude: string = `'use strict';
     },
     preview: (id, text) => {
       const { preview } = strategies[id];
-      if (preview === undefined) return '[]';
-      return stringify(preview({ ...parse(text), params: world.params, instruments: world.instruments }));
+      return preview === undefined ? '[]' : stringify(preview(seen(text)));
     },
+    figures: (id, text) => {
+      const { figures } = strategies[id];
+      return figures === undefined ? '[]' : stringify(figures(seen(text)));
+    },
+    wishes: (id) => stringify(strategies[id].suggest.history(world.params)),
+    suggest: (id, text) => stringify(strategies[id].suggest.values(seen(text))),
     /** stateText '' means: the state that the last call returned. */
     step: (id, hook, nowMs, stateText, eventText) => {
       world.nowMs = nowMs;

@@ -31,7 +31,7 @@ const questions: ReadonlySet<string> = new Set<GuestQuestion>(guestQuestions);
 const stackBytes = 128 * 1024;
 const longestMessage = 300;
 
-type GuestFunction = 'load' | 'instruments' | 'params' | 'check' | 'preview' | 'step';
+type GuestFunction = 'load' | 'instruments' | 'params' | 'check' | 'preview' | 'figures' | 'wishes' | 'suggest' | 'step';
 
 /** A JavaScript world of its own for one instance of a foreign strategy. Only text and numbers cross its border. */
 export class GuestRealm {

@@ -2,12 +2,8 @@ import type { ExecutorDefinition } from '../driver/executor.ts';
 import type { OpenStrategy, StrategyShelf } from '../worker/strategy-shelf.ts';
 import type { GuestEngine } from './guest-engine.ts';
 import { defaultGuestLimits, type GuestLimits } from './guest-realm.ts';
-import { IsolatedStrategy } from './isolated-strategy.ts';
+import { type DescribedStrategy, IsolatedStrategy } from './isolated-strategy.ts';
 import { StepCheck } from './step-check.ts';
-
-interface Described {
-  readonly params: object;
-}
 
 /** The strategies of a package: every instance has a realm of its own, so that not even two of one owner share anything. */
 export class IsolatedShelf implements StrategyShelf {
@@ -30,18 +26,18 @@ export class IsolatedShelf implements StrategyShelf {
 
   open(strategyId: string): OpenStrategy | null {
     const realm = this.#engine.open(this.#code, this.#limits);
-    const strategies = JSON.parse(realm.plugin) as Readonly<Record<string, Described>>;
+    const strategies = JSON.parse(realm.plugin) as Readonly<Record<string, DescribedStrategy>>;
     const described = Object.hasOwn(strategies, strategyId) ? strategies[strategyId] : undefined;
     if (described === undefined) {
       realm.close();
       return null;
     }
-    return { definition: new IsolatedStrategy(realm, strategyId, described.params, this.#check), close: () => realm.close() };
+    return { definition: new IsolatedStrategy(realm, strategyId, described, this.#check), close: () => realm.close() };
   }
 
   schemas(): Readonly<Record<string, object>> {
     const realm = this.#engine.open(this.#code, this.#limits);
-    const strategies = JSON.parse(realm.plugin) as Readonly<Record<string, Described>>;
+    const strategies = JSON.parse(realm.plugin) as Readonly<Record<string, DescribedStrategy>>;
     realm.close();
     return Object.fromEntries(Object.entries(strategies).map(([id, { params }]) => [id, params]));
   }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { StrategyDefinition } from '../../../core/contract/strategy.ts';
 import example from '../../../plugins/strategy-market-maker/example.json' with { type: 'json' };
 import { strategy as marketMaker } from '../../../plugins/strategy-market-maker/strategy.ts';
+import { strategy as grid } from '../../../plugins/strategy-shock-grid/strategy.ts';
 import { bundleStrategy } from '../../../scripts/plugin-pack/bundle-strategy.ts';
 import { testInstrument } from '../../../tests/kit/market-fixtures.ts';
 import { randomBars } from '../../../tests/kit/recordings/random-bars.ts';
@@ -78,6 +79,28 @@ it('behaves behind the wall as without it, order by order, and so does its state
   const wrong = { ...params, minOpenSpread: '0' };
   expect(packed.definition.check?.(wrong, instruments)).toEqual(open.check?.(wrong, instruments));
   expect([typeof check, typeof preview]).toEqual(['function', 'function']);
+  packed.close();
+});
+
+it('says before a start behind the wall what it says without it, and suggests the same', async () => {
+  const code = await bundleStrategy(fileURLToPath(new URL('../../../plugins/strategy-shock-grid/server.ts', import.meta.url)));
+  const packed = new IsolatedShelf(await GuestEngine.start(), code, executors).open('shock-grid');
+  if (packed === null) throw new Error('the package has no grid');
+  const { id } = instrument;
+  const candle = { openMs: 0, open: '900', high: '1020', low: '980', close: '1000', volume: '1', quoteVolume: '1', trades: 1 };
+  const context = {
+    params: { apiId: 1, instrumentId: id, lowPrice: '900', highPrice: '1100', levels: 4, orderQty: '0.1', sellAtStop: false },
+    ...{ instruments: { [id]: instrument }, books: {}, lastPrices: { [id]: '1000' }, balances: [] },
+    fees: { [id]: { makerFee: '0.0008', takerFee: '0.001', isOwn: true } },
+    candles: [14, 70].map((count) => Array.from({ length: count }, () => candle)),
+  };
+  const told = ({ preview, figures, suggest }: StrategyDefinition) => [
+    ...[preview?.(context), figures?.(context), suggest?.history(context.params), suggest?.values(context)],
+    suggest?.values({ ...context, params: {} }),
+  ];
+  const open = told(grid as StrategyDefinition);
+  expect(open.every((one) => one !== undefined)).toBe(true);
+  expect(JSON.parse(JSON.stringify(told(packed.definition)))).toEqual(JSON.parse(JSON.stringify(open)));
   packed.close();
 });
 

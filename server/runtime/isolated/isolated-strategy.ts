@@ -1,11 +1,5 @@
-import type {
-  ParamsProblem,
-  PreviewContext,
-  PreviewLine,
-  StrategyContext,
-  StrategyDefinition,
-  StrategyStep,
-} from '../../../core/contract/strategy.ts';
+import type { ParamsProblem, StrategyContext, StrategyDefinition, StrategyStep } from '../../../core/contract/strategy.ts';
+import type { PreviewContext, PreviewFigure, PreviewLine, StrategySuggest } from '../../../core/contract/strategy-preview.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
 import type { AccountKey } from '../../../core/domain/accounts/account-key.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
@@ -18,12 +12,19 @@ type Hook = 'start' | 'onMarket' | 'onOrder' | 'onTimer' | 'onStop';
 type Context = StrategyContext<unknown>;
 type Instruments = Readonly<Record<InstrumentId, Instrument>>;
 
+/** What a realm tells of a strategy in it. */
+export interface DescribedStrategy {
+  readonly params: object;
+  readonly suggests: boolean;
+}
+
 /**
  * A foreign strategy as the driver knows strategies: every hook is a call into its realm, with text both ways. It sees the
  * instruments that its params name.
  */
 export class IsolatedStrategy implements StrategyDefinition {
   readonly params: object;
+  readonly suggest?: StrategySuggest<object>;
   readonly #realm: GuestRealm;
   readonly #strategyId: string;
   readonly #check: StepCheck;
@@ -35,11 +36,12 @@ export class IsolatedStrategy implements StrategyDefinition {
   /** The state that the realm gave last: it need not be sent back. */
   #state: unknown = undefined;
 
-  constructor(realm: GuestRealm, strategyId: string, params: object, check: StepCheck) {
+  constructor(realm: GuestRealm, strategyId: string, { params, suggests }: DescribedStrategy, check: StepCheck) {
     this.#realm = realm;
     this.#strategyId = strategyId;
     this.params = params;
     this.#check = check;
+    if (suggests) this.suggest = this.#suggest();
   }
 
   check(params: unknown, instruments: Instruments): ParamsProblem | null {
@@ -47,10 +49,28 @@ export class IsolatedStrategy implements StrategyDefinition {
     return problemOf(parsed(this.#realm.call('check', this.#strategyId)));
   }
 
-  preview({ params, instruments, books, lastPrices }: PreviewContext<unknown>): readonly PreviewLine[] {
+  // What comes of these is held against the contract where it leaves the thread, as for any strategy.
+  preview = (context: PreviewContext<unknown>) => this.#seen('preview', context) as readonly PreviewLine[];
+  figures = (context: PreviewContext<unknown>) => this.#seen('figures', context) as readonly PreviewFigure[];
+
+  #suggest(): StrategySuggest<object> {
+    return {
+      history: (params) => {
+        this.#give(params, {});
+        // The markets come with the values.
+        this.#given = undefined;
+        return parsed(this.#realm.call('wishes', this.#strategyId)) as ReturnType<StrategySuggest<object>['history']>;
+      },
+      values: (context) => this.#seen('suggest', context) as ReturnType<StrategySuggest<object>['values']>,
+    };
+  }
+
+  #seen(
+    what: 'preview' | 'figures' | 'suggest',
+    { params, instruments, ...rest }: Omit<PreviewContext<unknown>, 'params'> & { readonly params: unknown },
+  ): unknown {
     this.#give(params, instruments);
-    // What comes of it is held against the contract where it leaves the thread, as for any strategy.
-    return parsed(this.#realm.call('preview', this.#strategyId, JSON.stringify({ books, lastPrices }))) as readonly PreviewLine[];
+    return parsed(this.#realm.call(what, this.#strategyId, JSON.stringify(rest)));
   }
 
   start = (context: Context) => ({ subscribe: [], ...this.#step(context, 'start', null, null) });

@@ -1,4 +1,5 @@
-import type { PreviewLine, StrategyContext } from '../../../core/contract/strategy.ts';
+import type { StrategyContext } from '../../../core/contract/strategy.ts';
+import type { HistoryWish, Suggestions } from '../../../core/contract/strategy-preview.ts';
 import { faultText } from '../../../core/domain/fault-text.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { noLimits } from '../driver/account/trading-limits.ts';
@@ -10,13 +11,15 @@ import { StrategyDriver } from '../driver/strategy-driver.ts';
 import { StrategyFault } from '../driver/strategy-fault.ts';
 import { KnownMarkets } from '../driver/watched/known-markets.ts';
 import { historiesOf } from '../driver/watched/wanted-histories.ts';
-import { previewLines } from './preview-lines.ts';
+import { previewFigures, previewLines } from './preview-lines.ts';
 import { type StateShape, shapeOf } from './state-shape.ts';
 import type { OpenStrategy, StrategyShelf } from './strategy-shelf.ts';
+import { historyWishes, suggestionsIn } from './suggestions.ts';
 import { balancesAfter } from './told-balances.ts';
 import type {
   InstanceOpening,
   Listening,
+  Preview,
   SavedStep,
   StepInput,
   StepResult,
@@ -69,7 +72,9 @@ export class StrategyRunner {
       if (task.kind === 'step') return { kind: 'stepped', result: this.#step(task) };
       if (task.kind === 'describe') return { kind: 'described', schemas: this.#parts.shelf.schemas() };
       if (task.kind === 'shape') return { kind: 'shaped', shape: this.#shape(task) };
-      if (task.kind === 'preview') return { kind: 'previewed', lines: this.#preview(task) };
+      if (task.kind === 'preview') return { kind: 'previewed', preview: this.#preview(task) };
+      if (task.kind === 'wishes') return { kind: 'wished', wishes: this.#wishes(task) };
+      if (task.kind === 'suggest') return { kind: 'suggested', suggestions: this.#suggest(task) };
       return { kind: 'checked', problem: this.#check(task) };
     } catch (error) {
       if (task.kind === 'step') this.forget(task.instanceId);
@@ -95,10 +100,29 @@ export class StrategyRunner {
     }
   }
 
-  #preview({ strategyId, world }: Extract<WorkerTask, { kind: 'preview' }>): readonly PreviewLine[] {
+  #preview({ strategyId, world, isInOrder }: Extract<WorkerTask, { kind: 'preview' }>): Preview {
     const { definition, close } = this.#strategy(strategyId);
     try {
-      return previewLines(definition.preview?.(world) ?? []);
+      const lines = isInOrder ? previewLines(definition.preview?.(world) ?? []) : [];
+      return { lines, figures: previewFigures(definition.figures?.(world) ?? []) };
+    } finally {
+      close();
+    }
+  }
+
+  #wishes({ strategyId, params, instruments }: Extract<WorkerTask, { kind: 'wishes' }>): readonly HistoryWish[] | null {
+    const { definition, close } = this.#strategy(strategyId);
+    try {
+      return definition.suggest === undefined ? null : historyWishes(definition.suggest.history(params), instruments);
+    } finally {
+      close();
+    }
+  }
+
+  #suggest({ strategyId, world }: Extract<WorkerTask, { kind: 'suggest' }>): Suggestions {
+    const { definition, close } = this.#strategy(strategyId);
+    try {
+      return suggestionsIn(definition.suggest?.values(world) ?? { values: [] });
     } finally {
       close();
     }

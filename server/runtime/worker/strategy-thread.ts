@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { Clock, Logger } from '../../../core/contract/server-services.ts';
-import type { ParamsProblem, PreviewContext, PreviewLine } from '../../../core/contract/strategy.ts';
+import type { ParamsProblem } from '../../../core/contract/strategy.ts';
+import type { HistoryWish, PreviewContext, SuggestContext, Suggestions } from '../../../core/contract/strategy-preview.ts';
 import type { Balance } from '../../../core/contract/trading.ts';
 import { faultText } from '../../../core/domain/fault-text.ts';
 import type { StateShape } from './state-shape.ts';
@@ -11,6 +12,7 @@ import {
   type InstanceOpening,
   type NamedMarkets,
   newUnderWay,
+  type Preview,
   type StepInput,
   type StepResult,
   type StepWorld,
@@ -114,11 +116,25 @@ export class StrategyThread {
     throw failureOf(answer, 'check');
   }
 
-  /** What params would place in the market; they must be in order. */
-  async preview(strategyId: string, world: PreviewContext<unknown>): Promise<readonly PreviewLine[]> {
-    const answer = await this.#ask(() => ({ kind: 'preview', strategyId, world }));
-    if (answer.kind === 'previewed') return answer.lines;
+  /** What params come to before a start; they must keep to the schema, and place nothing unless they are in order. */
+  async preview(strategyId: string, world: PreviewContext<unknown>, isInOrder: boolean): Promise<Preview> {
+    const answer = await this.#ask(() => ({ kind: 'preview', strategyId, world, isInOrder }));
+    if (answer.kind === 'previewed') return answer.preview;
     throw failureOf(answer, 'preview');
+  }
+
+  /** Which candles the strategy takes for what it suggests; null: it suggests nothing. */
+  async wishes(strategyId: string, params: object, instruments: NamedMarkets): Promise<readonly HistoryWish[] | null> {
+    const answer = await this.#ask(() => ({ kind: 'wishes', strategyId, params, instruments }));
+    if (answer.kind === 'wished') return answer.wishes;
+    throw failureOf(answer, 'suggest');
+  }
+
+  /** What the strategy suggests, with the candles that it wished for. */
+  async suggest(strategyId: string, world: SuggestContext<object>): Promise<Suggestions> {
+    const answer = await this.#ask(() => ({ kind: 'suggest', strategyId, world }));
+    if (answer.kind === 'suggested') return answer.suggestions;
+    throw failureOf(answer, 'suggest');
   }
 
   /** The plugin's strategies: id → its params' schema. Rejects with {@link StepFailure} when its code does not come up. */

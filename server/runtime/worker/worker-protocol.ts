@@ -1,5 +1,13 @@
 import type { ErrorParams } from '../../../core/contract/app-error.ts';
-import type { MarketEvent, ParamsProblem, PreviewContext, PreviewLine, Subscription } from '../../../core/contract/strategy.ts';
+import type { MarketEvent, ParamsProblem, Subscription } from '../../../core/contract/strategy.ts';
+import type {
+  HistoryWish,
+  PreviewContext,
+  PreviewFigure,
+  PreviewLine,
+  SuggestContext,
+  Suggestions,
+} from '../../../core/contract/strategy-preview.ts';
 import type { Balance } from '../../../core/contract/trading.ts';
 import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { TradingLimits } from '../driver/account/trading-limits.ts';
@@ -76,7 +84,10 @@ export type WorkerTask =
       readonly world: ToldWorld;
     }
   | { readonly kind: 'check'; readonly strategyId: string; readonly params: unknown; readonly instruments: NamedMarkets }
-  | { readonly kind: 'preview'; readonly strategyId: string; readonly world: PreviewContext<unknown> }
+  | { readonly kind: 'preview'; readonly strategyId: string; readonly world: PreviewContext<unknown>; readonly isInOrder: boolean }
+  /** Which candles a strategy takes for its suggestions. */
+  | { readonly kind: 'wishes'; readonly strategyId: string; readonly params: object; readonly instruments: NamedMarkets }
+  | { readonly kind: 'suggest'; readonly strategyId: string; readonly world: SuggestContext<object> }
   /** Which strategies the plugin has. */
   | { readonly kind: 'describe' }
   /** The shape of a strategy's first state; see `state-shape.ts`. */
@@ -138,12 +149,22 @@ export type WorkerReply =
 export type WorkerAnswer =
   | { readonly kind: 'stepped'; readonly result: StepResult }
   | { readonly kind: 'checked'; readonly problem: (ParamsProblem & { readonly params: ErrorParams }) | null }
-  | { readonly kind: 'previewed'; readonly lines: readonly PreviewLine[] }
+  | { readonly kind: 'previewed'; readonly preview: Preview }
+  /** Null: the strategy suggests nothing. */
+  | { readonly kind: 'wished'; readonly wishes: readonly HistoryWish[] | null }
+  | { readonly kind: 'suggested'; readonly suggestions: Suggestions }
   /** Null: the strategy does not start without a market. */
   | { readonly kind: 'shaped'; readonly shape: StateShape | null }
   /** Strategy id → its params' schema. */
   | { readonly kind: 'described'; readonly schemas: Readonly<Record<string, object>> }
   | { readonly kind: 'fault'; readonly fault: FaultNotice };
+
+/** What params come to before a start. */
+export interface Preview {
+  /** None of params that are not in order. */
+  readonly lines: readonly PreviewLine[];
+  readonly figures: readonly PreviewFigure[];
+}
 
 /** Where a plugin's strategies come from; both null: they are in the bundle. */
 export interface StrategyOrigin {

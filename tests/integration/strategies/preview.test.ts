@@ -25,6 +25,8 @@ const grid = async (over: object = {}): Promise<Record<string, unknown>> => ({
   ...over,
 });
 const previewOf = async (over: object = {}) => client.call('strategyPreview', { body: { strategy, params: await grid(over) } });
+const suggestedFor = async (params: Record<string, unknown>) =>
+  client.call('strategyPreview', { body: { strategy, params, suggest: true } });
 
 describe('the preview of a strategy', () => {
   it('shows what would be placed at the price of now, and places nothing', async () => {
@@ -56,8 +58,51 @@ describe('the preview of a strategy', () => {
     await expect(client.call('strategyPreview', { body: { ...body, params } })).rejects.toThrow(code);
   });
 
+  it('says what a line earns after the fees of the account, also where the strategy refuses the params', async () => {
+    const { figures } = await previewOf();
+    const fees = await client.call('accountFees', { query: { symbol: 'BTCUSDT', account_type: 'spot' } });
+    const maker = Number(fees.find(({ id }) => id === strategyMarket)?.maker_fee);
+    const net = 500 * 0.01 - (50_500 + 51_000) * 0.01 * maker;
+    expect(Number(figures.find(({ title }) => title === 'figures.profit')?.params.price)).toBeCloseTo(net, 3);
+    expect(figures.find(({ title }) => title === 'figures.fees')?.key).toBe('figures.ownFees');
+    const close = await previewOf({ lowPrice: '49999', highPrice: '50001' });
+    expect(close).toMatchObject({ problem: { field: 'levels', rule: 'rules.stepBelowFees' }, lines: [] });
+    expect(close.figures.find(({ title }) => title === 'figures.profit')).toMatchObject({ key: 'figures.loss', warns: true });
+  });
+
+  it('counts with the fees of the market where the account is a stranger’s', async () => {
+    const stranger = await server.signIn('trader2');
+    const { figures } = await previewOf({ apiId: await apiOf(stranger) });
+    expect(figures.find(({ title }) => title === 'figures.fees')?.key).toBe('figures.marketFees');
+  });
+
   it('is locked like the start', async () => {
     const beginner = await server.signIn('trader0');
     await expect(beginner.call('strategyPreview', { body: { strategy, params: {} } })).rejects.toThrow('ACCESS_VIP');
+  });
+});
+
+describe('the suggestions of a strategy', () => {
+  it('are given when they are asked for, and to a form that is not filled yet', async () => {
+    expect((await previewOf()).suggestions).toBeNull();
+    const { problem, lines, suggestions } = await suggestedFor({ instrumentId: strategyMarket });
+    expect(problem).not.toBeNull();
+    expect(lines).toEqual([]);
+    // Nobody has traded here for a week.
+    expect(suggestions).toEqual({ values: [], lack: { key: 'suggest.fewDays', params: { days: expect.any(Number), needed: 7 } } });
+  });
+
+  it('overlook what the form has wrong', async () => {
+    const { suggestions } = await suggestedFor({ instrumentId: 5, lowPrice: {}, strange: 1 });
+    expect(suggestions).toEqual({ values: [], lack: { key: 'suggest.noMarket', params: {} } });
+  });
+
+  it('are refused for an unknown market, an unknown strategy and whoever may not start it', async () => {
+    await expect(suggestedFor({ instrumentId: 'tessera/NOSUCH/spot' })).rejects.toThrow('STRATEGY_UNKNOWN_PAIR');
+    await expect(client.call('strategyPreview', { body: { strategy: 'no/such', params: {}, suggest: true } })).rejects.toThrow(
+      'STRATEGY_UNKNOWN',
+    );
+    const beginner = await server.signIn('trader0');
+    await expect(beginner.call('strategyPreview', { body: { strategy, params: {}, suggest: true } })).rejects.toThrow('ACCESS_VIP');
   });
 });
