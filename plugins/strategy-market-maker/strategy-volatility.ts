@@ -11,9 +11,9 @@ export interface Volatility {
   readonly spread: number;
 }
 
-const length = 14;
+export const rangeLength = 14;
 /** Candles before the start: Wilder's average forgets its first bars in some four lengths. */
-export const volatilityHistory: number = 5 * length;
+export const volatilityHistory: number = 5 * rangeLength;
 /** Quotes move only for a range that has changed by more than this: they would lose their place in the queue every minute. */
 const tolerance = 0.1;
 /** Beyond it the lowest bids would come near to nothing. */
@@ -26,7 +26,7 @@ export const withCandles = (before: Volatility, candles: readonly Candle[], para
 
 function withCandle({ range, spread }: Volatility, candle: Candle, { spreadRanges = '0' }: Params): Volatility {
   const bar = barOf(candle);
-  const { state, values } = atr.step(range, bar, [length]);
+  const { state, values } = atr.step(range, bar, [rangeLength]);
   const wanted = Math.min(widest, ((values.atr ?? 0) * Number(spreadRanges)) / bar.close);
   return { range: state, spread: Math.abs(wanted - spread) > tolerance * spread ? wanted : spread };
 }

@@ -19,6 +19,7 @@ import { checkParams } from './strategy-check.ts';
 import { previewOf } from './strategy-preview.ts';
 import { fairOf, levelPrice, roomOf, sizeOf } from './strategy-quotes.ts';
 import { newState, type OpenQuote, type Pull, type State, tagOf } from './strategy-state.ts';
+import { suggest } from './strategy-suggest.ts';
 import { noVolatility, volatilityHistory, withCandles } from './strategy-volatility.ts';
 
 type Step = StrategyStep<State>;
@@ -33,6 +34,7 @@ export const strategy = defineStrategy<Params, State>({
   params: Params,
   check: checkParams,
   preview: previewOf,
+  suggest,
   start: ({ params }) => ({
     state: newState,
     subscribe: heardBy(params),

@@ -9,6 +9,7 @@ import { onStep } from '../../core/domain/numbers/steps.ts';
 import type { OrderSide } from '../../core/domain/orders/order.ts';
 import { Params } from './params.ts';
 import { checkParams } from './strategy-check.ts';
+import { suggest } from './strategy-suggest.ts';
 
 /** Best prices as told last, empty where a side has none, and whether an order is under way. Plain JSON. */
 export interface State {
@@ -30,6 +31,7 @@ const still = (state: State): Step => ({ state, actions: [] });
 export const strategy = defineStrategy<Params, State>({
   params: Params,
   check: checkParams,
+  suggest,
   start: (context) => ({
     state: { bid: '', ask: '', isWorking: false },
     subscribe: [{ type: 'book', instrumentId: context.params.instrumentId, levels: 1 }],

@@ -2,6 +2,7 @@ import { defineStrategy, type JsonValue, type OrderEvent, type StrategyAction, t
 import { addDecimals, divideHalfUp, fromUnits, multiplyDecimals, negateDecimal, toUnits } from '../../core/domain/numbers/decimal.ts';
 import { type ExecutorConfig, Params } from './params.ts';
 import { checkParams } from './strategy-check.ts';
+import { suggest } from './strategy-suggest.ts';
 import { hourlyVolumes } from './strategy-volumes.ts';
 
 /** What the parent has filled, and how many quarters of it were noted. */
@@ -31,6 +32,7 @@ const still = (state: State): StrategyStep<State> => ({ state, actions: [] });
 export const strategy = defineStrategy<Params, State>({
   params: Params,
   check: checkParams,
+  suggest,
   start: ({ params }) => ({
     state: { filledQty: '0', filledQuote: '0', quarters: 0 },
     ...(hasCurve(params)

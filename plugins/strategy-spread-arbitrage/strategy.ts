@@ -16,6 +16,7 @@ import { type Deviation, type Leg, leastOpenSpread, minutesOf, noDeviation, with
 import { previewOf } from './strategy-preview.ts';
 import { closingQty, isFlat, netOf, openingQty, openQty, wholeLots } from './strategy-size.ts';
 import { atPrice, closeSpread, executable, type LegPrices, openSpread, sidesOf } from './strategy-spread.ts';
+import { suggest } from './strategy-suggest.ts';
 
 /**
  * `watching`: the spread decides. `opening`, `closing`: the two legs are under way. `resting`: the last try found nothing.
@@ -45,6 +46,7 @@ export const strategy = defineStrategy<Params, State>({
   params: Params,
   check: checkParams,
   preview: previewOf,
+  suggest,
   start: ({ params }) => ({
     state: { phase: 'watching', a: null, b: null, cash: '0' },
     subscribe: [params.legA, params.legB].flatMap(({ instrumentId }) => [

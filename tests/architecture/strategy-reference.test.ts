@@ -35,7 +35,7 @@ describe('the strategy reference', () => {
 
 describe('the types that the strategy reference names', () => {
   /** The language's own, the strategy's own, and what the page itself says more of. */
-  const everywhere = ['Readonly', 'Record', 'Omit', 'RangeError', 'Params', 'Named', 'IntervalName'];
+  const everywhere = ['Readonly', 'Partial', 'Pick', 'Record', 'Omit', 'RangeError', 'Params', 'Named', 'IntervalName'];
 
   it('have their file in it, each one', () => {
     const homes = /<!-- generated: homes -->([\s\S]*?)<!-- end -->/.exec(reference)?.[1] ?? '';
