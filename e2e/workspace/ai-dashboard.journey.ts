@@ -123,6 +123,14 @@ test('an instance is watched, looked into, changed, stopped for good and started
   await running.has({ Name: 'Quiet week', Environment: 'Paper', Status: 'Trading', Strategy: 'Shock grid' });
   await running.has({ Name: 'Real week', Environment: 'PRODUCTION', Status: 'Trading', Fills: '1' });
 
+  const day = page.getByRole('region', { name: "What today's instances made" });
+  await test.step('what they have made together stands below them, real money apart', async () => {
+    await expect(day).toBeInViewport({ ratio: 1 });
+    await expect(day).toHaveText(/^Today(PRODUCTION[+−]?[\d.]+ USDT|Paper[+−]?[\d.]+ USDT){2}$/);
+    await expect(day.locator('[title]').first()).toHaveAttribute('title', /2 running and 0 ended/);
+    await expect(running.row('Quiet week').locator('[title="Shock grid"] svg')).toBeVisible();
+  });
+
   await running.row('Quiet week').dblclick();
   await test.step('its fill is painted on the chart, and the chart says so', async () => {
     const chart = page.getByRole('application').filter({ visible: true });
@@ -215,6 +223,11 @@ test('an instance is watched, looked into, changed, stopped for good and started
   await expect(question(page, 'Stop “Real week”?')).toContainText('real money');
   await page.getByRole('button', { name: 'Stop for good' }).click();
   await running.shows();
+  await test.step('where nothing runs any more, those that ended stand with what they made, to be started again', async () => {
+    await expect(day).toContainText(/Ended within a day.*Real week.*Quiet week.*Today/);
+    await expect(day).toBeInViewport({ ratio: 1 });
+    await expect(day.getByRole('button', { name: 'Use its parameters again' })).toHaveCount(2);
+  });
 });
 
 test('the kill switch holds everything until it is released, and accounts are held to limits', async ({ visitAs }) => {

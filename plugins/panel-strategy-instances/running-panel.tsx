@@ -81,7 +81,7 @@ export const Panel = observer(function RunningPanel(props: PanelProps<typeof req
     run: () => void halt.set(true),
   });
   return (
-    <PanelBody bar={bar}>
+    <PanelBody bar={bar} foot={strategies.loading ? null : <DayStrip services={services} texts={texts} visible={visible} />}>
       <HaltStrip store={halt} />
       {question !== null && <QuestionStrip question={question} onEnd={() => setQuestion(null)} />}
       <DataTable<Instance>
@@ -111,7 +111,6 @@ export const Panel = observer(function RunningPanel(props: PanelProps<typeof req
           )
         }
       />
-      {!strategies.loading && <DayStrip services={services} texts={texts} visible={visible} />}
     </PanelBody>
   );
 });
