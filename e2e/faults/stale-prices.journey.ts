@@ -45,6 +45,7 @@ test('prices of a silent line are grey with their age, the order button says so,
   await ticket.fill({ Quantity: '0.01' });
   await expect(submit).toHaveText('Buy 0.01 BTC');
   await expect(page.getByRole('button', { name: /^Venues: \d+ ms$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open a workspace' })).toBeVisible();
   await expect(old(page)).toHaveCount(0);
 
   await test.step('a line that says nothing: the book, the trades, the chart and the tabs are grey, and orders may still be sent', async () => {
