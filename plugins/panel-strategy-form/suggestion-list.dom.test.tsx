@@ -66,6 +66,7 @@ const button = (name: string): HTMLButtonElement => {
   if (found === undefined) throw new Error(`there is no button ${name}`);
   return found;
 };
+const isIdle = (name: string): boolean => button(name).getAttribute('aria-disabled') === 'true';
 const press = (name: string) => act(async () => button(name).click());
 const text = (): string => page.container.textContent ?? '';
 
@@ -86,8 +87,8 @@ describe('suggested values in the form of a strategy', () => {
 
   it('are filled in one by one or all at once, and what stood there comes back', async () => {
     await press('Suggest values');
-    expect(button('Use 10 for Levels').disabled).toBe(true);
-    expect(button('Undo').disabled).toBe(true);
+    expect(isIdle('Use 10 for Levels')).toBe(true);
+    expect(isIdle('Undo')).toBe(true);
     await press('Use 92,400 for Lowest price');
     expect(store.params).toMatchObject({ lowPrice: '92400', levels: 10 });
     expect(store.params.highPrice).toBeUndefined();
@@ -96,13 +97,15 @@ describe('suggested values in the form of a strategy', () => {
     await press('Use all');
     expect(store.params).toMatchObject({ lowPrice: '92400', highPrice: '97800', levels: 10 });
     expect(page.container.querySelector('[role="status"]')?.textContent).toBe('Filled in: 2. Undo brings back what stood there.');
-    expect(button('Use all').disabled).toBe(true);
+    expect(isIdle('Use all')).toBe(true);
   });
 
   it('are taken back by Ctrl+Z as well, without what was typed elsewhere since', async () => {
     await press('Suggest values');
     await press('Use all');
     await act(async () => store.setParams({ ...store.params, orderQty: '0.5' }, []));
+    // The button that was pressed has the keyboard still.
+    expect(button('Use all').disabled).toBe(false);
     await act(async () => button('Use all').dispatchEvent(new KeyboardEvent('keydown', { key: 'z', ctrlKey: true, bubbles: true })));
     expect(store.params).toMatchObject({ lowPrice: '90000', orderQty: '0.5' });
     expect(store.params.highPrice).toBeUndefined();
@@ -115,7 +118,7 @@ describe('suggested values in the form of a strategy', () => {
     });
     await press('Suggest values');
     expect(text()).toContain('Only 3 days of this market are known; a range needs 7.');
-    expect(button('Use all').disabled).toBe(true);
+    expect(isIdle('Use all')).toBe(true);
     api.handlers.strategyPreview = () => ({ ...reply, suggestions: null });
     await press('Suggest values');
     expect(text()).toContain('This strategy suggests no values.');

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { type KeyboardEvent, useEffect, useMemo } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from 'react';
 import type { StrategyTemplate } from '../../core/contract/strategies.ts';
 import { shownParams } from '../../core/domain/numbers/number-text.ts';
 import { IconButton, Skeleton, useText } from '../../core/ui/index.ts';
@@ -43,12 +43,12 @@ export const SuggestionList = observer(function SuggestionList({ services, store
         // The keys of the buttons in it bubble up to it.
         <section className={styles.box} aria-label={t('suggest.title')} onKeyDown={onKeyDown}>
           <div className={styles.bar}>
-            <button type="button" className={styles.button} disabled={unused.length === 0} onClick={() => suggestions.use(unused)}>
+            <Press isIdle={unused.length === 0} onPress={() => suggestions.use(unused)}>
               {t('suggest.useAll')}
-            </button>
-            <button type="button" className={styles.button} disabled={usedCount === 0} onClick={suggestions.undo}>
+            </Press>
+            <Press isIdle={usedCount === 0} onPress={suggestions.undo}>
               {t('suggest.undo')}
-            </button>
+            </Press>
             <span className={styles.space} />
             <IconButton label={t('suggest.close')} icon="close" onClick={suggestions.close} />
           </div>
@@ -111,16 +111,26 @@ function Value({ shown: { title, value }, now, why, onUse }: ValueProps) {
     <li className={styles.value}>
       <span className={styles.field}>{title}</span>
       <strong className={styles.number}>{value}</strong>
-      <button
-        type="button"
-        className={styles.button}
-        disabled={isUsed}
-        aria-label={t('suggest.useFor', { field: title, value })}
-        onClick={onUse}
-      >
+      <Press isIdle={isUsed} label={t('suggest.useFor', { field: title, value })} onPress={onUse}>
         {t('suggest.use')}
-      </button>
+      </Press>
       <span className={styles.why}>{now === null || isUsed ? why : `${t('suggest.now', { value: now })} · ${why}`}</span>
     </li>
+  );
+}
+
+interface PressProps {
+  /** There is nothing to do: it keeps the keyboard, so that a press can be undone from where it was made. */
+  readonly isIdle: boolean;
+  readonly label?: string;
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+function Press({ isIdle, label, onPress, children }: PressProps) {
+  return (
+    <button type="button" className={styles.button} aria-disabled={isIdle} aria-label={label} onClick={isIdle ? undefined : onPress}>
+      {children}
+    </button>
   );
 }
