@@ -6,18 +6,7 @@ import type { PanelConfig, PanelProps } from '../../core/contract/panel.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { formatDecimal } from '../../core/domain/numbers/number-text.ts';
-import {
-  DataTable,
-  EmptyState,
-  NoMarket,
-  PanelBody,
-  Price,
-  Quantity,
-  TimeText,
-  typedDecimal,
-  useServices,
-  useText,
-} from '../../core/ui/index.ts';
+import { DataTable, EmptyState, NoMarket, PanelBody, Price, Quantity, TimeText, typedDecimal, useText } from '../../core/ui/index.ts';
 import { joinedPrints, keptPrints, ownTrades, type Print, printsFrom, singlePrints } from './prints.ts';
 import type { requires } from './requires.ts';
 import { tradeColumns } from './trade-columns.ts';
@@ -116,28 +105,20 @@ function useTrades(
   id: string,
   visible: boolean,
 ): { readonly trades: readonly MarketTrade[]; readonly ready: boolean } {
-  const { frames, timers } = useServices();
   const [shown, setShown] = useState<{ trades: readonly MarketTrade[]; ready: boolean }>({ trades: [], ready: false });
   useEffect(() => {
     if (!visible) return;
     const feed: TradesFeed = services.feeds.trades(id);
-    let cancel: (() => void) | null = null;
-    // In a frame of their own, after the prices and the book that came in the same message: together they take a slow machine too long.
     const show = (): void => {
-      cancel ??= timers.after(0, () => {
-        cancel = null;
-        if (!feed.ready) return;
-        frames.leaveNext();
-        flushSync(() => setShown({ trades: feed.trades, ready: true }));
-      });
+      if (feed.ready) setShown({ trades: feed.trades, ready: true });
     };
-    const stop = feed.onChange(show);
+    // In the frame of its news: left to React, the tape would be drawn in the next one, together with that one's news.
+    const stop = feed.onChange(() => flushSync(show));
     show();
     return () => {
-      cancel?.();
       void stop();
       feed.close();
     };
-  }, [services.feeds, frames, timers, id, visible]);
+  }, [services.feeds, id, visible]);
   return shown;
 }

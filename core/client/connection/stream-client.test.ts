@@ -13,6 +13,7 @@ import {
   textPingMs,
   wakeDeadlineMs,
 } from './stream-connection.ts';
+import { marketPaceMs } from './topic-feed.ts';
 
 let timers: FakeTimers;
 let sockets: FakeSocket[];
@@ -220,6 +221,36 @@ describe('messages', () => {
     expect(heard).toHaveLength(0);
     timers.advance(16);
     expect(heard.map((message) => message.d)).toEqual([[1], [2], [3]]);
+  });
+
+  it('of a busy market are told ten times a second, each of them soon, and of all else at once', () => {
+    const toldMs = { market: [] as number[], prices: [] as number[] };
+    stream.subscribe('trades:a/X/spot', () => toldMs.market.push(timers.nowMs()));
+    stream.subscribe('tickers', () => toldMs.prices.push(timers.nowMs()));
+    connect();
+    const cameMs: number[] = [];
+    for (let ms = 0; ms < 1_000; ms += 20) {
+      cameMs.push(timers.nowMs());
+      socket().receive({ k: 'e', t: 'trades:a/X/spot', d: [] }, { k: 'd', t: 'tickers', d: [] });
+      timers.advance(20);
+      if (ms % 100 === 0) socket().answer('ping');
+    }
+    timers.advance(marketPaceMs);
+    expect(toldMs.market).toHaveLength(cameMs.length);
+    expect(new Set(toldMs.market).size).toBeLessThanOrEqual(11);
+    const late = (told: readonly number[]): number => Math.max(...told.map((at, index) => at - (cameMs[index] ?? 0)));
+    expect(late(toldMs.market)).toBeLessThanOrEqual(marketPaceMs + 16);
+    expect(late(toldMs.prices)).toBeLessThanOrEqual(16);
+  });
+
+  it('of several busy markets that come together are told in frames of their own', () => {
+    const toldMs: number[] = [];
+    const topics = ['depth:a/X/spot', 'trades:a/X/spot', 'candles:a/X/spot:1m'];
+    for (const topic of topics) stream.subscribe(topic, () => toldMs.push(timers.nowMs()));
+    connect();
+    socket().receive(...topics.map((t) => ({ k: 'e', t, d: [] })));
+    timers.advance(marketPaceMs);
+    expect(new Set(toldMs).size).toBe(topics.length);
   });
 
   it('ask for a snapshot after a gap, and drop everything before it', () => {

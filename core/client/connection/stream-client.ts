@@ -6,7 +6,7 @@ import type { FrameScheduler } from '../frame-scheduler.ts';
 import type { Randomness, Timers } from '../timers.ts';
 import { heardInHouse } from '../wire/calls.ts';
 import { type SocketLike, StreamConnection } from './stream-connection.ts';
-import { TopicFeed } from './topic-feed.ts';
+import { marketPaceMs, TopicFeed } from './topic-feed.ts';
 
 interface StreamOptions {
   readonly openSocket: () => SocketLike;
@@ -23,6 +23,8 @@ const longestReconnectMs = 15_000;
 /** One that lasts longer than this was well: after its loss the next is tried as soon as after the first. */
 export const steadyMs = 10_000;
 const topicsPerRequest = 100;
+/** In so many frames all markets of a pace are told of, with some to spare for frames that come late. */
+const framesOfPace = Math.floor(marketPaceMs / 25);
 
 /**
  * All live topics over one socket. Order of events: open → auth (answer awaited) → subscribe all → snapshots. After a loss
@@ -40,6 +42,8 @@ export class StreamClient implements Stream {
   #failures = 0;
   #stopSteady: (() => void) | null = null;
   #stopReconnect: (() => void) | null = null;
+  /** Waits until a market may be told of again. */
+  #stopPause: (() => void) | null = null;
 
   constructor(options: StreamOptions) {
     this.#options = options;
@@ -56,6 +60,8 @@ export class StreamClient implements Stream {
   dispose(): void {
     this.#started = false;
     this.#stopReconnect?.();
+    this.#stopPause?.();
+    this.#stopPause = null;
     this.#options.frames.cancel(this.#flush);
     this.#drop();
     this.#set('closed');
@@ -144,10 +150,25 @@ export class StreamClient implements Stream {
     if (queued) this.#options.frames.schedule(this.#flush);
   }
 
+  /** Of the markets that may be told of, a frame takes its share, those first that waited longest: drawn in one frame, they are too much for a slow machine. */
   #deliver(): void {
+    const { timers, frames } = this.#options;
+    const nowMs = timers.nowMs();
+    const waiting = [...this.#feeds.values()].flatMap((feed) => (feed.dueMs === null ? [] : { feed, dueMs: feed.dueMs }));
+    const due = waiting.filter(({ dueMs }) => dueMs <= nowMs);
+    const markets = due.filter(({ feed }) => feed.paced).sort((one, other) => one.dueMs - other.dueMs);
+    const now = new Set(markets.slice(0, Math.ceil(markets.length / framesOfPace)).map(({ feed }) => feed));
     runInAction(() => {
-      for (const feed of this.#feeds.values()) feed.deliver();
+      for (const { feed } of due) if (!feed.paced || now.has(feed)) feed.deliver(nowMs);
     });
+    if (markets.length > now.size) {
+      frames.schedule(this.#flush);
+      return;
+    }
+    const nextMs = Math.min(...waiting.flatMap(({ feed }) => feed.dueMs ?? []));
+    if (nextMs === Number.POSITIVE_INFINITY) return;
+    this.#stopPause?.();
+    this.#stopPause = timers.after(nextMs - nowMs, () => frames.schedule(this.#flush));
   }
 
   #lost(): void {

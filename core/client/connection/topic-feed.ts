@@ -6,9 +6,18 @@ interface Listener {
   waiting: boolean;
 }
 
-/** One topic's listeners, its sequence, and the messages that wait for the next frame. */
+/**
+ * How often topics of one market are told of, in ms: a busy market changes more often than anybody reads, and each change draws a book, a tape
+ * or a chart anew. Others are told of in the next frame.
+ */
+export const marketPaceMs = 100;
+const isPaced = (topic: string): boolean => /^(depth|trades|candles):/.test(topic);
+
+/** One topic's listeners, its sequence, and the messages that wait for their frame. */
 export class TopicFeed {
   readonly topic: string;
+  /** Told of at the pace of a market. */
+  readonly paced: boolean;
   readonly #listeners = new Set<Listener>();
   #queue: TopicMessage[] = [];
   #sequence: number | null = null;
@@ -16,9 +25,11 @@ export class TopicFeed {
   #needsSnapshot = false;
   /** Something was lost: nothing counts before the next snapshot. */
   #broken = false;
+  #toldMs = Number.NEGATIVE_INFINITY;
 
   constructor(topic: string) {
     this.topic = topic;
+    this.paced = isPaced(topic);
   }
 
   get empty(): boolean {
@@ -66,8 +77,17 @@ export class TopicFeed {
     return 'queued';
   }
 
-  deliver(): void {
+  /** When what is queued may be told, in ms; null when there is nothing. What came first after a pause, and a snapshot, do not wait. */
+  get dueMs(): number | null {
+    const [first] = this.#queue;
+    if (first === undefined) return null;
+    return this.paced && first.k !== 's' ? this.#toldMs + marketPaceMs : Number.NEGATIVE_INFINITY;
+  }
+
+  /** `nowMs` begins the pause that a pace asks for; who is told at a pace already gives none. */
+  deliver(nowMs = Number.NEGATIVE_INFINITY): void {
     if (this.#queue.length === 0) return;
+    this.#toldMs = nowMs;
     const queue = this.#queue;
     this.#queue = [];
     for (const listener of [...this.#listeners]) {

@@ -24,6 +24,7 @@ import { SelectBox } from './select-box.tsx';
 import { selectionState, type TableSelection, toggled, withRange } from './selection.ts';
 import { TableHeader } from './table-header.tsx';
 import { TableRow } from './table-row.tsx';
+import { TapePlaces } from './tape-places.ts';
 import { useRoom } from './use-room.ts';
 import { useRowInView } from './use-row-in-view.ts';
 import { useSortedRows } from './use-sorted-rows.ts';
@@ -216,6 +217,9 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
   const items = virtualizer.getVirtualItems();
   const start = items[0]?.start ?? 0;
   const body = useRef<HTMLDivElement>(null);
+  const [places] = useState(() => (tape ? new TapePlaces() : null));
+  const isPointed = useRef(false);
+  const placed = places?.of(items.flatMap(({ index }) => sorted[index] ?? []).map(rowKey), isPointed.current);
   // Numbers are written to the page: as a property of the rows, they would draw all of them anew when one comes in above.
   useLayoutEffect(() => {
     for (const [at, { index }] of items.entries()) body.current?.children[at]?.setAttribute('aria-rowindex', String(index + 2));
@@ -243,6 +247,12 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
         tabIndex={0}
         onKeyDown={onKeyDown}
         onFocus={holdFocus}
+        onPointerEnter={() => {
+          isPointed.current = true;
+        }}
+        onPointerLeave={() => {
+          isPointed.current = false;
+        }}
       >
         <div className={styles.inner}>
           <TableHeader
@@ -269,13 +279,13 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
           />
           <div role="rowgroup" className={styles.body} style={{ height }}>
             <div ref={body} className={styles.window} style={start === 0 ? undefined : { transform: `translateY(${start}px)` }}>
-              {items.map(({ index }) => {
+              {items.map(({ index }, at) => {
                 const row = sorted[index];
                 if (row === undefined) return null;
                 const key = rowKey(row);
                 return (
                   <TableRow
-                    key={key}
+                    key={placed?.[at] ?? key}
                     id={rowId(key)}
                     row={row}
                     rowKey={key}

@@ -13,18 +13,39 @@ function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.
   return found;
 }
 
+/**
+ * A text of a second and a zone, kept for the seconds asked for last: those who draw a tape ask for the same one again and again, and the browser
+ * takes longer over a date than over the rest of the row.
+ */
+function bySecond(make: (timeMs: number, timeZone: string) => string): (timeMs: number, timeZone: string) => string {
+  let zone = '';
+  const texts = new Map<number, string>();
+  return (timeMs, timeZone) => {
+    if (zone !== timeZone || texts.size > keptSeconds) texts.clear();
+    zone = timeZone;
+    const second = Math.floor(timeMs / 1_000);
+    let text = texts.get(second);
+    if (text === undefined) {
+      text = make(timeMs, timeZone);
+      texts.set(second, text);
+    }
+    return text;
+  };
+}
+const keptSeconds = 500;
+
 const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit' } as const;
 const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 
 /** `14:03:07`. */
-export const formatClock = (timeMs: number, timeZone: string): string => formatter(timeZone, clock).format(timeMs);
+export const formatClock = bySecond((timeMs, timeZone) => formatter(timeZone, clock).format(timeMs));
 
 /** `2026-11-20`. */
-export function formatDay(timeMs: number, timeZone: string): string {
+export const formatDay = bySecond((timeMs, timeZone) => {
   const parts = formatter(timeZone, day).formatToParts(timeMs);
   const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
-}
+});
 
 /** The clock alone today, with month and day before it on any other day, and with the year in any other year. */
 export function formatTime(timeMs: number, nowMs: number, timeZone: string): string {
