@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react';
+import { aiPath, tradePath } from '../../../core/client/layouts/layout-store.ts';
 import { lazyPart } from '../../../core/ui/states/lazy-part.ts';
+import { panelsStand } from '../../layout/panels-stand.ts';
 import { Late } from '../late.tsx';
 
-/** Menus are a fifth of the shell's code and nobody opens one in the first moment: they come after it, all in one piece. */
-const load = () => import('./menus.tsx');
+/** Menus are a fifth of the shell's code and nobody opens one in the first moment: they come after it and after the panels, all in one piece. */
+const load = async () => {
+  if ([tradePath, aiPath].includes(window.location.pathname)) await panelsStand(longestWaitMs);
+  return import('./menus.tsx');
+};
+/** In a workspace without panels, or on a slow line. */
+const longestWaitMs = 1_000;
 
 export const LanguageMenu = lazyPart(async () => (await load()).LanguageMenu);
 export const AppearanceMenu = lazyPart(async () => (await load()).AppearanceMenu);
