@@ -2,9 +2,13 @@ import { autorun } from 'mobx';
 import { useEffect, useState } from 'react';
 import type { Resolved } from '../../core/contract/token.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { useServices } from '../../core/ui/index.ts';
 import { isResting } from './ladder-model.ts';
 import type { LadderScene } from './ladder-scene.ts';
 import type { requires } from './requires.ts';
+
+/** As late as this the last price may be drawn. */
+const lastPriceMs = 100;
 
 type BookState = 'loading' | 'empty' | 'ready';
 
@@ -45,12 +49,19 @@ export function useOwnMarket(
   visible: boolean,
   invalidate: () => void,
 ): void {
+  const { timers } = useServices();
   useEffect(() => {
     if (!visible) return;
     const stopTickers = services.markets.watchTickers();
+    let cancel: (() => void) | null = null;
+    const draw = (): void => {
+      cancel = null;
+      invalidate();
+    };
+    // Prices come more often than books, and each would paint the whole ladder: what clicks are checked by is new at once, its picture soon.
     const stopLast = autorun(() => {
       scene.takeLast(services.markets.ticker(instrument.id)?.last ?? null);
-      invalidate();
+      cancel ??= timers.after(lastPriceMs, draw);
     });
     const stopOrders = autorun(() => {
       scene.orders = services.accounts.openOrders.filter((order) => order.instrumentId === instrument.id && isResting(order));
@@ -58,8 +69,9 @@ export function useOwnMarket(
     });
     return () => {
       stopLast();
+      cancel?.();
       stopOrders();
       void stopTickers();
     };
-  }, [services, instrument.id, scene, visible, invalidate]);
+  }, [services, instrument.id, scene, visible, invalidate, timers]);
 }

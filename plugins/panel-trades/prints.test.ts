@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fill, MarketTrade } from '../../core/contract/client-services.ts';
-import { joinedPrints, keptPrints, ownTrades, printsFrom, singlePrints } from './prints.ts';
+import { joinedPrints, ownTrades, printsFrom, singlePrints } from './prints.ts';
 
 const trade = (id: number, side: 'BUY' | 'SELL', price: string, qty: string, timeMs = 1_000): MarketTrade => ({
   tradeId: String(id),
@@ -30,15 +30,6 @@ describe('prints of trades', () => {
 
   it('keep their id while they grow', () => {
     expect(joinedPrints(trades.slice(1), none)[0]).toMatchObject({ key: '3', qty: '0.5', trades: 2, from: null });
-  });
-
-  it('stay the same objects while nothing about them changes, so that a new trade draws one row', () => {
-    const before = joinedPrints(trades.slice(1), none);
-    const after = keptPrints(before, joinedPrints(trades, none));
-    expect(after).toEqual(joinedPrints(trades, none));
-    expect(after.map((print) => before.includes(print))).toEqual([false, true, true]);
-    const own = new Set(['2']);
-    expect(keptPrints(after, joinedPrints(trades, own)).map((print) => after.includes(print))).toEqual([true, false, true]);
   });
 
   it('are filtered by their own size: small trades of a large order stay', () => {

@@ -54,15 +54,6 @@ const joined = (print: Print, older: MarketTrade, own: ReadonlySet<string>): Pri
   own: print.own || own.has(older.tradeId),
 });
 
-/** The prints themselves of before where nothing has changed: a new trade draws one row, not all of them. */
-export function keptPrints(before: readonly Print[], now: readonly Print[]): readonly Print[] {
-  const known = new Map(before.map((print) => [print.key, print]));
-  return now.map((print) => {
-    const old = known.get(print.key);
-    return old !== undefined && old.trades === print.trades && old.own === print.own ? old : print;
-  });
-}
-
 /** Prints of at least a quantity; an empty filter lets all pass. */
 export const printsFrom = (prints: readonly Print[], qty: string): readonly Print[] =>
   qty === '' ? prints : prints.filter((print) => compareDecimals(print.qty, qty) >= 0);

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { MarketTrade, TradesFeed } from '../../core/contract/client-services.ts';
 import type { PanelConfig, PanelProps } from '../../core/contract/panel.ts';
@@ -7,7 +7,7 @@ import type { Resolved } from '../../core/contract/token.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { formatDecimal } from '../../core/domain/numbers/number-text.ts';
 import { DataTable, EmptyState, NoMarket, PanelBody, Price, Quantity, TimeText, typedDecimal, useText } from '../../core/ui/index.ts';
-import { joinedPrints, keptPrints, ownTrades, type Print, printsFrom, singlePrints } from './prints.ts';
+import { joinedPrints, ownTrades, type Print, printsFrom, singlePrints } from './prints.ts';
 import type { requires } from './requires.ts';
 import { tradeColumns } from './trade-columns.ts';
 import { TradesBar } from './trades-bar.tsx';
@@ -49,12 +49,8 @@ const Trades = observer(function Trades({ services, instrument, size, joins, upd
   const t = useText('panel-trades');
   const { trades, ready } = useTrades(services, instrument.id, visible);
   const { fills } = services.accounts;
-  const shown = useRef<readonly Print[]>([]);
-  const prints = useMemo(() => {
-    const own = ownTrades(fills, instrument.id);
-    shown.current = keptPrints(shown.current, joins ? joinedPrints(trades, own) : singlePrints(trades, own));
-    return shown.current;
-  }, [trades, fills, joins, instrument.id]);
+  const own = useMemo(() => ownTrades(fills, instrument.id), [fills, instrument.id]);
+  const prints = useMemo(() => (joins ? joinedPrints(trades, own) : singlePrints(trades, own)), [trades, own, joins]);
   const rows = useMemo(() => printsFrom(prints, size.endsWith('.') ? `${size}0` : size), [prints, size]);
   const columns = useMemo(
     () =>

@@ -24,7 +24,6 @@ import { SelectBox } from './select-box.tsx';
 import { selectionState, type TableSelection, toggled, withRange } from './selection.ts';
 import { TableHeader } from './table-header.tsx';
 import { TableRow } from './table-row.tsx';
-import { TapePlaces } from './tape-places.ts';
 import { useRoom } from './use-room.ts';
 import { useRowInView } from './use-row-in-view.ts';
 import { useSortedRows } from './use-sorted-rows.ts';
@@ -217,9 +216,6 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
   const items = virtualizer.getVirtualItems();
   const start = items[0]?.start ?? 0;
   const body = useRef<HTMLDivElement>(null);
-  const [places] = useState(() => (tape ? new TapePlaces() : null));
-  const isPointed = useRef(false);
-  const placed = places?.of(items.flatMap(({ index }) => sorted[index] ?? []).map(rowKey), isPointed.current);
   // Numbers are written to the page: as a property of the rows, they would draw all of them anew when one comes in above.
   useLayoutEffect(() => {
     for (const [at, { index }] of items.entries()) body.current?.children[at]?.setAttribute('aria-rowindex', String(index + 2));
@@ -247,12 +243,6 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
         tabIndex={0}
         onKeyDown={onKeyDown}
         onFocus={holdFocus}
-        onPointerEnter={() => {
-          isPointed.current = true;
-        }}
-        onPointerLeave={() => {
-          isPointed.current = false;
-        }}
       >
         <div className={styles.inner}>
           <TableHeader
@@ -285,8 +275,9 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
                 const key = rowKey(row);
                 return (
                   <TableRow
-                    key={placed?.[at] ?? key}
-                    id={rowId(key)}
+                    // Elements of a tape stay where they are and are written anew: to make, move and remove them takes longer.
+                    key={tape ? at : key}
+                    id={tape && index !== active ? undefined : rowId(key)}
                     row={row}
                     rowKey={key}
                     columns={shown}

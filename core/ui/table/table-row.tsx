@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows cannot be a <table>; the ARIA grid pattern takes its place
 import { observer } from 'mobx-react-lite';
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useRef } from 'react';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import { SelectBox } from './select-box.tsx';
@@ -40,7 +40,8 @@ const RowActions = observer(function RowActions<Row>({ row, render }: ActionsPro
 }) as <Row>(props: ActionsProps<Row>) => ReactNode;
 
 export interface TableRowProps<Row> {
-  readonly id: string;
+  /** What names the active row must have one. */
+  readonly id: string | undefined;
   readonly row: Row;
   readonly rowKey: string;
   readonly columns: readonly Column<Row>[];
@@ -67,6 +68,8 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   const { id, row, rowKey, columns, active, marked, clickable, actions, onPress, onHover } = props;
   const { selectLabel, onChoose, onDoublePress } = props;
   const title = props.title?.(row) ?? null;
+  // A row of a tape may become another one while it is pressed: what was pressed counts.
+  const pressed = useRef<{ readonly row: Row; readonly rowKey: string }>(null);
   const lead = selectLabel === null ? 0 : 1;
   const classes = [styles.row, clickable ? styles.clickable : '', marked ? styles.marked : '', active ? styles.active : ''];
   return (
@@ -79,7 +82,14 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
       className={classes.join(' ')}
       onMouseEnter={onHover === null ? undefined : () => onHover(rowKey)}
       onMouseLeave={onHover === null ? undefined : () => onHover(null)}
-      onClick={() => onPress(row, rowKey)}
+      onPointerDown={() => {
+        pressed.current = { row, rowKey };
+      }}
+      onClick={() => {
+        const was = pressed.current ?? { row, rowKey };
+        pressed.current = null;
+        onPress(was.row, was.rowKey);
+      }}
       onDoubleClick={onDoublePress === null ? undefined : () => onDoublePress(row)}
     >
       {selectLabel !== null && (
