@@ -277,7 +277,7 @@ describe('a tape', () => {
     const send = (event: Event): Promise<void> => act(async () => void drawn()[0]?.dispatchEvent(event));
     await send(new PointerEvent('pointerdown', { bubbles: true }));
     await page.update(tape(9, onActivate));
-    await send(new MouseEvent('click', { bubbles: true }));
+    await send(new MouseEvent('click', { bubbles: true, detail: 1 }));
     await send(new MouseEvent('click', { bubbles: true }));
     expect(taken).toEqual(['r0010', 'r0009']);
   });

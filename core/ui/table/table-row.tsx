@@ -85,9 +85,9 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
       onPointerDown={() => {
         pressed.current = { row, rowKey };
       }}
-      onClick={() => {
-        const was = pressed.current ?? { row, rowKey };
-        pressed.current = null;
+      onClick={({ detail }) => {
+        // Without a count of presses it is no pointer's.
+        const was = (detail > 0 ? pressed.current : null) ?? { row, rowKey };
         onPress(was.row, was.rowKey);
       }}
       onDoubleClick={onDoublePress === null ? undefined : () => onDoublePress(row)}
