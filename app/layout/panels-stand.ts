@@ -1,3 +1,5 @@
+import { browserTimers } from '../../core/client/timers.ts';
+
 let tell = (): void => undefined;
 const told = new Promise<void>((resolve) => {
   tell = resolve;
@@ -8,4 +10,4 @@ export const panelStands = (): void => tell();
 
 /** Waits for the first panel, or `longestMs` where none comes. */
 export const panelsStand = (longestMs: number): Promise<void> =>
-  Promise.race([told, new Promise<void>((resolve) => setTimeout(resolve, longestMs))]);
+  Promise.race([told, new Promise<void>((resolve) => void browserTimers.after(longestMs, resolve))]);
