@@ -7,7 +7,7 @@ import { instrumentsIn } from '../../core/domain/markets/instruments-in.ts';
 import { DangerButton } from '../../core/ui/buttons/danger-button.tsx';
 import { BarSpace, DataTable, EmptyState, FailedState, IconButton, PanelBody, useText } from '../../core/ui/index.ts';
 import { useStartAccess } from '../../core/ui/strategy/use-start-access.ts';
-import { DayStrip } from './day-strip.tsx';
+import { DayStrip } from './day/day-strip.tsx';
 import { isAtWork } from './details/instance-figures.ts';
 import { instanceColumns } from './instance-columns.tsx';
 import { HaltStore } from './limits/halt-store.ts';

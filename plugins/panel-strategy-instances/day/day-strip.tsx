@@ -1,15 +1,15 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import type { Instance } from '../../core/contract/strategies.ts';
-import { formatDay, IconButton, Signed, startOfDay, useServices, useText } from '../../core/ui/index.ts';
+import type { Instance } from '../../../core/contract/strategies.ts';
+import { formatDay, IconButton, Signed, startOfDay, useServices, useText } from '../../../core/ui/index.ts';
+import { followEnds } from '../follow-ends.ts';
+import { EnvironmentBadge, WithIcon } from '../instance-badges.tsx';
+import { amountStep } from '../instance-columns.tsx';
+import styles from '../instances.module.css';
+import { mayStart, reuse } from '../panel-links.ts';
+import type { Services } from '../requires.ts';
+import type { StrategyTexts } from '../use-strategy-texts.ts';
 import { dayResult } from './day-result.ts';
-import { followEnds } from './follow-ends.ts';
-import { EnvironmentBadge, WithIcon } from './instance-badges.tsx';
-import { amountStep } from './instance-columns.tsx';
-import styles from './instances.module.css';
-import { mayStart, reuse } from './panel-links.ts';
-import type { Services } from './requires.ts';
-import type { StrategyTexts } from './use-strategy-texts.ts';
 
 const dayMs = 86_400_000;
 /** As many as a call gives. */

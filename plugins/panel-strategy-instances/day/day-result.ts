@@ -1,5 +1,5 @@
-import type { Instance, InstanceEnvironment } from '../../core/contract/strategies.ts';
-import { addDecimals } from '../../core/domain/numbers/decimal.ts';
+import type { Instance, InstanceEnvironment } from '../../../core/contract/strategies.ts';
+import { addDecimals } from '../../../core/domain/numbers/decimal.ts';
 
 type Counted = Pick<Instance, 'environment' | 'profit' | 'valuation' | 'createdMs' | 'startedMs' | 'stoppedMs'>;
 

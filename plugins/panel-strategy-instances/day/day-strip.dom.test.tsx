@@ -1,13 +1,13 @@
 import { observable, runInAction } from 'mobx';
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { FakeApi } from '../../core/client/testing/fake-api.ts';
-import type { Instance } from '../../core/contract/strategies.ts';
-import { type Rendered, render, stillServices } from '../../tests/kit/render.tsx';
+import { FakeApi } from '../../../core/client/testing/fake-api.ts';
+import type { Instance } from '../../../core/contract/strategies.ts';
+import { type Rendered, render, stillServices } from '../../../tests/kit/render.tsx';
+import en from '../locales/en.json' with { type: 'json' };
+import type { Services } from '../requires.ts';
+import type { StrategyTexts } from '../use-strategy-texts.ts';
 import { DayStrip } from './day-strip.tsx';
-import en from './locales/en.json' with { type: 'json' };
-import type { Services } from './requires.ts';
-import type { StrategyTexts } from './use-strategy-texts.ts';
 
 let page: Rendered | undefined;
 afterEach(() => page?.close());

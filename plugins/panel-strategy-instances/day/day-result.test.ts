@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Instance } from '../../core/contract/strategies.ts';
+import type { Instance } from '../../../core/contract/strategies.ts';
 import { dayResult } from './day-result.ts';
 
 const dayStartMs = 1_000;
