@@ -87,6 +87,32 @@ test('a trader is told what is wrong where it is wrong, sees the grid on the cha
   });
 });
 
+test('the values that a grid suggests stand beside what was typed, each with its reason', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader1');
+  const form = new StrategyForm(page);
+  await form.add();
+  await form.choose('Shock grid');
+  await expect(form.input('instrumentId')).toHaveValue('BTC/USDT · Aurora');
+  const suggested = form.panel.getByRole('region', { name: 'Suggested values' });
+  const placeOf = async (): Promise<number> => (await form.field('lowPrice').boundingBox())?.y ?? 0;
+
+  await test.step('each with its reason, in a place that is kept for them, and filling in nothing', async () => {
+    await form.fill({ lowPrice: '1' });
+    await form.button('Suggest values').focus();
+    await page.keyboard.press('Enter');
+    await expect(suggested).toBeVisible();
+    const place = await placeOf();
+    await expect(suggested.getByRole('listitem').filter({ hasText: /^Lowest price/ })).toContainText(
+      /now 1 · 14 days' average range \([\d,.]+\) below the price/,
+    );
+    expect(await placeOf()).toBe(place);
+    await expect(form.input('lowPrice')).toHaveValue('1');
+    await expect(form.input('highPrice')).toHaveValue('');
+    await page.screenshot({ path: 'test-results/suggested-values.png' });
+    expect(await seriousFindings(page, undefined, '[data-panel^="panel-strategy"]')).toEqual([]);
+  });
+});
+
 test('real orders are asked about, and start templates are kept, deleted and brought back', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader2');
   const form = new StrategyForm(page);
@@ -165,6 +191,8 @@ for (const language of languages) {
       await expect(list.or(open).first()).toBeVisible();
       if (await list.isVisible()) await list.getByRole('button').nth(3).click();
       await expect(open).toBeVisible();
+      await form.button(textIn(language, 'plugins/panel-strategy-form', 'suggest')).click();
+      await expect(form.panel.getByRole('status').first()).toBeVisible();
       await page.screenshot({ path: `test-results/form-${language}-${theme}.png` });
       expect(foreign.among(await textsOn(page)), 'keys and words of other languages').toEqual([]);
       expect(await sticksOut(page)).toEqual([]);
