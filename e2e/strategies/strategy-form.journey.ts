@@ -87,7 +87,7 @@ test('a trader is told what is wrong where it is wrong, sees the grid on the cha
   });
 });
 
-test('the values that a grid suggests stand beside what was typed, each with its reason', async ({ visitAs }) => {
+test('a grid is started from the values that it suggests', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader1');
   const form = new StrategyForm(page);
   await form.add();
@@ -110,6 +110,24 @@ test('the values that a grid suggests stand beside what was typed, each with its
     await expect(form.input('highPrice')).toHaveValue('');
     await page.screenshot({ path: 'test-results/suggested-values.png' });
     expect(await seriousFindings(page, undefined, '[data-panel^="panel-strategy"]')).toEqual([]);
+  });
+  await test.step('one fills its field, and goes back to what was typed', async () => {
+    await suggested.getByRole('button', { name: /for Lowest price$/ }).press('Enter');
+    await expect(form.input('lowPrice')).not.toHaveValue('1');
+    await page.keyboard.press('Control+z');
+    await expect(form.input('lowPrice')).toHaveValue('1');
+  });
+  await test.step('all of them make a grid, with what it earns after the fees of the account', async () => {
+    await suggested.getByRole('button', { name: 'Use all' }).press('Enter');
+    await expect(form.input('highPrice')).not.toHaveValue('');
+    await expect(form.panel.getByText(/On the chart: \d+ to buy, \d+ to sell/)).toBeVisible();
+    await expect(form.panel.getByText(/^[\d.,]+ to [\d.,]+ USDT after fees/)).toBeVisible();
+    await expect(form.panel.getByText(/maker, .* taker, yours/)).toBeVisible();
+    await page.screenshot({ path: 'test-results/suggested-grid.png' });
+  });
+  await test.step('the start', async () => {
+    await form.button('Start on paper').click();
+    await expect(new Workspace(page).messages).toContainText('Shock grid BTC/USDT was started.');
   });
 });
 
