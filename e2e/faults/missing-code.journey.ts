@@ -95,7 +95,10 @@ test('a session that ends with an upgrade leads to the login page, whose code ev
   await page.reload();
   await expect(new OrderTicket(page).form).toBeVisible();
   await upgrade(page, '**/assets/*.js');
-  await page.getByRole('banner').getByRole('button', { name: /^Account: / }).click();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Account: / })
+    .click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
