@@ -169,3 +169,14 @@ describe('the dashboard state', () => {
     });
   });
 });
+
+it('brings the panel that was asked for last while no layout was there, once', () => {
+  const opened: string[] = [];
+  workspace.openPanel('panel-depth/depth');
+  workspace.openPanel('panel-strategy-form/strategy-form');
+  const detach = workspace.attachLayout((id) => opened.push(id));
+  workspace.openPanel('panel-chart/chart');
+  void detach();
+  workspace.attachLayout((id) => opened.push(`again ${id}`));
+  expect(opened).toEqual(['panel-strategy-form/strategy-form', 'panel-chart/chart']);
+});

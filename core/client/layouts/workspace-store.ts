@@ -20,6 +20,8 @@ export class WorkspaceStore implements Workspace {
   readonly #markets: Markets;
   readonly #groups = observable.map<LinkGroup, InstrumentId>(undefined, { deep: false });
   #openPanel: ((panelId: string) => void) | null = null;
+  /** Asked for while no layout was there: from another page, or before the first one stood. */
+  #askedPanel: string | null = null;
   #tickets: readonly ((side: OrderSide) => void)[] = [];
   /** Side that was asked for while no ticket was there. */
   #askedSide: OrderSide | null = null;
@@ -88,16 +90,19 @@ export class WorkspaceStore implements Workspace {
     return this.#groups.get(group) ?? this.activeKey;
   }
 
-  /** The layout that shows panels; while none is attached, opening a panel does nothing. */
+  /** The layout that shows panels; it brings the one that was asked for last while none was attached. */
   attachLayout(openPanel: (panelId: string) => void): Disposer {
     this.#openPanel = openPanel;
+    if (this.#askedPanel !== null) openPanel(this.#askedPanel);
+    this.#askedPanel = null;
     return () => {
       if (this.#openPanel === openPanel) this.#openPanel = null;
     };
   }
 
   openPanel(panelId: string): void {
-    this.#openPanel?.(panelId);
+    if (this.#openPanel === null) this.#askedPanel = panelId;
+    else this.#openPanel(panelId);
   }
 
   pickPrice(instrumentId: InstrumentId, price: string): void {

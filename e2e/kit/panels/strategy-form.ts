@@ -8,7 +8,8 @@ export class StrategyForm {
 
   constructor(page: Page) {
     this.#page = page;
-    this.panel = page.locator('[data-panel="panel-strategy-form/strategy-form"]');
+    // While it is drawn for the first time an empty one may stand beside it for a moment.
+    this.panel = page.locator('[data-panel="panel-strategy-form/strategy-form"]').filter({ has: page.locator('*') });
   }
 
   /** Adds the panel to the workspace. */
