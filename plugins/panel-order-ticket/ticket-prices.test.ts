@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { TicketTerms } from '../../core/contract/client-services.ts';
 import { aurora, GivenTicket, tessera } from '../../tests/kit/tickets/given-ticket.ts';
+import { templateOf } from './templates/templates.ts';
+import { freshDraft } from './ticket-draft.ts';
 import type { TicketStore } from './ticket-store.ts';
 
 let given: GivenTicket;
@@ -149,5 +152,44 @@ describe('take profit and stop', () => {
     expect(store.riskReward).toEqual({ gain: '10', loss: '4', ratio: '2.5' });
     store.chooseKind('MARKET');
     expect(store.draft.mode).toBe('ORDER');
+  });
+
+  it('that were typed as distances follow the market without a key, so that what is seen is what is sent', async () => {
+    store.chooseKind('MARKET');
+    store.change({ mode: 'BRACKET' });
+    store.type('qty', '1');
+    store.typePercent('profit', '5');
+    store.typePercent('stop', '10');
+    expect([store.draft.profitPrice, store.draft.stopTrigger]).toEqual(['105.02', '90.02']);
+    given.prices.ask = '200';
+    const seen = [store.draft.profitPrice, store.draft.stopTrigger];
+    expect(seen).toEqual(['210', '180']);
+    await store.submit('BUY');
+    expect(given.sent).toMatchObject([{ takeProfit: { price: seen[0] }, stopLoss: { triggerPrice: seen[1] } }]);
+  });
+
+  const template = (terms: Partial<TicketTerms>): TicketTerms => ({
+    ...templateOf({ ...freshDraft, mode: 'BRACKET', price: '200', qty: '1' }, { percent: null, withPrices: true }),
+    ...terms,
+  });
+
+  it('are those of a template or of an order used again, whatever distance was typed before', () => {
+    bracket();
+    store.typePercent('profit', '5');
+    store.typePercent('stop', '2');
+    store.takeTemplate(template({ profitPrice: '260', stopTrigger: '150' }));
+    expect([store.draft.profitPrice, store.draft.stopTrigger]).toEqual(['260', '150']);
+    expect([store.percentOf('profit'), store.percentOf('stop')]).toEqual(['30', '25']);
+    store.type('price', '210');
+    expect([store.draft.profitPrice, store.draft.stopTrigger]).toEqual(['260', '150']);
+  });
+
+  it('stay at their prices under a template that names none, also when a distance was just being typed', () => {
+    bracket();
+    store.typePercent('profit', '5');
+    store.type('stopTrigger', '98');
+    store.typePercent('stop', '');
+    store.takeTemplate(template({ stopTrigger: '150' }));
+    expect([store.draft.profitPrice, store.draft.stopTrigger]).toEqual(['105', '150']);
   });
 });

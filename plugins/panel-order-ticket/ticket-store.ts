@@ -46,7 +46,8 @@ export class TicketStore {
   readonly sender: OrderSender;
   readonly plan: TicketPlan;
   instrument: Instrument | null = null;
-  draft: TicketDraft = freshDraft;
+  /** What was written, by the user or for him; the legs' distances are not in it yet. */
+  private written: TicketDraft = freshDraft;
   /** Fields that the user has left or tried to send: only these show errors. */
   touched: ReadonlySet<TicketField> = new Set();
   settings: TicketSettings = defaultSettings;
@@ -71,11 +72,12 @@ export class TicketStore {
     this.plan = new TicketPlan(this, services);
     const onLookedUp = (order: SentOrder): void => this.settle([order]);
     this.sender = new OrderSender({ accounts: services.accounts, api: services.api, timers, makeId, onLookedUp });
-    makeAutoObservable<this, 'services' | 'shelf' | 'onFound' | 'suggested'>(
+    makeAutoObservable<this, 'written' | 'services' | 'shelf' | 'onFound' | 'suggested'>(
       this,
       {
         instrument: observableRef,
-        draft: observableRef,
+        written: observableRef,
+        draft: computedStruct,
         touched: observableRef,
         settings: observableRef,
         book: observableRef,
@@ -105,6 +107,17 @@ export class TicketStore {
 
   get context(): TicketContext | null {
     return this.instrument === null ? null : contextOf(this.services, this.instrument, this.account, this.book);
+  }
+
+  /** What stands in the form: legs that were typed as a distance follow the entry, also while nothing is typed. */
+  get draft(): TicketDraft {
+    const { written, context, percents } = this;
+    if (context === null) return written;
+    const prices = pairLegs.flatMap((leg) => {
+      const percent = percents[leg];
+      return percent === null ? [] : [[goalOf(written, leg), priceAt(tidied(written), context, leg, normalDecimal(percent)) ?? '']];
+    });
+    return { ...written, ...Object.fromEntries(prices) };
   }
 
   /** The draft as it would be sent. */
@@ -160,7 +173,7 @@ export class TicketStore {
   /** Another market has its own draft. */
   showInstrument(instrument: Instrument): void {
     if (this.instrument?.id !== instrument.id) {
-      this.draft = this.shelf.take(instrument.id, this.draft);
+      this.written = this.shelf.take(instrument.id, this.draft);
       this.touched = new Set();
       this.refusal = null;
       this.asking = null;
@@ -174,7 +187,7 @@ export class TicketStore {
   }
 
   change(patch: Partial<TicketDraft>): void {
-    this.draft = this.withLegs({ ...this.draft, ...patch });
+    this.written = { ...this.draft, ...patch };
     this.refusal = null;
     this.asking = null;
     const { instrument, draft } = this;
@@ -248,17 +261,6 @@ export class TicketStore {
     return { ...draft, qty: quantityForTotal(total, price, instrument) };
   }
 
-  /** Legs that were typed as a distance keep it. */
-  private withLegs(draft: TicketDraft): TicketDraft {
-    const { context, percents } = this;
-    if (context === null) return draft;
-    const prices = pairLegs.flatMap((leg) => {
-      const percent = percents[leg];
-      return percent === null ? [] : [[goalOf(draft, leg), priceAt(tidied(draft), context, leg, normalDecimal(percent)) ?? '']];
-    });
-    return { ...draft, ...Object.fromEntries(prices) };
-  }
-
   /** The total that was typed gives way to the one that the quantity's grid allows. */
   settleTotal(): void {
     if (this.draft.total !== '') this.change({ total: '' });
@@ -294,7 +296,9 @@ export class TicketStore {
 
   /** Fills the ticket in from a template; a share is taken of the balance as it is now. */
   takeTemplate(template: TicketTerms): void {
-    this.change(draftFrom(template, this.draft));
+    const draft = draftFrom(template, this.draft);
+    this.percents = noPercents;
+    this.change(draft);
     this.touched = new Set();
     if (template.percent !== undefined) this.takePercent(template.percent);
   }
@@ -337,13 +341,13 @@ export class TicketStore {
   }
 
   private async send(): Promise<SubmitOutcome> {
-    const { instrument, draft } = this;
+    const { instrument, written } = this;
     const outgoing = this.plan.sendable.map((one) => {
       const { clientOrderId: _unused, ...request } = orderRequest(one.draft, one.instrument, one.account.apiId, '');
       return { accountName: one.account.name, request };
     });
     const orders = await this.sender.send(outgoing);
-    this.finish(instrument, draft, orders);
+    this.finish(instrument, written, orders);
     // What needs no answer any more is told once, elsewhere; an order refused alone still stands in the form.
     for (const { clientOrderId, state } of orders)
       if (state === 'accepted' || (state === 'refused' && orders.length === 1)) this.sender.forget(clientOrderId);
@@ -371,10 +375,10 @@ export class TicketStore {
     if (orders.some(({ state }) => state === 'accepted')) this.plan.chooseNone();
     if (own.state === 'refused' && own.error !== null) {
       const field = refusedField(this.draft, own.error.params.field);
-      if (field !== null && this.draft === sent) this.refusal = { field, error: own.error };
+      if (field !== null && this.written === sent) this.refusal = { field, error: own.error };
     }
     if (own.state !== 'accepted') return;
-    const emptied = (['qty', 'quoteAmount', 'total'] as const).filter((field) => this.draft[field] === sent[field]);
+    const emptied = (['qty', 'quoteAmount', 'total'] as const).filter((field) => this.written[field] === sent[field]);
     this.change(Object.fromEntries(emptied.map((field) => [field, ''])));
     this.touched = new Set(ticketFields.filter((field) => this.touched.has(field) && this.draft[field] !== ''));
   }

@@ -15,11 +15,9 @@ const market = (exchange: string, changes: Partial<InstrumentTerms> = {}): Instr
 });
 export const tessera = market('tessera');
 export const aurora = market('aurora', { lot: '0.01', minQty: '0.01' });
-const ticker = (instrumentId: string): Ticker => ({
+const ticker = (instrumentId: string, prices: Pick<Ticker, 'last' | 'bid' | 'ask'>): Ticker => ({
   instrumentId,
-  last: '100',
-  bid: '99.99',
-  ask: '100.02',
+  ...prices,
   open24h: null,
   high24h: null,
   low24h: null,
@@ -44,6 +42,8 @@ export class GivenTicket {
   barred: number[] = [];
   /** The markets have prices. */
   known = true;
+  /** What they are at. */
+  prices = makeAutoObservable({ last: '100', bid: '99.99', ask: '100.02' });
 
   /** A ticket as a freshly loaded page makes it. */
   open(onFound?: TicketStoreParts['onFound']): TicketStore {
@@ -76,7 +76,7 @@ export class GivenTicket {
         },
       },
       markets: {
-        ticker: (id: string) => (this.known ? ticker(id) : null),
+        ticker: (id: string) => (this.known ? ticker(id, this.prices) : null),
         index: () => null,
         instrument: (id: string) => [tessera, aurora].find((one) => one.id === id) ?? null,
       },
