@@ -23,6 +23,14 @@ it('counts what was bought today from its price, with its fee', () => {
   expect(dayProfit(balances, [changed('BTC', '1'), changed('USDT', '-60560')], worthOf, then)).toEqual({ profit: '440', from: '100000' });
 });
 
+it('counts what was sold until nothing was left, though no balance tells of it any more', () => {
+  expect(dayProfit([has('USDT', '60900')], [changed('BTC', '-1'), changed('USDT', '60900')], worthOf, then)).toEqual({
+    profit: '900',
+    from: '60000',
+  });
+  expect(dayProfit([], [changed('BTC', '0', '-1')], worthOf, then)).toEqual({ profit: '1000', from: '-1000' });
+});
+
 it('is not raised by what was moved in, nor lowered by what was moved out', () => {
   const balances = [has('BTC', '3'), has('USDT', '100')];
   expect(dayProfit(balances, [changed('BTC', '0', '1'), changed('USDT', '0', '-900')], worthOf, then)).toEqual({

@@ -9,13 +9,15 @@ export interface DayProfit {
   readonly from: string;
 }
 
-type Line = Pick<AccountBalance, 'apiId' | 'accountType' | 'symbol' | 'asset'>;
+type Line = Pick<AccountBalance, 'exchange' | 'apiId' | 'accountType' | 'symbol' | 'asset'>;
+interface DayLine extends Line, Pick<AccountBalance, 'total'>, Pick<BalanceChange, 'traded' | 'moved'> {}
+
 const keyOf = ({ apiId, accountType, symbol = '', asset }: Line): string => `${apiId}/${accountType}/${symbol}/${asset}`;
 const less = (a: string, b: string): string => addDecimals(a, negateDecimal(b));
 
 /**
- * What accounts have gained since the start of a day: what they are worth now, less what they were worth then and what was moved in. What
- * was moved counts at the price of now. Null while a price of then or of now is not known.
+ * What accounts have gained since the start of a day, from all that they have and all that has changed: what they are worth now, less what
+ * they were worth then and what was moved in. What was moved counts at the price of now. Null while a price of then or of now is not known.
  */
 export function dayProfit(
   balances: readonly AccountBalance[],
@@ -23,10 +25,14 @@ export function dayProfit(
   worthOf: WorthOf,
   priceThen: (market: InstrumentId) => string | null,
 ): DayProfit | null {
-  const changed = new Map(changes.map((change) => [keyOf(change), change]));
+  // What is gone altogether has changes, and may have no balance.
+  const lines = new Map<string, DayLine>();
+  for (const line of [...balances, ...changes]) {
+    const key = keyOf(line);
+    lines.set(key, { total: '0', traded: '0', moved: '0', ...lines.get(key), ...line });
+  }
   let [profit, from] = ['0', '0'];
-  for (const { exchange, asset, total, ...account } of balances) {
-    const { traded, moved } = changed.get(keyOf({ asset, ...account })) ?? { traded: '0', moved: '0' };
+  for (const { exchange, asset, total, traded, moved } of lines.values()) {
     const start = less(less(total, traded), moved);
     if (![total, start, moved].some((amount) => /[1-9]/.test(amount))) continue;
     const worth = worthOf(exchange, asset);
