@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { reaction, untracked } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
+import type { AccountBalance } from '../../core/contract/client-services.ts';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import {
   BarCheck,
@@ -20,7 +21,7 @@ import { type AccountRow, accountColumns, Equity, Today } from './account-column
 import { balanceColumns, rankOf } from './balance-columns.tsx';
 import { type AssetRow, assetRows, type BalanceRow, decimalsByAsset, linesOf } from './balance-rows.ts';
 import styles from './balances-panel.module.css';
-import { dayProfit } from './day-profit.ts';
+import { type DayProfit, dayProfit } from './day-profit.ts';
 import { DayStore } from './day-store.ts';
 import type { requires } from './requires.ts';
 import { money, sumOf, type WorthOf, worthIn } from './valuation.ts';
@@ -51,7 +52,7 @@ export const Panel = observer(function BalancesPanel(props: PanelProps<typeof re
     .filter(({ apiId }) => accounts.selectedIds.includes(apiId))
     .map((account): AccountRow => {
       const own = balances.filter(({ apiId }) => apiId === account.apiId);
-      return { account, balances: own, equity: () => sumOf(own, worthOf), today: () => todayOf(own, day, worthOf) };
+      return { account, balances: own, equity: () => sumOf(own, worthOf), today: () => todayOf([account.apiId], own, day, worthOf) };
     });
   const assets = assetRows(balances, accounts.apiAccounts, accounts.selectedIds);
   const table = (config.table as TableState | undefined) ?? {};
@@ -88,7 +89,7 @@ export const Panel = observer(function BalancesPanel(props: PanelProps<typeof re
       <BarToggle text={t('view.accounts')} pressed={byAccount} onClick={() => updateConfig({ view: 'accounts' })} />
       {!byAccount && <BarCheck text={t('hideSmall')} checked={hideSmall} onChange={(checked) => updateConfig({ hideSmall: checked })} />}
       <BarSpace />
-      <Total rows={rows} zone={preferences.timeZone} day={day} worthOf={worthOf} />
+      <Total apiIds={accounts.selectedIds} balances={balances} zone={preferences.timeZone} day={day} worthOf={worthOf} />
     </>
   );
   return (
@@ -124,31 +125,34 @@ export const Panel = observer(function BalancesPanel(props: PanelProps<typeof re
 });
 
 interface TotalProps {
-  readonly rows: readonly AccountRow[];
+  readonly apiIds: readonly number[];
+  readonly balances: readonly AccountBalance[];
   readonly day: DayStore;
   readonly worthOf: WorthOf;
   readonly zone: string;
 }
 
 /** Equity and the day's profit of all selected accounts, in the panel's bar. */
-const Total = observer(function Total({ rows, day, worthOf, zone }: TotalProps) {
+const Total = observer(function Total({ apiIds, balances, day, worthOf, zone }: TotalProps) {
   const t = useText('panel-balances');
-  const all = rows.flatMap(({ balances }) => balances);
-  if (all.length === 0) return null;
+  if (balances.length === 0) return null;
   return (
     <span className={styles.total}>
       <span>
-        {t('equity')} <b>{<Equity sum={sumOf(all, worthOf)} t={t} />}</b> {money}
+        {t('equity')} <b>{<Equity sum={sumOf(balances, worthOf)} t={t} />}</b> {money}
       </span>
       <span>
-        {t('today')} <Today day={todayOf(all, day, worthOf)} help={t('today.help', { zone })} />
+        {t('today')} <Today day={todayOf(apiIds, balances, day, worthOf)} help={t('today.help', { zone })} />
       </span>
     </span>
   );
 });
 
-const todayOf = (balances: AccountRow['balances'], day: DayStore, worthOf: WorthOf) =>
-  day.changes === null ? null : dayProfit(balances, day.changes, worthOf, day.priceThen);
+/** Null also with an account that the changes are not told of: without them its figure would be wrong. */
+function todayOf(apiIds: readonly number[], balances: readonly AccountBalance[], day: DayStore, worthOf: WorthOf): DayProfit | null {
+  const changes = day.changesOf(apiIds);
+  return changes === null ? null : dayProfit(balances, changes, worthOf, day.priceThen);
+}
 
 const isSmall = (row: AssetRow, worthOf: WorthOf): boolean => {
   const worth = rankOf(row, worthOf);
@@ -177,7 +181,8 @@ function useDay({ services, visible }: PanelProps<typeof requires>): DayStore {
   const day = useMemo(() => new DayStore(api, timers), [api, timers]);
   const { timeZone } = preferences;
   const today = formatDay(timers.nowMs(), timeZone);
-  const apiIds = accounts.selectedIds.filter((apiId) => accounts.may('report', apiId).outcome === 'granted').join();
+  const isTold = (apiId: number): boolean => (['see', 'report'] as const).every((act) => accounts.may(act, apiId).outcome === 'granted');
+  const apiIds = accounts.selectedIds.filter(isTold).join();
   useEffect(() => {
     if (!visible) return;
     day.load(apiIds === '' ? [] : apiIds.split(',').map(Number), startOfDay(today, timeZone) ?? 0);

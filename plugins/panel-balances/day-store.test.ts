@@ -19,7 +19,7 @@ it('asks for the changes since the start of the day, and anew a second after tra
   const { timers, api, day } = opened();
   day.load([1], 86_400_000);
   await settled();
-  expect(day.changes).toHaveLength(1);
+  expect(day.changesOf([1])).toHaveLength(1);
   for (let fill = 0; fill < 5; fill++) day.loadSoon();
   timers.advance(1_000);
   await settled();
@@ -27,6 +27,13 @@ it('asks for the changes since the start of the day, and anew a second after tra
     { apiIds: [1], from: 86_400_000 },
     { apiIds: [1], from: 86_400_000 },
   ]);
+});
+
+it('knows what changed each account that it asked for, and nothing of others', async () => {
+  const { day } = opened();
+  day.load([1, 2], 86_400_000);
+  await settled();
+  expect([[1], [2], [1, 2], [3], [1, 3]].map((apiIds) => day.changesOf(apiIds)?.length ?? null)).toEqual([1, 0, 1, null, null]);
 });
 
 it('asks for the last price before the day once, and anew on another day', async () => {
@@ -49,10 +56,10 @@ it('forgets at once what was known of other accounts or of another day', async (
     [[2], 2 * 86_400_000],
   ] as const) {
     day.load(apiIds, startMs);
-    expect(day.changes).toBeNull();
+    expect(day.changesOf(apiIds)).toBeNull();
     await settled();
-    expect(day.changes).toHaveLength(1);
+    expect(day.changesOf(apiIds)).not.toBeNull();
   }
   day.load([2], 2 * 86_400_000);
-  expect(day.changes).toHaveLength(1);
+  expect(day.changesOf([2])).not.toBeNull();
 });

@@ -12,8 +12,7 @@ const gatherMs = 1_000;
 
 /** What has changed balances since the start of the day, and what things were worth then, as the server knows it. */
 export class DayStore {
-  /** Null until it is known. */
-  changes: readonly BalanceChange[] | null = null;
+  private changes: readonly BalanceChange[] | null = null;
   private readonly api: Services['api'];
   private readonly timers: Timers;
   private readonly prices = observable.map<InstrumentId, string | null>();
@@ -26,15 +25,21 @@ export class DayStore {
   constructor(api: Services['api'], timers: Timers) {
     this.api = api;
     this.timers = timers;
-    makeAutoObservable<this, 'api' | 'timers' | 'prices' | 'asked' | 'apiIds' | 'startMs' | 'round' | 'cancel' | 'priceThen'>(
+    makeAutoObservable<this, 'changes' | 'api' | 'timers' | 'prices' | 'asked' | 'apiIds' | 'startMs' | 'round' | 'cancel' | 'priceThen'>(
       this,
       {
         changes: observableRef,
         ...{ api: false, timers: false, prices: false, asked: false, apiIds: false, startMs: false, round: false, cancel: false },
-        priceThen: false,
+        ...{ priceThen: false, changesOf: false },
       },
       { autoBind: true },
     );
+  }
+
+  /** Observable: of these accounts; null until it is known of all of them. */
+  changesOf(apiIds: readonly number[]): readonly BalanceChange[] | null {
+    if (this.changes === null || !apiIds.every((apiId) => this.apiIds.includes(apiId))) return null;
+    return this.changes.filter(({ apiId }) => apiIds.includes(apiId));
   }
 
   /** Of these accounts since this time. What was known of others, or of another day, is forgotten at once. */
