@@ -51,6 +51,10 @@ describe('changePercent', () => {
     expect(changePercent('0', '1')).toBeNull();
     expect(changePercent(null, '1')).toBeNull();
   });
+
+  it('is none of what was below zero: a share of a debt says nothing of gain or loss', () => {
+    expect([changePercent('-1000', '0'), changePercent('-0.5', '-1'), changePercent('-0', '1')]).toEqual([null, null, null]);
+  });
 });
 
 describe('doubles', () => {

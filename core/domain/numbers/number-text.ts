@@ -60,13 +60,13 @@ export function formatCompact(text: string): string {
   return `${sign}${group(head)}${tail === '' ? '' : `.${tail}`}${suffixes[step]}`;
 }
 
-/** Change from `from` to `to` as a signed percentage with two decimals; null when `from` is zero or unknown. */
+/** Change from `from` to `to` as a signed percentage with two decimals; null unless `from` is known and above zero. */
 export function changePercent(from: string | null, to: string | null): { readonly text: string; readonly sign: -1 | 0 | 1 } | null {
   if (from === null || to === null) return null;
   const scale = Math.max(decimalsIn(from), decimalsIn(to));
   const start = unitsOf(from, scale);
   const end = unitsOf(to, scale);
-  if (start === 0n) return null;
+  if (start <= 0n) return null;
   const difference = end - start;
   const size = difference < 0n ? -difference : difference;
   const hundredths = (size * 10_000n + start / 2n) / start;
