@@ -52,11 +52,11 @@ export class FrameScheduler {
       this.#cancelFrame = this.#timers.nextFrame(() => this.#run());
       return;
     }
-    const endMs = this.#timers.nowMs() + frameBudgetMs;
+    const endMs = this.#timers.steadyMs() + frameBudgetMs;
     const ran = new Set<() => void>();
     // What a task asks for while it runs comes at the end of this frame: news are drawn in the frame that delivers them.
     for (const task of this.#tasks) {
-      if (this.#timers.nowMs() >= endMs) break;
+      if (this.#timers.steadyMs() >= endMs) break;
       // Asked for again: that is for the next frame.
       if (ran.has(task)) continue;
       ran.add(task);

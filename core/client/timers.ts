@@ -1,6 +1,9 @@
 /** Time and waiting in the browser, injected so that tests own the clock. */
 export interface Timers {
+  /** Ms since the epoch, by the clock of the device, which may be set forward or back. */
   nowMs(): number;
+  /** Ms since some moment, by a clock that is never set: for what comes at a pace. It may stand while the device sleeps. */
+  steadyMs(): number;
   /** Runs `task` once; the returned function calls it off. */
   after(delayMs: number, task: () => void): () => void;
   every(everyMs: number, task: () => void): () => void;
@@ -12,6 +15,7 @@ const hiddenPageFrameMs = 1_000;
 
 export const browserTimers: Timers = {
   nowMs: () => Date.now(),
+  steadyMs: () => performance.now(),
   after(delayMs, task) {
     const handle = setTimeout(task, delayMs);
     return () => clearTimeout(handle);

@@ -3,7 +3,7 @@ import type { TopicMessage } from '../../contract/stream-items.ts';
 import { FrameScheduler } from '../frame-scheduler.ts';
 import { FakeSocket } from '../testing/fake-socket.ts';
 import { FakeTimers } from '../testing/fake-timers.ts';
-import { StreamClient, steadyMs } from './stream-client.ts';
+import { newsEveryMs, StreamClient, steadyMs } from './stream-client.ts';
 import {
   answerDeadlineMs,
   gapPatienceMs,
@@ -13,8 +13,9 @@ import {
   textPingMs,
   wakeDeadlineMs,
 } from './stream-connection.ts';
-import { marketPaceMs } from './topic-feed.ts';
+import { marketPacesMs } from './topic-feed.ts';
 
+const frameMs = 16;
 let timers: FakeTimers;
 let sockets: FakeSocket[];
 let token: string | null;
@@ -223,24 +224,42 @@ describe('messages', () => {
     expect(heard.map((message) => message.d)).toEqual([[1], [2], [3]]);
   });
 
-  it('of a busy market are told ten times a second, each of them soon, and of all else at once', () => {
+  it.each(
+    Object.entries(marketPacesMs),
+  )('of a busy market, its %s, are told every %i ms, each soon, and all else in every second frame', (kind, paceMs) => {
     const toldMs = { market: [] as number[], prices: [] as number[] };
-    stream.subscribe('trades:a/X/spot', () => toldMs.market.push(timers.nowMs()));
+    stream.subscribe(`${kind}:a/X/spot`, () => toldMs.market.push(timers.nowMs()));
     stream.subscribe('tickers', () => toldMs.prices.push(timers.nowMs()));
     connect();
     const cameMs: number[] = [];
     for (let ms = 0; ms < 1_000; ms += 20) {
       cameMs.push(timers.nowMs());
-      socket().receive({ k: 'e', t: 'trades:a/X/spot', d: [] }, { k: 'd', t: 'tickers', d: [] });
+      socket().receive({ k: 'e', t: `${kind}:a/X/spot`, d: [] }, { k: 'd', t: 'tickers', d: [] });
       timers.advance(20);
       if (ms % 100 === 0) socket().answer('ping');
     }
-    timers.advance(marketPaceMs);
+    timers.advance(paceMs);
     expect(toldMs.market).toHaveLength(cameMs.length);
-    expect(new Set(toldMs.market).size).toBeLessThanOrEqual(11);
+    expect(new Set(toldMs.market).size).toBeLessThanOrEqual(1_000 / paceMs + 1);
+    expect(new Set(toldMs.prices).size).toBeLessThanOrEqual(Math.ceil(1_000 / newsEveryMs));
     const late = (told: readonly number[]): number => Math.max(...told.map((at, index) => at - (cameMs[index] ?? 0)));
-    expect(late(toldMs.market)).toBeLessThanOrEqual(marketPaceMs + 16);
-    expect(late(toldMs.prices)).toBeLessThanOrEqual(16);
+    expect(late(toldMs.market)).toBeLessThanOrEqual(paceMs + 2 * frameMs);
+    expect(late(toldMs.prices)).toBeLessThanOrEqual(2 * frameMs);
+  });
+
+  it('go on being told while somebody sets the clock of the device back', () => {
+    const topics = ['depth:a/X/spot', 'tickers'];
+    const told = new Set<string>();
+    for (const topic of topics) stream.subscribe(topic, () => told.add(topic));
+    connect();
+    const receive = (): void => socket().receive(...topics.map((t) => ({ k: 'e' as const, t, d: [] })));
+    receive();
+    timers.advance(2 * frameMs);
+    told.clear();
+    timers.setClock(-3_600_000);
+    receive();
+    timers.advance(200);
+    expect([...told].sort()).toEqual(topics);
   });
 
   it('of several busy markets that come together are told in frames of their own', () => {
@@ -248,8 +267,8 @@ describe('messages', () => {
     const topics = ['depth:a/X/spot', 'trades:a/X/spot', 'candles:a/X/spot:1m'];
     for (const topic of topics) stream.subscribe(topic, () => toldMs.push(timers.nowMs()));
     connect();
-    socket().receive(...topics.map((t) => ({ k: 'e', t, d: [] })));
-    timers.advance(marketPaceMs);
+    socket().receive(...topics.map((t) => ({ k: 'e' as const, t, d: [] })));
+    timers.advance(200);
     expect(new Set(toldMs).size).toBe(topics.length);
   });
 
@@ -263,7 +282,7 @@ describe('messages', () => {
     expect(socket().requests.at(-1)?.op).toBe('subscribe');
     expect(socket().lastTopics).toEqual(['depth:x']);
     socket().receive({ k: 's', t: 'depth:x', n: 10, d: 'fresh' });
-    timers.advance(16);
+    timers.advance(2 * frameMs);
     expect(heard.at(-1)?.d).toBe('fresh');
   });
 

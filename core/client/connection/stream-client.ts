@@ -6,7 +6,7 @@ import type { FrameScheduler } from '../frame-scheduler.ts';
 import type { Randomness, Timers } from '../timers.ts';
 import { heardInHouse } from '../wire/calls.ts';
 import { type SocketLike, StreamConnection } from './stream-connection.ts';
-import { marketPaceMs, TopicFeed } from './topic-feed.ts';
+import { marketPacesMs, TopicFeed } from './topic-feed.ts';
 
 interface StreamOptions {
   readonly openSocket: () => SocketLike;
@@ -23,8 +23,13 @@ const longestReconnectMs = 15_000;
 /** One that lasts longer than this was well: after its loss the next is tried as soon as after the first. */
 export const steadyMs = 10_000;
 const topicsPerRequest = 100;
-/** In so many frames all markets of a pace are told of, with some to spare for frames that come late. */
-const framesOfPace = Math.floor(marketPaceMs / 25);
+/**
+ * News are told in every second frame at 60 Hz: each frame in which anything changes costs the browser a layout and a picture of the whole
+ * page. Less than two frames by a few ms, as frames do not come exactly.
+ */
+export const newsEveryMs = 30;
+/** In so many frames of news all markets of a pace are told of. */
+const framesOfPace = Math.floor(Math.min(...Object.values(marketPacesMs)) / newsEveryMs);
 
 /**
  * All live topics over one socket. Order of events: open → auth (answer awaited) → subscribe all → snapshots. After a loss
@@ -44,6 +49,7 @@ export class StreamClient implements Stream {
   #stopReconnect: (() => void) | null = null;
   /** Waits until a market may be told of again. */
   #stopPause: (() => void) | null = null;
+  #toldMs = Number.NEGATIVE_INFINITY;
 
   constructor(options: StreamOptions) {
     this.#options = options;
@@ -153,13 +159,18 @@ export class StreamClient implements Stream {
   /** Of the markets that may be told of, a frame takes its share, those first that waited longest: drawn in one frame, they are too much for a slow machine. */
   #deliver(): void {
     const { timers, frames } = this.#options;
-    const nowMs = timers.nowMs();
+    const nowMs = timers.steadyMs();
+    if (nowMs - this.#toldMs < newsEveryMs) {
+      frames.schedule(this.#flush);
+      return;
+    }
+    this.#toldMs = nowMs;
     const waiting = [...this.#feeds.values()].flatMap((feed) => (feed.dueMs === null ? [] : { feed, dueMs: feed.dueMs }));
     const due = waiting.filter(({ dueMs }) => dueMs <= nowMs);
-    const markets = due.filter(({ feed }) => feed.paced).sort((one, other) => one.dueMs - other.dueMs);
+    const markets = due.filter(({ feed }) => feed.paceMs > 0).sort((one, other) => one.dueMs - other.dueMs);
     const now = new Set(markets.slice(0, Math.ceil(markets.length / framesOfPace)).map(({ feed }) => feed));
     runInAction(() => {
-      for (const { feed } of due) if (!feed.paced || now.has(feed)) feed.deliver(nowMs);
+      for (const { feed } of due) if (feed.paceMs === 0 || now.has(feed)) feed.deliver(nowMs);
     });
     if (markets.length > now.size) {
       frames.schedule(this.#flush);

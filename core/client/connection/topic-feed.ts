@@ -7,17 +7,16 @@ interface Listener {
 }
 
 /**
- * How often topics of one market are told of, in ms: a busy market changes more often than anybody reads, and each change draws a book, a tape
- * or a chart anew. Others are told of in the next frame.
+ * How often topics of one market are told of, in ms, by what they begin with: a busy market changes more often than anybody reads, and each
+ * change draws a book, a tape or a whole chart anew. Others are told of in the next frame of news.
  */
-export const marketPaceMs = 100;
-const isPaced = (topic: string): boolean => /^(depth|trades|candles):/.test(topic);
+export const marketPacesMs: Readonly<Record<string, number>> = { depth: 100, trades: 200, candles: 250 };
 
 /** One topic's listeners, its sequence, and the messages that wait for their frame. */
 export class TopicFeed {
   readonly topic: string;
-  /** Told of at the pace of a market. */
-  readonly paced: boolean;
+  /** Told of no more often than this; 0 for what is not of one market. */
+  readonly paceMs: number;
   readonly #listeners = new Set<Listener>();
   #queue: TopicMessage[] = [];
   #sequence: number | null = null;
@@ -29,7 +28,7 @@ export class TopicFeed {
 
   constructor(topic: string) {
     this.topic = topic;
-    this.paced = isPaced(topic);
+    this.paceMs = marketPacesMs[topic.slice(0, topic.indexOf(':'))] ?? 0;
   }
 
   get empty(): boolean {
@@ -77,17 +76,17 @@ export class TopicFeed {
     return 'queued';
   }
 
-  /** When what is queued may be told, in ms; null when there is nothing. What came first after a pause, and a snapshot, do not wait. */
+  /** When what is queued may be told, by a steady clock; null when there is nothing. What came first after a pause, and a snapshot, do not wait. */
   get dueMs(): number | null {
     const [first] = this.#queue;
     if (first === undefined) return null;
-    return this.paced && first.k !== 's' ? this.#toldMs + marketPaceMs : Number.NEGATIVE_INFINITY;
+    return this.paceMs > 0 && first.k !== 's' ? this.#toldMs + this.paceMs : Number.NEGATIVE_INFINITY;
   }
 
-  /** `nowMs` begins the pause that a pace asks for; who is told at a pace already gives none. */
-  deliver(nowMs = Number.NEGATIVE_INFINITY): void {
+  /** `steadyMs` begins the pause that a pace asks for; who is told at a pace already gives none. */
+  deliver(steadyMs = Number.NEGATIVE_INFINITY): void {
     if (this.#queue.length === 0) return;
-    this.#toldMs = nowMs;
+    this.#toldMs = steadyMs;
     const queue = this.#queue;
     this.#queue = [];
     for (const listener of [...this.#listeners]) {

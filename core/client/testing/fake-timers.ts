@@ -9,6 +9,8 @@ interface Entry {
 /** A clock that moves only when a test says so. A frame is 16 ms. */
 export class FakeTimers implements Timers {
   #nowMs: number;
+  /** By how much the clock of the device was set forward. */
+  #setByMs = 0;
   readonly #entries = new Set<Entry>();
 
   constructor(nowMs = 1_700_000_000_000) {
@@ -16,7 +18,16 @@ export class FakeTimers implements Timers {
   }
 
   nowMs(): number {
+    return this.#nowMs + this.#setByMs;
+  }
+
+  steadyMs(): number {
     return this.#nowMs;
+  }
+
+  /** Somebody sets the clock of the device, back when negative. */
+  setClock(byMs: number): void {
+    this.#setByMs += byMs;
   }
 
   after(delayMs: number, task: () => void): () => void {
