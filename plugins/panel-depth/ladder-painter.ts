@@ -11,7 +11,7 @@ import {
   padding,
 } from './ladder-geometry.ts';
 import { type Ladder, type LadderLine, type Measure, qtyScale, qtyText, valueText } from './ladder-model.ts';
-import { fits, fittingQty } from './ladder-texts.ts';
+import { fits, fittingQty, type Measured, measuredOnce } from './ladder-texts.ts';
 import type { PriceGrid } from './price-grid.ts';
 
 export interface LadderPaint {
@@ -37,12 +37,18 @@ export interface LadderPaint {
   readonly texts: { readonly spread: string; readonly bids: string; readonly asks: string };
 }
 
+/** A picture in the making. */
+interface Painting extends LadderPaint {
+  readonly measured: Measured;
+}
+
 /** Between the texts of two columns. */
 const columnGap = 6;
 
 /** Draws the whole ladder: texts where they have room, in the theme's colours. */
-export function paintLadder(frame: CanvasFrame, paint: LadderPaint): void {
+export function paintLadder(frame: CanvasFrame, what: LadderPaint): void {
   const { context } = frame;
+  const paint: Painting = { ...what, measured: measuredOnce(context) };
   context.textBaseline = 'middle';
   context.font = `12px ${paint.fontFamily}`;
   const row = paint.geometry.mode === 'ladder' ? paintFixedRow : paintBookRow;
@@ -56,7 +62,7 @@ export function paintLadder(frame: CanvasFrame, paint: LadderPaint): void {
 
 const isSame = (a: LadderLine | null, b: LadderLine): boolean => a !== null && a.key === b.key && a.side === b.side;
 
-function paintGround(frame: CanvasFrame, paint: LadderPaint, line: LadderLine, top: number): void {
+function paintGround(frame: CanvasFrame, paint: Painting, line: LadderLine, top: number): void {
   const { context, width } = frame;
   const height = paint.geometry.rowHeight - 1;
   if (isSame(paint.marked, line) || isSame(paint.target, line)) {
@@ -78,7 +84,7 @@ function paintBar(frame: CanvasFrame, line: LadderLine, left: number, top: numbe
   context.globalAlpha = 1;
 }
 
-function paintOwn(frame: CanvasFrame, paint: LadderPaint, line: LadderLine, top: number): void {
+function paintOwn(frame: CanvasFrame, paint: Painting, line: LadderLine, top: number): void {
   if (line.own === null) return;
   const { context, width } = frame;
   const { gutter, rowHeight, mode } = paint.geometry;
@@ -104,12 +110,12 @@ function ownText(units: bigint): string {
   return text.length > 7 && units >= 1_000n * 10n ** BigInt(qtyScale) ? formatCompact(text) : formatDecimal(text);
 }
 
-function measured(context: CanvasRenderingContext2D, paint: LadderPaint, line: LadderLine, room: number): string {
-  if (paint.measure === 'total') return fittingQty(context, qtyText(line.total), decimalsOf(paint.lot), room);
+function measureOf(paint: Painting, line: LadderLine, room: number): string {
+  if (paint.measure === 'total') return fittingQty(paint.measured, qtyText(line.total), decimalsOf(paint.lot), room);
   return formatCompact(valueText(line[paint.measure], paint.grid));
 }
 
-function paintBookRow(frame: CanvasFrame, paint: LadderPaint, line: LadderLine, top: number): void {
+function paintBookRow(frame: CanvasFrame, paint: Painting, line: LadderLine, top: number): void {
   const { context, width } = frame;
   const { rowHeight, gutter } = paint.geometry;
   const { left, qtyRight, totalRight } = bookColumns(paint.geometry);
@@ -123,16 +129,16 @@ function paintBookRow(frame: CanvasFrame, paint: LadderPaint, line: LadderLine, 
   context.textAlign = 'left';
   context.fillStyle = frame.colour(line.side === 'BUY' ? 'up' : 'down');
   context.fillText(price, left, middle);
-  const room = qtyRight - left - context.measureText(price).width - columnGap;
+  const room = qtyRight - left - paint.measured.measureText(price).width - columnGap;
   context.textAlign = 'right';
   context.fillStyle = frame.colour('text');
-  context.fillText(fittingQty(context, qtyText(line.qty), decimalsOf(paint.lot), room), qtyRight, middle);
+  context.fillText(fittingQty(paint.measured, qtyText(line.qty), decimalsOf(paint.lot), room), qtyRight, middle);
   if (totalRight === null) return;
   context.fillStyle = frame.colour('muted');
-  context.fillText(measured(context, paint, line, totalRight - qtyRight - columnGap), totalRight, middle);
+  context.fillText(measureOf(paint, line, totalRight - qtyRight - columnGap), totalRight, middle);
 }
 
-function paintFixedRow(frame: CanvasFrame, paint: LadderPaint, line: LadderLine, top: number): void {
+function paintFixedRow(frame: CanvasFrame, paint: Painting, line: LadderLine, top: number): void {
   const { context } = frame;
   const { rowHeight, gutter } = paint.geometry;
   const { priceLeft, priceRight } = ladderColumns(paint.geometry);
@@ -152,20 +158,20 @@ function paintFixedRow(frame: CanvasFrame, paint: LadderPaint, line: LadderLine,
   const price = formatDecimal(line.price);
   const withArrow = `${isLast ? arrows[paint.lastTone] : ''}${price}`;
   const priceRoom = priceRight - priceLeft;
-  context.fillText(fits(context, withArrow, priceRoom) ? withArrow : price, (priceLeft + priceRight) / 2, middle, priceRoom);
+  context.fillText(fits(paint.measured, withArrow, priceRoom) ? withArrow : price, (priceLeft + priceRight) / 2, middle, priceRoom);
   if (isLast) context.font = `12px ${paint.fontFamily}`;
   if (line.side === null) return;
   context.fillStyle = frame.colour('text');
   context.textAlign = isBid ? 'right' : 'left';
   const inset = priceLeft - gutter < 60 ? 3 : 6;
-  const qty = fittingQty(context, qtyText(line.qty), decimalsOf(paint.lot), priceLeft - gutter - inset - 1);
+  const qty = fittingQty(paint.measured, qtyText(line.qty), decimalsOf(paint.lot), priceLeft - gutter - inset - 1);
   context.fillText(qty, isBid ? priceLeft - inset : priceRight + inset, middle);
 }
 
 const arrows = { up: '▲ ', down: '▼ ', none: '' } as const;
 
 /** The last price, with its direction, between the sides. */
-function paintBand(frame: CanvasFrame, paint: LadderPaint, top: number): void {
+function paintBand(frame: CanvasFrame, paint: Painting, top: number): void {
   const { context, width } = frame;
   context.fillStyle = frame.colour('line');
   context.fillRect(0, top, width, 1 / frame.ratio);
@@ -180,7 +186,7 @@ function paintBand(frame: CanvasFrame, paint: LadderPaint, top: number): void {
 }
 
 /** Shares of the sides as one bar, the spread in its middle. */
-function paintFoot(frame: CanvasFrame, paint: LadderPaint): void {
+function paintFoot(frame: CanvasFrame, paint: Painting): void {
   const { context, width, height } = frame;
   const top = height - footHeight;
   context.fillStyle = frame.colour('surface');
@@ -202,8 +208,8 @@ function paintFoot(frame: CanvasFrame, paint: LadderPaint): void {
   context.fillStyle = frame.colour('muted');
   context.fillText(spread, width / 2, middle, width - 2 * padding);
   // The bar below says the shares too: their figures give way.
-  const side = (width - context.measureText(spread).width) / 2 - padding - columnGap;
-  if (!fits(context, bids, side) || !fits(context, asks, side)) return;
+  const side = (width - paint.measured.measureText(spread).width) / 2 - padding - columnGap;
+  if (!fits(paint.measured, bids, side) || !fits(paint.measured, asks, side)) return;
   context.textAlign = 'left';
   context.fillStyle = frame.colour('up');
   context.fillText(bids, padding, middle);
