@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { FakeApi } from '../../core/client/testing/fake-api.ts';
 import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
+import { refused } from '../../core/contract/app-error.ts';
 import { DayStore } from './day-store.ts';
 
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
@@ -15,11 +16,12 @@ function opened() {
   return { timers, api, day: new DayStore(api as never, timers) };
 }
 
-it('asks for the changes since the start of the day, and anew a second after trading, however much there is', async () => {
+it('asks for the changes since the start of the day, and anew a second after trading', async () => {
   const { timers, api, day } = opened();
   day.load([1], 86_400_000);
   await settled();
   expect(day.changesOf([1])).toHaveLength(1);
+  timers.advance(60_000);
   for (let fill = 0; fill < 5; fill++) day.loadSoon();
   timers.advance(1_000);
   await settled();
@@ -27,6 +29,57 @@ it('asks for the changes since the start of the day, and anew a second after tra
     { apiIds: [1], from: 86_400_000 },
     { apiIds: [1], from: 86_400_000 },
   ]);
+});
+
+it('asks no more often than every five seconds while trading goes on, and once more for what came last', async () => {
+  const { timers, api, day } = opened();
+  day.load([1], 86_400_000);
+  await settled();
+  for (let second = 0; second < 20; second++) {
+    day.loadSoon();
+    timers.advance(1_000);
+    await settled();
+  }
+  expect(api.calls).toHaveLength(5);
+  day.loadSoon();
+  timers.advance(60_000);
+  await settled();
+  expect(api.calls).toHaveLength(6);
+});
+
+it.each(['balanceChanges', 'klinesHistory'] as const)('asks for %s until it is answered, each time after a longer wait', async (name) => {
+  const { timers, api, day } = opened();
+  const answer = api.handlers[name];
+  api.handlers[name] = () => refused('RATE_LIMITED');
+  day.load([1], 86_400_000);
+  const asked = (): number => api.names().filter((one) => one === name).length;
+  const counts: number[] = [];
+  for (const waitMs of [0, 4_999, 1, 9_999, 1, 20_000, 40_000, 60_000, 60_000]) {
+    timers.advance(waitMs);
+    for (let drawn = 0; drawn < 3; drawn++) day.priceThen(btc);
+    await settled();
+    counts.push(asked());
+  }
+  expect(counts).toEqual([1, 1, 2, 2, 3, 4, 5, 6, 7]);
+  Object.assign(api.handlers, { [name]: answer });
+  timers.advance(60_000);
+  await settled();
+  expect([day.changesOf([1])?.length, day.priceThen(btc)]).toEqual([1, '60000']);
+  timers.advance(600_000);
+  await settled();
+  expect(asked()).toBe(8);
+});
+
+it('asks for nothing once its panel is closed', async () => {
+  const { timers, api, day } = opened();
+  api.handlers.balanceChanges = api.handlers.klinesHistory = () => refused('CLIENT_OFFLINE');
+  day.load([1], 86_400_000);
+  day.priceThen(btc);
+  await settled();
+  day.dispose();
+  timers.advance(600_000);
+  await settled();
+  expect([api.calls.length, timers.pending]).toEqual([2, 0]);
 });
 
 it('knows what changed each account that it asked for, and nothing of others', async () => {

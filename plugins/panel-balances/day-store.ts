@@ -1,95 +1,106 @@
-import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
+import { observable, runInAction } from 'mobx';
 import type { BalanceChange } from '../../core/contract/client-services.ts';
 import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
+import { askUntilAnswered, type Timers } from './ask-until-answered.ts';
 import type { Services } from './requires.ts';
-
-interface Timers {
-  after(delayMs: number, task: () => void): () => void;
-}
 
 /** Trading changes balances many times a second; what it brought is asked for this long after the first. */
 const gatherMs = 1_000;
+/** And no sooner than this long after the last answer: the server adds up a day for it. */
+const restMs = 5_000;
 
 /** What has changed balances since the start of the day, and what things were worth then, as the server knows it. */
 export class DayStore {
-  private changes: readonly BalanceChange[] | null = null;
-  private readonly api: Services['api'];
-  private readonly timers: Timers;
-  private readonly prices = observable.map<InstrumentId, string | null>();
-  private readonly asked = new Set<InstrumentId>();
-  private apiIds: readonly number[] = [];
-  private startMs = 0;
-  private round = 0;
-  private cancel: (() => void) | null = null;
+  readonly #api: Services['api'];
+  readonly #timers: Timers;
+  /** Null until they are known. */
+  readonly #changes = observable.box<readonly BalanceChange[] | null>(null, { deep: false });
+  readonly #prices = observable.map<InstrumentId, string | null>();
+  readonly #stopsOfPrices = new Map<InstrumentId, () => void>();
+  #apiIds: readonly number[] = [];
+  #startMs = 0;
+  /** Changes are about to be asked for, are asked for, or were a moment ago. */
+  #isBusy = false;
+  /** There was trading meanwhile. */
+  #hasNews = false;
+  #stop = (): void => undefined;
 
   constructor(api: Services['api'], timers: Timers) {
-    this.api = api;
-    this.timers = timers;
-    makeAutoObservable<this, 'changes' | 'api' | 'timers' | 'prices' | 'asked' | 'apiIds' | 'startMs' | 'round' | 'cancel' | 'priceThen'>(
-      this,
-      {
-        changes: observableRef,
-        ...{ api: false, timers: false, prices: false, asked: false, apiIds: false, startMs: false, round: false, cancel: false },
-        ...{ priceThen: false, changesOf: false },
-      },
-      { autoBind: true },
-    );
+    this.#api = api;
+    this.#timers = timers;
   }
 
   /** Observable: of these accounts; null until it is known of all of them. */
   changesOf(apiIds: readonly number[]): readonly BalanceChange[] | null {
-    if (this.changes === null || !apiIds.every((apiId) => this.apiIds.includes(apiId))) return null;
-    return this.changes.filter(({ apiId }) => apiIds.includes(apiId));
+    const changes = this.#changes.get();
+    if (changes === null || !apiIds.every((apiId) => this.#apiIds.includes(apiId))) return null;
+    return changes.filter(({ apiId }) => apiIds.includes(apiId));
   }
 
   /** Of these accounts since this time. What was known of others, or of another day, is forgotten at once. */
   load(apiIds: readonly number[], startMs: number): void {
-    if (startMs !== this.startMs || apiIds.join() !== this.apiIds.join()) this.changes = null;
-    if (startMs !== this.startMs) {
-      this.asked.clear();
-      this.prices.clear();
-    }
-    this.apiIds = apiIds;
-    this.startMs = startMs;
-    void this.ask();
+    const isOtherDay = startMs !== this.#startMs;
+    const isOther = isOtherDay || apiIds.join() !== this.#apiIds.join();
+    this.#apiIds = apiIds;
+    this.#startMs = startMs;
+    if (isOther) runInAction(() => this.#changes.set(null));
+    if (isOtherDay) this.#forgetPrices();
+    this.#ask();
   }
 
   /** After trading. */
   loadSoon(): void {
-    this.cancel ??= this.timers.after(gatherMs, () => void this.ask());
+    if (this.#isBusy) this.#hasNews = true;
+    else this.#wait(gatherMs, () => this.#ask());
   }
 
-  /** Takes no more answers. */
+  /** Asks for nothing more, and takes no more answers. */
   dispose(): void {
-    this.round = Number.POSITIVE_INFINITY;
-    this.cancel?.();
+    this.#stop();
+    this.#forgetPrices();
   }
 
   /** Observable: the last price before the day began; null while it is not known. Asks for it when it is first wanted. */
-  priceThen = (market: InstrumentId): string | null => {
-    if (!this.asked.has(market)) {
-      this.asked.add(market);
-      void this.askPrice(market, this.startMs);
+  readonly priceThen = (market: InstrumentId): string | null => {
+    if (!this.#stopsOfPrices.has(market)) {
+      const query = { instrumentId: market, interval: '15m', before: this.#startMs, limit: 1 } as const;
+      const stop = askUntilAnswered(
+        this.#timers,
+        () => this.#api.call('klinesHistory', { query }),
+        (candles) => runInAction(() => this.#prices.set(market, candles.at(-1)?.[4] ?? null)),
+      );
+      this.#stopsOfPrices.set(market, stop);
     }
-    return this.prices.get(market) ?? null;
+    return this.#prices.get(market) ?? null;
   };
 
-  private async ask(): Promise<void> {
-    this.cancel?.();
-    this.cancel = null;
-    const round = ++this.round;
-    if (this.apiIds.length === 0) return;
-    const reply = await this.api.call('balanceChanges', { query: { apiIds: this.apiIds, from: this.startMs } });
-    if (round !== this.round || !reply.ok) return;
-    runInAction(() => {
-      this.changes = reply.value;
-    });
+  #ask(): void {
+    this.#stop();
+    this.#isBusy = this.#apiIds.length > 0;
+    this.#hasNews = false;
+    if (!this.#isBusy) return;
+    const query = { apiIds: this.#apiIds, from: this.#startMs };
+    this.#stop = askUntilAnswered(
+      this.#timers,
+      () => this.#api.call('balanceChanges', { query }),
+      (changes) => {
+        runInAction(() => this.#changes.set(changes));
+        this.#wait(restMs, () => {
+          this.#isBusy = false;
+          if (this.#hasNews) this.#ask();
+        });
+      },
+    );
   }
 
-  private async askPrice(market: InstrumentId, before: number): Promise<void> {
-    const reply = await this.api.call('klinesHistory', { query: { instrumentId: market, interval: '15m', before, limit: 1 } });
-    if (before !== this.startMs) return;
-    if (!reply.ok) this.asked.delete(market);
-    else runInAction(() => this.prices.set(market, reply.value.at(-1)?.[4] ?? null));
+  #wait(delayMs: number, task: () => void): void {
+    this.#isBusy = true;
+    this.#stop = this.#timers.after(delayMs, task);
+  }
+
+  #forgetPrices(): void {
+    for (const stop of this.#stopsOfPrices.values()) stop();
+    this.#stopsOfPrices.clear();
+    runInAction(() => this.#prices.clear());
   }
 }
