@@ -59,13 +59,14 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
   const newId = (): string => crypto.randomUUID();
   const frames = new FrameScheduler(timers);
   const session = new SessionStore(localStorage);
+  const serverTime = new ServerTime(() => performance.now());
   const api = new ApiClient({
     base: httpBase,
     routes: routeTable,
     token: () => session.token,
     fetch: (...args) => fetch(...args),
     onSessionLost: () => session.lose(),
-    serverTime: new ServerTime(() => performance.now()),
+    serverTime,
   });
   session.attachApi(api);
   const stream = new StreamClient({
@@ -79,19 +80,20 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
   const config = new UserConfigStore(api, timers);
   const preferences = new PreferencesStore(localStorage, config, Intl.DateTimeFormat().resolvedOptions().timeZone, systemTheme(window));
   const sounds = new SoundStore(config, createTones(), () => timers.nowMs());
-  const notices = new NoticesStore(
+  const notices = new NoticesStore({
     timers,
-    (error) => texts.errorText(error),
-    (kind) => {
+    serverTime,
+    errorText: (error) => texts.errorText(error),
+    onShown: (kind) => {
       if (kind === 'warning' || kind === 'error') sounds.play('alert');
     },
-  );
+  });
   const markets = new MarketsStore(api, stream, () => timers.nowMs());
   const prices = new PriceAge({ stream, markets, timers });
   const accounts = new AccountsStore(api, stream, config, session, roleBook, timers);
   const workspace = new WorkspaceStore(config, markets);
   const messages = new MessagesStore(api);
-  const messageList = new MessageList({ notices, messages, config, timers });
+  const messageList = new MessageList({ notices, messages, config, serverTime });
   const feeds = new MarketFeeds(api, stream);
   const shortcuts = new ShortcutStore(config);
   const commandHistory = new CommandHistory(config);

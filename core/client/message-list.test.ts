@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Message } from '../contract/client-services.ts';
 import { MessageList } from './message-list.ts';
 import { MessagesStore } from './messages-store.ts';
 import { NoticesStore } from './notices-store.ts';
@@ -6,15 +7,18 @@ import { UserConfigStore } from './settings/user-config-store.ts';
 import { FakeApi } from './testing/fake-api.ts';
 import { FakeTimers } from './testing/fake-timers.ts';
 
+/** The server's clock, and the browser's, which is ten minutes ahead. */
+let server: FakeTimers;
 let timers: FakeTimers;
+let kept: readonly Message[];
 let saved: string | null;
 let list: MessageList;
 let notices: NoticesStore;
+let messages: MessagesStore;
 let config: UserConfigStore;
 
 /** What a page has a moment after it was opened. */
 async function openPage(): Promise<void> {
-  const kept = [{ id: '9', type: 3, title: 'BTCUSDT crossed 60,000', body: 'Watch it', sentMs: 1_000, isRead: false }];
   const api = new FakeApi({
     messageList: () => kept,
     messageLoad: () => [],
@@ -25,16 +29,19 @@ async function openPage(): Promise<void> {
     },
   });
   config = new UserConfigStore(api, timers);
-  notices = new NoticesStore(timers, ({ code }) => code);
-  const messages = new MessagesStore(api);
-  list = new MessageList({ notices, messages, config, timers });
+  const serverTime = { in: (ms: number) => server.nowMs() + ms };
+  notices = new NoticesStore({ timers, serverTime, errorText: ({ code }) => code });
+  messages = new MessagesStore(api);
+  list = new MessageList({ notices, messages, config, serverTime });
   await config.load();
   await messages.load();
   notices.show('success', 'Bought 1 BTC', { order: { apiId: 1, orderId: '7' }, pastMs: 2_000 });
 }
 
 beforeEach(async () => {
-  timers = new FakeTimers(10_000);
+  server = new FakeTimers(10_000);
+  timers = new FakeTimers(610_000);
+  kept = [{ id: '9', type: 3, title: 'BTCUSDT crossed 60,000', body: 'Watch it', sentMs: 1_000, isRead: false }];
   saved = null;
   await openPage();
 });
@@ -52,7 +59,7 @@ describe('messages', () => {
     list.markRead();
     expect(list.unread).toBe(0);
     await config.flush();
-    timers.advance(1_000);
+    server.advance(1_000);
     await openPage();
     expect([list.items.length, list.unread]).toEqual([2, 0]);
     notices.show('warning', 'Low balance');
@@ -64,6 +71,34 @@ describe('messages', () => {
     await config.flush();
     await openPage();
     expect([list.items.length, list.unread]).toEqual([0, 0]);
+  });
+
+  it('that come after the list was looked at or emptied are there and unread, though the clock of the browser runs ahead', async () => {
+    notices.show('info', 'Canceled');
+    const come = async (id: string): Promise<void> => {
+      server.advance(1_000);
+      kept = [{ id, type: 3, title: id, body: '', sentMs: server.nowMs(), isRead: false }, ...kept];
+      await messages.load();
+    };
+    list.markRead();
+    expect(list.unread).toBe(0);
+    await come('first');
+    expect([list.items.length, list.unread]).toEqual([4, 1]);
+    list.clear();
+    expect(list.items).toEqual([]);
+    await come('second');
+    notices.show('info', 'Placed');
+    expect([list.items.map(({ text }) => text), list.unread]).toEqual([['Placed', 'second'], 2]);
+  });
+
+  it('that were seen as they came are read and removed after a reload too, when the server tells them with its own time', async () => {
+    notices.show('success', 'Bought 2 BTC', { order: { apiId: 1, orderId: '8' } });
+    server.advance(1_000);
+    list.markRead();
+    await config.flush();
+    await openPage();
+    notices.show('success', 'Bought 2 BTC', { order: { apiId: 1, orderId: '8' }, pastMs: 10_000 });
+    expect([list.items.length, list.unread]).toEqual([3, 0]);
   });
 
   it('offer in the list only what keeps its sense', () => {

@@ -1,9 +1,9 @@
 import { makeAutoObservable } from 'mobx';
 import type { Message, NoticeAction, NoticeKind } from '../contract/client-services.ts';
+import type { ServerTime } from './connection/server-time.ts';
 import type { MessagesStore } from './messages-store.ts';
 import type { NoticesStore } from './notices-store.ts';
 import type { UserConfigStore } from './settings/user-config-store.ts';
-import type { Timers } from './timers.ts';
 
 /** A line of the list of messages. */
 export interface ListedMessage {
@@ -15,11 +15,11 @@ export interface ListedMessage {
   /** What is still of use in a list. */
   readonly action: NoticeAction | null;
   readonly count: number;
-  /** In ms since the epoch. */
+  /** In ms since the epoch, by the server's clock. */
   readonly timeMs: number;
 }
 
-/** Up to when messages were read and removed, in ms since the epoch; kept with the account. */
+/** Up to when messages were read and removed, in ms since the epoch by the server's clock; kept with the account. */
 interface Marks {
   readonly readMs: number;
   readonly clearedMs: number;
@@ -33,7 +33,7 @@ interface MessageSources {
   readonly notices: NoticesStore;
   readonly messages: MessagesStore;
   readonly config: UserConfigStore;
-  readonly timers: Timers;
+  readonly serverTime: Pick<ServerTime, 'in'>;
 }
 
 /** Everything that was told: what the page has shown, what happened before it was opened, and what the server keeps for the user. */
@@ -78,9 +78,9 @@ export class MessageList {
     return readMarks(this.#sources.config.section(section));
   }
 
-  /** Not before the newest message, however far the clocks of server and browser are apart. */
+  /** By the server's clock, which everything that has been told is older than, and all that is to come is younger than. */
   #now(): number {
-    return Math.max(this.#sources.timers.nowMs(), this.items[0]?.timeMs ?? 0);
+    return Math.max(this.#sources.serverTime.in(0) ?? 0, this.items[0]?.timeMs ?? 0);
   }
 
   #mark(marks: Marks): void {

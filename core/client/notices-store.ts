@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef } from 'mobx';
 import type { AppError } from '../contract/app-error.ts';
 import type { NoticeAction, NoticeKind, NoticeOptions, Notices } from '../contract/client-services.ts';
 import { orderKey } from './accounts/order-merge.ts';
+import type { ServerTime } from './connection/server-time.ts';
 import type { Timers } from './timers.ts';
 
 export interface Notice {
@@ -14,7 +15,7 @@ export interface Notice {
   readonly key: string | null;
   /** How often the same notice came while it was shown. */
   readonly count: number;
-  /** When it last came, in ms since the epoch. */
+  /** When it last came, in ms since the epoch by the server's clock; by the browser's before the server's is known. */
   readonly timeMs: number;
 }
 
@@ -25,27 +26,31 @@ const shownMs = 5_000;
 /** Something to decide needs longer. */
 const offeredMs = 10_000;
 
+interface NoticesParts {
+  readonly timers: Pick<Timers, 'nowMs' | 'after'>;
+  readonly serverTime: Pick<ServerTime, 'in'>;
+  readonly errorText: (error: AppError) => string;
+  readonly onShown?: (kind: NoticeKind) => void;
+}
+
 /** Short messages, at most three at a time; errors stay until closed, the same text again only counts up. */
 export class NoticesStore implements Notices {
-  readonly #timers: Timers;
-  readonly #errorText: (error: AppError) => string;
+  readonly #parts: NoticesParts;
   readonly #timeouts = new Map<number, () => void>();
   #nextId = 1;
-  readonly #onShown: (kind: NoticeKind) => void;
   /** Ids of shown notices by their order. */
   readonly #keys = new Map<string, number>();
   notices: readonly Notice[] = [];
   /** Newest first: everything that was shown since the page was opened, and what happened before. */
   past: readonly Notice[] = [];
 
-  constructor(timers: Timers, errorText: (error: AppError) => string, onShown: (kind: NoticeKind) => void = () => undefined) {
-    this.#timers = timers;
-    this.#onShown = onShown;
-    this.#errorText = errorText;
+  constructor(parts: NoticesParts) {
+    this.#parts = parts;
     makeAutoObservable(this, { notices: observableRef, past: observableRef }, { autoBind: true });
   }
 
   show(kind: NoticeKind, text: string, { order, detail, action, pastMs }: NoticeOptions = {}): void {
+    const { timers, serverTime, onShown } = this.#parts;
     const key = order === undefined ? undefined : orderKey(order);
     const told = { kind, text, detail: detail ?? null, action: action ?? null, key: key ?? null };
     if (pastMs !== undefined) {
@@ -57,9 +62,9 @@ export class NoticesStore implements Notices {
     const id = same?.id ?? this.#nextId++;
     if (key !== undefined) this.#keys.set(key, id);
     const count = key === undefined ? (same?.count ?? 0) + 1 : 1;
-    const notice: Notice = { ...told, id, count, timeMs: this.#timers.nowMs() };
+    const notice: Notice = { ...told, id, count, timeMs: serverTime.in(0) ?? timers.nowMs() };
     this.#remember(notice);
-    this.#onShown(kind);
+    onShown?.(kind);
     const others = this.notices.filter((other) => other.id !== id);
     const kept = [...others, notice];
     // Room is made by the oldest that would go by itself, else by the oldest.
@@ -73,12 +78,12 @@ export class NoticesStore implements Notices {
     if (kind !== 'error')
       this.#timeouts.set(
         id,
-        this.#timers.after(action === undefined ? shownMs : offeredMs, () => this.close(id)),
+        timers.after(action === undefined ? shownMs : offeredMs, () => this.close(id)),
       );
   }
 
   error(error: AppError): void {
-    this.show('error', this.#errorText(error));
+    this.show('error', this.#parts.errorText(error));
   }
 
   close(id: number): void {
