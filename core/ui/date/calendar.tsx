@@ -37,8 +37,14 @@ export function Calendar(props: CalendarProps) {
   const [at, setAt] = useState(() => clamp(chosen ?? today));
   const names = useMemo(() => namesOf(language), [language]);
   useFloating({ anchor, surface, onLeave });
+  /** At opening and with the keys that move; the buttons of the months keep the focus that a press gave them. */
+  const focusesDay = useRef(true);
+  const move = (day: string, byKey: boolean): void => {
+    focusesDay.current = byKey;
+    setAt(clamp(day));
+  };
   useEffect(() => {
-    surface.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus({ preventScroll: true });
+    if (focusesDay.current) surface.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus({ preventScroll: true });
   }, [at]);
   const isOpen = (day: string): boolean => clamp(day) === day;
   const time = value.slice(11);
@@ -50,7 +56,7 @@ export function Calendar(props: CalendarProps) {
   const onKeyDown = (event: KeyboardEvent): void => {
     const to = event.target instanceof HTMLInputElement ? null : dayAfterKey(at, event.key, event.shiftKey);
     if (event.key === 'Escape') onClose();
-    else if (to !== null) setAt(clamp(to));
+    else if (to !== null) move(to, true);
     // Enter and blank are for the button that has the focus.
     if (event.key === 'Escape' || to !== null) event.preventDefault();
     if (event.key !== 'Tab') event.stopPropagation();
@@ -66,11 +72,11 @@ export function Calendar(props: CalendarProps) {
       onClick={(event) => event.stopPropagation()}
     >
       <div className={styles.head}>
-        <Turn label={t('date.earlier')} onClick={() => setAt(clamp(monthsOn(at, -1)))} turned />
+        <Turn label={t('date.earlier')} onClick={() => move(monthsOn(at, -1), false)} turned />
         <strong id={id} aria-live="polite">
           {names.month(at)}
         </strong>
-        <Turn label={t('date.later')} onClick={() => setAt(clamp(monthsOn(at, 1)))} />
+        <Turn label={t('date.later')} onClick={() => move(monthsOn(at, 1), false)} />
       </div>
       <table className={styles.days} aria-labelledby={id}>
         <thead>

@@ -75,6 +75,23 @@ describe('a field for a date', () => {
     expect([given, calendar(), document.activeElement]).toEqual([['2026-12-04'], null, input()]);
   });
 
+  it('leaves the focus on the button that turns to another month, and takes it to a day again with a key', async () => {
+    await show({ value: '2026-11-20', max: '2026-12-25' });
+    await open();
+    const later = calendar()?.querySelector<HTMLElement>('[aria-label="Month after"]') as HTMLElement;
+    for (const month of ['December 2026', 'December 2026']) {
+      later.focus();
+      await act(async () => later.click());
+      expect([calendar()?.querySelector('strong')?.textContent, document.activeElement]).toEqual([month, later]);
+    }
+    await press('ArrowRight');
+    await press('ArrowUp');
+    expect(document.activeElement).toBe(day('2026-12-18'));
+    later.focus();
+    await act(async () => later.click());
+    expect(document.activeElement).toBe(later);
+  });
+
   it('closes with Escape without a change', async () => {
     await show({ value: '2026-11-20' });
     await open();
