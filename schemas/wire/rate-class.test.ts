@@ -49,3 +49,9 @@ it('lets looking and changing share their allowance over all of their routes, an
     [],
   );
 });
+
+it('lets a person ask for sums over a ledger at most once a second, with all windows', () => {
+  const { perMinute, bucket, owner } = rateClasses[routes.balanceChanges.rate];
+  expect({ bucket, owner }).toEqual({ bucket: 'route', owner: 'person' });
+  expect(perMinute / 60).toBeLessThanOrEqual(1);
+});

@@ -18,6 +18,8 @@ const table = {
   save: { perMinute: 120, bucket: 'route', owner: 'person' },
   /** Pages of a replay and states of instances: asked for one after the other. */
   follow: { perMinute: 600, bucket: 'route', owner: 'person' },
+  /** Sums over what an account has done: some work for the database, and asked for again and again while somebody trades. */
+  sum: { perMinute: 60, bucket: 'route', owner: 'person' },
   /** Whole histories, packages, keys: rare, and each is much work. */
   heavy: { perMinute: 20, bucket: 'route', owner: 'person' },
   /** Orders and their changes. Half of what the embedded database writes down: an exchange that is far ahead of it takes orders of nobody. */

@@ -321,7 +321,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
     ...createFeeHandlers({ venues, audit: store.audit, clock }),
     ...createMarketTermsHandlers({ venues, audit: store.audit, clock }),
     ...createOrderHandlers({ trading, accounts }),
-    ...createOrderHistoryHandlers({ accounts, store }),
+    ...createOrderHistoryHandlers({ accounts, store, clock }),
     ...createOrderLifeHandlers({ accounts, store }),
     ...createTransferHandlers(trading),
     ...createPositionHandlers({ trading, accounts, markets, store }),

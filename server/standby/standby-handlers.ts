@@ -69,7 +69,7 @@ export function standbyHandlers({ roles, store, bus, quota, identity, accounts, 
     ...createTemplateHandlers({ documents: store.documents, quota, clock, newId }),
     ...createLayoutHandlers({ layouts, shared: new SharedLayoutService({ roles, store, clock, newId }) }),
     ...createHaltHandlers({ limits, accounts, audit: store.audit, clock }),
-    ...createOrderHistoryHandlers({ accounts, store }),
+    ...createOrderHistoryHandlers({ accounts, store, clock }),
     ...createOrderLifeHandlers({ accounts, store }),
   };
 }

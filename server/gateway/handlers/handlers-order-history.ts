@@ -1,4 +1,5 @@
-import { accepted } from '../../../core/contract/app-error.ts';
+import { accepted, refused } from '../../../core/contract/app-error.ts';
+import type { Clock } from '../../../core/contract/server-services.ts';
 import { csvTable } from '../../../core/domain/csv.ts';
 import { type OrderStatus, orderStatuses, orderStatusTable } from '../../../core/domain/orders/order-status.ts';
 import { isFinal } from '../../../core/domain/state-table.ts';
@@ -18,17 +19,25 @@ import type { HandlersOf } from './handlers.ts';
 interface OrderHistoryParts {
   readonly accounts: AccountDirectory;
   readonly store: Pick<Store, 'orders' | 'fills' | 'ledger'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
 }
 
 /** What the database answers of orders. */
 export type StoredOrderRoute = 'userOrders' | 'orderHistory' | 'orderHistoryExport' | 'fills' | 'fillsExport' | 'balanceChanges' | 'ledger';
+
+/** Changes of balances are summed over no more: a day and what a zone's clock is put back, with room for clients whose own is off. */
+const changesHours = 48;
 
 type OrdersQuery = QueryOf<ProductRoutes['orderHistoryExport']>;
 type FillsQuery = QueryOf<ProductRoutes['fillsExport']>;
 
 const endedStatuses = orderStatuses.filter((status) => isFinal(orderStatusTable, status));
 
-export function createOrderHistoryHandlers({ accounts, store }: OrderHistoryParts): HandlersOf<Pick<typeof orderRoutes, StoredOrderRoute>> {
+export function createOrderHistoryHandlers({
+  accounts,
+  store,
+  clock,
+}: OrderHistoryParts): HandlersOf<Pick<typeof orderRoutes, StoredOrderRoute>> {
   /** Without a status asked for, orders of the `usual` ones. */
   const orderPage = async (filter: HistoryFilter, { symbol, side, type, status }: OrdersQuery, usual: readonly OrderStatus[]) =>
     store.orders.page({
@@ -68,8 +77,11 @@ export function createOrderHistoryHandlers({ accounts, store }: OrderHistoryPart
     balanceChanges: async (request) => {
       const ids = accountIds(accounts, request, request.query.api_ids, 'report');
       if (!ids.ok) return ids;
+      const { from } = request.query;
+      if (from < clock.nowMs() - changesHours * 3_600_000)
+        return refused('REQUEST_INVALID', { field: 'from', rule: `must be at most ${changesHours} hours ago` });
       await accounts.stored(ids.value);
-      return accepted((await store.ledger.changes(ids.value, request.query.from)).map(balanceChangeView));
+      return accepted((await store.ledger.changes(ids.value, from)).map(balanceChangeView));
     },
     ledger: async (request) => {
       const filter = await historyFilter(accounts, request, request.query);

@@ -137,7 +137,7 @@ describe('behind the call', () => {
       ask(ann, 'trades', market),
       ask(ann, 'tradeFlow', { ...market, window: '1h' }),
       ...(['fills', 'fillsExport', 'ledger', 'positions'] as const).map((name) => ask(bob, name, theirs)),
-      ask(bob, 'balanceChanges', { ...theirs, from: 0 }),
+      ask(bob, 'balanceChanges', { ...theirs, from: Date.now() - 3_600_000 }),
     );
     // Drawn anew once a minute, so it is asked after the first trade and not before.
     expect(await ann.call('sparklines', { query: { ids: instrument } })).toEqual([{ id: instrument, closes: ['50000'] }]);

@@ -7,7 +7,7 @@ import { httpBase, routes } from '../../../schemas/wire/index.ts';
 import { routesOfPlugins } from '../../kit/contributing.ts';
 import { ManualClock } from '../../kit/manual-clock.ts';
 import { freshDataDir } from '../../kit/servers/data-folder.ts';
-import { HttpClient, RefusedCall } from '../../kit/servers/http-client.ts';
+import { HttpClient, RefusedCall, refusalOf } from '../../kit/servers/http-client.ts';
 import { StreamProbe } from '../../kit/servers/stream-probe.ts';
 import { startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 
@@ -143,6 +143,16 @@ describe('accounts', () => {
     for (const cursor of ['nonsense', 'W10', Buffer.from('[1,"a\\u0000","1",""]').toString('base64url')]) {
       expect(await numberOf(client.call('orderHistory', { query: { cursor } })), cursor).toBe(40001);
     }
+  });
+
+  it('sum the changes of balances over two days and no longer, so that nobody has a whole ledger added up', async () => {
+    const client = await server.signIn('trader3');
+    const changesSince = (hours: number) => client.call('balanceChanges', { query: { from: Date.now() - hours * 3_600_000 } });
+    expect((await changesSince(47)).some(({ moved }) => moved === '100000')).toBe(true);
+    expect(await refusalOf(changesSince(49))).toMatchObject({
+      number: 40001,
+      params: { field: 'from', rule: 'must be at most 48 hours ago' },
+    });
   });
 });
 
