@@ -16,7 +16,7 @@ import styles from './shell.module.css';
 import { registerShellCommands } from './shortcuts/shell-commands.ts';
 import type { ShortcutsMode } from './shortcuts/shortcuts-dialog.tsx';
 import { useTallHeader } from './small-screen.ts';
-import { isDue } from './tour/tour-steps.ts';
+import { isDue } from './tour/tour-memory.ts';
 import shared from './window.module.css';
 
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog);
@@ -68,19 +68,21 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [commands]);
 
-  // Ready workspaces are for ways of trading.
+  // Ready workspaces are for ways of trading, and for who has none of his own yet.
   const chooses = accounts.may('trade').outcome !== 'absent';
   const first = isDue(config) && layout.status === 'ready' && pathname === layout.path;
   useEffect(() => {
     // Whoever drives a browser by program wants to be shown nothing.
     if (!first || tall || navigator.webdriver) return;
-    if (chooses) setReady('first');
+    if (chooses && layout.layouts.length === 0) setReady('first');
     else setTour('due');
-  }, [first, tall, chooses]);
+  }, [first, tall, chooses, layout]);
   const endTour = useCallback(() => setTour(null), []);
-  const endChoice = (): void => {
+  const endChoice = async (opened: Promise<void>): Promise<void> => {
     setReady(null);
-    if (ready === 'first') setTour('due');
+    if (ready !== 'first') return;
+    await opened;
+    setTour('due');
   };
 
   const header = { onPalette: setPalette, onGallery: () => setGallery(!gallery), galleryOpen, isMac };
@@ -126,6 +128,7 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
         <Late>
           <Tour
             asked={tour === 'asked'}
+            isMac={isMac}
             onEnd={endTour}
             onReady={() => {
               endTour();

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { placeCard } from './place-card.ts';
-import { isDue, partOf, rememberTour, stepsOn, tourSteps } from './tour-steps.ts';
+import { isDue, rememberTour } from './tour-memory.ts';
+import { partOf, stepsOn, tourSteps, tourText } from './tour-steps.ts';
 
 const part = (seen: boolean): Element => ({ checkVisibility: () => seen }) as unknown as Element;
 const pageOf = (parts: (target: string) => readonly Element[]) => ({ querySelectorAll: parts as unknown as Document['querySelectorAll'] });
@@ -34,6 +35,17 @@ it('comes once by itself, and not before the settings of the user are here', () 
   expect(isDue(config)).toBe(true);
   rememberTour(config);
   expect(isDue(config)).toBe(false);
+});
+
+it('names the keys as they are on this machine and as the user has given them, and none that were taken away', () => {
+  const t = (key: string, { keys = '' }: { readonly keys?: string }): string => `${key}${keys === '' ? '' : `: ${keys}`}`;
+  const said = (id: string, keys: string | null, isMac = false): string =>
+    tourText(tourSteps.find((step) => step.id === id) ?? tourSteps[0], t, { shortcutOf: () => keys }, isMac);
+  expect(said('search', 'Mod+K')).toBe('tour.search.keyed: Ctrl+K');
+  expect(said('search', 'Mod+K', true)).toBe('tour.search.keyed: ⌘K');
+  expect(said('search', 'Alt+S')).toBe('tour.search.keyed: Alt+S');
+  expect(said('search', null)).toBe('tour.search.text');
+  expect(said('panels', 'Mod+K')).toBe('tour.panels.text');
 });
 
 it('stands under what it tells of, or beside it, and always in the window', () => {

@@ -5,11 +5,13 @@ import { PlainButton } from '../../../core/ui/buttons/plain-button.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import { placeCard } from './place-card.ts';
 import styles from './tour.module.css';
-import { partOf, rememberTour, stepsOn } from './tour-steps.ts';
+import { rememberTour } from './tour-memory.ts';
+import { partOf, stepsOn, type TourStep, tourText } from './tour-steps.ts';
 
 interface TourProps {
   /** Asked for: the keyboard goes to it. One that comes by itself leaves it where it is. */
   readonly asked: boolean;
+  readonly isMac: boolean;
   readonly onEnd: () => void;
   readonly onReady: () => void;
 }
@@ -20,20 +22,26 @@ interface TourPlace {
 }
 
 /** Points at the parts of the page one after the other. It covers and locks nothing; Escape leaves it, wherever the keyboard is. */
-export const Tour = observer(function Tour({ asked, onEnd, onReady }: TourProps) {
+export const Tour = observer(function Tour({ asked, isMac, onEnd, onReady }: TourProps) {
   const { t } = useTranslation('app');
-  const { config } = useWorkbench().services;
-  // Looked for with every step: the workspace that was chosen just before opens while the tour begins.
-  const [{ at, steps }, setWalk] = useState(() => ({ at: 0, steps: stepsOn(document) }));
+  const { config, commands, frontLayout } = useWorkbench().services;
+  // Looked for with every step, for nothing is locked meanwhile: workspaces change, panels come and go.
+  const [walk, setWalk] = useState<{ readonly at: number; readonly steps: readonly TourStep[] } | null>(null);
   const [place, setPlace] = useState<TourPlace | null>(null);
   const card = useRef<HTMLDivElement>(null);
   const id = useId();
-  const step = steps[at];
+  const step = walk?.steps[walk.at];
 
+  // It begins when a workspace stands: before, half of what it shows is not there to be counted.
+  const stands = frontLayout.host !== null;
+  const begun = walk !== null;
+  useEffect(() => {
+    if (stands) setWalk((before) => before ?? { at: 0, steps: stepsOn(document) });
+  }, [stands]);
   useEffect(() => rememberTour(config), [config]);
   useEffect(() => {
-    if (asked) card.current?.querySelector<HTMLElement>('[data-next]')?.focus();
-  }, [asked]);
+    if (asked && begun) card.current?.querySelector<HTMLElement>('[data-next]')?.focus();
+  }, [asked, begun]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && !event.defaultPrevented) onEnd();
@@ -42,8 +50,9 @@ export const Tour = observer(function Tour({ asked, onEnd, onReady }: TourProps)
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [onEnd]);
   useLayoutEffect(() => {
+    if (step === undefined) return;
     const put = (): void => {
-      const box = step === undefined ? undefined : partOf(document, step)?.getBoundingClientRect();
+      const box = partOf(document, step)?.getBoundingClientRect();
       if (box === undefined || card.current === null) {
         onEnd();
         return;
@@ -57,7 +66,8 @@ export const Tour = observer(function Tour({ asked, onEnd, onReady }: TourProps)
     return () => window.removeEventListener('resize', put);
   }, [step, onEnd]);
 
-  if (step === undefined) return null;
+  if (walk === null || step === undefined) return null;
+  const { at, steps } = walk;
   const last = at === steps.length - 1;
   return (
     <>
@@ -72,7 +82,7 @@ export const Tour = observer(function Tour({ asked, onEnd, onReady }: TourProps)
       >
         <b id={`${id}-title`}>{t(`tour.${step.id}.title`)}</b>
         <p id={`${id}-text`} className={styles.text} aria-live="polite">
-          {t(`tour.${step.id}.text`)}
+          {tourText(step, t, commands, isMac)}
         </p>
         <div className={styles.foot}>
           <span className={styles.count}>{t('tour.count', { at: at + 1, all: steps.length })}</span>

@@ -14,7 +14,8 @@ import styles from './ready-workspaces.module.css';
 interface ReadyWorkspacesProps {
   /** Offered to somebody who sees a workspace for the first time: the one that stands there is among them, to be kept. */
   readonly first: boolean;
-  readonly onClose: () => void;
+  /** `opened`: what was chosen stands as a tab, if anything was. */
+  readonly onClose: (opened: Promise<void>) => void;
 }
 
 /** Ready workspaces with their pictures: the chosen one opens in a tab of its own, under its name. */
@@ -24,10 +25,10 @@ export const ReadyWorkspaces = observer(function ReadyWorkspaces({ first, onClos
   const { layout, session } = services;
   const ofUser = (root: PresetNode): PresetNode | null => pruned(root, (key) => kernel.panel(key) !== null);
   const choose = (name: ReadyLayout): void => {
-    onClose();
     const content = presetContent(ofUser(readyLayouts[name]), (key) => newPanel(kernel, key));
-    void layout.importFile({ name: t(`workspace.ready.${name}`), version: layoutVersion, content: { ...content } });
+    onClose(layout.importFile({ name: t(`workspace.ready.${name}`), version: layoutVersion, content: { ...content } }));
   };
+  const keep = (): void => onClose(Promise.resolve());
   const own = layout.active?.content?.root;
   const present =
     own === undefined ? ofUser(roleLayout(session.user?.role ?? null)(window.innerWidth)) : own === null ? null : inFront(own);
@@ -37,10 +38,10 @@ export const ReadyWorkspaces = observer(function ReadyWorkspaces({ first, onClos
   });
   const title = t(first ? 'workspace.choose' : 'workspace.ready');
   return (
-    <Modal label={title} title={title} size="wide" onClose={onClose}>
+    <Modal label={title} title={title} size="wide" onClose={keep}>
       {first && <p className={styles.intro}>{t('workspace.choose.text')}</p>}
       <div className={first ? `${styles.cards} ${styles.many}` : styles.cards}>
-        {first && <Card title={t('workspace.keep')} text={t('workspace.keep.text')} root={present} first onChoose={onClose} />}
+        {first && <Card title={t('workspace.keep')} text={t('workspace.keep.text')} root={present} first onChoose={keep} />}
         {cards.map(({ name, root }, at) => (
           <Card
             key={name}
