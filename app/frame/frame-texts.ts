@@ -2,6 +2,7 @@ import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../../core/client/settings/language.ts';
 import { TextsStore } from '../../core/client/settings/texts-store.ts';
+import { shownParams } from '../../core/domain/numbers/text-params.ts';
 import type { FrameState } from '../packages/bridge.ts';
 
 /** Texts that the page brings, one language at a time. */
@@ -16,15 +17,18 @@ export class FrameTexts {
 
   static async open({ language, texts }: Pick<FrameState, 'language' | 'texts'>): Promise<FrameTexts> {
     const instance = createInstance();
-    await instance.use(initReactI18next).init({
-      lng: language,
-      fallbackLng: false,
-      resources: { [language]: texts },
-      keySeparator: false,
-      nsSeparator: false,
-      interpolation: { escapeValue: false },
-      react: { useSuspense: false },
-    });
+    await instance
+      .use(shownParams)
+      .use(initReactI18next)
+      .init({
+        lng: language,
+        fallbackLng: false,
+        resources: { [language]: texts },
+        keySeparator: false,
+        nsSeparator: false,
+        interpolation: { escapeValue: false },
+        react: { useSuspense: false },
+      });
     return new FrameTexts(instance);
   }
 

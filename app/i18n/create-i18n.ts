@@ -1,6 +1,7 @@
 import { createInstance, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { type Language, languages } from '../../core/client/settings/language.ts';
+import { shownParams } from '../../core/domain/numbers/text-params.ts';
 import type { TextLoaders } from './text-loaders.ts';
 
 /** i18next with flat keys, one namespace per plugin, English as fallback. Resolves when the first texts are here. */
@@ -8,6 +9,7 @@ export async function createI18n(loaders: TextLoaders, language: Language): Prom
   const instance = createInstance();
   await instance
     .use(loaders.backend())
+    .use(shownParams)
     .use(initReactI18next)
     .init({
       lng: language,

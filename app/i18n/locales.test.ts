@@ -6,7 +6,8 @@ import { languages } from '../../core/client/settings/language.ts';
 const folder = fileURLToPath(new URL('../../locales/', import.meta.url));
 const textsOf = (language: string, file: string): Record<string, string> =>
   JSON.parse(readFileSync(`${folder}${language}/${file}`, 'utf8')) as Record<string, string>;
-const placeholders = (text: string): readonly string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').sort();
+const placeholders = (text: string): readonly string[] =>
+  [...text.matchAll(/\{\{(\w+(?:, \w+)?)\}\}/g)].map((match) => match[1] ?? '').sort();
 
 it.each(readdirSync(`${folder}en`))('%s has the same keys and placeholders in every language, and no empty text', (file) => {
   const english = textsOf('en', file);

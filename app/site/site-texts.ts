@@ -1,5 +1,6 @@
 import { createInstance, type i18n } from 'i18next';
 import { languages } from '../../core/client/settings/language.ts';
+import { shownParams } from '../../core/domain/numbers/text-params.ts';
 import { flatTexts } from '../i18n/flat-texts.ts';
 import type { SitePlugin } from './site-plugin.ts';
 
@@ -24,7 +25,7 @@ export class SiteTexts {
       ...houseRooms.map((room) => [room, flatTexts(houseTexts[`../../locales/${language}/${room}.json`] ?? {})]),
       ...plugins.map(({ manifest, texts }) => [manifest.id, flatTexts(texts[language] ?? {})]),
     ];
-    void this.#i18n.init({
+    void this.#i18n.use(shownParams).init({
       initAsync: false,
       fallbackLng: false,
       keySeparator: false,

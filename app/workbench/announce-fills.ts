@@ -4,8 +4,8 @@ import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import { formatDecimal } from '../../core/domain/numbers/number-text.ts';
 import type { ClientServices } from './client-services.ts';
 
-/** What happened this long before the page was opened is among its messages. */
-export const pastMs = 86_400_000;
+/** How long before the page was opened what happened is still among its messages. */
+export const lookBackMs = 86_400_000;
 
 /**
  * A message and a sound for own fills since the page was opened, one message per order that grows with its fills. What was filled
@@ -18,7 +18,7 @@ export function announceFills({ accounts, markets, notices, sounds, texts }: Cli
       return markets.loading ? [] : accounts.fills;
     },
   };
-  return watchFills(known, openedMs - pastMs, (order: FilledOrder) => {
+  return watchFills(known, openedMs - lookBackMs, (order: FilledOrder) => {
     const instrument = markets.instrument(order.id);
     const params = {
       qty: formatDecimal(order.qty),

@@ -3,7 +3,7 @@ import { AppError } from '../../core/contract/app-error.ts';
 import type { OrderRefusal } from '../../core/contract/client-services.ts';
 import type { ErrorCode } from '../../core/contract/error-catalogue.ts';
 import type { Disposer } from '../../core/contract/token.ts';
-import { pastMs } from './announce-fills.ts';
+import { lookBackMs } from './announce-fills.ts';
 import type { ClientServices } from './client-services.ts';
 
 /**
@@ -29,7 +29,7 @@ export function announceRefusals({ accounts, api, markets, notices, texts }: Cli
     });
   };
   const readPast = async (): Promise<void> => {
-    const reply = await api.call('orderRefusals', { query: { from: openedMs - pastMs } });
+    const reply = await api.call('orderRefusals', { query: { from: openedMs - lookBackMs } });
     if (!reply.ok || isClosed) return;
     const alike = new Map<string, OrderRefusal[]>();
     for (const one of reply.value) alike.set(reasonOf(one), [...(alike.get(reasonOf(one)) ?? []), one]);

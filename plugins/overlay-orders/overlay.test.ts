@@ -102,7 +102,7 @@ beforeEach(() => {
     api: {
       call: async (name: string) => {
         asked.push(name);
-        return accepted([{ instrumentId, avgPrice: '50000' }]);
+        return accepted([{ instrumentId, qty: '1', cost: '50000', avgPrice: '50000' }]);
       },
     },
     notices: { error: ({ code }: { code: string }) => told.push(code) },

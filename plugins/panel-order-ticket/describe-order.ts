@@ -1,7 +1,6 @@
 import type { Order } from '../../core/contract/client-services.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
-import { shownParams } from '../../core/domain/numbers/number-text.ts';
 import type { OrderSide } from '../../core/domain/orders/order.ts';
 import { formatDecimal, type Translate } from '../../core/ui/index.ts';
 import { isAmount, isQuantity, type TicketField } from './order-forms.ts';
@@ -38,7 +37,7 @@ export function planText(
 
 /** Why an account's order is left out. */
 export const withheldText = ({ field, key, params }: TicketProblem, t: Translate): string =>
-  t('sync.withheld', { field: t(`field.${field}`), reason: t(`error.${key}`, shownParams(params)) });
+  t('sync.withheld', { field: t(`field.${field}`), reason: t(`error.${key}`, params) });
 
 /** An order at its exchange in a few words: side and size, then its price, or its kind where it has none. */
 export function orderText({ side, qty, quoteAmount, price, type }: Order, { base, quote, tick }: Instrument, t: Translate): string {

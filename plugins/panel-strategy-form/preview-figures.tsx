@@ -1,6 +1,5 @@
 import { observer } from 'mobx-react-lite';
 import type { StrategyTemplate } from '../../core/contract/strategies.ts';
-import { shownParams } from '../../core/domain/numbers/number-text.ts';
 import { useText } from '../../core/ui/index.ts';
 import type { FormStore } from './form-store.ts';
 import styles from './suggestion-list.module.css';
@@ -21,7 +20,7 @@ export const PreviewFigures = observer(function PreviewFigures({
       {store.figures.map(({ title, key, params, warns }) => (
         <div key={title} className={styles.figure}>
           <dt>{words(title)}</dt>
-          <dd data-warns={warns ? true : undefined}>{words(key, shownParams(params))}</dd>
+          <dd data-warns={warns ? true : undefined}>{words(key, params)}</dd>
         </div>
       ))}
     </dl>

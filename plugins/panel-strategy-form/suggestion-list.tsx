@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from 'react';
 import type { StrategyTemplate } from '../../core/contract/strategies.ts';
-import { shownParams } from '../../core/domain/numbers/number-text.ts';
 import { IconButton, Skeleton, useText } from '../../core/ui/index.ts';
 import type { FormStore } from './form-store.ts';
 import { FormSuggestions, type SuggestedValue, valueAt } from './form-suggestions.ts';
@@ -76,14 +75,14 @@ const Values = observer(function Values({
   if (given === null) return <div className={styles.values}>{asking ? <Skeleton rows={4} /> : <p>{t('suggest.moved')}</p>}</div>;
   return (
     <ul className={styles.values}>
-      {given.lack !== null && <li className={styles.lack}>{words(given.lack.key, shownParams(given.lack.params))}</li>}
+      {given.lack !== null && <li className={styles.lack}>{words(given.lack.key, given.lack.params)}</li>}
       {given.lack === null && given.values.length === 0 && <li className={styles.lack}>{t('suggest.none')}</li>}
       {given.values.map((one) => (
         <Value
           key={one.field}
           shown={shownField(template, one.field, one.value, services.texts)}
           now={nowOf(template, one, store, services)}
-          why={words(one.key, shownParams(one.params))}
+          why={words(one.key, one.params)}
           onUse={() => suggestions.use([one])}
         />
       ))}

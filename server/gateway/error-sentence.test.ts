@@ -22,6 +22,8 @@ it('names fields as the wire does, numbers in full, and what a refusal lacks in 
   expect(messageOf('ORDER_INSUFFICIENT_BALANCE', { ...funds, fits: '0', fitsAsset: 'BTC' })).toBe(
     'Needs 12,345.5 BTC, 0.00000001 available; not even the smallest order would fit (qty)',
   );
+  expect(messageOf('ORDER_PRICE_OFF_GRID', { field: 'price', value: '61203.55', tick: '0.1' })).toContain('61,203.55');
+  expect(messageOf('ORDER_NOT_SUPPORTED', { field: 'type', value: '10293' })).toBe('10293 is not supported here (type)');
   expect(messageOf('ORDER_INSUFFICIENT_BALANCE', { field: 'qty', limit: '0', asset: 'BTC' })).toBe('Not enough BTC: 0 available (qty)');
 });
 

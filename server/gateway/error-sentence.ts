@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { errorTextKeys } from '../../core/contract/error-catalogue.ts';
-import { shownParams } from '../../core/domain/numbers/number-text.ts';
+import { shownParams } from '../../core/domain/numbers/text-params.ts';
 import english from '../../locales/en/errors.json' with { type: 'json' };
 
 /** What says an error as a sentence: the texts of `locales/<language>/errors.json` with its values. Fields keep the names of the wire. */
@@ -10,7 +10,7 @@ export function sentencesOf(
   texts: Readonly<Record<string, string>>,
 ): (error: Pick<AppError, 'code' | 'params'>) => string {
   const i18n = createInstance();
-  void i18n.init({
+  void i18n.use(shownParams).init({
     lng: language,
     ns: ['errors'],
     defaultNS: 'errors',
@@ -20,7 +20,7 @@ export function sentencesOf(
     nsSeparator: false,
     interpolation: { escapeValue: false },
   });
-  return ({ code, params }) => i18n.t(errorTextKeys(code, params), shownParams(params));
+  return ({ code, params }) => i18n.t(errorTextKeys(code, params), params);
 }
 
 /** An error for people who read replies; programs go by its code and its params. */

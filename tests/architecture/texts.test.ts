@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isTest, readSource, repositoryFiles, sourceFiles } from './reading/source-files.ts';
 import { type TextUsage, textUsageOf } from './reading/text-usage.ts';
-import { baseKey, chineseFaults, languages, placeholdersOf, readTexts } from './reading/texts.ts';
+import { baseKey, chineseFaults, filledIn, languages, readTexts } from './reading/texts.ts';
 
 /**
  * A namespace is a plugin (its id) or a file of locales/en. Keys are found in the sources by a static scan (text-usage.ts):
@@ -59,9 +59,9 @@ describe.each(namespaces.map((namespace) => [namespace.name, namespace] as const
     expect([...new Set([...texts.keys()].map(baseKey))].sort()).toEqual([...keys].sort());
     for (const [key, text] of texts) {
       const original = english.get(key) ?? english.get(`${baseKey(key)}_other`) ?? '';
-      expect({ key, placeholders: placeholdersOf(text), isEmpty: text.trim() === '' }).toEqual({
+      expect({ key, placeholders: filledIn(text), isEmpty: text.trim() === '' }).toEqual({
         key,
-        placeholders: placeholdersOf(original),
+        placeholders: filledIn(original),
         isEmpty: false,
       });
     }

@@ -3,6 +3,7 @@ import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import type { Preferences } from '../../core/contract/client-services.ts';
+import { shownParams } from '../../core/domain/numbers/text-params.ts';
 import { type UiServices, UiServicesProvider } from '../../core/ui/ui-services.tsx';
 import { giveSizes } from './box-sizes.ts';
 
@@ -40,14 +41,17 @@ export async function render(
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
   giveSizes();
   const i18n = createInstance();
-  await i18n.use(initReactI18next).init({
-    lng: 'en',
-    resources: { en: Object.fromEntries(Object.entries(texts).map(([namespace, keys]) => [namespace, { ...keys }])) },
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
+  await i18n
+    .use(shownParams)
+    .use(initReactI18next)
+    .init({
+      lng: 'en',
+      resources: { en: Object.fromEntries(Object.entries(texts).map(([namespace, keys]) => [namespace, { ...keys }])) },
+      keySeparator: false,
+      nsSeparator: false,
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+    });
   const container = document.createElement('div');
   document.body.append(container);
   const root = createRoot(container);

@@ -2,11 +2,12 @@ import i18next from 'i18next';
 import { autorun } from 'mobx';
 import { expect, it } from 'vitest';
 import { AppError } from '../../contract/app-error.ts';
+import { shownParams } from '../../domain/numbers/text-params.ts';
 import { TextsStore } from './texts-store.ts';
 
 const texts = (language: string, errors: Readonly<Record<string, string>>): TextsStore => {
   const i18n = i18next.createInstance();
-  void i18n.init({ lng: language, keySeparator: false, initAsync: false, resources: { [language]: { errors } } });
+  void i18n.use(shownParams).init({ lng: language, keySeparator: false, initAsync: false, resources: { [language]: { errors } } });
   return new TextsStore(i18n);
 };
 
@@ -37,8 +38,8 @@ it('gives a text anew to whatever shows it when the language changes', async () 
 
 it('says as much of an error as it was told with, and has words for what is nothing', () => {
   const store = texts('en', {
-    ORDER_INSUFFICIENT_BALANCE: 'needs {{need}} {{asset}}; {{fits}} {{fitsAsset}} would fit',
-    ORDER_INSUFFICIENT_BALANCE_no_fits: 'needs {{need}} {{asset}}; nothing would fit',
+    ORDER_INSUFFICIENT_BALANCE: 'needs {{need, amount}} {{asset}}; {{fits, amount}} {{fitsAsset}} would fit',
+    ORDER_INSUFFICIENT_BALANCE_no_fits: 'needs {{need, amount}} {{asset}}; nothing would fit',
     ORDER_INSUFFICIENT_BALANCE_brief: '{{limit}} {{asset}} available',
   });
   const says = (params: Readonly<Record<string, string>>) =>

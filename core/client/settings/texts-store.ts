@@ -3,7 +3,6 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import type { AppError, ErrorParams } from '../../contract/app-error.ts';
 import type { Texts } from '../../contract/client-services.ts';
 import { errorTextKeys } from '../../contract/error-catalogue.ts';
-import { shownParams } from '../../domain/numbers/number-text.ts';
 import { type Language, languages } from './language.ts';
 
 const errorNamespace = 'errors';
@@ -32,7 +31,7 @@ export class TextsStore implements Texts {
   errorText({ code, params }: AppError): string {
     const { field } = params;
     const named = typeof field === 'string' ? { field: this.fieldName(field) } : {};
-    return this.t(errorNamespace, errorTextKeys(code, params), { ...shownParams(params), ...named });
+    return this.t(errorNamespace, errorTextKeys(code, params), { ...params, ...named });
   }
 
   /** The user's words for a field of the wire or of the house, such as `take_profit.price`; a name without one stays as it is. */

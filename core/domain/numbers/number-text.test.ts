@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  changePercent,
-  formatCompact,
-  formatDecimal,
-  formatDigits,
-  formatNumber,
-  formatPercent,
-  shownParams,
-  withPlus,
-} from './number-text.ts';
+import { changePercent, formatCompact, formatDecimal, formatDigits, formatNumber, formatPercent, withPlus } from './number-text.ts';
 
 describe('formatDecimal', () => {
   it.each([
@@ -70,9 +61,4 @@ describe('doubles', () => {
 
 it('puts a plus before what is above nothing', () => {
   expect(['1.00', '0.00', '−1.00', '–'].map(withPlus)).toEqual(['+1.00', '0.00', '−1.00', '–']);
-});
-
-it('shows the prices and amounts among the parameters of a text, and leaves ids and words alone', () => {
-  const params = { limit: '10000', price: '61203.5', orderId: '10293', value: 'GTX', count: 4000 };
-  expect(shownParams(params)).toEqual({ ...params, limit: '10,000', price: '61,203.5' });
 });

@@ -1,4 +1,4 @@
-import { multiplyDecimals, signedDecimalPattern } from './decimal.ts';
+import { multiplyDecimals } from './decimal.ts';
 import { fixedDecimal, significantDecimal } from './fixed-decimal.ts';
 
 /** Every number that a person reads is written here: thousands apart, a minus as wide as a digit, and exact decimals never as binary floats. */
@@ -85,27 +85,3 @@ const unitsOf = (text: string, scale: number): bigint => {
   const [whole = '0', fraction = ''] = text.split('.');
   return BigInt(whole + fraction.padEnd(scale, '0'));
 };
-
-/** What prices and amounts are called among the parameters of texts; others, such as ids, have digits that count nothing. */
-const amountNames: ReadonlySet<string> = new Set([
-  'amount',
-  'fits',
-  'left',
-  'limit',
-  'lot',
-  'need',
-  'price',
-  'qty',
-  'step',
-  'tick',
-  'value',
-]);
-
-/** Parameters of a text with their prices and amounts as people read them. */
-export const shownParams = <V extends string | number>(params: Readonly<Record<string, V>>): Readonly<Record<string, V | string>> =>
-  Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      typeof value === 'string' && amountNames.has(name) && signedDecimalPattern.test(value) ? formatDecimal(value) : value,
-    ]),
-  );

@@ -3,7 +3,7 @@ import type { AccessDecision } from '../../contract/access.ts';
 import { AppError } from '../../contract/app-error.ts';
 import type { Accounts, Api, Notices } from '../../contract/client-services.ts';
 import type { Instrument } from '../../domain/markets/instrument.ts';
-import { formatDecimal, shownParams } from '../../domain/numbers/number-text.ts';
+import { formatDecimal } from '../../domain/numbers/number-text.ts';
 import { useText } from '../text/use-text.ts';
 import { useServices } from '../ui-services.tsx';
 import { OneClickStore } from './one-click-store.ts';
@@ -44,7 +44,7 @@ export function useOneClick(
         makeId: newId,
         onRefusal: (refusal) => {
           if (refusal instanceof AppError) services.notices.error(refusal);
-          else services.notices.show('error', t(`oneClick.${refusal.key}`, shownParams(refusal.params)));
+          else services.notices.show('error', t(`oneClick.${refusal.key}`, refusal.params));
         },
         onOpen: (news, { side, qty }) => {
           const text = t(`oneClick.open.${news}`, { side: t(sideKeys[side]), qty: formatDecimal(qty), asset: instrument.base });

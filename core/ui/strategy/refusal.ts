@@ -2,7 +2,6 @@ import type { AppError } from '../../contract/app-error.ts';
 import type { Texts } from '../../contract/client-services.ts';
 import type { FieldProblem } from '../../contract/forms.ts';
 import type { StrategyTemplate } from '../../contract/strategies.ts';
-import { shownParams } from '../../domain/numbers/number-text.ts';
 import { splitKey } from '../text/split-key.ts';
 
 /** A refusal in the user's language: at the field that it names, or for the whole form. */
@@ -43,7 +42,7 @@ function ruleText(error: AppError, { plugin }: StrategyTemplate, texts: Say): st
   const { rule } = error.params;
   if (error.code !== 'STRATEGY_PARAMS_INVALID' || typeof rule !== 'string') return texts.errorText(error);
   // A rule without a text of its own gives its key back.
-  return texts.t(plugin, rule, shownParams(error.params));
+  return texts.t(plugin, rule, error.params);
 }
 
 interface TitledSchema {

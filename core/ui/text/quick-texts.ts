@@ -1,9 +1,10 @@
 import type { getI18n } from 'react-i18next';
 import type { ErrorParams } from '../../contract/app-error.ts';
+import { fillText, isPlain } from '../../domain/numbers/text-params.ts';
 
 export type TextSource = ReturnType<typeof getI18n>;
 
-/** Gives the text of a key; parameters fill `{{name}}`. */
+/** Gives the text of a key; parameters fill `{{name}}`, prices and amounts `{{name, amount}}`. */
 export type Translate = (key: string, params?: ErrorParams) => string;
 
 const known = new WeakMap<TextSource, Map<string, Translate>>();
@@ -29,15 +30,13 @@ export function quickTexts(texts: TextSource, language: string, namespace: strin
   return found;
 }
 
-const parameter = /\{\{\s*(\w+)\s*\}\}/g;
-
 function textsOf(texts: TextSource, language: string, namespace: string): Translate {
   const full = texts.getFixedT(language, namespace);
   /** Null: has more in it than plain parameters. */
   const templates = new Map<string, string | null>();
   const templateOf = (key: string): string | null => {
     const template = full(key, { skipInterpolation: true });
-    return /\{\{|\$t\(/.test(template.replace(parameter, '')) ? null : template;
+    return isPlain(template) ? template : null;
   };
   return (key, params = {}) => {
     // Their texts have several keys.
@@ -48,6 +47,6 @@ function textsOf(texts: TextSource, language: string, namespace: string): Transl
       templates.set(key, template);
     }
     if (template === null) return full(key, params);
-    return template.includes('{{') ? template.replace(parameter, (_, one: string) => String(params[one] ?? '')) : template;
+    return template.includes('{{') ? fillText(template, params) : template;
   };
 }

@@ -3,17 +3,18 @@ import { act, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { shownParams } from '../../domain/numbers/text-params.ts';
 import { useText, useTexts } from './use-text.ts';
 
 const files: Record<string, Record<string, string>> = {
   'en/shop': {
     title: 'Shop',
-    price: 'Costs {{price}} {{asset}}',
+    price: 'Costs {{price, amount}} {{asset}}',
     left_one: '{{count}} is left',
     left_other: '{{count}} are left',
     nested: '$t(title), open',
   },
-  'zh-CN/shop': { title: '商店', price: '价格 {{price}} {{asset}}' },
+  'zh-CN/shop': { title: '商店', price: '价格 {{price, amount}} {{asset}}' },
   'en/till': { title: 'Till' },
 };
 
@@ -27,9 +28,14 @@ function Shop() {
   seen.push(t);
   return (
     <p>
-      {[t('title'), t('price', { price: 3, asset: 'BTC' }), t('left', { count: 1 }), t('left', { count: 2 }), t('nested'), t('none')].join(
-        '|',
-      )}
+      {[
+        t('title'),
+        t('price', { price: '3000', asset: 'BTC' }),
+        t('left', { count: 1 }),
+        t('left', { count: 2 }),
+        t('nested'),
+        t('none'),
+      ].join('|')}
     </p>
   );
 }
@@ -45,6 +51,7 @@ beforeEach(async () => {
       read: (lng: string, ns: string, done: (error: null, data: object) => void) =>
         void setTimeout(() => done(null, files[`${lng}/${ns}`] ?? {})),
     })
+    .use(shownParams)
     .use(initReactI18next)
     .init({ lng: 'en', fallbackLng: 'en', ns: [], keySeparator: false, nsSeparator: false, interpolation: { escapeValue: false } });
   container = document.createElement('div');
@@ -67,14 +74,14 @@ const settled = () => act(async () => new Promise((done) => setTimeout(done, 20)
 it('waits for its file, then gives words with their parameters, numbers and other words in them', async () => {
   expect(container.textContent).toBe('waits');
   await settled();
-  expect(container.textContent).toBe('Shop|Costs 3 BTC|1 is left|2 are left|Shop, open|none');
+  expect(container.textContent).toBe('Shop|Costs 3,000 BTC|1 is left|2 are left|Shop, open|none');
 });
 
 it('follows the language, and falls back to English', async () => {
   await settled();
   await act(async () => void (await texts.changeLanguage('zh-CN')));
   await settled();
-  expect(container.textContent).toBe('商店|价格 3 BTC|1 is left|2 are left|商店, open|none');
+  expect(container.textContent).toBe('商店|价格 3,000 BTC|1 is left|2 are left|商店, open|none');
 });
 
 it('gives the same function for the same language, so that nothing is drawn anew for it', async () => {

@@ -1,6 +1,5 @@
 import { observer } from 'mobx-react-lite';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
-import { shownParams } from '../../../core/domain/numbers/number-text.ts';
 import { DecimalInput, formatDecimal, useText } from '../../../core/ui/index.ts';
 import { type TicketField as Field, isAmount, isQuantity } from '../order-forms.ts';
 import { pricePresets } from '../price-presets.ts';
@@ -24,7 +23,7 @@ export const TicketField = observer(function TicketField({ services, store, inst
   const problem = touched.has(field) ? errors[field] : undefined;
   const error =
     problem !== undefined
-      ? t(`error.${problem.key}`, shownParams(problem.params))
+      ? t(`error.${problem.key}`, problem.params)
       : refusal?.field === field
         ? services.texts.errorText(refusal.error)
         : null;

@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
-import { shownParams } from '../../../core/domain/numbers/number-text.ts';
 import { type OrderSide, orderSides } from '../../../core/domain/orders/order.ts';
 import { Disclosure, IndexPrice, useServices, useText } from '../../../core/ui/index.ts';
 import type { Services } from '../requires.ts';
@@ -68,7 +67,7 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
         return found === undefined ? [] : [[one, found] as const];
       })[0] ?? [null, null];
       if (field === null || error === null) return;
-      setAnnounced(`${t(`field.${field}`)}: ${t(`error.${error.key}`, shownParams(error.params))}`);
+      setAnnounced(`${t(`field.${field}`)}: ${t(`error.${error.key}`, error.params)}`);
       focusOn(field);
     }
     if (outcome.kind !== 'sent') return;

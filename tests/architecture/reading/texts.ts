@@ -16,6 +16,9 @@ export function readTexts(file: string): ReadonlyMap<string, string> {
 /** A key without its plural ending: English has `_one` and `_other`, Chinese only `_other`. */
 export const baseKey = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
+/** What a text has filled in, with the format that it is shown in. */
+export const filledIn = (text: string): readonly string[] => [...new Set(text.match(/\{\{[^}]*\}\}/g))].sort();
+
 export const placeholdersOf = (text: string): readonly string[] =>
   [...new Set([...text.matchAll(/\{\{(\w+)(?:, [^}]*)?\}\}/g)].map(([, name = '']) => name))].sort();
 
