@@ -25,7 +25,7 @@ interface FrameServices {
 export async function startFrameKernel({ manifest }: FrameStart, load: () => Promise<unknown>, services: FrameServices): Promise<Kernel> {
   const { page, accounts, stream, store, texts } = services;
   const api = frameApi(page);
-  const markets = new MarketsStore(api, stream, browserTimers.nowMs);
+  const markets = new MarketsStore(api, stream, browserTimers.steadyMs);
   if (capabilitiesOf(manifest).includes('markets.read')) {
     markets.watchVenues();
     markets.watchInstruments();

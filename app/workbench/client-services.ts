@@ -88,9 +88,9 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
       if (kind === 'warning' || kind === 'error') sounds.play('alert');
     },
   });
-  const markets = new MarketsStore(api, stream, () => timers.nowMs());
+  const markets = new MarketsStore(api, stream, () => timers.steadyMs());
   const prices = new PriceAge({ stream, markets, timers });
-  const accounts = new AccountsStore(api, stream, config, session, roleBook, timers);
+  const accounts = new AccountsStore(api, stream, config, session, roleBook, { ...timers, nowMs: () => serverTime.in(0) ?? 0 });
   const workspace = new WorkspaceStore(config, markets);
   const messages = new MessagesStore(api);
   const messageList = new MessageList({ notices, messages, config, serverTime });

@@ -89,8 +89,8 @@ function newsOf(unwell: readonly VenueNews[], number: number, t: TFunction<'app'
 /** Looked at once a second. A market where nobody trades is silent and well: silence is worth a word only at the `shown` exchange. */
 function useVenueNews(shown: string | undefined): readonly VenueNews[] {
   const { markets, prices, stream, timers } = useWorkbench().services;
-  const [nowMs, setNowMs] = useState(() => timers.nowMs());
-  useEffect(() => timers.every(1_000, () => setNowMs(timers.nowMs())), [timers]);
+  const [nowMs, setNowMs] = useState(() => timers.steadyMs());
+  useEffect(() => timers.every(1_000, () => setNowMs(timers.steadyMs())), [timers]);
   return markets.exchanges.map(({ exchange, title }) => {
     const heardMs = markets.heardMs(exchange);
     const ageMs = heardMs === null ? null : Math.max(0, nowMs - heardMs);

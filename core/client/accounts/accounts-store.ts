@@ -39,6 +39,7 @@ export class AccountsStore implements Accounts {
   readonly #config: UserConfigStore;
   readonly #session: Pick<Session, 'user'>;
   readonly #roles: Pick<RoleBook, 'may'>;
+  /** `nowMs` by the server's clock, as the times of orders are; zero before it is known. */
   readonly #timers: Pick<Timers, 'nowMs' | 'after'>;
   readonly #orders = new OrderList();
   readonly #balances = observable.map<string, AccountBalance>(undefined, { deep: false });

@@ -13,7 +13,7 @@ let age: PriceAge;
 const hearFor = (ms: number): void => {
   for (let gone = 0; gone < ms; gone += 100) {
     timers.advance(100);
-    line.heardMs = timers.nowMs();
+    line.heardMs = timers.steadyMs();
   }
 };
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   timers = new FakeTimers();
   line = { state: 'connecting', heardMs: null };
   health.replace({ AURORA: 'LIVE', TESSERA: 'LIVE' });
-  const heardMs = timers.nowMs();
+  const heardMs = timers.steadyMs();
   age = new PriceAge({ stream: line, timers, markets: { health: (exchange) => health.get(exchange) ?? 'DOWN', heardMs: () => heardMs } });
   age.start();
 });
@@ -50,6 +50,14 @@ describe('prices', () => {
     expect(age.connected).toBe(true);
     hearFor(300);
     expect(age.ofExchange('AURORA')).toBeNull();
+  });
+
+  it('grow old by a clock that nobody sets', () => {
+    line.state = 'open';
+    hearFor(1_000);
+    timers.setClock(-3_600_000);
+    timers.advance(2_000);
+    expect(age.ofExchange('AURORA')).toBe(2);
   });
 
   it('outlive a line that is lost for a moment; then they are old, and the line is lost', () => {
@@ -87,8 +95,8 @@ describe('prices', () => {
   it('are not called old because the page itself was held up', () => {
     line.state = 'open';
     hearFor(1_000);
-    const late = timers.nowMs() + 3_000;
-    timers.nowMs = () => late;
+    const late = timers.steadyMs() + 3_000;
+    timers.steadyMs = () => late;
     age.look();
     expect(age.ofExchange('AURORA')).toBeNull();
     age.look();

@@ -22,7 +22,7 @@ interface PriceSources {
 export class PriceAge {
   readonly #sources: PriceSources;
   #lookedMs: number;
-  /** Since when nothing was heard, in ms since the epoch; null while the line is well, and before the first word. */
+  /** Since when nothing was heard, by the steady clock; null while the line is well, and before the first word. */
   private silentSinceMs: number | null = null;
   private isOffline = false;
   /** Read by those alone who show an age. */
@@ -30,7 +30,7 @@ export class PriceAge {
 
   constructor(sources: PriceSources) {
     this.#sources = sources;
-    this.nowMs = sources.timers.nowMs();
+    this.nowMs = sources.timers.steadyMs();
     this.#lookedMs = this.nowMs;
     makeObservable<this, 'silentSinceMs' | 'isOffline' | 'nowMs'>(this, {
       silentSinceMs: observableRef,
@@ -73,7 +73,7 @@ export class PriceAge {
   /** Judges the line as it is now; told of what cannot wait for the next look. */
   look(): void {
     const { stream, timers } = this.#sources;
-    const nowMs = timers.nowMs();
+    const nowMs = timers.steadyMs();
     const { heardMs } = stream;
     const wasHeldUp = nowMs - this.#lookedMs >= heldUpMs;
     this.#lookedMs = nowMs;

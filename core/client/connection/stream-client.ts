@@ -82,7 +82,7 @@ export class StreamClient implements Stream {
     this.#connect();
   }
 
-  /** When the server was last heard, in ms since the epoch; null before the first time. Not observable: it changes with every frame. */
+  /** When the server was last heard, by the steady clock; null before the first time. Not observable: it changes with every frame. */
   get heardMs(): number | null {
     return this.#connection?.heardMs ?? this.#lastHeardMs;
   }

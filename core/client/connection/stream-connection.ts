@@ -58,8 +58,8 @@ export class StreamConnection {
   #stopGap: (() => void) | null = null;
   #nextId = 1;
   #ended = false;
-  #pingedMs = 0;
-  /** When the other side was last heard, in ms since the epoch; null before the first time. */
+  #pingedMs = Number.NEGATIVE_INFINITY;
+  /** When the other side was last heard, by the steady clock; null before the first time. */
   heardMs: number | null = null;
 
   constructor(socket: SocketLike, token: () => string | null, timers: Timers, events: ConnectionEvents) {
@@ -114,17 +114,18 @@ export class StreamConnection {
   }
 
   #pingWhenDue(): void {
-    const nowMs = this.#timers.nowMs();
-    const isDue = nowMs - Math.max(this.#pingedMs, this.heardMs ?? 0) >= quietPingMs || nowMs - this.#pingedMs >= latencyPingMs;
+    const nowMs = this.#timers.steadyMs();
+    const isDue =
+      nowMs - Math.max(this.#pingedMs, this.heardMs ?? Number.NEGATIVE_INFINITY) >= quietPingMs || nowMs - this.#pingedMs >= latencyPingMs;
     if (isDue) this.#ping();
   }
 
   #ping(deadlineMs = answerDeadlineMs): void {
-    const sentMs = this.#timers.nowMs();
+    const sentMs = this.#timers.steadyMs();
     this.#pingedMs = sentMs;
     this.#ask(
       (id) => ({ op: 'ping', id }),
-      () => this.#events.measured(this.#timers.nowMs() - sentMs),
+      () => this.#events.measured(this.#timers.steadyMs() - sentMs),
       deadlineMs,
     );
   }
@@ -145,7 +146,7 @@ export class StreamConnection {
   }
 
   #received(data: unknown): void {
-    this.heardMs = this.#timers.nowMs();
+    this.heardMs = this.#timers.steadyMs();
     if (typeof data !== 'string' || data === 'pong') return;
     const messages = JSON.parse(data) as readonly StreamMessage[];
     const [head] = messages;

@@ -12,7 +12,7 @@ import type { ShownHealth } from '../../domain/markets/venue-health.ts';
 export class MarketsStore implements Markets {
   readonly #api: Api;
   readonly #stream: Stream;
-  readonly #nowMs: () => number;
+  readonly #steadyMs: () => number;
   readonly #byId = new Map<InstrumentId, Instrument>();
   readonly #tickers = observable.map<InstrumentId, Ticker>(undefined, { deep: false });
   readonly #health = observable.map<string, ShownHealth>(undefined, { deep: false });
@@ -26,8 +26,8 @@ export class MarketsStore implements Markets {
   dictionary: ReadonlyMap<string, string> = new Map();
   loading = true;
 
-  constructor(api: Api, stream: Stream, nowMs: () => number = () => 0) {
-    this.#nowMs = nowMs;
+  constructor(api: Api, stream: Stream, steadyMs: () => number = () => 0) {
+    this.#steadyMs = steadyMs;
     this.#api = api;
     this.#stream = stream;
     makeAutoObservable(
@@ -77,7 +77,7 @@ export class MarketsStore implements Markets {
     return this.#health.get(exchange) ?? 'DOWN';
   }
 
-  /** When a price of an exchange last came; null before the first. Not observable: it changes with every price. */
+  /** When a price of an exchange last came, by the steady clock; null before the first. Not observable: it changes with every price. */
   heardMs(exchange: string): number | null {
     return this.#heardMs.get(exchange) ?? null;
   }
@@ -139,7 +139,7 @@ export class MarketsStore implements Markets {
   #takeTickers(message: TopicMessage): void {
     for (const ticker of itemsOf<Ticker>(message)) {
       this.#tickers.set(ticker.instrumentId, ticker);
-      this.#heardMs.set(ticker.instrumentId.slice(0, ticker.instrumentId.indexOf('/')), this.#nowMs());
+      this.#heardMs.set(ticker.instrumentId.slice(0, ticker.instrumentId.indexOf('/')), this.#steadyMs());
     }
   }
 
