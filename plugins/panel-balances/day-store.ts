@@ -1,7 +1,7 @@
 import { observable, runInAction } from 'mobx';
 import type { BalanceChange } from '../../core/contract/client-services.ts';
 import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
-import { askUntilAnswered, type Timers } from './ask-until-answered.ts';
+import { askUntilAnswered, type Delays } from './ask-until-answered.ts';
 import type { Services } from './requires.ts';
 
 /** Trading changes balances many times a second; what it brought is asked for this long after the first. */
@@ -12,7 +12,7 @@ const restMs = 5_000;
 /** What has changed balances since the start of the day, and what things were worth then, as the server knows it. */
 export class DayStore {
   readonly #api: Services['api'];
-  readonly #timers: Timers;
+  readonly #timers: Delays;
   /** Null until they are known. */
   readonly #changes = observable.box<readonly BalanceChange[] | null>(null, { deep: false });
   readonly #prices = observable.map<InstrumentId, string | null>();
@@ -25,7 +25,7 @@ export class DayStore {
   #hasNews = false;
   #stop = (): void => undefined;
 
-  constructor(api: Services['api'], timers: Timers) {
+  constructor(api: Services['api'], timers: Delays) {
     this.#api = api;
     this.#timers = timers;
   }
