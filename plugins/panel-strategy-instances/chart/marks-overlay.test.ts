@@ -4,6 +4,7 @@ import { FakeApi } from '../../../core/client/testing/fake-api.ts';
 import type { ChartMark, ChartSurface } from '../../../core/contract/chart.ts';
 import type { Instance, InstanceMark } from '../../../core/contract/strategies.ts';
 import type { Services } from '../requires.ts';
+import { lookedAt } from './charted-instance.ts';
 import { marksOverlay } from './marks-overlay.ts';
 
 const here = 'aurora/BTCUSDT/spot';
@@ -21,7 +22,7 @@ const mark = (eventId: number, change: Partial<InstanceMark> = {}): InstanceMark
   ...change,
 });
 
-it('puts the fills of the chosen instance on the charts of its markets, and new ones as they happen', async () => {
+it('puts the fills of the chosen instance on the charts of its markets, new ones as they happen, and none once it has ended and nobody looks at it', async () => {
   const strategies = observable({ chosen: null as string | null, running: [] as readonly Instance[] }, {}, { deep: false });
   let stored = [mark(2, { side: 'SELL', instrument: 'meridian/BTCUSDT/spot' }), mark(1)];
   const api = new FakeApi({ instanceMarks: () => stored });
@@ -39,6 +40,7 @@ it('puts the fills of the chosen instance on the charts of its markets, and new 
 
   runInAction(() => {
     strategies.chosen = 's1';
+    strategies.running = [{ instanceId: 's1', fills: 1 } as Instance];
   });
   await settle();
   expect(shown).toEqual([
@@ -53,6 +55,16 @@ it('puts the fills of the chosen instance on the charts of its markets, and new 
   });
   await settle();
   expect(shown.map(({ text }) => text)).toEqual(['marks.BUY 2 @ 101.0']);
+
+  runInAction(() => {
+    strategies.running = [];
+  });
+  expect(shown, 'it has ended').toEqual([]);
+  const look = lookedAt.hold('s1');
+  await settle();
+  expect(shown, 'somebody looks at its details').toHaveLength(1);
+  await look();
+  expect(shown).toEqual([]);
 
   await stop?.();
   const asked = api.calls.length;

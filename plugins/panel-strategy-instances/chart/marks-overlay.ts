@@ -6,11 +6,12 @@ import { formatDecimal } from '../../../core/domain/numbers/number-text.ts';
 import { fillsByBar } from '../../../core/domain/orders/fills-by-bar.ts';
 import { EventPages } from '../details/event-pages.ts';
 import type { requires } from '../requires.ts';
+import { chartedInstance } from './charted-instance.ts';
 
 /** Fills that are put on a chart. */
 const mostMarks = 500;
 
-/** Fills of the chosen instance on the charts of its markets, at their prices, as they happen. */
+/** Fills of the instance that charts show on the charts of its markets, at their prices, as they happen. */
 export const marksOverlay = defineChartOverlay<typeof requires>({
   titleKey: 'panel-strategy-instances.marks.title',
   shownAtFirst: true,
@@ -34,7 +35,7 @@ export const marksOverlay = defineChartOverlay<typeof requires>({
       );
     };
     const stop = reaction(
-      () => strategies.chosen,
+      () => chartedInstance(strategies),
       (chosen) => {
         stopChosen();
         stopChosen = () => undefined;

@@ -4,12 +4,13 @@ import { FakeApi } from '../../../core/client/testing/fake-api.ts';
 import type { ChartLine, ChartMark, ChartSurface } from '../../../core/contract/chart.ts';
 import type { Instance, Plot } from '../../../core/contract/strategies.ts';
 import type { Services } from '../requires.ts';
+import { lookedAt } from './charted-instance.ts';
 import { plotsOverlay } from './plots-overlay.ts';
 
 const here = 'aurora/BTCUSDT/spot';
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 0));
 
-it('draws what the chosen instance has plotted on this market, and asks a running one only for what is new', async () => {
+it('draws what the chosen instance has plotted on this market, asks a running one only for what is new, and takes it away when it has ended', async () => {
   const strategies = observable({ chosen: null as string | null, running: [] as readonly Instance[] }, {}, { deep: false });
   const view = (points: [number, number][], marks: Plot['marks'] = []): Plot => ({
     ...{ plugin: 'strategy-some', instrument: here, marks },
@@ -38,6 +39,7 @@ it('draws what the chosen instance has plotted on this market, and asks a runnin
   const stop = plotsOverlay.attach?.(surface, services);
   runInAction(() => {
     strategies.chosen = 's1';
+    strategies.running = [{ instanceId: 's1', step: 8 } as Instance];
   });
   await settle();
   const point = (timeMs: number, price: number) => ({ timeMs, price });
@@ -62,8 +64,13 @@ it('draws what the chosen instance has plotted on this market, and asks a runnin
   expect(JSON.stringify(api.calls.at(-1))).toContain('61000');
 
   runInAction(() => {
-    strategies.chosen = null;
+    strategies.running = [];
   });
+  expect([shown.lines, shown.marks], 'it has ended').toEqual([[], []]);
+  const look = lookedAt.hold('s1');
+  await settle();
+  expect(shown.lines, 'somebody looks at its details').toHaveLength(1);
+  await look();
   expect([shown.lines, shown.marks]).toEqual([[], []]);
   await stop?.();
 });

@@ -4,12 +4,13 @@ import type { Texts } from '../../../core/contract/client-services.ts';
 import type { Plot, PlotMark } from '../../../core/contract/strategies.ts';
 import { intervalOpenMs } from '../../../core/domain/markets/interval.ts';
 import type { requires } from '../requires.ts';
+import { chartedInstance } from './charted-instance.ts';
 import { PlotStore } from './plot-store.ts';
 
 /** Between two looks at what a running instance has plotted. */
 const pauseMs = 1_000;
 
-/** Lines and marks that the chosen instance, running or ended, has plotted on the charts of its markets. */
+/** Lines and marks that the instance which charts show has plotted, on the charts of its markets. */
 export const plotsOverlay = defineChartOverlay<typeof requires>({
   titleKey: 'panel-strategy-instances.plots.title',
   shownAtFirst: true,
@@ -22,7 +23,7 @@ export const plotsOverlay = defineChartOverlay<typeof requires>({
       surface.setMarks((view?.marks ?? []).map((mark) => markOf(mark, intervalOpenMs(interval, mark.timeMs), view?.plugin ?? '', texts)));
     };
     const stop = reaction(
-      () => strategies.chosen,
+      () => chartedInstance(strategies),
       (chosen) => {
         stopChosen();
         stopChosen = () => undefined;

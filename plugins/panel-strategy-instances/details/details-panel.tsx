@@ -13,6 +13,7 @@ import {
   useServices,
   useText,
 } from '../../../core/ui/index.ts';
+import { lookedAt } from '../chart/charted-instance.ts';
 import { EnvironmentBadge, StatusText } from '../instance-badges.tsx';
 import { mayStart, reuse } from '../panel-links.ts';
 import { type Question, QuestionStrip } from '../question-strip.tsx';
@@ -70,9 +71,11 @@ const InstanceDetails = observer(function InstanceDetails({ instanceId, services
   const [question, setQuestion] = useState<Question | null>(null);
   useEffect(() => {
     if (!visible) return;
-    const stop = store.follow();
-    return () => void stop();
-  }, [store, visible]);
+    const stops = [store.follow(), lookedAt.hold(instanceId)];
+    return () => {
+      for (const stop of stops) void stop();
+    };
+  }, [store, instanceId, visible]);
   const { instance } = store;
   if (instance === null) {
     if (store.state === 'failed') return <FailedState text={t('details.failed')} onRetry={() => void store.load()} />;

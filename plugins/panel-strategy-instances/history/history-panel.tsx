@@ -21,6 +21,7 @@ import {
   useServices,
   useText,
 } from '../../../core/ui/index.ts';
+import { lookedAt } from '../chart/charted-instance.ts';
 import { followEnds } from '../follow-ends.ts';
 import { instanceColumns } from '../instance-columns.tsx';
 import { detailsPanel, mayStart, reuse } from '../panel-links.ts';
@@ -44,9 +45,15 @@ export const Panel = observer(function HistoryPanel(props: PanelProps<typeof req
   const filter = useHistoryFilter(services, config, t, texts);
   const startable = mayStart(services);
   const list = useHistory(services, visible, filter);
-  const open = ({ instanceId, params }: Instance): void => {
+  const [shown, setShown] = useState<string | null>(null);
+  useEffect(() => (visible && shown !== null ? (lookedAt.hold(shown) as () => void) : undefined), [visible, shown]);
+  const look = ({ instanceId }: Instance): void => {
     strategies.choose(instanceId);
-    const [market] = instrumentsIn(params);
+    setShown(instanceId);
+  };
+  const open = (instance: Instance): void => {
+    look(instance);
+    const [market] = instrumentsIn(instance.params);
     if (market !== undefined) workspace.setGroupInstrument(linkGroup, market);
     workspace.openPanel(detailsPanel);
   };
@@ -64,7 +71,7 @@ export const Panel = observer(function HistoryPanel(props: PanelProps<typeof req
         state={tableOf(config)}
         onStateChange={(table) => updateConfig({ table })}
         loading={list === null || (list.state === 'loading' && list.items.length === 0)}
-        onActivate={({ instanceId }) => strategies.choose(instanceId)}
+        onActivate={look}
         onOpen={open}
         rowActions={(instance) => (
           <>
