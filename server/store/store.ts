@@ -184,16 +184,17 @@ export interface Audit {
 export interface Layouts {
   /** Without deleted ones, in order of name. */
   list(userId: string): Promise<readonly r.LayoutSummaryRecord[]>;
-  /** Deleted ones only with `deleted`. */
-  get(userId: string, id: string, which?: { readonly deleted: boolean }): Promise<r.LayoutRecord | null>;
-  /** `full`: the user has `most` already. */
-  create(layout: r.LayoutRecord, most: number): Promise<'created' | 'name-taken' | 'full'>;
+  /** Null for a deleted one. */
+  get(userId: string, id: string): Promise<r.LayoutRecord | null>;
+  /** Under its name, or with a number when that is taken. `full`: the user has `most` already. */
+  create(layout: r.LayoutRecord, most: number): Promise<r.LayoutSummaryRecord | 'full'>;
   /** Replaces the content of a layout that is at `revision`; false when it is at another, or there is none. */
   save(layout: Omit<r.LayoutRecord, 'name'>): Promise<boolean>;
   rename(userId: string, id: string, name: string): Promise<'renamed' | 'name-taken' | 'unknown'>;
   /** Out of the list; `restore` brings it back until it is purged. */
   delete(userId: string, id: string, nowMs: number): Promise<boolean>;
-  restore(userId: string, id: string, name: string, most: number): Promise<'restored' | 'name-taken' | 'unknown' | 'full'>;
+  /** Named as by {@link create}. `unknown`: there is no such deleted one. */
+  restore(userId: string, id: string, most: number): Promise<r.LayoutSummaryRecord | 'unknown' | 'full'>;
   /** Ends what was deleted before this time; returns how many. */
   purge(beforeMs: number): Promise<number>;
 }

@@ -7,7 +7,6 @@ import type { LayoutListView, LayoutNews, LayoutSummaryView, LayoutView } from '
 import type { Quota } from '../../store/quota/user-quota.ts';
 import type { Json, LayoutRecord, LayoutSummaryRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
-import { freeName } from './layout-name.ts';
 import { sharedLayoutView } from './shared-layout-service.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -88,13 +87,9 @@ export class LayoutService {
     const wrong = nameProblem(name) ?? (content === undefined ? null : sizeProblem(content));
     if (wrong !== null) return wrong;
     const begin = content === undefined ? await this.#presetOf(role, version) : { version, content: content as Json };
-    const record = { id: this.#parts.newId(), userId, revision: 1, ...begin };
-    const made = await this.#underFreeName(userId, name, async (free) => {
-      const layout: LayoutRecord = { ...record, name: free, updatedMs: this.#parts.clock.nowMs() };
-      const created = await this.#parts.quota.within(userId, ({ layouts }) => layouts.create(layout, maxLayouts));
-      if (!created.ok) return created;
-      return accepted(created.value === 'created' ? layout : created.value);
-    });
+    const layout = { id: this.#parts.newId(), userId, name, revision: 1, ...begin, updatedMs: this.#parts.clock.nowMs() };
+    const created = await this.#parts.quota.within(userId, ({ layouts }) => layouts.create(layout, maxLayouts));
+    const made = created.ok ? inTheList(created.value) : created;
     // Known before the answer: a window that is closed right after it does not come to trade in the AI dashboard.
     if (made.ok && ai) await this.#parts.store.settings.set(userId, aiKey, made.value.id);
     return made;
@@ -135,12 +130,7 @@ export class LayoutService {
   }
 
   async restore({ userId }: Owner, id: string): Promise<Outcome<LayoutSummaryView>> {
-    const deleted = await this.#parts.store.layouts.get(userId, id, { deleted: true });
-    if (deleted === null) return refused('LAYOUT_UNKNOWN');
-    return this.#underFreeName(userId, deleted.name, async (name) => {
-      const outcome = await this.#parts.store.layouts.restore(userId, id, name, maxLayouts);
-      return accepted(outcome === 'restored' ? { ...deleted, name } : outcome);
-    });
+    return inTheList(await this.#parts.store.layouts.restore(userId, id, maxLayouts));
   }
 
   async keepTabs({ userId }: Owner, { open, active, ai }: Tabs): Promise<void> {
@@ -174,23 +164,11 @@ export class LayoutService {
     const stored = await this.#parts.store.layouts.get(userId, id);
     return stored === null ? refused('LAYOUT_UNKNOWN') : refused('LAYOUT_CONFLICT', { revision: stored.revision });
   }
+}
 
-  /** Tries names until one is free; another window may take one in between. */
-  async #underFreeName(
-    userId: string,
-    wish: string,
-    write: (name: string) => Promise<Outcome<LayoutSummaryRecord | 'name-taken' | 'unknown' | 'full'>>,
-  ): Promise<Outcome<LayoutSummaryView>> {
-    for (;;) {
-      const own = await this.#parts.store.layouts.list(userId);
-      const outcome = await write(freeName(wish, new Set(own.map(({ name }) => name))));
-      if (!outcome.ok) return outcome;
-      const written = outcome.value;
-      if (written === 'unknown') return refused('LAYOUT_UNKNOWN');
-      if (written === 'full') return refused('LAYOUT_TOO_MANY', { limit: maxLayouts });
-      if (written !== 'name-taken') return accepted(summaryView(written));
-    }
-  }
+function inTheList(layout: LayoutSummaryRecord | 'unknown' | 'full'): Outcome<LayoutSummaryView> {
+  if (layout === 'unknown') return refused('LAYOUT_UNKNOWN');
+  return layout === 'full' ? refused('LAYOUT_TOO_MANY', { limit: maxLayouts }) : accepted(summaryView(layout));
 }
 
 const nameProblem = (name: string): Outcome<never> | null =>

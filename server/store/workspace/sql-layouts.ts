@@ -2,9 +2,12 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../opening/dialect.ts';
 import { holdUser } from '../quota/hold-user.ts';
 import type { LayoutRecord, LayoutSummaryRecord } from '../records.ts';
-import { inTransaction, isUniqueViolation } from '../sql/in-transaction.ts';
+import { inTransaction } from '../sql/in-transaction.ts';
 import type { Layouts } from '../store.ts';
 import type { DatabaseTables } from '../tables.ts';
+import { freeLayoutName } from './free-layout-name.ts';
+
+const summaryColumns = ['id', 'user_id', 'name', 'version', 'revision', 'updated_ms'] as const;
 
 export class SqlLayouts implements Layouts {
   readonly #database: Database;
@@ -16,7 +19,7 @@ export class SqlLayouts implements Layouts {
   async list(userId: string): Promise<readonly LayoutSummaryRecord[]> {
     const rows = await this.#database
       .selectFrom('layout')
-      .select(['id', 'user_id', 'name', 'version', 'revision', 'updated_ms'])
+      .select(summaryColumns)
       .where('user_id', '=', userId)
       .where('deleted_ms', 'is', null)
       .orderBy('name')
@@ -24,27 +27,28 @@ export class SqlLayouts implements Layouts {
     return rows.map(toSummary);
   }
 
-  async get(userId: string, id: string, { deleted } = { deleted: false }): Promise<LayoutRecord | null> {
+  async get(userId: string, id: string): Promise<LayoutRecord | null> {
     const row = await this.#database
       .selectFrom('layout')
       .selectAll()
       .where('id', '=', id)
       .where('user_id', '=', userId)
-      .where('deleted_ms', deleted ? 'is not' : 'is', null)
+      .where('deleted_ms', 'is', null)
       .executeTakeFirst();
     return row === undefined ? null : { ...toSummary(row), content: row.content };
   }
 
-  create(layout: LayoutRecord, most: number): Promise<'created' | 'name-taken' | 'full'> {
-    const { id, userId, name, version, revision, updatedMs } = layout;
+  create(layout: LayoutRecord, most: number): Promise<LayoutSummaryRecord | 'full'> {
+    const { id, userId, version, revision, updatedMs } = layout;
     return inTransaction(this.#database, async (transaction) => {
-      if (await isFull(transaction, userId, most)) return 'full';
-      const result = await transaction
+      const taken = await holdNames(transaction, userId);
+      if (taken.size >= most) return 'full';
+      const name = freeLayoutName(layout.name, new Set(taken.values()));
+      await transaction
         .insertInto('layout')
         .values({ id, user_id: userId, name, version, revision, content: textOf(layout), updated_ms: updatedMs, deleted_ms: null })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      return (result.numInsertedOrUpdatedRows ?? 0n) > 0n ? 'created' : 'name-taken';
+        .execute();
+      return { id, userId, name, version, revision, updatedMs };
     });
   }
 
@@ -61,9 +65,14 @@ export class SqlLayouts implements Layouts {
     return result.numUpdatedRows > 0n;
   }
 
-  async rename(userId: string, id: string, name: string): Promise<'renamed' | 'name-taken' | 'unknown'> {
-    const outcome = await setName(this.#database, userId, id, name, false);
-    return outcome === 'done' ? 'renamed' : outcome;
+  rename(userId: string, id: string, name: string): Promise<'renamed' | 'name-taken' | 'unknown'> {
+    return inTransaction(this.#database, async (transaction) => {
+      const taken = await holdNames(transaction, userId);
+      if (!taken.delete(id)) return 'unknown';
+      if (new Set(taken.values()).has(name)) return 'name-taken';
+      await transaction.updateTable('layout').set({ name }).where('id', '=', id).execute();
+      return 'renamed';
+    });
   }
 
   async delete(userId: string, id: string, nowMs: number): Promise<boolean> {
@@ -77,11 +86,22 @@ export class SqlLayouts implements Layouts {
     return result.numUpdatedRows > 0n;
   }
 
-  restore(userId: string, id: string, name: string, most: number): Promise<'restored' | 'name-taken' | 'unknown' | 'full'> {
+  restore(userId: string, id: string, most: number): Promise<LayoutSummaryRecord | 'unknown' | 'full'> {
     return inTransaction(this.#database, async (transaction) => {
-      if (await isFull(transaction, userId, most)) return 'full';
-      const outcome = await setName(transaction, userId, id, name, true);
-      return outcome === 'done' ? 'restored' : outcome;
+      const taken = await holdNames(transaction, userId);
+      const deleted = await transaction
+        .selectFrom('layout')
+        .select(summaryColumns)
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('deleted_ms', 'is not', null)
+        .forUpdate()
+        .executeTakeFirst();
+      if (deleted === undefined) return 'unknown';
+      if (taken.size >= most) return 'full';
+      const name = freeLayoutName(deleted.name, new Set(taken.values()));
+      await transaction.updateTable('layout').set({ name, deleted_ms: null }).where('id', '=', id).execute();
+      return { ...toSummary(deleted), name };
     });
   }
 
@@ -91,39 +111,16 @@ export class SqlLayouts implements Layouts {
   }
 }
 
-/** From here to the end of the transaction nobody else adds one. */
-async function isFull(transaction: Database, userId: string, most: number): Promise<boolean> {
+/** Names by id. From here to the end of the transaction nobody else adds a layout or gives one a name. */
+async function holdNames(transaction: Database, userId: string): Promise<Map<string, string>> {
   await holdUser(transaction, userId);
-  const { count } = await transaction
+  const rows = await transaction
     .selectFrom('layout')
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(['id', 'name'])
     .where('user_id', '=', userId)
     .where('deleted_ms', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(count) >= most;
-}
-
-/** The layout is in the list afterwards, under this name. */
-async function setName(
-  database: Database,
-  userId: string,
-  id: string,
-  name: string,
-  deleted: boolean,
-): Promise<'done' | 'name-taken' | 'unknown'> {
-  try {
-    const result = await database
-      .updateTable('layout')
-      .set({ name, deleted_ms: null })
-      .where('id', '=', id)
-      .where('user_id', '=', userId)
-      .where('deleted_ms', deleted ? 'is not' : 'is', null)
-      .executeTakeFirst();
-    return result.numUpdatedRows > 0n ? 'done' : 'unknown';
-  } catch (error) {
-    if (isUniqueViolation(error)) return 'name-taken';
-    throw error;
-  }
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 const textOf = ({ content }: Pick<LayoutRecord, 'content'>): string | null => (content === null ? null : JSON.stringify(content));

@@ -1,7 +1,7 @@
 import { maxLayoutNameLength } from '../../../core/domain/layout-limits.ts';
 
 /** The name itself, or with the first number that makes it free: `Trade`, `Trade 2`, `Trade 3`. */
-export function freeName(wish: string, taken: ReadonlySet<string>): string {
+export function freeLayoutName(wish: string, taken: ReadonlySet<string>): string {
   if (!taken.has(wish)) return wish;
   const stem = wish.replace(/ \d{1,4}$/, '');
   for (let number = 2; ; number++) {
