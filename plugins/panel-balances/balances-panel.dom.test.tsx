@@ -20,7 +20,7 @@ afterEach(() => page.close());
 
 /** Accounts one and two: both had 1 BTC of 60000 USDT as the day began, the first has sold it for 60900. */
 async function show(mayNot: readonly (readonly [AccountAct, number])[] = []): Promise<FakeApi> {
-  const line = { exchange: 'aurora', apiId: 1, accountType: 'spot', moved: '0' };
+  const line = { exchange: 'aurora', apiId: 1, accountType: 'spot', moves: [] };
   const api = new FakeApi({
     balanceChanges: () => [
       { ...line, asset: 'BTC', traded: '-1' },

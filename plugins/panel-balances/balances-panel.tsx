@@ -151,7 +151,7 @@ const Total = observer(function Total({ apiIds, balances, day, worthOf, zone }: 
 /** Null also with an account that the changes are not told of: without them its figure would be wrong. */
 function todayOf(apiIds: readonly number[], balances: readonly AccountBalance[], day: DayStore, worthOf: WorthOf): DayProfit | null {
   const changes = day.changesOf(apiIds);
-  return changes === null ? null : dayProfit(balances, changes, worthOf, day.priceThen);
+  return changes === null ? null : dayProfit(balances, changes, worthOf, day);
 }
 
 const isSmall = (row: AssetRow, worthOf: WorthOf): boolean => {

@@ -5,14 +5,22 @@ import { sumOf, valued, type WorthOf, worthIn } from './valuation.ts';
 
 const line = { exchange: 'aurora', apiId: 1, accountType: 'spot' } as const;
 const has = (asset: string, total: string): AccountBalance => ({ ...line, asset, total, held: '0', available: total });
-const changed = (asset: string, traded: string, moved = '0'): BalanceChange => ({ ...line, asset, traded, moved });
+const noon = 43_200_000;
+const changed = (asset: string, traded: string, moved = '0'): BalanceChange => ({
+  ...{ ...line, asset, traded },
+  moves: moved === '0' ? [] : [{ amount: moved, timeMs: noon }],
+});
 const prices: Readonly<Record<string, string>> = { BTC: '61000', ETH: '2700' };
 const worthOf: WorthOf = (_, asset) => {
   if (asset === 'USDT') return { price: '1', market: null };
   const price = prices[asset];
   return price === undefined ? null : { price, market: `aurora/${asset}USDT/spot` };
 };
-const then = (market: string): string | null => (market === 'aurora/BTCUSDT/spot' ? '60000' : null);
+/** BTC cost 60000 as the day began and 60500 at noon; ETH was not traded before. */
+const then = {
+  startMs: 0,
+  priceBefore: (market: string, timeMs: number) => (market !== 'aurora/BTCUSDT/spot' ? null : timeMs === noon ? '60500' : '60000'),
+};
 
 it('is the move of what was held all day', () => {
   expect(dayProfit([has('BTC', '2'), has('USDT', '500')], [], worthOf, then)).toEqual({ profit: '2000', from: '120500' });
@@ -28,15 +36,29 @@ it('counts what was sold until nothing was left, though no balance tells of it a
     profit: '900',
     from: '60000',
   });
-  expect(dayProfit([], [changed('BTC', '0', '-1')], worthOf, then)).toEqual({ profit: '1000', from: '-1000' });
+  expect(dayProfit([], [changed('BTC', '0', '-1')], worthOf, then)).toEqual({ profit: '500', from: '-500' });
 });
 
-it('is not raised by what was moved in, nor lowered by what was moved out', () => {
+it('is not raised by what was moved in, nor lowered by what was moved out, but by what its price did since', () => {
   const balances = [has('BTC', '3'), has('USDT', '100')];
   expect(dayProfit(balances, [changed('BTC', '0', '1'), changed('USDT', '0', '-900')], worthOf, then)).toEqual({
-    profit: '2000',
-    from: '181100',
+    profit: '2500',
+    from: '180600',
   });
+});
+
+it('of what was moved in and sold stands still, whatever the price does then', () => {
+  const sold = [changed('BTC', '-1', '1'), changed('USDT', '60700')];
+  for (const price of ['61000', '59000', '70000']) {
+    const worth: WorthOf = (exchange, asset) => (asset === 'BTC' ? { price, market: 'aurora/BTCUSDT/spot' } : worthOf(exchange, asset));
+    expect(dayProfit([has('USDT', '60700')], sold, worth, then)?.profit).toBe('200');
+  }
+});
+
+it('of what was moved in before the first trade of its market begins now', () => {
+  expect(dayProfit([has('ETH', '2')], [changed('ETH', '0', '2')], worthOf, then)).toEqual({ profit: '0', from: '5400' });
+  const unknown = { startMs: 0, priceBefore: () => undefined };
+  expect(dayProfit([has('ETH', '2')], [changed('ETH', '0', '2')], worthOf, unknown)).toBeNull();
 });
 
 it('is not known without a price of then, unless nothing was there then', () => {

@@ -10,38 +10,52 @@ export interface DayProfit {
 }
 
 type Line = Pick<AccountBalance, 'exchange' | 'apiId' | 'accountType' | 'symbol' | 'asset'>;
-interface DayLine extends Line, Pick<AccountBalance, 'total'>, Pick<BalanceChange, 'traded' | 'moved'> {}
+interface DayLine extends Line, Pick<AccountBalance, 'total'>, Pick<BalanceChange, 'traded' | 'moves'> {}
 
 const keyOf = ({ apiId, accountType, symbol = '', asset }: Line): string => `${apiId}/${accountType}/${symbol}/${asset}`;
 const less = (a: string, b: string): string => addDecimals(a, negateDecimal(b));
 
+/** The last price of a market before a time in ms; `undefined` while it is not known, null when there was none. */
+export type PriceBefore = (market: InstrumentId, timeMs: number) => string | null | undefined;
+
 /**
  * What accounts have gained since the start of a day, from all that they have and all that has changed: what they are worth now, less what
- * they were worth then and what was moved in. What was moved counts at the price of now. Null while a price of then or of now is not known.
+ * they were worth then, and less what was moved in, at the prices of its time. Null while a price is not known.
  */
 export function dayProfit(
   balances: readonly AccountBalance[],
   changes: readonly BalanceChange[],
   worthOf: WorthOf,
-  priceThen: (market: InstrumentId) => string | null,
+  { startMs, priceBefore }: { readonly startMs: number; readonly priceBefore: PriceBefore },
 ): DayProfit | null {
   // What is gone altogether has changes, and may have no balance.
   const lines = new Map<string, DayLine>();
   for (const line of [...balances, ...changes]) {
     const key = keyOf(line);
-    lines.set(key, { total: '0', traded: '0', moved: '0', ...lines.get(key), ...line });
+    lines.set(key, { total: '0', traded: '0', moves: [], ...lines.get(key), ...line });
   }
   let [profit, from] = ['0', '0'];
-  for (const { exchange, asset, total, traded, moved } of lines.values()) {
-    const start = less(less(total, traded), moved);
-    if (![total, start, moved].some((amount) => /[1-9]/.test(amount))) continue;
+  for (const { exchange, asset, total, traded, moves } of lines.values()) {
     const worth = worthOf(exchange, asset);
-    const then = valued(start, worth === null || worth.market === null ? (worth?.price ?? null) : priceThen(worth.market));
-    const now = valued(less(total, moved), worth?.price ?? null);
-    const gone = valued(moved, worth?.price ?? null);
-    if (then === null || now === null || gone === null) return null;
-    profit = addDecimals(profit, less(now, then));
-    from = addDecimals(from, addDecimals(then, gone));
+    const priceAt = (timeMs: number) => (worth === null || worth.market === null ? worth?.price : priceBefore(worth.market, timeMs));
+    const start = less(
+      moves.reduce((left, { amount }) => less(left, amount), total),
+      traded,
+    );
+    // Moved in before the first trade of its market, it counts at the price of now.
+    const priceOfMove = (timeMs: number) => (priceAt(timeMs) === null ? (worth?.price ?? null) : priceAt(timeMs));
+    const given = [
+      valued(start, priceAt(startMs) ?? null),
+      ...moves.map(({ amount, timeMs }) => valued(amount, priceOfMove(timeMs) ?? null)),
+    ];
+    const now = valued(total, worth?.price ?? null);
+    if (now === null) return null;
+    profit = addDecimals(profit, now);
+    for (const value of given) {
+      if (value === null) return null;
+      profit = less(profit, value);
+      from = addDecimals(from, value);
+    }
   }
   return { profit, from };
 }

@@ -10,7 +10,7 @@ const btc = 'aurora/BTCUSDT/spot';
 function opened() {
   const timers = new FakeTimers();
   const api = new FakeApi({
-    balanceChanges: () => [{ exchange: 'aurora', apiId: 1, accountType: 'spot', asset: 'BTC', traded: '1', moved: '0' }],
+    balanceChanges: () => [{ exchange: 'aurora', apiId: 1, accountType: 'spot', asset: 'BTC', traded: '1', moves: [] }],
     klinesHistory: () => [[0, '1', '2', '1', '60000', '5', '5', 3]],
   });
   return { timers, api, day: new DayStore(api as never, timers) };
@@ -56,7 +56,7 @@ it.each(['balanceChanges', 'klinesHistory'] as const)('asks for %s until it is a
   const counts: number[] = [];
   for (const waitMs of [0, 4_999, 1, 9_999, 1, 20_000, 40_000, 60_000, 60_000]) {
     timers.advance(waitMs);
-    for (let drawn = 0; drawn < 3; drawn++) day.priceThen(btc);
+    for (let drawn = 0; drawn < 3; drawn++) day.priceBefore(btc, 86_400_000);
     await settled();
     counts.push(asked());
   }
@@ -64,7 +64,7 @@ it.each(['balanceChanges', 'klinesHistory'] as const)('asks for %s until it is a
   Object.assign(api.handlers, { [name]: answer });
   timers.advance(60_000);
   await settled();
-  expect([day.changesOf([1])?.length, day.priceThen(btc)]).toEqual([1, '60000']);
+  expect([day.changesOf([1])?.length, day.priceBefore(btc, 86_400_000)]).toEqual([1, '60000']);
   timers.advance(600_000);
   await settled();
   expect(asked()).toBe(8);
@@ -74,7 +74,7 @@ it('asks for nothing once its panel is closed', async () => {
   const { timers, api, day } = opened();
   api.handlers.balanceChanges = api.handlers.klinesHistory = () => refused('CLIENT_OFFLINE');
   day.load([1], 86_400_000);
-  day.priceThen(btc);
+  day.priceBefore(btc, 86_400_000);
   await settled();
   day.dispose();
   timers.advance(600_000);
@@ -89,15 +89,17 @@ it('knows what changed each account that it asked for, and nothing of others', a
   expect([[1], [2], [1, 2], [3], [1, 3]].map((apiIds) => day.changesOf(apiIds)?.length ?? null)).toEqual([1, 0, 1, null, null]);
 });
 
-it('asks for the last price before the day once, and anew on another day', async () => {
+it('asks for the last price before a time once, and anew on another day; there may have been none', async () => {
   const { api, day } = opened();
   day.load([1], 86_400_000);
-  expect([day.priceThen(btc), day.priceThen(btc)]).toEqual([null, null]);
+  expect([day.priceBefore(btc, 86_400_000), day.priceBefore(btc, 86_400_000)]).toEqual([undefined, undefined]);
   await settled();
-  expect(day.priceThen(btc)).toBe('60000');
+  expect(day.priceBefore(btc, 86_400_000)).toBe('60000');
+  api.handlers.klinesHistory = () => [];
   day.load([1], 2 * 86_400_000);
-  expect(day.priceThen(btc)).toBeNull();
+  expect(day.priceBefore(btc, 2 * 86_400_000)).toBeUndefined();
   await settled();
+  expect(day.priceBefore(btc, 2 * 86_400_000)).toBeNull();
   expect(api.names().filter((name) => name === 'klinesHistory')).toHaveLength(2);
 });
 

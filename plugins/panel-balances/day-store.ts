@@ -1,7 +1,7 @@
 import { observable, runInAction } from 'mobx';
 import type { BalanceChange } from '../../core/contract/client-services.ts';
-import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import { askUntilAnswered, type Delays } from './ask-until-answered.ts';
+import type { PriceBefore } from './day-profit.ts';
 import type { Services } from './requires.ts';
 
 /** Trading changes balances many times a second; what it brought is asked for this long after the first. */
@@ -15,8 +15,9 @@ export class DayStore {
   readonly #timers: Delays;
   /** Null until they are known. */
   readonly #changes = observable.box<readonly BalanceChange[] | null>(null, { deep: false });
-  readonly #prices = observable.map<InstrumentId, string | null>();
-  readonly #stopsOfPrices = new Map<InstrumentId, () => void>();
+  /** By market and time. */
+  readonly #prices = observable.map<string, string | null>();
+  readonly #stopsOfPrices = new Map<string, () => void>();
   #apiIds: readonly number[] = [];
   #startMs = 0;
   /** Changes are about to be asked for, are asked for, or were a moment ago. */
@@ -60,18 +61,24 @@ export class DayStore {
     this.#forgetPrices();
   }
 
-  /** Observable: the last price before the day began; null while it is not known. Asks for it when it is first wanted. */
-  readonly priceThen = (market: InstrumentId): string | null => {
-    if (!this.#stopsOfPrices.has(market)) {
-      const query = { instrumentId: market, interval: '15m', before: this.#startMs, limit: 1 } as const;
+  /** In ms since the epoch. */
+  get startMs(): number {
+    return this.#startMs;
+  }
+
+  /** Observable: the last price before a time in ms; null when there was none, `undefined` before it is known. Asks for it when it is first wanted. */
+  readonly priceBefore: PriceBefore = (market, timeMs) => {
+    const key = `${market}@${timeMs}`;
+    if (!this.#stopsOfPrices.has(key)) {
+      const query = { instrumentId: market, interval: '15m', before: timeMs, limit: 1 } as const;
       const stop = askUntilAnswered(
         this.#timers,
         () => this.#api.call('klinesHistory', { query }),
-        (candles) => runInAction(() => this.#prices.set(market, candles.at(-1)?.[4] ?? null)),
+        (candles) => runInAction(() => this.#prices.set(key, candles.at(-1)?.[4] ?? null)),
       );
-      this.#stopsOfPrices.set(market, stop);
+      this.#stopsOfPrices.set(key, stop);
     }
-    return this.#prices.get(market) ?? null;
+    return this.#prices.get(key);
   };
 
   #ask(): void {

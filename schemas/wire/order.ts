@@ -74,7 +74,7 @@ export const LedgerEntryView = strict({
 });
 export type LedgerEntryView = Static<typeof LedgerEntryView>;
 
-/** How much a balance has changed since a time: by trading, its fees and funding, and by what was moved in or out. Their sum is the whole change. */
+/** How much a balance has changed since a time: by trading, its fees and funding, and by what was moved in or out. The sum of all is the whole change. */
 export const BalanceChangeView = strict({
   exchange: ExchangeId,
   api_id: ApiId,
@@ -83,7 +83,8 @@ export const BalanceChangeView = strict({
   symbol: Type.Optional(SymbolName),
   asset: Type.String(),
   traded: SignedDecimal,
-  moved: SignedDecimal,
+  /** What was moved within each quarter of an hour, by its end; quarters in which nothing was moved are left out. */
+  moves: Type.Array(strict({ amount: SignedDecimal, time: TimeMs })),
 });
 export type BalanceChangeView = Static<typeof BalanceChangeView>;
 

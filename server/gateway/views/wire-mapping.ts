@@ -114,14 +114,14 @@ export const ledgerView = (posting: LedgerPostingRecord): LedgerEntryView => ({
   time: posting.timeMs,
 });
 
-export const balanceChangeView = ({ venue, apiId, accountType, symbol, asset, traded, moved }: BalanceChangeRecord): BalanceChangeView => ({
+export const balanceChangeView = ({ venue, apiId, accountType, symbol, asset, traded, moves }: BalanceChangeRecord): BalanceChangeView => ({
   exchange: venue,
   api_id: apiId,
   account_type: accountType,
   ...(symbol === undefined ? {} : { symbol }),
   asset,
   traded,
-  moved,
+  moves: moves.map(({ amount, timeMs }) => ({ amount, time: timeMs })),
 });
 
 /** `mayDo` says why the caller may not do it with the account; null: he may. */

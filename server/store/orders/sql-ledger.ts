@@ -18,10 +18,14 @@ import type { StoredLedger } from './trading-store.ts';
 
 type LineRow = Selectable<DatabaseTables['ledger_line']>;
 type ChangeRow = Pick<LineRow, 'venue' | 'account' | 'account_type' | 'symbol' | 'asset'> & {
-  readonly traded: string;
-  readonly moved: string;
+  /** End of the quarter of an hour in which it was moved; null of all that trading changed. */
+  readonly moved_ms: string | null;
+  readonly amount: string;
 };
 type EntryRow = Selectable<DatabaseTables['ledger_entry']>;
+
+/** Prices of a time are known as candles of this length. */
+const quarterMs = 900_000;
 
 export class SqlLedger implements StoredLedger {
   readonly #database: Database;
@@ -79,18 +83,24 @@ export class SqlLedger implements StoredLedger {
   async changes(accounts: readonly number[], fromMs: number): Promise<readonly BalanceChangeRecord[]> {
     if (accounts.length === 0) return [];
     const { rows } = await sql<ChangeRow>`select l.venue, l.account, l.account_type, l.symbol, l.asset,
-        trim_scale(coalesce(sum(l.amount) filter (where e.kind <> 'TRANSFER'), 0)) as traded,
-        trim_scale(coalesce(sum(l.amount) filter (where e.kind = 'TRANSFER'), 0)) as moved
+        case when e.kind = 'TRANSFER' then (l.time_ms / ${sql.lit(quarterMs)} + 1) * ${sql.lit(quarterMs)} end as moved_ms,
+        trim_scale(sum(l.amount)) as amount
       from ledger_line as l join ledger_entry as e on e.venue = l.venue and e.entry_id = l.entry_id
       where l.account = any(${arrayLiteral(accounts)}::text::bigint[]) and l.time_ms >= ${fromMs}
-      group by l.venue, l.account, l.account_type, l.symbol, l.asset
-      order by l.venue, l.account, l.account_type, l.symbol, l.asset`.execute(this.#database);
-    return rows.map(({ account, account_type, symbol, ...row }) => ({
-      ...row,
-      apiId: Number(account),
-      accountType: (account_type ?? 'spot') as AccountType,
-      ...(symbol === null ? {} : { symbol }),
-    }));
+      group by l.venue, l.account, l.account_type, l.symbol, l.asset, moved_ms
+      order by l.venue, l.account, l.account_type, l.symbol, l.asset, moved_ms`.execute(this.#database);
+    const changes = new Map<string, BalanceChangeRecord>();
+    for (const { venue, account, account_type, symbol, asset, moved_ms, amount } of rows) {
+      const key = [venue, account, account_type, symbol, asset].join();
+      const { traded, moves } = changes.get(key) ?? { traded: '0', moves: [] };
+      changes.set(key, {
+        ...{ venue, apiId: Number(account), accountType: (account_type ?? 'spot') as AccountType, asset },
+        ...(symbol === null ? {} : { symbol }),
+        traded: moved_ms === null ? amount : traded,
+        moves: moved_ms === null ? moves : [...moves, { amount, timeMs: Number(moved_ms) }],
+      });
+    }
+    return [...changes.values()];
   }
 
   async transfer(venue: string, reference: string): Promise<LedgerEntryRecord | null> {

@@ -164,7 +164,7 @@ export interface LedgerPostingRecord extends LedgerLineRecord {
   readonly timeMs: number;
 }
 
-/** Sums of an account's lines of one asset: of transfers, and of everything else. */
+/** Sums of an account's lines of one asset: of its transfers by quarters of an hour, and of everything else. */
 export interface BalanceChangeRecord {
   readonly venue: string;
   readonly apiId: number;
@@ -172,7 +172,8 @@ export interface BalanceChangeRecord {
   readonly symbol?: string | undefined;
   readonly asset: string;
   readonly traded: string;
-  readonly moved: string;
+  /** By time; `timeMs` is the end of the quarter. */
+  readonly moves: readonly { readonly amount: string; readonly timeMs: number }[];
 }
 
 export interface BalanceRecord {

@@ -306,12 +306,24 @@ await describeStore('trading', (store) => {
       at(2, '50', 1_000, 'TRANSFER'),
       at(3, '7.5', 1_001, 'TRADE'),
       at(4, '0.5', 1_002, 'FUNDING'),
+      at(5, '3', 899_999, 'TRANSFER'),
+      at(6, '20', 900_000, 'TRANSFER'),
     ];
     await store().projections.apply(projectionBatch(1, { venue, entries }));
     expect(await store().ledger.changes([305], 1_000)).toEqual([
-      { venue, apiId: 305, accountType: 'spot', asset: 'USDT', traded: '8', moved: '50' },
+      {
+        venue,
+        apiId: 305,
+        accountType: 'spot',
+        asset: 'USDT',
+        traded: '8',
+        moves: [
+          { amount: '53', timeMs: 900_000 },
+          { amount: '20', timeMs: 1_800_000 },
+        ],
+      },
     ]);
-    expect(await store().ledger.changes([305], 1_003)).toEqual([]);
+    expect(await store().ledger.changes([305], 900_001)).toEqual([]);
     expect(await store().ledger.changes([], 0)).toEqual([]);
   });
 

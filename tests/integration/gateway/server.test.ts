@@ -148,7 +148,7 @@ describe('accounts', () => {
   it('sum the changes of balances over two days and no longer, so that nobody has a whole ledger added up', async () => {
     const client = await server.signIn('trader3');
     const changesSince = (hours: number) => client.call('balanceChanges', { query: { from: Date.now() - hours * 3_600_000 } });
-    expect((await changesSince(47)).some(({ moved }) => moved === '100000')).toBe(true);
+    expect((await changesSince(47)).some(({ moves }) => moves.some(({ amount }) => amount === '100000'))).toBe(true);
     expect(await refusalOf(changesSince(49))).toMatchObject({
       number: 40001,
       params: { field: 'from', rule: 'must be at most 48 hours ago' },
