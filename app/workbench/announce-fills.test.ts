@@ -18,7 +18,7 @@ it('waits for the markets, whose names it says', () => {
     sounds: { play: () => undefined },
     texts: { t: (_room: string, key: string) => key },
   } as unknown as ClientServices;
-  const stop = announceFills(services, 0);
+  const stop = announceFills(services, () => 0);
   expect(shown).toEqual([]);
   runInAction(() => {
     markets.loading = false;
@@ -45,6 +45,6 @@ it('says how much of the asset was bought or sold, and names the market beside i
         (texts[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name])),
     },
   } as unknown as ClientServices;
-  announceFills(services, 0)();
+  announceFills(services, () => 0)();
   expect(shown.sort()).toEqual(['Bought 0.05 BTC at 61,000.00 | BTCUSDT · Tessera', 'Sold 0.02 BTC at 61,000.00 | BTCUSDT · Tessera']);
 });

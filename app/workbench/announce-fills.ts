@@ -9,32 +9,36 @@ export const lookBackMs = 86_400_000;
 
 /**
  * A message and a sound for own fills since the page was opened, one message per order that grows with its fills. What was filled
- * while nobody was there stands in the list of messages.
+ * while nobody was there stands in the list of messages. `openedMs` by the server's clock, as times of fills are.
  */
-export function announceFills({ accounts, markets, notices, sounds, texts }: ClientServices, openedMs: number): Disposer {
+export function announceFills({ accounts, markets, notices, sounds, texts }: ClientServices, openedMs: () => number): Disposer {
   // Without the markets a message would name neither asset nor market: until they are here, fills wait.
   const known = {
     get fills() {
       return markets.loading ? [] : accounts.fills;
     },
   };
-  return watchFills(known, openedMs - lookBackMs, (order: FilledOrder) => {
-    const instrument = markets.instrument(order.id);
-    const params = {
-      qty: formatDecimal(order.qty),
-      // What was bought is the asset; the market it was bought in stands below.
-      asset: instrument?.base ?? '',
-      price: formatDecimal(order.price, instrument === null ? undefined : decimalsOf(instrument.tick)),
-      count: order.fills,
-    };
-    const market = instrument === null ? [order.id] : [instrument.symbol, markets.exchangeTitle(instrument.exchange)];
-    const isPast = order.timeMs < openedMs - clockSlackMs;
-    const parts = order.fills > 1 ? [...market, texts.t('app', 'fill.parts', params)] : market;
-    notices.show('success', texts.t('app', order.side === 'BUY' ? 'fill.bought' : 'fill.sold', params), {
-      order: order.order,
-      detail: parts.filter((part) => part !== '').join(' · '),
-      ...(isPast ? { pastMs: order.timeMs } : {}),
-    });
-    if (!isPast) sounds.play('fill');
-  });
+  return watchFills(
+    known,
+    () => openedMs() - lookBackMs,
+    (order: FilledOrder) => {
+      const instrument = markets.instrument(order.id);
+      const params = {
+        qty: formatDecimal(order.qty),
+        // What was bought is the asset; the market it was bought in stands below.
+        asset: instrument?.base ?? '',
+        price: formatDecimal(order.price, instrument === null ? undefined : decimalsOf(instrument.tick)),
+        count: order.fills,
+      };
+      const market = instrument === null ? [order.id] : [instrument.symbol, markets.exchangeTitle(instrument.exchange)];
+      const isPast = order.timeMs < openedMs() - clockSlackMs;
+      const parts = order.fills > 1 ? [...market, texts.t('app', 'fill.parts', params)] : market;
+      notices.show('success', texts.t('app', order.side === 'BUY' ? 'fill.bought' : 'fill.sold', params), {
+        order: order.order,
+        detail: parts.filter((part) => part !== '').join(' · '),
+        ...(isPast ? { pastMs: order.timeMs } : {}),
+      });
+      if (!isPast) sounds.play('fill');
+    },
+  );
 }

@@ -48,7 +48,7 @@ const page = (refusals: readonly OrderRefusal[]) => {
       errorText: ({ code, params }: { code: string; params: object }) => `${code} ${JSON.stringify(params)}`,
     },
   } as unknown as ClientServices;
-  const stop = announceRefusals(services, 2 * dayMs);
+  const stop = announceRefusals(services, () => 2 * dayMs);
   const load = async (): Promise<void> => {
     runInAction(() => Object.assign(loading, { accounts: false, markets: false }));
     await new Promise((resolve) => setTimeout(resolve));

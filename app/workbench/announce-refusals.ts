@@ -8,9 +8,9 @@ import type { ClientServices } from './client-services.ts';
 
 /**
  * What was refused before the page was opened, orders and amendments, stands in the list of messages with its reason; what is refused from then on
- * is told by whoever asked. Of one market, account and reason there is one message, with their number.
+ * is told by whoever asked. Of one market, account and reason there is one message, with their number. `openedMs` by the server's clock.
  */
-export function announceRefusals({ accounts, api, markets, notices, texts }: ClientServices, openedMs: number): Disposer {
+export function announceRefusals({ accounts, api, markets, notices, texts }: ClientServices, openedMs: () => number): Disposer {
   let isClosed = false;
   const tell = (refusals: readonly OrderRefusal[]): void => {
     const [newest] = refusals;
@@ -29,7 +29,7 @@ export function announceRefusals({ accounts, api, markets, notices, texts }: Cli
     });
   };
   const readPast = async (): Promise<void> => {
-    const reply = await api.call('orderRefusals', { query: { from: openedMs - lookBackMs } });
+    const reply = await api.call('orderRefusals', { query: { from: openedMs() - lookBackMs } });
     if (!reply.ok || isClosed) return;
     const alike = new Map<string, OrderRefusal[]>();
     for (const one of reply.value) alike.set(reasonOf(one), [...(alike.get(reasonOf(one)) ?? []), one]);

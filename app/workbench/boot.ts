@@ -39,6 +39,10 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
   const services = createClientServices(texts, role);
   const { session, stream, preferences, markets, api, layout, windowLink, config, workspace } = services;
   const disposers: Disposer[] = [];
+  const { serverTime } = services;
+  const openedAt = serverTime.elapsedMs();
+  // Known with the first answer; until then there is nothing to compare it with.
+  const openedMs = (): number => serverTime.at(openedAt) ?? 0;
 
   disposers.push(
     reaction(
@@ -60,8 +64,8 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
     followOtherTabs(services),
     saveOnLeaving(services),
     shareSettings({ link: windowLink, config, preferences, workspace }),
-    announceFills(services, services.timers.nowMs()),
-    announceRefusals(services, services.timers.nowMs()),
+    announceFills(services, openedMs),
+    announceRefusals(services, openedMs),
     stream.start(),
     followNetwork(services, window),
     markets.watchVenues(),

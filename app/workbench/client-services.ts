@@ -126,6 +126,7 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
   const workspaceNaming = new WorkspaceNaming();
   return {
     timers,
+    serverTime,
     newId,
     frames,
     session,

@@ -11,7 +11,11 @@ import { type FilledOrder, watchFills } from './fill-news.ts';
 it('tells new fills merged per order with their average price, and not what was filled before', () => {
   const accounts = observable({ fills: [] as readonly Fill[] }, undefined, { deep: false });
   const told: FilledOrder[] = [];
-  const stop = watchFills(accounts, 100_000, (order) => told.push(order));
+  const stop = watchFills(
+    accounts,
+    () => 100_000,
+    (order) => told.push(order),
+  );
   const set = (...fills: readonly Fill[]): void =>
     runInAction(() => {
       accounts.fills = fills;

@@ -17,17 +17,18 @@ export interface FilledOrder {
   readonly timeMs: number;
 }
 
-/** How far the clocks of browser and server may differ. */
+/** How far the clocks of an exchange and of the server may differ. */
 export const clockSlackMs = 5_000;
 
-/** Tells the fills since `sinceMs` as they come, merged per order: also those that happened while the connection was lost. */
-export function watchFills(accounts: Pick<Accounts, 'fills'>, sinceMs: number, tell: (order: FilledOrder) => void): Disposer {
+/** Tells the fills since `sinceMs`, by the clock of the server and asked for with each news, as they come, merged per order: also those that happened while the connection was lost. */
+export function watchFills(accounts: Pick<Accounts, 'fills'>, sinceMs: () => number, tell: (order: FilledOrder) => void): Disposer {
   const known = new Set<string>();
   const orders = new Map<string, Fill[]>();
   return reaction(
     () => accounts.fills,
     (fills) => {
-      const fresh = fills.filter((fill) => fill.timeMs >= sinceMs - clockSlackMs && !known.has(fillKey(fill)));
+      const earliestMs = sinceMs() - clockSlackMs;
+      const fresh = fills.filter((fill) => fill.timeMs >= earliestMs && !known.has(fillKey(fill)));
       for (const fill of fresh) known.add(fillKey(fill));
       const changed = new Set<string>();
       for (const fill of fresh) {

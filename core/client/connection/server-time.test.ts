@@ -28,6 +28,16 @@ it('knows nothing before the first answer, and then never says more than the ser
   expect(time.in(5_000)).toBe(1_006_005);
 });
 
+it('tells what the server’s clock showed before its first answer', () => {
+  const { time, pass, answer } = start();
+  const openedMs = time.elapsedMs();
+  pass(700);
+  expect(time.at(openedMs)).toBeNull();
+  answer(1_000_000, 100);
+  pass(60_000);
+  expect(time.at(openedMs)).toBe(999_200);
+});
+
 it('follows a clock that was set, forwards or back, with the first answer after it', () => {
   const { time, answer } = start();
   answer(1_000_000, 10);

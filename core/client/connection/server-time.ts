@@ -27,6 +27,11 @@ export class ServerTime {
     this.#most = agrees ? Math.min(this.#most, most) : most;
   }
 
+  /** What the server's clock showed at least at a moment of {@link elapsedMs}; null before its first answer. */
+  at(elapsedMs: number): number | null {
+    return this.in(elapsedMs - this.#elapsedMs());
+  }
+
   /** What the server's clock will at least show in `ms`; null before its first answer. */
   in(ms: number): number | null {
     return this.#least === Number.NEGATIVE_INFINITY ? null : Math.floor(this.#elapsedMs() + this.#least + ms);
