@@ -329,7 +329,7 @@ export interface ParamsProblem {
 export interface StrategyDefinition<P = unknown, S = unknown> {
   /** JSON Schema of the params: the form, the API check and the docs come from it. */
   readonly params: object;
-  /** Rules over several fields that a schema cannot say, and what needs the market; null when the params are in order. */
+  /** Rules over several fields that a schema cannot say, and what needs the market; its fees are those of the account, where that is known. Null when the params are in order. */
   check?(params: P, instruments: Readonly<Record<InstrumentId, Instrument>>): ParamsProblem | null;
   /** What the params would place in the market as it is, for charts; only called with params that are in order. Absent: nothing. */
   preview?(context: PreviewContext<P>): readonly PreviewLine[];

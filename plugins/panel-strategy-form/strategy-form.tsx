@@ -91,7 +91,7 @@ export const StrategyForm = observer(function StrategyForm({ services, store, te
               problems={[objection, refusal].flatMap((one) => one?.problem ?? [])}
               mode={template.locked ? 'locked' : 'new'}
               revealed={store.revealed}
-              afterMarket={<SuggestionList services={services} store={store} template={template} />}
+              afterMarket={template.suggests && <SuggestionList services={services} store={store} template={template} />}
             />
           </Suspense>
           <AccountRates

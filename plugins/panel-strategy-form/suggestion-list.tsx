@@ -51,8 +51,13 @@ export const SuggestionList = observer(function SuggestionList({ services, store
             <span className={styles.space} />
             <IconButton label={t('suggest.close')} icon="close" onClick={suggestions.close} />
           </div>
-          <p className={styles.why} role="status">
-            {usedCount === 0 ? t('suggest.help') : t('suggest.used', { count: usedCount })}
+          {/* Room for the longer of both sentences, so that fields below keep their place. */}
+          <p
+            className={styles.state}
+            role="status"
+            data-other={usedCount === 0 ? t('suggest.used', { count: unused.length }) : t('suggest.help')}
+          >
+            <span>{usedCount === 0 ? t('suggest.help') : t('suggest.used', { count: usedCount })}</span>
           </p>
           <Values services={services} store={store} template={template} suggestions={suggestions} />
         </section>

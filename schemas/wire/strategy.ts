@@ -36,6 +36,8 @@ export const StrategyTemplateView = strict({
   icon: Type.String(),
   /** JSON Schema of the params; `x-updatable` marks what may change while an instance runs. */
   schema: Type.Unknown(),
+  /** False: it suggests no values for its form. Of a package's strategy only an answer tells. */
+  suggests: Type.Boolean(),
   locked: Type.Boolean(),
   /** VIP level that unlocks it; null when it is not locked. */
   min_vip: nullable(Type.Integer()),

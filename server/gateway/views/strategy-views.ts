@@ -144,6 +144,7 @@ export const offerView = ({ strategy, decision }: StrategyOffer): StrategyTempla
   description: strategy.description,
   icon: strategy.icon,
   schema: strategy.schema,
+  suggests: strategy.suggests,
   locked: decision.outcome === 'locked',
   min_vip: decision.outcome === 'locked' ? decision.minVip : null,
 });

@@ -148,7 +148,7 @@ export class InstanceService {
   async #create(principal: Principal, userId: string, strategy: Strategy, choice: InstanceChoice): Promise<Outcome<InstanceHost>> {
     const apiIds = this.admission.accounts(principal, strategy, choice.params);
     if (!apiIds.ok) return apiIds;
-    const problem = await this.#paramsProblem(strategy, choice.params, choice.environment);
+    const problem = await this.#paramsProblem(principal, strategy, choice.params, choice.environment);
     if (!problem.ok) return problem;
     const idle = accountWithoutMarket(choice.params, apiIds.value, this.#parts);
     if (idle !== null) return refused('STRATEGY_ACCOUNT_UNFIT', { apiId: idle });
@@ -202,7 +202,7 @@ export class InstanceService {
     const params = { ...before, ...changes };
     const release = host.commands.reserveUpdate();
     try {
-      const problem = await this.#paramsProblem(strategy, params, record.environment as InstanceEnvironment);
+      const problem = await this.#paramsProblem(principal, strategy, params, record.environment as InstanceEnvironment);
       if (!problem.ok) return problem;
       const fault = await host.commands.add({ type: 'update', params });
       return fault === null ? accepted(host.record) : refused('STRATEGY_UPDATE_FAILED', { cause: `${fault.hook}: ${fault.problem}` });
@@ -288,8 +288,8 @@ export class InstanceService {
     };
   }
 
-  #paramsProblem(strategy: Strategy, params: unknown, environment: InstanceEnvironment): Promise<Outcome<null>> {
-    return paramsProblem(this.#parts, this.#threads, strategy, params, environment);
+  #paramsProblem(principal: Principal, strategy: Strategy, params: unknown, environment: InstanceEnvironment): Promise<Outcome<null>> {
+    return paramsProblem(this.#parts, this.#threads, principal, strategy, params, environment);
   }
 
   /** The owner has been read. */

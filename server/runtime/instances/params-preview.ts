@@ -47,7 +47,7 @@ export async function paramsPreview(
   strategy: Strategy,
   { params, environment, suggest }: FormParams,
 ): Promise<Outcome<ParamsPreview>> {
-  const checked = await paramsProblem(parts, threads, strategy, params, environment);
+  const checked = await paramsProblem(parts, threads, principal, strategy, params, environment);
   const problem = checked.ok ? null : checked.error;
   if (problem !== null && problem.code !== 'STRATEGY_PARAMS_INVALID') return refused(problem.code, problem.params);
   const sound = parts.catalogue.sound(strategy, params);

@@ -18,3 +18,16 @@ it('gives each strategy the icon of its manifest, and that of all strategies whe
     ['plain', 'robot'],
   ]);
 });
+
+it('knows which strategies suggest values, and leaves those open whose code is elsewhere', () => {
+  const of = (id: string, definition: object) => ({ ...entry(id), code: { definition: { params: {}, ...definition } } });
+  const hook = () => undefined;
+  const strategies = [of('grid', { start: hook, suggest: {} }), of('plain', { start: hook }), of('packaged', {})];
+  const kernel = { strategies: () => strategies, plugin: () => undefined };
+  const catalogue = new StrategyCatalogue(kernel as unknown as Pick<Kernel, 'strategies' | 'plugin'>);
+  expect(catalogue.list().map(({ strategyId, suggests }) => [strategyId, suggests])).toEqual([
+    ['grid', true],
+    ['plain', false],
+    ['packaged', true],
+  ]);
+});

@@ -17,6 +17,8 @@ export interface Strategy {
   /** Name of an icon. */
   readonly icon: string;
   readonly schema: object;
+  /** False: it has no values to suggest. */
+  readonly suggests: boolean;
 }
 
 /** Of strategies whose manifests name none. */
@@ -33,11 +35,17 @@ export class StrategyCatalogue {
 
   list(): readonly Strategy[] {
     return this.#kernel.strategies().flatMap(({ key, id, pluginId, manifest, code }) => {
-      const definition = code?.definition as StrategyDefinition | undefined;
+      const definition = code?.definition as (Pick<StrategyDefinition, 'params'> & Partial<StrategyDefinition>) | undefined;
       if (definition === undefined) return [];
       const description = this.#kernel.plugin(pluginId)?.manifest?.description ?? '';
+      // Of a package nothing but the schemas is known here; its code is in a realm of its own.
+      const isCodeElsewhere = definition.start === undefined;
       return [
-        { key, pluginId, strategyId: id, title: manifest.title, description, icon: manifest.icon ?? commonIcon, schema: definition.params },
+        {
+          ...{ key, pluginId, strategyId: id, title: manifest.title, description, icon: manifest.icon ?? commonIcon },
+          schema: definition.params,
+          suggests: isCodeElsewhere || definition.suggest !== undefined,
+        },
       ];
     });
   }

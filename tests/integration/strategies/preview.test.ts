@@ -70,6 +70,26 @@ describe('the preview of a strategy', () => {
     expect(close.figures.find(({ title }) => title === 'figures.profit')).toMatchObject({ key: 'figures.loss', warns: true });
   });
 
+  it('refuses by the fees of the account a grid that earns nothing, and takes one that earns for that account alone', async () => {
+    const feeOf = async (): Promise<number> => {
+      const fees = await client.call('accountFees', { query: { symbol: 'BTCUSDT', account_type: 'spot' } });
+      return Number(fees.find(({ id }) => id === strategyMarket)?.maker_fee);
+    };
+    const step = Math.round((await feeOf()) * 100_000 * 0.75);
+    const narrow = { lowPrice: '50000', highPrice: String(50_000 + 2 * step), levels: 2 };
+    expect(await previewOf(narrow)).toMatchObject({ problem: { rule: 'rules.stepBelowFees' } });
+    const admin = await server.signIn('admin');
+    const account = { api_id: await apiOf(client) };
+    await admin.call('adminAccountDiscount', { body: { ...account, discount: '0.5' } });
+    try {
+      expect((await previewOf(narrow)).problem).toBeNull();
+      const started = await client.call('strategyStart', { body: { strategy, name: 'Narrow', params: await grid(narrow) } });
+      await client.call('strategyStop', { body: { instance_id: started.instance_id } });
+    } finally {
+      await admin.call('adminAccountDiscount', { body: { ...account, discount: '0' } });
+    }
+  });
+
   it('counts with the fees of the market where the account is a stranger’s', async () => {
     const stranger = await server.signIn('trader2');
     const { figures } = await previewOf({ apiId: await apiOf(stranger) });
