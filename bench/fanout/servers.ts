@@ -59,7 +59,7 @@ export async function openHubServer(): Promise<FanoutServer> {
       tokens: undefined as never,
       addressOf: addressReader([]),
       snapshots: new SnapshotBudgets(clock, 10_000),
-      limits: new SocketLimits({ total: 100_000, perAddress: 100_000, perUser: 100_000 }),
+      limits: new SocketLimits({ total: 100_000, perAddress: 100_000, arriving: 0, arrivingMs: 0, perUser: 100_000 }, clock),
       limiter: new RateLimiter(clock, 10_000),
       clock,
       logger: quiet,

@@ -209,7 +209,7 @@ export class Gateway {
         },
         failures,
       );
-    const limits = new SocketLimits(options.socketLimits ?? defaultSocketLimits);
+    const limits = new SocketLimits(options.socketLimits ?? defaultSocketLimits, clock);
     const authenticated: SessionSockets['add'] = (socket, session) => sessionSockets.add(socket, session);
     this.#door = new SocketDoor(
       {

@@ -12,6 +12,7 @@ import { isAmbiguous } from '../http-server.ts';
 import { AccountSocket, type AccountSocketParts, createAccountCheck } from './account-socket.ts';
 import { attendSocket } from './client-socket.ts';
 import { closeCodes } from './close-codes.ts';
+import type { GuestSocket } from './socket-limits.ts';
 import { accountStatePath, streamPath, topicSocketPaths } from './socket-paths.ts';
 import type { SocketRooms } from './socket-rooms.ts';
 import { StreamSocket } from './stream-socket.ts';
@@ -64,8 +65,7 @@ export class SocketDoor {
     else if (waitS > 0) refuse(stream, new AppError('RATE_LIMITED', { retryAfterS: waitS }));
     else if (isAmbiguous(request) || !this.#rooms.mayOpen(origin, request.headers.host)) refuse(stream, new AppError('SOCKET_ORIGIN'));
     else if (url === null) refuse(stream, new AppError('ROUTE_UNKNOWN', { path: '' }));
-    else if (url.pathname === socketBase + streamPath)
-      this.#admit(visit, (socket) => new StreamSocket(socket, visit, this.#rooms, this.#isRequest));
+    else if (url.pathname === socketBase + streamPath) this.#admitGuest(visit);
     else if (url.pathname === socketBase + accountStatePath) void this.#admitAccount(visit, url.searchParams);
     else this.#admitTopic(visit, url);
   }
@@ -99,7 +99,7 @@ export class SocketDoor {
       return;
     }
     const topic = known.socket.topic(query.value as Record<string, string>);
-    this.#admit(visit, (socket) => new StreamSocket(socket, visit, this.#rooms, this.#isRequest).open(topic));
+    this.#admitGuest(visit, (socket) => socket.open(topic));
   }
 
   async #admitAccount(visit: Visit, search: URLSearchParams): Promise<void> {
@@ -144,13 +144,30 @@ export class SocketDoor {
     });
   }
 
-  #admit({ request, stream, head, ip }: Visit, open: (socket: WebSocket) => unknown): void {
-    const network = networkOf(ip);
-    if (!this.#rooms.limits.enterAddress(network)) {
+  /** Nobody has signed in on it yet; once somebody has, it takes no place of its address. */
+  #admitGuest(visit: Visit, open: (socket: StreamSocket) => void = () => undefined): void {
+    const { limits } = this.#rooms;
+    const network = networkOf(visit.ip);
+    let opened: StreamSocket | null = null;
+    const guest: GuestSocket = { isIdle: () => opened?.client.topics.size === 0, end: () => opened?.giveWay() };
+    if (!limits.enterGuest(network, guest)) {
+      refuse(visit.stream, new AppError('RATE_LIMITED', { retryAfterS: 60 }));
+      return;
+    }
+    const signedIn = (): void => limits.leaveGuest(network, guest);
+    visit.stream.once('close', signedIn);
+    this.#admit(visit, (socket) => {
+      opened = new StreamSocket(socket, { ...visit, signedIn }, this.#rooms, this.#isRequest);
+      open(opened);
+    });
+  }
+
+  #admit({ request, stream, head }: Visit, open: (socket: WebSocket) => void): void {
+    if (!this.#rooms.limits.enter()) {
       refuse(stream, new AppError('RATE_LIMITED', { retryAfterS: 60 }));
       return;
     }
-    stream.once('close', () => this.#rooms.limits.leaveAddress(network));
+    stream.once('close', () => this.#rooms.limits.leave());
     this.#server.handleUpgrade(request, stream, head, (socket) => open(socket));
   }
 }

@@ -18,6 +18,8 @@ interface SocketCaller {
   readonly ip: string;
   /** No page of ours opened it: only an API key says who it is. */
   readonly isScript: boolean;
+  /** It is a user's socket now, and no guest's. */
+  readonly signedIn: () => void;
 }
 
 /** One connection to `/wssapi/stream`: requests in, frames of messages out. */
@@ -54,6 +56,11 @@ export class StreamSocket {
   open(topic: string): void {
     const error = this.#subscribe(topic);
     if (error !== null) this.#answer(0, { error, refused: [topic] });
+  }
+
+  /** A guest's place is needed for somebody else. */
+  giveWay(): void {
+    this.#socket.close(closeCodes.tryAgainLater, 'others come from this address');
   }
 
   #received(text: string): void {
@@ -109,7 +116,8 @@ export class StreamSocket {
     if (userId !== formerId) {
       // Refused, the socket stays with whom it belongs to, topics and count.
       if (!limits.enterUser(userId)) return new AppError('RATE_LIMITED', { retryAfterS: 60 });
-      if (formerId !== null) limits.leaveUser(formerId);
+      if (formerId === null) this.#caller.signedIn();
+      else limits.leaveUser(formerId);
     }
     // What the former caller could see must not go on under the new one.
     for (const topic of [...this.client.topics.keys()]) {

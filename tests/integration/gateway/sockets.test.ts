@@ -13,7 +13,7 @@ let other: HttpClient;
 const open: { close(): void }[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer({ socketLimits: { total: 1000, perAddress: 40, perUser: 5 } });
+  server = await startTestServer({ socketLimits: { total: 1000, perAddress: 40, arriving: 5, arrivingMs: 10_000, perUser: 5 } });
   trader = await server.signIn('trader1');
   other = await server.signIn('trader2');
 });
