@@ -117,6 +117,19 @@ test('a grid is started from the values that it suggests', async ({ visitAs }) =
     await page.keyboard.press('Control+z');
     await expect(form.input('lowPrice')).toHaveValue('1');
   });
+  await test.step('in a narrow panel too fields keep their place when they are filled in', async () => {
+    const setWidth = (width: string) =>
+      form.panel.evaluate((panel, value) => {
+        (panel as HTMLElement).style.width = value;
+      }, width);
+    await setWidth('200px');
+    const place = await placeOf();
+    await suggested.getByRole('button', { name: /for Lowest price$/ }).press('Enter');
+    await expect(suggested.getByRole('status')).toContainText('Filled in: 1');
+    expect(await placeOf()).toBe(place);
+    await page.keyboard.press('Control+z');
+    await setWidth('');
+  });
   await test.step('all of them make a grid, with what it earns after the fees of the account', async () => {
     await suggested.getByRole('button', { name: 'Use all' }).press('Enter');
     await expect(form.input('highPrice')).not.toHaveValue('');
