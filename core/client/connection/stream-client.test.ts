@@ -267,7 +267,7 @@ describe('messages', () => {
     told.clear();
     timers.setClock(-3_600_000);
     receive();
-    timers.advance(200);
+    timers.advance(250);
     expect([...told].sort()).toEqual(topics);
   });
 
@@ -277,7 +277,7 @@ describe('messages', () => {
     for (const topic of topics) stream.subscribe(topic, () => toldMs.push(timers.nowMs()));
     connect();
     socket().receive(...topics.map((t) => ({ k: 'e' as const, t, d: [] })));
-    timers.advance(200);
+    timers.advance(250);
     expect(new Set(toldMs).size).toBe(topics.length);
   });
 

@@ -10,7 +10,7 @@ interface Listener {
  * How often topics of one market are told of, in ms, by what they begin with: a busy market changes more often than anybody reads, and each
  * change draws a book, a tape or a whole chart anew. Others are told of in the next frame of news.
  */
-export const marketPacesMs: Readonly<Record<string, number>> = { depth: 100, trades: 200, candles: 250 };
+export const marketPacesMs: Readonly<Record<string, number>> = { depth: 100, trades: 250, candles: 250 };
 
 /** One topic's listeners, its sequence, and the messages that wait for their frame. */
 export class TopicFeed {
