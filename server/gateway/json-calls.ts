@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { guest } from '../../core/contract/access.ts';
 import { AppError, accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { ReceivedForm } from '../../core/contract/files.ts';
-import { maxLayoutBytes } from '../../core/domain/layout-limits.ts';
+import { maxLayoutBytes, maxLayoutDepth } from '../../core/domain/layout-limits.ts';
 import type { RouteName } from '../../schemas/wire/index.ts';
 import { maxPackageBytes } from '../../schemas/wire/package.ts';
 import type { Route, SentFile } from '../../schemas/wire/route.ts';
@@ -65,13 +65,11 @@ interface JsonCall {
 }
 
 const defaultLimits: BodyLimits = { bytes: 64 * 1024, jsonDepth: defaultJsonDepth };
-/** Rows in columns in rows nest by nature. */
-const layoutDepth = 64;
 const packageLimits: BodyLimits = { bytes: maxPackageBytes + 4_096, jsonDepth: defaultJsonDepth };
 /** Routes that carry more than an order. */
 const bodyLimits: Readonly<Partial<Record<RouteName, BodyLimits>>> = {
-  layoutCreate: { bytes: maxLayoutBytes + 4_096, jsonDepth: layoutDepth },
-  layoutSave: { bytes: maxLayoutBytes + 4_096, jsonDepth: layoutDepth },
+  layoutCreate: { bytes: maxLayoutBytes + 4_096, jsonDepth: maxLayoutDepth },
+  layoutSave: { bytes: maxLayoutBytes + 4_096, jsonDepth: maxLayoutDepth },
   adminPackageExamine: packageLimits,
   adminPackageInstall: packageLimits,
   adminPackageUpdate: packageLimits,

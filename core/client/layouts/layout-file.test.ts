@@ -27,6 +27,15 @@ it('a file that is none of ours is refused by the field that is wrong', () => {
   expect(codeOf(layoutFileText('x', 2, { root: null, text: 'x'.repeat(600_000) }))).toBe('LAYOUT_TOO_LARGE content');
 });
 
+it('a file that nests without end is refused in words, whatever its version', () => {
+  const nested = (version: number, depth: number) =>
+    `{"tessera":"layout","version":${version},"content":{"root":null,"x":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
+  for (const version of [2, 9]) {
+    expect(codeOf(nested(version, 50))).toBe('ok');
+    for (const depth of [200, 20_000]) expect(codeOf(nested(version, depth))).toBe('LAYOUT_FILE_FOREIGN content');
+  }
+});
+
 it('a name that cannot be one gives way to the usual name', () => {
   const named = (name: unknown) => {
     const read = readLayoutFile(JSON.stringify({ tessera: 'layout', version: 2, name, content }), 'Workspace');

@@ -1,5 +1,5 @@
 import { accepted, type Outcome, refused } from '../../contract/app-error.ts';
-import { isLayoutName, maxLayoutBytes, maxLayoutNameLength } from '../../domain/layout-limits.ts';
+import { isLayoutName, maxLayoutBytes, maxLayoutDepth, maxLayoutNameLength } from '../../domain/layout-limits.ts';
 import { isRecord } from './dashboard-config.ts';
 import { readLayout } from './layout-content.ts';
 
@@ -38,12 +38,16 @@ export function readLayoutFile(text: string, defaultName: string): Outcome<Layou
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1 || version > 1000) {
     return refused('LAYOUT_FILE_FOREIGN', { field: 'version' });
   }
-  if (!isRecord(content)) return refused('LAYOUT_FILE_FOREIGN', { field: 'content' });
+  if (!isRecord(content) || !nestsWithin(file, maxLayoutDepth)) return refused('LAYOUT_FILE_FOREIGN', { field: 'content' });
   if (new TextEncoder().encode(JSON.stringify(content)).length > maxLayoutBytes) return tooLarge();
   const isEmpty = Object.keys(content).length === 0;
   if (!isEmpty && readLayout(version, content).outcome === 'damaged') return refused('LAYOUT_FILE_FOREIGN', { field: 'content' });
   return accepted({ name: nameOf(file.name, defaultName), version, content });
 }
+
+/** Whoever follows the structure of what this says no to may run out of stack. */
+const nestsWithin = (value: unknown, depth: number): boolean =>
+  typeof value !== 'object' || value === null || (depth > 0 && Object.values(value).every((part) => nestsWithin(part, depth - 1)));
 
 function nameOf(value: unknown, defaultName: string): string {
   const name = typeof value === 'string' ? value.replace(/\p{C}/gu, '').trim().slice(0, maxLayoutNameLength).trim() : '';
