@@ -19,7 +19,7 @@ export function checkParams(params: Params, instruments: Readonly<Record<string,
   if (a === undefined) return problem('legA', 'unknownMarket');
   if (b === undefined) return problem('legB', 'unknownMarket');
   if (a.id === b.id && legA.apiId === legB.apiId) return problem('legB', 'sameLeg');
-  if (a.base !== b.base || !tradesBase(a) || !tradesBase(b)) return problem('legB', 'otherAsset', { asset: a.base });
+  if (!isPair(a, b)) return problem('legB', 'otherAsset', { asset: a.base });
   for (const [name, qty] of Object.entries({ baseOrderQty, minOrderQty, maxOrderQty })) {
     for (const { lot, minQty } of [a, b]) {
       if (qty !== undefined && !isOn(qty, lot)) return problem(name, 'offLot', { lot });
@@ -33,6 +33,9 @@ export function checkParams(params: Params, instruments: Readonly<Record<string,
   const net = netOf({ ...prices, feeA: Number(a.takerFee), feeB: Number(b.takerFee) });
   return net > 0 ? null : problem('minOpenSpread', 'belowCosts');
 }
+
+/** Amounts of both are in one asset. */
+export const isPair = (a: Instrument, b: Instrument): boolean => a.base === b.base && tradesBase(a) && tradesBase(b);
 
 function isOn(text: string, step: string): boolean {
   const { decimals, size } = stepGrid(step);

@@ -64,6 +64,8 @@ describe('what a spread arbitrage suggests', () => {
   it('says what is lacking', () => {
     expect(strategy.suggest?.history(params)).toEqual([a.id, b.id].map((instrumentId) => ({ instrumentId, interval: '1m', history: 240 })));
     expect(suggested({}, { legA: params.legA })?.lack?.key).toBe('suggest.noMarkets');
+    const coins = { ...b, base: 'ETH' };
+    expect(suggested({ instruments: { [a.id]: a, [b.id]: coins } })?.lack).toEqual({ key: 'suggest.otherAsset', params: { asset: 'BTC' } });
     expect(suggested({ lastPrices: { [a.id]: '1' } })?.lack?.key).toBe('suggest.noPrice');
     // Only minutes that both know count.
     const late = closes(1_000).map((candle) => ({ ...candle, openMs: candle.openMs + 15 }));

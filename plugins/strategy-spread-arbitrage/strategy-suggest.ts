@@ -8,6 +8,7 @@ import { shortestDecimal } from '../../core/domain/numbers/fixed-decimal.ts';
 import { percentText } from '../../core/domain/numbers/number-text.ts';
 import { onStep } from '../../core/domain/numbers/steps.ts';
 import type { Params } from './params.ts';
+import { isPair } from './strategy-check.ts';
 import { netOf } from './strategy-spread.ts';
 
 const usualMinutes = 240;
@@ -32,6 +33,7 @@ export const suggest: StrategySuggest<Params> = {
     const { legA, legB } = context.params;
     const [a, b] = [context.instruments[legA?.instrumentId ?? ''], context.instruments[legB?.instrumentId ?? '']];
     if (legA === undefined || legB === undefined || a === undefined || b === undefined) return lacking('suggest.noMarkets');
+    if (!isPair(a, b)) return lacking('suggest.otherAsset', { asset: a.base });
     const [priceA, priceB] = [context.lastPrices[a.id], context.lastPrices[b.id]];
     if (priceA === undefined || priceB === undefined) return lacking('suggest.noPrice');
     const spreads = spreadsOf(context.candles);
