@@ -239,7 +239,7 @@ export interface Alerts {
   save(draft: AlertDraft): Promise<Outcome<Alert>>;
   setStatus(alertId: string, status: 'MONITORING' | 'PAUSED' | 'ENDED'): Promise<Outcome<Alert>>;
   remove(alertId: string): Promise<Outcome<null>>;
-  /** Tells every raise once, also those that nobody has closed since before the page was opened. */
+  /** Tells every raise since the page was opened once; earlier ones stand among the messages. */
   onRaised(listener: (alert: Alert) => void): Disposer;
 }
 export const ALERTS: Token<Alerts> = token<Alerts>('tessera.alerts', 'Price alerts');

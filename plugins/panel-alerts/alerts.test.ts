@@ -51,14 +51,14 @@ function prepare(first: readonly Alert[], refuses = false) {
         return () => undefined;
       },
     },
-    markets: { instrument: () => null },
+    markets: { instrument: () => null, exchangeTitle: (exchange: string) => exchange },
     notices: {
       show: (_kind: string, text: string, options: NoticeOptions = {}) => shown.push({ text, action: options.action }),
       error: ({ code }: { code: string }) => shown.push({ text: code }),
     },
     texts: {
-      t: (_namespace: string, key: string, params: { symbol?: string } = {}) =>
-        params.symbol === undefined ? key : `${key} ${params.symbol}`,
+      t: (_namespace: string, key: string, params: { symbol?: string; exchange?: string } = {}) =>
+        params.symbol === undefined ? key : `${key} ${params.symbol} ${params.exchange}`,
     },
   } as unknown as Services;
   let lines: readonly ChartPriceLine[] = [];
@@ -127,11 +127,11 @@ it("offers an alert in the chart's menu", () => {
   expect(saved).toMatchObject([{ instrument: instrumentId, condition: { kind: 'CROSS', price: '50123.45' } }]);
 });
 
-it('announces what is raised by its symbol, even before the markets are known, and closes it from there', () => {
+it('announces what is raised by its symbol and exchange, even before the markets are known, and closes it from there', () => {
   const { services, shown, statuses, tell } = prepare([]);
   announceAlerts(services);
   tell(alertOf({ status: 'RAISED', raisedPrice: '50500' }));
-  expect(shown.map(({ text }) => text)).toEqual(['raised BTCUSDT']);
+  expect(shown.map(({ text }) => text)).toEqual(['raised BTCUSDT tessera']);
   shown[0]?.action?.run();
   expect(statuses).toEqual(['a1 ENDED']);
 });

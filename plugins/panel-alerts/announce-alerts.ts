@@ -8,11 +8,11 @@ import type { Services } from './requires.ts';
 
 /** Shows a message for every alert that is raised, wherever the user is. */
 export function announceAlerts(services: Services): Disposer {
-  const { alerts, notices, texts } = services;
+  const { alerts, markets, notices, texts } = services;
   const t = (key: string, params?: Readonly<Record<string, string | number>>): string => texts.t('panel-alerts', key, params);
   const announce = (alert: Alert): void => {
-    const symbol = parseInstrumentId(alert.instrument)?.symbol ?? alert.instrument;
-    const text = t('raised', { symbol, price: formatDecimal(alert.raisedPrice ?? '') });
+    const { symbol = alert.instrument, exchange = '' } = parseInstrumentId(alert.instrument) ?? {};
+    const text = t('raised', { symbol, exchange: markets.exchangeTitle(exchange), price: formatDecimal(alert.raisedPrice ?? '') });
     const detail = [conditionText(alert, t, formatDecimal), alert.note].filter((part) => part !== '').join(' · ');
     notices.show('warning', text, { detail, action: { label: t('close'), run: () => void setAlertStatus(services, alert, 'ENDED') } });
   };

@@ -43,9 +43,10 @@ function prepare(user: Pick<NonNullable<Session['user']>, 'username'> | null = {
   return { store, told, stop: store.start(), say, listen, listeners, signIn };
 }
 
-it('tells every raise once, also one that stood when the page was opened, and a later one of the same alert again', () => {
+it('tells every raise once, and a later one of the same alert again', () => {
   const { told, say, listen } = prepare();
   listen();
+  say(alertOf({}));
   const raised = alertOf({ status: 'RAISED', raisedPrice: '101', raisedMs: 5 });
   say(raised);
   say(raised, alertOf({ alertId: 'a2' }));
@@ -55,8 +56,20 @@ it('tells every raise once, also one that stood when the page was opened, and a 
   expect(told).toEqual(['a1 101', 'a1 102']);
 });
 
+it('leaves what was raised before the page was opened to the messages, whoever signs in', () => {
+  const { told, say, listen, signIn } = prepare();
+  listen();
+  const raised = alertOf({ status: 'RAISED', raisedPrice: '101', raisedMs: 5 });
+  say(raised);
+  signIn({ username: 'bob' });
+  say({ ...raised, alertId: 'b1' });
+  say({ ...raised, alertId: 'b1' }, { ...raised, alertId: 'b2' });
+  expect(told).toEqual(['b2 101']);
+});
+
 it('tells what was raised before anybody listened to the first who does', () => {
   const { told, say, listen } = prepare();
+  say(alertOf({}));
   say(alertOf({ status: 'RAISED', raisedPrice: '101', raisedMs: 5 }));
   listen();
   listen();

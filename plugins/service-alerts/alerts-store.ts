@@ -4,7 +4,7 @@ import type { Alert, AlertDraft, Alerts } from '../../core/contract/client-servi
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Services } from './requires.ts';
 
-/** The user's price alerts. The topic brings the whole list at first and after every change; what was raised meanwhile is told once. */
+/** The user's price alerts. The topic brings the whole list at first and after every change; what is raised meanwhile is told once. */
 export class AlertsStore implements Alerts {
   readonly #services: Services;
   readonly #listeners = new Set<(alert: Alert) => void>();
@@ -62,6 +62,8 @@ export class AlertsStore implements Alerts {
   }
 
   #take(alerts: readonly Alert[]): void {
+    // What was raised before the page was opened stands among the messages: told, it would come back with every load.
+    if (this.loading) for (const alert of alerts) this.#told.add(raiseOf(alert));
     runInAction(() => {
       this.alerts = alerts;
       this.loading = false;
@@ -73,7 +75,7 @@ export class AlertsStore implements Alerts {
   #tell(): void {
     if (this.#listeners.size === 0) return;
     for (const alert of this.alerts) {
-      const raise = `${alert.alertId} ${alert.raisedMs}`;
+      const raise = raiseOf(alert);
       if (alert.status !== 'RAISED' || this.#told.has(raise)) continue;
       this.#told.add(raise);
       for (const listener of this.#listeners) listener(alert);
@@ -88,3 +90,5 @@ export class AlertsStore implements Alerts {
     });
   }
 }
+
+const raiseOf = ({ alertId, raisedMs }: Alert): string => `${alertId} ${raisedMs}`;
