@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { AccountBalance, ApiAccount } from '../../core/contract/client-services.ts';
 import { addDecimals, compareDecimals } from '../../core/domain/numbers/decimal.ts';
-import { Change, type Column, Price, Signed, type Translate } from '../../core/ui/index.ts';
+import { Change, type Column, OldPrice, Price, Signed, type Translate } from '../../core/ui/index.ts';
 import { together } from './balance-columns.tsx';
 import type { DayProfit } from './day-profit.ts';
 import type { Services } from './requires.ts';
@@ -57,7 +57,7 @@ export function accountColumns(markets: Services['markets'], t: Translate, zone:
       align: 'right',
       live: true,
       descendingFirst: true,
-      render: ({ today }) => <Today day={today()} help={t('today.help', { zone })} />,
+      render: ({ today, equity }) => <Today day={today()} exchanges={equity().exchanges} help={t('today.help', { zone })} />,
       compare: (a, b) => compareKnown(a.today()?.profit ?? null, b.today()?.profit ?? null),
     },
     {
@@ -81,20 +81,26 @@ interface EquityProps {
 export const Equity = ({ sum, t }: EquityProps) => (
   <span title={sum.unpriced.length === 0 ? undefined : t('unpriced', { assets: sum.unpriced.join(', ') })}>
     {sum.unpriced.length > 0 && '≥ '}
-    <Price value={sum.value} step={cents} />
+    <OldPrice exchange={sum.exchanges}>
+      <Price value={sum.value} step={cents} />
+    </OldPrice>
   </span>
 );
 
 interface TodayProps {
   readonly day: DayProfit | null;
+  /** By whose prices it is reckoned. */
+  readonly exchanges: readonly string[];
   readonly help: string;
 }
 
-export const Today = observer(function Today({ day, help }: TodayProps) {
+export const Today = observer(function Today({ day, exchanges, help }: TodayProps) {
   return (
     <span title={help}>
-      <Signed value={day?.profit ?? null} step={cents} />{' '}
-      {day !== null && <Change from={day.from} to={addDecimals(day.from, day.profit)} />}
+      <OldPrice exchange={exchanges}>
+        <Signed value={day?.profit ?? null} step={cents} />{' '}
+        {day !== null && <Change from={day.from} to={addDecimals(day.from, day.profit)} />}
+      </OldPrice>
     </span>
   );
 });

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { addDecimals } from '../../core/domain/numbers/decimal.ts';
-import { type Column, formatDecimal, Icon, Price, type Translate } from '../../core/ui/index.ts';
+import { type Column, formatDecimal, Icon, OldPrice, Price, type Translate } from '../../core/ui/index.ts';
 import { type BalanceRow, type PartRow, partsOf } from './balance-rows.ts';
 import styles from './balances-panel.module.css';
 import type { Services } from './requires.ts';
@@ -97,8 +97,12 @@ export function balanceColumns({ markets, t, worthOf, decimals, open }: ColumnPa
 }
 
 const Value = observer(function Value({ row, worthOf }: { readonly row: BalanceRow; readonly worthOf: WorthOf }) {
-  const { value, unpriced } = sumOf(partsOf(row), worthOf);
-  return <Price value={unpriced.length > 0 ? null : value} step="0.01" />;
+  const { value, unpriced, exchanges } = sumOf(partsOf(row), worthOf);
+  return (
+    <OldPrice exchange={exchanges}>
+      <Price value={unpriced.length > 0 ? null : value} step="0.01" />
+    </OldPrice>
+  );
 });
 
 /** What a line is worth, to order by; what has no price stands below everything. */

@@ -5,7 +5,8 @@ import { someBalance, someInstrument } from '../../core/client/testing/views.ts'
 import type { AccountBalance, ApiAccount } from '../../core/contract/client-services.ts';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import type { AccountAct } from '../../core/domain/accounts/account-act.ts';
-import { type Rendered, render } from '../../tests/kit/render.tsx';
+import uiTexts from '../../locales/en/ui.json' with { type: 'json' };
+import { type Rendered, render, stillServices } from '../../tests/kit/render.tsx';
 import { Panel } from './balances-panel.tsx';
 import texts from './locales/en.json' with { type: 'json' };
 import type { requires } from './requires.ts';
@@ -19,7 +20,10 @@ let page: Rendered;
 afterEach(() => page.close());
 
 /** Accounts one and two: both had 1 BTC of 60000 USDT as the day began, the first has sold it for 60900. */
-async function show(mayNot: readonly (readonly [AccountAct, number])[] = []): Promise<FakeApi> {
+async function show(
+  mayNot: readonly (readonly [AccountAct, number])[] = [],
+  { view = 'accounts', prices = stillServices.prices } = {},
+): Promise<FakeApi> {
   const line = { exchange: 'aurora', apiId: 1, accountType: 'spot', moves: [] };
   const api = new FakeApi({
     balanceChanges: () => [
@@ -47,10 +51,11 @@ async function show(mayNot: readonly (readonly [AccountAct, number])[] = []): Pr
   } as unknown as PanelProps<typeof requires>['services'];
   page = await render(
     <Panel
-      {...{ panelId: '1', services, config: { view: 'accounts' }, updateConfig: () => undefined }}
+      {...{ panelId: '1', services, config: { view, hideSmall: false }, updateConfig: () => undefined }}
       {...{ linkGroup: 'none', instrumentId: null, visible: true }}
     />,
-    { 'panel-balances': texts },
+    { 'panel-balances': texts, ui: uiTexts },
+    { ...stillServices, prices },
   );
   await act(async () => vi.waitFor(() => expect(api.names()).toContain('balanceChanges')));
   return api;
@@ -68,5 +73,21 @@ describe('what the day has brought', () => {
     const api = await show([[act, 2]]);
     expect(api.calls[0]?.query).toMatchObject({ apiIds: [1] });
     expect(days()).toEqual(['–', '+900.00 +1.50%', '–']);
+  });
+});
+
+describe('while prices are old', () => {
+  const prices = { ...stillServices.prices, ofExchange: (exchange: string) => (exchange === 'aurora' ? 9 : null) };
+  const old = () => [...page.container.querySelectorAll('[data-old]')].map((one) => `${one.textContent} ${one.getAttribute('title')}`);
+  const together = ['121,900.00 9 s old', '+1,900.00 +1.58% 9 s old'];
+
+  it('what is reckoned by them is grey with their age, and what is money already is not: by asset', async () => {
+    await show([], { view: 'assets', prices });
+    expect(old()).toEqual([...together, '61,000.00 9 s old']);
+  });
+
+  it('and by account', async () => {
+    await show([], { prices });
+    expect(old()).toEqual([...together, '61,000.00 9 s old', '+1,000.00 +1.67% 9 s old']);
   });
 });

@@ -136,13 +136,14 @@ interface TotalProps {
 const Total = observer(function Total({ apiIds, balances, day, worthOf, zone }: TotalProps) {
   const t = useText('panel-balances');
   if (balances.length === 0) return null;
+  const sum = sumOf(balances, worthOf);
   return (
     <span className={styles.total}>
       <span>
-        {t('equity')} <b>{<Equity sum={sumOf(balances, worthOf)} t={t} />}</b> {money}
+        {t('equity')} <b>{<Equity sum={sum} t={t} />}</b> {money}
       </span>
       <span>
-        {t('today')} <Today day={todayOf(apiIds, balances, day, worthOf)} help={t('today.help', { zone })} />
+        {t('today')} <Today day={todayOf(apiIds, balances, day, worthOf)} exchanges={sum.exchanges} help={t('today.help', { zone })} />
       </span>
     </span>
   );

@@ -94,6 +94,7 @@ it('values with the price of the own exchange, else of another, and names what h
   expect(sumOf([has('BTC', '0.5'), has('USDT', '2.25'), has('XYZ', '9'), has('OLD', '0')], worth)).toEqual({
     value: '30502.25',
     unpriced: ['XYZ'],
+    exchanges: ['aurora'],
   });
 });
 

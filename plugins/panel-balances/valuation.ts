@@ -1,5 +1,5 @@
 import type { Markets } from '../../core/contract/client-services.ts';
-import { type Instrument, type InstrumentId, isListed } from '../../core/domain/markets/instrument.ts';
+import { type Instrument, type InstrumentId, isListed, parseInstrumentId } from '../../core/domain/markets/instrument.ts';
 import { addDecimals, fromUnits, multiplyDecimals, wholeUnits } from '../../core/domain/numbers/decimal.ts';
 import { referenceOf } from '../../core/ui/index.ts';
 
@@ -40,10 +40,11 @@ export function valued(qty: string, price: string | null): string | null {
   return price === null ? null : fromUnits(wholeUnits(multiplyDecimals(qty, price), decimals) ?? 0n, decimals);
 }
 
-/** What holdings are worth together, and the assets among them that have no price. */
+/** What holdings are worth together, the assets among them that have no price, and the exchanges by whose prices it is reckoned. */
 export interface WorthSum {
   readonly value: string;
   readonly unpriced: readonly string[];
+  readonly exchanges: readonly string[];
 }
 
 interface Holding {
@@ -54,11 +55,14 @@ interface Holding {
 
 export function sumOf(holdings: readonly Holding[], worthOf: WorthOf): WorthSum {
   let value = '0';
-  const unpriced = new Set<string>();
+  const [unpriced, exchanges] = [new Set<string>(), new Set<string>()];
   for (const { exchange, asset, total } of holdings) {
-    const part = valued(total, worthOf(exchange, asset)?.price ?? null);
+    const worth = worthOf(exchange, asset);
+    const pricedAt = parseInstrumentId(worth?.market ?? '')?.exchange;
+    if (pricedAt !== undefined) exchanges.add(pricedAt);
+    const part = valued(total, worth?.price ?? null);
     if (part === null) unpriced.add(asset);
     else value = addDecimals(value, part);
   }
-  return { value, unpriced: [...unpriced] };
+  return { value, unpriced: [...unpriced], exchanges: [...exchanges] };
 }

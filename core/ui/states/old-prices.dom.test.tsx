@@ -54,3 +54,15 @@ it('a price in a line tells its age while hovering', async () => {
   expect(old()).toEqual(['61,248.71']);
   expect(screen.container.querySelector('[data-old]')?.getAttribute('title')).toBe('4 s old');
 });
+
+it('what is reckoned by prices of several exchanges is as old as the oldest of them', async () => {
+  await show(
+    <>
+      <OldPrice exchange={['TESSERA', 'AURORA']}>1</OldPrice>
+      <OldPrice exchange={['TESSERA']}>2</OldPrice>
+      <OldPrice exchange={[]}>3</OldPrice>
+    </>,
+  );
+  await grow(4);
+  expect(old()).toEqual(['1']);
+});

@@ -4,11 +4,12 @@ import { useText } from '../text/use-text.ts';
 import { useServices } from '../ui-services.tsx';
 import styles from './old-prices.module.css';
 
-/** For how long the prices of an exchange have not been known to hold, such as `4 s old`; null while they are. To be called in an observer. */
-export function usePriceAge(exchange: string): string | null {
-  const seconds = useServices().prices.ofExchange(exchange);
+/** For how long the oldest prices of some exchanges have not been known to hold, such as `4 s old`; null while all do. To be called in an observer. */
+export function usePriceAge(...exchanges: readonly string[]): string | null {
+  const { prices } = useServices();
   const t = useText('ui');
-  if (seconds === null) return null;
+  const seconds = Math.max(-1, ...exchanges.map((exchange) => prices.ofExchange(exchange) ?? -1));
+  if (seconds < 0) return null;
   if (seconds < 120) return t('stale.seconds', { count: seconds });
   const minutes = Math.floor(seconds / 60);
   return minutes < 120 ? t('stale.minutes', { count: minutes }) : t('stale.hours', { count: Math.floor(minutes / 60) });
@@ -34,9 +35,15 @@ export const OldPrices = observer(function OldPrices({ exchange, className, chil
   );
 });
 
+interface OldPriceProps {
+  /** Several of what is reckoned by prices of each. */
+  readonly exchange: string | readonly string[];
+  readonly children: ReactNode;
+}
+
 /** The same for a price in a line of text: grey, its age shown while hovering. */
-export const OldPrice = observer(function OldPrice({ exchange, children }: { readonly exchange: string; readonly children: ReactNode }) {
-  const age = usePriceAge(exchange);
+export const OldPrice = observer(function OldPrice({ exchange, children }: OldPriceProps) {
+  const age = usePriceAge(...[exchange].flat());
   if (age === null) return children;
   return (
     <span className={styles.line} title={age} data-old>
