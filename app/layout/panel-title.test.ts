@@ -1,12 +1,16 @@
 import { expect, it } from 'vitest';
 import type { InstalledPlugin, PanelEntry } from '../../core/kernel/index.ts';
-import { panelTitle } from './panel-title.ts';
+import { panelTitle, windowTitle } from './panel-title.ts';
 
 const manifest = { id: 'panel-depth', contributes: { panels: [{ id: 'depth', title: 'panel-depth.title' }] } };
 const saved = { type: 'panel-depth/depth', linkGroup: 'blue' } as const;
 
-const titleWith = (given: { readonly panel?: object; readonly status?: object }, slot: Parameters<typeof panelTitle>[1] = saved): string =>
-  panelTitle(
+const titleWith = (
+  given: { readonly panel?: object; readonly status?: object },
+  slot: Parameters<typeof panelTitle>[1] = saved,
+  title = panelTitle,
+): string =>
+  title(
     {
       kernel: {
         panel: () => (given.panel ?? null) as PanelEntry | null,
@@ -15,7 +19,10 @@ const titleWith = (given: { readonly panel?: object; readonly status?: object },
       services: {
         texts: { t: (namespace: string, key: string) => `${namespace}:${key}` },
         workspace: { groupInstrument: () => 'tessera/BTCUSDT/spot' },
-        markets: { instrument: () => ({ symbol: 'BTC/USDT' }) },
+        markets: {
+          instrument: () => ({ symbol: 'BTC/USDT', exchange: 'aurora' }),
+          exchangeTitle: (exchange: string) => `title of ${exchange}`,
+        },
       } as never,
     },
     slot,
@@ -33,4 +40,11 @@ it('names a panel that this user does not have by its plugin too, and never show
   expect(titleWith({ status: { manifest: null } })).toBe('app:panel.gone');
   expect(titleWith({ status: { manifest: { id: 'panel-depth' } } })).toBe('app:panel.gone');
   expect(titleWith({})).toBe('app:panel.gone');
+});
+
+it('names a window that a panel has to itself by panel, market and exchange, whatever its group', () => {
+  const panel = { manifest: { title: 'panel-depth.title' } };
+  for (const linkGroup of ['blue', 'teal'] as const) {
+    expect(titleWith({ panel }, { ...saved, linkGroup }, windowTitle)).toBe('panel-depth:title · BTC/USDT · title of aurora');
+  }
 });

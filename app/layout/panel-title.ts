@@ -1,3 +1,4 @@
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { partsOf } from '../../core/kernel/index.ts';
 import { splitKey } from '../../core/ui/text/split-key.ts';
 import type { Workbench } from '../workbench/boot.ts';
@@ -11,11 +12,26 @@ interface Parts {
 }
 
 /** The panel's name; with a group of its own also its market, which the tabs of the header do not show. */
-export function panelTitle({ kernel, services }: Parts, saved: Named): string {
-  const own = saved.linkGroup === 'blue' ? null : services.workspace.groupInstrument(saved.linkGroup);
-  const instrument = own === null ? null : services.markets.instrument(own);
-  const name = saved.title ?? nameOf(titleKey(kernel, saved.type), services.texts);
-  return instrument === null ? name : `${name} · ${instrument.symbol}`;
+export function panelTitle(parts: Parts, saved: Named): string {
+  const instrument = saved.linkGroup === 'blue' ? null : instrumentOf(parts, saved);
+  return joined(panelName(parts, saved), instrument?.symbol);
+}
+
+/** Of a window that the panel has to itself: its name, its market and the exchange, for nothing around it says them. */
+export function windowTitle(parts: Parts, saved: Named): string {
+  const instrument = instrumentOf(parts, saved);
+  const exchange = instrument === null ? undefined : parts.services.markets.exchangeTitle(instrument.exchange);
+  return joined(panelName(parts, saved), instrument?.symbol, exchange);
+}
+
+const joined = (...words: readonly (string | undefined)[]): string => words.filter((word) => word !== undefined).join(' · ');
+
+const panelName = ({ kernel, services }: Parts, saved: Named): string =>
+  saved.title ?? nameOf(titleKey(kernel, saved.type), services.texts);
+
+function instrumentOf({ services: { workspace, markets } }: Parts, { linkGroup }: Named): Instrument | null {
+  const id = workspace.groupInstrument(linkGroup);
+  return id === null ? null : markets.instrument(id);
 }
 
 /** A panel that this user does not have at the moment keeps the name that its plugin gives it. */

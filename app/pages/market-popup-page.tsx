@@ -6,7 +6,7 @@ import { Icon } from '../../core/ui/icon.tsx';
 import { EmptyState } from '../../core/ui/states/empty-state.tsx';
 import { Skeleton } from '../../core/ui/states/skeleton.tsx';
 import { PanelFrame } from '../layout/panel-frame.tsx';
-import { usePageTitle } from '../shell/header/navigation.tsx';
+import { useWindowTitle } from '../shell/header/navigation.tsx';
 import { Toasts } from '../shell/notices/toasts.tsx';
 import shared from '../shell/window.module.css';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
@@ -22,7 +22,7 @@ export const MarketPopupPage = observer(function MarketPopupPage({ path }: { rea
   const request = readPopup(path, query);
   const instrument = request === null ? null : markets.instrument(request.instrumentId);
   const title = t(marketPopups[path].title);
-  usePageTitle(instrument === null ? title : `${title} · ${instrument.symbol}`);
+  useWindowTitle(instrument === null ? title : `${title} · ${instrument.symbol} · ${markets.exchangeTitle(instrument.exchange)}`);
   const { instrumentId = null, count = 0 } = request ?? {};
   const popup = useMemo(
     () => (instrumentId === null ? null : new MarketPopup(path, { instrumentId, count }, config, document.body)),

@@ -7,8 +7,8 @@ import { EmptyState } from '../../core/ui/states/empty-state.tsx';
 import { PanelFrame } from '../layout/panel-frame.tsx';
 import { helpOf } from '../layout/panel-help.ts';
 import { PanelTabDot } from '../layout/panel-tab-dot.tsx';
-import { panelTitle } from '../layout/panel-title.ts';
-import { usePageTitle } from '../shell/header/navigation.tsx';
+import { windowTitle } from '../layout/panel-title.ts';
+import { useWindowTitle } from '../shell/header/navigation.tsx';
 import { Toasts } from '../shell/notices/toasts.tsx';
 import shared from '../shell/window.module.css';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
@@ -19,18 +19,15 @@ import { PopOutWindow } from './pop-out-window.ts';
 export const PopOutPage = observer(function PopOutPage() {
   const { t } = useTranslation('app');
   const workbench = useWorkbench();
-  const { windowLink, timers, texts, workspace, markets } = workbench.services;
+  const { windowLink, timers, texts } = workbench.services;
   const id = useSearchParams()[0].get('id') ?? '';
   const [here] = useState(() => new PopOutWindow(id, { link: windowLink, timers, storage: sessionStorage, view: window }));
   useEffect(() => here.start(), [here]);
   const { slot } = here;
   // Names follow the language.
   void texts.language;
-  const title = slot === null ? '' : panelTitle(workbench, slot.saved);
-  const instrument = slot === null ? null : workspace.groupInstrument(slot.saved.linkGroup);
-  const symbol = instrument === null ? '' : (markets.instrument(instrument)?.symbol ?? '');
-  const full = symbol === '' || title.endsWith(symbol) ? title : `${title} · ${symbol}`;
-  usePageTitle(full);
+  const title = slot === null ? '' : windowTitle(workbench, slot.saved);
+  useWindowTitle(title);
   const help = slot === null ? null : helpOf(workbench, slot.saved.type);
   return (
     <div className={shared.window}>
@@ -40,7 +37,7 @@ export const PopOutPage = observer(function PopOutPage() {
             <PanelTabDot slot={slot} host={here} />
           </span>
         )}
-        <h1 className={styles.title}>{full}</h1>
+        <h1 className={styles.title}>{title}</h1>
         {help !== null && (
           <a className={styles.back} href={help} target="_blank" rel="noopener" aria-label={t('panel.help')} title={t('panel.help')}>
             <Icon name="help" size={14} />

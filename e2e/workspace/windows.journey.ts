@@ -27,7 +27,8 @@ test('a panel in a window of its own follows the workspace, survives reloads, an
   const book = (symbol: string) => window.getByRole('listbox', { name: new RegExp(`^Order book of ${symbol}`) });
   await test.step('it leaves its place and shows the same market', async () => {
     await expect(book('BTCUSDT')).toBeVisible();
-    await expect(window.getByRole('heading', { name: 'Depth · BTCUSDT' })).toBeVisible();
+    await expect(window.getByRole('heading', { name: 'Depth · BTCUSDT · Aurora', exact: true })).toBeVisible();
+    await expect(window).toHaveTitle('Depth · BTCUSDT · Aurora');
     await expect(workspace.panelTab('Depth')).toHaveCount(0);
   });
   await test.step('it follows the tabs of the workspace and its theme', async () => {

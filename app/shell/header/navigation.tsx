@@ -4,9 +4,12 @@ import { useLocation } from 'react-router-dom';
 const product = 'Tessera';
 
 /** Every page names the window in the user's language. */
-export function usePageTitle(title: string): void {
+export const usePageTitle = (title: string): void => useWindowTitle(title === '' ? product : `${title} · ${product}`);
+
+/** The title as it is, for windows of one market: behind its name the product's would read as an exchange. */
+export function useWindowTitle(title: string): void {
   useEffect(() => {
-    document.title = title === '' ? product : `${title} · ${product}`;
+    document.title = title;
   }, [title]);
 }
 
