@@ -1,12 +1,13 @@
 import type { ChartPriceLine } from '../../core/contract/chart.ts';
 import type { Order } from '../../core/contract/client-services.ts';
+import { awaitsEntry } from '../../core/domain/orders/awaits-entry.ts';
 import { type OrderCosts, openQty } from './order-costs.ts';
 import type { OrderHand, OrderPrice } from './order-hand.ts';
 
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
-/** What is left of an order: in base, or in quote for one that was sized so. */
-const sizeOf = (order: Order): string => openQty(order) ?? order.quoteAmount ?? '';
+/** What is left of an order: in base, or in quote for one that was sized so; nothing of a leg that has no quantity yet. */
+const sizeOf = (order: Order): string => (awaitsEntry(order) ? '' : (openQty(order) ?? order.quoteAmount ?? ''));
 
 const lineId = (order: Order, field: OrderPrice): string => `${order.orderId} ${field}`;
 
@@ -35,8 +36,8 @@ export function orderLines(
   const byId = new Map(orders.map((order) => [order.orderId, order]));
   return orders.flatMap((order) => {
     const pending = hand.pendingOf(order);
-    const name = t('line', { side: t(`side.${order.side}`), type: t(`type.${order.type}`), size: sizeOf(order) });
-    const short = t(`short.${order.side}`, { size: sizeOf(order) });
+    const name = t('line', { side: t(`side.${order.side}`), type: t(`type.${order.type}`), size: sizeOf(order) }).trim();
+    const short = t(`short.${order.side}`, { size: sizeOf(order) }).trim();
     const partner = order.pairId === null ? undefined : byId.get(order.pairId);
     const partnerField = partner === undefined ? undefined : pricesOf(partner)[0]?.[0];
     return pricesOf(order).map(([field, price], at): ChartPriceLine => {

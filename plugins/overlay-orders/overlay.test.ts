@@ -159,6 +159,13 @@ describe('orders on the chart', () => {
     expect(lines[0]?.label).toBe('line side.BUY type.LIMIT 0.15');
   });
 
+  it('name no quantity of a leg whose entry has filled nothing yet', () => {
+    set({ openOrders: [orderOf({ side: 'SELL', parentId: '9', qty: '0', filledQty: '0', status: 'WAITING' })] });
+    const stop = attach();
+    expect(lines[0]?.short).toBe('short.SELL');
+    void stop?.();
+  });
+
   it('are amended when their line is let go: grey at the new price until the server has answered, then where it says', async () => {
     set({ openOrders: [orderOf({})] });
     attach();

@@ -55,8 +55,9 @@ export function percentOf(part: string, whole: string): number {
   return percent > 100n ? 100 : Number(percent);
 }
 
-/** What a user pays, rounded up at 8 decimals. */
-export const roundedUp = (text: string): string => fromUnits(divideUp(unitsOf(text) ?? 0n, pow10(scale - 8)), 8);
+/** What a user pays, rounded up at the last of its decimals. */
+export const roundedUp = (text: string, decimals: number): string =>
+  fromUnits(divideUp(unitsOf(text) ?? 0n, pow10(scale - decimals)), decimals);
 
 /** Decimals that an amount of quote is typed and shown with. */
 export const quoteDecimals = (instrument: Pick<Instrument, 'tick'>): number => Math.max(2, decimalsOf(instrument.tick));

@@ -46,8 +46,9 @@ export function percentAt(draft: TicketDraft, context: TicketContext, leg: PairL
 
 /** What a pair gains or loses against its entry, in quote and without fees; null while one of the prices is unknown. */
 export interface RiskReward {
-  readonly gain: string;
-  readonly loss: string;
+  /** Null while there is no quantity, as is the loss. */
+  readonly gain: string | null;
+  readonly loss: string | null;
   /** Gain of one unit of loss, with two decimals; null where nothing is lost. */
   readonly ratio: string | null;
 }
@@ -63,8 +64,8 @@ export function riskRewardOf(draft: TicketDraft, context: TicketContext, qty: st
   if (entry === null || !ends.every(isPositive) || !isBeyond(draft, profit, entry) || !isBeyond(draft, entry, stop)) return null;
   const [reward, risk] = [distance(profit, entry), distance(entry, stop)];
   return {
-    gain: times(reward, qty) ?? '0',
-    loss: times(risk, qty) ?? '0',
+    gain: isPositive(qty) ? times(reward, qty) : null,
+    loss: isPositive(qty) ? times(risk, qty) : null,
     ratio: isPositive(risk) ? fromUnits(roundedRatio(reward, risk, 2), 2) : null,
   };
 }

@@ -138,6 +138,8 @@ describe('take profit and stop', () => {
     expect(store.riskReward).toEqual({ gain: '10', loss: '4', ratio: '2.5' });
     store.plan.choose(8, true);
     expect(store.riskReward).toEqual({ gain: '20', loss: '8', ratio: '2.5' });
+    store.type('qty', '0');
+    expect(store.riskReward).toEqual({ gain: null, loss: null, ratio: '2.5' });
     store.type('stopTrigger', '103');
     expect(store.riskReward).toBeNull();
   });

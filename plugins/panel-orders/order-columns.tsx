@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { Order } from '../../core/contract/client-services.ts';
+import { awaitsEntry } from '../../core/domain/orders/awaits-entry.ts';
 import {
   type Column,
   MarketName,
@@ -136,7 +137,12 @@ export function orderColumns(
       width: 64,
       least: 58,
       align: 'right',
-      render: (order) => amendable(order, 'qty', <Quantity value={order.qty} {...stepOf(lot(order))} />),
+      render: (order) =>
+        awaitsEntry(order) ? (
+          <span title={t('qty.ofEntry')}>–</span>
+        ) : (
+          amendable(order, 'qty', <Quantity value={order.qty} {...stepOf(lot(order))} />)
+        ),
     },
     {
       id: 'filled',

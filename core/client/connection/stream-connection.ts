@@ -125,7 +125,7 @@ export class StreamConnection {
     this.#pingedMs = sentMs;
     this.#ask(
       (id) => ({ op: 'ping', id }),
-      () => this.#events.measured(this.#timers.steadyMs() - sentMs),
+      () => this.#events.measured(Math.round(this.#timers.steadyMs() - sentMs)),
       deadlineMs,
     );
   }

@@ -48,7 +48,11 @@ export const TicketFigures = observer(function TicketFigures({
       <dt>{t('amount')}</dt>
       <dd>{quote(figures.cost)}</dd>
       <dt title={t('feeHelp')}>{t(`fee.${figures.feeRole}`)}</dt>
-      <dd>{fee === null ? dash : `≈ ${formatDecimal(roundedUp(fee.amount))} ${fee.asset}`}</dd>
+      <dd>
+        {fee === null
+          ? dash
+          : `≈ ${formatDecimal(roundedUp(fee.amount, fee.asset === instrument.quote ? quoteDecimals(instrument) + 2 : 8))} ${fee.asset}`}
+      </dd>
       <dt title={t('ratesHelp')}>{t('rates')}</dt>
       <dd>{t('ratesOf', { maker: percent(makerFee), taker: percent(takerFee) })}</dd>
       <dt title={t('averageHelp')}>{t('average')}</dt>

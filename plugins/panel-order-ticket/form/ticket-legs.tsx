@@ -60,7 +60,7 @@ export const TicketLegs = observer(function TicketLegs({
             <dd>{riskReward?.ratio == null ? '–' : `1 : ${riskReward.ratio}`}</dd>
             <dt>{t('gainLoss')}</dt>
             <dd>
-              {riskReward === null ? (
+              {riskReward?.gain == null || riskReward.loss === null ? (
                 '–'
               ) : (
                 <>

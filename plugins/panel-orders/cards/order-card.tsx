@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { Order } from '../../../core/contract/client-services.ts';
+import { awaitsEntry } from '../../../core/domain/orders/awaits-entry.ts';
 import { MarketName, Price, Quantity, SideText, TimeText, type Translate } from '../../../core/ui/index.ts';
 import { AmendCell } from '../open/amend-cell.tsx';
 import type { AmendField, OrderActions } from '../open/order-actions.ts';
@@ -46,7 +47,7 @@ export const OrderCard = observer(function OrderCard({ services, t, order, actio
         <Figure name={t('column.price')}>
           {order.price === null ? t('price.market') : amendable('price', <Price value={order.price} {...tick} />)}
         </Figure>
-        <Figure name={t('column.qty')}>{amendable('qty', <Quantity value={order.qty} {...lot} />)}</Figure>
+        <Figure name={t('column.qty')}>{awaitsEntry(order) ? '–' : amendable('qty', <Quantity value={order.qty} {...lot} />)}</Figure>
         {order.triggerPrice !== null && (
           <Figure name={t('column.trigger')}>{amendable('triggerPrice', <Price value={order.triggerPrice} {...tick} />)}</Figure>
         )}
