@@ -9,9 +9,11 @@ export interface FormChoice {
   readonly environment: string | null;
   readonly params: Readonly<Record<string, unknown>>;
   readonly limits: LimitFields;
+  /** An instance was started from it, and nothing has changed since. */
+  readonly started: boolean;
 }
 
-const emptyChoice: FormChoice = { name: '', environment: null, params: {}, limits: emptyLimits };
+const emptyChoice: FormChoice = { name: '', environment: null, params: {}, limits: emptyLimits, started: false };
 
 /** Remembers at the server the strategy that was chosen last, and what stood in its form and in those of others. */
 export class FormMemory {
@@ -73,7 +75,7 @@ function readContent(content: DocumentContent): { readonly strategy: string | nu
   };
 }
 
-function readChoice({ name, environment, params, limits }: Readonly<Record<string, unknown>>): FormChoice {
+function readChoice({ name, environment, params, limits, started }: Readonly<Record<string, unknown>>): FormChoice {
   const kept = isObject(limits) ? limits : {};
   const fields = Object.entries(emptyLimits).map(([field, empty]) => [field, textOr(kept[field], empty)]);
   return {
@@ -81,6 +83,7 @@ function readChoice({ name, environment, params, limits }: Readonly<Record<strin
     environment: typeof environment === 'string' ? environment : null,
     params: isObject(params) ? params : {},
     limits: Object.fromEntries(fields) as LimitFields,
+    started: started === true,
   };
 }
 

@@ -232,6 +232,40 @@ describe('the preview', () => {
     expect(store.figures).toEqual([]);
   });
 
+  it('goes when an instance was started from it, also for the next visit, and comes back with the next change', async () => {
+    store.setParams({ levels: 3 }, []);
+    timers.advance(300);
+    await settled();
+    expect(shown.at(-1)).not.toBeNull();
+    await store.start('Mine');
+    expect(shown.at(-1)).toBeNull();
+    timers.advance(5_000);
+    await settled();
+    expect(shown.at(-1), 'the next answer').toBeNull();
+    expect(store.lines, 'what another start would place').toEqual([line]);
+    await stop();
+
+    store = await opened();
+    stop = watchPreview(store, services, timers);
+    store.setParams({ levels: 3 }, []);
+    timers.advance(300);
+    await settled();
+    expect(shown.at(-1), 'after a reload').toBeNull();
+    store.setParams({ levels: 4 }, []);
+    timers.advance(300);
+    await settled();
+    expect(shown.at(-1)).toEqual({ plugin: 'strategy-shock-grid', lines: [line] });
+  });
+
+  it('stays when the start is refused', async () => {
+    answer = refused('ACCESS_VIP', { minVip: 3 });
+    store.setParams({ levels: 3 }, []);
+    timers.advance(300);
+    await settled();
+    await store.start('Mine');
+    expect(shown.at(-1)).toEqual({ plugin: 'strategy-shock-grid', lines: [line] });
+  });
+
   it('leaves with the form, and takes no answer that comes late', async () => {
     store.setParams({ levels: 3 }, []);
     timers.advance(300);

@@ -1,7 +1,14 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AppError } from '../../core/contract/app-error.ts';
 import type { FieldProblem } from '../../core/contract/forms.ts';
-import type { Instance, InstanceEnvironment, PreviewReply, StrategyDraft, StrategyTemplate } from '../../core/contract/strategies.ts';
+import type {
+  Instance,
+  InstanceEnvironment,
+  PreviewReply,
+  StrategyDraft,
+  StrategyPreview,
+  StrategyTemplate,
+} from '../../core/contract/strategies.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { emptyLimits, type LimitFields, limitProblem, limitsOf } from '../../core/ui/strategy/limit-fields.ts';
 import { type Refusal, refusalOf } from '../../core/ui/strategy/refusal.ts';
@@ -26,6 +33,10 @@ export class FormStore {
   objection: Refusal | null = null;
   /** What follows from the params that were complete last. */
   figures: PreviewReply['figures'] = [];
+  /** What the params as they stand would place. */
+  lines: PreviewReply['lines'] = [];
+  /** An instance was started from the form as it stands. */
+  started = false;
   /** Goes up whenever the form is filled anew: it then looks at everything again. */
   round = 0;
   /** It was filled with what somebody sent, and not with what it remembered. */
@@ -54,6 +65,7 @@ export class FormStore {
         refusal: observableRef,
         objection: observableRef,
         figures: observableRef,
+        lines: observableRef,
         environments: observableRef,
         environmentsError: observableRef,
         services: false,
@@ -92,6 +104,12 @@ export class FormStore {
     return this.problems?.length === 0 && this.limitProblem === null && this.chosenEnvironment !== null;
   }
 
+  /** What charts show of it: of an instance that was started they show what it does. */
+  get preview(): StrategyPreview | null {
+    const { template, lines, started } = this;
+    return template === null || lines.length === 0 || started ? null : { plugin: template.plugin, lines };
+  }
+
   /** Opens a strategy's form as it was left; null goes back to the list. */
   choose(strategy: string | null): void {
     this.take(strategy, strategy === null ? null : this.memory.choiceOf(strategy));
@@ -107,6 +125,7 @@ export class FormStore {
       name: name ?? kept.name,
       environment: environment ?? kept.environment,
       limits: limits ?? kept.limits,
+      started: false,
     });
     this.brings = true;
     this.remember();
@@ -156,7 +175,12 @@ export class FormStore {
     runInAction(() => {
       this.starting = false;
       // Whoever went on to another form meanwhile is not told here.
-      if (!outcome.ok && this.strategy === strategy) this.refusal = this.read(outcome.error);
+      if (this.strategy !== strategy) return;
+      if (!outcome.ok) this.refusal = this.read(outcome.error);
+      else if (this.params === params) {
+        this.started = true;
+        this.remember();
+      }
     });
     return outcome.ok ? outcome.value : null;
   }
@@ -170,6 +194,10 @@ export class FormStore {
     this.figures = figures;
   }
 
+  showLines(lines: PreviewReply['lines']): void {
+    this.lines = lines;
+  }
+
   private read(error: AppError): Refusal | null {
     const { template } = this;
     return template === null ? null : refusalOf(error, template, this.params, this.services.texts);
@@ -178,6 +206,7 @@ export class FormStore {
   private forgive(): void {
     this.refusal = null;
     this.objection = null;
+    this.started = false;
   }
 
   private take(strategy: string | null, choice: FormChoice | null): void {
@@ -188,14 +217,16 @@ export class FormStore {
     this.limits = choice?.limits ?? emptyLimits;
     this.problems = null;
     this.figures = [];
+    this.lines = [];
     this.round += 1;
     this.forgive();
+    this.started = choice?.started ?? false;
     this.revealed = false;
   }
 
   private remember(): void {
-    const { strategy, name, environment, params, limits } = this;
-    this.memory.keep(strategy, { name, environment, params, limits });
+    const { strategy, name, environment, params, limits, started } = this;
+    this.memory.keep(strategy, { name, environment, params, limits, started });
   }
 
   private async loadEnvironments(): Promise<void> {

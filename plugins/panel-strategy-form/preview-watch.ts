@@ -1,4 +1,4 @@
-import { reaction } from 'mobx';
+import { autorun, reaction } from 'mobx';
 import { AppError } from '../../core/contract/app-error.ts';
 import type { InstanceEnvironment, PreviewReply } from '../../core/contract/strategies.ts';
 import type { Disposer } from '../../core/contract/token.ts';
@@ -13,7 +13,6 @@ const againMs = 5_000;
 
 interface Asked {
   readonly strategy: string;
-  readonly plugin: string;
   readonly environment: InstanceEnvironment;
   readonly params: Readonly<Record<string, unknown>>;
 }
@@ -33,12 +32,12 @@ export function watchPreview(store: FormStore, { api, strategies }: Services, ti
     const asked = askedOf(store);
     if (asked === null) return;
     const own = round;
-    const { strategy, environment, params, plugin } = asked;
+    const { strategy, environment, params } = asked;
     const reply = await api.call('strategyPreview', { body: { strategy, environment, params: { ...params } } });
     if (own !== round) return;
     const preview = reply.ok ? reply.value : null;
     const isSound = preview !== null && preview.problem === null;
-    strategies.showPreview(isSound ? { plugin, lines: preview.lines } : null);
+    store.showLines(isSound ? preview.lines : []);
     // A refusal, such as of a lost connection, says nothing about the params.
     if (preview !== null) {
       store.object(preview.problem === null ? null : problemError(preview.problem));
@@ -51,13 +50,15 @@ export function watchPreview(store: FormStore, { api, strategies }: Services, ti
     () => {
       round += 1;
       cancel?.();
-      if (askedOf(store) === null) strategies.showPreview(null);
+      if (askedOf(store) === null) store.showLines([]);
       else wait(pauseMs);
     },
     { fireImmediately: true },
   );
+  const stopShowing = autorun(() => strategies.showPreview(store.preview));
   return () => {
     stop();
+    stopShowing();
     round += 1;
     cancel?.();
     strategies.showPreview(null);
@@ -70,5 +71,5 @@ const problemError = ({ field, rule, params }: NonNullable<PreviewReply['problem
 
 function askedOf({ template, isComplete, chosenEnvironment: environment, params }: FormStore): Asked | null {
   if (template === null || template.locked || !isComplete || environment === null) return null;
-  return { strategy: template.strategy, plugin: template.plugin, environment, params };
+  return { strategy: template.strategy, environment, params };
 }

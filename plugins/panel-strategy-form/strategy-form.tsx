@@ -5,7 +5,7 @@ import { AccountRates, BarSpace, IconButton, PanelBody, Skeleton, splitKey, useT
 import { marketField } from './form-market.ts';
 import type { FormStore } from './form-store.ts';
 import { LockBadge } from './lock-badge.tsx';
-import { PreviewFigures } from './preview-figures.tsx';
+import { PreviewCount, PreviewFigures } from './preview-figures.tsx';
 import type { Services } from './requires.ts';
 import { StartButton } from './start-button.tsx';
 import { LimitFieldset, StartFields } from './start-fields.tsx';
@@ -57,7 +57,7 @@ export const StrategyForm = observer(function StrategyForm({ services, store, te
   const foot = (
     <div ref={footer} className={styles.foot} data-keep-clear="action">
       <PreviewFigures store={store} template={template} />
-      <PreviewCount services={services} />
+      <PreviewCount store={store} />
       {template.locked && <p className={styles.hint}>{t('lockedHelp')}</p>}
       {store.environmentsError !== null && <p className={styles.alert}>{services.texts.errorText(store.environmentsError)}</p>}
       {refusal !== null && (
@@ -107,14 +107,4 @@ export const StrategyForm = observer(function StrategyForm({ services, store, te
       </div>
     </PanelBody>
   );
-});
-
-/** What the chart shows, in words. */
-const PreviewCount = observer(function PreviewCount({ services }: Pick<StrategyFormProps, 'services'>) {
-  const t = useText('panel-strategy-form');
-  const { preview } = services.strategies;
-  if (preview === null) return null;
-  const countOf = (side: 'BUY' | 'SELL'): number => preview.lines.filter((line) => line.side === side).length;
-  const [buys, sells] = [countOf('BUY'), countOf('SELL')];
-  return buys + sells === 0 ? null : <output className={styles.hint}>{t('preview.count', { buys, sells })}</output>;
 });

@@ -3,13 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { flatTexts } from '../../app/i18n/flat-texts.ts';
 import { FakeApi } from '../../core/client/testing/fake-api.ts';
 import { refused } from '../../core/contract/app-error.ts';
+import type { ChartSurface } from '../../core/contract/chart.ts';
 import type { StrategyTemplate } from '../../core/contract/strategies.ts';
 import { type Rendered, render } from '../../tests/kit/render.tsx';
 import gridTexts from '../strategy-shock-grid/locales/en.json';
 import { Params } from '../strategy-shock-grid/params.ts';
 import { FormStore } from './form-store.ts';
 import formTexts from './locales/en.json';
-import { PreviewFigures } from './preview-figures.tsx';
+import { PreviewCount, PreviewFigures } from './preview-figures.tsx';
+import { previewOverlay } from './preview-overlay.ts';
 import type { Services } from './requires.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 
@@ -45,7 +47,7 @@ beforeEach(async () => {
   services = {
     api,
     documents: { open: () => ({ loaded: new Promise(() => undefined), change: () => undefined, close: () => undefined }) },
-    strategies: { template: () => template },
+    strategies: { template: () => template, preview: null },
     texts: {
       t: (namespace: string, key: string) => words[namespace]?.[key] ?? key,
       errorText: ({ code }: { readonly code: string }) => `text of ${code}`,
@@ -148,4 +150,26 @@ it('says what follows from the params, with a warning where there is one', async
     ['−0.1998 USDT on the dearest line (-0.4%): it earns no more than its fees', 'true'],
     ['0.1% maker, 0.1% taker, yours', undefined],
   ]);
+});
+
+it('says how many orders the params would place, and that they are on the chart only where a chart in sight shows that market', async () => {
+  const line = { instrument: market, price: '90000', qty: '1', key: null } as const;
+  store.showLines([
+    { ...line, side: 'BUY' },
+    { ...line, side: 'SELL' },
+    { ...line, side: 'BUY' },
+  ]);
+  await page.update(<PreviewCount store={store} />);
+  expect(text()).toBe('Would place: 2 to buy, 1 to sell');
+  const attach = (instrumentId: string) =>
+    previewOverlay.attach?.({ instrumentId, setPriceLines: () => undefined } as unknown as ChartSurface, services);
+  const stops = [attach('aurora/ETHUSDT/spot')];
+  await act(async () => undefined);
+  expect(text()).toBe('Would place: 2 to buy, 1 to sell');
+  await act(async () => stops.push(attach(market)));
+  expect(text()).toBe('On the chart: 2 to buy, 1 to sell');
+  await act(async () => {
+    for (const stop of stops) void stop?.();
+  });
+  expect(text()).toBe('Would place: 2 to buy, 1 to sell');
 });
