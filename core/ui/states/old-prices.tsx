@@ -18,7 +18,7 @@ export function usePriceAge(...exchanges: readonly string[]): string | null {
 interface OldPricesProps {
   /** Whose prices stand inside; undefined: none. */
   readonly exchange: string | undefined;
-  /** A class that gives the box its place: the age stands at its upper edge. */
+  /** A class that gives the box its place: the age stands in its middle. */
   readonly className: string | undefined;
   readonly children: ReactNode;
 }
