@@ -67,6 +67,8 @@ it('puts the ticket over the panel in front, and never a second one', () => {
   host.showSheet(ticket);
   expect(seen()).toEqual({ chart: 'front', ticket: 'sheet' });
   host.choose('markets');
+  expect(seen(), 'a sheet leaves the panel that is chosen all of the screen').toEqual({ markets: 'front' });
+  host.showSheet(ticket);
   expect(seen()).toEqual({ markets: 'front', ticket: 'sheet' });
   host.choose('ticket');
   expect(seen()).toEqual({ ticket: 'front' });

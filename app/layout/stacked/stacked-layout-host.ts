@@ -89,11 +89,11 @@ export class StackedLayoutHost implements LayoutHost {
     this.slots.get(slotId)?.element.focus({ preventScroll: true });
   }
 
-  /** Brings a panel to the front; a sheet stays over it. */
+  /** Brings a panel to the front, with all of the screen: a sheet is put away, and keeps what stands in it. */
   choose(slotId: string): void {
     if (!this.slots.has(slotId)) return;
     this.front = slotId;
-    if (this.sheet === slotId) this.sheet = null;
+    this.sheet = null;
     this.#arrange();
     this.#options.onFront(slotId);
   }
