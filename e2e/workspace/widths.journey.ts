@@ -89,4 +89,14 @@ test('a ready workspace is chosen by its picture and stands in a tab of its own'
   for (const title of ['Markets', 'Price alerts', 'Chart', 'Positions']) {
     await expect(workspace.panelTab(title).filter({ visible: true })).toHaveCount(1);
   }
+
+  await test.step('an alert is made by mouse in its low panel', async () => {
+    await page.setViewportSize({ width: 1_440, height: 900 });
+    await page.getByRole('button', { name: 'New alert' }).first().click();
+    const form = page.getByRole('form', { name: 'New alert' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+    const alerts = await workspace.tableInFront('Price alerts');
+    await expect(alerts.grid.getByRole('rowgroup').getByRole('row')).toHaveCount(1);
+  });
 });

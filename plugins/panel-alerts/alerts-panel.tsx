@@ -51,50 +51,54 @@ export const Panel = observer(function AlertsPanel(props: PanelProps<typeof requ
   );
   return (
     <PanelBody bar={bar}>
-      {editing !== null && instrument !== null && !showsHistory && (
-        <AlertForm
-          key={editing.alert?.alertId ?? instrument.id}
-          services={services}
-          instrument={instrument}
-          alert={editing.alert}
-          onSave={async (draft) => {
-            if (await saveAlert(services, draft)) setEditing(null);
-          }}
-          onCancel={() => setEditing(null)}
-        />
-      )}
-      {showsHistory ? (
-        <RaiseList services={services} />
-      ) : (
-        <DataTable<Alert>
-          label={t('title')}
-          rows={alerts.alerts}
-          columns={columns}
-          rowKey={({ alertId }) => alertId}
-          state={(config.table as TableState | undefined) ?? {}}
-          onStateChange={(table) => updateConfig({ table })}
-          loading={alerts.loading}
-          onOpen={({ instrument: id }) => workspace.openTab(id)}
-          rowKeys={{
-            F2: (alert) => setEditing({ alert }),
-            Delete: (alert) => void removeAlert(services, alert),
-          }}
-          rowActions={(alert) => (
-            <>
-              <StatusButton alert={alert} onStatus={(status) => void setAlertStatus(services, alert, status)} />
-              <IconButton label={t('edit')} icon="edit" onClick={() => setEditing({ alert })} />
-              <IconButton label={t('delete')} icon="trash" onClick={() => void removeAlert(services, alert)} />
-            </>
-          )}
-          empty={
-            <EmptyState
-              icon="bell"
-              text={t('empty')}
-              action={instrumentId === null ? null : <PlainButton onClick={add}>{t('add')}</PlainButton>}
+      <div className={styles.content}>
+        {editing !== null && instrument !== null && !showsHistory && (
+          <AlertForm
+            key={editing.alert?.alertId ?? instrument.id}
+            services={services}
+            instrument={instrument}
+            alert={editing.alert}
+            onSave={async (draft) => {
+              if (await saveAlert(services, draft)) setEditing(null);
+            }}
+            onCancel={() => setEditing(null)}
+          />
+        )}
+        <div className={styles.list}>
+          {showsHistory ? (
+            <RaiseList services={services} />
+          ) : (
+            <DataTable<Alert>
+              label={t('title')}
+              rows={alerts.alerts}
+              columns={columns}
+              rowKey={({ alertId }) => alertId}
+              state={(config.table as TableState | undefined) ?? {}}
+              onStateChange={(table) => updateConfig({ table })}
+              loading={alerts.loading}
+              onOpen={({ instrument: id }) => workspace.openTab(id)}
+              rowKeys={{
+                F2: (alert) => setEditing({ alert }),
+                Delete: (alert) => void removeAlert(services, alert),
+              }}
+              rowActions={(alert) => (
+                <>
+                  <StatusButton alert={alert} onStatus={(status) => void setAlertStatus(services, alert, status)} />
+                  <IconButton label={t('edit')} icon="edit" onClick={() => setEditing({ alert })} />
+                  <IconButton label={t('delete')} icon="trash" onClick={() => void removeAlert(services, alert)} />
+                </>
+              )}
+              empty={
+                <EmptyState
+                  icon="bell"
+                  text={t('empty')}
+                  action={instrumentId === null ? null : <PlainButton onClick={add}>{t('add')}</PlainButton>}
+                />
+              }
             />
-          }
-        />
-      )}
+          )}
+        </div>
+      </div>
     </PanelBody>
   );
 });
