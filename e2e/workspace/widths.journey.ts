@@ -100,3 +100,36 @@ test('a ready workspace is chosen by its picture and stands in a tab of its own'
     await expect(alerts.grid.getByRole('rowgroup').getByRole('row')).toHaveCount(1);
   });
 });
+
+test('the tabs in front stay in sight among many, at every width and over a reload, and hidden ones are hinted', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader2');
+  const [tabs, workspace] = [new WorkspaceTabs(page), new Workspace(page)];
+  const strip = (name: string) => page.getByRole('navigation', { name }).locator('[data-more]');
+  const inFront = (name: string) => page.getByRole('navigation', { name }).getByRole('button', { pressed: true });
+  const bothInSight = async (): Promise<void> => {
+    for (const name of ['Workspaces', 'Markets']) await expect(inFront(name)).toBeInViewport({ ratio: 0.98 });
+  };
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  for (const name of ['Scalper', 'Swing trader', 'Arbitrage']) {
+    await tabs.open(/^Ready workspaces/);
+    await page
+      .getByRole('dialog', { name: 'Ready workspaces' })
+      .getByRole('button', { name: new RegExp(`^${name}`) })
+      .click();
+  }
+  await tabs.tab('Trade').click();
+  await workspace.tabs.last().click();
+  await bothInSight();
+  await expect(strip('Markets')).toHaveAttribute('data-more', 'before');
+  for (const width of [1_366, 1_920, 1_280, 1_100]) {
+    await page.setViewportSize({ width, height: 900 });
+    await bothInSight();
+  }
+  await expect(strip('Workspaces')).toHaveAttribute('data-more', 'after');
+  await tabs.saved();
+  await page.reload();
+  await bothInSight();
+  await workspace.tabs.first().focus();
+  await page.keyboard.press('Enter');
+  await bothInSight();
+});

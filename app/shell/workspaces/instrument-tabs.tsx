@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InstrumentTab } from '../../../core/contract/client-services.ts';
 import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
@@ -8,15 +8,18 @@ import { OldPrice, usePriceAge } from '../../../core/ui/states/old-prices.tsx';
 import { Change, Price } from '../../../core/ui/text/number-text.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import styles from './instrument-tabs.module.css';
+import shared from './tab-strip.module.css';
+import { useTabStrip } from './use-tab-strip.ts';
 
 /** The dashboard's tabs: instruments of the blue link group. */
 export const InstrumentTabs = observer(function InstrumentTabs({ onAdd }: { readonly onAdd: () => void }) {
   const { t } = useTranslation('app');
   const { workspace, markets } = useWorkbench().services;
   useEffect(() => markets.watchTickers() as () => void, [markets]);
+  const strip = useTabStrip(workspace.activeKey, workspace.tabs.length);
   return (
     <nav className={styles.tabs} aria-label={t('tabs.label')}>
-      <div className={styles.tabStrip}>
+      <div ref={strip} className={shared.strip}>
         {workspace.tabs.map((tab) => (
           <Tab key={tab.key} tab={tab} active={tab.key === workspace.activeKey} />
         ))}
@@ -31,13 +34,9 @@ export const InstrumentTabs = observer(function InstrumentTabs({ onAdd }: { read
 const Tab = observer(function Tab({ tab, active }: { readonly tab: InstrumentTab; readonly active: boolean }) {
   const { t } = useTranslation('app');
   const { workspace, markets } = useWorkbench().services;
-  const element = useRef<HTMLDivElement>(null);
   const exchange = markets.exchangeTitle(parseInstrumentId(tab.key)?.exchange ?? '');
-  useEffect(() => {
-    if (active) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [active]);
   return (
-    <div ref={element} className={active ? `${styles.tab} ${styles.tabActive}` : styles.tab}>
+    <div className={active ? `${styles.tab} ${styles.tabActive}` : styles.tab}>
       <button
         type="button"
         className={styles.tabButton}

@@ -27,9 +27,6 @@ export const WorkspaceTab = observer(function WorkspaceTab({ layout, at }: Works
   const { pathname } = useLocation();
   const element = useRef<HTMLDivElement>(null);
   const active = layout.key === store.activeKey && pathname === store.path;
-  useEffect(() => {
-    if (active) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [active]);
 
   const select = (): void => {
     store.select(layout.key);
