@@ -159,6 +159,21 @@ test.describe('under a finger', () => {
     expect.soft(await smallTargets(page, 40), 'menu').toEqual([]);
   });
 
+  test('without a network a phone says so, and panels and the order are reached as before', async ({ visitAs }) => {
+    const { page } = await visitAs(server, 'trader3');
+    const small = new SmallWorkspace(page);
+    await small.shows('Chart');
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    await expect(page.getByRole('status').filter({ hasText: 'No connection to the server' })).toBeVisible();
+    for (const title of ['Balances', 'Depth']) {
+      await small.tab(title).tap();
+      await small.shows(title);
+    }
+    await small.order('Sell').tap();
+    await expect(new OrderTicket(page).side('Sell')).toHaveAttribute('aria-pressed', 'true');
+    await noOverflow(page);
+  });
+
   test('on a lying phone the panels stay stacked, the order beside them', async ({ visitAs }) => {
     const { page } = await visitAs(server, 'trader3');
     const small = new SmallWorkspace(page);
