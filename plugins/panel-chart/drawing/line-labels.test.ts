@@ -82,6 +82,11 @@ describe('labels of price lines', () => {
     expect(placeLabels(lines, room).get('order 2')?.axisY).toBe(104);
   });
 
+  it('have their prices whole on the axis at its ends, too', () => {
+    const axis = [...placeLabels(linesAt(2, 298), room).values()].map(({ axisY }) => axisY);
+    expect(axis).toEqual([labelHeight / 2, room.height - labelHeight / 2]);
+  });
+
   it('leave the last price its place on the axis: prices are stacked beside it, each whole, or left out', () => {
     const lastY = 102;
     const axis = [...placeLabels(linesAt(60, 96, 104, 108, 111), { ...room, lastY }).values()].map(({ axisY }) => axisY);

@@ -85,7 +85,7 @@ export function placeLabels(lines: readonly LabelledLine[], room: LabelRoom): Re
     .filter(({ y }) => y >= 0 && y <= room.height)
     .sort((a, b) => a.y - b.y)
     .map((line) => ({ line, y: inset(line.y) }));
-  const onAxis = axisOf(seen, room.lastY ?? null);
+  const onAxis = axisOf(seen, room.height, room.lastY ?? null);
   const crowded = bunches(seen).filter((bunch) => bunch.length > mostBeside);
   const faint = new Set(crowded.flatMap((bunch) => bunch.flatMap(({ line }) => (line.front ? [] : [line.id]))));
   const signs = seen.flatMap(({ line: { id, sign, y } }) =>
@@ -193,16 +193,17 @@ function freeFrom(from: number, wide: number, y: number, taken: readonly Box[]):
 
 /**
  * Places of the prices on the axis. The last price keeps its own; the line in front comes next, then the others from the top, each at
- * its line or stacked beside what stands there, no further away than a label is high, and never on the other side of another price.
+ * its line or stacked beside what stands there, no further away than a label is high, whole, and never on the other side of another price.
  */
-function axisOf(seen: readonly Seen[], lastY: number | null): ReadonlyMap<string, number> {
+function axisOf(seen: readonly Seen[], height: number, lastY: number | null): ReadonlyMap<string, number> {
   const taken = lastY === null ? [] : [{ at: lastY, of: lastY }];
   const places = new Map<string, number>();
   for (const { line } of [...seen.filter((one) => one.line.front), ...seen.filter((one) => !one.line.front)]) {
     const isFree = (y: number): boolean =>
       taken.every(({ at, of }) => Math.abs(at - y) >= labelHeight && (of === line.y || y < at === line.y < of));
-    const y = [line.y, ...taken.flatMap(({ at }) => [at - labelHeight, at + labelHeight])]
-      .filter((at) => Math.abs(at - line.y) <= labelHeight && isFree(at))
+    const half = labelHeight / 2;
+    const y = [Math.max(half, Math.min(height - half, line.y)), ...taken.flatMap(({ at }) => [at - labelHeight, at + labelHeight])]
+      .filter((at) => at >= half && at <= height - half && Math.abs(at - line.y) <= labelHeight && isFree(at))
       .sort((a, b) => Math.abs(a - line.y) - Math.abs(b - line.y))[0];
     if (y === undefined) continue;
     taken.push({ at: y, of: line.y });

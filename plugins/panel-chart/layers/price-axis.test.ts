@@ -15,7 +15,7 @@ it('leaves out the price of the axis that the label of the last price or of a li
     defaultTicks,
     bounding: { height: 200 },
   } as never);
-  const shown = () => ticks.map(({ text }) => text);
+  const shown = () => ticks.map(({ text }) => text.trim());
   expect(shown()).toEqual(['40.00', '', '140.00']);
   last = 115;
   expect(shown()).toEqual(['40.00', '90.00', '140.00']);
@@ -26,6 +26,12 @@ it('leaves out the price of the axis that the label of the last price or of a li
   lines = [];
   last = null;
   expect(shown()).toEqual(['40.00', '90.00', '140.00']);
+});
+
+it('keeps the width of a price that it leaves out, so that the axis keeps its own', () => {
+  const defaultTicks = [{ coord: 100, value: 1, text: '64,000.50' }];
+  const [tick] = uncoveredTicks(() => [100])({ defaultTicks, bounding: { height: 200 } } as never);
+  expect(tick?.text).toMatch(/^\s{9}$/);
 });
 
 it('follows the label to the edge where the last price is out of sight', () => {
