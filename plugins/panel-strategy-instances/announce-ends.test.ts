@@ -3,7 +3,7 @@ import { FakeApi } from '../../core/client/testing/fake-api.ts';
 import { FakeStream } from '../../core/client/testing/fake-stream.ts';
 import type { NoticeOptions } from '../../core/contract/client-services.ts';
 import type { Instance } from '../../core/contract/strategies.ts';
-import { announceEnds } from './announce-ends.ts';
+import { announceEnds, stoppedHere } from './announce-ends.ts';
 import texts from './locales/en.json';
 
 const instance = (instanceId: string, changes: Partial<Instance> = {}): Instance =>
@@ -47,6 +47,13 @@ it('an instance that has done its work says so once, and leads to its details', 
   expect(shown[0]?.options).toMatchObject({ detail: 'It was stopped, or had done its work', action: { label: 'Details', lasts: true } });
   shown[0]?.options.action?.run();
   expect(did).toEqual(['choose a', 'open panel-strategy-instances/details']);
+});
+
+it('one that somebody has stopped here says so, and not that it had perhaps done its work', async () => {
+  await start();
+  stoppedHere.add('d');
+  say('d', instance('d', { status: 'STOPPED', stoppedMs: 5 }));
+  expect(shown[0]?.options.detail).toBe('You stopped it');
 });
 
 it('one that failed is an error, which stays until it is closed', async () => {

@@ -4,6 +4,9 @@ import type { Disposer } from '../../core/contract/token.ts';
 import { detailsPanel } from './panel-links.ts';
 import type { Services } from './requires.ts';
 
+/** Instances that the user has stopped in this window. */
+export const stoppedHere = new Set<string>();
+
 /** Of those that ended before the page was opened: the newest are among its messages. */
 const mostPast = 20;
 
@@ -24,7 +27,7 @@ export function announceEnds(services: AnnouncingServices): Disposer {
       workspace.openPanel(detailsPanel);
     };
     notices.show(status === 'STOPPED' ? 'info' : 'error', t(`ended.${status}`, { name }), {
-      detail: t(`status.${status}.help`),
+      detail: t(status === 'STOPPED' && stoppedHere.has(instanceId) ? 'ended.byYou' : `status.${status}.help`),
       action: { label: t('ended.details'), run: open, lasts: true },
       ...(endedMs === undefined ? {} : { pastMs: endedMs }),
     });

@@ -1,6 +1,7 @@
 import type { AppError } from '../../core/contract/app-error.ts';
 import type { Instance } from '../../core/contract/strategies.ts';
 import type { Translate } from '../../core/ui/index.ts';
+import { stoppedHere } from './announce-ends.ts';
 import type { Question } from './question-strip.tsx';
 import type { Services } from './requires.ts';
 
@@ -20,7 +21,9 @@ export function stopQuestion(services: Services, t: Translate, instances: readon
 
 /** Stops them together; says what could not be stopped, and why. */
 async function stopAll({ strategies, notices, texts }: Services, t: Translate, instances: readonly Instance[]): Promise<void> {
+  for (const { instanceId } of instances) stoppedHere.add(instanceId);
   const outcomes = await Promise.all(instances.map(async ({ instanceId }) => strategies.stop(instanceId)));
+  for (const [at, { instanceId }] of instances.entries()) if (outcomes[at]?.ok !== true) stoppedHere.delete(instanceId);
   const failures = outcomes.flatMap((outcome, at): { readonly name: string; readonly error: AppError }[] =>
     outcome.ok ? [] : [{ name: instances[at]?.name ?? '', error: outcome.error }],
   );

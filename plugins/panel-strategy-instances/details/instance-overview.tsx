@@ -46,7 +46,7 @@ export const InstanceOverview = observer(function InstanceOverview({
         <Fact name={t('column.fees')} help={t('column.fees.help')} value={<Money value={instance.fees} />} />
         <Fact name={t('column.funding')} help={t('column.funding.help')} value={<Money value={instance.funding} signed />} />
         <Fact name={t('column.fills')} value={instance.fills} />
-        <Fact name={t('column.orders')} value={instance.openOrders} />
+        <Fact name={t('orders.title')} value={instance.openOrders} />
         <Fact name={t('column.runTime')} value={durationText(runTimeMs(instance, now.get()), t)} />
         <Fact
           name={t('column.strategy')}
