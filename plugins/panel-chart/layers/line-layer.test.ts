@@ -8,10 +8,10 @@ import { LineLayer } from './line-layer.ts';
 let drawn: Map<string, OverlayCreate>;
 let told: string[];
 let layer: LineLayer;
-/** Whether the axis says the price under the pointer. */
-let saysPointer: boolean;
-const setStyles = ({ crosshair }: { crosshair: { horizontal: { text: { show: boolean } } } }): void => {
-  saysPointer = crosshair.horizontal.text.show;
+/** Whether the axis says the price under the pointer, and a line is drawn through it. */
+let saysPointer: readonly boolean[];
+const setStyles = ({ crosshair }: { crosshair: { horizontal: Record<'text' | 'line', { show: boolean }> } }): void => {
+  saysPointer = [crosshair.horizontal.text.show, crosshair.horizontal.line.show];
 };
 
 beforeEach(() => {
@@ -53,13 +53,13 @@ const drop = async (id: string): Promise<void> => {
 describe('price lines', () => {
   it('snap to the grid while they are dragged and tell once where they were let go', async () => {
     layer.set('own', [line('a', 100)]);
-    saysPointer = true;
+    saysPointer = [true, true];
     drag('a', 101.3);
     // The axis says what will be sent, and nothing else.
     const place = layer.places({ width: 500, height: 300, top: 0, widthOf: () => 40, yOf: (price) => 200 - price }).get('own a');
-    expect([place?.heldPrice, saysPointer]).toEqual(['101.5', false]);
+    expect([place?.heldPrice, saysPointer]).toEqual(['101.5', [false, false]]);
     await drop('a');
-    expect(saysPointer).toBe(true);
+    expect(saysPointer).toEqual([true, true]);
     expect(told).toEqual(['a 101.5 moving', 'a 101.5 done']);
     expect(priceOf('a')).toBe(101.5);
   });

@@ -206,7 +206,7 @@ export class LineLayer {
       onPressedMoveStart: () => {
         if (line.onMove === undefined) return;
         this.#held = { id, price: snapToTick(line.price, this.#tick), byKey: false, dropped: false };
-        this.#showPointerPrice(false);
+        this.#showPointer(false);
       },
       onPressedMoving: ({ overlay }) => {
         if (this.#held?.id !== id || this.#held.dropped) return;
@@ -227,13 +227,13 @@ export class LineLayer {
     this.#onHover(id, inside);
   }
 
-  /** While a line is dragged the axis says its price alone, which is the one that will be sent. */
-  #showPointerPrice(show: boolean): void {
-    this.#chart.setStyles({ crosshair: { horizontal: { text: { show } } } });
+  /** While a line is dragged the axis says its price alone, which is the one that will be sent, and nothing strikes through its label. */
+  #showPointer(show: boolean): void {
+    this.#chart.setStyles({ crosshair: { horizontal: { text: { show }, line: { show } } } });
   }
 
   #letGo(id: string): void {
-    this.#showPointerPrice(true);
+    this.#showPointer(true);
     const held = this.#held;
     if (held?.id !== id) return;
     const line = this.#shown.get(id)?.line;
