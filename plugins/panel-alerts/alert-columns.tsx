@@ -44,7 +44,14 @@ export function alertColumns({ markets }: Services, t: Translate): Column<Alert>
       align: 'right',
       render: (alert) => <Price value={alert.raisedPrice} step={tickOf(alert)} />,
     },
-    { id: 'note', title: t('column.note'), width: 110, least: 48, render: (alert) => <span title={alert.note}>{alert.note}</span> },
+    {
+      id: 'note',
+      title: t('column.note'),
+      width: 110,
+      least: 48,
+      yields: 1,
+      render: (alert) => <span title={alert.note}>{alert.note}</span>,
+    },
     {
       id: 'duration',
       title: t('column.duration'),
@@ -56,6 +63,7 @@ export function alertColumns({ markets }: Services, t: Translate): Column<Alert>
       id: 'created',
       title: t('column.created'),
       width: 86,
+      yields: 0,
       align: 'right',
       render: (alert) => <TimeText timeMs={alert.createdMs} />,
       compare: (a, b) => a.createdMs - b.createdMs,

@@ -85,6 +85,7 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       title: t('column.runTime'),
       width: 84,
       least: 66,
+      yields: 4,
       align: 'right',
       render: (one) => durationText(runTimeMs(one, now.get()), t),
       compare: (a, b) => runTimeMs(a, 0) - runTimeMs(b, 0) || (b.startedMs ?? 0) - (a.startedMs ?? 0),
@@ -110,6 +111,8 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       title: t('column.strategy'),
       width: 104,
       least: 78,
+      // Its icon stands before the name.
+      yields: 3,
       render: ({ strategy }) => texts.title(strategy),
       compare: (a, b) => texts.title(a.strategy).localeCompare(texts.title(b.strategy)),
     },
@@ -118,6 +121,7 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       title: t('column.fills'),
       width: 44,
       least: 38,
+      yields: 1,
       align: 'right',
       render: ({ fills }) => fills,
       compare: (a, b) => a.fills - b.fills,
@@ -129,6 +133,7 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
             id: 'orders',
             title: t('column.orders'),
             width: 52,
+            yields: 2,
             align: 'right',
             render: ({ openOrders }) => openOrders,
             compare: (a, b) => a.openOrders - b.openOrders,
@@ -138,6 +143,7 @@ export function instanceColumns({ services, t, texts, now, ended }: ColumnSource
       id: 'fees',
       title: t('column.fees'),
       width: 64,
+      yields: 0,
       align: 'right',
       render: ({ fees, valuation }) => (
         <span title={valuation.asset}>
