@@ -47,8 +47,8 @@ export function orderColumns(
   const status: Column<Order> = {
     id: 'status',
     title: t('column.status'),
-    width: 62,
-    least: 56,
+    width: 70,
+    least: 68,
     render: (order) => <StatusText actions={actions} t={t} order={order} />,
     compare: (a, b) => byText(a.status, b.status),
   };
@@ -88,7 +88,7 @@ export function orderColumns(
     {
       id: 'type',
       title: t('column.type'),
-      width: 112,
+      width: 108,
       least: 104,
       render: (order) => (
         <span title={[t(`type.${order.type}`), order.triggerPrice, watchedText(order, t), order.timeInForce].filter(Boolean).join(' · ')}>
@@ -157,9 +157,9 @@ export function orderColumns(
       ? [
           {
             id: 'average',
-            title: t('details.average'),
-            width: 92,
-            least: 70,
+            title: t('column.average'),
+            width: 84,
+            least: 74,
             yields: 1,
             align: 'right',
             render: (order) => <Price value={averagePrice(order, tick(order) ?? '0.00000001')} {...stepOf(tick(order))} />,
