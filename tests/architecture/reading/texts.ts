@@ -22,8 +22,11 @@ export const filledIn = (text: string): readonly string[] => [...new Set(text.ma
 export const placeholdersOf = (text: string): readonly string[] =>
   [...new Set([...text.matchAll(/\{\{(\w+)(?:, [^}]*)?\}\}/g)].map(([, name = '']) => name))].sort();
 
-/** Half-width marks after Chinese, the quotes of the other script, and the familiar word for the user, whom all texts call 您. */
+/** Half-width marks after Chinese, half-width brackets beside it, the quotes of the other script, and the familiar word for the user, whom all texts call 您. */
 export function chineseFaults(text: string, language: string): readonly string[] {
   const isSimplified = language === 'zh-CN';
-  return [/[\p{Script=Han}」”）][,?:;!]/u, /你/, isSimplified ? /[「」]/ : /[“”]/].flatMap((fault) => fault.exec(text)?.[0] ?? []);
+  const brackets = /\p{Script=Han} ?\(|\([^()]*\p{Script=Han}/u;
+  return [/[\p{Script=Han}」”）][,?:;!]/u, brackets, /你/, isSimplified ? /[「」]/ : /[“”]/].flatMap(
+    (fault) => fault.exec(text)?.[0] ?? [],
+  );
 }
