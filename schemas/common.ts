@@ -2,6 +2,7 @@ import { type TSchema, type TUnsafe, Type } from '@sinclair/typebox';
 import { houseRoles, type Role } from '../core/domain/accounts/role.ts';
 import { accountTypes } from '../core/domain/markets/instrument.ts';
 import { intervals } from '../core/domain/markets/interval.ts';
+import { maxNameLength, namePattern } from '../core/domain/name.ts';
 import { decimalPattern, signedDecimalPattern } from '../core/domain/numbers/decimal.ts';
 
 /** A closed list of words, as `enum` so that error messages and OpenAPI show them. */
@@ -39,4 +40,6 @@ export const ClientOrderId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,36}$' });
 export const ApiId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 });
 /** Venue order ids are decimal strings: they may outgrow what a JSON number keeps exactly. */
 export const OrderId = Type.String({ pattern: '^[1-9][0-9]{0,18}$' });
+/** What people call a thing of theirs. Answers also have names from before this rule. */
+export const Name = Type.String({ minLength: 1, maxLength: maxNameLength, pattern: namePattern.source });
 export const PluginId = Type.String({ pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$', maxLength: 64 });

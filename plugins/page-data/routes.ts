@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { InstrumentIdText, IntervalName, nullable, oneOf, strict, TimeMs } from '../../schemas/common.ts';
+import { InstrumentIdText, IntervalName, Name, nullable, oneOf, strict, TimeMs } from '../../schemas/common.ts';
 import { type Route, route } from '../../schemas/wire/route.ts';
 import { type ComponentId, componentIds, regimes } from './figures/fear-greed.ts';
 
@@ -123,7 +123,7 @@ export const dataRoutes = {
     summary: 'Puts a series of your own in the place of the index, for everybody',
     mostBytes: 256 * 1024,
     body: strict({
-      name: Type.String({ minLength: 1, maxLength: 60, description: 'As everybody reads it beside the series' }),
+      name: { ...Name, description: 'As everybody reads it beside the series' },
       csv: Type.String({ maxLength: mostCsv, description: 'A line `date,value` for each day, such as `2026-11-20,41.5`' }),
     }),
     reply: strict({ days: Type.Integer() }),

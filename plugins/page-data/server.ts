@@ -23,10 +23,9 @@ export const plugin = definePlugin({
     routes.add(dataRoutes, {
       fearGreed: async ({ query }) => accepted(await index.view(query.source ?? null)),
       fearGreedImport: async ({ body: { name, csv } }) => {
-        if (name.trim() === '') return refused('REQUEST_INVALID', { field: 'name', rule: 'must not be blank' });
         const series = readSeries(csv, clock.nowMs());
         if (!series.ok) return refused('REQUEST_INVALID', { field: `csv, line ${series.line}`, rule: seriesRules[series.rule] });
-        await index.replace({ name: name.trim(), days: series.days });
+        await index.replace({ name, days: series.days });
         return accepted({ days: series.days.length });
       },
       fearGreedRemove: async () => {

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { nullable, oneOf, strict, TimeMs } from '../common.ts';
+import { Name, nullable, oneOf, strict, TimeMs } from '../common.ts';
 import { keyPermissions, route } from './route.ts';
 
 const tag = 'API keys';
@@ -13,7 +13,6 @@ export const keyDays = { standard: 90, most: 365 } as const;
 export const keyPrefix = 'tsk_';
 
 const KeyId = Type.String({ pattern: '^[0-9a-f]{16}$' });
-const Name = Type.String({ minLength: 1, maxLength: 60 });
 const Addresses = Type.Array(Type.String({ minLength: 2, maxLength: 49 }), {
   maxItems: maxKeyAddresses,
   uniqueItems: true,
@@ -22,7 +21,7 @@ const Addresses = Type.Array(Type.String({ minLength: 2, maxLength: 49 }), {
 
 export const ApiKeyView = strict({
   key_id: KeyId,
-  name: Name,
+  name: Type.String(),
   permission: oneOf(keyPermissions),
   addresses: Type.Array(Type.String()),
   create_time: TimeMs,

@@ -1,10 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { maxLayoutNameLength, maxLayouts } from '../../core/domain/layout-limits.ts';
+import { maxLayouts } from '../../core/domain/layout-limits.ts';
+import { maxNameLength } from '../../core/domain/name.ts';
 import { nullable, RoleName, strict, TimeMs } from '../common.ts';
 import { route } from './route.ts';
 
 export const LayoutId = Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$' });
-const LayoutName = Type.String({ minLength: 1, maxLength: maxLayoutNameLength });
+/** The rest of the rule has an error of its own. */
+const LayoutName = Type.String({ minLength: 1, maxLength: maxNameLength });
 /** Version of the content's format: the client's business (`core/client/layouts/layout-content.ts`). */
 const FormatVersion = Type.Integer({ minimum: 1, maximum: 1000 });
 const Revision = Type.Integer({ minimum: 0, maximum: 2_147_483_646, description: 'The one that the change started from' });

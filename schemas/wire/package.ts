@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { capabilities } from '../../core/domain/accounts/capability.ts';
 import { houseRoles, type Role } from '../../core/domain/accounts/role.ts';
-import { contributedRole, nullable, oneOf, PluginId, strict, TimeMs } from '../common.ts';
+import { contributedRole, Name, nullable, oneOf, PluginId, strict, TimeMs } from '../common.ts';
 import { PluginManifest, pluginKinds } from '../manifest.ts';
 import { route } from './route.ts';
 
@@ -109,7 +109,6 @@ export const packageBase = '/packages';
 
 const access = { roles: ['admin'] as 'admin'[] };
 const Named = { plugin: PluginId };
-const KeyName = Type.String({ minLength: 1, maxLength: 60 });
 
 /** A package as an administrator sends it: with what he grants, which may be nothing yet. */
 const Sent = strict({
@@ -134,7 +133,7 @@ export type PackageExam = Static<typeof PackageExam>;
 
 export const maxPackageKeys = 20;
 
-export const PackageKeyView = strict({ public_key: PublicKey, name: KeyName, added_by: Type.String(), add_time: TimeMs });
+export const PackageKeyView = strict({ public_key: PublicKey, name: Name, added_by: Type.String(), add_time: TimeMs });
 export type PackageKeyView = Static<typeof PackageKeyView>;
 
 export const packageRoutes = {
@@ -224,7 +223,7 @@ export const packageRoutes = {
     access,
     rate: 'change',
     // Pasted by hand: what is wrong with it is said as of a key, and not as of a pattern.
-    body: strict({ name: KeyName, public_key: Type.String({ minLength: 1, maxLength: 200 }) }),
+    body: strict({ name: Name, public_key: Type.String({ minLength: 1, maxLength: 200 }) }),
     reply: Type.Array(PackageKeyView),
   }),
   adminPackageKeyRemove: route({

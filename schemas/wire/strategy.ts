@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { instanceStatuses } from '../../core/domain/instance-status.ts';
 import { liquiditySides, orderSides, positionSides } from '../../core/domain/orders/order.ts';
-import { ApiId, Decimal, ExchangeId, InstrumentIdText, nullable, oneOf, PluginId, SignedDecimal, strict, TimeMs } from '../common.ts';
+import { ApiId, Decimal, ExchangeId, InstrumentIdText, Name, nullable, oneOf, PluginId, SignedDecimal, strict, TimeMs } from '../common.ts';
 import { route } from './route.ts';
 import { StrategyLimits, strategyLimitRoutes } from './strategy-limits.ts';
 import { PlotView, TextParams } from './strategy-plots.ts';
@@ -14,7 +14,6 @@ export const maxStartTemplates = 50;
 /** `pluginId/id`. */
 export const StrategyKey = Type.String({ pattern: '^[a-z][a-z0-9-]{1,63}/[a-z][a-z0-9.-]{1,79}$' });
 export const InstanceId = Type.String({ pattern: '^s[0-9a-f]{19}$' });
-const Name = Type.String({ minLength: 1, maxLength: 60 });
 /** Checked against the strategy's own schema. */
 export const Params = Type.Record(Type.String({ maxLength: 80 }), Type.Unknown(), { maxProperties: 200 });
 
@@ -192,14 +191,14 @@ const StartChoice = {
   limits: Type.Optional(StrategyLimits),
 };
 
-export const StartTemplateContent = strict(StartChoice);
+export const StartTemplateContent = strict({ ...StartChoice, name: Type.String() });
 export type StartTemplateContent = Static<typeof StartTemplateContent>;
 
 const TemplateId = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$' });
 
 export const StartTemplateView = strict({
   template_id: TemplateId,
-  name: Name,
+  name: Type.String(),
   content: StartTemplateContent,
   /** Goes up by one with every save. */
   revision: Type.Integer({ minimum: 1 }),
@@ -376,7 +375,7 @@ export const strategyRoutes = {
       template_id: Type.Optional(TemplateId),
       revision: Type.Integer({ minimum: 0, maximum: 2_147_483_646, description: 'The one that is overwritten; 0: a new one' }),
       name: Name,
-      content: StartTemplateContent,
+      content: strict(StartChoice),
     }),
     reply: StartTemplateView,
   }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { orderSides, orderTypes, selfTradePreventions, timesInForce } from '../../core/domain/orders/order.ts';
-import { Decimal, oneOf, strict, TimeMs } from '../common.ts';
+import { Decimal, Name, oneOf, strict, TimeMs } from '../common.ts';
 import { route } from './route.ts';
 
 const tag = 'Templates';
@@ -9,7 +9,6 @@ const tag = 'Templates';
 export const maxTradeTemplates = 50;
 
 const TemplateId = Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$' });
-const Name = Type.String({ minLength: 1, maxLength: 60 });
 
 /** A way of ordering, without market and account: the ticket's choices, and its numbers as far as they were to be kept. */
 export const TradeTemplateContent = strict({
@@ -36,7 +35,7 @@ export type TradeTemplateContent = Static<typeof TradeTemplateContent>;
 
 export const TradeTemplateView = strict({
   template_id: TemplateId,
-  name: Name,
+  name: Type.String(),
   content: TradeTemplateContent,
   /** Goes up by one with every save. */
   revision: Type.Integer({ minimum: 1 }),

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { namePattern } from '../../core/domain/name.ts';
 
 /** A field by its path, and the rule that it breaks. */
 export interface SchemaViolation {
@@ -19,10 +20,17 @@ export function describeProblem(error: ErrorObject | undefined): SchemaViolation
       return { field: inPlace(params.additionalProperty), rule: 'is unknown' };
     case 'enum':
       return { field: shorten(place.join('.')), rule: `must be one of ${(params.allowedValues as readonly string[]).join(', ')}` };
+    case 'pattern':
+      return {
+        field: shorten(place.join('.')),
+        rule: params.pattern === namePattern.source ? nameRule : `must match pattern "${params.pattern}"`,
+      };
     default:
       return { field: shorten(place.join('.')), rule: error.message ?? error.keyword };
   }
 }
+
+const nameRule = 'must be one line of characters that can be seen, without space at its ends';
 
 const unescapePointer = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
 /** Names come from the caller: a reply does not repeat more of them than helps. */

@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import { namePattern } from '../../core/domain/name.ts';
 
 /** Texts that are no plain decimal; a sloppy server would take some of them for money. */
 const badDecimals: readonly unknown[] = [
@@ -57,6 +58,7 @@ const badWords: readonly unknown[] = [
 ];
 const badBooleans: readonly unknown[] = ['true', 'false', '', 1, 0, null, [], {}];
 const badTexts: readonly unknown[] = [1, 0, true, false, null, [], ['a'], {}, 'a\u0000b', '\ud800'];
+const badTitles: readonly unknown[] = [...badTexts, '', ' ', ' a', 'a ', 'a\nb', '\u200b', 'a\u202eb', 'x'.repeat(300)];
 const badNames: readonly unknown[] = [...badTexts, '', ' ', 'a/b', '../x', 'a b', "'; drop table x --", '<script>', 'x'.repeat(300)];
 const badObjects: readonly unknown[] = [1, 'text', true, null, [], [{}], { bogus: 1 }];
 const badLists: readonly unknown[] = [1, 'text', true, null, {}, [1], [null], [{}], ['\u0000']];
@@ -76,6 +78,7 @@ export function badValuesFor(schema: TSchema): readonly unknown[] {
       return schema.patternProperties === undefined ? badObjects : badObjects.filter((value) => !isRecord(value));
     default:
       if (typeof schema.pattern !== 'string') return badTexts;
+      if (schema.pattern === namePattern.source) return badTitles;
       return schema.pattern.startsWith('^(0|') ? badDecimals : badNames;
   }
 }

@@ -3,7 +3,7 @@ import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { OpenLayout } from '../../../core/client/layouts/open-layout.ts';
-import { isLayoutName, maxLayoutNameLength } from '../../../core/domain/layout-limits.ts';
+import { isName, maxNameLength } from '../../../core/domain/name.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
 import { ClippedText } from '../../../core/ui/text/clipped-text.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
@@ -110,7 +110,7 @@ const NameField = observer(function NameField({ layout }: { readonly layout: Ope
     field.current?.select();
   }, []);
   const wished = name.trim();
-  const wrong = !isLayoutName(wished);
+  const wrong = !isName(wished);
   const keep = (): void => {
     if (wrong || naming.key === null) return;
     naming.end();
@@ -122,9 +122,9 @@ const NameField = observer(function NameField({ layout }: { readonly layout: Ope
       className={styles.field}
       aria-label={t(naming.purpose === 'rename' ? 'workspace.newName' : 'workspace.saveAsName')}
       aria-invalid={wrong}
-      title={wrong ? t('workspace.nameRule', { limit: maxLayoutNameLength }) : undefined}
+      title={wrong ? t('workspace.nameRule', { limit: maxNameLength }) : undefined}
       value={name}
-      maxLength={maxLayoutNameLength}
+      maxLength={maxNameLength}
       spellCheck={false}
       onChange={(event) => setName(event.target.value)}
       onKeyDown={(event) => {

@@ -1,5 +1,6 @@
 import { accepted, type Outcome, refused } from '../../contract/app-error.ts';
-import { isLayoutName, maxLayoutBytes, maxLayoutDepth, maxLayoutNameLength } from '../../domain/layout-limits.ts';
+import { maxLayoutBytes, maxLayoutDepth } from '../../domain/layout-limits.ts';
+import { isName, maxNameLength } from '../../domain/name.ts';
 import { isRecord } from './dashboard-config.ts';
 import { readLayout } from './layout-content.ts';
 
@@ -50,6 +51,6 @@ const nestsWithin = (value: unknown, depth: number): boolean =>
   typeof value !== 'object' || value === null || (depth > 0 && Object.values(value).every((part) => nestsWithin(part, depth - 1)));
 
 function nameOf(value: unknown, defaultName: string): string {
-  const name = typeof value === 'string' ? value.replace(/\p{C}/gu, '').trim().slice(0, maxLayoutNameLength).trim() : '';
-  return isLayoutName(name) ? name : defaultName;
+  const name = typeof value === 'string' ? value.replace(/\p{C}/gu, '').trim().slice(0, maxNameLength).trim() : '';
+  return isName(name) ? name : defaultName;
 }

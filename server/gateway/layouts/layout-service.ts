@@ -2,7 +2,8 @@ import type { Principal } from '../../../core/contract/access.ts';
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
 import type { Role } from '../../../core/domain/accounts/role.ts';
-import { isLayoutName, maxLayoutBytes, maxLayoutNameLength, maxLayouts } from '../../../core/domain/layout-limits.ts';
+import { maxLayoutBytes, maxLayouts } from '../../../core/domain/layout-limits.ts';
+import { isName, maxNameLength } from '../../../core/domain/name.ts';
 import type { LayoutListView, LayoutNews, LayoutSummaryView, LayoutView } from '../../../schemas/wire/layout.ts';
 import type { Quota } from '../../store/quota/user-quota.ts';
 import type { Json, LayoutRecord, LayoutSummaryRecord } from '../../store/records.ts';
@@ -172,7 +173,7 @@ function inTheList(layout: LayoutSummaryRecord | 'unknown' | 'full'): Outcome<La
 }
 
 const nameProblem = (name: string): Outcome<never> | null =>
-  isLayoutName(name) ? null : refused('LAYOUT_NAME_INVALID', { field: 'name', limit: maxLayoutNameLength });
+  isName(name) ? null : refused('LAYOUT_NAME_INVALID', { field: 'name', limit: maxNameLength });
 
 const sizeProblem = (content: unknown): Outcome<never> | null =>
   Buffer.byteLength(JSON.stringify(content)) <= maxLayoutBytes

@@ -1,4 +1,4 @@
-import { maxLayoutNameLength } from '../../../core/domain/layout-limits.ts';
+import { maxNameLength } from '../../../core/domain/name.ts';
 
 /** The name itself, or with the first number that makes it free: `Trade`, `Trade 2`, `Trade 3`. */
 export function freeLayoutName(wish: string, taken: ReadonlySet<string>): string {
@@ -6,7 +6,7 @@ export function freeLayoutName(wish: string, taken: ReadonlySet<string>): string
   const stem = wish.replace(/ \d{1,4}$/, '');
   for (let number = 2; ; number++) {
     const ending = ` ${number}`;
-    const name = `${stem.slice(0, maxLayoutNameLength - ending.length).trimEnd()}${ending}`;
+    const name = `${stem.slice(0, maxNameLength - ending.length).trimEnd()}${ending}`;
     if (!taken.has(name)) return name;
   }
 }

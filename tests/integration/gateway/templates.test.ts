@@ -59,6 +59,29 @@ describe('order templates over HTTP', () => {
     expect(await codeOf(client.call('tradeTemplateDelete', { body: { template_id, revision: 1 } }))).toBe('40906');
   });
 
+  it('of orders and starts, instances and keys have names that can be read, on one line', async () => {
+    const start = { strategy: 'plugin/one', params: {} };
+    const named: readonly ((name: string) => Promise<unknown>)[] = [
+      (name) => save(name),
+      (name) => client.call('startTemplateSave', { body: { revision: 0, name, content: { ...start, name: 'Grid' } } }),
+      (name) => client.call('startTemplateSave', { body: { revision: 0, name: 'Grid', content: { ...start, name } } }),
+      (name) => client.call('strategyStart', { body: { ...start, name } }),
+      (name) => client.call('apiKeyCreate', { body: { name, permission: 'read', addresses: [], password: 'wrong' } }),
+    ];
+    for (const call of named) {
+      expect(await codeOf(call('夜盘 2'))).not.toBe('40001');
+      for (const name of ['   ', '\u200b', 'two\nlines', 'a\u202eb', ' Grid'])
+        expect(await codeOf(call(name)), JSON.stringify(name)).toBe('40001');
+    }
+  });
+
+  it('are kept under the names that they were given before there was a rule', async () => {
+    const { id } = (await server.store.users.byLogin('trader1')) ?? { id: '' };
+    const content = { name: ' old ', content: { strategy: 'plugin/one', name: ' old ', params: {} } };
+    await server.store.documents.save({ userId: id, kind: 'start-template', key: 'old', revision: 0, content, updatedMs: 1 }, 500);
+    expect(await (await server.signIn('trader1')).call('startTemplateList')).toMatchObject([{ name: ' old ' }]);
+  });
+
   it('come back under their id when a deletion is undone', async () => {
     const { template_id } = await save('Kept');
     await client.call('tradeTemplateDelete', { body: { template_id, revision: 1 } });
