@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { guest } from '../../core/contract/access.ts';
 import { AppError, accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { ReceivedForm } from '../../core/contract/files.ts';
+import { networkOf } from '../../core/domain/accounts/network-of.ts';
 import { maxLayoutBytes, maxLayoutDepth } from '../../core/domain/layout-limits.ts';
 import type { RouteName } from '../../schemas/wire/index.ts';
 import { maxPackageBytes } from '../../schemas/wire/package.ts';
@@ -16,6 +17,7 @@ import type { AddressOf } from './guards/client-address.ts';
 import type { FormUpload } from './guards/form-upload.ts';
 import { defaultJsonDepth } from './guards/json-body.ts';
 import { type BodyLimits, readBody } from './guards/read-body.ts';
+import { ReadTurns } from './guards/read-turns.ts';
 import { createAjv, createRequestCheck, type RequestCheck } from './guards/request-check.ts';
 import { apiHeaders } from './guards/security-headers.ts';
 import { mostInMemory, type Uploads } from './guards/uploads.ts';
@@ -87,6 +89,7 @@ export class JsonCalls {
   readonly #parts: JsonCallParts;
   readonly #failures: FailureReply;
   readonly #ajv = createAjv();
+  readonly #readTurns = new ReadTurns();
   readonly #made = new WeakMap<AnsweredRoute, JsonCall>();
 
   constructor(parts: JsonCallParts, failures: FailureReply) {
@@ -145,11 +148,11 @@ export class JsonCalls {
         const { caller } = request;
         const form = upload === undefined ? undefined : uploads?.form(request.raw, upload);
         const call = { ...caller, ...deadline.value, query: query.value, body: body.value, gone: () => goneSignal(reply.raw) };
-        const outcome = await handler({ ...call, ...(form === undefined ? {} : { receive: () => received(form, check) }) }).finally(
-          async () => {
-            if ((await form?.end()) === false) reply.header('connection', 'close');
-          },
-        );
+        const handle = () => handler({ ...call, ...(form === undefined ? {} : { receive: () => received(form, check) }) });
+        const handled = route.method === 'GET' ? this.#readTurns.run(personOf(caller), handle) : handle();
+        const outcome = await handled.finally(async () => {
+          if ((await form?.end()) === false) reply.header('connection', 'close');
+        });
         answered();
         if (!outcome.ok) {
           if (caller !== null) refusals.note(caller.session, outcome.error, name, caller.ip);
@@ -181,6 +184,9 @@ function sendMedia(reply: FastifyReply, media: NonNullable<Route['media']>, valu
   const content = media === 'text/csv' ? Readable.from(value as AsyncIterable<string>) : String(value);
   return reply.headers({ ...apiHeaders, 'content-type': `${media}; charset=utf-8` }).send(content);
 }
+
+/** Guests of a network count as one. */
+const personOf = (caller: SessionCaller | null): string => caller?.session?.principal.userId ?? networkOf(caller?.ip ?? '');
 
 const noDeadline: Outcome<{ readonly notAfterMs?: number }> = accepted({});
 
