@@ -52,15 +52,12 @@ export function SiteDocument({ head, assets, children }: SiteDocumentProps) {
         <link rel="icon" type="image/svg+xml" href={assets.mark} />
         {/* Blocks on purpose: without it another theme or language would flash at the first paint. */}
         <script src="/first-look.js" />
-        {/* On a slow line the text comes first, in the letters of the system: what can wait leaves the line to the style sheet. */}
-        {assets.font !== undefined && (
-          <link rel="preload" as="font" type="font/woff2" href={assets.font} crossOrigin="" fetchPriority="low" />
-        )}
+        {assets.font !== undefined && <link rel="preload" as="font" type="font/woff2" href={assets.font} crossOrigin="" />}
         {assets.styles.map((style) => (
           <link key={style} rel="stylesheet" href={style} />
         ))}
         {assets.scripts.map((script) => (
-          <script key={script} type="module" src={script} fetchPriority="low" />
+          <script key={script} type="module" src={script} />
         ))}
       </head>
       <body>{children}</body>
