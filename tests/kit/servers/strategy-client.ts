@@ -31,7 +31,7 @@ export async function tradeAt(server: TestServer, price: string, qty = '0.01'): 
 
 export async function until<T>(read: () => Promise<T>, isSo: (value: T) => boolean, what: string): Promise<T> {
   let last: T | undefined;
-  for (let tries = 0; tries < 400; tries++) {
+  for (let tries = 0; tries < 1_500; tries++) {
     last = await read();
     if (isSo(last)) return last;
     await new Promise((resolve) => setTimeout(resolve, 30));
