@@ -47,8 +47,8 @@ export function orderColumns(
   const status: Column<Order> = {
     id: 'status',
     title: t('column.status'),
-    width: 70,
-    least: 68,
+    // Words of an end are longer.
+    ...(hasEnded ? { width: 70, least: 68 } : { width: 62, least: 56 }),
     render: (order) => <StatusText actions={actions} t={t} order={order} />,
     compare: (a, b) => byText(a.status, b.status),
   };
@@ -88,7 +88,7 @@ export function orderColumns(
     {
       id: 'type',
       title: t('column.type'),
-      width: 108,
+      width: hasEnded ? 108 : 112,
       least: 104,
       render: (order) => (
         <span title={[t(`type.${order.type}`), order.triggerPrice, watchedText(order, t), order.timeInForce].filter(Boolean).join(' · ')}>
