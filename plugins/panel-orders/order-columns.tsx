@@ -44,6 +44,7 @@ export function orderColumns(
         {shown}
       </AmendCell>
     );
+  const hasEnded = actions === null;
   const status: Column<Order> = {
     id: 'status',
     title: t('column.status'),
@@ -52,7 +53,6 @@ export function orderColumns(
     render: (order) => <StatusText actions={actions} t={t} order={order} />,
     compare: (a, b) => byText(a.status, b.status),
   };
-  const hasEnded = actions === null;
   const tick = (order: Order) => markets.instrument(order.instrumentId)?.tick;
   const lot = (order: Order) => markets.instrument(order.instrumentId)?.lot;
   return [
