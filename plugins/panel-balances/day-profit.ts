@@ -43,7 +43,10 @@ export function dayProfit(
       traded,
     );
     // Moved in before the first trade of its market, it counts at the price of now.
-    const priceOfMove = (timeMs: number) => (priceAt(timeMs) === null ? (worth?.price ?? null) : priceAt(timeMs));
+    const priceOfMove = (timeMs: number) => {
+      const then = priceAt(timeMs);
+      return then === null ? worth?.price : then;
+    };
     const given = [
       valued(start, priceAt(startMs) ?? null),
       ...moves.map(({ amount, timeMs }) => valued(amount, priceOfMove(timeMs) ?? null)),
