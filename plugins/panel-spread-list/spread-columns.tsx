@@ -42,7 +42,7 @@ export function spreadColumns(store: SpreadStore, services: Services, t: Transla
       compare: (a, b) => a.base.localeCompare(b.base) || a.quote.localeCompare(b.quote),
     },
     // First what the list is read for: a narrow panel shows it too.
-    figure('rate', 74, ({ rate }) => <Percent rate={rate} />),
+    figure('rate', 88, ({ rate }) => <Percent rate={rate} />),
     figure('spread', 78, ({ spread, sell, buy }) => <Signed value={spread} step={finerTick(services, sell.id, buy.id)} />),
     leg('sell'),
     leg('buy'),

@@ -11,7 +11,7 @@ interface TradeCells {
 
 /** Price, quantity and time; the units stand in the headers. */
 export const tradeColumns = (t: Translate, instrument: Instrument, cells: TradeCells): Column<Print>[] => [
-  { id: 'price', title: t('price', { asset: instrument.quote }), width: 72, render: cells.price, fixed: true },
-  { id: 'qty', title: t('quantity', { asset: instrument.base }), width: 64, align: 'right', render: cells.qty },
-  { id: 'time', title: t('time'), width: 64, align: 'right', render: cells.time },
+  { id: 'price', title: t('price', { asset: instrument.quote }), width: 84, render: cells.price, fixed: true },
+  { id: 'qty', title: t('quantity', { asset: instrument.base }), width: 76, align: 'right', render: cells.qty },
+  { id: 'time', title: t('time'), width: 62, align: 'right', render: cells.time },
 ];

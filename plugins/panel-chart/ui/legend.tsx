@@ -4,7 +4,7 @@ import type { Instrument, InstrumentId } from '../../../core/domain/markets/inst
 import { decimalsOf } from '../../../core/domain/numbers/decimal.ts';
 import { fixedDecimal } from '../../../core/domain/numbers/fixed-decimal.ts';
 import { formatNumber, withPlus } from '../../../core/domain/numbers/number-text.ts';
-import { formatCompact, useText } from '../../../core/ui/index.ts';
+import { formatCompact, usePriceAge, useText } from '../../../core/ui/index.ts';
 import type { ChartStore } from '../chart-store.ts';
 import { compareColours } from '../layers/compare-layer.ts';
 import { colourToken } from '../layers/context.ts';
@@ -24,6 +24,7 @@ interface LegendProps {
 /** The bar under the crosshair, else the last one, and the instruments that are compared. */
 export const Legend = observer(function Legend({ store, instrument, markets, changeOf, plotsAt }: LegendProps) {
   const t = useText('panel-chart');
+  const age = usePriceAge(instrument.exchange);
   const { bar, barBefore } = store;
   const price = (value: number): string => formatNumber(value, decimalsOf(instrument.tick));
   const change = bar === null ? 0 : bar.close - (barBefore?.close ?? bar.open);
@@ -34,7 +35,7 @@ export const Legend = observer(function Legend({ store, instrument, markets, cha
   const { compared } = store.document;
   return (
     <>
-      <div className={styles.legend}>
+      <div className={styles.legend} title={age ?? undefined} data-old={age === null ? undefined : true}>
         {bar !== null &&
           (['open', 'high', 'low', 'close'] as const).map((name) => (
             <span key={name} className={name === 'close' ? undefined : styles.detail}>
