@@ -14,6 +14,7 @@ import type { Preset } from './presets/layout-preset.ts';
 import './golden/golden-layout.css';
 import { PanelFrame } from './panel-frame.tsx';
 import { PanelSlots } from './panel-slots.ts';
+import { panelsPlaced } from './panels-stand.ts';
 import { useArrangement } from './use-arrangement.ts';
 
 export interface LayoutViewProps {
@@ -56,6 +57,10 @@ export const LayoutView = observer(function LayoutView({ layout, shown, preset }
     // The view stays until the next: to clear it here would draw again whatever made React hide it, round and round.
     return close;
   }, [workbench, layout, layout.edition, arrangement, shape]);
+
+  useEffect(() => {
+    if (host !== null) panelsPlaced();
+  }, [host]);
 
   useEffect(() => {
     host?.setShown(shown);

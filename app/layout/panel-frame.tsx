@@ -20,7 +20,6 @@ import { checkSchema } from './check-schema.ts';
 import type { PanelPlace } from './layout-host.ts';
 import type { PanelSlot } from './panel-slot.ts';
 import { panelState } from './panel-state.ts';
-import { panelStands } from './panels-stand.ts';
 
 interface FrameProps {
   readonly slot: PanelSlot;
@@ -91,11 +90,6 @@ const LoadedPanel = observer(function LoadedPanel({ slot, host, entry, restored 
       left = true;
     };
   }, [code, attempt]);
-
-  const stands = Panel !== null;
-  useEffect(() => {
-    if (stands) panelStands();
-  }, [stands]);
 
   if (failure !== null) return <MissingPlugin text={t('placeholder.failed')} retry={() => setAttempt(attempt + 1)} />;
   if (Panel === null || code === null) return <Skeleton />;

@@ -6,6 +6,7 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { aiPath } from '../../core/client/layouts/layout-store.ts';
 import { lazyPart } from '../../core/ui/states/lazy-part.ts';
 import { LayoutView } from '../layout/layout-view.tsx';
+import { panelsPlaced } from '../layout/panels-stand.ts';
 import { roleLayout } from '../layout/presets/role-layouts.ts';
 import { usePageTitle } from '../shell/header/navigation.tsx';
 import { Late } from '../shell/late.tsx';
@@ -25,6 +26,7 @@ export const DashboardPage = observer(function DashboardPage() {
   usePageTitle(t(pathname === aiPath ? 'workspace.ai' : 'menu.trade'));
   // The path brings a workspace of its own to the front; a workspace that comes there otherwise brings its path.
   useEffect(() => {
+    if (status === 'failed') panelsPlaced();
     if (status !== 'ready') return;
     layout.enter(pathname);
     return reaction(

@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next';
-import { reaction } from 'mobx';
+import { compareStructural, reaction } from 'mobx';
 import { runStartup } from '../../core/client/connection/startup.ts';
 import { showLook } from '../../core/client/settings/appearance.ts';
 import { shareSettings } from '../../core/client/settings/shared-settings.ts';
@@ -128,6 +128,7 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
         void kernel.kernel.update(policy());
         reloadRights();
       },
+      { equals: compareStructural },
     ),
   );
 

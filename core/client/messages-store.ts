@@ -23,12 +23,13 @@ export class MessagesStore {
     return [...this.#byType.values()].flat();
   }
 
-  /** The newest of each type, then what is newer than the latest of all. */
+  /** The newest of each type, then what is newer than the latest of all, where there is one. */
   async load(): Promise<void> {
     const list = await this.#api.call('messageList', { query: { limit: pageSize } });
     if (!list.ok) return;
     this.#put(list.value);
-    const latest = Math.max(0, ...list.value.map((message) => message.sentMs));
+    if (list.value.length === 0) return;
+    const latest = Math.max(...list.value.map((message) => message.sentMs));
     const newer = await this.#api.call('messageLoad', { query: { lastTimeMs: latest } });
     if (newer.ok) this.#put(newer.value);
   }

@@ -24,6 +24,7 @@ beforeEach(() => {
   const workspace = { openPanel: (id: string) => void opened.push(id) };
   store = new StrategiesStore({ api, stream, session: { user: { username: 'ann' } }, workspace } as unknown as Services);
   look = autorun(() => [store.templates, store.running, store.loading]);
+  stream.say('plugins', { t: 'plugins', k: 's', d: [] });
 });
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
@@ -33,7 +34,12 @@ describe('strategies', () => {
     const unseen = new FakeApi();
     new StrategiesStore({ api: unseen, stream: new FakeStream(), session: { user: null }, workspace: {} } as unknown as Services);
     expect(unseen.calls).toEqual([]);
+  });
+
+  it('are read once when the topic of plugins begins, and again with its news', () => {
     expect(api.names()).toEqual(['strategyTemplates']);
+    stream.say('plugins', { t: 'plugins', k: 'd', d: [] });
+    expect(api.names()).toEqual(['strategyTemplates', 'strategyTemplates']);
   });
 
   it('are loading until templates and instances are here', async () => {

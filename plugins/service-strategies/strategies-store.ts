@@ -122,14 +122,13 @@ export class StrategiesStore implements Strategies {
     const { stream, session } = this.services;
     this.stops.push(
       stream.subscribe('strategies', (message) => this.take(message)),
-      // Roles, VIP levels and plugin sets decide which strategies there are.
+      // Roles, VIP levels and plugin sets decide which strategies there are; the topic begins with what they are now, also for another user.
       stream.subscribe('plugins', () => void this.read()),
       reaction(
         () => session.user?.username,
         () => this.forget(),
       ),
     );
-    void this.read();
   }
 
   private async read(): Promise<void> {
@@ -161,6 +160,8 @@ export class StrategiesStore implements Strategies {
 
   /** Somebody else works here from now on. */
   private forget(): void {
+    // What is still being read is of whom was here before.
+    this.reads += 1;
     this.templates = [];
     this.running = [];
     this.chosen = null;
@@ -168,7 +169,6 @@ export class StrategiesStore implements Strategies {
     this.preview = null;
     this.hasTemplates = false;
     this.hasInstances = false;
-    void this.read();
   }
 
   /** An answer says what the topic will say a moment later. */

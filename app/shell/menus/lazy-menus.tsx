@@ -9,8 +9,8 @@ const load = async () => {
   if ([tradePath, aiPath].includes(window.location.pathname)) await panelsStand(longestWaitMs);
   return import('./menus.tsx');
 };
-/** In a workspace without panels, or on a slow line. */
-const longestWaitMs = 1_000;
+/** Of a slow line or machine. */
+const longestWaitMs = 3_000;
 
 export const LanguageMenu = lazyPart(async () => (await load()).LanguageMenu);
 export const AppearanceMenu = lazyPart(async () => (await load()).AppearanceMenu);
