@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -5,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type ViteBuilder } from 'vite';
 import { shareFile } from './app/site/share.ts';
+import type { SiteIndex } from './core/contract/site.ts';
 import { Letters } from './scripts/share-pictures/letters.ts';
 import { sharePicture } from './scripts/share-pictures/share-picture.ts';
 
@@ -18,8 +20,8 @@ const client = 'dist/client';
 const drawing = 'dist/site';
 
 /**
- * The public site, built after the client into its folder: the script of the islands, one style sheet, and every page drawn in every
- * language. A build of its own, for the workspace's chunks hold more than a public page may load.
+ * The public site, built after the client into its folder: the script of the islands, and every page drawn in every language, with its
+ * style sheet in it. A build of its own, for the workspace's chunks hold more than a public page may load.
  */
 async function buildSite(builder: ViteBuilder): Promise<void> {
   const { client: browser, ssr } = builder.environments;
@@ -27,20 +29,23 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
   const scripts = ((await builder.build(browser)) as Built).output;
   const drawn = ((await builder.build(ssr)) as Built).output;
   const assets = drawn.filter(({ type, fileName }) => type === 'asset' && fileName.startsWith('assets/')).map(({ fileName }) => fileName);
-  for (const file of assets) write(file, readFileSync(join(drawing, file)));
-  for (const { fileName } of scripts.filter(({ type }) => type === 'chunk')) zip(fileName);
   const styles = assets.filter((file) => file.endsWith('.css'));
-  for (const file of styles) zip(file);
+  for (const file of assets.filter((one) => !styles.includes(one))) write(file, readFileSync(join(drawing, file)));
+  for (const { fileName } of scripts.filter(({ type }) => type === 'chunk')) zip(fileName);
   const { openSite } = (await import(pathToFileURL(join(drawing, 'render.js')).href)) as typeof import('./app/site/render.tsx');
   const font = assets.find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file));
+  const script = readFileSync('app/public/first-look.js', 'utf8');
+  const style = styles.map((file) => readFileSync(join(drawing, file), 'utf8')).join('\n');
   const { files, index, shared } = (await openSite()).render({
     scripts: scripts.flatMap(({ fileName, isEntry }) => (isEntry === true ? [`/${fileName}`] : [])),
-    styles: styles.map((file) => `/${file}`),
+    styles: [],
+    inline: { script, style },
     mark: `data:image/svg+xml;base64,${readFileSync('app/public/mark.svg', 'base64')}`,
     ...(font === undefined ? {} : { font: `/${font}` }),
   });
   for (const [file, text] of files) write(file, text);
-  write('site.json', JSON.stringify(index));
+  const complete: SiteIndex = { ...index, inlineHashes: { script: hashOf(script), style: hashOf(style) } };
+  write('site.json', JSON.stringify(complete));
   const letters = new Letters();
   for (const page of shared) write(shareFile(page), await sharePicture(page, letters));
 }
@@ -49,6 +54,9 @@ function write(file: string, content: string | Uint8Array): void {
   mkdirSync(dirname(join(client, file)), { recursive: true });
   writeFileSync(join(client, file), content);
 }
+
+/** As a policy names what stands between two tags. */
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /** The server gives the `.gz` beside a file to browsers that take it. */
 const zip = (file: string): void => write(`${file}.gz`, gzipSync(readFileSync(join(client, file))));

@@ -8,10 +8,20 @@ import { shareFile, shareSize } from './share.ts';
 export interface SiteAssets {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
-  /** Asked for before the style sheet has come; absent while developing. */
+  /** In the page itself, so that nothing has to be asked for before its first paint; absent while developing. */
+  readonly inline?: InlineAssets;
+  /** Asked for before anything says that it is needed; absent while developing. */
   readonly font?: string;
   /** The picture in the tab, in the page itself. */
   readonly mark: string;
+}
+
+/** Texts that stand in every page. The pages' policy names them by their hashes, `inlineHashes` of `site.json`. */
+export interface InlineAssets {
+  /** `first-look.js`. */
+  readonly script: string;
+  /** What `styles` would name otherwise. */
+  readonly style: string;
 }
 
 export interface SiteHead {
@@ -51,7 +61,7 @@ export function SiteDocument({ head, assets, children }: SiteDocumentProps) {
         {indexed ? <Addresses {...head} /> : <meta name="robots" content="noindex" />}
         <link rel="icon" type="image/svg+xml" href={assets.mark} />
         {/* Blocks on purpose: without it another theme or language would flash at the first paint. */}
-        <script src="/first-look.js" />
+        {assets.inline === undefined ? <script src="/first-look.js" /> : <Inline {...assets.inline} />}
         {assets.font !== undefined && <link rel="preload" as="font" type="font/woff2" href={assets.font} crossOrigin="" />}
         {assets.styles.map((style) => (
           <link key={style} rel="stylesheet" href={style} />
@@ -62,6 +72,18 @@ export function SiteDocument({ head, assets, children }: SiteDocumentProps) {
       </head>
       <body>{children}</body>
     </html>
+  );
+}
+
+function Inline({ script, style }: InlineAssets) {
+  if (/<\/(script|style)/i.test(script + style)) throw new Error('what stands in the pages may not end its own element');
+  return (
+    <>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: files of this build, looked at above */}
+      <script dangerouslySetInnerHTML={{ __html: script }} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: files of this build, looked at above */}
+      <style dangerouslySetInnerHTML={{ __html: style }} />
+    </>
   );
 }
 

@@ -6,6 +6,9 @@ import { followIslands } from './islands.ts';
 
 /** All that runs on a public page beside its islands: choices are kept, menus close. */
 
+// What is under the first view was left for later by the style sheets: until somebody scrolls there is time for it.
+requestAnimationFrame(() => setTimeout(() => document.documentElement.toggleAttribute('data-painted', true)));
+
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
   const language = target.closest<HTMLElement>('[data-language]')?.dataset.language;

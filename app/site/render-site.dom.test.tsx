@@ -73,6 +73,20 @@ describe('the drawn site', () => {
     expect(page).toContain('"inLanguage":"zh-CN"');
   });
 
+  it('has in it what its first paint needs', async () => {
+    const inline = { script: 'first("<look>")', style: 'a > b { color: red }' };
+    const page = (await Site.of([plugin(About)])).page('/about-us', 'en', { ...assets, styles: [], inline }) ?? '';
+    expect(page).toContain('<script>first("<look>")</script><style>a > b { color: red }</style>');
+    expect(page).not.toMatch(/first-look\.js|rel="stylesheet"/);
+    for (const broken of [
+      { ...inline, script: '"</SCRIPT>"' },
+      { ...inline, style: '</style >' },
+    ])
+      await expect(async () => (await Site.of([plugin(About)])).page('/about-us', 'en', { ...assets, inline: broken })).rejects.toThrow(
+        'may not end its own element',
+      );
+  });
+
   it('writes texts as text, leads to pages in the same language, and to the rest of the product as it is', async () => {
     const page = (await drawn(plugin(About))).files.get('site/zh-CN/about-us.html') ?? '';
     expect(page).toContain('<h1>About &lt;us&gt;</h1>');

@@ -111,6 +111,8 @@ export interface SiteIndex {
   readonly pages: readonly SiteIndexPage[];
   /** By the number of the answer, then by language: a file below the client's folder. */
   readonly errors: Readonly<Record<SiteError, Readonly<Record<string, string>>>>;
+  /** Of the script and the style that stand in every page, as policies name them (`sha256-…`); absent: none do. */
+  readonly inlineHashes?: { readonly script: string; readonly style: string };
 }
 
 export interface SiteIndexPage {

@@ -14,7 +14,12 @@ type BodyProps = SitePageProps & { readonly chapter: Chapter };
 export function ChapterBody(props: BodyProps) {
   const { t, chapter } = props;
   const texts: CopyProps = { copy: t('copy'), copied: t('copied') };
-  const body = <Tokens {...props} tokens={chapter.blocks} />;
+  const body = inSections(chapter.blocks).map((blocks, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: drawn once
+    <section key={at}>
+      <Tokens {...props} tokens={blocks} />
+    </section>
+  ));
   const hasCode = chapter.blocks.some(({ type }) => type === 'code');
   return hasCode ? (
     <Island of="copy-code" props={texts} className={styles.body}>
@@ -23,6 +28,16 @@ export function ChapterBody(props: BodyProps) {
   ) : (
     <div className={styles.body}>{body}</div>
   );
+}
+
+/** From one heading of the second level to the next: what is out of sight is laid out when it comes near. */
+function inSections(blocks: readonly Token[]): readonly Token[][] {
+  const sections: Token[][] = [[]];
+  for (const block of blocks) {
+    if (block.type === 'heading' && block.depth === 2) sections.push([]);
+    sections.at(-1)?.push(block);
+  }
+  return sections.filter(({ length }) => length > 0);
 }
 
 function Tokens({ tokens, ...props }: BodyProps & { readonly tokens: readonly Token[] | undefined }) {

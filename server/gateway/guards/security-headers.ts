@@ -3,10 +3,10 @@ const fluentStyle = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
 /** Two colours in the mark that Swagger UI draws before it has the API's document. */
 const swaggerStyle = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
 
-const policyWith = (styleHash: string): string =>
+const policyWith = (styleHash: string, scriptHash?: string): string =>
   [
     "default-src 'self'",
-    "script-src 'self'",
+    scriptHash === undefined ? "script-src 'self'" : `script-src 'self' '${scriptHash}'`,
     `style-src 'self' '${styleHash}'`,
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
@@ -40,6 +40,18 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': policyWith(fluentStyle),
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 };
+
+/** For the drawn pages of the public site, which have a script and a style of their build in them. */
+export const sitePageHeaders = ({
+  script,
+  style,
+}: {
+  readonly script: string;
+  readonly style: string;
+}): Readonly<Record<string, string>> => ({
+  ...pageHeaders,
+  'content-security-policy': policyWith(style, script),
+});
 
 /**
  * Everything of a device or of the browser that a document can be given; and, where the browser knows it (Chromium has it behind a flag so

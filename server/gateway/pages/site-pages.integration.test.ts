@@ -16,6 +16,7 @@ const index: SiteIndex = {
     { path: '/about-us', plugin: 'site-about', files: filesOf('about-us') },
   ],
   errors: { '404': filesOf('error-404'), '403': filesOf('error-403') },
+  inlineHashes: { script: 'sha256-script', style: 'sha256-style' },
 };
 
 let app: FastifyInstance;
@@ -59,6 +60,16 @@ describe('the public site', () => {
     const answer = await get(url, { host: 'Trade.example:8080' });
     expect([answer.statusCode, answer.body]).toEqual([status, text]);
     expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+  });
+
+  it('lets the script and the style of their build stand in its pages, and in no other page', async () => {
+    await serve();
+    const policyOf = async (url: string) => (await get(url)).headers['content-security-policy'];
+    for (const url of ['/home', '/error?error=403', '/zh-CN/nothing']) {
+      expect(await policyOf(url), url).toContain("script-src 'self' 'sha256-script';");
+      expect(await policyOf(url), url).toContain("style-src 'self' 'sha256-style';");
+    }
+    expect(await policyOf('/dashboard')).not.toMatch(/sha256-(script|style)/);
   });
 
   it.each([

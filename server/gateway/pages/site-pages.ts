@@ -6,7 +6,7 @@ import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { originPlaceholder, type SiteError, type SiteIndex } from '../../../core/contract/site.ts';
 import { pathOf } from '../failure-reply.ts';
-import { pageHeaders } from '../guards/security-headers.ts';
+import { pageHeaders, sitePageHeaders } from '../guards/security-headers.ts';
 import { robotsTxt, sitemapXml } from './site-maps.ts';
 import { type SocialLink, withSocialLinks } from './social-links.ts';
 
@@ -37,6 +37,7 @@ const zip = promisify(gzip);
 export class SitePages {
   readonly index: SiteIndex;
   readonly #folder: string;
+  readonly #headers: Readonly<Record<string, string>>;
   readonly #options: SiteOptions;
   readonly #sources = new Map<string, string>();
   /** By origin, then by file. */
@@ -45,6 +46,7 @@ export class SitePages {
   private constructor(folder: string, index: SiteIndex, options: SiteOptions) {
     this.#folder = folder;
     this.index = index;
+    this.#headers = index.inlineHashes === undefined ? pageHeaders : sitePageHeaders(index.inlineHashes);
     this.#options = options;
   }
 
@@ -97,7 +99,7 @@ export class SitePages {
 
   async #send(request: FastifyRequest, reply: FastifyReply, file = ''): Promise<FastifyReply> {
     const { etag, text, zipped } = await this.#page(file, this.#originOf(request));
-    void reply.headers({ ...pageHeaders, 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag });
+    void reply.headers({ ...this.#headers, 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag });
     if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
     void reply.type('text/html; charset=utf-8');
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(text);
