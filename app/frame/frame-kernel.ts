@@ -40,7 +40,7 @@ export async function startFrameKernel({ manifest }: FrameStart, load: () => Pro
       hostService(FEEDS, new MarketFeeds(api, stream)),
       hostService(ACCOUNTS, accounts),
       hostService(NOTICES, {
-        show: (kind, text) => void page.notify(kind, text),
+        show: (kind, text) => void page.notify(kind, texts.say(text)),
         error: (error) => void page.notify('error', texts.errorText(error)),
       }),
       hostService(TEXTS, texts),

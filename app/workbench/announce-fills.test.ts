@@ -1,8 +1,12 @@
 import { observable, runInAction } from 'mobx';
 import { expect, it } from 'vitest';
+import { sayIn } from '../../core/client/testing/say-in.ts';
+import type { Told } from '../../core/contract/notices.ts';
 import en from '../../locales/en/app.json' with { type: 'json' };
 import { announceFills } from './announce-fills.ts';
 import type { ClientServices } from './client-services.ts';
+
+const say = sayIn(en);
 
 it('waits for the markets, whose names it says', () => {
   const shown: string[] = [];
@@ -14,9 +18,8 @@ it('waits for the markets, whose names it says', () => {
       instrument: () => (markets.loading ? null : { symbol: 'BTCUSDT', base: 'BTC', tick: '0.01', exchange: 'tessera' }),
       exchangeTitle: () => 'Tessera',
     }),
-    notices: { show: (_tone: string, _text: string, { detail }: { detail: string }) => shown.push(detail) },
+    notices: { show: (_tone: string, _text: Told, { detail }: { detail: Told }) => shown.push(say(detail)) },
     sounds: { play: () => undefined },
-    texts: { t: (_room: string, key: string) => key },
   } as unknown as ClientServices;
   const stop = announceFills(services, () => 0);
   expect(shown).toEqual([]);
@@ -34,16 +37,11 @@ it('says how much of the asset was bought or sold, and names the market beside i
     { ...fill, tradeId: '1', orderId: '1', side: 'BUY', qty: '0.05' },
     { ...fill, tradeId: '2', orderId: '2', side: 'SELL', qty: '0.02' },
   ];
-  const texts: Readonly<Record<string, string>> = en;
   const services = {
     accounts: { fills },
     markets: { instrument: () => ({ symbol: 'BTCUSDT', base: 'BTC', tick: '0.01', exchange: 'tessera' }), exchangeTitle: () => 'Tessera' },
-    notices: { show: (_tone: string, text: string, { detail }: { detail: string }) => shown.push(`${text} | ${detail}`) },
+    notices: { show: (_tone: string, text: Told, { detail }: { detail: Told }) => shown.push(`${say(text)} | ${say(detail)}`) },
     sounds: { play: () => undefined },
-    texts: {
-      t: (_room: string, key: string, params: Readonly<Record<string, unknown>>) =>
-        (texts[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name])),
-    },
   } as unknown as ClientServices;
   announceFills(services, () => 0)();
   expect(shown.sort()).toEqual(['Bought 0.05 BTC at 61,000.00 | BTCUSDT · Tessera', 'Sold 0.02 BTC at 61,000.00 | BTCUSDT · Tessera']);

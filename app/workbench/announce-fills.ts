@@ -1,4 +1,5 @@
 import { clockSlackMs, type FilledOrder, watchFills } from '../../core/client/accounts/fill-news.ts';
+import type { Told } from '../../core/contract/notices.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import { formatDecimal } from '../../core/domain/numbers/number-text.ts';
@@ -11,7 +12,7 @@ export const lookBackMs = 86_400_000;
  * A message and a sound for own fills since the page was opened, one message per order that grows with its fills. What was filled
  * while nobody was there stands in the list of messages. `openedMs` by the server's clock, as times of fills are.
  */
-export function announceFills({ accounts, markets, notices, sounds, texts }: ClientServices, openedMs: () => number): Disposer {
+export function announceFills({ accounts, markets, notices, sounds }: ClientServices, openedMs: () => number): Disposer {
   // Without the markets a message would name neither asset nor market: until they are here, fills wait.
   const known = {
     get fills() {
@@ -32,12 +33,16 @@ export function announceFills({ accounts, markets, notices, sounds, texts }: Cli
       };
       const market = instrument === null ? [order.id] : [instrument.symbol, markets.exchangeTitle(instrument.exchange)];
       const isPast = order.timeMs < openedMs() - clockSlackMs;
-      const parts = order.fills > 1 ? [...market, texts.t('app', 'fill.parts', params)] : market;
-      notices.show('success', texts.t('app', order.side === 'BUY' ? 'fill.bought' : 'fill.sold', params), {
-        order: order.order,
-        detail: parts.filter((part) => part !== '').join(' · '),
-        ...(isPast ? { pastMs: order.timeMs } : {}),
-      });
+      const parts: readonly Told[] = order.fills > 1 ? [...market, { namespace: 'app', key: 'fill.parts', params }] : market;
+      notices.show(
+        'success',
+        { namespace: 'app', key: order.side === 'BUY' ? 'fill.bought' : 'fill.sold', params },
+        {
+          order: order.order,
+          detail: parts,
+          ...(isPast ? { pastMs: order.timeMs } : {}),
+        },
+      );
       if (!isPast) sounds.play('fill');
     },
   );

@@ -1,10 +1,14 @@
 import { observable, runInAction } from 'mobx';
 import { expect, it } from 'vitest';
 import { FakeApi } from '../../core/client/testing/fake-api.ts';
+import { sayIn } from '../../core/client/testing/say-in.ts';
 import type { NoticeOptions, OrderRefusal } from '../../core/contract/client-services.ts';
+import type { Told } from '../../core/contract/notices.ts';
 import en from '../../locales/en/app.json' with { type: 'json' };
 import { announceRefusals } from './announce-refusals.ts';
 import type { ClientServices } from './client-services.ts';
+
+const say = sayIn(en);
 
 const dayMs = 86_400_000;
 const short = { by: 'HOUSE', code: 'ORDER_INSUFFICIENT_BALANCE', params: { asset: 'USDT' }, repeats: 0 } as const;
@@ -20,7 +24,6 @@ const refused = (timeMs: number, changes: Partial<OrderRefusal> = {}, side: 'BUY
 const page = (refusals: readonly OrderRefusal[]) => {
   const asked: unknown[] = [];
   const shown: (readonly [kind: string, text: string, options: NoticeOptions])[] = [];
-  const words: Readonly<Record<string, string>> = en;
   const loading = observable({ accounts: true, markets: true });
   const services = {
     accounts: {
@@ -41,11 +44,9 @@ const page = (refusals: readonly OrderRefusal[]) => {
       instrument: () => ({ symbol: 'BTCUSDT', exchange: 'tessera' }),
       exchangeTitle: () => 'Tessera',
     },
-    notices: { show: (kind: string, text: string, options: NoticeOptions) => void shown.push([kind, text, options]) },
-    texts: {
-      t: (_room: string, key: string, params?: { readonly count: number }) =>
-        String(words[key]).replace('{{count}}', String(params?.count)),
-      errorText: ({ code, params }: { code: string; params: object }) => `${code} ${JSON.stringify(params)}`,
+    notices: {
+      show: (kind: string, text: Told, { detail = '', ...rest }: NoticeOptions) =>
+        void shown.push([kind, say(text), { detail: say(detail), ...rest }]),
     },
   } as unknown as ClientServices;
   const stop = announceRefusals(services, () => 2 * dayMs);

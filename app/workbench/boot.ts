@@ -1,6 +1,7 @@
 import type { i18n } from 'i18next';
 import { compareStructural, reaction } from 'mobx';
 import { runStartup } from '../../core/client/connection/startup.ts';
+import { keepNotices } from '../../core/client/kept-notices.ts';
 import { showLook } from '../../core/client/settings/appearance.ts';
 import { shareSettings } from '../../core/client/settings/shared-settings.ts';
 import { watchSystemTheme } from '../../core/client/settings/system-theme.ts';
@@ -44,6 +45,8 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
   // Known with the first answer; until then there is nothing to compare it with.
   const openedMs = (): number => serverTime.at(openedAt) ?? 0;
 
+  if (session.user !== null)
+    disposers.push(keepNotices({ notices: services.notices, storage: sessionStorage, username: session.user.username }));
   disposers.push(
     reaction(
       () => preferences.look,

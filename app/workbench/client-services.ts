@@ -83,7 +83,6 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
   const notices = new NoticesStore({
     timers,
     serverTime,
-    errorText: (error) => texts.errorText(error),
     onShown: (kind) => {
       if (kind === 'warning' || kind === 'error') sounds.play('alert');
     },
@@ -93,7 +92,7 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
   const accounts = new AccountsStore(api, stream, config, session, roleBook, { ...timers, nowMs: () => serverTime.in(0) ?? 0 });
   const workspace = new WorkspaceStore(config, markets);
   const messages = new MessagesStore(api);
-  const messageList = new MessageList({ notices, messages, config, serverTime });
+  const messageList = new MessageList({ notices, messages, config, serverTime, texts });
   const feeds = new MarketFeeds(api, stream);
   const shortcuts = new ShortcutStore(config);
   const commandHistory = new CommandHistory(config);

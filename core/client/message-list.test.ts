@@ -1,5 +1,7 @@
+import { observable, runInAction } from 'mobx';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Message } from '../contract/client-services.ts';
+import type { Told } from '../contract/notices.ts';
 import { MessageList } from './message-list.ts';
 import { MessagesStore } from './messages-store.ts';
 import { NoticesStore } from './notices-store.ts';
@@ -16,6 +18,8 @@ let list: MessageList;
 let notices: NoticesStore;
 let messages: MessagesStore;
 let config: UserConfigStore;
+const language = observable.box('en');
+const say = (told: Told): string => (typeof told === 'string' ? told : `${language.get()} ${'key' in told ? told.key : ''}`);
 
 /** What a page has a moment after it was opened. */
 async function openPage(): Promise<void> {
@@ -30,9 +34,9 @@ async function openPage(): Promise<void> {
   });
   config = new UserConfigStore(api, timers);
   const serverTime = { in: (ms: number) => server.nowMs() + ms };
-  notices = new NoticesStore({ timers, serverTime, errorText: ({ code }) => code });
+  notices = new NoticesStore({ timers, serverTime });
   messages = new MessagesStore(api);
-  list = new MessageList({ notices, messages, config, serverTime });
+  list = new MessageList({ notices, messages, config, serverTime, texts: { say } });
   await config.load();
   await messages.load();
   notices.show('success', 'Bought 1 BTC', { order: { apiId: 1, orderId: '7' }, pastMs: 2_000 });
@@ -117,5 +121,13 @@ describe('messages', () => {
   it('have marks that foreign data cannot break', () => {
     config.set('messages', { readMs: 'x', clearedMs: null });
     expect([list.items.length, list.unread]).toEqual([2, 2]);
+  });
+
+  it('are said in the language that the reader has now', () => {
+    notices.show('success', { namespace: 'app', key: 'started' });
+    expect(list.items[0]?.text).toBe('en started');
+    runInAction(() => language.set('zh-CN'));
+    expect(list.items[0]?.text).toBe('zh-CN started');
+    runInAction(() => language.set('en'));
   });
 });

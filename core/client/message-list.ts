@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx';
-import type { Message, NoticeAction, NoticeKind } from '../contract/client-services.ts';
+import type { Message, NoticeAction, NoticeKind, Texts } from '../contract/client-services.ts';
 import type { ServerTime } from './connection/server-time.ts';
 import type { MessagesStore } from './messages-store.ts';
 import type { NoticesStore } from './notices-store.ts';
@@ -33,6 +33,7 @@ interface MessageSources {
   readonly notices: NoticesStore;
   readonly messages: MessagesStore;
   readonly config: UserConfigStore;
+  readonly texts: Pick<Texts, 'say'>;
   readonly serverTime: Pick<ServerTime, 'in'>;
 }
 
@@ -47,9 +48,11 @@ export class MessageList {
 
   /** Newest first. */
   get items(): readonly ListedMessage[] {
-    const { notices, messages } = this.#sources;
-    const shown = notices.past.map(({ id, action, ...rest }) => ({
+    const { notices, messages, texts } = this.#sources;
+    const shown = notices.past.map(({ id, action, text, detail, ...rest }) => ({
       ...rest,
+      text: texts.say(text),
+      detail: detail === null ? null : texts.say(detail),
       key: `shown-${id}`,
       action: action?.lasts === true ? action : null,
     }));

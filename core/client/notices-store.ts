@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx';
 import type { AppError } from '../contract/app-error.ts';
 import type { NoticeAction, NoticeKind, NoticeOptions, Notices } from '../contract/client-services.ts';
+import type { Told } from '../contract/notices.ts';
 import { orderKey } from './accounts/order-merge.ts';
 import type { ServerTime } from './connection/server-time.ts';
 import type { Timers } from './timers.ts';
@@ -8,10 +9,10 @@ import type { Timers } from './timers.ts';
 export interface Notice {
   readonly id: number;
   readonly kind: NoticeKind;
-  readonly text: string;
-  readonly detail: string | null;
+  readonly text: Told;
+  readonly detail: Told | null;
   readonly action: NoticeAction | null;
-  /** Of the order that it tells of. */
+  /** Of what it tells of, such as an order. */
   readonly key: string | null;
   /** How often the same notice came while it was shown. */
   readonly count: number;
@@ -29,7 +30,6 @@ const offeredMs = 10_000;
 interface NoticesParts {
   readonly timers: Pick<Timers, 'nowMs' | 'after'>;
   readonly serverTime: Pick<ServerTime, 'in'>;
-  readonly errorText: (error: AppError) => string;
   readonly onShown?: (kind: NoticeKind) => void;
 }
 
@@ -49,16 +49,18 @@ export class NoticesStore implements Notices {
     makeAutoObservable(this, { notices: observableRef, past: observableRef }, { autoBind: true });
   }
 
-  show(kind: NoticeKind, text: string, { order, detail, action, pastMs }: NoticeOptions = {}): void {
+  show(kind: NoticeKind, text: Told, { order, about, detail, action, pastMs }: NoticeOptions = {}): void {
     const { timers, serverTime, onShown } = this.#parts;
-    const key = order === undefined ? undefined : orderKey(order);
+    const key = order === undefined ? about : orderKey(order);
     const told = { kind, text, detail: detail ?? null, action: action ?? null, key: key ?? null };
     if (pastMs !== undefined) {
       this.#remember({ ...told, id: this.#nextId++, count: 1, timeMs: pastMs });
       return;
     }
     const keyed = key === undefined ? undefined : this.#keys.get(key);
-    const same = this.notices.find((notice) => (key === undefined ? notice.kind === kind && notice.text === text : notice.id === keyed));
+    const same = this.notices.find((notice) =>
+      key === undefined ? notice.kind === kind && isSame(notice.text, text) : notice.id === keyed,
+    );
     const id = same?.id ?? this.#nextId++;
     if (key !== undefined) this.#keys.set(key, id);
     const count = key === undefined ? (same?.count ?? 0) + 1 : 1;
@@ -83,7 +85,7 @@ export class NoticesStore implements Notices {
   }
 
   error(error: AppError): void {
-    this.show('error', this.#parts.errorText(error));
+    this.show('error', error);
   }
 
   close(id: number): void {
@@ -97,6 +99,11 @@ export class NoticesStore implements Notices {
     this.past = [notice, ...this.past.filter(isOther)].sort((a, b) => b.timeMs - a.timeMs).slice(0, keptNotices);
   }
 
+  /** Takes back what an earlier page has told, oldest or newest first. */
+  restore(told: readonly Omit<Notice, 'id' | 'action'>[]): void {
+    for (const notice of told) this.#remember({ ...notice, action: null, id: this.#nextId++ });
+  }
+
   dispose(): void {
     for (const stop of this.#timeouts.values()) stop();
     this.#timeouts.clear();
@@ -108,3 +115,5 @@ export class NoticesStore implements Notices {
     this.#timeouts.delete(id);
   }
 }
+
+const isSame = (a: Told, b: Told): boolean => JSON.stringify(a) === JSON.stringify(b);

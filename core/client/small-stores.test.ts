@@ -16,8 +16,7 @@ const defaultKeys = { changed: new Map<string, string | null>() };
 const press = (key: string, changes: object = {}) => ({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...changes });
 
 describe('notices', () => {
-  const store = (timers: FakeTimers): NoticesStore =>
-    new NoticesStore({ timers, serverTime: { in: () => null }, errorText: (error) => error.code });
+  const store = (timers: FakeTimers): NoticesStore => new NoticesStore({ timers, serverTime: { in: () => null } });
 
   it('go after a while, errors stay', () => {
     const timers = new FakeTimers();

@@ -19,12 +19,15 @@ import type { AccessDecision } from './access.ts';
 import type { AppError, ErrorParams, Outcome } from './app-error.ts';
 import type { AskedOf, HouseCall, HouseOf, OwnIdCall, OwnWord } from './house-words.ts';
 import type { Level, PublicTrade, Ticker } from './market.ts';
+import type { Told } from './notices.ts';
 import type { LinkGroup } from './panel.ts';
 import type { RouteCalls } from './route-calls.ts';
 import type { TopicMessage } from './stream-items.ts';
 import type { ThemeName } from './theme.ts';
 import { type Disposer, type Token, token } from './token.ts';
 import type { Fill, Order, OrderChange, OrderFate, OrderIntent, Transfer } from './trading.ts';
+
+export { NOTICES, type NoticeAction, type NoticeKind, type NoticeOptions, type Notices } from './notices.ts';
 
 /** What the wire carries, for panels. */
 export type { CandleView, Fill, IndexView, Order, OrderFate, OrderIntent, Ticker };
@@ -346,32 +349,6 @@ export interface PanelLinks {
 }
 export const PANEL_LINKS: Token<PanelLinks> = token<PanelLinks>('tessera.panel-links', 'What panels of a link group tell each other');
 
-export type NoticeKind = 'success' | 'info' | 'warning' | 'error';
-/** What a message offers to do; it goes when that is done. */
-export interface NoticeAction {
-  readonly label: string;
-  run(): void;
-  /** It is offered in the list of past messages too: it does not lose its sense. */
-  readonly lasts?: boolean;
-}
-export interface NoticeOptions {
-  /** A second, quieter line. */
-  readonly detail?: string;
-  readonly action?: NoticeAction;
-  /** What is told later of the same order takes the place of this message while it is shown. */
-  readonly order?: Pick<Order, 'apiId' | 'orderId'>;
-  /** When it happened, in ms since the epoch, for what happened while nobody was there: it goes to the list of messages without being shown. */
-  readonly pastMs?: number;
-}
-
-export interface Notices {
-  /** `text` is already translated. Errors stay until closed. */
-  show(kind: NoticeKind, text: string, options?: NoticeOptions): void;
-  /** Shows an error of the catalogue in the user's language. */
-  error(error: AppError): void;
-}
-export const NOTICES: Token<Notices> = token<Notices>('tessera.notices', 'Short messages to the user');
-
 export interface Commands {
   run(commandId: string): Promise<void>;
 }
@@ -382,7 +359,8 @@ export interface Texts {
   /** Observable: `en`, `zh-CN` or `zh-TW`. */
   readonly language: string;
   t(namespace: string, key: string, params?: ErrorParams): string;
-  errorText(error: AppError): string;
+  errorText(error: Pick<AppError, 'code' | 'params'>): string;
+  say(told: Told): string;
 }
 export const TEXTS: Token<Texts> = token<Texts>('tessera.texts', 'Texts in the user language');
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { FakeApi } from '../../core/client/testing/fake-api.ts';
 import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
 import { refused } from '../../core/contract/app-error.ts';
+import type { Told } from '../../core/contract/notices.ts';
 import type { LetterState } from '../../core/domain/forms/letter.ts';
 import type { LetterSummaryView } from '../../schemas/wire/inbox.ts';
 import { tellArrivals } from './arrivals.ts';
@@ -90,7 +91,7 @@ it('closes the letter that somebody has deleted, here or elsewhere', async () =>
 });
 
 it('tells of a letter that has come in, also while the line was lost, and not of what is done with letters', () => {
-  const told: string[] = [];
+  const told: Told[] = [];
   let hear: (message: never) => void = () => undefined;
   tellArrivals({
     stream: {

@@ -1,4 +1,5 @@
 import type { Order } from '../../core/contract/client-services.ts';
+import type { NamedText, Told } from '../../core/contract/notices.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import type { OrderSide } from '../../core/domain/orders/order.ts';
@@ -39,13 +40,22 @@ export function planText(
 export const withheldText = ({ field, key, params }: TicketProblem, t: Translate): string =>
   t('sync.withheld', { field: t(`field.${field}`), reason: t(`error.${key}`, params) });
 
-/** An order at its exchange in a few words: side and size, then its price, or its kind where it has none. */
-export function orderText({ side, qty, quoteAmount, price, type }: Order, { base, quote, tick }: Instrument, t: Translate): string {
-  const size =
+const named = (key: string, params: Readonly<Record<string, string>> = {}): NamedText => ({ namespace: 'panel-order-ticket', key, params });
+
+/** An order at its exchange in a few words: side and size, its kind unless that is a limit, its price, and what it waits for. */
+export function orderTold(
+  { side, qty, quoteAmount, price, triggerPrice, type }: Order,
+  { base, quote, tick }: Pick<Instrument, 'base' | 'quote' | 'tick'>,
+): readonly Told[] {
+  const priceText = (value: string): string => formatDecimal(value, decimalsOf(tick));
+  return [
     quoteAmount === null
-      ? t(`submitQty.${side}`, { qty: formatDecimal(qty ?? ''), asset: base })
-      : t(`submitFor.${side}`, { asset: base, amount: `${formatDecimal(quoteAmount)} ${quote}` });
-  return `${size} · ${price === null ? t(`type.${type}`) : formatDecimal(price, decimalsOf(tick))}`;
+      ? named(`submitQty.${side}`, { qty: formatDecimal(qty ?? ''), asset: base })
+      : named(`submitFor.${side}`, { asset: base, amount: `${formatDecimal(quoteAmount)} ${quote}` }),
+    ...(type === 'LIMIT' ? [] : [named(`type.${type}`)]),
+    ...(price === null ? [] : [priceText(price)]),
+    ...(triggerPrice === null ? [] : [named('triggerAt', { price: priceText(triggerPrice) })]),
+  ];
 }
 
 const unitOf = (field: TicketField, { base, quote }: Pick<Instrument, 'base' | 'quote'>): string => (isQuantity(field) ? base : quote);

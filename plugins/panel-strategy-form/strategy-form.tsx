@@ -38,7 +38,11 @@ export const StrategyForm = observer(function StrategyForm({ services, store, te
     const started = await store.start(name);
     if (started === null) return;
     services.strategies.choose(started.instanceId);
-    services.notices.show('success', t('started', { name }));
+    services.notices.show(
+      'success',
+      { namespace: 'panel-strategy-form', key: 'started', params: { name } },
+      { about: `instance ${started.instanceId}` },
+    );
   };
   const look = (): void => {
     store.reveal();

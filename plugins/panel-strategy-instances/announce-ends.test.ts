@@ -1,10 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
 import { FakeApi } from '../../core/client/testing/fake-api.ts';
 import { FakeStream } from '../../core/client/testing/fake-stream.ts';
+import { sayIn } from '../../core/client/testing/say-in.ts';
 import type { NoticeOptions } from '../../core/contract/client-services.ts';
+import type { Told } from '../../core/contract/notices.ts';
 import type { Instance } from '../../core/contract/strategies.ts';
 import { announceEnds, stoppedHere } from './announce-ends.ts';
 import texts from './locales/en.json';
+
+const read = sayIn(texts);
 
 const instance = (instanceId: string, changes: Partial<Instance> = {}): Instance =>
   ({ instanceId, name: `Grid ${instanceId}`, status: 'TRADING', stoppedMs: null, ...changes }) as Instance;
@@ -15,14 +19,12 @@ let shown: { kind: string; text: string; options: NoticeOptions }[];
 let did: string[];
 
 const start = async (): Promise<() => void> => {
-  const words: Readonly<Record<string, unknown>> = texts;
   const stop = announceEnds({
     api: new FakeApi({ instanceList: () => past }),
     stream,
-    notices: { show: (kind: string, text: string, options: NoticeOptions) => void shown.push({ kind, text, options }) },
+    notices: { show: (kind: string, text: Told, options: NoticeOptions) => void shown.push({ kind, text: read(text), options }) },
     strategies: { choose: (id: string) => void did.push(`choose ${id}`) },
     workspace: { openPanel: (panel: string) => void did.push(`open ${panel}`) },
-    texts: { t: (_: string, key: string, params?: { name?: string }) => String(words[key]).replace('{{name}}', params?.name ?? '') },
   } as unknown as Parameters<typeof announceEnds>[0]);
   await new Promise((resolve) => setTimeout(resolve));
   return stop as () => void;
@@ -44,8 +46,11 @@ it('an instance that has done its work says so once, and leads to its details', 
   say('d', instance('a', { status: 'STOPPED', stoppedMs: 5 }));
   say('d', instance('a', { status: 'STOPPED', stoppedMs: 5 }));
   expect(shown.map(({ kind, text }) => [kind, text])).toEqual([['info', 'Grid a has ended']]);
-  expect(shown[0]?.options).toMatchObject({ detail: 'It was stopped, or had done its work', action: { label: 'Details', lasts: true } });
-  shown[0]?.options.action?.run();
+  const { detail = '', action, about } = shown[0]?.options ?? {};
+  expect([read(detail), read(action?.label ?? ''), action?.lasts]).toEqual(['It was stopped, or had done its work', 'Details', true]);
+  // Takes the place of the message of its start.
+  expect(about).toBe('instance a');
+  action?.run();
   expect(did).toEqual(['choose a', 'open panel-strategy-instances/details']);
 });
 
@@ -53,7 +58,7 @@ it('one that somebody has stopped here says so, and not that it had perhaps done
   await start();
   stoppedHere.add('d');
   say('d', instance('d', { status: 'STOPPED', stoppedMs: 5 }));
-  expect(shown[0]?.options.detail).toBe('You stopped it');
+  expect(read(shown[0]?.options.detail ?? '')).toBe('You stopped it');
 });
 
 it('one that failed is an error, which stays until it is closed', async () => {

@@ -10,25 +10,26 @@ export const stoppedHere = new Set<string>();
 /** Of those that ended before the page was opened: the newest are among its messages. */
 const mostPast = 20;
 
-type AnnouncingServices = Pick<Services, 'api' | 'notices' | 'strategies' | 'stream' | 'texts' | 'workspace'>;
+type AnnouncingServices = Pick<Services, 'api' | 'notices' | 'strategies' | 'stream' | 'workspace'>;
 
 /** A message for each instance that has ended, which leads to its details; what ended while nobody was there stands in the list of messages. */
 export function announceEnds(services: AnnouncingServices): Disposer {
-  const { api, notices, stream, strategies, texts, workspace } = services;
-  const t = (key: string, params?: Readonly<Record<string, string>>): string => texts.t('panel-strategy-instances', key, params);
+  const { api, notices, stream, strategies, workspace } = services;
+  const told = (key: string, params: Readonly<Record<string, string>> = {}) => ({ namespace: 'panel-strategy-instances', key, params });
   /** Not told again by a snapshot after a lost line, nor by the list of those that ended. */
-  const told = new Set<string>();
+  const known = new Set<string>();
   let isClosed = false;
   const tell = ({ instanceId, name, status }: Instance, endedMs?: number): void => {
-    if ((status !== 'STOPPED' && status !== 'INTERRUPTED') || told.has(instanceId)) return;
-    told.add(instanceId);
+    if ((status !== 'STOPPED' && status !== 'INTERRUPTED') || known.has(instanceId)) return;
+    known.add(instanceId);
     const open = (): void => {
       strategies.choose(instanceId);
       workspace.openPanel(detailsPanel);
     };
-    notices.show(status === 'STOPPED' ? 'info' : 'error', t(`ended.${status}`, { name }), {
-      detail: t(status === 'STOPPED' && stoppedHere.has(instanceId) ? 'ended.byYou' : `status.${status}.help`),
-      action: { label: t('ended.details'), run: open, lasts: true },
+    notices.show(status === 'STOPPED' ? 'info' : 'error', told(`ended.${status}`, { name }), {
+      about: `instance ${instanceId}`,
+      detail: told(status === 'STOPPED' && stoppedHere.has(instanceId) ? 'ended.byYou' : `status.${status}.help`),
+      action: { label: told('ended.details'), run: open, lasts: true },
       ...(endedMs === undefined ? {} : { pastMs: endedMs }),
     });
   };

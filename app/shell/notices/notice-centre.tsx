@@ -13,7 +13,7 @@ import tones from './tones.module.css';
 /** Everything that was told, also while nobody was there, and which of it is heard. */
 export const NoticeCentre = observer(function NoticeCentre() {
   const { t } = useTranslation('app');
-  const { messageList: list } = useWorkbench().services;
+  const { messageList: list, texts } = useWorkbench().services;
   const label = list.unread === 0 ? t('notices') : t('notices.unread', { count: list.unread });
   return (
     <Popover size="small" positioning="below-end" onOpenChange={() => list.markRead()}>
@@ -50,7 +50,7 @@ export const NoticeCentre = observer(function NoticeCentre() {
                   {notice.detail !== null && <span className={styles.detail}>{notice.detail}</span>}
                   {notice.action !== null && (
                     <button type="button" className={styles.clear} onClick={notice.action.run}>
-                      {notice.action.label}
+                      {texts.say(notice.action.label)}
                     </button>
                   )}
                 </li>

@@ -13,7 +13,7 @@ const icons: Readonly<Record<NoticeKind, IconName>> = { success: 'check', info: 
 /** At most three, bottom right or wherever they cover no ticket; errors stay until closed. */
 export const Toasts = observer(function Toasts() {
   const { t } = useTranslation('app');
-  const { notices } = useWorkbench().services;
+  const { notices, texts } = useWorkbench().services;
   const element = useRef<HTMLDivElement>(null);
   const place = useToastPlace(element, notices.notices);
   return (
@@ -22,7 +22,7 @@ export const Toasts = observer(function Toasts() {
         <div key={notice.id} className={`${styles.toast} ${tones[notice.kind]}`} role={notice.kind === 'error' ? 'alert' : 'status'}>
           <Icon name={icons[notice.kind]} />
           <div className={styles.toastText}>
-            {notice.text}
+            {texts.say(notice.text)}
             {notice.count > 1 && <span className={styles.toastCount}>×{notice.count}</span>}
           </div>
           <button
@@ -34,7 +34,7 @@ export const Toasts = observer(function Toasts() {
           >
             <Icon name="close" size={10} />
           </button>
-          {notice.detail !== null && <div className={styles.toastDetail}>{notice.detail}</div>}
+          {notice.detail !== null && <div className={styles.toastDetail}>{texts.say(notice.detail)}</div>}
           {notice.action !== null && (
             <button
               type="button"
@@ -44,7 +44,7 @@ export const Toasts = observer(function Toasts() {
                 notices.close(notice.id);
               }}
             >
-              {notice.action.label}
+              {texts.say(notice.action.label)}
             </button>
           )}
         </div>

@@ -3,6 +3,7 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import type { AppError, ErrorParams } from '../../contract/app-error.ts';
 import type { Texts } from '../../contract/client-services.ts';
 import { errorTextKeys } from '../../contract/error-catalogue.ts';
+import type { Told } from '../../contract/notices.ts';
 import { type Language, languages } from './language.ts';
 
 const errorNamespace = 'errors';
@@ -17,7 +18,16 @@ export class TextsStore implements Texts {
     this.language = i18n.language;
     makeAutoObservable(
       this,
-      { t: false, fieldName: false, errorText: false, inEveryLanguage: false, use: false, load: false, loadEveryLanguage: false },
+      {
+        t: false,
+        fieldName: false,
+        errorText: false,
+        say: false,
+        inEveryLanguage: false,
+        use: false,
+        load: false,
+        loadEveryLanguage: false,
+      },
       { autoBind: true },
     );
   }
@@ -28,10 +38,21 @@ export class TextsStore implements Texts {
     return this.#i18n.t(key, { ns: namespace, ...params });
   }
 
-  errorText({ code, params }: AppError): string {
+  errorText({ code, params }: Pick<AppError, 'code' | 'params'>): string {
     const { field } = params;
     const named = typeof field === 'string' ? { field: this.fieldName(field) } : {};
     return this.t(errorNamespace, errorTextKeys(code, params), { ...params, ...named });
+  }
+
+  /** What is told in several parts stands in a row; parts without words are left out. */
+  say(told: Told): string {
+    if (typeof told === 'string') return told;
+    if ('namespace' in told) return this.t(told.namespace, told.key, told.params);
+    if ('code' in told) return this.errorText(told);
+    return told
+      .map((part) => this.say(part))
+      .filter((part) => part !== '')
+      .join(' · ');
   }
 
   /** The user's words for a field of the wire or of the house, such as `take_profit.price`; a name without one stays as it is. */

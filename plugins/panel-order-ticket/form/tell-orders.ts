@@ -1,17 +1,15 @@
 import type { Fill, Order } from '../../../core/contract/client-services.ts';
-import type { Translate } from '../../../core/ui/index.ts';
 import type { SentOrder } from '../../../core/ui/order-sender.ts';
-import { orderText } from '../describe-order.ts';
+import { orderTold } from '../describe-order.ts';
 import type { Services } from '../requires.ts';
 
-type Sources = Pick<Services, 'accounts' | 'markets' | 'notices' | 'texts'>;
+type Sources = Pick<Services, 'accounts' | 'markets' | 'notices'>;
 
 /**
  * Tells in one message that orders were accepted. What has traded is told by its fills, and fills that come after this message take
  * its place.
  */
-export function tellAccepted({ accounts, markets, notices, texts }: Sources, orders: readonly SentOrder[]): void {
-  const t: Translate = (key, params) => texts.t('panel-order-ticket', key, params);
+export function tellAccepted({ accounts, markets, notices }: Sources, orders: readonly SentOrder[]): void {
   const hasTraded = (order: Order | null): boolean => {
     const isOf = (fill: Fill): boolean => fill.apiId === order?.apiId && fill.orderId === order.orderId;
     return order?.status === 'FILLED' || accounts.fills.some(isOf);
@@ -25,13 +23,13 @@ export function tellAccepted({ accounts, markets, notices, texts }: Sources, ord
   if (first === undefined) return;
   const { instrument, order, exchange } = first;
   const { symbol } = instrument;
-  if (placed.length > 1) {
-    const detail = placed.map((one) => one.exchange).join(' · ');
-    notices.show('success', t('acceptedMany', { symbol, count: placed.length }), { detail });
-  } else
+  const told = (key: string, params: Readonly<Record<string, string | number>>) => ({ namespace: 'panel-order-ticket', key, params });
+  if (placed.length > 1)
+    notices.show('success', told('acceptedMany', { symbol, count: placed.length }), { detail: placed.map((one) => one.exchange) });
+  else
     notices.show(
       'success',
-      t('accepted', { symbol }),
-      order === null ? {} : { order, detail: `${orderText(order, instrument, t)} · ${exchange}` },
+      told('accepted', { symbol }),
+      order === null ? {} : { order, detail: [...orderTold(order, instrument), exchange] },
     );
 }

@@ -22,7 +22,7 @@ export function orderName(order: Order, services: Pick<Services, 'markets'>, t: 
 export function reportCancel(services: Services, t: Translate, done: number, failures: readonly CancelFailure[]): void {
   const { notices, texts } = services;
   if (failures.length === 0) {
-    notices.show('success', t('cancel.done', { count: done }));
+    notices.show('success', { namespace: 'panel-orders', key: 'cancel.done', params: { count: done } });
     return;
   }
   const reasons = failures.map(({ name, error }) => `${name}: ${texts.errorText(error)}`).join('\n');
