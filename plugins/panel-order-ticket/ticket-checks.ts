@@ -1,11 +1,11 @@
-import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
+import { compareDecimals, decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import { formatDecimal } from '../../core/domain/numbers/number-text.ts';
 import { hasLimitPrice, isTriggerType } from '../../core/domain/orders/order.ts';
 import type { FillPreview } from './book-preview.ts';
 import { bandEdge, isOnGrid, isPositive, quoteDecimals, times, unitsOf } from './grid-math.ts';
 import { isAmount, isQuantity, legForms, refusedFields, type TicketField } from './order-forms.ts';
 import type { TicketContext } from './ticket-context.ts';
-import { isByQuote, pairSideOf, sentFields, sizeFieldOf, type TicketDraft, timeOf, watchesIndex } from './ticket-draft.ts';
+import { isByQuote, missingLeg, pairSideOf, sentFields, sizeFieldOf, type TicketDraft, timeOf, watchesIndex } from './ticket-draft.ts';
 import { isBeyond, pairRange } from './ticket-model.ts';
 import { actsNow, type KeptReason, keptBack, marketReference, needOf } from './ticket-needs.ts';
 
@@ -13,6 +13,7 @@ import { actsNow, type KeptReason, keptBack, marketReference, needOf } from './t
 export interface FieldError {
   readonly key:
     | 'required'
+    | 'bothLegs'
     | 'notNumber'
     | 'offGrid'
     | 'tooSmall'
@@ -33,9 +34,10 @@ export type TicketErrors = Partial<Record<TicketField, FieldError>>;
 /** Errors beside their fields; empty when the ticket can be sent. The draft is tidied. The server checks all of it again. */
 export function checkTicket(draft: TicketDraft, context: TicketContext): TicketErrors {
   const errors: TicketErrors = {};
+  const missing = missingLeg(draft);
   for (const field of sentFields(draft)) {
-    const error = checkField(field, draft[field], context);
-    if (error !== null) errors[field] = error;
+    const problem = field === missing ? error('bothLegs') : checkField(field, draft[field], context);
+    if (problem !== null) errors[field] = problem;
   }
   const whole = Object.keys(errors).length === 0;
   return {
@@ -96,23 +98,24 @@ function pairErrors(draft: TicketDraft, context: TicketContext, known: TicketErr
   const { worst, best } = range;
   const sells = pairSideOf(draft) === 'SELL';
   return {
-    ...(isBeyond(draft, draft[profit], worst) ? {} : { [profit]: error(sells ? 'above' : 'below', { limit: worst }) }),
-    ...(isBeyond(draft, best, draft[stop]) ? {} : { [stop]: error(sells ? 'below' : 'above', { limit: best }) }),
+    ...(isBeyond(draft, draft[profit], worst) ? {} : { [profit]: priceError(sells ? 'above' : 'below', worst, context) }),
+    ...(isBeyond(draft, best, draft[stop]) ? {} : { [stop]: priceError(sells ? 'below' : 'above', best, context) }),
   };
 }
 
 /** A trigger whose condition is true already is refused (trading rules §6). */
-function triggerErrors(draft: TicketDraft, { last: traded, index = null }: TicketContext, known: TicketErrors): TicketErrors {
+function triggerErrors(draft: TicketDraft, context: TicketContext, known: TicketErrors): TicketErrors {
+  const { last: traded, index = null } = context;
   const last = watchesIndex(draft) ? index : traded;
   if (draft.mode === 'OCO' || !isTriggerType(draft.type) || known.triggerPrice !== undefined || last === null) return {};
   const { type, side, triggerPrice } = draft;
   const order = compareDecimals(triggerPrice, last);
   if (type === 'TRIGGER_LIMIT' || type === 'TRIGGER_MARKET')
-    return order === 0 ? { triggerPrice: error(watchesIndex(draft) ? 'sameAsIndex' : 'sameAsLast', { limit: last }) } : {};
+    return order === 0 ? { triggerPrice: priceError(watchesIndex(draft) ? 'sameAsIndex' : 'sameAsLast', last, context) } : {};
   const isStop = type === 'STOP_LOSS' || type === 'STOP_MARKET';
   const up = isStop === (side === 'BUY');
   if (up ? order > 0 : order < 0) return {};
-  return { triggerPrice: error(up ? 'above' : 'below', { limit: last }) };
+  return { triggerPrice: priceError(up ? 'above' : 'below', last, context) };
 }
 
 /** A limit too far on the aggressive side is refused; a waiting one is looked at when it fires. */
@@ -126,10 +129,14 @@ function bandErrors(draft: TicketDraft, context: TicketContext, known: TicketErr
   const edge = bandEdge(instrument, draft.side, last);
   const order = compareDecimals(draft[field], edge);
   if (draft.side === 'BUY' ? order <= 0 : order >= 0) return {};
-  return { [field]: error(draft.side === 'BUY' ? 'bandAbove' : 'bandBelow', { limit: edge }) };
+  return { [field]: priceError(draft.side === 'BUY' ? 'bandAbove' : 'bandBelow', edge, context) };
 }
 
 const error = (key: FieldError['key'], params: FieldError['params'] = {}): FieldError => ({ key, params });
+
+/** A bound that is a price has the decimals that prices have here. */
+const priceError = (key: FieldError['key'], limit: string, { instrument: { tick } }: TicketContext): FieldError =>
+  error(key, { limit: formatDecimal(limit, decimalsOf(tick)) });
 
 /** What is worth knowing before sending, though nothing forbids it. */
 export interface TicketHint {
@@ -142,6 +149,7 @@ export interface TicketHint {
     | 'bandReached'
     | 'tradesNow'
     | 'noReference'
+    | 'oneLeg'
     | KeptReason;
   readonly tone: 'info' | 'warn';
   readonly params: Readonly<Record<string, string | number>>;
@@ -154,6 +162,7 @@ export function hintsFor(draft: TicketDraft, context: TicketContext, preview: Fi
   };
   const waits = draft.mode === 'OCO' || isTriggerType(draft.type);
   if (waits && context.last === null) say('noReference', 'warn');
+  if (draft.mode === 'BRACKET' && missingLeg(draft) !== null) say('oneLeg', 'info');
   const kept = keptBack(draft, context);
   const { instrument } = context;
   if (kept !== null) say(kept.reason, 'info', { amount: formatDecimal(kept.amount, quoteDecimals(instrument)), asset: instrument.quote });

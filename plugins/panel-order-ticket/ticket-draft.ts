@@ -89,6 +89,14 @@ export function shownFields(draft: TicketChoices): readonly TicketField[] {
   return [...formFields(draft), ...legs];
 }
 
+/** The leg that is missing while the other one of a pair has its price: they are only ever placed together. Null while there is none. */
+export function missingLeg(draft: TicketDraft): TicketField | null {
+  if (draft.mode === 'ORDER') return null;
+  const [profit, stop] = [legForms[draft.profitType].goal, legForms[draft.stopType].goal];
+  if ((draft[profit] === '') === (draft[stop] === '')) return null;
+  return draft[profit] === '' ? profit : stop;
+}
+
 /** The fields that an order is made of. */
 export const sentFields = (draft: TicketChoices): readonly TicketField[] => shownFields(draft).filter((field) => field !== 'total');
 

@@ -81,9 +81,20 @@ describe('the checks of a ticket', () => {
     ['stopTrigger', { mode: 'OCO', side: 'SELL', profitPrice: '52000', stopTrigger: '51000' }, 'below'],
     ['profitPrice', { mode: 'BRACKET', profitPrice: '49500', stopTrigger: '49000' }, 'above'],
     ['stopTrigger', { mode: 'BRACKET', price: '50900', profitPrice: '52000', stopTrigger: '50500' }, 'below'],
+    ['profitPrice', { mode: 'BRACKET', stopTrigger: '49000' }, 'bothLegs'],
+    ['stopTrigger', { mode: 'OCO', side: 'SELL', profitPrice: '52000' }, 'bothLegs'],
+    ['stopTrigger', { mode: 'BRACKET' }, 'required'],
     ['qty', { mode: 'BRACKET', qty: '0.00020', profitPrice: '52000', stopTrigger: '40000' }, 'notional'],
   ] as const)('name %s when the draft is %j: %s', (field, change, key) => {
     expect(checkTicket({ ...draft, ...change }, context)[field]?.key).toBe(key);
+  });
+
+  it.each([
+    ['price', { price: '60000.01' }, '60,000.00'],
+    ['triggerPrice', { type: 'STOP_MARKET', triggerPrice: '49000' }, '50,000.00'],
+    ['profitPrice', { mode: 'BRACKET', price: '49999.9', profitPrice: '49500', stopTrigger: '49000' }, '49,999.90'],
+  ] as const)('bound %s of %j by a price with the decimals of its market: %s', (field, change, limit) => {
+    expect(checkTicket({ ...draft, ...change }, context)[field]?.params.limit).toBe(limit);
   });
 
   it('find a refusal of the server at the field that holds what it names', () => {
@@ -340,6 +351,7 @@ describe('the figures of a ticket', () => {
     expect(keysOf({ ...draft, price: '50000', timeInForce: 'IOC' }, '50000')).toEqual(['nothingTrades']);
     expect(keysOf({ ...draft, type: 'MARKET', qty: '2' }, '60000')).toEqual(['bookEnds']);
     expect(keysOf({ ...draft, type: 'MARKET', qty: '1' }, '50050')).toEqual(['bandReached']);
+    expect(keysOf({ ...draft, mode: 'BRACKET', stopTrigger: '49000' }, '50000')).toEqual(['oneLeg']);
   });
 });
 

@@ -10,13 +10,32 @@ afterEach(async () => {
   await page.close();
 });
 
-function Field({ start, error = null }: { readonly start: string; readonly error?: string | null }) {
+function Field({
+  start,
+  error = null,
+  decimals = 0,
+}: {
+  readonly start: string;
+  readonly error?: string | null;
+  readonly decimals?: number;
+}) {
   const [value, setValue] = useState(start);
   const onChange = (next: string): void => {
     heard.push(next);
     setValue(next);
   };
-  return <DecimalInput label="Price" value={value} onChange={onChange} step="0.01" unit="USDT" error={error} help="Last 100" />;
+  return (
+    <DecimalInput
+      label="Price"
+      value={value}
+      onChange={onChange}
+      step="0.01"
+      decimals={decimals}
+      unit="USDT"
+      error={error}
+      help="Last 100"
+    />
+  );
 }
 const input = (): HTMLInputElement => page.container.querySelector('input') as HTMLInputElement;
 const press = (key: string, shiftKey = false): Promise<void> =>
@@ -67,4 +86,13 @@ it('has its thousands apart until the keyboard comes, which finds it plain and a
   expect([input().value, input().selectionStart, input().selectionEnd]).toEqual(['61400.50', 0, 8]);
   await act(async () => void input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
   expect([input().value, heard]).toEqual(['61,400.50', []]);
+});
+
+it('has the decimals of a price until the keyboard comes, and none are written for the user', async () => {
+  page = await render(<Field start="63558.6" decimals={2} />);
+  expect(input().value).toBe('63,558.60');
+  await act(async () => input().focus());
+  expect(input().value).toBe('63558.6');
+  await act(async () => input().blur());
+  expect([input().value, heard]).toEqual(['63,558.60', []]);
 });

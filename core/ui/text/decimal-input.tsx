@@ -11,6 +11,8 @@ export interface DecimalInputProps {
   readonly onChange: (value: string) => void;
   /** Arrow keys move by this much, with Shift by ten times: the tick of a price, the lot of a quantity. */
   readonly step: string;
+  /** So many at least are shown while nobody types: those of the tick for a price. */
+  readonly decimals?: number;
   /** Shown inside at the right, such as `USDT`. */
   readonly unit?: ReactNode;
   /** Takes the place of `help`; the space is kept either way, so that nothing jumps. */
@@ -32,9 +34,9 @@ export interface DecimalInputProps {
 /** An exact decimal, never a binary float. Enter submits the form around it. */
 export function DecimalInput(props: DecimalInputProps) {
   const { label, value, onChange, step, unit, help, placeholder, disabled = false, autoFocus = false, under = true } = props;
-  const { signed = false, mark, describedBy } = props;
+  const { signed = false, decimals = 0, mark, describedBy } = props;
   const t = useText('ui');
-  const typing = useDecimalText(value, onChange, signed);
+  const typing = useDecimalText(value, onChange, { signed, decimals });
   const error = typing.isHalfGrouped ? t('decimal.comma') : (props.error ?? null);
   const id = useId();
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {

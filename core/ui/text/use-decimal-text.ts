@@ -15,12 +15,16 @@ export interface DecimalText {
 
 /**
  * Text of a field whose value is a decimal string. Under the keyboard it is what was typed, plain, so that a digit may come in anywhere;
- * left, it has its thousands apart as everywhere else.
+ * left, it has its thousands apart and at least so many `decimals`, as everywhere else.
  */
-export function useDecimalText(value: string, onChange: (value: string) => void, signed = false): DecimalText {
+export function useDecimalText(
+  value: string,
+  onChange: (value: string) => void,
+  { signed = false, decimals = 0 }: { readonly signed?: boolean; readonly decimals?: number } = {},
+): DecimalText {
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: string } | null>(null);
   const [focused, setFocused] = useState(false);
-  const text = typed?.value === value ? typed.text : focused ? value : groupedText(value);
+  const text = typed?.value === value ? typed.text : focused ? value : groupedText(value, decimals);
   const isOpen = isHalfGrouped(text, signed);
 
   return {
@@ -48,4 +52,8 @@ export function useDecimalText(value: string, onChange: (value: string) => void,
 }
 
 /** Half a number, such as `1.`, stays as it is: it may yet become one. */
-const groupedText = (value: string): string => (/^-?\d+(\.\d+)?$/.test(value) ? formatDecimal(value) : value);
+function groupedText(value: string, decimals: number): string {
+  if (!/^-?\d+(\.\d+)?$/.test(value)) return value;
+  const own = value.split('.')[1]?.length ?? 0;
+  return formatDecimal(value, Math.max(decimals, own));
+}

@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
+import { decimalsOf } from '../../../core/domain/numbers/decimal.ts';
 import { DecimalInput, formatDecimal, useText } from '../../../core/ui/index.ts';
 import { type TicketField as Field, isAmount, isQuantity } from '../order-forms.ts';
 import { pricePresets } from '../price-presets.ts';
 import type { Services } from '../requires.ts';
-import { sizeFieldOf } from '../ticket-draft.ts';
+import { missingLeg, sizeFieldOf } from '../ticket-draft.ts';
 import type { TicketStore } from '../ticket-store.ts';
 import styles from './ticket-field.module.css';
 
@@ -27,7 +28,13 @@ export const TicketField = observer(function TicketField({ services, store, inst
       : refusal?.field === field
         ? services.texts.errorText(refusal.error)
         : null;
-  const help = field === sizeFieldOf(draft) && largest !== null ? t('largest', { size: formatDecimal(largest), asset: unit }) : undefined;
+  const isPrice = !isQuantity(field) && !isAmount(field);
+  const help =
+    field === missingLeg(draft)
+      ? t('error.bothLegs')
+      : field === sizeFieldOf(draft) && largest !== null
+        ? t('largest', { size: formatDecimal(largest), asset: unit })
+        : undefined;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears when the focus has left the field in it
     <div data-field={field} className={styles.field} title={error ?? undefined} onBlur={field === 'total' ? store.settleTotal : undefined}>
@@ -35,6 +42,7 @@ export const TicketField = observer(function TicketField({ services, store, inst
         label={t(`field.${field}`)}
         value={field === 'total' ? store.shownTotal : draft[field]}
         step={isQuantity(field) ? instrument.lot : isAmount(field) ? '1' : instrument.tick}
+        decimals={isPrice ? decimalsOf(instrument.tick) : 0}
         unit={unit}
         error={error}
         help={help}

@@ -93,7 +93,10 @@ beforeEach(async () => {
       exchangeTitle: () => 'Aurora',
       health: () => health.get(),
     },
-    notices: { show: (_: string, text: string) => shown.push(text), error: ({ code }: { readonly code: string }) => shown.push(code) },
+    notices: {
+      show: (_: string, { key }: { readonly key: string }) => shown.push(key),
+      error: ({ code }: { readonly code: string }) => shown.push(code),
+    },
     texts: {
       t: (_: string, key: keyof typeof texts, params: Readonly<Record<string, string>> = {}) =>
         texts[key].replace(/{{(\w+)}}/g, (_whole, name: string) => params[name] ?? ''),
@@ -151,7 +154,7 @@ describe('the ticket’s form', () => {
     await act(async () => runInAction(() => health.set('DOWN')));
     await become('DELISTED');
     expect(said()).toBe('BTCUSDT has ended at Aurora and takes no more orders.');
-    expect(field('price').value).toBe('50');
+    expect(field('price').value).toBe('50.00');
     await act(async () => runInAction(() => health.set('LIVE')));
   });
 
@@ -177,7 +180,7 @@ describe('the ticket’s form', () => {
     await act(async () => store.type('qty', '0.5'));
     await enter();
     expect(sent).toMatchObject([{ side: 'SELL', price: '100.01', qty: '0.5' }]);
-    expect(shown).toEqual(['BTCUSDT order accepted']);
+    expect(shown).toEqual(['accepted']);
     expect(screen.container.querySelector('[role=status]')?.textContent).toBe('');
     expect(field('qty').value).toBe('');
   });
@@ -192,7 +195,22 @@ describe('the ticket’s form', () => {
     answer = accepted([someOrder('78', { apiId: 1, status: 'UNFILLED' })]);
     await act(async () => store.change({ price: '100', qty: '1' }));
     await enter();
-    expect([sent.length, shown]).toEqual([3, ['BTCUSDT order accepted']]);
+    expect([sent.length, shown]).toEqual([3, ['accepted']]);
+  });
+
+  it('says beside the empty one that a take profit and a stop are attached together, before anything is sent', async () => {
+    await act(async () => store.change({ mode: 'BRACKET', price: '100', qty: '1' }));
+    const saidAt = (name: string): string => screen.container.querySelector(`[data-field=${name}]`)?.textContent ?? '';
+    expect([saidAt('profitPrice'), saidAt('stopTrigger')].join()).not.toContain(texts['error.bothLegs']);
+    await act(async () => store.type('stopTrigger', '90'));
+    expect(saidAt('profitPrice')).toContain(texts['error.bothLegs']);
+    expect(screen.container.textContent).toContain(texts['hint.oneLeg']);
+    await enter();
+    expect([sent, field('profitPrice').getAttribute('aria-invalid')]).toEqual([[], 'true']);
+    await act(async () => store.type('profitPrice', '110'));
+    expect(saidAt('profitPrice')).not.toContain(texts['error.bothLegs']);
+    await enter();
+    expect(sent).toMatchObject([{ triggerKind: 'CONDITIONAL_OCO' }]);
   });
 
   it('sends nothing while something is wrong: it goes to the field and says why', async () => {
