@@ -15,7 +15,7 @@ export interface PanelBodyProps {
 
 /** The inside of a panel: a bar, the content, a foot. */
 export const PanelBody = ({ bar, prices, foot, children }: PanelBodyProps) => (
-  <div className={styles.panel}>
+  <div className={styles.panel} data-keep-clear="list">
     {bar !== undefined && <div className={styles.bar}>{bar}</div>}
     <OldPrices exchange={prices} className={styles.content}>
       {children}

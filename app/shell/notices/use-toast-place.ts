@@ -1,12 +1,18 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react';
-import { placeToasts } from './toast-place.ts';
+import { cornerPlace, placeToasts } from './toast-place.ts';
 
-/** Keeps messages off what panels mark with `data-keep-clear`: `form`, or `action` for what sends it. */
+const marks = { actions: 'action', forms: 'form', lists: 'list' } as const;
+
+/** Keeps messages off what is marked with `data-keep-clear`: `form`, `list` for rows that are worked with, or `action` for what sends. */
 export function useToastPlace(element: RefObject<HTMLElement | null>, shown: readonly unknown[]): CSSProperties {
-  const [place, setPlace] = useState({ right: 16, bottom: 16 });
+  const [place, setPlace] = useState(cornerPlace);
   useLayoutEffect(() => {
     const toasts = element.current;
-    if (toasts === null || shown.length === 0) return;
+    if (toasts === null) return;
+    if (shown.length === 0) {
+      setPlace(cornerPlace);
+      return;
+    }
     const { ownerDocument } = toasts;
     const marked = (as: string) => [...ownerDocument.querySelectorAll<HTMLElement>(`[data-keep-clear="${as}"]`)];
     const boxes = (as: string) =>
@@ -15,17 +21,16 @@ export function useToastPlace(element: RefObject<HTMLElement | null>, shown: rea
         .filter(({ width }) => width > 0);
     const put = (): void => {
       const { clientWidth: width, clientHeight: height } = ownerDocument.documentElement;
-      const next = placeToasts(
-        { width, height },
-        { width: toasts.offsetWidth, height: toasts.offsetHeight },
-        boxes('form'),
-        boxes('action'),
-      );
-      setPlace((last) => (last.right === next.right && last.bottom === next.bottom ? last : next));
+      const size = { width: toasts.offsetWidth, height: toasts.offsetHeight };
+      const obstacles = { actions: boxes(marks.actions), forms: boxes(marks.forms), lists: boxes(marks.lists) };
+      setPlace((last) => {
+        const next = placeToasts({ width, height }, size, obstacles, last);
+        return last.right === next.right && last.bottom === next.bottom ? last : next;
+      });
     };
     put();
     const watch = new ResizeObserver(put);
-    for (const one of [ownerDocument.documentElement, toasts, ...marked('form'), ...marked('action')]) watch.observe(one);
+    for (const one of [ownerDocument.documentElement, toasts, ...Object.values(marks).flatMap(marked)]) watch.observe(one);
     ownerDocument.addEventListener('scroll', put, true);
     return () => {
       watch.disconnect();
