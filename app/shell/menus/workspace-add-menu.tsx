@@ -6,6 +6,7 @@ import { useRoleNames } from '../../../core/ui/text/use-role-names.ts';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import { importWorkspace } from '../workspaces/workspace-files.ts';
 import styles from '../workspaces/workspace-tabs.module.css';
+import { workspaceTitle } from '../workspaces/workspace-title.ts';
 
 /** A new workspace, one that is kept and not open, one from an admin, or one from a file. */
 export const WorkspaceAddMenu = observer(function WorkspaceAddMenu() {
@@ -38,7 +39,7 @@ export const WorkspaceAddMenu = observer(function WorkspaceAddMenu() {
               <MenuGroupHeader>{t('workspace.kept')}</MenuGroupHeader>
               {own.map((one) => (
                 <MenuItem key={one.id} icon={<Icon name="grid" />} onClick={() => store.show(one.id)}>
-                  {one.name}
+                  {workspaceTitle(one.name, t)}
                 </MenuItem>
               ))}
             </MenuGroup>
@@ -49,7 +50,7 @@ export const WorkspaceAddMenu = observer(function WorkspaceAddMenu() {
               <MenuGroupHeader>{t('workspace.fromAdmins')}</MenuGroupHeader>
               {shared.map((one) => (
                 <MenuItem key={one.id} icon={<Icon name="lock" />} secondaryContent={roleName(one.role)} onClick={() => store.show(one.id)}>
-                  {one.name}
+                  {workspaceTitle(one.name, t)}
                 </MenuItem>
               ))}
             </MenuGroup>

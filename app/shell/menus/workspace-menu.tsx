@@ -18,6 +18,7 @@ import { roleBook } from '../../workbench/plugin-sources.ts';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import { exportWorkspace } from '../workspaces/workspace-files.ts';
 import styles from '../workspaces/workspace-tabs.module.css';
+import { workspaceTitle } from '../workspaces/workspace-title.ts';
 
 /** What can be done to the workspace in front. */
 export const WorkspaceMenu = observer(function WorkspaceMenu() {
@@ -34,8 +35,8 @@ export const WorkspaceMenu = observer(function WorkspaceMenu() {
         <button
           type="button"
           className={styles.button}
-          aria-label={t('workspace.menu', { name: layout.name })}
-          title={t('workspace.menu', { name: layout.name })}
+          aria-label={t('workspace.menu', { name: workspaceTitle(layout.name, t) })}
+          title={t('workspace.menu', { name: workspaceTitle(layout.name, t) })}
           {...restoreFocus}
         >
           <Icon name="more" size={14} />
@@ -79,7 +80,7 @@ const ShareMenus = observer(function ShareMenus({ layout }: { readonly layout: O
   const sharedRoles = roleBook.roles.filter((role) => sharing.sharedAs(layout, role) !== null);
   const defaultRoles = roleBook.roles.filter((role) => sharing.sharedAs(layout, role)?.isDefault === true);
   const roleName = useRoleNames(roleBook.roles);
-  const names = (role: Role) => ({ name: layout.name, role: roleName(role) });
+  const names = (role: Role) => ({ name: workspaceTitle(layout.name, t), role: roleName(role) });
   const toggleShare = async (role: Role): Promise<void> => {
     const shared = sharing.sharedAs(layout, role);
     const done = shared === null ? await sharing.share(layout, role) : await sharing.unshare(shared);

@@ -2,6 +2,7 @@ import { compareStructural, reaction } from 'mobx';
 import type { AppCommand } from '../../../core/client/settings/command-registry.ts';
 import type { Texts } from '../../../core/contract/client-services.ts';
 import type { Workbench } from '../../workbench/boot.ts';
+import { workspaceTitle } from './workspace-title.ts';
 
 /** Files are rarely wanted: their code comes when they are. */
 const files = () => import('./workspace-files.ts');
@@ -28,7 +29,7 @@ export function registerWorkspaceCommands({ services }: Workbench, goTo: (path: 
         names.map(({ key, name }, at) => ({
           id: `workspace.tab.${at + 1}`,
           place: 'workspaces' as const,
-          title: (texts: Texts) => texts.t('app', 'command.workspace', { name }),
+          title: (texts: Texts) => texts.t('app', 'command.workspace', { name: workspaceTitle(name, (key) => texts.t('app', key)) }),
           ...(at < mostShortcuts ? { shortcut: `Alt+${at + 1}` } : {}),
           run: () => {
             const chosen = layout.find(key);

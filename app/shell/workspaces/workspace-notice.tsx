@@ -4,6 +4,7 @@ import type { OpenLayout } from '../../../core/client/layouts/open-layout.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import styles from './workspace-tabs.module.css';
+import { workspaceTitle } from './workspace-title.ts';
 
 const exported = async (layout: OpenLayout): Promise<void> => (await import('./workspace-files.ts')).exportWorkspace(layout);
 
@@ -14,7 +15,7 @@ export const WorkspaceNotice = observer(function WorkspaceNotice({ layout }: { r
   if (layout.origin === 'newer' || layout.origin === 'damaged')
     return (
       <Notice
-        text={t(`workspace.${layout.origin}`, { name: layout.name })}
+        text={t(`workspace.${layout.origin}`, { name: workspaceTitle(layout.name, t) })}
         action={t('workspace.export')}
         run={() => void exported(layout)}
       />
@@ -26,7 +27,7 @@ export const WorkspaceNotice = observer(function WorkspaceNotice({ layout }: { r
   if (missing.length * 2 <= slots.length || missing.length < 2) return null;
   return (
     <Notice
-      text={t('workspace.missing', { missing: missing.length, total: slots.length, name: layout.name })}
+      text={t('workspace.missing', { missing: missing.length, total: slots.length, name: workspaceTitle(layout.name, t) })}
       action={t('workspace.closeMissing')}
       run={() => {
         for (const { id } of missing) host?.close(id);

@@ -8,6 +8,7 @@ import { Icon } from '../../../core/ui/icon.tsx';
 import { ClippedText } from '../../../core/ui/text/clipped-text.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import styles from './workspace-tabs.module.css';
+import { workspaceTitle } from './workspace-title.ts';
 
 interface WorkspaceTabProps {
   readonly layout: OpenLayout;
@@ -27,6 +28,7 @@ export const WorkspaceTab = observer(function WorkspaceTab({ layout, at }: Works
   const { pathname } = useLocation();
   const element = useRef<HTMLDivElement>(null);
   const active = layout.key === store.activeKey && pathname === store.path;
+  const title = workspaceTitle(layout.name, t);
 
   const select = (): void => {
     store.select(layout.key);
@@ -67,7 +69,7 @@ export const WorkspaceTab = observer(function WorkspaceTab({ layout, at }: Works
         className={styles.name}
         translate="no"
         aria-pressed={active}
-        title={layout.origin === 'shared' ? t('workspace.fromAdmin', { name: layout.name }) : layout.name}
+        title={layout.origin === 'shared' ? t('workspace.fromAdmin', { name: title }) : title}
         onClick={select}
         onDoubleClick={() => naming.start(layout.key, 'rename')}
         onAuxClick={(event) => {
@@ -77,14 +79,14 @@ export const WorkspaceTab = observer(function WorkspaceTab({ layout, at }: Works
       >
         {layout.origin === 'shared' && <Icon name="lock" size={11} />}
         {(layout.origin === 'newer' || layout.origin === 'damaged') && <Icon name="warning" size={11} />}
-        <ClippedText>{layout.name}</ClippedText>
+        <ClippedText>{title}</ClippedText>
       </button>
       {closable && (
         <button
           type="button"
           className={styles.close}
-          aria-label={t('workspace.close', { name: layout.name })}
-          title={t('workspace.close', { name: layout.name })}
+          aria-label={t('workspace.close', { name: title })}
+          title={t('workspace.close', { name: title })}
           onClick={() => store.close(layout.key)}
         >
           <Icon name="close" size={10} />
@@ -103,7 +105,8 @@ function focusNeighbour(tab: HTMLElement | null, step: -1 | 1): void {
 const NameField = observer(function NameField({ layout }: { readonly layout: OpenLayout }) {
   const { t } = useTranslation('app');
   const { layout: store, workspaceNaming: naming } = useWorkbench().services;
-  const [name, setName] = useState(layout.name);
+  const shown = workspaceTitle(layout.name, t);
+  const [name, setName] = useState(shown);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     field.current?.focus();
@@ -114,6 +117,7 @@ const NameField = observer(function NameField({ layout }: { readonly layout: Ope
   const keep = (): void => {
     if (wrong || naming.key === null) return;
     naming.end();
+    if (naming.purpose === 'rename' && wished === shown) return;
     void (naming.purpose === 'rename' ? store.rename(layout.key, wished) : store.saveAs(layout.key, wished));
   };
   return (
