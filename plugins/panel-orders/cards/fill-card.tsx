@@ -1,10 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import type { Fill } from '../../../core/contract/client-services.ts';
+import { briefDecimal } from '../../../core/domain/numbers/brief-decimal.ts';
 import { multiplyDecimals } from '../../../core/domain/numbers/decimal.ts';
 import { formatDecimal, MarketName, Price, Quantity, SideText, TimeText, type Translate } from '../../../core/ui/index.ts';
 import type { Services } from '../requires.ts';
 import { CardHead, Figure } from './card-parts.tsx';
 import styles from './cards.module.css';
+
+/** What tells the size of a fee; hovering and the order's details have all of it. */
+const feeDigits = 4;
 
 interface FillCardProps {
   readonly services: Services;
@@ -33,7 +37,7 @@ export const FillCard = observer(function FillCard({ services, t, fill, onOpen }
           {formatDecimal(multiplyDecimals(fill.price, fill.qty), 2)} {instrument?.quote}
         </Figure>
         <Figure name={t('column.fee')}>
-          {formatDecimal(fill.fee)} {fill.feeAsset}
+          <span title={formatDecimal(fill.fee)}>{formatDecimal(briefDecimal(fill.fee, feeDigits))}</span> {fill.feeAsset}
         </Figure>
       </dl>
     </>
