@@ -55,20 +55,24 @@ test('a fill is told once, stays to be read, and a dead server costs neither wor
   });
 });
 
-test('messages never cover what sends an order, wherever the ticket stands', async ({ visitAs }) => {
+test('messages cover neither what sends an order nor the rows that are worked with, wherever they stand', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader2');
   const workspace = new Workspace(page);
   const ticket = new OrderTicket(page);
   const covers = async (): Promise<boolean> => {
-    const boxes = await Promise.all([workspace.messages, ticket.form.locator('[type=submit]')].map((one) => one.boundingBox()));
-    const [messages, submit] = boxes;
-    if (messages == null || submit == null) throw new Error('messages or ticket are not on the screen');
-    return (
-      messages.x < submit.x + submit.width &&
-      submit.x < messages.x + messages.width &&
-      messages.y < submit.y + submit.height &&
-      submit.y < messages.y + messages.height
-    );
+    const orders = page.getByRole('grid', { name: 'Open orders' });
+    const boxes = await Promise.all([workspace.messages, ticket.form.locator('[type=submit]'), orders].map((one) => one.boundingBox()));
+    const [messages, ...kept] = boxes;
+    if (messages == null) throw new Error('there are no messages on the screen');
+    return kept.some((one) => {
+      if (one == null) throw new Error('ticket or orders are not on the screen');
+      return (
+        messages.x < one.x + one.width &&
+        one.x < messages.x + messages.width &&
+        messages.y < one.y + one.height &&
+        one.y < messages.y + messages.height
+      );
+    });
   };
   await ticket.chooseType('Market');
   for (const [width, height] of [

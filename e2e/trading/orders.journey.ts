@@ -111,7 +111,7 @@ test('orders are filtered, canceled together, amended in the cell, looked into a
     await page.getByRole('button', { name: 'Reuse in ticket' }).click();
     await expect(life).toBeHidden();
     const ticket = new OrderTicket(page);
-    await expect(ticket.field('Price')).toHaveValue('59,000');
+    await expect(ticket.field('Price')).toHaveValue('59,000.00');
     await expect(ticket.field('Quantity')).toHaveValue('0.2');
   });
 

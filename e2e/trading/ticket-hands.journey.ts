@@ -154,7 +154,7 @@ test('what was typed waits for its market and survives a reload', async ({ visit
   await expect(ticket.field('Quantity')).toHaveValue('0.07');
   await page.reload();
   await expect(ticket.field('Quantity')).toHaveValue('0.07');
-  await expect(ticket.field('Price')).toHaveValue(formatDecimal(far));
+  await expect(ticket.field('Price')).toHaveValue(formatDecimal(far, 2));
 });
 
 test('nothing that the market, a check or an answer says moves a control of the ticket', async ({ visitAs }) => {
@@ -217,14 +217,14 @@ test('take profit and stop are typed as prices or as distances, and say what the
   await ticket.form.getByRole('checkbox', { name: 'Take profit and stop' }).check();
   await ticket.fill({ Price: '50000', Quantity: '0.02' });
   await ticket.form.getByRole('textbox', { name: 'Gain', exact: true }).fill('50');
-  await expect(ticket.field('Take profit (limit)')).toHaveValue('75,000');
+  await expect(ticket.field('Take profit (limit)')).toHaveValue('75,000.00');
   await ticket.fill({ 'Stop (trigger)': '40000' });
   await expect(ticket.form.getByRole('textbox', { name: 'Loss', exact: true })).toHaveValue('20');
   await expect(ticket.form).toContainText('1 : 2.5');
   await expect(ticket.form).toContainText('+500.00 · −200.00 USDT');
   await ticket.fill({ Price: '52000' });
-  await expect(ticket.field('Take profit (limit)')).toHaveValue('78,000');
-  await expect(ticket.field('Stop (trigger)')).toHaveValue('40,000');
+  await expect(ticket.field('Take profit (limit)')).toHaveValue('78,000.00');
+  await expect(ticket.field('Stop (trigger)')).toHaveValue('40,000.00');
   await ticket.field('Quantity').press('Enter');
   await orders.has({ Side: 'Buy', Price: '52,000.00', Quantity: '0.02000', Status: 'Open' });
 });

@@ -120,7 +120,7 @@ test('turning and resizing switch the arrangement at once and lose nothing that 
   await test.step('and back', async () => {
     await page.setViewportSize(desk);
     await expect(page.getByRole('tablist', { name: 'Panels' })).toHaveCount(0);
-    await expect(ticket.field('Price')).toHaveValue('51,234.5');
+    await expect(ticket.field('Price')).toHaveValue('51,234.50');
     await expect(ticket.field('Quantity')).toHaveValue('0.25');
   });
 });
