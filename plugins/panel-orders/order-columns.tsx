@@ -25,6 +25,16 @@ const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /** What a trigger watches, where it is not the last price. */
 const watchedText = ({ watchedPrice: watched }: Order, t: Translate): string | null => (watched === 'INDEX' ? t('watched.INDEX') : null);
 
+/** Where the column of triggers has no room, an ended stop still says what it waited for: its type says that it was no limit. */
+const unpricedText = ({ triggerPrice }: Order, tick: string | undefined, t: Translate): ReactNode =>
+  triggerPrice === null ? (
+    t('price.market')
+  ) : (
+    <span title={t('column.trigger')}>
+      <Price value={triggerPrice} {...stepOf(tick)} />
+    </span>
+  );
+
 /**
  * Columns that open and ended orders share; `time` is the creation or the last change. With a actions, prices and quantities are
  * amended in their cells and the status says what waits.
@@ -104,7 +114,7 @@ export function orderColumns(
       align: 'right',
       render: (order) =>
         order.price === null ? (
-          <span className={styles.exchange}>{t('price.market')}</span>
+          <span className={styles.exchange}>{hasEnded ? unpricedText(order, tick(order), t) : t('price.market')}</span>
         ) : (
           amendable(order, 'price', <Price value={order.price} {...stepOf(tick(order))} />)
         ),
