@@ -99,9 +99,9 @@ export class NoticesStore implements Notices {
     this.past = [notice, ...this.past.filter(isOther)].sort((a, b) => b.timeMs - a.timeMs).slice(0, keptNotices);
   }
 
-  /** Takes back what an earlier page has told, oldest or newest first. */
+  /** Takes back what an earlier page has told, newest first. */
   restore(told: readonly Omit<Notice, 'id' | 'action'>[]): void {
-    for (const notice of told) this.#remember({ ...notice, action: null, id: this.#nextId++ });
+    for (const notice of [...told].reverse()) this.#remember({ ...notice, action: null, id: this.#nextId++ });
   }
 
   dispose(): void {
