@@ -1,7 +1,12 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react';
 import { cornerPlace, placeToasts } from './toast-place.ts';
 
-const marks = { actions: 'action', forms: 'form', lists: 'list' } as const;
+/** Tabs of panels stand above what is marked, and are worked with too. */
+const marks = {
+  actions: '[data-keep-clear="action"]',
+  forms: '[data-keep-clear="form"]',
+  lists: '[data-keep-clear="list"], [role="tablist"]',
+} as const;
 
 /** Keeps messages off what is marked with `data-keep-clear`: `form`, `list` for rows that are worked with, or `action` for what sends. */
 export function useToastPlace(element: RefObject<HTMLElement | null>, shown: readonly unknown[]): CSSProperties {
@@ -14,9 +19,9 @@ export function useToastPlace(element: RefObject<HTMLElement | null>, shown: rea
       return;
     }
     const { ownerDocument } = toasts;
-    const marked = (as: string) => [...ownerDocument.querySelectorAll<HTMLElement>(`[data-keep-clear="${as}"]`)];
-    const boxes = (as: string) =>
-      marked(as)
+    const marked = (these: string) => [...ownerDocument.querySelectorAll<HTMLElement>(these)];
+    const boxes = (these: string) =>
+      marked(these)
         .map((one) => one.getBoundingClientRect())
         .filter(({ width }) => width > 0);
     const put = (): void => {
