@@ -1,5 +1,5 @@
 import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
-import { type CanvasFrame, formatCompact, formatDecimal } from '../../core/ui/index.ts';
+import { type CanvasFrame, fittingQty, formatCompact, formatDecimal, type WidthOf, widthsOn } from '../../core/ui/index.ts';
 import {
   bandHeight,
   bookColumns,
@@ -11,7 +11,6 @@ import {
   padding,
 } from './ladder-geometry.ts';
 import { type Ladder, type LadderLine, type Measure, qtyScale, qtyText, valueText } from './ladder-model.ts';
-import { fits, fittingQty, type Measured, measuredOnce } from './ladder-texts.ts';
 import type { PriceGrid } from './price-grid.ts';
 
 export interface LadderPaint {
@@ -39,7 +38,9 @@ export interface LadderPaint {
 
 /** A picture in the making. */
 interface Painting extends LadderPaint {
-  readonly measured: Measured;
+  /** Widths of the texts of rows, and of the one in bold. */
+  readonly widthOf: WidthOf;
+  readonly boldWidthOf: WidthOf;
 }
 
 /** Between the texts of two columns. */
@@ -48,7 +49,7 @@ const columnGap = 6;
 /** Draws the whole ladder: texts where they have room, in the theme's colours. */
 export function paintLadder(frame: CanvasFrame, what: LadderPaint): void {
   const { context } = frame;
-  const paint: Painting = { ...what, measured: measuredOnce(context) };
+  const paint: Painting = { ...what, widthOf: widthsOn(context), boldWidthOf: widthsOn(context) };
   context.textBaseline = 'middle';
   context.font = `12px ${paint.fontFamily}`;
   const row = paint.geometry.mode === 'ladder' ? paintFixedRow : paintBookRow;
@@ -111,7 +112,7 @@ function ownText(units: bigint): string {
 }
 
 function measureOf(paint: Painting, line: LadderLine, room: number): string {
-  if (paint.measure === 'total') return fittingQty(paint.measured, qtyText(line.total), decimalsOf(paint.lot), room);
+  if (paint.measure === 'total') return fittingQty(paint.widthOf, qtyText(line.total), decimalsOf(paint.lot), room);
   return formatCompact(valueText(line[paint.measure], paint.grid));
 }
 
@@ -129,10 +130,10 @@ function paintBookRow(frame: CanvasFrame, paint: Painting, line: LadderLine, top
   context.textAlign = 'left';
   context.fillStyle = frame.colour(line.side === 'BUY' ? 'up' : 'down');
   context.fillText(price, left, middle);
-  const room = qtyRight - left - paint.measured.measureText(price).width - columnGap;
+  const room = qtyRight - left - paint.widthOf(price) - columnGap;
   context.textAlign = 'right';
   context.fillStyle = frame.colour('text');
-  context.fillText(fittingQty(paint.measured, qtyText(line.qty), decimalsOf(paint.lot), room), qtyRight, middle);
+  context.fillText(fittingQty(paint.widthOf, qtyText(line.qty), decimalsOf(paint.lot), room), qtyRight, middle);
   if (totalRight === null) return;
   context.fillStyle = frame.colour('muted');
   context.fillText(measureOf(paint, line, totalRight - qtyRight - columnGap), totalRight, middle);
@@ -158,13 +159,14 @@ function paintFixedRow(frame: CanvasFrame, paint: Painting, line: LadderLine, to
   const price = formatDecimal(line.price);
   const withArrow = `${isLast ? arrows[paint.lastTone] : ''}${price}`;
   const priceRoom = priceRight - priceLeft;
-  context.fillText(fits(paint.measured, withArrow, priceRoom) ? withArrow : price, (priceLeft + priceRight) / 2, middle, priceRoom);
+  const widthOf = isLast ? paint.boldWidthOf : paint.widthOf;
+  context.fillText(widthOf(withArrow) <= priceRoom ? withArrow : price, (priceLeft + priceRight) / 2, middle, priceRoom);
   if (isLast) context.font = `12px ${paint.fontFamily}`;
   if (line.side === null) return;
   context.fillStyle = frame.colour('text');
   context.textAlign = isBid ? 'right' : 'left';
   const inset = priceLeft - gutter < 60 ? 3 : 6;
-  const qty = fittingQty(paint.measured, qtyText(line.qty), decimalsOf(paint.lot), priceLeft - gutter - inset - 1);
+  const qty = fittingQty(paint.widthOf, qtyText(line.qty), decimalsOf(paint.lot), priceLeft - gutter - inset - 1);
   context.fillText(qty, isBid ? priceLeft - inset : priceRight + inset, middle);
 }
 
@@ -208,8 +210,9 @@ function paintFoot(frame: CanvasFrame, paint: Painting): void {
   context.fillStyle = frame.colour('muted');
   context.fillText(spread, width / 2, middle, width - 2 * padding);
   // The bar below says the shares too: their figures give way.
-  const side = (width - paint.measured.measureText(spread).width) / 2 - padding - columnGap;
-  if (!fits(paint.measured, bids, side) || !fits(paint.measured, asks, side)) return;
+  const widthOf = widthsOn(context);
+  const side = (width - widthOf(spread)) / 2 - padding - columnGap;
+  if (widthOf(bids) > side || widthOf(asks) > side) return;
   context.textAlign = 'left';
   context.fillStyle = frame.colour('up');
   context.fillText(bids, padding, middle);

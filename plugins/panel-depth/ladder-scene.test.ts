@@ -38,6 +38,16 @@ const keysOf = (scene: LadderScene, said: string[], armed: boolean): LadderKeys 
 const topOf = (scene: LadderScene, price: string): number => scene.placed.find(({ line }) => line.price === price)?.top ?? -1;
 
 describe('the ladder on the screen', () => {
+  it('has a new last price until it is composed with it, also when the price is back where it was', () => {
+    const scene = sceneOf();
+    expect(scene.hasNewLast).toBe(false);
+    for (const price of ['100.00', '100.01', '100.00']) scene.takeLast(price);
+    expect(scene.hasNewLast).toBe(true);
+    scene.compose(width, height, row, gutter);
+    scene.takeLast('100.00');
+    expect(scene.hasNewLast).toBe(false);
+  });
+
   it('finds the line and the column under a point', () => {
     const scene = sceneOf();
     const y = topOf(scene, '99.98') + 1;

@@ -49,6 +49,8 @@ export class LadderScene {
   last: string | null = null;
   /** Where the last price came from. */
   lastTone: 'up' | 'down' | 'none' = 'none';
+  /** The last price has changed since the ladder was composed. */
+  hasNewLast = false;
   ladder: Ladder & { readonly lines?: readonly LadderLine[] } = nothing;
   placed: readonly PlacedLine[] = [];
   geometry: LadderGeometry = geometryOf({ width: 0, height: 0 }, 'both', 20, 0);
@@ -85,10 +87,12 @@ export class LadderScene {
     const change = price === null || this.last === null ? 0 : this.grid.key(price) - this.grid.key(this.last);
     if (change !== 0) this.lastTone = change > 0 ? 'up' : 'down';
     this.last = price;
+    this.hasNewLast = true;
   }
 
   compose(width: number, height: number, rowHeight: number, gutter: number): void {
     const before = this.geometry.rows;
+    this.hasNewLast = false;
     this.geometry = geometryOf({ width, height }, this.settings.mode, rowHeight, gutter);
     // Another height takes lines from both ends of the fixed ladder: its middle stays.
     if (this.#top !== null) this.#top -= Math.trunc((before - this.geometry.rows) / 2) * this.#step;

@@ -56,9 +56,10 @@ export function useOwnMarket(
     let cancel: (() => void) | null = null;
     const draw = (): void => {
       cancel = null;
-      invalidate();
+      if (scene.hasNewLast) invalidate();
     };
-    // Prices come more often than books, and each would paint the whole ladder: what clicks are checked by is new at once, its picture soon.
+    // Prices come more often than books, and each would paint the whole ladder: what clicks are checked by is new at once, its picture soon,
+    // or with the next book.
     const stopLast = autorun(() => {
       scene.takeLast(services.markets.ticker(instrument.id)?.last ?? null);
       cancel ??= timers.after(lastPriceMs, draw);

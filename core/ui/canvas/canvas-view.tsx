@@ -1,9 +1,9 @@
 import { reaction } from 'mobx';
 import { type PointerEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { EmptyState } from '../states/empty-state.tsx';
+import { useText } from '../text/use-text.ts';
+import { useServices } from '../ui-services.tsx';
 import styles from './canvas-view.module.css';
-import { EmptyState } from './states/empty-state.tsx';
-import { useText } from './text/use-text.ts';
-import { useServices } from './ui-services.tsx';
 
 /** Pixels of the wheel that count as one line. */
 const wheelLinePx = 40;
