@@ -14,7 +14,6 @@ export { IconButton } from './buttons/icon-button.tsx';
 export { LockedButton } from './buttons/locked-button.tsx';
 export { PlaceOrderButton } from './buttons/place-order-button.tsx';
 export { PlainButton } from './buttons/plain-button.tsx';
-export { fittingQty, type WidthOf, widthsOn } from './canvas/canvas-texts.ts';
 export { type CanvasFrame, type CanvasHandle, type CanvasPointer, CanvasView, type CanvasViewProps } from './canvas/canvas-view.tsx';
 export { DateInput, type DateInputProps } from './date/date-input.tsx';
 export { Disclosure, type DisclosureProps } from './disclosure/disclosure.tsx';

@@ -6,6 +6,7 @@ import { Gallery } from '../kit/panels/gallery.ts';
 import { OrderBook } from '../kit/panels/order-book.ts';
 import { OrderTicket } from '../kit/panels/order-ticket.ts';
 import { PanelTable } from '../kit/panels/panel-table.ts';
+import { TradesTape } from '../kit/panels/trades-tape.ts';
 import { Workspace } from '../kit/workspace.ts';
 
 let server: JourneyServer;
@@ -177,6 +178,40 @@ test('the order flow sums trades up by side, time and price, and its list holds 
     const middle = [...(await sizes())].sort((a, b) => a - b).at(-1) ?? 0;
     await panel.getByRole('textbox', { name: 'From' }).fill(String(middle));
     await expect.poll(async () => Math.min(...(await sizes()))).toBeGreaterThanOrEqual(middle);
+  });
+});
+
+test('the trades are read in words and picked by key and by pointer, and a filter leaves out the small ones', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader3');
+  await new Workspace(page).tab('BTCUSDT', 'Aurora').click();
+  const tape = new TradesTape(page, 'BTCUSDT');
+  const price = new OrderTicket(page).field('Price');
+  const priceNow = async (): Promise<number> => Number((await price.inputValue()).replaceAll(',', ''));
+  await expect.poll(async () => (await tape.rows()).length).toBeGreaterThan(5);
+  await test.step('a key picks the price of the row that it is on', async () => {
+    await tape.list.focus();
+    await page.keyboard.press('Home');
+    const words = (await tape.active.getAttribute('aria-label')) ?? '';
+    await page.keyboard.press('Enter');
+    expect(words).toContain(` at ${await priceNow()}`);
+  });
+  await test.step('so does a click, whose row says when it was traded', async () => {
+    await price.fill('1');
+    const box = await tape.canvas.boundingBox();
+    await tape.canvas.click({ position: { x: (box?.width ?? 0) - 10, y: 30 } });
+    await expect.poll(priceNow).toBeGreaterThan(1);
+    await expect(tape.panel.locator('[title*=":"]')).toHaveAttribute('title', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/);
+    await expect(tape.list).toBeFocused();
+  });
+  await test.step('the filter leaves trades of at least its size, or says that there are none', async () => {
+    const middle = Math.max(...(await tape.rows()).map(({ qty }) => qty));
+    const from = tape.panel.getByRole('textbox', { name: 'From' });
+    await from.fill(String(middle));
+    await expect.poll(async () => Math.min(...(await tape.rows()).map(({ qty }) => qty))).toBeGreaterThanOrEqual(middle);
+    await from.fill('99999999');
+    await expect(tape.panel.getByText('None of the newest trades is that large.')).toBeVisible();
+    await from.fill('');
+    await expect.poll(async () => (await tape.rows()).length).toBeGreaterThan(5);
   });
 });
 

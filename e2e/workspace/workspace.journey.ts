@@ -74,7 +74,7 @@ test('instrument tabs open once, close towards the previous one, and are there a
     await page.keyboard.press('Alt+ArrowRight');
     await shows([polaris, eth], 1);
     await expect(page.getByRole('listbox', { name: /^Order book of ETHUSDT/ })).toBeVisible();
-    await expect(page.getByRole('grid', { name: 'Trades of ETHUSDT' })).toBeVisible();
+    await expect(page.getByRole('listbox', { name: 'Trades of ETHUSDT' })).toBeVisible();
   });
   await test.step('all of it is there after a reload', async () => {
     await saved(/^(?!.*aurora\/BTCUSDT).*currentDashBoard\W+aurora\/ETHUSDT/);

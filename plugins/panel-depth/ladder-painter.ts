@@ -1,5 +1,6 @@
 import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
-import { type CanvasFrame, fittingQty, formatCompact, formatDecimal, type WidthOf, widthsOn } from '../../core/ui/index.ts';
+import { fittingQty, type WidthOf, widthsOn } from '../../core/ui/canvas/canvas-texts.ts';
+import { type CanvasFrame, formatCompact, formatDecimal } from '../../core/ui/index.ts';
 import {
   bandHeight,
   bookColumns,

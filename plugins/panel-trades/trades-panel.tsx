@@ -1,17 +1,15 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useState } from 'react';
-import { flushSync } from 'react-dom';
-import type { MarketTrade, TradesFeed } from '../../core/contract/client-services.ts';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { PanelConfig, PanelProps } from '../../core/contract/panel.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
-import { formatDecimal } from '../../core/domain/numbers/number-text.ts';
-import { DataTable, EmptyState, NoMarket, PanelBody, Price, Quantity, TimeText, typedDecimal, useText } from '../../core/ui/index.ts';
-import { joinedPrints, ownTrades, type Print, printsFrom, singlePrints } from './prints.ts';
+import { type CanvasHandle, EmptyState, NoMarket, PanelBody, typedDecimal, useServices, useText } from '../../core/ui/index.ts';
+import { Tape } from '../../core/ui/tape/tape.tsx';
+import { PrintList } from './print-list.ts';
+import { ownTrades, type Print } from './prints.ts';
 import type { requires } from './requires.ts';
-import { tradeColumns } from './trade-columns.ts';
+import { tradeColumns, wordsOf } from './trade-columns.ts';
 import { TradesBar } from './trades-bar.tsx';
-import styles from './trades-panel.module.css';
 
 /** Trades of the panel's instrument, newest first; a click takes the price. */
 export const Panel = observer(function TradesPanel(props: PanelProps<typeof requires>) {
@@ -45,76 +43,73 @@ interface TradesProps {
   readonly visible: boolean;
 }
 
+const keyOf = (print: Print): string => print.key;
+const isOwn = (print: Print): boolean => print.own;
+
 const Trades = observer(function Trades({ services, instrument, size, joins, updateConfig, visible }: TradesProps) {
   const t = useText('panel-trades');
-  const { trades, ready } = useTrades(services, instrument.id, visible);
+  const { timers, preferences } = useServices();
+  const { theme, timeZone } = preferences;
+  const tape = useRef<CanvasHandle>(null);
   const { fills } = services.accounts;
   const own = useMemo(() => ownTrades(fills, instrument.id), [fills, instrument.id]);
-  const prints = useMemo(() => (joins ? joinedPrints(trades, own) : singlePrints(trades, own)), [trades, own, joins]);
-  const rows = useMemo(() => printsFrom(prints, size.endsWith('.') ? `${size}0` : size), [prints, size]);
-  const columns = useMemo(
-    () =>
-      tradeColumns(t, instrument, {
-        price: (print) => (
-          <span className={print.own ? styles.own : undefined} title={print.own ? t('own') : undefined}>
-            <Price value={print.price} step={instrument.tick} tone={print.side === 'BUY' ? 'up' : 'down'} />
-          </span>
-        ),
-        qty: (print) => (
-          <span
-            title={
-              print.trades > 1
-                ? t('joinedOf', { trades: print.trades, from: formatDecimal(print.from ?? print.price), to: formatDecimal(print.price) })
-                : undefined
-            }
-          >
-            {print.trades > 1 && <span className={styles.times}>{`×${print.trades} `}</span>}
-            <Quantity value={print.qty} step={instrument.lot} />
-          </span>
-        ),
-        time: (print) => <TimeText timeMs={print.timeMs} />,
-      }),
-    [t, instrument],
-  );
+  const choice = useMemo(() => ({ own, joins, size: size.endsWith('.') ? `${size}0` : size }), [own, joins, size]);
+  const [list] = useState(() => new PrintList(choice));
+  const state = useTrades(services, instrument.id, visible, list, tape);
+  useEffect(() => {
+    list.choose(choice);
+    tape.current?.invalidate();
+  }, [list, choice]);
+  const rows = useCallback(() => list.prints, [list]);
+  const writing = useMemo(() => ({ timeZone, nowMs: () => timers.nowMs(), arrows: theme === 'colour-blind' }), [timeZone, timers, theme]);
+  const columns = useMemo(() => tradeColumns(t, instrument, writing), [t, instrument, writing]);
   return (
     <PanelBody
       bar={<TradesBar size={size} asset={instrument.base} joins={joins} updateConfig={updateConfig} />}
       prices={instrument.exchange}
     >
-      <DataTable<Print>
+      <Tape<Print>
+        ref={tape}
         label={t('label', { symbol: instrument.symbol })}
         rows={rows}
         columns={columns}
-        rowKey={(print) => print.key}
+        rowKey={keyOf}
+        wordsOf={(print) => wordsOf(t, print, writing)}
+        marked={isOwn}
         onActivate={(print) => services.workspace.pickPrice(instrument.id, print.price)}
-        tape
-        loading={!ready}
-        empty={<EmptyState icon="trades" text={t(trades.length === 0 ? 'empty' : 'noneOfSize')} />}
+        loading={state === 'loading'}
+        empty={<EmptyState icon="trades" text={t(state === 'empty' ? 'empty' : 'noneOfSize')} />}
       />
     </PanelBody>
   );
 });
 
-/** The newest trades while the panel is shown. */
+type TradesState = 'loading' | 'empty' | 'ready';
+
+/** Keeps a list in step with the newest trades while the panel is shown. */
 function useTrades(
   services: Resolved<typeof requires>,
   id: string,
   visible: boolean,
-): { readonly trades: readonly MarketTrade[]; readonly ready: boolean } {
-  const [shown, setShown] = useState<{ trades: readonly MarketTrade[]; ready: boolean }>({ trades: [], ready: false });
+  list: PrintList,
+  tape: RefObject<CanvasHandle | null>,
+): TradesState {
+  const [state, setState] = useState<TradesState>('loading');
   useEffect(() => {
     if (!visible) return;
-    const feed: TradesFeed = services.feeds.trades(id);
+    const feed = services.feeds.trades(id);
     const show = (): void => {
-      if (feed.ready) setShown({ trades: feed.trades, ready: true });
+      if (!feed.ready) return;
+      list.take(feed.trades);
+      setState(feed.trades.length === 0 ? 'empty' : 'ready');
+      tape.current?.invalidate();
     };
-    // In the frame of its news: left to React, the tape would be drawn in the next one, together with that one's news.
-    const stop = feed.onChange(() => flushSync(show));
+    const stop = feed.onChange(show);
     show();
     return () => {
       void stop();
       feed.close();
     };
-  }, [services.feeds, id, visible]);
-  return shown;
+  }, [services.feeds, id, visible, list, tape]);
+  return state;
 }

@@ -24,6 +24,6 @@ describe('texts on a canvas', () => {
     const texts = (room: number): readonly string[] => ['12.5', '1234.5', '0.00012'].map((qty) => fittingQty(widthOf, qty, 5, room));
     expect(texts(80)).toEqual(['12.50000', '1,234.50000', '0.00012']);
     expect(texts(48)).toEqual(['12.5000', '1,234.50', '0.0001']);
-    expect(texts(30)).toEqual(['12.50', '1,234', '']);
+    expect(texts(30)).toEqual(['12.5', '1.23K', '']);
   });
 });

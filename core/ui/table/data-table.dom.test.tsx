@@ -247,38 +247,3 @@ describe('a table that follows its marked row', () => {
       }
     }));
 });
-
-describe('a tape', () => {
-  const tape = (first: number, onActivate?: (row: Row) => void) => (
-    <DataTable
-      label="Rows"
-      rows={rows.slice(first, first + 200)}
-      columns={columns}
-      rowKey={(row) => row.id}
-      empty={<p>Nothing</p>}
-      tape
-      {...(onActivate && { onActivate })}
-    />
-  );
-  const drawn = (): readonly HTMLElement[] => [...page.container.querySelectorAll<HTMLElement>('[role=rowgroup] [role=row]')];
-
-  it('writes new rows into the elements that stand there, none of which moves', async () => {
-    page = await render(tape(10));
-    const before = drawn();
-    await page.update(tape(7));
-    expect(firstCells().slice(0, 2)).toEqual(['r0007', 'r0008']);
-    expect(drawn()).toEqual(before);
-  });
-
-  it('takes the row that was pressed, also when another one stands there by the release', async () => {
-    const taken: string[] = [];
-    const onActivate = (row: Row): void => void taken.push(row.id);
-    page = await render(tape(10, onActivate));
-    const send = (event: Event): Promise<void> => act(async () => void drawn()[0]?.dispatchEvent(event));
-    await send(new PointerEvent('pointerdown', { bubbles: true }));
-    await page.update(tape(9, onActivate));
-    await send(new MouseEvent('click', { bubbles: true, detail: 1 }));
-    await send(new MouseEvent('click', { bubbles: true }));
-    expect(taken).toEqual(['r0010', 'r0009']);
-  });
-});

@@ -58,8 +58,6 @@ export interface DataTableProps<Row> {
   readonly follows?: boolean;
   /** Rows have room for a second line in a cell, such as a name below another. */
   readonly twoLines?: boolean;
-  /** A tape: rows come in at the top all the time and never change. */
-  readonly tape?: boolean;
   /** True until the first rows are here. */
   readonly loading?: boolean;
   /** Shown when there are no rows. */
@@ -71,8 +69,6 @@ const rowHeights = { compact: 24, cosy: 30 } as const;
 const secondLine = 12;
 const headerHeight = 26;
 const selectWidth = 26;
-/** A tape's end moves by so many rows at once: whenever the size of what scrolls changes, the browser composes the whole page anew. */
-const tapeStep = 20;
 /** Rows, header and boxes under a finger; `theme.css` has the same. */
 const touchSize = 40;
 /** From here on the room between columns is what a narrow panel gives up first. */
@@ -97,7 +93,6 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
     onKey = null,
     rowTitle = null,
     markedKey = null,
-    tape = false,
     loading = false,
     empty,
   } = props;
@@ -212,7 +207,6 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
   chosen.current = choose;
   const onChoose = useCallback((key: string, extend: boolean): void => chosen.current(key, extend), []);
 
-  const height = tape ? Math.ceil(sorted.length / tapeStep) * tapeStep * rowHeight : virtualizer.getTotalSize();
   const items = virtualizer.getVirtualItems();
   const start = items[0]?.start ?? 0;
   const body = useRef<HTMLDivElement>(null);
@@ -231,7 +225,7 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
     <div className={shown.length >= manyColumns ? `${styles.frame} ${styles.many}` : styles.frame}>
       <div
         ref={scroller}
-        className={tape ? `${styles.table} ${styles.tape}` : styles.table}
+        className={styles.table}
         style={style}
         role="grid"
         aria-label={label}
@@ -267,17 +261,16 @@ export const DataTable = observer(function DataTable<Row>(props: DataTableProps<
               )
             }
           />
-          <div role="rowgroup" className={styles.body} style={{ height }}>
+          <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
             <div ref={body} className={styles.window} style={start === 0 ? undefined : { transform: `translateY(${start}px)` }}>
-              {items.map(({ index }, at) => {
+              {items.map(({ index }) => {
                 const row = sorted[index];
                 if (row === undefined) return null;
                 const key = rowKey(row);
                 return (
                   <TableRow
-                    // Elements of a tape stay where they are and are written anew: to make, move and remove them takes longer.
-                    key={tape ? at : key}
-                    id={tape && index !== active ? undefined : rowId(key)}
+                    key={key}
+                    id={rowId(key)}
                     row={row}
                     rowKey={key}
                     columns={shown}

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: virtual rows cannot be a <table>; the ARIA grid pattern takes its place
 import { observer } from 'mobx-react-lite';
-import { memo, type ReactNode, useRef } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Column } from './column.ts';
 import styles from './data-table.module.css';
 import { SelectBox } from './select-box.tsx';
@@ -40,8 +40,7 @@ const RowActions = observer(function RowActions<Row>({ row, render }: ActionsPro
 }) as <Row>(props: ActionsProps<Row>) => ReactNode;
 
 export interface TableRowProps<Row> {
-  /** What names the active row must have one. */
-  readonly id: string | undefined;
+  readonly id: string;
   readonly row: Row;
   readonly rowKey: string;
   readonly columns: readonly Column<Row>[];
@@ -68,8 +67,6 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
   const { id, row, rowKey, columns, active, marked, clickable, actions, onPress, onHover } = props;
   const { selectLabel, onChoose, onDoublePress } = props;
   const title = props.title?.(row) ?? null;
-  // A row of a tape may become another one while it is pressed: what was pressed counts.
-  const pressed = useRef<{ readonly row: Row; readonly rowKey: string }>(null);
   const lead = selectLabel === null ? 0 : 1;
   const classes = [styles.row, clickable ? styles.clickable : '', marked ? styles.marked : '', active ? styles.active : ''];
   return (
@@ -82,14 +79,7 @@ export const TableRow = memo(function TableRow<Row>(props: TableRowProps<Row>) {
       className={classes.join(' ')}
       onMouseEnter={onHover === null ? undefined : () => onHover(rowKey)}
       onMouseLeave={onHover === null ? undefined : () => onHover(null)}
-      onPointerDown={() => {
-        pressed.current = { row, rowKey };
-      }}
-      onClick={({ detail }) => {
-        // Without a count of presses it is no pointer's.
-        const was = (detail > 0 ? pressed.current : null) ?? { row, rowKey };
-        onPress(was.row, was.rowKey);
-      }}
+      onClick={() => onPress(row, rowKey)}
       onDoubleClick={onDoublePress === null ? undefined : () => onDoublePress(row)}
     >
       {selectLabel !== null && (
