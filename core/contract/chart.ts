@@ -60,6 +60,8 @@ export interface ChartPriceLine {
   onRemove?(): void;
   /** One label for these lines of the owner, by id, where they are too close for their own. */
   several?(ids: readonly string[]): string;
+  /** That label was pressed: shows the list of what they are. */
+  onSeveral?(): void;
   /** Drawn beside the price on the axis. */
   readonly sign?: 'bell';
   /** The other end of a connection that is drawn between two lines, by id. */

@@ -32,6 +32,7 @@ export function orderLines(
   hand: Pick<OrderHand, 'pendingOf' | 'mayAmend' | 'mayCancel' | 'amend' | 'cancel'>,
   t: Say,
   costs: Pick<OrderCosts, 'want' | 'profitAt'>,
+  onSeveral: () => void,
 ): readonly ChartPriceLine[] {
   const byId = new Map(orders.map((order) => [order.orderId, order]));
   return orders.flatMap((order) => {
@@ -51,6 +52,7 @@ export function orderLines(
         tone: pending !== null ? 'muted' : order.side === 'BUY' ? 'up' : 'down',
         dashed: field === 'triggerPrice',
         several: (ids) => severalOf(ids, name, t),
+        onSeveral,
         ...(joins ? { joins: lineId(partner, partnerField) } : {}),
         ...(pending === null && hand.mayAmend(order)
           ? {

@@ -63,7 +63,7 @@ describe('labels of price lines', () => {
 
   it('leave lines in sight where they are few; so many that they would hide the bars are faint, but for the one under the pointer', () => {
     const faintOf = (lines: readonly LabelledLine[]) => [...placeLabels(lines, room).values()].map(({ faint }) => faint);
-    expect(faintOf(linesAt(100, 103, 106))).toEqual([false, false, false]);
+    expect(faintOf(linesAt(100, 103))).toEqual([false, false]);
     expect(faintOf([...linesAt(100, 103, 106, 109), line(9, 112, { front: true }), line(10, 250)])).toEqual([
       ...[true, true, true, true],
       ...[false, false],
@@ -74,6 +74,28 @@ describe('labels of price lines', () => {
     expect(textsOf(linesAt(100, 102, 104, 106))).toEqual(['4 orders']);
     expect(textsOf([...linesAt(100, 102, 104), line(3, 106, { tone: 'down' })])).toEqual(['4 orders']);
     expect(boxesOf(linesAt(100, 102, 104, 106)).some(({ text }) => text === '×')).toBe(false);
+  });
+
+  it('stand in two columns at most, whatever the lines are apart: further in they would lie on the newest candles', () => {
+    for (const apart of [4, 6, 8, 9, 11, 14]) {
+      const boxes = boxesOf(linesAt(...Array.from({ length: 20 }, (_, n) => 60 + apart * n)), { ...room, width: 1400 });
+      const labels = boxes.filter(({ text }) => text !== '×');
+      for (const { y } of labels)
+        expect(labels.filter((other) => other.y <= y && y - other.y < labelHeight).length, `${apart} px apart`).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it('of bunches that would stand side by side with others become one where there is no room', () => {
+    expect(boxesOf(linesAt(100, 104, 115, 118, 135), { ...room, width: 300 }).map(({ text }) => text)).toEqual([
+      '4 orders',
+      'Buy Limit 0.01',
+      '×',
+    ]);
+  });
+
+  it('that speak for several lines know which', () => {
+    const joined = [...placeLabels(linesAt(100, 102, 104), room).values()].flatMap(({ labels }) => labels.map(({ joined }) => joined));
+    expect(joined).toEqual([['order 0', 'order 1', 'order 2']]);
   });
 
   it('are told apart under the pointer: that line has its label and its button beside the number of all', () => {

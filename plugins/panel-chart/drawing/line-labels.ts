@@ -35,8 +35,8 @@ interface Label {
   /** Left edge. */
   readonly x: number;
   readonly y: number;
-  /** It speaks for several lines. */
-  readonly joined: boolean;
+  /** Ids of the lines that it speaks for; null: its own alone. */
+  readonly joined: readonly string[] | null;
 }
 
 /** What stands on one line. */
@@ -64,8 +64,10 @@ export const removeWidth = 20;
 export const labelGap = 3;
 /** Left free at the axis, for the button at the price under the pointer. */
 export const axisGap = 24;
-/** So many lines within the height of a label have labels side by side; of more, one label says how many they are. */
-const mostBeside = 3;
+/** So many labels stand side by side; where more would, one says how many lines it stands for: further in they lie on the newest candles. */
+const mostBeside = 2;
+/** Share of the pane that they may take. */
+const widestShare = 0.5;
 
 /** Distances from the axis, to the left. */
 interface Box {
@@ -135,23 +137,24 @@ function arrange(seen: readonly Seen[], most: number, room: LabelRoom, signs: re
   const taken: Box[] = [];
   const of = new Map<string, { labels: Label[]; remove: LinePlace['remove'] }>();
   let fits = true;
-  const add = ({ id, tone, removable }: LabelledLine, text: string, y: number, joined: boolean): void => {
+  const add = ({ id, tone, removable }: LabelledLine, text: string, y: number, joined: Label['joined']): void => {
     const wide = text === '' ? 0 : room.widthOf(text);
-    const button = removable && !joined ? removeWidth : 0;
+    const button = removable && joined === null ? removeWidth : 0;
     if (wide + button === 0) return;
-    const from = freeFrom(axisGap, wide + button, y, taken);
+    const { from, behind } = freeFrom(axisGap, wide + button, y, taken);
     const to = from + wide + button;
     const [left, right] = [room.width - to, room.width - from];
-    if (to > room.width * 0.7) fits = false;
+    if (to > room.width * widestShare || behind >= mostBeside) fits = false;
     const place = of.get(id) ?? { labels: [], remove: null };
     of.set(id, place);
     if (wide > 0) place.labels.push({ text, tone, x: left, y, joined });
     if (button > 0) place.remove = { x: right, y };
     taken.push({ id, from, to, y });
   };
-  const alone = ({ line, y }: Seen): void => add(line, line.label, y, false);
+  const alone = ({ line, y }: Seen): void => add(line, line.label, y, null);
   const late: Seen[] = [];
-  for (const bunch of bunches(seen)) {
+  const found = bunches(seen);
+  for (const bunch of most > 1 ? found : apart(found)) {
     const [first] = bunch;
     if (first === undefined) continue;
     if (bunch.length <= most) {
@@ -159,8 +162,9 @@ function arrange(seen: readonly Seen[], most: number, room: LabelRoom, signs: re
       continue;
     }
     const tone = bunch.every(({ line }) => line.tone === first.line.tone) ? first.line.tone : 'accent';
-    const text = first.line.several?.(bunch.map(({ line }) => line.id)) ?? `${first.line.label} +${bunch.length - 1}`;
-    add({ ...first.line, tone }, text, (first.y + (bunch.at(-1)?.y ?? 0)) / 2, true);
+    const ids = bunch.map(({ line }) => line.id);
+    const text = first.line.several?.(ids) ?? `${first.line.label} +${bunch.length - 1}`;
+    add({ ...first.line, tone }, text, middleOf(bunch), ids);
     late.push(...bunch.filter(({ line }) => line.front));
   }
   // Beside the label that speaks for it.
@@ -184,11 +188,30 @@ function bunches(seen: readonly Seen[]): readonly (readonly Seen[])[] {
   return found;
 }
 
-function freeFrom(from: number, wide: number, y: number, taken: readonly Box[]): number {
-  let free = from;
+const middleOf = (bunch: readonly Seen[]): number => ((bunch[0]?.y ?? 0) + (bunch.at(-1)?.y ?? 0)) / 2;
+
+/** Bunches of one owner whose labels would stand side by side, as one. */
+function apart(found: readonly (readonly Seen[])[]): readonly (readonly Seen[])[] {
+  const joined: (readonly Seen[])[] = [];
+  for (const bunch of found) {
+    const at = joined.findLastIndex((one) => one[0]?.line.owner === bunch[0]?.line.owner);
+    const before = joined[at];
+    if (before !== undefined && middleOf(bunch) - middleOf(before) < labelHeight) joined[at] = [...before, ...bunch];
+    else joined.push(bunch);
+  }
+  return joined;
+}
+
+/** The first place that is free, and how many labels it lies behind. */
+function freeFrom(first: number, wide: number, y: number, taken: readonly Box[]): { readonly from: number; readonly behind: number } {
+  let [from, behind] = [first, 0];
   const near = taken.filter((box) => meets(box, y)).sort((a, b) => a.from - b.from);
-  for (const box of near) if (box.from < free + wide + labelGap && free < box.to + labelGap) free = box.to + labelGap;
-  return free;
+  for (const box of near) {
+    if (box.from >= from + wide + labelGap || from >= box.to + labelGap) continue;
+    from = box.to + labelGap;
+    behind += 1;
+  }
+  return { from, behind };
 }
 
 /**

@@ -17,6 +17,8 @@ export interface PriceLineData {
 export const priceLineName = 'tessera-price-line';
 /** Key of the figure that takes a line away. */
 export const removeFigure = 'remove';
+/** Key of the label that speaks for several lines. */
+export const severalFigure = 'several';
 /** Of the bell before the price on the axis. */
 export const signWidth = 18;
 

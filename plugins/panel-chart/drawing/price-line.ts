@@ -1,11 +1,11 @@
-import { type Chart, type OverlayCreateFiguresCallbackParams, type OverlayFigure, type OverlayTemplate, utils } from 'klinecharts';
+import { type OverlayCreateFiguresCallbackParams, type OverlayFigure, type OverlayTemplate, utils } from 'klinecharts';
 import { fixedDecimal } from '../../../core/domain/numbers/fixed-decimal.ts';
 import { formatDecimal } from '../../../core/domain/numbers/number-text.ts';
 import { type ChartContext, contextOf } from '../chart-context.ts';
 import { lastLabelY } from '../layers/price-axis.ts';
-import { mainPane } from '../layers/surface.ts';
+import { legendBottom, mainPane } from '../layers/surface.ts';
 import type { LinePlace } from './line-labels.ts';
-import { type LinePane, type PriceLineData, removeFigure, signWidth } from './price-line-data.ts';
+import { type LinePane, type PriceLineData, removeFigure, severalFigure, signWidth } from './price-line-data.ts';
 
 const joinX = 4;
 /** On a 16 px grid, in the weight of the product's icons. */
@@ -49,7 +49,9 @@ export const priceLineTemplate: Omit<OverlayTemplate<PriceLineData>, 'name'> = {
     if (place !== undefined) {
       // A line in the hand stands between two prices of the grid.
       const off = at.y - place.y;
-      figures.push(...place.labels.map((label) => labelFigure(label, label.joined ? 0 : off, isFront && !label.joined, context)));
+      figures.push(
+        ...place.labels.map((label) => labelFigure(label, label.joined === null ? off : 0, isFront && label.joined === null, context)),
+      );
       if (sign === 'bell' && place.axisY !== null)
         figures.push(...bell(bounding.width - signWidth, place.axisY + off, color, context.colour('surface')));
       if (place.remove !== null) figures.push(removeButton(place.remove.x, place.remove.y + off, isFront, color, context));
@@ -74,6 +76,9 @@ const textStyle = (context: ChartContext, color: string, isFilled: boolean) => {
   return { ...padding, ...box, size: 11, family: context.fontFamily, color: ink };
 };
 
+/** Pressed, not dragged: what is below it moves with the pointer. */
+const noHandle = ['onPressedMoveStart', 'onPressedMoving', 'onPressedMoveEnd'] as const;
+
 /** One that speaks for several lines is no handle: the lines below it are. */
 const labelFigure = (
   { text, tone, x, y, joined }: LinePlace['labels'][number],
@@ -81,10 +86,10 @@ const labelFigure = (
   isFilled: boolean,
   context: ChartContext,
 ): OverlayFigure => ({
+  ...(joined === null ? {} : { key: severalFigure, ignoreEvent: [...noHandle] }),
   type: 'text',
   attrs: { x, y: y + off, text, align: 'left', baseline: 'middle' },
   styles: { ...textStyle(context, context.colour(tone), isFilled), ...labelPadding },
-  ignoreEvent: joined,
 });
 
 function paneOf({ chart, yAxis }: OverlayCreateFiguresCallbackParams<PriceLineData>, context: ChartContext): LinePane {
@@ -97,13 +102,6 @@ function paneOf({ chart, yAxis }: OverlayCreateFiguresCallbackParams<PriceLineDa
     widthOf: (label) => utils.calcTextWidth(label, 11, 'normal', context.fontFamily) + padding.paddingLeft + padding.paddingRight,
     yOf: (price) => yAxis?.convertToPixel(price) ?? Number.NaN,
   };
-}
-
-/** Where the names and values of the candles' indicators end, a line each. */
-function legendBottom(chart: Chart): number {
-  const { showRule, offsetTop, legend } = chart.getStyles().indicator.tooltip;
-  const rows = showRule === 'always' ? chart.getIndicators({ paneId: mainPane }).length : 0;
-  return rows === 0 ? 0 : offsetTop + rows * (legend.marginTop + legend.size + legend.marginBottom);
 }
 
 /** Stands before the price on the axis, whose label has no room for it. */
@@ -122,7 +120,7 @@ const removeButton = (right: number, y: number, isFilled: boolean, color: string
   type: 'text',
   attrs: { x: right, y, text: '×', align: 'right', baseline: 'middle' },
   styles: { ...textStyle(context, color, isFilled), ...buttonPadding, size: 14 },
-  ignoreEvent: ['onPressedMoveStart', 'onPressedMoving', 'onPressedMoveEnd'],
+  ignoreEvent: [...noHandle],
 });
 
 function axisFigures(params: OverlayCreateFiguresCallbackParams<PriceLineData>): OverlayFigure[] {

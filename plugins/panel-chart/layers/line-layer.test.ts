@@ -1,7 +1,7 @@
 import type { Chart, OverlayCreate } from 'klinecharts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChartPriceLine } from '../../../core/contract/chart.ts';
-import { removeFigure } from '../drawing/price-line-data.ts';
+import { removeFigure, severalFigure } from '../drawing/price-line-data.ts';
 import { LineLayer } from './line-layer.ts';
 
 /** As much of klinecharts as lines need. */
@@ -140,6 +140,13 @@ describe('price lines', () => {
     expect(texts()).toEqual([all]);
     expect(layer.axisYs.filter((y) => y !== null).length).toBeGreaterThan(0);
     drag('at 102', 160);
-    expect(texts()).toEqual(['at 102 · −20.00%', 'at 103', 'at 101', 'at 100']);
+    expect(texts()).toEqual(['at 102 · −20.00%', 'all of at 103,at 101,at 100']);
+  });
+
+  it('tell their owner when the label of several is pressed', () => {
+    let pressed = 0;
+    layer.set('own', [line('a', 100, { onSeveral: () => (pressed += 1) })]);
+    drawn.get('own a')?.onClick?.({ figure: { key: severalFigure } } as never);
+    expect([pressed, told]).toEqual([1, []]);
   });
 });

@@ -2,7 +2,7 @@ import type { Chart, OverlayCreate } from 'klinecharts';
 import type { ChartPriceLine } from '../../../core/contract/chart.ts';
 import { changePercent } from '../../../core/domain/numbers/number-text.ts';
 import { type LabelledLine, type LinePlace, placeLabels } from '../drawing/line-labels.ts';
-import { type LinePane, type PriceLineData, priceLineName, removeFigure, signWidth } from '../drawing/price-line-data.ts';
+import { type LinePane, type PriceLineData, priceLineName, removeFigure, severalFigure, signWidth } from '../drawing/price-line-data.ts';
 import { snapToTick } from '../snap.ts';
 import type { HoverListener } from './drawing-layer.ts';
 
@@ -201,7 +201,9 @@ export class LineLayer {
       onMouseEnter: () => this.#hover(id, true),
       onMouseLeave: () => this.#hover(id, false),
       onClick: ({ figure }) => {
-        if (figure?.key === removeFigure) this.#shown.get(id)?.line.onRemove?.();
+        const shown = this.#shown.get(id)?.line;
+        if (figure?.key === removeFigure) shown?.onRemove?.();
+        if (figure?.key === severalFigure) shown?.onSeveral?.();
       },
       onPressedMoveStart: () => {
         if (line.onMove === undefined) return;
