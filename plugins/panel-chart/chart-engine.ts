@@ -191,7 +191,10 @@ export class ChartEngine {
       this.#followView(store),
       reaction(
         () => store.document.scale,
-        (name) => chart.overrideYAxis({ name, paneId: mainPane, createTicks }),
+        (name) => {
+          chart.overrideYAxis({ name, paneId: mainPane, createTicks });
+          indicators.axisChanged();
+        },
         { fireImmediately: true },
       ),
       reaction(

@@ -7,7 +7,7 @@ import type { ChartContext } from '../chart-context.ts';
 import { type Colour, colours, type PlacedIndicator } from '../chart-document.ts';
 import type { ChartStore } from '../chart-store.ts';
 import { chartNameOf } from '../indicators/register.ts';
-import { mainPane } from './surface.ts';
+import { legendBottom, mainPane } from './surface.ts';
 
 /** Share of the chart's height for one pane below the candles, within limits. */
 const paneShare = 0.18;
@@ -16,8 +16,11 @@ const mainMinHeight = 120;
 /** Of a chart too low for that, and what the times take below. */
 const candleShare = 0.5;
 const axisHeight = 26;
-/** Room above the bars of a pane for its name and values, in px. */
-const legendHeight = 20;
+/** Shares of what a pane draws that stay free above and below it at least, and px for what the highest price says. */
+const candleGaps = { top: 0.2, bottom: 0.1, markHeight: 16 } as const;
+const paneGaps = { top: 0.1, bottom: 0, markHeight: 0 } as const;
+/** Share of a pane that its legend may keep free. */
+const mostFree = 0.4;
 
 /** Colour of the n-th line of an indicator: the user's, else one of the series in turn. */
 export const lineColour = ({ colours: chosen }: Pick<PlacedIndicator, 'colours'>, n: number): Colour =>
@@ -50,6 +53,8 @@ export class IndicatorLayer {
   readonly #lowered = new Map<string, number>();
   /** Makes klinecharts draw again after a change of style alone. */
   #drawn = 0;
+  /** What stays free at the top of panes, as a share of what they draw. */
+  readonly #gaps = new Map<string, number>();
 
   constructor(chart: Chart, store: ChartStore, context: ChartContext) {
     this.#chart = chart;
@@ -81,6 +86,13 @@ export class IndicatorLayer {
       const next = Math.min(wanted, most);
       if (next !== now) this.#chart.setPaneOptions({ id, height: next, minHeight: paneHeights.min });
     }
+    this.#clearLegends();
+  }
+
+  /** The candles have got another axis, which knows nothing of the room that they leave. */
+  axisChanged(): void {
+    this.#gaps.delete(mainPane);
+    this.#clearLegends();
   }
 
   close(): void {
@@ -93,6 +105,7 @@ export class IndicatorLayer {
       if (wanted.has(id)) continue;
       this.#shown.delete(id);
       this.#lowered.delete(paneOf({ id }));
+      this.#gaps.delete(paneOf({ id }));
       this.#chart.removeIndicator({ id });
     }
     for (const placed of indicators) {
@@ -101,6 +114,7 @@ export class IndicatorLayer {
       if (before === undefined) this.#add(placed);
       else if (before !== placed) this.#chart.overrideIndicator(this.#indicatorOf(placed));
     }
+    this.#clearLegends();
   }
 
   #add(placed: PlacedIndicator): void {
@@ -109,16 +123,23 @@ export class IndicatorLayer {
     this.#chart.createIndicator({ ...this.#indicatorOf(placed), paneId }, isMain);
     if (isMain) return;
     this.#chart.setPaneOptions({ id: paneId, height: this.#paneHeight(), minHeight: paneHeights.min });
-    this.#chart.overrideYAxis({
-      paneId,
-      gap: { top: this.#isSmall() ? 0.1 : legendHeight, bottom: 0 },
-      ...(indicatorOf(placed.indicator)?.precision === 'volume' ? { createTicks: volumeTicks } : {}),
-    });
+    if (indicatorOf(placed.indicator)?.precision === 'volume') this.#chart.overrideYAxis({ paneId, createTicks: volumeTicks });
   }
 
-  #isSmall(): boolean {
-    const size = this.#chart.getSize();
-    return size === null || isSmall(size);
+  /** Keeps what panes draw, and what the highest price says, below the names and values of their indicators. */
+  #clearLegends(): void {
+    const below = [...this.#shown.values()].filter((placed) => !isOnCandles(placed)).map(paneOf);
+    for (const paneId of [mainPane, ...below]) {
+      const { top: least, bottom, markHeight } = paneId === mainPane ? candleGaps : paneGaps;
+      const height = this.#chart.getSize(paneId, 'main')?.height ?? 0;
+      const legend = legendBottom(this.#chart, paneId);
+      const free = height === 0 || legend === 0 ? 0 : Math.min(mostFree, (legend + markHeight) / height);
+      // The library leaves top / (1 + top + bottom) of the height free.
+      const top = Math.max(least, (free * (1 + bottom)) / (1 - free));
+      if (Math.abs(top - (this.#gaps.get(paneId) ?? 0)) < 0.005) continue;
+      this.#gaps.set(paneId, top);
+      this.#chart.overrideYAxis({ paneId, gap: { top, bottom } });
+    }
   }
 
   #paneHeight(): number {

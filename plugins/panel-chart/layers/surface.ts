@@ -46,3 +46,10 @@ export function preciseTimeAt(chart: Chart, x: number): number | null {
   const nextMs = valueAt(chart, { x: next.x, y: 0 }).timeMs ?? timeMs;
   return timeMs + ((x - here.x) / (next.x - here.x)) * (nextMs - timeMs);
 }
+
+/** Where the names and values of a pane's indicators end, a line each; in px from its top. */
+export function legendBottom(chart: Pick<Chart, 'getStyles' | 'getIndicators'>, paneId = mainPane): number {
+  const { showRule, offsetTop, legend } = chart.getStyles().indicator.tooltip;
+  const rows = showRule === 'always' ? chart.getIndicators({ paneId }).length : 0;
+  return rows === 0 ? 0 : offsetTop + rows * (legend.marginTop + legend.size + legend.marginBottom);
+}
