@@ -103,17 +103,19 @@ export const TopBar = observer(function TopBar({
         <BarButton label={t('followTime')} icon={icons.link} pressed={actions.link} onClick={() => actions.onLink(actions.link !== true)} />
       )}
       <BarButton label={t('newest')} icon={icons.newest} onClick={actions.onNewest} />
-      <Flyout label={t('windows')} face={<Icon name="grid" size={14} />}>
-        {(close) => (
-          <div className={styles.list}>
-            {windows.map((count) => (
-              <a key={count} className={styles.item} href={windowOf(instrumentId, count)} target="_blank" rel="noopener" onClick={close}>
-                {t('windows.open', { count })}
-              </a>
-            ))}
-          </div>
-        )}
-      </Flyout>
+      <span className={styles.wide}>
+        <Flyout label={t('windows')} face={<Icon name="grid" size={14} />}>
+          {(close) => (
+            <div className={styles.list}>
+              {windows.map((count) => (
+                <a key={count} className={styles.item} href={windowOf(instrumentId, count)} target="_blank" rel="noopener" onClick={close}>
+                  {t('windows.open', { count })}
+                </a>
+              ))}
+            </div>
+          )}
+        </Flyout>
+      </span>
       <Flyout label={t('picture')} face={<PathIcon path={icons.camera} />}>
         {(close) => (
           <div className={styles.list}>
