@@ -2,6 +2,12 @@ import type { CanvasFrame } from '../../core/ui/index.ts';
 import { type FlowInterval, type ProfileLine, ratio } from './flow-model.ts';
 
 const inset = 8;
+/** Height of a line of text with the air around it, in px. */
+const textLine = 14;
+/** Of a big trade. */
+const markHeight = 6;
+/** Bars lower than this say nothing. */
+const lowestReach = 18;
 const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
 
 interface DeltaPaint {
@@ -18,8 +24,15 @@ interface DeltaPaint {
 /** Bars of the delta from a middle line, the cumulative delta as a line over them, big trades as marks at the edge. */
 export function paintDelta(frame: CanvasFrame, { intervals, lengthMs, slots, marks, texts, fontFamily }: DeltaPaint): void {
   const { context, width, height, ratio: pixel } = frame;
-  const middle = height / 2;
-  const reach = height / 2 - 16;
+  context.font = `11px ${fontFamily}`;
+  // Side by side where both fit, else below each other; over bars neither could be read, so where there is no room left both are left out.
+  const widths = [texts.delta, texts.cumulative].map((text) => context.measureText(text).width);
+  const beside = widths.reduce((sum, one) => sum + one) < width - 4 * inset;
+  const wanted = 4 + (beside ? 1 : 2) * textLine + markHeight;
+  const saysIt = Math.max(...widths) <= width - 2 * inset && height - wanted - markHeight >= 2 * lowestReach;
+  const head = saysIt ? wanted : markHeight;
+  const middle = (head + height - markHeight) / 2;
+  const reach = middle - head;
   const count = Math.max(slots, intervals.length, 1);
   const first = count - intervals.length;
   context.fillStyle = frame.colour('line');
@@ -53,18 +66,16 @@ export function paintDelta(frame: CanvasFrame, { intervals, lengthMs, slots, mar
     if (timeMs < beginMs) continue;
     const x = inset + (first + (timeMs - beginMs) / lengthMs) * room;
     context.fillStyle = frame.colour(side === 'BUY' ? 'up' : 'down');
-    context.fillRect(x - 1, side === 'BUY' ? 0 : height - 6, 2, 6);
+    context.fillRect(x - 1, side === 'BUY' ? head - markHeight : height - markHeight, 2, markHeight);
   }
-  context.font = `11px ${fontFamily}`;
+  if (!saysIt) return;
   context.textBaseline = 'top';
   context.fillStyle = frame.colour('muted');
   context.textAlign = 'left';
   context.fillText(texts.delta, inset, 4);
   context.fillStyle = frame.colour('accent-text');
-  // Side by side where both fit, else below each other.
-  const fits = context.measureText(texts.delta).width + context.measureText(texts.cumulative).width < width - 4 * inset;
-  context.textAlign = fits ? 'right' : 'left';
-  context.fillText(texts.cumulative, fits ? width - inset : inset, fits ? 4 : 18);
+  context.textAlign = beside ? 'right' : 'left';
+  context.fillText(texts.cumulative, beside ? width - inset : inset, beside ? 4 : 4 + textLine);
 }
 
 interface ProfilePaint {
