@@ -37,7 +37,7 @@ const sitePath = '^(/[a-z0-9]+(-[a-z0-9]+)*)+';
 export const panelCategories = ['market', 'trading', 'account', 'strategy', 'other'] as const;
 export type PanelCategory = (typeof panelCategories)[number];
 /** Pictures that the gallery can draw of a panel. */
-const panelPreviews = ['table', 'list', 'candles', 'ladder', 'curve', 'bars', 'form'] as const;
+const panelPreviews = ['table', 'list', 'tape', 'candles', 'ladder', 'curve', 'bars', 'form', 'fields'] as const;
 export type PanelPreview = (typeof panelPreviews)[number];
 
 /** What the product leads to from elsewhere, whichever plugin has it: where orders are written, markets are listed, strategies are started. */

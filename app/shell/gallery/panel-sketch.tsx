@@ -34,6 +34,29 @@ const sketches: Readonly<Record<PanelPreview, readonly Shape[]>> = {
     ['up', `${rowsAt([20, 40], [[74, 16]])}M40 23l6-3 6 2 10-5v1l-10 5-6-2-6 3zM40 43l8-2 6 1 8-4v1l-8 4-6-1-8 2z`],
     ['down', `${rowsAt([30, 50], [[74, 16]])}M40 29l8 2 6-1 8 4v1l-8-4-6 1-8-2zM40 49l6 3 8-1 8 3v1l-8-3-8 1-6-3z`],
   ],
+  tape: [
+    [
+      'up',
+      rowsAt(
+        [4, 18, 25, 46],
+        [
+          [6, 24],
+          [44, 18],
+        ],
+      ),
+    ],
+    [
+      'down',
+      rowsAt(
+        [11, 32, 39, 53],
+        [
+          [6, 24],
+          [50, 12],
+        ],
+      ),
+    ],
+    ['soft', rowsAt([4, 11, 18, 25, 32, 39, 46, 53], [[72, 18]])],
+  ],
   candles: [
     ['soft', `${box(0, 15, 96, 1)}${box(0, 30, 96, 1)}${box(0, 45, 96, 1)}`],
     [
@@ -127,11 +150,32 @@ const sketches: Readonly<Record<PanelPreview, readonly Shape[]>> = {
     ['up', box(8, 48, 38, 9)],
     ['down', box(50, 48, 38, 9)],
   ],
+  fields: [
+    ['line', rowsAt([6, 21, 36], [[8, 24]])],
+    [
+      'soft',
+      boxes([
+        [40, 3, 48, 9],
+        [40, 18, 48, 9],
+        [40, 33, 48, 9],
+      ]),
+    ],
+    ['accent', box(54, 48, 34, 9)],
+  ],
 };
 
-export function PanelSketch({ preview }: { readonly preview: PanelPreview }) {
+interface PanelSketchProps {
+  readonly preview: PanelPreview;
+  /** It fills its place, whatever the shape of that; a form only from the top, as high as it is. */
+  readonly stretched?: boolean;
+}
+
+const keepsShape: readonly PanelPreview[] = ['form', 'fields'];
+
+export function PanelSketch({ preview, stretched = false }: PanelSketchProps) {
+  const shape = !stretched ? 'xMidYMid' : keepsShape.includes(preview) ? 'xMidYMin' : 'none';
   return (
-    <svg className={styles.sketch} viewBox="0 0 96 60" aria-hidden="true" focusable="false">
+    <svg className={styles.sketch} viewBox="0 0 96 60" preserveAspectRatio={shape} aria-hidden="true" focusable="false">
       {sketches[preview].map(([tone, path]) => (
         <path key={path} className={styles[tone]} d={path} />
       ))}

@@ -1,4 +1,5 @@
 import { sharesAt } from '../../../core/client/layouts/layout-content.ts';
+import { Icon, iconNamed } from '../../../core/ui/icon.tsx';
 import type { PanelPreview } from '../../../schemas/manifest.ts';
 import type { PresetNode } from '../../layout/presets/layout-preset.ts';
 import { PanelSketch } from '../gallery/panel-sketch.tsx';
@@ -7,16 +8,22 @@ import styles from './ready-workspaces.module.css';
 /** The desk that is drawn, in px. */
 const desk = { width: 1_440, height: 840 } as const;
 
-interface LayoutSketchProps {
-  readonly root: PresetNode;
-  readonly previewOf: (panelKey: string) => PanelPreview;
+/** What of a panel can be told from afar. */
+export interface SketchedPanel {
+  readonly icon: string;
+  readonly preview: PanelPreview;
 }
 
-/** A layout from afar: what stands in front of each of its stacks, in its place. */
-export function LayoutSketch({ root, previewOf }: LayoutSketchProps) {
+interface LayoutSketchProps {
+  readonly root: PresetNode;
+  readonly panelOf: (panelKey: string) => SketchedPanel;
+}
+
+/** A layout from afar: the tabs of each of its stacks by their icons, and what stands in front of it, in its place. */
+export function LayoutSketch({ root, panelOf }: LayoutSketchProps) {
   return (
     <span className={styles.sketch} aria-hidden="true">
-      <Part node={root} width={desk.width} share={100} previewOf={previewOf} />
+      <Part node={root} width={desk.width} share={100} panelOf={panelOf} />
     </span>
   );
 }
@@ -27,15 +34,22 @@ interface SketchPartProps {
   readonly width: number;
   /** Percent of its parent. */
   readonly share: number;
-  readonly previewOf: LayoutSketchProps['previewOf'];
+  readonly panelOf: LayoutSketchProps['panelOf'];
 }
 
-function Part({ node, width, share, previewOf }: SketchPartProps) {
+function Part({ node, width, share, panelOf }: SketchPartProps) {
   const style = { flex: `${share} 1 0%` };
   if (node.kind === 'stack') {
     return (
       <span className={styles.stack} style={style}>
-        <PanelSketch preview={previewOf(node.panels[0] ?? '')} />
+        <span className={styles.tabs}>
+          {node.panels.map((key) => (
+            <Icon key={key} name={iconNamed(panelOf(key).icon)} size={10} />
+          ))}
+        </span>
+        <span className={styles.content}>
+          <PanelSketch preview={panelOf(node.panels[0] ?? '').preview} stretched />
+        </span>
       </span>
     );
   }
@@ -45,9 +59,7 @@ function Part({ node, width, share, previewOf }: SketchPartProps) {
       {node.children.map((child, at) => {
         const part = shares[at] ?? 0;
         const key = `${child.kind}-${at}`;
-        return (
-          <Part key={key} node={child} share={part} width={node.kind === 'row' ? (width * part) / 100 : width} previewOf={previewOf} />
-        );
+        return <Part key={key} node={child} share={part} width={node.kind === 'row' ? (width * part) / 100 : width} panelOf={panelOf} />;
       })}
     </span>
   );

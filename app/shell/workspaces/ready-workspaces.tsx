@@ -8,7 +8,7 @@ import { type ReadyLayout, readyLayouts, readyNames } from '../../layout/presets
 import { roleLayout } from '../../layout/presets/role-layouts.ts';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import { Modal } from '../modal.tsx';
-import { LayoutSketch } from './layout-sketch.tsx';
+import { LayoutSketch, type SketchedPanel } from './layout-sketch.tsx';
 import styles from './ready-workspaces.module.css';
 
 interface ReadyWorkspacesProps {
@@ -69,9 +69,13 @@ interface CardProps {
 
 function Card({ title, text, root, first, onChoose }: CardProps): ReactNode {
   const { kernel } = useWorkbench();
+  const panelOf = (key: string): SketchedPanel => {
+    const { icon, preview = 'table' } = kernel.panel(key)?.manifest ?? {};
+    return { icon: icon ?? 'panel', preview };
+  };
   return (
     <button type="button" className={styles.card} data-first={first || undefined} onClick={onChoose}>
-      {root !== null && <LayoutSketch root={root} previewOf={(key) => kernel.panel(key)?.manifest.preview ?? 'table'} />}
+      {root !== null && <LayoutSketch root={root} panelOf={panelOf} />}
       <b>{title}</b>
       <span className={styles.text}>{text}</span>
     </button>
