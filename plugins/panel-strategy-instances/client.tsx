@@ -1,6 +1,7 @@
 import { definePlugin } from '../../core/contract/plugin.ts';
 import { announceEnds } from './announce-ends.ts';
 import { marksOverlay } from './chart/marks-overlay.ts';
+import { ordersOverlay } from './chart/orders-overlay.ts';
 import { plotsOverlay } from './chart/plots-overlay.ts';
 import { requires } from './requires.ts';
 import { migrations } from './table-config.ts';
@@ -14,5 +15,5 @@ export const plugin = definePlugin({
     details: { load: () => import('./details/details-panel.tsx') },
     limits: { load: () => import('./limits/limits-panel.tsx') },
   },
-  open: { marks: marksOverlay, plots: plotsOverlay },
+  open: { marks: marksOverlay, orders: ordersOverlay, plots: plotsOverlay },
 });

@@ -10,11 +10,16 @@ import type { requires } from './requires.ts';
 
 let screen: Rendered;
 let opened: string[] = [];
+/** Ids of instances, newest first. */
+let running: readonly string[] = [];
+let chosen: string[] = [];
 /** Whether the user may start strategies. */
 let form: AccessDecision = granted;
 afterEach(async () => {
   await screen.close();
   opened = [];
+  chosen = [];
+  running = [];
   form = granted;
 });
 
@@ -22,7 +27,12 @@ afterEach(async () => {
 async function show(...templates: readonly object[]): Promise<void> {
   const services = {
     accounts: { may: () => form },
-    strategies: { chosen: null, templates },
+    strategies: {
+      chosen: null,
+      templates,
+      running: running.map((instanceId) => ({ instanceId })),
+      choose: (id: string) => void chosen.push(id),
+    },
     workspace: { openPanel: (id: string) => void opened.push(id) },
   };
   const props = { services, config: {}, updateConfig: () => undefined, visible: true } as unknown as PanelProps<typeof requires>;
@@ -52,4 +62,13 @@ it('a role that has strategies for backtests and may not trade is not led there 
 it('whoever has only locked ones sees the level that opens the first', async () => {
   await show({ strategy: 'strategy-dip/dip', locked: true, minVip: 3 }, { strategy: 'strategy-top/top', locked: true, minVip: 1 });
   expect(buttons().map(({ textContent, disabled }) => [textContent, disabled])).toEqual([['Start a strategyVIP 1', true]]);
+});
+
+it('whose instances run has the newest of them before him without choosing', async () => {
+  await show();
+  expect(chosen).toEqual([]);
+  await screen.close();
+  running = ['s2', 's1'];
+  await show();
+  expect(chosen).toEqual(['s2']);
 });

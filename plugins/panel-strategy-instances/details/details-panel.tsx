@@ -41,6 +41,12 @@ export const Panel = observer(function DetailsPanel(props: PanelProps<typeof req
   const { strategies } = services;
   const t = useText('panel-strategy-instances');
   const part = parts.find((one) => one === config.part) ?? 'overview';
+  const isEmpty = visible && strategies.chosen === null;
+  const first = strategies.running[0]?.instanceId ?? null;
+  // Who has chosen nothing yet has the newest of his own before him.
+  useEffect(() => {
+    if (isEmpty && first !== null) strategies.choose(first);
+  }, [isEmpty, first, strategies]);
   if (strategies.chosen === null) {
     return <EmptyState icon="info" text={t('details.none')} action={<StartStrategy services={services} />} />;
   }
