@@ -1,3 +1,4 @@
+import type { ErrorParams } from '../../core/contract/app-error.ts';
 import type { Candle } from '../../core/contract/market.ts';
 import {
   defineStrategy,
@@ -145,7 +146,7 @@ function started(context: StrategyContext<Params>, state: State, event: Exclude<
     case 'filled':
       return event.order.status === 'FILLED' ? place(context, state, event.fill.price) : still(state);
     case 'denied':
-      return finished(still({ ...state, phase: 'closing' }), 'note.startDenied', event.code);
+      return finished(still({ ...state, phase: 'closing' }), 'note.startDenied', event.code, event.params);
     case 'canceled':
     case 'rejected':
       return finished(still({ ...state, phase: 'closing' }), 'note.startDenied', event.order.cause);
@@ -172,8 +173,8 @@ function moved(context: StrategyContext<Params>, state: State, event: Exclude<Or
   const line = state.lines[at];
   if (line === undefined || event.type === 'accepted' || event.type === 'refused' || event.type === 'moved') return still(state);
   if (event.type !== 'filled') {
-    const reason = event.type === 'denied' ? event.code : event.order.cause;
-    return { state: withLine(state, at, empty), actions: [{ type: 'note', key: 'note.lineLost', params: { line: at + 1, reason } }] };
+    const why = event.type === 'denied' ? { ...event.params, reason: event.code } : { reason: event.order.cause };
+    return { state: withLine(state, at, empty), actions: [{ type: 'note', key: 'note.lineLost', params: { ...why, line: at + 1 } }] };
   }
   const { fill, order } = event;
   const gained = addDecimals(fill.qty, fill.feeAsset === instrumentOf(context).base ? negateDecimal(fill.fee) : '0');
@@ -213,9 +214,9 @@ function close(context: StrategyContext<Params>, state: State, sells: boolean): 
   return { state: { ...state, phase: 'closing' }, actions };
 }
 
-const finished = (step: Step, key: string, why: string): Step => ({
+const finished = (step: Step, key: string, why: string, params: ErrorParams = {}): Step => ({
   ...step,
-  actions: [...step.actions, { type: 'finish', key, params: { why } }],
+  actions: [...step.actions, { type: 'finish', key, params: { ...params, why } }],
 });
 
 const withLine = (state: State, at: number, line: Line): State => ({ ...state, lines: state.lines.with(at, line) });

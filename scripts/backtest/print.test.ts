@@ -17,6 +17,9 @@ it('says what a strategy says in its sentences, codes of errors in those of the 
   expect(texts.text('note.startDenied', { why: 'SERVER_STOPPING' })).toBe(
     'The coins for the sell lines could not be bought: The server is restarting; try again in a moment',
   );
+  const short = { limit: '379.7', asset: 'USDT', field: 'qty', need: '602.8', fits: '0.006', fitsAsset: 'BTC' };
+  expect(texts.text('note.startDenied', { ...short, why: 'ORDER_INSUFFICIENT_BALANCE' })).toContain('Needs 602.8 USDT, 379.7 available');
+  expect(texts.text('note.startDenied', { why: 'ORDER_INSUFFICIENT_BALANCE' })).toContain(': ORDER_INSUFFICIENT_BALANCE');
   expect(texts.text('note.unheardOf', { line: 3 })).toBe('note.unheardOf, line 3');
 });
 

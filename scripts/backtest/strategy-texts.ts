@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type ErrorCode, errorCatalogue } from '../../core/contract/error-catalogue.ts';
+import { type ErrorCode, isSayable } from '../../core/contract/error-catalogue.ts';
 import { sentencesOf } from '../../server/gateway/error-sentence.ts';
 import { type PluginTexts, pluginText, type TextValues } from '../../server/plugins/plugin-text.ts';
 import { type ImpossibleReason, reasonText } from '../../server/runtime/backtest/backtest-impossible.ts';
@@ -25,7 +25,7 @@ export class StrategyTexts {
     return key.startsWith(this.#prefix) ? (pluginText(this.#own, key.slice(this.#prefix.length), {}) ?? word) : word;
   }
 
-  /** A text of the plugin. Values that are codes of errors become their texts. */
+  /** A text of the plugin. Codes of errors among its values become sentences, where what these name is among them too. */
   text(key: string, values: TextValues = {}): string {
     const worded = Object.entries(values).map(([name, value]) => [name, this.#error(value, values)] as const);
     const found = pluginText(this.#own, key, Object.fromEntries(worded));
@@ -42,6 +42,6 @@ export class StrategyTexts {
   }
 
   #error(value: string | number, values: TextValues): string | number {
-    return typeof value === 'string' && Object.hasOwn(errorCatalogue, value) ? this.errorText(value, values) : value;
+    return isSayable(value, values) ? this.errorText(value, values) : value;
   }
 }

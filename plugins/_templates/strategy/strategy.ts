@@ -24,7 +24,7 @@ export const strategy = defineStrategy<Params, State>({
         return { state: { entry }, actions: [{ type: 'note', key: 'note.filled', params: { price: event.fill.price } }] };
       }
       case 'denied':
-        return { state: { entry: 'done' }, actions: [{ type: 'note', key: 'note.denied', params: { code: event.code } }] };
+        return { state: { entry: 'done' }, actions: [{ type: 'note', key: 'note.denied', params: { ...event.params, code: event.code } }] };
       case 'rejected':
         return { state: { entry: 'done' }, actions: [{ type: 'note', key: 'note.rejected', params: { cause: event.cause } }] };
       case 'canceled':

@@ -22,6 +22,12 @@ it('says notes in the words of the strategy', () => {
   expect(say('note', { key: 'note.left', qty: '2' })).toBe('strategy-shock-grid/shock-grid note.left {"qty":"2"}');
 });
 
+it('says why an order of a note was denied in the words of the house, where the note tells all that these name', () => {
+  expect(say('note', { key: 'n', reason: 'SERVER_STOPPING' })).toContain('"text of SERVER_STOPPING"');
+  expect(say('note', { key: 'n', reason: 'REQUEST_INVALID', field: 'qty', rule: 'is required' })).toContain('"text of REQUEST_INVALID"');
+  expect(say('note', { key: 'n', reason: 'REQUEST_INVALID' })).toContain('"REQUEST_INVALID"');
+});
+
 it('says what was traded, at a price or at the market', () => {
   const traded = { side: 'BUY', qty: '0.5', instrument: 'aurora/BTCUSDT/spot' };
   expect(say('fill', { ...traded, price: '60000' })).toBe('event.tradeText orderSide.BUY 0.5 60,000 BTC/USDT Aurora');

@@ -1,5 +1,5 @@
 import { AppError } from '../../../core/contract/app-error.ts';
-import { type ErrorCode, errorCatalogue } from '../../../core/contract/error-catalogue.ts';
+import { type ErrorCode, errorCatalogue, isSayable } from '../../../core/contract/error-catalogue.ts';
 import type { InstanceEvent } from '../../../core/contract/strategies.ts';
 import { formatDecimal, type Translate } from '../../../core/ui/index.ts';
 import type { Services } from '../requires.ts';
@@ -25,7 +25,11 @@ function lineText({ kind, params }: InstanceEvent, strategy: string, { t, texts,
   switch (kind) {
     case 'note': {
       const { key, ...values } = params;
-      return texts.note(strategy, String(key ?? ''), values);
+      const worded = Object.entries(values).map(([name, value]) => [
+        name,
+        isSayable(value, values) ? refusalText(value, values, services) : value,
+      ]);
+      return texts.note(strategy, String(key ?? ''), Object.fromEntries(worded));
     }
     case 'fill':
     case 'accepted': {
