@@ -140,6 +140,14 @@ describe('the painted tape', () => {
     expect(scene.rowsInSight[0]).toMatchObject({ id: 40 });
   });
 
+  it('draws and says its newest rows while a browser bounces at the top', () => {
+    const scene = sceneOf();
+    scene.scrolled = -30;
+    const { frame, texts } = canvas(250);
+    scene.paint(frame);
+    expect([texts[0]?.y, scene.rowsInSight[0]?.id]).toEqual([rowHeight / 2, 50]);
+  });
+
   it('never writes one column over another, however narrow: first the time goes, then what is less than the price', () => {
     const shown = (width: number): readonly string[] => {
       const { frame, texts } = canvas(width);

@@ -26,12 +26,11 @@ const leftButton = 0;
 /** What a tape shows at this moment and where. The canvas, the pointer, the keyboard and the rows in words all read it, so that they cannot disagree. */
 export class TapeScene<Row> {
   source: TapeSource<Row>;
-  /** Px that have been scrolled away at the top. */
-  scrolled = 0;
   /** The keyboard is in the tape. */
   hasKeyboard = false;
   /** Of the row that the keyboard is on; it goes down with its row. */
   activeKey: string | null = null;
+  #scrolled = 0;
   #width = 0;
   #height = 0;
   #pointer: Point | null = null;
@@ -39,6 +38,16 @@ export class TapeScene<Row> {
 
   constructor(source: TapeSource<Row>) {
     this.source = source;
+  }
+
+  /** Px that have been scrolled away at the top. */
+  get scrolled(): number {
+    return this.#scrolled;
+  }
+
+  /** Safari tells of less than nothing while a list bounces at its top. */
+  set scrolled(px: number) {
+    this.#scrolled = Math.max(0, px);
   }
 
   paint(frame: CanvasFrame): void {
@@ -110,7 +119,7 @@ export class TapeScene<Row> {
     if (row === undefined) return true;
     this.activeKey = this.source.rowKey(row);
     const top = at * rowHeight;
-    this.scrolled = Math.max(0, Math.min(top, Math.max(this.scrolled, top + rowHeight - this.#height)));
+    this.scrolled = Math.min(top, Math.max(this.scrolled, top + rowHeight - this.#height));
     return true;
   }
 
