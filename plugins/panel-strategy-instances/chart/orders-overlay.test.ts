@@ -42,3 +42,24 @@ it('shows the simulated orders of the chosen instance on the charts of its marke
   expect(lines, 'its orders are the account’s').toEqual([]);
   await stop?.();
 });
+
+it('speaks the language of its reader, and an answer that comes late does not bring back orders that have gone', async () => {
+  const strategies = observable({ chosen: 's1', running: [instance({})] as readonly Instance[] }, {}, { deep: false });
+  const answers: ((orders: readonly object[]) => void)[] = [];
+  const api = { call: () => new Promise((resolve) => answers.push((orders) => resolve({ ok: true, value: { orders } }))) };
+  const language = observable.box('en');
+  const texts = { t: (_: string, key: string) => `${language.get()} ${key}` };
+  let lines: readonly ChartPriceLine[] = [];
+  const surface = { instrumentId: here, setPriceLines: (next: readonly ChartPriceLine[]) => (lines = next) } as unknown as ChartSurface;
+  const stop = ordersOverlay.attach?.(surface, { api, strategies, texts } as unknown as Services);
+  runInAction(() => (strategies.running = [instance({ step: 2 })]));
+  await vi.waitFor(() => expect(answers).toHaveLength(2), 3_000);
+  answers[1]?.([order('new', '99')]);
+  await vi.waitFor(() => expect(lines.map(({ label }) => label)).toEqual(['en simulated.BUY']));
+  answers[0]?.([order('old', '98')]);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(lines.map(({ id }) => id)).toEqual(['new']);
+  runInAction(() => language.set('zh-CN'));
+  expect(lines.map(({ label }) => label)).toEqual(['zh-CN simulated.BUY']);
+  await stop?.();
+});

@@ -1,4 +1,4 @@
-import { reaction, runInAction } from 'mobx';
+import { autorun, observable, reaction, runInAction } from 'mobx';
 import { type ChartPriceLine, defineChartOverlay } from '../../../core/contract/chart.ts';
 import type { Instance, InstanceInfo, Strategies } from '../../../core/contract/strategies.ts';
 import { formatDecimal } from '../../../core/domain/numbers/number-text.ts';
@@ -21,20 +21,26 @@ export const ordersOverlay = defineChartOverlay<typeof requires>({
   shownAtFirst: true,
   attach: (surface, services) => {
     const { api, strategies } = services;
+    const orders = observable.box<InstanceInfo['orders']>([], { deep: false });
+    const stopLines = autorun(() => surface.setPriceLines(linesOf(orders.get(), services)));
     let stopChosen: () => void = () => undefined;
     const stop = reaction(
       () => simulatedInstance(strategies),
       (instanceId) => {
         stopChosen();
         stopChosen = () => undefined;
-        surface.setPriceLines([]);
+        orders.set([]);
         if (instanceId === null) return;
-        let isLeft = false;
+        let asked = 0;
+        /** Of the newest question that was answered: a slow answer to an earlier one would bring back what has gone. */
+        let answered = 0;
         const read = async (): Promise<void> => {
+          asked += 1;
+          const own = asked;
           const reply = await api.call('instanceInfo', { query: { instanceId, limit: 1 } });
-          if (isLeft || !reply.ok) return;
-          const here = reply.value.orders.filter(({ instrument }) => instrument === surface.instrumentId);
-          runInAction(() => surface.setPriceLines(linesOf(here, services)));
+          if (own < answered || !reply.ok) return;
+          answered = own;
+          runInAction(() => orders.set(reply.value.orders.filter(({ instrument }) => instrument === surface.instrumentId)));
         };
         void read();
         const stopSteps = reaction(
@@ -43,7 +49,7 @@ export const ordersOverlay = defineChartOverlay<typeof requires>({
           { delay: pauseMs },
         );
         stopChosen = () => {
-          isLeft = true;
+          answered = Number.POSITIVE_INFINITY;
           stopSteps();
         };
       },
@@ -52,6 +58,7 @@ export const ordersOverlay = defineChartOverlay<typeof requires>({
     return () => {
       stop();
       stopChosen();
+      stopLines();
     };
   },
 });
