@@ -48,6 +48,7 @@ import { type HostService, hostService } from '../../core/kernel/index.ts';
 import { createForms } from '../forms/forms.ts';
 import { FrontLayout } from '../layout/front-layout.ts';
 import { WorkspaceNaming } from '../shell/workspaces/workspace-naming.ts';
+import { workspaceTitle } from '../shell/workspaces/workspace-title.ts';
 import { httpBase, socketBase } from './bases.ts';
 import { roleBook } from './plugin-sources.ts';
 
@@ -104,6 +105,7 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
     onConflict: () => notices.show('warning', texts.t('app', 'document.conflict')),
     onFailure: (error) => notices.error(error),
   });
+  const titleOf = (name: string): string => workspaceTitle(name, (key) => texts.t('app', key));
   const layout = new LayoutStore(api, timers, {
     names: {
       first: () => texts.t('app', 'workspace.first'),
@@ -111,11 +113,16 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
       ai: () => texts.t('app', 'workspace.ai'),
     },
     onConflict: (name, copy, open) => {
-      const text = texts.t('app', copy === null ? 'workspace.conflictLost' : 'workspace.conflict', { name, copy: copy ?? '' });
+      const text = texts.t('app', copy === null ? 'workspace.conflictLost' : 'workspace.conflict', {
+        name: titleOf(name),
+        copy: titleOf(copy ?? ''),
+      });
       notices.show('warning', text, copy === null ? {} : { action: { label: texts.t('app', 'workspace.openCopy'), run: open } });
     },
     onDeleted: (name, undo) =>
-      notices.show('info', texts.t('app', 'workspace.deleted', { name }), { action: { label: texts.t('app', 'undo'), run: undo } }),
+      notices.show('info', texts.t('app', 'workspace.deleted', { name: titleOf(name) }), {
+        action: { label: texts.t('app', 'undo'), run: undo },
+      }),
     onFailure: (error) => notices.error(error),
   });
   const layoutSharing = new LayoutSharing(api, layout, (error) => notices.error(error));
