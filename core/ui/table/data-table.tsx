@@ -13,6 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { rowHeights, touchSize } from '../row-heights.ts';
 import { Skeleton } from '../states/skeleton.tsx';
 import { useText } from '../text/use-text.ts';
 import { useServices } from '../ui-services.tsx';
@@ -64,13 +65,10 @@ export interface DataTableProps<Row> {
   readonly empty: ReactNode;
 }
 
-const rowHeights = { compact: 24, cosy: 30 } as const;
 /** What a second line takes. */
 const secondLine = 12;
 const headerHeight = 26;
 const selectWidth = 26;
-/** Rows, header and boxes under a finger; `theme.css` has the same. */
-const touchSize = 40;
 /** From here on the room between columns is what a narrow panel gives up first. */
 const manyColumns = 7;
 const noState: TableState = {};

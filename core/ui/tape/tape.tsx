@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { type CanvasRow, CanvasRows } from '../canvas/canvas-rows.tsx';
 import { type CanvasFrame, type CanvasHandle, CanvasView } from '../canvas/canvas-view.tsx';
+import { rowHeights, touchSize } from '../row-heights.ts';
 import { Skeleton } from '../states/skeleton.tsx';
 import { ClippedText } from '../text/clipped-text.tsx';
 import { useServices } from '../ui-services.tsx';
@@ -36,9 +37,6 @@ interface TapeProps<Row> extends Omit<TapeSource<Row>, 'rowHeight'> {
   readonly empty: ReactNode;
 }
 
-const rowHeights = { compact: 24, cosy: 30 } as const;
-/** Under a finger. */
-const touchSize = 40;
 /** The end of a tape moves by so many rows at once: whenever the size of what scrolls changes, the browser composes the whole page anew. */
 const lengthStep = 20;
 
