@@ -6,6 +6,7 @@ import type { Resolved } from '../../../core/contract/token.ts';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import { EmptyState, Price, useText } from '../../../core/ui/index.ts';
 import type { requires } from './requires.ts';
+import styles from './sample.module.css';
 import { SampleStore } from './sample-store.ts';
 
 /** The panel follows the instrument of its link group. */
@@ -32,15 +33,19 @@ const Range = observer(function Range({ services, instrument }: RangeProps) {
     };
   }, [services.markets, instrument.id, store]);
   return (
-    <dl>
-      <dt>{t('high')}</dt>
-      <dd>
-        <Price value={store.high} step={instrument.tick} />
-      </dd>
-      <dt>{t('low')}</dt>
-      <dd>
-        <Price value={store.low} step={instrument.tick} />
-      </dd>
+    <dl className={styles.range}>
+      <div>
+        <dt>{t('high')}</dt>
+        <dd>
+          <Price value={store.high} step={instrument.tick} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('low')}</dt>
+        <dd>
+          <Price value={store.low} step={instrument.tick} />
+        </dd>
+      </div>
     </dl>
   );
 });
