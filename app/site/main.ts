@@ -1,13 +1,14 @@
 import { appearanceKey, lookOf, readStoredAppearance, showLook } from '../../core/client/settings/appearance.ts';
 import { languageKey } from '../../core/client/settings/language.ts';
 import { systemTheme } from '../../core/client/settings/system-theme.ts';
+import { browserTimers } from '../../core/client/timers.ts';
 import type { ThemeName } from '../../core/contract/theme.ts';
 import { followIslands } from './islands.ts';
 
 /** All that runs on a public page beside its islands: choices are kept, menus close. */
 
 // What is under the first view was left for later by the style sheets: until somebody scrolls there is time for it.
-requestAnimationFrame(() => setTimeout(() => document.documentElement.toggleAttribute('data-painted', true)));
+browserTimers.nextFrame(() => void browserTimers.after(0, () => document.documentElement.toggleAttribute('data-painted', true)));
 
 document.addEventListener('click', ({ target }) => {
   if (!(target instanceof Element)) return;
