@@ -26,9 +26,9 @@ describe.skipIf(bundle === null)('the built client', () => {
     expect(built.closure(...entries.dashboard, 'plugins', 'panels', 'menus').size).toBeLessThanOrEqual(9);
   });
 
-  it('has every panel with at most 215 kB more, the library of charts among them', () => {
+  it('has every panel with at most 220 kB more, the library of charts among them', () => {
     const added = built.added('panels', built.closure(...entries.dashboard));
-    expect(built.kilobytes(added)).toBeLessThanOrEqual(215);
+    expect(built.kilobytes(added)).toBeLessThanOrEqual(220);
   });
 
   it('opens the frame of a package with at most 200 kB, without components that only some packages use', () => {
