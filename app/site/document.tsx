@@ -54,6 +54,8 @@ export function SiteDocument({ head, assets, children }: SiteDocumentProps) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* A page that is painted while it still comes moves what stands in the middle. */}
+        <link rel="expect" href="#content" blocking="render" />
         <meta name="color-scheme" content="dark light" />
         <meta name="theme-color" content="#0b0e13" />
         <title>{`${title} · ${product}`}</title>

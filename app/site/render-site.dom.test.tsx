@@ -77,6 +77,8 @@ describe('the drawn site', () => {
     const inline = { script: 'first("<look>")', style: 'a > b { color: red }' };
     const page = (await Site.of([plugin(About)])).page('/about-us', 'en', { ...assets, styles: [], inline }) ?? '';
     expect(page).toContain('<script>first("<look>")</script><style>a > b { color: red }</style>');
+    expect(page, 'and paints nothing before all of it is there').toContain('<link rel="expect" href="#content" blocking="render"/>');
+    expect(page).toContain('<main id="content"');
     expect(page).not.toMatch(/first-look\.js|rel="stylesheet"/);
     for (const broken of [
       { ...inline, script: '"</SCRIPT>"' },
