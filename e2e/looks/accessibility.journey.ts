@@ -89,7 +89,7 @@ test('nor in what opens over the workspace', async ({ visitAs }) => {
     await dialog.getByRole('button', { name: 'Sell 0.01 BTC' }).click();
     const orders = await workspace.table('Open orders');
     await orders.has({ Market: 'BTC/USDT Aurora', Side: 'Sell' });
-    await orders.row('BTC/USDT').dblclick();
+    await orders.row('BTC/USDT').getByText('Sell', { exact: true }).dblclick();
     await expect(page.getByRole('dialog')).toBeVisible();
     await clean(page, 'life of an order', overlay);
     await page.keyboard.press('Escape');
