@@ -50,7 +50,7 @@ test('a trader groups the book, takes a price, and trades by single clicks only 
     await choose(book.grouping, '10');
     await book.shows('SELL', { price: '50110', qty: '0.1', total: '0.1' });
     await book.click('BUY', 0);
-    await expect(ticket.field('Price')).toHaveValue('50,000');
+    await expect(ticket.field('Price')).toHaveValue('50,000.00');
     await choose(book.grouping, '0.01');
     await book.shows('BUY', { price: '50000.00', qty: '0.1', total: '0.1' });
   });
