@@ -58,8 +58,8 @@ export function orderColumns(
   const status: Column<Order> = {
     id: 'status',
     title: t('column.status'),
-    // Of an open order trigger and filled part say the same at a small desk, where the market has to stand whole.
-    ...(hasEnded ? { width: 70, least: 68 } : { width: 78, least: 76, yields: 1 }),
+    // Words of an end are longer.
+    ...(hasEnded ? { width: 70, least: 68 } : { width: 62, least: 56 }),
     render: (order) => <StatusText actions={actions} t={t} order={order} />,
     compare: (a, b) => byText(a.status, b.status),
   };
@@ -79,7 +79,8 @@ export function orderColumns(
     {
       id: 'market',
       title: t('column.market'),
-      ...(hasEnded ? { width: 106, least: 74 } : { width: 122, least: 118 }),
+      width: 106,
+      least: 74,
       fixed: true,
       render: (order) => <MarketName markets={markets} id={order.instrumentId} onOpen={(id) => workspace.openTab(id)} />,
       compare: (a, b) => byText(a.instrumentId, b.instrumentId),
