@@ -79,8 +79,8 @@ export function orderColumns(
     {
       id: 'market',
       title: t('column.market'),
-      width: 106,
-      least: 74,
+      // Of two orders on two exchanges the exchange tells which is which: what is filled gives way for it.
+      ...(hasEnded ? { width: 106, least: 74 } : { width: 122, least: 118 }),
       fixed: true,
       render: (order) => <MarketName markets={markets} id={order.instrumentId} onOpen={(id) => workspace.openTab(id)} />,
       compare: (a, b) => byText(a.instrumentId, b.instrumentId),
