@@ -1,23 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../core/contract/client-services.ts';
-import type { CanvasFrame } from '../../core/ui/index.ts';
+import { type DrawnText, drawnCanvas } from '../../tests/kit/drawn-canvas.ts';
 import { gutterOf, type LadderMode } from './ladder-geometry.ts';
 import { type LadderPaint, paintLadder } from './ladder-painter.ts';
 import { LadderScene } from './ladder-scene.ts';
 
-interface Text {
-  readonly text: string;
-  readonly left: number;
-  readonly right: number;
-  readonly y: number;
-}
-
-/** Digits of the interface's fonts at 12 px are this wide. */
-const digit = 7;
 const [height, rowHeight] = [400, 20];
 
-/** The texts of a painted ladder with their places; as much of a canvas as it needs. */
-function textsOf(mode: LadderMode, width: number, hasOwn: boolean): readonly Text[] {
+/** The texts of a painted ladder with their places. */
+function textsOf(mode: LadderMode, width: number, hasOwn: boolean): readonly DrawnText[] {
   const scene = new LadderScene('0.01', { mode, measure: 'total', bars: 'measure', factor: 1, decimals: 2 });
   const levels = (from: number, step: number): [string, string][] =>
     ['19.37956', '0.00231', '1234.50000', '2.22073'].map((qty, n) => [(from + step * n).toFixed(2), qty]);
@@ -30,20 +21,7 @@ function textsOf(mode: LadderMode, width: number, hasOwn: boolean): readonly Tex
     scene.orders = [own as Order];
   }
   scene.compose(width, height, rowHeight, hasOwn ? gutterOf(width) : 0);
-  const texts: Text[] = [];
-  const context = {
-    textAlign: 'left',
-    font: '',
-    measureText: (text: string) => ({ width: text.length * digit }),
-    fillText: (text: string, x: number, y: number, most = Number.POSITIVE_INFINITY) => {
-      const wide = Math.min(most, text.length * digit);
-      const left = context.textAlign === 'left' ? x : context.textAlign === 'right' ? x - wide : x - wide / 2;
-      if (text !== '') texts.push({ text, left, right: left + wide, y });
-    },
-    fillRect: () => undefined,
-    strokeRect: () => undefined,
-  };
-  const frame = { context, width, height, ratio: 1, colour: () => '' } as unknown as CanvasFrame;
+  const { frame, texts } = drawnCanvas(width, height);
   const { ladder, placed, geometry, grid, lastTone, lastKey } = scene;
   const paint: Omit<LadderPaint, 'texts'> = {
     ...{ ladder, placed, geometry, grid, lastTone, lastKey, measure: 'total', bars: scene.bars, lot: '0.00001', fontFamily: 'Inter' },
@@ -53,7 +31,7 @@ function textsOf(mode: LadderMode, width: number, hasOwn: boolean): readonly Tex
   return texts;
 }
 
-const collisions = (texts: readonly Text[], width: number): readonly string[] =>
+const collisions = (texts: readonly DrawnText[], width: number): readonly string[] =>
   texts.flatMap((one, at) => {
     const outside = one.left < 0 || one.right > width ? [`${one.text} leaves the ladder`] : [];
     const over = texts.slice(at + 1).filter((other) => other.y === one.y && other.left < one.right && one.left < other.right);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CanvasFrame, CanvasPointer } from '../canvas/canvas-view.tsx';
+import { drawnCanvas } from '../../../tests/kit/drawn-canvas.ts';
+import type { CanvasPointer } from '../canvas/canvas-view.tsx';
 import type { TapeColumn } from './tape-column.ts';
 import { TapeScene } from './tape-scene.ts';
 
@@ -8,35 +9,9 @@ interface Row {
   readonly price: string;
   readonly qty: string;
 }
-interface Text {
-  readonly text: string;
-  readonly left: number;
-  readonly right: number;
-  readonly y: number;
-}
-
-/** Figures of the interface's font at 12 px are this wide. */
-const digit = 7;
 const [height, rowHeight] = [240, 24];
 
-/** As much of a canvas as a tape needs, with what was written and filled. */
-function canvas(width: number) {
-  const texts: Text[] = [];
-  const fills: string[] = [];
-  const context = {
-    textAlign: 'left',
-    fillStyle: '',
-    measureText: (text: string) => ({ width: text.length * digit }),
-    fillText: (text: string, x: number, y: number) => {
-      const wide = text.length * digit;
-      const left = context.textAlign === 'left' ? x : x - wide;
-      if (text !== '') texts.push({ text, left, right: left + wide, y });
-    },
-    fillRect: (x: number, y: number, wide: number) => fills.push(`${context.fillStyle} ${x} ${y} ${wide}`),
-  };
-  const frame = { context, width, height, ratio: 1, fontFamily: 'Inter', colour: (token: string) => token } as unknown as CanvasFrame;
-  return { frame, texts, fills };
-}
+const canvas = (width: number) => drawnCanvas(width, height);
 
 const columns: readonly TapeColumn<Row>[] = [
   {
