@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '../../core/contract/client-services.ts';
-import { type DrawnText, drawnCanvas } from '../../tests/kit/drawn-canvas.ts';
+import { type DrawnText, drawnCanvas } from '../../tests/kit/ui/drawn-canvas.ts';
 import { gutterOf, type LadderMode } from './ladder-geometry.ts';
 import { type LadderPaint, paintLadder } from './ladder-painter.ts';
 import { LadderScene } from './ladder-scene.ts';

@@ -5,7 +5,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import type { Preferences } from '../../core/contract/client-services.ts';
 import { shownParams } from '../../core/domain/numbers/text-params.ts';
 import { type UiServices, UiServicesProvider } from '../../core/ui/ui-services.tsx';
-import { giveSizes } from './box-sizes.ts';
+import { giveSizes } from './ui/box-sizes.ts';
 
 export interface Rendered {
   readonly container: HTMLElement;

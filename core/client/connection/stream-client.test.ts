@@ -16,6 +16,8 @@ import {
 import { marketPacesMs } from './topic-feed.ts';
 
 const frameMs = 16;
+/** In which whatever came is told, when something was told just before. */
+const nextNewsMs = newsEveryMs + frameMs;
 let timers: FakeTimers;
 let sockets: FakeSocket[];
 let token: string | null;
@@ -62,10 +64,10 @@ function connect(): void {
 
 describe('connecting', () => {
   it('subscribes to everything wanted once it is open', () => {
-    stream.subscribe('tickers', hear);
+    stream.subscribe('balances', hear);
     stream.subscribe('venues', hear);
     connect();
-    expect(socket().lastTopics).toEqual(['tickers', 'venues']);
+    expect(socket().lastTopics).toEqual(['balances', 'venues']);
     expect(stream.state).toBe('open');
   });
 
@@ -88,7 +90,7 @@ describe('connecting', () => {
   });
 
   it('reconnects after 1 s, then slower, and subscribes again', () => {
-    stream.subscribe('tickers', hear);
+    stream.subscribe('balances', hear);
     connect();
     socket().drop();
     expect(stream.state).toBe('connecting');
@@ -103,7 +105,7 @@ describe('connecting', () => {
     expect(sockets).toHaveLength(3);
     socket().open();
     socket().answer('ping');
-    expect(socket().lastTopics).toEqual(['tickers']);
+    expect(socket().lastTopics).toEqual(['balances']);
   });
 
   it('gives up a connection whose ping is not answered', () => {
@@ -130,7 +132,7 @@ describe('connecting', () => {
 
   it('gives up a connection that loses a subscription', () => {
     connect();
-    stream.subscribe('tickers', hear);
+    stream.subscribe('balances', hear);
     timers.advance(answerDeadlineMs);
     expect(stream.state).toBe('connecting');
   });
@@ -177,7 +179,7 @@ describe('connecting', () => {
     const asked = pings();
     for (let ms = 0; ms < 10_000; ms += 50) {
       timers.advance(50);
-      socket().receive({ k: 'd', t: 'tickers', d: [] });
+      socket().receive({ k: 'd', t: 'balances', d: [] });
       if (pings() > asked) socket().answer('ping');
     }
     expect(pings() - asked).toBeLessThanOrEqual(3);
@@ -224,10 +226,10 @@ describe('connecting', () => {
 
 describe('messages', () => {
   it('are told once per frame, in order', () => {
-    stream.subscribe('tickers', hear);
+    stream.subscribe('balances', hear);
     connect();
-    socket().receive({ k: 's', t: 'tickers', d: [1] }, { k: 'd', t: 'tickers', d: [2] });
-    socket().receive({ k: 'd', t: 'tickers', d: [3] });
+    socket().receive({ k: 's', t: 'balances', d: [1] }, { k: 'd', t: 'balances', d: [2] });
+    socket().receive({ k: 'd', t: 'balances', d: [3] });
     expect(heard).toHaveLength(0);
     timers.advance(16);
     expect(heard.map((message) => message.d)).toEqual([[1], [2], [3]]);
@@ -236,28 +238,28 @@ describe('messages', () => {
   it.each(
     Object.entries(marketPacesMs),
   )('of a busy market, its %s, are told every %i ms, each soon, and all else in every second frame', (kind, paceMs) => {
-    const toldMs = { market: [] as number[], prices: [] as number[] };
+    const toldMs = { market: [] as number[], orders: [] as number[] };
     stream.subscribe(`${kind}:a/X/spot`, () => toldMs.market.push(timers.nowMs()));
-    stream.subscribe('tickers', () => toldMs.prices.push(timers.nowMs()));
+    stream.subscribe('orders', () => toldMs.orders.push(timers.nowMs()));
     connect();
     const cameMs: number[] = [];
     for (let ms = 0; ms < 1_000; ms += 20) {
       cameMs.push(timers.nowMs());
-      socket().receive({ k: 'e', t: `${kind}:a/X/spot`, d: [] }, { k: 'd', t: 'tickers', d: [] });
+      socket().receive({ k: 'e', t: `${kind}:a/X/spot`, d: [] }, { k: 'd', t: 'orders', d: [] });
       timers.advance(20);
       if (ms % 100 === 0) socket().answer('ping');
     }
     timers.advance(paceMs);
     expect(toldMs.market).toHaveLength(cameMs.length);
     expect(new Set(toldMs.market).size).toBeLessThanOrEqual(1_000 / paceMs + 1);
-    expect(new Set(toldMs.prices).size).toBeLessThanOrEqual(Math.ceil(1_000 / newsEveryMs));
+    expect(new Set(toldMs.orders).size).toBeLessThanOrEqual(Math.ceil(1_000 / newsEveryMs));
     const late = (told: readonly number[]): number => Math.max(...told.map((at, index) => at - (cameMs[index] ?? 0)));
-    expect(late(toldMs.market)).toBeLessThanOrEqual(paceMs + 2 * frameMs);
-    expect(late(toldMs.prices)).toBeLessThanOrEqual(2 * frameMs);
+    expect(late(toldMs.market)).toBeLessThanOrEqual(paceMs + nextNewsMs);
+    expect(late(toldMs.orders)).toBeLessThanOrEqual(nextNewsMs);
   });
 
   it('go on being told while somebody sets the clock of the device back', () => {
-    const topics = ['depth:a/X/spot', 'tickers'];
+    const topics = ['balances', 'depth:a/X/spot'];
     const told = new Set<string>();
     for (const topic of topics) stream.subscribe(topic, () => told.add(topic));
     connect();
@@ -291,7 +293,7 @@ describe('messages', () => {
     expect(socket().requests.at(-1)?.op).toBe('subscribe');
     expect(socket().lastTopics).toEqual(['depth:x']);
     socket().receive({ k: 's', t: 'depth:x', n: 10, d: 'fresh' });
-    timers.advance(2 * frameMs);
+    timers.advance(nextNewsMs);
     expect(heard.at(-1)?.d).toBe('fresh');
   });
 
@@ -303,10 +305,10 @@ describe('messages', () => {
     timers.advance(16);
     stream.subscribe('depth:x', (message) => later.push(message.d));
     socket().receive({ k: 'd', t: 'depth:x', p: 5, n: 6, d: 'six' });
-    timers.advance(16);
+    timers.advance(nextNewsMs);
     expect(later).toEqual([]);
     socket().receive({ k: 's', t: 'depth:x', n: 6, d: 'all' });
-    timers.advance(16);
+    timers.advance(nextNewsMs);
     expect(later).toEqual(['all']);
   });
 
@@ -321,8 +323,8 @@ describe('messages', () => {
   });
 
   it('unsubscribe when the last listener leaves', () => {
-    const first = stream.subscribe('tickers', hear);
-    const second = stream.subscribe('tickers', hear);
+    const first = stream.subscribe('balances', hear);
+    const second = stream.subscribe('balances', hear);
     connect();
     void first();
     expect(socket().requests.some((request) => request.op === 'unsubscribe')).toBe(false);

@@ -25,9 +25,9 @@ export const steadyMs = 10_000;
 const topicsPerRequest = 100;
 /**
  * News are told in every second frame at 60 Hz: each frame in which anything changes costs the browser a layout and a picture of the whole
- * page. Less than two frames by a few ms, as frames do not come exactly.
+ * page. Less than two frames by some ms, as neither frames nor timers come exactly.
  */
-export const newsEveryMs = 30;
+export const newsEveryMs = 25;
 /** In so many frames of news all markets of a pace are told of. */
 const framesOfPace = Math.floor(Math.min(...Object.values(marketPacesMs)) / newsEveryMs);
 
@@ -47,9 +47,11 @@ export class StreamClient implements Stream {
   #failures = 0;
   #stopSteady: (() => void) | null = null;
   #stopReconnect: (() => void) | null = null;
-  /** Waits until a market may be told of again. */
+  /** Waits until something may be told of again. */
   #stopPause: (() => void) | null = null;
   #toldMs = Number.NEGATIVE_INFINITY;
+  /** When the frame begins that is asked for or waited for. */
+  #plannedMs = Number.POSITIVE_INFINITY;
 
   constructor(options: StreamOptions) {
     this.#options = options;
@@ -69,6 +71,7 @@ export class StreamClient implements Stream {
     this.#stopPause?.();
     this.#stopPause = null;
     this.#options.frames.cancel(this.#flush);
+    this.#plannedMs = Number.POSITIVE_INFINITY;
     this.#drop();
     this.#set('closed');
   }
@@ -146,40 +149,41 @@ export class StreamClient implements Stream {
   }
 
   #received(messages: readonly TopicMessage[]): void {
-    let queued = false;
+    let dueMs = Number.POSITIVE_INFINITY;
     for (const message of messages) {
       const feed = this.#feeds.get(message.t);
       if (feed === undefined) continue;
       if (feed.take(heardInHouse(message)) === 'gap') this.resync(message.t);
-      else queued = true;
+      else dueMs = Math.min(dueMs, feed.dueMs ?? dueMs);
     }
-    if (queued) this.#options.frames.schedule(this.#flush);
+    this.#plan(dueMs);
+  }
+
+  /** The frame in which what is due then is told: none sooner than the pace of news allows, and none asked for twice. */
+  #plan(dueMs: number): void {
+    const atMs = Math.max(dueMs, this.#toldMs + newsEveryMs);
+    if (atMs >= this.#plannedMs) return;
+    const { timers, frames } = this.#options;
+    const waitMs = atMs - timers.steadyMs();
+    this.#plannedMs = atMs;
+    this.#stopPause?.();
+    this.#stopPause = null;
+    if (waitMs > 0) this.#stopPause = timers.after(waitMs, () => frames.schedule(this.#flush));
+    else frames.schedule(this.#flush);
   }
 
   /** Of the markets that may be told of, a frame takes its share, those first that waited longest: drawn in one frame, they are too much for a slow machine. */
   #deliver(): void {
-    const { timers, frames } = this.#options;
-    const nowMs = timers.steadyMs();
-    if (nowMs - this.#toldMs < newsEveryMs) {
-      frames.schedule(this.#flush);
-      return;
-    }
+    const nowMs = this.#options.timers.steadyMs();
     this.#toldMs = nowMs;
-    const waiting = [...this.#feeds.values()].flatMap((feed) => (feed.dueMs === null ? [] : { feed, dueMs: feed.dueMs }));
-    const due = waiting.filter(({ dueMs }) => dueMs <= nowMs);
+    this.#plannedMs = Number.POSITIVE_INFINITY;
+    const due = [...this.#feeds.values()].flatMap((feed) => (feed.dueMs === null || feed.dueMs > nowMs ? [] : { feed, dueMs: feed.dueMs }));
     const markets = due.filter(({ feed }) => feed.paceMs > 0).sort((one, other) => one.dueMs - other.dueMs);
     const now = new Set(markets.slice(0, Math.ceil(markets.length / framesOfPace)).map(({ feed }) => feed));
     runInAction(() => {
       for (const { feed } of due) if (feed.paceMs === 0 || now.has(feed)) feed.deliver(nowMs);
     });
-    if (markets.length > now.size) {
-      frames.schedule(this.#flush);
-      return;
-    }
-    const nextMs = Math.min(...waiting.flatMap(({ feed }) => feed.dueMs ?? []));
-    if (nextMs === Number.POSITIVE_INFINITY) return;
-    this.#stopPause?.();
-    this.#stopPause = timers.after(nextMs - nowMs, () => frames.schedule(this.#flush));
+    this.#plan(Math.min(...[...this.#feeds.values()].flatMap((feed) => feed.dueMs ?? [])));
   }
 
   #lost(): void {

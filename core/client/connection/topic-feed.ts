@@ -7,10 +7,10 @@ interface Listener {
 }
 
 /**
- * How often topics of one market are told of, in ms, by what they begin with: a busy market changes more often than anybody reads, and each
+ * How often topics of markets are told of, in ms, by what they begin with: a busy market changes more often than anybody reads, and each
  * change draws a book, a tape or a whole chart anew. Others are told of in the next frame of news.
  */
-export const marketPacesMs: Readonly<Record<string, number>> = { depth: 100, trades: 250, candles: 250 };
+export const marketPacesMs: Readonly<Record<string, number>> = { depth: 100, trades: 250, candles: 250, tickers: 250 };
 
 /** One topic's listeners, its sequence, and the messages that wait for their frame. */
 export class TopicFeed {
@@ -28,7 +28,7 @@ export class TopicFeed {
 
   constructor(topic: string) {
     this.topic = topic;
-    this.paceMs = marketPacesMs[topic.slice(0, topic.indexOf(':'))] ?? 0;
+    this.paceMs = marketPacesMs[topic.split(':', 1)[0] ?? topic] ?? 0;
   }
 
   get empty(): boolean {

@@ -1,8 +1,8 @@
 import { observable, runInAction } from 'mobx';
 import { act, useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { resizeBoxes, withSizeWatches } from '../../../tests/kit/box-sizes.ts';
 import { type Rendered, render } from '../../../tests/kit/render.tsx';
+import { resizeBoxes, withSizeWatches } from '../../../tests/kit/ui/box-sizes.ts';
 import type { Column, TableState } from './column.ts';
 import { DataTable } from './data-table.tsx';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { drawnCanvas } from '../../../tests/kit/drawn-canvas.ts';
+import { drawnCanvas } from '../../../tests/kit/ui/drawn-canvas.ts';
 import type { CanvasPointer } from '../canvas/canvas-view.tsx';
 import type { TapeColumn } from './tape-column.ts';
 import { TapeScene } from './tape-scene.ts';

@@ -1,4 +1,4 @@
-import type { CanvasFrame } from '../../core/ui/index.ts';
+import type { CanvasFrame } from '../../../core/ui/index.ts';
 
 /** A text on a canvas, with its place in px. */
 export interface DrawnText {
