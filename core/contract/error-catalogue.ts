@@ -191,6 +191,36 @@ export const errorCatalogue = {
   /** What was sent in could not be stored; nothing of it is. */
   SUBMISSION_FAILED: { number: 50003, status: 500, params: [] },
 
+  /** People, as administrators keep them. */
+  PERSON_UNKNOWN: { number: 40436, status: 404, params: [] },
+  /** It has ended meanwhile, or is another person's. */
+  PERSON_SESSION_UNKNOWN: { number: 40437, status: 404, params: [] },
+  PERSON_TAKEN: { number: 40944, status: 409, params: ['field'] },
+  /** Somebody else has changed the person since the version that the change names. */
+  PERSON_CHANGED: { number: 40945, status: 409, params: [] },
+  /** What nobody may do to himself. */
+  PERSON_SELF: { number: 40946, status: 409, params: ['field'] },
+  PERSON_LAST_ADMIN: { number: 40947, status: 409, params: ['field'] },
+  PERSON_USERNAME_INVALID: { number: 42353, status: 422, params: ['field'] },
+  PERSON_PHONE_INVALID: { number: 42354, status: 422, params: ['field'] },
+  PERSON_ROLE_UNKNOWN: { number: 42355, status: 422, params: ['field', 'role'] },
+  PERSON_LEVEL_INVALID: { number: 42356, status: 422, params: ['field'] },
+  PERSON_TIME_INVALID: { number: 42357, status: 422, params: ['field'] },
+  PERSON_VIP_END_PAST: { number: 42358, status: 422, params: ['field'] },
+  /** Level 0 has no end. */
+  PERSON_VIP_END_FORBIDDEN: { number: 42359, status: 422, params: ['field'] },
+  PERSON_NOTHING_TO_CHANGE: { number: 42360, status: 422, params: [] },
+  /** Of a table of people: its head, its length, and a line of it. */
+  PERSON_IMPORT_COLUMN_UNKNOWN: { number: 42361, status: 422, params: ['column'] },
+  PERSON_IMPORT_COLUMN_TWICE: { number: 42362, status: 422, params: ['column'] },
+  PERSON_IMPORT_COLUMN_MISSING: { number: 42363, status: 422, params: ['column'] },
+  PERSON_IMPORT_TOO_LONG: { number: 42364, status: 422, params: ['limit'] },
+  PERSON_IMPORT_EMPTY: { number: 42365, status: 422, params: [] },
+  PERSON_IMPORT_QUOTES: { number: 42366, status: 422, params: ['line'] },
+  PERSON_IMPORT_CELLS: { number: 42367, status: 422, params: ['count', 'expected'] },
+  PERSON_IMPORT_STATE: { number: 42368, status: 422, params: ['field'] },
+  PERSON_IMPORT_TWICE: { number: 42369, status: 422, params: ['field', 'line'] },
+
   /** Somebody else has saved the set meanwhile. */
   PLUGIN_SET_CHANGED: { number: 40913, status: 409, params: [] },
   PLUGIN_UNKNOWN: { number: 40430, status: 404, params: ['plugin'] },

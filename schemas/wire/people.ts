@@ -10,6 +10,8 @@ const tag = 'People';
 export const personStates = ['ACTIVE', 'DISABLED'] as const;
 
 const UserId = Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$' });
+/** Names a session of the person, and lets nobody in. */
+const SessionId = Type.String({ pattern: '^[0-9a-f]{32}$' });
 const Username = Type.String({ minLength: 3, maxLength: 32, pattern: '^[A-Za-z0-9_.-]+$', description: 'Letters, digits, _ . and -' });
 const Email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' });
 const Phone = Type.String({ pattern: '^\\+[1-9][0-9]{6,14}$', description: 'With the code of its country: +85212345678' });
@@ -45,7 +47,7 @@ const Person = strict({
   invited_count: Type.Integer(),
   /** Open sessions, the newest first. */
   sessions: Type.Array(
-    strict({ session_id: Type.String(), created_time: TimeMs, expiry_time: TimeMs, ip: Type.String(), user_agent: Type.String() }),
+    strict({ session_id: SessionId, created_time: TimeMs, expiry_time: TimeMs, ip: Type.String(), user_agent: Type.String() }),
   ),
   /** The last sign-ins and tries, the newest first. */
   sign_ins: Type.Array(strict({ time: TimeMs, ip: Type.String(), user_agent: Type.String(), outcome: Type.String() })),
@@ -93,9 +95,10 @@ const ImportLine = strict({
   line: Type.Integer({ minimum: 1 }),
   username: Type.String(),
   outcome: oneOf(['ready', 'made', 'refused']),
-  /** Of a refused line: which column, and what is wrong with it, in the reader's language. */
+  /** Of a refused line: in which column. */
   field: nullable(Type.String()),
-  problem: nullable(Type.String()),
+  /** What is wrong with it, as an error of the catalogue by its number, which the page says in the reader's language. */
+  problem: nullable(strict({ code: Type.Integer(), params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])) })),
   password: nullable(GivenPassword),
 });
 export type ImportLineView = Static<typeof ImportLine>;
@@ -157,7 +160,7 @@ export const peopleRoutes = {
     query: strict({
       user_id: UserId,
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
-      after: Type.Optional(Type.String({ maxLength: 32 })),
+      after: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,14}$' })),
     }),
     reply: pageOf(HistoryLine),
   }),
@@ -208,7 +211,7 @@ export const peopleRoutes = {
     summary: "Ends a person's sessions, or one of them, with their sockets",
     access: admins,
     rate: 'stop',
-    body: strict({ user_id: UserId, session_id: Type.Optional(Type.String({ maxLength: 64 })), reason: Reason }),
+    body: strict({ user_id: UserId, session_id: Type.Optional(SessionId), reason: Reason }),
     reply: strict({ ended: Type.Integer() }),
   }),
   personNote: route({
