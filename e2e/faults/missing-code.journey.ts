@@ -94,11 +94,11 @@ test('a session that ends with an upgrade leads to the login page, whose code ev
   errors.expect(/status of 40[14]/);
   await page.reload();
   await expect(new OrderTicket(page).form).toBeVisible();
+  const account = page.getByRole('banner').getByRole('button', { name: /^Account: / });
+  // Menus come after the panels: this upgrade comes after them.
+  await expect(account).toBeVisible();
   await upgrade(page, '**/assets/*.js');
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /^Account: / })
-    .click();
+  await account.click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });

@@ -78,13 +78,7 @@ test('a panel from outside comes to open workspaces, is updated, switched off an
   const keyFile = join(folder, 'author.key');
   writeFileSync(keyFile, key.secret);
   const first = await packed(plugin, keyFile, (read, write) => {
-    write('range.module.css', '.range { border-top: 2px solid rgb(1, 2, 3); }');
-    write(
-      'sample-panel.tsx'.replace('sample', 'guest-range'),
-      read('guest-range-panel.tsx')
-        .replace('<dl>', '<dl className={styles.range}>')
-        .replace('import type { requires }', "import styles from './range.module.css';\nimport type { requires }"),
-    );
+    write('guest-range.module.css', `${read('guest-range.module.css')}.range { border-top: 2px solid rgb(1, 2, 3); }`);
   });
   const { page: trader } = await visitAs(server, 'trader1');
   const { page: admin, errors } = await visitAs(server, 'admin');

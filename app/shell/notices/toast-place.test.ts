@@ -51,6 +51,13 @@ describe('messages', () => {
     });
   });
 
+  it('stay on the page when what is worked with goes on below or beside it', () => {
+    const lists = [box(0, 0, 1366, 768), box(0, 1_100, 1366, 600), box(1_900, 0, 400, 768)];
+    const place = boxAt(placeToasts(page, toasts, { actions: [], forms: [], lists }));
+    expect(place.bottom).toBeLessThanOrEqual(page.height);
+    expect(place.right).toBeLessThanOrEqual(page.width);
+  });
+
   it('stand over the chart where rows and the ticket take the rest', () => {
     const lists = [box(56, 74, 262, 690), box(322, 522, 530, 242), box(856, 74, 250, 690)];
     const ticket = box(1110, 74, 252, 690);

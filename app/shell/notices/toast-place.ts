@@ -46,7 +46,9 @@ export function placeToasts(
     const [x, y] = [page.width - right, page.height - bottom];
     return { left: x - toasts.width, top: y - toasts.height, right: x, bottom: y };
   };
-  const isInside = ({ left, top }: ScreenBox): boolean => left >= 0 && top >= 0;
+  // Below and beside the page as well: what is worked with may go on there.
+  const isInside = ({ left, top, right, bottom }: ScreenBox): boolean =>
+    left >= 0 && top >= 0 && right <= page.width && bottom <= page.height;
   const byHeight = [...new Set(bottoms)].sort((a, b) => a - b);
   const places = [last, ...byHeight.flatMap((bottom) => rights.map((right) => ({ right, bottom })))].filter((place) =>
     isInside(boxOf(place)),
