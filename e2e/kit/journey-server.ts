@@ -22,7 +22,7 @@ export class JourneyServer {
 
   /**
    * `replay`: a folder of recorded data to play as exchanges of their own; `plugins`: folders in place of all; books are quoted and changes told five
-   * times a second, which takes two fifths from what an open dashboard costs; `calm: false` for journeys that watch every frame.
+   * times in two seconds, which takes more than half from what an open dashboard costs; `calm: false` for journeys that watch every frame.
    */
   static async start(more: { readonly replay?: string; readonly plugins?: string; readonly calm?: boolean } = {}): Promise<JourneyServer> {
     const folder = await freshDataDir();
