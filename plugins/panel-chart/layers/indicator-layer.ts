@@ -55,6 +55,7 @@ export class IndicatorLayer {
   #drawn = 0;
   /** What stays free at the top of panes, as a share of what they draw. */
   readonly #gaps = new Map<string, number>();
+  #laidOut = 0;
 
   constructor(chart: Chart, store: ChartStore, context: ChartContext) {
     this.#chart = chart;
@@ -97,6 +98,7 @@ export class IndicatorLayer {
 
   close(): void {
     void this.#stop();
+    cancelAnimationFrame(this.#laidOut);
   }
 
   #synchronise(indicators: readonly PlacedIndicator[]): void {
@@ -115,6 +117,9 @@ export class IndicatorLayer {
       else if (before !== placed) this.#chart.overrideIndicator(this.#indicatorOf(placed));
     }
     this.#clearLegends();
+    // The library gives panes their new heights in its next frame.
+    cancelAnimationFrame(this.#laidOut);
+    this.#laidOut = requestAnimationFrame(() => this.#clearLegends());
   }
 
   #add(placed: PlacedIndicator): void {
