@@ -14,8 +14,12 @@ export function describeProblem(error: ErrorObject | undefined): SchemaViolation
   const inPlace = (name: unknown): string => shorten([...place, String(name)].join('.'));
   const params: Readonly<Record<string, unknown>> = error.params;
   switch (error.keyword) {
-    case 'required':
-      return { field: inPlace(params.missingProperty), rule: 'is required' };
+    case 'required': {
+      // A misspelt field is missing under its right name, and whoever wrote it looks for the wrong one.
+      const unknown = unknownIn(error);
+      if (unknown === undefined) return { field: inPlace(params.missingProperty), rule: 'is required' };
+      return { field: inPlace(unknown), rule: `is unknown, and ${String(params.missingProperty)} is required` };
+    }
     case 'additionalProperties':
       return { field: inPlace(params.additionalProperty), rule: 'is unknown' };
     case 'enum':
@@ -28,6 +32,13 @@ export function describeProblem(error: ErrorObject | undefined): SchemaViolation
     default:
       return { field: shorten(place.join('.')), rule: error.message ?? error.keyword };
   }
+}
+
+/** A field that the schema of the object does not know, of a check that keeps both (`verbose`). */
+function unknownIn({ data, parentSchema }: ErrorObject): string | undefined {
+  if (parentSchema?.additionalProperties !== false || data === null || typeof data !== 'object') return undefined;
+  const known: object = parentSchema.properties ?? {};
+  return Object.keys(data).find((name) => !Object.hasOwn(known, name));
 }
 
 const nameRule = 'must be one line of characters that can be seen, without space at its ends';

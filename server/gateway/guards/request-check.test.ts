@@ -18,6 +18,11 @@ describe('a request check', () => {
   it('names the field and the rule', () => {
     expect(problemOf(check.body({}))).toEqual({ field: 'price', rule: 'is required' });
     expect(problemOf(check.body({ price: '1', bogus: 1 }))).toEqual({ field: 'bogus', rule: 'is unknown' });
+    expect(problemOf(check.body({ prise: '1' }))).toEqual({ field: 'prise', rule: 'is unknown, and price is required' });
+    expect(problemOf(check.body({ price: '1', legs: [{ quantity: '1' }] }))).toEqual({
+      field: 'legs.0.quantity',
+      rule: 'is unknown, and qty is required',
+    });
     expect(problemOf(check.body({ price: 1 }))).toEqual({ field: 'price', rule: 'must be string' });
     expect(problemOf(check.body({ price: '1', legs: [{ qty: '1' }, { qty: '1e3' }] }))).toMatchObject({ field: 'legs.1.qty' });
     expect(problemOf(check.query({ side: 'buy' }))).toEqual({ field: 'side', rule: 'must be one of BUY, SELL' });

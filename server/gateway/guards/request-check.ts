@@ -7,7 +7,10 @@ import { isUnstorable } from './json-body.ts';
 
 /** Ajv that changes nothing: no coercion, no dropped fields, no defaults. */
 export const createAjv = (): Ajv =>
-  new Ajv({ coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false, strict: true, strictTuples: false });
+  new Ajv({
+    ...{ coerceTypes: false, removeAdditional: false, useDefaults: false },
+    ...{ allErrors: false, verbose: true, strict: true, strictTuples: false },
+  });
 
 export interface RequestCheck {
   /** Query parameters as the HTTP parser gives them: text, or a list when one is repeated. */
