@@ -20,7 +20,7 @@ function twoServers() {
     transaction: (work: (repositories: unknown) => unknown) => work(store),
     storage: { hold: async () => undefined },
     users: { get: async () => users.current },
-    audit: { append: async () => undefined },
+    traces: { append: async () => undefined },
     sessions: {
       create: async (session: SessionRecord) => void sessions.set(session.tokenHash, session),
       get: async (hash: string) => sessions.get(hash) ?? null,

@@ -36,7 +36,7 @@ it('names who has come by it, the newest first, and nobody else', async () => {
         vipLevel: 0,
         inviteCode: `of ${username}`,
       },
-      ...{ invitedBy: ann?.id ?? null, state: 'ACTIVE', demo: false, createdMs },
+      ...{ invitedBy: ann?.id ?? null, state: 'ACTIVE', demo: false, createdMs, vipUntilMs: null },
     });
   await fresh('zoe', 1_000);
   await fresh('abe', 2_000);

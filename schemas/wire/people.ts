@@ -1,4 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
+import { emailPattern, longestEmail, phonePattern, usernamePattern } from '../../core/domain/accounts/person-rules.ts';
 import { nullable, oneOf, RoleName, strict, TimeMs } from '../common.ts';
 import type { Access } from '../manifest.ts';
 import { CsvText, pageOf } from './history-query.ts';
@@ -12,9 +13,9 @@ export const personStates = ['ACTIVE', 'DISABLED'] as const;
 const UserId = Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$' });
 /** Names a session of the person, and lets nobody in. */
 const SessionId = Type.String({ pattern: '^[0-9a-f]{32}$' });
-const Username = Type.String({ minLength: 3, maxLength: 32, pattern: '^[A-Za-z0-9_.-]+$', description: 'Letters, digits, _ . and -' });
-const Email = Type.String({ maxLength: 254, pattern: '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$' });
-const Phone = Type.String({ pattern: '^\\+[1-9][0-9]{6,14}$', description: 'With the code of its country: +85212345678' });
+const Username = Type.String({ pattern: usernamePattern, description: '3 to 32 letters, digits, _ . and -' });
+const Email = Type.String({ maxLength: longestEmail, pattern: emailPattern });
+const Phone = Type.String({ pattern: phonePattern, description: 'With the code of its country: +85212345678' });
 const Vip = Type.Integer({ minimum: 0, maximum: 3 });
 /** Of a change, for the audit. */
 const Reason = Type.String({ minLength: 3, maxLength: 500 });

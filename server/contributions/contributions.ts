@@ -1,9 +1,11 @@
 import { join } from 'node:path';
+import { AUDIT } from '../../core/contract/audit.ts';
 import { CAPTCHA, type Captcha } from '../../core/contract/captcha.ts';
 import { FILES } from '../../core/contract/files.ts';
 import { INVITATIONS } from '../../core/contract/invitations.ts';
 import { MAIL, type Mail } from '../../core/contract/mail.ts';
 import { MESSAGES } from '../../core/contract/messages.ts';
+import { PEOPLE, type People } from '../../core/contract/people.ts';
 import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Token } from '../../core/contract/token.ts';
@@ -19,21 +21,23 @@ import { ContributedRoutes } from './contributed-routes.ts';
 import { ContributedSchemes } from './contributed-schemes.ts';
 import { ContributedTopics } from './contributed-topics.ts';
 import { PluginFiles } from './plugin-files.ts';
+import { StoredAudit } from './stored-audit.ts';
 import { StoredInvitations } from './stored-invitations.ts';
 import { UserMessages } from './user-messages.ts';
 
 export interface ServerContributionParts {
-  readonly store: Pick<Store, 'tablesOf' | 'of' | 'messages' | 'users' | 'traded'>;
+  readonly store: Pick<Store, 'tablesOf' | 'of' | 'messages' | 'users' | 'traded' | 'audit'>;
   readonly quota: Quota;
   /** Paths of the pages of all plugins. */
   readonly pages: readonly string[];
   readonly publisher: TopicPublisher;
   readonly captcha: Captcha;
+  readonly people: People;
   readonly mail: Mail;
   /** Below it each plugin that keeps files has a folder of its own. */
   readonly filesFolder: string;
   readonly jobs: JobRunner;
-  readonly clock: Pick<Clock, 'after'>;
+  readonly clock: Pick<Clock, 'after' | 'nowMs'>;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
@@ -54,7 +58,7 @@ export class ServerContributions {
   /** For the kernel. */
   services(): readonly HostService[] {
     const { routes, topics, schemes, dialects } = this;
-    const { store, quota, jobs, clock, captcha, mail, filesFolder, logger } = this.#parts;
+    const { store, quota, jobs, clock, captcha, people, mail, filesFolder, logger } = this.#parts;
     const deadline = new AnswerDeadline(clock, logger);
     return [
       added(
@@ -92,6 +96,8 @@ export class ServerContributions {
       perPlugin(FILES, (pluginId) => new PluginFiles(join(filesFolder, pluginId))),
       hostService(INVITATIONS, new StoredInvitations(store.users)),
       hostService(MESSAGES, new UserMessages(store)),
+      hostService(PEOPLE, people),
+      hostService(AUDIT, new StoredAudit(store, clock)),
       hostService(TRADED, store.traded),
     ];
   }

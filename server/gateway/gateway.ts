@@ -333,6 +333,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
       instances: store.instances,
       accounts,
       audit: store.audit,
+      traces: store.traces,
       documents: store.documents,
       quota,
       clock,

@@ -5,7 +5,7 @@ import { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { InstalledPlugin, PluginManifest } from '../../core/kernel/index.ts';
 import { manifestOf } from '../../core/kernel/kernel-fixture.ts';
 import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
-import type { AuditRecord, PluginSetRecord } from '../store/records.ts';
+import type { NewAuditEntry, PluginSetRecord } from '../store/records.ts';
 import type { Repositories } from '../store/store.ts';
 import { type PluginSetParts, PluginSets } from './plugin-sets.ts';
 
@@ -42,7 +42,7 @@ const statuses: readonly InstalledPlugin[] = [
 function partsWith(records: readonly PluginSetRecord[] = []) {
   const sets = new Map(records.map((record) => [record.role, record]));
   const optOuts = new Map<string, Set<string>>();
-  const audit: Omit<AuditRecord, 'id'>[] = [];
+  const audit: NewAuditEntry[] = [];
   const of = (userId: string) => optOuts.get(userId) ?? optOuts.set(userId, new Set()).get(userId) ?? new Set<string>();
   const repositories = {
     pluginSets: {
@@ -55,7 +55,7 @@ function partsWith(records: readonly PluginSetRecord[] = []) {
       add: async (userId, pluginId) => void of(userId).add(pluginId),
       remove: async (userId, pluginId) => void of(userId).delete(pluginId),
     },
-    audit: { append: async (entry) => audit.push(entry), page: async () => ({ items: [], next: null }), deleteOlder: async () => 0 },
+    audit: { append: async (entry) => audit.push(entry) } as Repositories['audit'],
   } satisfies Pick<Repositories, 'pluginSets' | 'optOuts' | 'audit'>;
   const store = { ...repositories, transaction: (work) => work(repositories as unknown as Repositories) } as PluginSetParts['store'];
   const parts: PluginSetParts = { roles: new RoleBook(), store, kernel: { plugins: () => statuses }, clock: { nowMs: () => 1_000 } };

@@ -92,6 +92,7 @@ async function ensureOwner({ users }: Repositories, nowMs: number): Promise<void
     state: 'DISABLED',
     demo: false,
     createdMs: nowMs,
+    vipUntilMs: null,
   });
   if (outcome !== 'saved') {
     throw new LossNotAcceptable(`accounts without an owner would be given to a user named "${ownerId}", and somebody else has that name.`);

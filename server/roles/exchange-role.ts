@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Disposer } from '../../core/contract/token.ts';
 import { type ManifestValidator, type PluginSource, rolesOf } from '../../core/kernel/index.ts';
 import { ServerContributions } from '../contributions/contributions.ts';
+import { StoredPeople } from '../contributions/stored-people.ts';
 import { AccountFeed } from '../gateway/topics/account-feed.ts';
 import { TopicHub } from '../gateway/topics/topic-hub.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
@@ -35,6 +36,16 @@ interface ExchangeRoleParts {
   /** What may be played over the past, known later than the plugins that ask for it. */
   readonly strategiesPlayed: () => PlayedStrategies;
 }
+
+/** People as plugins keep them. */
+const storedPeople = ({ identity, identityParts: { demoAllowed }, store, roles, clock }: Base): StoredPeople =>
+  new StoredPeople({
+    ...{ people: identity.people, sessions: identity.sessions, passwords: identity.passwords },
+    store,
+    roles,
+    clock,
+    demoAllowed,
+  });
 
 /** Exchanges and what lives on their news, under the lease: the market hub, the trading room, jobs, and the plugins that open and extend them. */
 export async function openExchanges(
@@ -77,6 +88,7 @@ export async function openExchanges(
   const contributions = new ServerContributions({
     ...{ store, quota, publisher: hub, jobs, clock, pages: pagesOf(found) },
     mail: settings.mail === null ? noMail : new SmtpMail(settings.mail, settings.publicUrl),
+    people: storedPeople(base),
     ...{ captcha: captchaOf(base.identity.challenges), filesFolder: join(settings.dataFolder, 'files') },
     logger: logger.named('plugins'),
   });

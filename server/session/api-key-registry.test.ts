@@ -19,6 +19,9 @@ const user: UserRecord = {
   state: 'ACTIVE',
   demo: false,
   createdMs: 0,
+  vipUntilMs: null,
+  version: 0,
+  lastSignInMs: null,
 };
 
 /** Keys over tables in memory, which answer, refuse or stay silent. */
@@ -46,7 +49,7 @@ async function setUp() {
       used: async (_keyId: string, { ip }: { ip: string }) => void notes.push(ip),
     },
     users: { get: () => answer({ ...user, state: database.state }) },
-    audit: {
+    traces: {
       append: async ({ action, after }: { action: string; after: unknown }) => void (action.endsWith('address') && newPlaces.push(after)),
     },
   };

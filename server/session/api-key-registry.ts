@@ -50,7 +50,7 @@ interface Use {
 }
 
 interface ApiKeyParts {
-  readonly store: Pick<Store, 'apiKeys' | 'users' | 'audit'>;
+  readonly store: Pick<Store, 'apiKeys' | 'users' | 'traces'>;
   readonly clock: Pick<Clock, 'elapsedMs' | 'nowMs'>;
   readonly logger: Logger;
   readonly refusals: Pick<RefusalAudit, 'note'>;
@@ -270,7 +270,7 @@ export class ApiKeyRegistry {
 
   async #audit(record: ApiKeyRecord, action: OwnTrace, before: AuditFacts | null, after: AuditFacts | null): Promise<void> {
     const { store, clock } = this.#parts;
-    await store.audit.append({ timeMs: clock.nowMs(), actor: record.userId, action, subject: record.keyId, before, after });
+    await store.traces.append({ timeMs: clock.nowMs(), actor: record.userId, action, subject: record.keyId, before, after });
   }
 }
 

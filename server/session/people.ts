@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { type AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
+import type { ChangeNote } from '../../core/contract/people.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
-import type { UserChanges, UserRecord } from '../store/records.ts';
-import type { Store, UserResult } from '../store/store.ts';
+import type { NewAuditEntry, NewUser, UserChanges, UserRecord } from '../store/records.ts';
+import { isUniqueViolation } from '../store/sql/in-transaction.ts';
+import type { Repositories, Store } from '../store/store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { endsSessions, type SessionRegistry } from './session-registry.ts';
 
@@ -13,6 +16,8 @@ interface NewPerson {
   readonly role: Role;
   readonly vipLevel: VipLevel;
   readonly demo: boolean;
+  readonly phone?: string | null;
+  readonly vipUntilMs?: number | null;
 }
 
 export interface Credentials {
@@ -28,7 +33,12 @@ interface PeopleParts {
   readonly newId: () => string;
 }
 
-/** Makes user records and changes them. */
+/** Passwords that are made here: 96 random bits. */
+export const freshPassword = (): string => randomBytes(12).toString('base64url');
+
+const bySystem: ChangeNote = { by: 'system', reason: null };
+
+/** Makes user records and changes them; each change stands in the audit log, in its transaction. */
 export class People {
   readonly #parts: PeopleParts;
 
@@ -38,32 +48,97 @@ export class People {
 
   /** Throws when the username or email is taken. */
   async create(person: NewPerson): Promise<UserRecord> {
-    const { password, ...rest } = person;
-    const result = await this.#parts.store.users.create({
-      ...rest,
-      id: this.#parts.newId(),
-      phone: null,
-      passwordHash: await this.#parts.passwords.hash(password),
-      inviteCode: randomBytes(5).toString('hex').toUpperCase(),
-      invitedBy: null,
-      state: 'ACTIVE',
-      createdMs: this.#parts.clock.nowMs(),
-    });
-    if (result.outcome !== 'saved') throw new Error(`user ${person.username} cannot be created: ${JSON.stringify(result)}`);
-    return result.user;
+    const made = await this.createAll([person], bySystem);
+    const user = made.ok ? made.value[0] : undefined;
+    if (user === undefined) throw new Error(`user ${person.username} cannot be created: ${made.ok ? '' : made.error.message}`);
+    return user;
   }
 
-  /** Changes a user; another role, level, password or state ends all sessions with it, in the one transaction, and their sockets at once. */
-  async change(userId: string, changes: UserChanges): Promise<UserResult> {
+  /** All or none, in this order. PERSON_TAKEN: somebody has a name, e-mail or phone of theirs. */
+  async createAll(people: readonly NewPerson[], note: ChangeNote): Promise<Outcome<readonly UserRecord[]>> {
+    const { store, clock } = this.#parts;
+    const hashes = await this.#hashes(people.map(({ password }) => password));
+    const timeMs = clock.nowMs();
+    const rows = people.map((person, at) => this.#row(person, hashes[at] ?? '', timeMs));
+    try {
+      return await store.transaction(async (repositories) => {
+        const admins = await repositories.users.hold('');
+        const barred = await authorProblem(repositories, note, admins);
+        if (barred !== null) return denied(barred);
+        const byId = new Map((await repositories.users.createAll(rows)).map((user) => [user.id, user]));
+        const users = rows.flatMap(({ id }) => byId.get(id) ?? []);
+        // Those that could be made go with the transaction.
+        if (users.length < rows.length) throw new Taken();
+        await repositories.audit.appendAll(users.map((user) => entryOf(note, 'person.created', user, timeMs, null, termsOf(user))));
+        return accepted(users);
+      });
+    } catch (error) {
+      if (error instanceof Taken) return refused('PERSON_TAKEN', { field: 'username' });
+      throw error;
+    }
+  }
+
+  #row(
+    { username, email, phone = null, role, vipLevel, vipUntilMs = null, demo }: NewPerson,
+    passwordHash: string,
+    createdMs: number,
+  ): NewUser {
+    const inviteCode = randomBytes(5).toString('hex').toUpperCase();
+    const terms = { username, email, phone, role, vipLevel, vipUntilMs, demo };
+    return { ...terms, id: this.#parts.newId(), passwordHash, inviteCode, invitedBy: null, state: 'ACTIVE', createdMs };
+  }
+
+  /** One after the other: people who sign in meanwhile get their turn between two of many. */
+  async #hashes(passwords: readonly string[]): Promise<readonly string[]> {
+    const hashes: string[] = [];
+    for (const password of passwords) hashes.push(await this.#parts.passwords.hash(password));
+    return hashes;
+  }
+
+  /** Changes a user for the house, whatever it is. */
+  change(userId: string, changes: UserChanges): Promise<Outcome<UserRecord>> {
+    return this.edit(userId, bySystem, () => accepted(changes));
+  }
+
+  /**
+   * Changes a user as `decide` says, which is asked while nobody else can change him or who the active administrators are. Another role, level,
+   * password or state ends all sessions with it, in the one transaction, and their sockets at once.
+   */
+  async edit(userId: string, note: ChangeNote, decide: Decide): Promise<Outcome<UserRecord>> {
+    try {
+      return await this.#edit(userId, note, decide);
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      // Somebody took the address between the look and the write: the next look sees it.
+      return this.#edit(userId, note, decide);
+    }
+  }
+
+  async #edit(userId: string, note: ChangeNote, decide: Decide): Promise<Outcome<UserRecord>> {
     const { store, sessions, clock } = this.#parts;
-    const { result, ended } = await store.transaction(async (repositories) => {
-      const before = await repositories.users.get(userId);
-      const changed = await repositories.users.update(userId, changes);
-      if (changed.outcome !== 'saved' || before === null || !endsSessions(before, changed.user)) return { result: changed, ended: null };
-      return { result: changed, ended: await repositories.sessions.revokeAllOf(userId, clock.nowMs()) };
+    const done = await store.transaction(async (repositories) => {
+      const { users, audit } = repositories;
+      const admins = await users.hold(userId);
+      const before = await users.get(userId);
+      if (before === null) return refused('PERSON_UNKNOWN');
+      const barred = await authorProblem(repositories, note, admins);
+      if (barred !== null) return denied(barred);
+      const decided = decide(before, admins);
+      if (!decided.ok) return decided;
+      const changed = await users.update(userId, decided.value);
+      if (changed.outcome === 'unknown') return refused('PERSON_UNKNOWN');
+      if (changed.outcome === 'taken') return refused('PERSON_TAKEN', { field: changed.field });
+      const timeMs = clock.nowMs();
+      const ended = endsSessions(before, changed.user) ? await repositories.sessions.revokeAllOf(userId, timeMs) : null;
+      const [from, to] = differences(before, changed.user);
+      if (before.passwordHash !== changed.user.passwordHash)
+        await audit.append(entryOf(note, 'person.password', changed.user, timeMs, null, null));
+      if (Object.keys(to).length > 0) await audit.append(entryOf(note, 'person.changed', changed.user, timeMs, from, to));
+      return accepted({ user: changed.user, ended });
     });
-    if (ended !== null) sessions.ended(userId, ended);
-    return result;
+    if (!done.ok) return done;
+    if (done.value.ended !== null) sessions.ended(userId, done.value.ended);
+    return accepted(done.value.user);
   }
 
   /** At the first run makes the administrator, whose password is shown once; null when there is one already. */
@@ -72,8 +147,49 @@ export class People {
     const { items } = await users.list({ roles: ['admin'], limit: 1000 });
     if (items.some((user) => !user.demo)) return null;
     const username = (await users.isTaken('username', 'admin')) ? 'administrator' : 'admin';
-    const password = randomBytes(12).toString('base64url');
+    const password = freshPassword();
     await this.create({ username, email: null, password, role: 'admin', vipLevel: 3, demo: false });
     return { username, password };
   }
+}
+
+/** What is to change of a user, when these are the active administrators. */
+export type Decide = (user: UserRecord, admins: readonly UserRecord[]) => Outcome<UserChanges>;
+
+class Taken extends Error {}
+
+/** Who has lost his rights while his call was under way changes nothing more. `admins`: those who are active. */
+export async function authorProblem(
+  { users }: Pick<Repositories, 'users'>,
+  { by }: ChangeNote,
+  admins: readonly UserRecord[],
+): Promise<AppError | null> {
+  if (by === 'system' || admins.some(({ id, role }) => id === by.userId && role === by.role)) return null;
+  const author = by.role === 'admin' ? null : await users.get(by.userId);
+  const isStill = author !== null && author.state === 'ACTIVE' && author.role === by.role;
+  return isStill ? null : refused('SESSION_INVALID').error;
+}
+
+export const entryOf = (
+  { by, reason }: ChangeNote,
+  action: string,
+  { id }: Pick<UserRecord, 'id'>,
+  timeMs: number,
+  before: NewAuditEntry['before'],
+  after: NewAuditEntry['after'],
+): NewAuditEntry => ({ timeMs, actor: by === 'system' ? by : by.userId, action, subject: `person/${id}`, reason, before, after });
+
+/** By the names of the wire. */
+const termsOf = ({ username, email, phone, role, vipLevel, vipUntilMs, state }: UserRecord) => ({
+  ...{ username, email, phone, role, state },
+  vip_level: vipLevel,
+  vip_until: vipUntilMs,
+});
+
+type Terms = Partial<ReturnType<typeof termsOf>>;
+function differences(before: UserRecord, after: UserRecord): readonly [Terms, Terms] {
+  const [from, to] = [termsOf(before), termsOf(after)];
+  const names = (Object.keys(to) as (keyof typeof to)[]).filter((name) => from[name] !== to[name]);
+  const only = (terms: Terms): Terms => Object.fromEntries(names.map((name) => [name, terms[name]]));
+  return [only(from), only(to)];
 }

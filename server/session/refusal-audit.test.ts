@@ -14,7 +14,7 @@ function setUp() {
   const clock = new ManualClock(1_800_000_000_000);
   const lines: { readonly actor: string; readonly subject: string; readonly after: { readonly code: string; readonly times: number } }[] =
     [];
-  const store = { audit: { append: async (line: never) => lines.push(line) } };
+  const store = { traces: { append: async (line: never) => lines.push(line) } };
   const audit = new RefusalAudit({ store: store as never, clock, logger: silent });
   return { clock, lines, audit, stop: audit.start() };
 }

@@ -5,7 +5,7 @@ import type { OwnTrace } from '../store/opening/own-traces.ts';
 import type { Store } from '../store/store.ts';
 import type { UserSession } from './session-registry.ts';
 
-/** Action of the audit log under which refused accesses stand. */
+/** Action under which refused accesses stand among the traces of users. */
 export const refusedAccess = 'access.refused' satisfies OwnTrace;
 const writeEveryMs = 60_000;
 const periodMs = 60 * 60_000;
@@ -31,13 +31,13 @@ interface Refusals {
 }
 
 interface RefusalAuditParts {
-  readonly store: Pick<Store, 'audit'>;
+  readonly store: Pick<Store, 'traces'>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /**
- * Who asked for what he may not have, in the audit log: within a minute for the first time, then once an hour with the number of times.
+ * Who asked for what he may not have, among the traces of users: within a minute for the first time, then once an hour with the number of times.
  * A user cannot fill the log with it: his further subjects are joined, and beyond a number of lines those of everybody.
  */
 export class RefusalAudit {
@@ -102,11 +102,9 @@ export class RefusalAudit {
       line.times = 0;
       line.isWritten = true;
       const after = { code, times, firstMs, lastMs, ip, keyId };
-      await this.#parts.store.audit
+      await this.#parts.store.traces
         .append({ timeMs: lastMs, actor: userId, action: refusedAccess, subject, before: null, after })
-        .catch((error: unknown) =>
-          this.#parts.logger.warn({ err: error, userId, code, subject }, 'a refused access is not in the audit log'),
-        );
+        .catch((error: unknown) => this.#parts.logger.warn({ err: error, userId, code, subject }, 'a refused access is not told of'));
     }
   }
 }

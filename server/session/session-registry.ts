@@ -234,6 +234,11 @@ export class SessionRegistry {
     this.#parts.tell?.({ kind: 'user', userId });
   }
 
+  /** One session has been ended in the database: it and its sockets end here. */
+  endedOne(tokenHash: string): void {
+    this.#endHere(tokenHash);
+  }
+
   /** Tells whose sessions were all ended: what the user may do has changed. */
   onEndAll(listener: (userId: string) => void): () => void {
     this.#endAllListeners.add(listener);

@@ -17,7 +17,7 @@ it('deletes expired sessions, old sign-ins, their networks, old refusals and lin
     sessions: { deleteExpired: async (beforeMs: number) => expired.push(beforeMs) },
     loginLog: { deleteOlder: async (beforeMs: number) => older.push(beforeMs) },
     knownNetworks: { deleteOlder: async (beforeMs: number) => networks.push(beforeMs) },
-    audit: { deleteOlder: async (actions: readonly string[], beforeMs: number) => lines.push(`${actions.join()} ${beforeMs}`) },
+    traces: { deleteOlder: async (actions: readonly string[], beforeMs: number) => lines.push(`${actions.join()} ${beforeMs}`) },
   };
   const jobs = await openJobs(clock);
   jobs.add(house, sessionRetention({ store, clock, logger: silent }));

@@ -6,9 +6,9 @@ import type { Store } from '../store/store.ts';
 const dayMs = 24 * 60 * 60_000;
 /** How long a sign-in stays in the log, and its network known after the last of them. */
 export const loginLogKeptMs = 180 * dayMs;
-/** How long a refused access stays in the audit log. */
+/** How long a refused access is told of. */
 export const refusedAccessKeptMs = 90 * dayMs;
-/** How long it tells what users did with their API keys and halts. */
+/** How long the house tells what users did with their API keys and halts. */
 export const ownTraceKeptMs = 180 * dayMs;
 export const pruneEveryMs = 60 * 60_000;
 
@@ -17,7 +17,7 @@ interface SessionRetentionParts {
     readonly sessions: Pick<Store['sessions'], 'deleteExpired'>;
     readonly loginLog: Pick<Store['loginLog'], 'deleteOlder'>;
     readonly knownNetworks: Pick<Store['knownNetworks'], 'deleteOlder'>;
-    readonly audit: Pick<Store['audit'], 'deleteOlder'>;
+    readonly traces: Pick<Store['traces'], 'deleteOlder'>;
   };
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly logger: Logger;
@@ -30,8 +30,8 @@ export function sessionRetention({ store, clock, logger }: SessionRetentionParts
     const sessions = await store.sessions.deleteExpired(nowMs);
     const logins = await store.loginLog.deleteOlder(nowMs - loginLogKeptMs);
     const networks = await store.knownNetworks.deleteOlder(nowMs - loginLogKeptMs);
-    const refusals = await store.audit.deleteOlder(['access.refused'], nowMs - refusedAccessKeptMs);
-    const traces = await store.audit.deleteOlder(ownTraces, nowMs - ownTraceKeptMs);
+    const refusals = await store.traces.deleteOlder(['access.refused'], nowMs - refusedAccessKeptMs);
+    const traces = await store.traces.deleteOlder(ownTraces, nowMs - ownTraceKeptMs);
     if (sessions + logins + networks + refusals + traces > 0)
       logger.info({ sessions, logins, networks, refusals, traces }, 'deleted expired sessions and old traces of sign-ins');
   };

@@ -29,6 +29,9 @@ const user = (changes: Partial<UserRecord> = {}): UserRecord => ({
   state: 'ACTIVE',
   demo: false,
   createdMs: 0,
+  vipUntilMs: null,
+  version: 0,
+  lastSignInMs: null,
   ...changes,
 });
 
@@ -49,6 +52,8 @@ function setUp(person: UserRecord = user(), demoAllowed = false) {
         people.current = { ...people.current, ...changes };
         return { outcome: 'saved', user: people.current };
       },
+      hold: async () => [],
+      signedIn: async () => undefined,
     },
     knownNetworks: {
       has: async (hash: string) => networks.has(hash),
@@ -76,6 +81,7 @@ function setUp(person: UserRecord = user(), demoAllowed = false) {
         return own.map((session) => session.tokenHash);
       },
     },
+    audit: { append: async () => 1 },
     loginLog: { append: async (entry: Omit<LoginLogRecord, 'id'>) => void log.push(entry) },
     storage: { hold: async () => undefined },
     transaction: async (work: (repositories: unknown) => Promise<unknown>) => {

@@ -56,7 +56,8 @@ export class SignIn {
     if (!checked.ok) return checked;
     const user = checked.value;
     if (user === null) return refused('LOGIN_WRONG');
-    const opened = await sessions.open(user, request, async ({ loginLog, knownNetworks }) => {
+    const opened = await sessions.open(user, request, async ({ loginLog, knownNetworks, users }) => {
+      await users.signedIn(user.id, this.#parts.clock.nowMs());
       await loginLog.append(this.#line(user.id, request, 'OK'));
       await networks.greet(knownNetworks, { userId: user.id, account: request.account, ip: request.ip });
     });

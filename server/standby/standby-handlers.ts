@@ -68,7 +68,7 @@ export function standbyHandlers({ roles, store, bus, quota, identity, accounts, 
     ...createDocumentHandlers({ documents: store.documents, quota, clock }),
     ...createTemplateHandlers({ documents: store.documents, quota, clock, newId }),
     ...createLayoutHandlers({ layouts, shared: new SharedLayoutService({ roles, store, clock, newId }) }),
-    ...createHaltHandlers({ limits, accounts, audit: store.audit, clock }),
+    ...createHaltHandlers({ limits, accounts, audit: store.audit, traces: store.traces, clock }),
     ...createOrderHistoryHandlers({ accounts, store, clock }),
     ...createOrderLifeHandlers({ accounts, store }),
   };

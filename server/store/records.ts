@@ -31,14 +31,22 @@ export interface UserRecord {
   readonly state: UserState;
   readonly demo: boolean;
   readonly createdMs: number;
+  /** When the VIP level falls back to 0; null: never. */
+  readonly vipUntilMs: number | null;
+  /** Counts changes. */
+  readonly version: number;
+  /** Null: never. */
+  readonly lastSignInMs: number | null;
 }
 
-export type UserChanges = Partial<Omit<UserRecord, 'id' | 'createdMs' | 'invitedBy'>>;
+export type NewUser = Omit<UserRecord, 'version' | 'lastSignInMs'>;
+export type UserChanges = Partial<Omit<NewUser, 'id' | 'createdMs' | 'invitedBy'>>;
 export type UserUniqueField = 'username' | 'email' | 'phone' | 'inviteCode';
 
 export interface UserFilter {
   readonly roles?: readonly Role[] | undefined;
   readonly state?: UserState | undefined;
+  readonly vipLevel?: VipLevel | undefined;
   /** Part of the username, email or phone. */
   readonly search?: string | undefined;
   /** Those whom this user brought. */
@@ -119,11 +127,19 @@ export interface AuditRecord {
   readonly subject: string;
   readonly before: Json;
   readonly after: Json;
+  /** Why, in the words of the actor. */
+  readonly reason: string | null;
 }
+
+export type NewAuditEntry = Omit<AuditRecord, 'id' | 'reason'> & { readonly reason?: string | null };
+
+/** A line of what a user did with his own things, which ages. */
+export type TraceRecord = Omit<AuditRecord, 'reason'>;
 
 export interface AuditFilter {
   readonly actor?: string | undefined;
   readonly action?: string | undefined;
+  readonly exceptAction?: string | undefined;
   readonly subject?: string | undefined;
   /** Only entries with a smaller id. */
   readonly beforeId?: number | undefined;

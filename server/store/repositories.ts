@@ -20,6 +20,7 @@ import { SqlKnownNetworks } from './people/sql-known-networks.ts';
 import { SqlLoginLog } from './people/sql-login-log.ts';
 import { SqlMessages } from './people/sql-messages.ts';
 import { SqlSessions } from './people/sql-sessions.ts';
+import { SqlUserTraces } from './people/sql-user-traces.ts';
 import { SqlUsers } from './people/sql-users.ts';
 import { PluginSql } from './plugins/plugin-sql.ts';
 import { SqlOptOuts } from './plugins/sql-opt-outs.ts';
@@ -48,6 +49,7 @@ export const createRepositories = (database: Database): Repositories => ({
   packages: new SqlPackages(database),
   optOuts: new SqlOptOuts(database),
   audit: new SqlAudit(database),
+  traces: new SqlUserTraces(database),
   layouts: new SqlLayouts(database),
   sharedLayouts: new SqlSharedLayouts(database),
   documents: new SqlDocuments(database),

@@ -17,6 +17,7 @@ import type {
 } from './orders/trading-store.ts';
 import type { ApiKeys } from './people/api-key-store.ts';
 import type { AccountGrants } from './people/grant-store.ts';
+import type { AuditFinding } from './people/verify-audit.ts';
 import type { Packages } from './plugins/package-store.ts';
 import type { SecretRows } from './plugins/secret-store.ts';
 import type { Storage } from './quota/storage-store.ts';
@@ -57,6 +58,7 @@ export interface Repositories {
   readonly packages: Packages;
   readonly optOuts: OptOuts;
   readonly audit: Audit;
+  readonly traces: UserTraces;
   readonly layouts: Layouts;
   readonly sharedLayouts: SharedLayouts;
   readonly documents: StoredDocuments;
@@ -90,8 +92,18 @@ export type UserResult =
   | { readonly outcome: 'unknown' };
 
 export interface Users {
-  create(user: r.UserRecord): Promise<UserResult>;
+  create(user: r.NewUser): Promise<UserResult>;
+  /** In one statement; those that are missing in what it gives are taken. */
+  createAll(users: readonly r.NewUser[]): Promise<readonly r.UserRecord[]>;
+  /** Counts as a change, whatever it changes. */
   update(id: string, changes: r.UserChanges): Promise<UserResult>;
+  /** Somebody came in with the right password. */
+  signedIn(id: string, timeMs: number): Promise<void>;
+  /**
+   * Until the transaction ends nobody else changes the user, or who the active administrators are: all who change people hold these first, in this
+   * order. Gives the administrators.
+   */
+  hold(id: string): Promise<readonly r.UserRecord[]>;
   get(id: string): Promise<r.UserRecord | null>;
   /** By username, email (both without regard to case) or phone. */
   byLogin(login: string): Promise<r.UserRecord | null>;
@@ -99,6 +111,12 @@ export interface Users {
   isTaken(field: r.UserUniqueField, value: string): Promise<boolean>;
   /** In order of username. */
   list(filter: r.UserFilter): Promise<r.Page<r.UserRecord, string>>;
+  /** How many pass the filter. */
+  matches(filter: Omit<r.UserFilter, 'after' | 'limit'>): Promise<number>;
+  /** Those of the values, in small letters but for phones, that somebody has. */
+  takenAmong(field: r.UserUniqueField, values: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Whose VIP level has ended by then. */
+  vipEnded(nowMs: number, limit: number): Promise<readonly r.UserRecord[]>;
   count(): Promise<number>;
   /** Active people by role and VIP level; `demo`: those of the demo too. */
   byRoleAndLevel(demo: boolean): Promise<readonly { readonly role: Role; readonly vipLevel: VipLevel; readonly people: number }[]>;
@@ -173,12 +191,22 @@ export interface OptOuts {
   remove(userId: string, pluginId: string): Promise<void>;
 }
 
-/** Append-only, but for what ages. */
+/** Append-only: each entry has the hash of the one before. */
 export interface Audit {
-  append(entry: Omit<r.AuditRecord, 'id'>): Promise<number>;
-  /** Only of actions whose entries may be many and are of use for a time. */
-  deleteOlder(actions: readonly string[], beforeMs: number): Promise<number>;
+  /** Whoever else adds waits until the transaction ends: it comes last in it, after every other lock. */
+  append(entry: r.NewAuditEntry): Promise<number>;
+  /** Many at once, in this order. */
+  appendAll(entries: readonly r.NewAuditEntry[]): Promise<void>;
   page(filter: r.AuditFilter): Promise<r.Page<r.AuditRecord>>;
+  /** Reads all of it: each entry must be what its hash was made of, and follow the one before. */
+  verify(): Promise<AuditFinding>;
+}
+
+/** What users did with their own things: may be many, ages, and counts in their quota. */
+export interface UserTraces {
+  append(line: Omit<r.TraceRecord, 'id'>): Promise<void>;
+  deleteOlder(actions: readonly string[], beforeMs: number): Promise<number>;
+  page(filter: r.AuditFilter): Promise<r.Page<r.TraceRecord>>;
 }
 
 export interface Layouts {

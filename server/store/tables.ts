@@ -37,6 +37,9 @@ export interface DatabaseTables {
     state: string;
     demo: boolean;
     created_ms: BigInteger;
+    vip_until_ms: NullableBigInteger;
+    version: ColumnType<number, number | undefined, number>;
+    last_sign_in_ms: NullableBigInteger;
   };
   session: {
     token_hash: string;
@@ -112,6 +115,19 @@ export interface DatabaseTables {
   };
   plugin_opt_out: { user_id: string; plugin_id: string };
   audit_log: {
+    id: ColumnType<string, number, never>;
+    time_ms: BigInteger;
+    actor: string;
+    action: string;
+    subject: string;
+    before: JsonColumn;
+    after: JsonColumn;
+    reason: string | null;
+    prev_hash: string | null;
+    hash: string | null;
+  };
+  audit_head: { one: boolean; earlier_id: BigInteger; first_hash: string; last_id: BigInteger; last_hash: string };
+  user_trace: {
     id: Identity;
     time_ms: BigInteger;
     actor: string;

@@ -36,6 +36,7 @@ describe('projections of a venue', () => {
         state: 'ACTIVE',
         demo: false,
         createdMs: 0,
+        vipUntilMs: null,
       });
       const account = { userId: name, name, exchange, permissions: ['spot'], groupId: null, state: 'ACTIVE', createdMs: 0 } as const;
       accounts.push((await store.apiAccounts.create(account)).apiId);

@@ -23,6 +23,9 @@ export const userRecord = (id: string, changes: Partial<UserRecord> = {}): UserR
   state: 'ACTIVE',
   demo: false,
   createdMs: 1_000,
+  vipUntilMs: null,
+  version: 0,
+  lastSignInMs: null,
   ...changes,
 });
 

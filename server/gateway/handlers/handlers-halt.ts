@@ -4,7 +4,7 @@ import type { strategyRoutes } from '../../../schemas/wire/strategy.ts';
 import type { TradingLimits } from '../../runtime/driver/account/trading-limits.ts';
 import type { LimitChange, LimitScope } from '../../runtime/instances/orders/limit-book.ts';
 import type { OwnTrace } from '../../store/opening/own-traces.ts';
-import type { Audit } from '../../store/store.ts';
+import type { Audit, UserTraces } from '../../store/store.ts';
 import type { AccountDirectory } from '../ports.ts';
 import { limitsView } from '../views/strategy-views.ts';
 import type { HandlersOf } from './handlers.ts';
@@ -18,6 +18,7 @@ interface HaltParts {
   readonly limits: LimitChanges;
   readonly accounts: Pick<AccountDirectory, 'may'>;
   readonly audit: Pick<Audit, 'append'>;
+  readonly traces: Pick<UserTraces, 'append'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
@@ -26,18 +27,21 @@ export function createHaltHandlers({
   limits,
   accounts,
   audit,
+  traces,
   clock,
 }: HaltParts): HandlersOf<Pick<typeof strategyRoutes, 'strategyHalt' | 'adminStrategyHalt'>> {
   const halt = async (scope: LimitScope, halted: boolean, actor: string) => {
     const { before, after } = await limits.changeLimits(scope, { isHalted: halted });
-    await audit.append({
+    const entry = {
       timeMs: clock.nowMs(),
       actor,
       action: (halted ? 'strategies.halted' : 'strategies.resumed') satisfies OwnTrace,
       subject: scope,
       before: { halted: before.isHalted },
       after: { halted },
-    });
+    };
+    // Of his own things a user does as he likes; what stops everybody stands for good.
+    await (scope === 'everyone' ? audit.append(entry) : traces.append(entry));
     return accepted(limitsView(after));
   };
   return {

@@ -34,6 +34,7 @@ interface StrategyHandlerParts extends NamedDocumentParts {
   readonly instances: Store['instances'];
   readonly accounts: AccountDirectory;
   readonly audit: Pick<Store['audit'], 'append'>;
+  readonly traces: Pick<Store['traces'], 'append'>;
 }
 
 const defaultEvents = 100;
@@ -41,7 +42,7 @@ const defaultHistory = 50;
 
 /** The calls about strategies. */
 export function createStrategyHandlers(parts: StrategyHandlerParts): HandlersOf<typeof strategyRoutes> {
-  const { strategies, views, instances, accounts, audit, clock } = parts;
+  const { strategies, views, instances, accounts, audit, traces, clock } = parts;
   const templates = new NamedDocuments<StartTemplateContent>(parts, 'start-template', maxStartTemplates, StartTemplateContent);
   const viewed = (outcome: Outcome<InstanceRecord>): Outcome<InstanceView> =>
     outcome.ok ? accepted(views.instance(outcome.value)) : outcome;
@@ -127,7 +128,7 @@ export function createStrategyHandlers(parts: StrategyHandlerParts): HandlersOf<
       await strategies.changeLimits(`account/${api_id}`, limitNumbersOf(limits));
       return accepted(limitsView(strategies.limitsOf(`account/${api_id}`)));
     },
-    ...createHaltHandlers({ limits: strategies, accounts, audit, clock }),
+    ...createHaltHandlers({ limits: strategies, accounts, audit, traces, clock }),
   };
 }
 

@@ -34,6 +34,8 @@ import { jobRuns } from './0033-job-runs.ts';
 import { pluginSecrets } from './0034-plugin-secrets.ts';
 import { countedRows } from './0035-counted-rows.ts';
 import { tradedHours } from './0036-traded-hours.ts';
+import { auditChain } from './0037-audit-chain.ts';
+import { keptPeople } from './0038-kept-people.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -74,4 +76,6 @@ export const allMigrations: readonly Migration[] = [
   pluginSecrets,
   countedRows,
   tradedHours,
+  auditChain,
+  keptPeople,
 ];

@@ -1,6 +1,6 @@
 /**
- * Actions of the audit log that users add to by what they do with their own things, without an administrator: they may be many, age,
- * and count in the user's quota. What administrators do stands for good.
+ * Actions that users leave traces of by what they do with their own things, without an administrator: they may be many, age, and count in the
+ * user's quota, so they stand beside the audit log. What administrators do stands in it for good.
  */
 export const ownTraces = [
   'access.refused',

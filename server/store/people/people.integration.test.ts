@@ -31,7 +31,7 @@ await describeStore('people', (store) => {
   it('changes a user, and refuses a taken name or an unknown id', async () => {
     const user = userRecord('carl');
     await store().users.create(user);
-    const changed = { ...user, vipLevel: 2, role: 'risk', phone: '777' } as const;
+    const changed = { ...user, vipLevel: 2, role: 'risk', phone: '777', version: 1 } as const;
     expect(await store().users.update('carl', { vipLevel: 2, role: 'risk', phone: '777' })).toEqual({ outcome: 'saved', user: changed });
     await store().users.create(userRecord('dora'));
     expect(await store().users.update('dora', { username: 'Name-Carl' })).toEqual({ outcome: 'taken', field: 'username' });
@@ -179,22 +179,22 @@ await describeStore('people', (store) => {
     };
     const id = await store().audit.append(entry);
     await store().audit.append({ ...entry, actor: 'bob', before: 'text' });
-    expect((await store().audit.page({ actor: 'ann', limit: 10 })).items).toEqual([{ id, ...entry }]);
+    expect((await store().audit.page({ actor: 'ann', limit: 10 })).items).toEqual([{ id, ...entry, reason: null }]);
     expect((await store().audit.page({ subject: 'plugin-set/user', limit: 1 })).next).toBeGreaterThan(id);
     expect((await store().audit.page({ beforeId: id, limit: 1 })).items).toEqual([]);
   });
 
-  it('deletes old lines of one action from the audit log, and no others', async () => {
+  it('deletes old traces of one action, and no others', async () => {
     const entry = { actor: 'eve', subject: 'balances', before: null, after: null };
     for (const [action, timeMs] of [
       ['access.refused', 1],
       ['access.refused', 9],
-      ['plugin-set.changed', 1],
+      ['api-key.created', 1],
     ] as const)
-      await store().audit.append({ ...entry, action, timeMs });
-    expect(await store().audit.deleteOlder(['access.refused'], 9)).toBe(1);
-    const { items } = await store().audit.page({ actor: 'eve', limit: 10 });
-    expect(items.map(({ action, timeMs }) => `${action} ${timeMs}`).sort()).toEqual(['access.refused 9', 'plugin-set.changed 1']);
+      await store().traces.append({ ...entry, action, timeMs });
+    expect(await store().traces.deleteOlder(['access.refused'], 9)).toBe(1);
+    const { items } = await store().traces.page({ actor: 'eve', limit: 10 });
+    expect(items.map(({ action, timeMs }) => `${action} ${timeMs}`).sort()).toEqual(['access.refused 9', 'api-key.created 1']);
   });
 
   it('knows the networks that a user was seen in last, and forgets old ones', async () => {

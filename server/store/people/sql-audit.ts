@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import type { Database } from '../opening/dialect.ts';
-import type { AuditFilter, AuditRecord, Page } from '../records.ts';
+import type { AuditFilter, AuditRecord, Json, NewAuditEntry, Page } from '../records.ts';
+import { inTransaction } from '../sql/in-transaction.ts';
 import { checkedLimit, toPage } from '../sql/page.ts';
 import type { Audit } from '../store.ts';
+import { chainedHash, toAudit } from './audit-chain.ts';
+import { type AuditFinding, verifyAudit } from './verify-audit.ts';
 
 export class SqlAudit implements Audit {
   readonly #database: Database;
@@ -10,26 +14,34 @@ export class SqlAudit implements Audit {
     this.#database = database;
   }
 
-  async append(entry: Omit<AuditRecord, 'id'>): Promise<number> {
-    const row = {
-      time_ms: entry.timeMs,
-      actor: entry.actor,
-      action: entry.action,
-      subject: entry.subject,
-      before: JSON.stringify(entry.before),
-      after: JSON.stringify(entry.after),
-    };
-    const { id } = await this.#database.insertInto('audit_log').values(row).returning('id').executeTakeFirstOrThrow();
-    return Number(id);
+  append(entry: NewAuditEntry): Promise<number> {
+    return this.#chain([entry]);
   }
 
-  async deleteOlder(actions: readonly string[], beforeMs: number): Promise<number> {
-    const result = await this.#database
-      .deleteFrom('audit_log')
-      .where('action', 'in', actions)
-      .where('time_ms', '<', String(beforeMs))
-      .executeTakeFirst();
-    return Number(result.numDeletedRows);
+  async appendAll(entries: readonly NewAuditEntry[]): Promise<void> {
+    if (entries.length > 0) await this.#chain(entries);
+  }
+
+  /** Gives the number of the last. */
+  #chain(entries: readonly NewAuditEntry[]): Promise<number> {
+    return inTransaction(this.#database, async (database) => {
+      const head = await database.selectFrom('audit_head').select(['last_id', 'last_hash']).forUpdate().executeTakeFirstOrThrow();
+      let [id, hash] = [Number(head.last_id), head.last_hash];
+      const rows = entries.map((entry) => {
+        const record = asRead({ ...entry, id: ++id, reason: entry.reason ?? null });
+        const prev_hash = hash;
+        hash = chainedHash(prev_hash, record);
+        const { timeMs: time_ms, before, after, ...words } = record;
+        return { ...words, time_ms, before: JSON.stringify(before), after: JSON.stringify(after), prev_hash, hash };
+      });
+      await database.insertInto('audit_log').values(rows).execute();
+      await database.updateTable('audit_head').set({ last_id: id, last_hash: hash }).execute();
+      return id;
+    });
+  }
+
+  verify(): Promise<AuditFinding> {
+    return verifyAudit(this.#database);
   }
 
   async page(filter: AuditFilter): Promise<Page<AuditRecord>> {
@@ -41,18 +53,22 @@ export class SqlAudit implements Audit {
       .limit(limit + 1);
     if (filter.actor !== undefined) query = query.where('actor', '=', filter.actor);
     if (filter.action !== undefined) query = query.where('action', '=', filter.action);
+    if (filter.exceptAction !== undefined) query = query.where('action', '!=', filter.exceptAction);
     if (filter.subject !== undefined) query = query.where('subject', '=', filter.subject);
-    if (filter.beforeId !== undefined) query = query.where('id', '<', String(filter.beforeId));
-    const rows = await query.execute();
-    const entries = rows.map((row) => ({
-      id: Number(row.id),
-      timeMs: Number(row.time_ms),
-      actor: row.actor,
-      action: row.action,
-      subject: row.subject,
-      before: row.before,
-      after: row.after,
-    }));
-    return toPage(entries, limit, (last) => last.id);
+    if (filter.beforeId !== undefined) query = query.where('id', '<', sql<string>`${filter.beforeId}::bigint`);
+    return toPage((await query.execute()).map(toAudit), limit, (last) => last.id);
   }
 }
+
+/** As the database will give it back: without what JSON and its texts cannot hold. */
+const asRead = ({ id, timeMs, actor, action, subject, reason, before, after }: AuditRecord): AuditRecord => ({
+  ...{ id, timeMs, action },
+  actor: wellFormed(actor),
+  subject: wellFormed(subject),
+  reason: reason === null ? null : wellFormed(reason),
+  before: JSON.parse(JSON.stringify(before)) as Json,
+  after: JSON.parse(JSON.stringify(after)) as Json,
+});
+
+/** Halves of characters become U+FFFD, as in the database. */
+const wellFormed = (text: string): string => Buffer.from(text).toString();

@@ -1,7 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Role, VipLevel } from '../../../core/domain/accounts/role.ts';
 import type { Database } from '../opening/dialect.ts';
-import type { Page, UserChanges, UserFilter, UserRecord, UserState, UserUniqueField } from '../records.ts';
+import type { NewUser, Page, UserChanges, UserFilter, UserRecord, UserState, UserUniqueField } from '../records.ts';
+import { arrayLiteral } from '../sql/bulk.ts';
 import { isUniqueViolation } from '../sql/in-transaction.ts';
 import { checkedLimit, toPage } from '../sql/page.ts';
 import type { UserResult, Users } from '../store.ts';
@@ -16,11 +17,10 @@ export class SqlUsers implements Users {
     this.#database = database;
   }
 
-  async create(user: UserRecord): Promise<UserResult> {
-    const row = { id: user.id, invited_by: user.invitedBy, created_ms: user.createdMs, ...toColumns(user) };
+  async create(user: NewUser): Promise<UserResult> {
     const inserted = await this.#database
       .insertInto('app_user')
-      .values(row)
+      .values(toRow(user))
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
@@ -30,13 +30,23 @@ export class SqlUsers implements Users {
     return { outcome: 'taken', field };
   }
 
+  async createAll(users: readonly NewUser[]): Promise<readonly UserRecord[]> {
+    const inserted = await this.#database
+      .insertInto('app_user')
+      .values(users.map(toRow))
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .execute();
+    return inserted.map(toUser);
+  }
+
   async update(id: string, changes: UserChanges): Promise<UserResult> {
     const known = await this.get(id);
     if (known === null) return { outcome: 'unknown' };
     try {
       const field = await this.#takenField(changes, id);
       if (field !== null) return { outcome: 'taken', field };
-      const columns = toColumns({ ...known, ...changes });
+      const columns = { ...toColumns({ ...known, ...changes }), version: sql<number>`version + 1` };
       const row = await this.#database.updateTable('app_user').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
       return { outcome: 'saved', user: toUser(row) };
     } catch (error) {
@@ -73,17 +83,40 @@ export class SqlUsers implements Users {
     let query = this.#database
       .selectFrom('app_user')
       .selectAll()
+      .where(passing(filter))
       .orderBy(sql`lower(username)`)
       .limit(limit + 1);
-    if (filter.roles !== undefined) query = query.where('role', 'in', filter.roles.length > 0 ? [...filter.roles] : ['']);
-    if (filter.state !== undefined) query = query.where('state', '=', filter.state);
-    if (filter.invitedBy !== undefined) query = query.where('invited_by', '=', filter.invitedBy);
     if (filter.after !== undefined) query = query.where(sql<boolean>`lower(username) > lower(${filter.after})`);
-    if (filter.search !== undefined) {
-      const part = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
-      query = query.where(sql<boolean>`(username ilike ${part} or email ilike ${part} or phone ilike ${part})`);
-    }
     return toPage((await query.execute()).map(toUser), limit, (last) => last.username);
+  }
+
+  async matches(filter: Omit<UserFilter, 'after' | 'limit'>): Promise<number> {
+    const query = this.#database.selectFrom('app_user').select(sql<string>`count(*)`.as('users')).where(passing(filter));
+    return Number((await query.executeTakeFirstOrThrow()).users);
+  }
+
+  async takenAmong(field: UserUniqueField, values: readonly string[]): Promise<ReadonlySet<string>> {
+    const { rows } = await sql<{ readonly value: string }>`select ${keyOf(field)} as value from app_user
+      where ${keyOf(field)} = any(${arrayLiteral(values)}::text::text[])`.execute(this.#database);
+    return new Set(rows.map(({ value }) => value));
+  }
+
+  async vipEnded(nowMs: number, limit: number): Promise<readonly UserRecord[]> {
+    const query = this.#database.selectFrom('app_user').selectAll().where('vip_until_ms', '<=', String(nowMs));
+    return (await query.orderBy('vip_until_ms').limit(checkedLimit(limit)).execute()).map(toUser);
+  }
+
+  async signedIn(id: string, timeMs: number): Promise<void> {
+    await this.#database.updateTable('app_user').set({ last_sign_in_ms: timeMs }).where('id', '=', id).execute();
+  }
+
+  async hold(id: string): Promise<readonly UserRecord[]> {
+    const held = this.#database
+      .selectFrom('app_user')
+      .selectAll()
+      .where(sql<boolean>`((role = 'admin' and state = 'ACTIVE') or id = ${id})`);
+    const users = (await held.orderBy('id').forNoKeyUpdate().execute()).map(toUser);
+    return users.filter(({ role, state }) => role === 'admin' && state === 'ACTIVE');
   }
 
   async count(): Promise<number> {
@@ -117,13 +150,40 @@ export class SqlUsers implements Users {
 }
 
 /** The same expressions as in the unique indexes. */
-function matches(field: UserUniqueField, value: string): ReturnType<typeof sql<boolean>> {
-  if (field === 'username') return sql<boolean>`lower(username) = lower(${value})`;
-  if (field === 'email') return sql<boolean>`lower(email) = lower(${value})`;
-  return field === 'phone' ? sql<boolean>`phone = ${value}` : sql<boolean>`invite_code = ${value}`;
+function keyOf(field: UserUniqueField): ReturnType<typeof sql<string>> {
+  if (field === 'username') return sql<string>`lower(username)`;
+  if (field === 'email') return sql<string>`lower(email)`;
+  return field === 'phone' ? sql<string>`phone` : sql<string>`invite_code`;
 }
 
-const toColumns = (user: Omit<UserRecord, 'id' | 'createdMs' | 'invitedBy'>) => ({
+function matches(field: UserUniqueField, value: string): ReturnType<typeof sql<boolean>> {
+  return field === 'username' || field === 'email'
+    ? sql<boolean>`${keyOf(field)} = lower(${value})`
+    : sql<boolean>`${keyOf(field)} = ${value}`;
+}
+
+/** The same expression as in the index of its parts. */
+const textOfPerson = sql`person_text(username, email, phone)`;
+
+function passing(filter: Omit<UserFilter, 'after' | 'limit'>): ReturnType<typeof sql<boolean>> {
+  const { roles, state, vipLevel, invitedBy, search } = filter;
+  const conditions = [sql`true`];
+  if (roles !== undefined) conditions.push(sql`role = any(${arrayLiteral(roles)}::text::text[])`);
+  if (state !== undefined) conditions.push(sql`state = ${state}`);
+  if (vipLevel !== undefined) conditions.push(sql`vip_level = ${vipLevel}`);
+  if (invitedBy !== undefined) conditions.push(sql`invited_by = ${invitedBy}`);
+  if (search !== undefined) {
+    const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+    conditions.push(sql`${textOfPerson} like lower(${part})`);
+    // What is shorter than the parts that are indexed is looked for in all of them.
+    if (search.length >= 3) conditions.push(sql`person_parts(${textOfPerson}) @> person_parts(lower(${search}))`);
+  }
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+const toRow = (user: NewUser) => ({ id: user.id, invited_by: user.invitedBy, created_ms: user.createdMs, ...toColumns(user) });
+
+const toColumns = (user: Omit<NewUser, 'id' | 'createdMs' | 'invitedBy'>) => ({
   username: user.username,
   email: user.email,
   phone: user.phone,
@@ -133,6 +193,7 @@ const toColumns = (user: Omit<UserRecord, 'id' | 'createdMs' | 'invitedBy'>) => 
   invite_code: user.inviteCode,
   state: user.state,
   demo: user.demo,
+  vip_until_ms: user.vipUntilMs,
 });
 
 const toUser = (row: Selectable<DatabaseTables['app_user']>): UserRecord => ({
@@ -148,4 +209,7 @@ const toUser = (row: Selectable<DatabaseTables['app_user']>): UserRecord => ({
   state: row.state as UserState,
   demo: row.demo,
   createdMs: Number(row.created_ms),
+  vipUntilMs: row.vip_until_ms === null ? null : Number(row.vip_until_ms),
+  version: row.version,
+  lastSignInMs: row.last_sign_in_ms === null ? null : Number(row.last_sign_in_ms),
 });

@@ -1,7 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type StoredKind, storedKinds } from '../../../schemas/wire/storage.ts';
 import type { Database } from '../opening/dialect.ts';
-import { ownTraces } from '../opening/own-traces.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
 import { lineBytes, uncounted } from '../strategies/history-bytes.ts';
 import type { DatabaseTables } from '../tables.ts';
@@ -12,7 +11,7 @@ import type { Storage, StorageUse } from './storage-store.ts';
 const rowBytes = 64;
 /** A refused order with its refusal. */
 const refusalBytes = 600;
-/** A sign-in, or a line of the audit log about the user's own keys and halts. */
+/** A sign-in, or a trace of what the user did with his own keys and halts. */
 const traceBytes = 400;
 
 /** As stored, which costs nothing to ask: large values are neither read nor unpacked for it. */
@@ -24,8 +23,6 @@ const sizeOf = (...columns: readonly string[]): RawBuilder<number> =>
 
 const layoutSize = sizeOf('content');
 const instanceSize = sql`(${sizeOf('params', 'snapshot', 'told', 'simulation', 'holdings')} + history_bytes)`;
-
-const isOwnTrace = sql`action in (${sql.join(ownTraces)})`;
 
 type Rows = (userId: string) => RawBuilder<unknown>;
 const rows =
@@ -52,7 +49,7 @@ const counted: Readonly<Record<StoredKind, readonly Rows[]>> = {
   ],
   traces: [
     rows(sql.lit(traceBytes), 'login_log'),
-    (userId) => sql`select ${sql.lit(traceBytes)} * count(*) as bytes from audit_log where actor = ${userId} and ${isOwnTrace}`,
+    (userId) => sql`select ${sql.lit(traceBytes)} * count(*) as bytes from user_trace where actor = ${userId}`,
   ],
   deleted: [rows(layoutSize, 'layout', sql`and deleted_ms is not null`)],
 };
@@ -72,7 +69,7 @@ const lines = [
   { table: 'message', key: 'id', of: sql`user_id`, which: sql`user_id is not null` },
   // Somebody who guesses does not push out what worked.
   { table: 'login_log', key: 'id', of: sql`user_id, outcome = 'OK'`, which: sql`true` },
-  { table: 'audit_log', key: 'id', of: sql`actor, action`, which: isOwnTrace },
+  { table: 'user_trace', key: 'id', of: sql`actor, action`, which: sql`true` },
 ] as const;
 
 export class SqlStorage implements Storage {

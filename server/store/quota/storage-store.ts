@@ -15,7 +15,7 @@ export interface Storage {
   forgetHistory(userId: string, bytes: number): Promise<number>;
   /**
    * Forgets the oldest of what is written without anybody asking and is more than so many of one user: raises of alerts, messages, sign-ins
-   * (those that worked and those that did not apart), and of the audit log his own traces, each action apart.
+   * (those that worked and those that did not apart), and traces of what he did with his own things, each action apart.
    */
   keepNewest(most: number): Promise<void>;
   /** Users whose strategies take more than this. */

@@ -100,7 +100,7 @@ await describeStore('the quota of a user', (store) => {
   });
 
   it('counts sign-ins and the lines of own keys, halts and refusals, and keeps the newest of each, what worked apart from what did not', async () => {
-    const { users, loginLog, audit, storage } = store();
+    const { users, loginLog, audit, traces, storage } = store();
     await users.create(userRecord('signer'));
     const signIn = (timeMs: number, outcome: 'OK' | 'LOGIN_WRONG') =>
       loginLog.append({ userId: 'signer', timeMs, ip: '203.0.113.1', userAgent: 'test', outcome });
@@ -109,11 +109,21 @@ await describeStore('the quota of a user', (store) => {
     const actions = ['api-key.created', 'api-key.new-address', 'strategies.halted', 'access.refused', 'plugin-set.saved'];
     for (const action of actions)
       for (let timeMs = 1; timeMs <= 3; timeMs++)
-        await audit.append({ timeMs, actor: 'signer', action, subject: 'one', before: null, after: null });
+        await (action === 'plugin-set.saved' ? audit : traces).append({
+          timeMs,
+          actor: 'signer',
+          action,
+          subject: 'one',
+          before: null,
+          after: null,
+        });
     expect((await storage.use('signer')).traces).toBe(21 * 400);
     await storage.keepNewest(2);
     expect((await loginLog.page('signer', { limit: 10 })).items.map(({ timeMs }) => timeMs)).toEqual([9, 8, 3, 2]);
-    const left = (await audit.page({ actor: 'signer', limit: 100 })).items.map(({ action, timeMs }) => `${action} ${timeMs}`);
+    const lines = (await Promise.all([traces, audit].map((kept) => kept.page({ actor: 'signer', limit: 100 })))).flatMap(
+      ({ items }) => items,
+    );
+    const left = lines.map(({ action, timeMs }) => `${action} ${timeMs}`);
     const newest = (action: string) => left.filter((line) => line.startsWith(action));
     for (const action of actions.slice(0, 4)) expect(newest(action)).toEqual([`${action} 3`, `${action} 2`]);
     expect(newest('plugin-set.saved'), 'what an administrator does stands for good').toHaveLength(3);

@@ -8,7 +8,7 @@ const megabyte = 1024 ** 2;
 /** Fifty instances that note as much as they may write some eighty megabytes meanwhile. */
 const historiesEveryMs = 5 * 60_000;
 const linesEveryMs = 60 * 60_000;
-/** Raises of alerts, messages, sign-ins and lines of one action in the audit log that are kept of one user. */
+/** Raises of alerts, messages, sign-ins and traces of one action that are kept of one user. */
 const mostLines = 2_000;
 
 /** Runs a write for a user if there is room for it. */

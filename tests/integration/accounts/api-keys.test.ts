@@ -281,7 +281,7 @@ describe('where a key works', () => {
     expect(listed).toMatchObject({ key_id: key.key_id, last_used_address: '198.51.100.7' });
     expect(Math.abs((listed?.last_used_time ?? 0) - Date.now())).toBeLessThan(30_000);
     await revoke();
-    const lines = async () => (await server.store.audit.page({ subject: key.key_id, limit: 10 })).items.map(({ action }) => action).sort();
+    const lines = async () => (await server.store.traces.page({ subject: key.key_id, limit: 10 })).items.map(({ action }) => action).sort();
     await until(lines, (actions) => actions.length === 4, 'all is written');
     expect(await lines()).toEqual(['api-key.created', 'api-key.new-address', 'api-key.new-address', 'api-key.revoked']);
   });

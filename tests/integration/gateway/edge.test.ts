@@ -168,7 +168,7 @@ it('writes into the audit log who asked for what he may not have, by call and so
   await own.close();
 
   const store = await openStore({ dataDir: dataFolder, logger: silent });
-  const { items } = await store.audit.page({ action: refusedAccess, limit: 10 });
+  const { items } = await store.traces.page({ action: refusedAccess, limit: 10 });
   await store.close();
   rmSync(dataFolder, { recursive: true });
   const lines = items.map(({ actor, subject, after }) => {

@@ -285,7 +285,7 @@ describe('limits', () => {
     // Somebody who looked at the account before it was halted saves its limits.
     expect(await client.call('strategyLimitsSave', { body: { api_id, limits: noNumbers } })).toEqual({ ...noNumbers, halted: true });
     expect(await client.call('strategyHalt', { body: { halted: false, api_id } })).toEqual(unlimited);
-    const { items } = await server.store.audit.page({ limit: 2 });
+    const { items } = await server.store.traces.page({ limit: 2 });
     expect(items.map(({ action, subject }) => [action, subject])).toEqual([
       ['strategies.resumed', `account/${api_id}`],
       ['strategies.halted', `account/${api_id}`],

@@ -1,0 +1,116 @@
+import type { Role, VipLevel } from '../domain/accounts/role.ts';
+import type { AppError, Outcome } from './app-error.ts';
+import { type Token, token } from './token.ts';
+
+/** `ACTIVE`: at work; `DISABLED`: suspended, can neither sign in nor trade. */
+export type PersonState = 'ACTIVE' | 'DISABLED';
+
+export interface Person {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string | null;
+  /** With the code of its country. */
+  readonly phone: string | null;
+  readonly role: Role;
+  readonly vipLevel: VipLevel;
+  /** When the level falls back to 0, ms; null: never. */
+  readonly vipUntilMs: number | null;
+  readonly state: PersonState;
+  readonly demo: boolean;
+  /** ms. */
+  readonly createdMs: number;
+  /** The last time that somebody came in with the right password, ms; null: never. */
+  readonly lastSignInMs: number | null;
+  /** Counts changes. */
+  readonly version: number;
+  /** His own, to hand out. */
+  readonly inviteCode: string;
+  /** Who brought him, by id. */
+  readonly invitedBy: string | null;
+}
+
+/** What a person is made with. */
+export type PersonTerms = Pick<Person, 'username' | 'email' | 'phone' | 'role' | 'vipLevel' | 'vipUntilMs'>;
+/** What may be changed of a person; what is absent stays. */
+export type PersonChanges = Partial<Pick<Person, 'email' | 'phone' | 'role' | 'vipLevel' | 'vipUntilMs' | 'state'>>;
+
+/** Who makes a change, and why: both stand in the audit. `system`: the house itself. A user must still be at work, in this role, when it is made. */
+export interface ChangeNote {
+  readonly by: 'system' | { readonly userId: string; readonly role: Role };
+  readonly reason: string | null;
+}
+
+export interface PersonFilter {
+  /** Part of user name, e-mail or phone, in letters of any size. */
+  readonly search?: string | undefined;
+  readonly role?: Role | undefined;
+  readonly vipLevel?: VipLevel | undefined;
+  readonly state?: PersonState | undefined;
+}
+
+export interface MadePerson {
+  readonly person: Person;
+  /** Told here and never again. */
+  readonly password: string;
+}
+
+export interface PersonSession {
+  /** Names the session and lets nobody in. */
+  readonly sessionId: string;
+  /** ms. */
+  readonly createdMs: number;
+  readonly expiresMs: number;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** Somebody came in, or tried to. */
+export interface PersonSignIn {
+  /** ms. */
+  readonly timeMs: number;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** `OK`, or the code of the refusal. */
+  readonly outcome: string;
+}
+
+/**
+ * The people of the house. Each change stands in the audit (`person.created`, `person.changed`, `person.password`, `person.sessions-ended` of `person/<id>`), in the
+ * transaction that makes it. Refusals change nothing: PERSON_UNKNOWN, PERSON_TAKEN and what else a method names; SESSION_INVALID when who makes the change
+ * may not come in any more.
+ */
+export interface People {
+  /** In order of user names, those after `after`. */
+  find(filter: PersonFilter, page: { readonly after?: string | undefined; readonly limit: number }): Promise<PersonPage>;
+  count(filter: PersonFilter): Promise<number>;
+  get(userId: string): Promise<Person | null>;
+  /** Those whose VIP level has ended and is not 0 yet, at most some hundreds. */
+  vipEnded(): Promise<readonly Person[]>;
+  /** What is wrong with each; null: it may be made. */
+  check(people: readonly PersonTerms[]): Promise<readonly (AppError | null)[]>;
+  /** All or none, in this order. Refused with what {@link check} says of the first that may not be made. */
+  make(people: readonly PersonTerms[], note: ChangeNote): Promise<Outcome<readonly MadePerson[]>>;
+  /**
+   * Another role, level or state ends all sessions and sockets at once. PERSON_CHANGED: the person is not at `version` any more; PERSON_SELF: nobody
+   * changes his own role or state; PERSON_LAST_ADMIN: nobody would be left to keep people; PERSON_ROLE_UNKNOWN, PERSON_VIP_END_PAST,
+   * PERSON_VIP_END_FORBIDDEN, PERSON_NOTHING_TO_CHANGE.
+   */
+  change(userId: string, version: number, changes: PersonChanges, note: ChangeNote): Promise<Outcome<Person>>;
+  /** Gives a new password, told here once, and ends all sessions. */
+  givePassword(userId: string, note: ChangeNote): Promise<Outcome<string>>;
+  /** Open sessions, the newest first. */
+  sessions(userId: string): Promise<readonly PersonSession[]>;
+  /** Ends all sessions with their sockets, or one of them (PERSON_SESSION_UNKNOWN: it is not open); gives how many. */
+  endSessions(userId: string, sessionId: string | null, note: ChangeNote): Promise<Outcome<number>>;
+  /** The last ones, the newest first. */
+  signIns(userId: string, limit: number): Promise<readonly PersonSignIn[]>;
+  /** How many came by the person's code. */
+  invited(userId: string): Promise<number>;
+}
+
+export interface PersonPage {
+  readonly people: readonly Person[];
+  /** The user name after which the next page begins; null at the end. */
+  readonly next: string | null;
+}
+export const PEOPLE: Token<People> = token<People>('tessera.people', 'The people of the house, and every change of them');

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import { type AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
+import type * as contract from '../../core/contract/people.ts';
+import type { Clock } from '../../core/contract/server-services.ts';
+import { isEmail, isPhone, isUsername } from '../../core/domain/accounts/person-rules.ts';
+import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
+import type { PasswordHasher } from '../session/password-hasher.ts';
+import { authorProblem, entryOf, freshPassword, type People } from '../session/people.ts';
+import type { SessionRegistry } from '../session/session-registry.ts';
+import type { UserChanges, UserRecord } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+
+interface StoredPeopleParts {
+  readonly people: People;
+  readonly store: Pick<Store, 'users' | 'sessions' | 'loginLog' | 'transaction'>;
+  readonly sessions: Pick<SessionRegistry, 'ended' | 'endedOne'>;
+  readonly passwords: PasswordHasher;
+  readonly roles: Pick<RoleBook, 'has'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  /** False: people of the demo are nobody. */
+  readonly demoAllowed: boolean;
+}
+
+const mostLapsed = 500;
+
+/** People as plugins keep them: every rule that holds whoever asks. */
+export class StoredPeople implements contract.People {
+  readonly #parts: StoredPeopleParts;
+
+  constructor(parts: StoredPeopleParts) {
+    this.#parts = parts;
+  }
+
+  async find(
+    filter: contract.PersonFilter,
+    page: { readonly after?: string | undefined; readonly limit: number },
+  ): Promise<contract.PersonPage> {
+    const { items, next } = await this.#parts.store.users.list({ ...stored(filter), ...page });
+    return { people: items.map(personOf), next };
+  }
+
+  count(filter: contract.PersonFilter): Promise<number> {
+    return this.#parts.store.users.matches(stored(filter));
+  }
+
+  async get(userId: string): Promise<contract.Person | null> {
+    const user = await this.#parts.store.users.get(userId);
+    return user === null ? null : personOf(user);
+  }
+
+  async vipEnded(): Promise<readonly contract.Person[]> {
+    const { store, clock } = this.#parts;
+    return (await store.users.vipEnded(clock.nowMs(), mostLapsed)).map(personOf);
+  }
+
+  async check(people: readonly contract.PersonTerms[]): Promise<readonly (AppError | null)[]> {
+    const { users } = this.#parts.store;
+    const taken = async (field: 'username' | 'email' | 'phone') => {
+      const values = people.flatMap((person) => person[field] ?? []).map((value) => value.toLowerCase());
+      return values.length === 0 ? new Set<string>() : users.takenAmong(field, values);
+    };
+    const fields = { username: await taken('username'), email: await taken('email'), phone: await taken('phone') };
+    return people.map((person) => {
+      const problem = this.#problem(person);
+      if (problem !== null) return problem;
+      for (const field of ['username', 'email', 'phone'] as const)
+        if (fields[field].has((person[field] ?? '').toLowerCase())) return refused('PERSON_TAKEN', { field }).error;
+      return null;
+    });
+  }
+
+  #problem({ username, email, phone, role, vipLevel, vipUntilMs }: contract.PersonTerms): AppError | null {
+    if (!isUsername(username)) return refused('PERSON_USERNAME_INVALID', { field: 'username' }).error;
+    return this.#addressProblem({ email, phone }) ?? this.#roleProblem(role) ?? this.#endProblem(vipLevel, vipUntilMs);
+  }
+
+  #addressProblem({ email = null, phone = null }: contract.PersonChanges): AppError | null {
+    if (email !== null && !isEmail(email)) return refused('FORM_EMAIL_INVALID', { field: 'email' }).error;
+    return phone === null || isPhone(phone) ? null : refused('PERSON_PHONE_INVALID', { field: 'phone' }).error;
+  }
+
+  #roleProblem(role: contract.Person['role']): AppError | null {
+    return this.#parts.roles.has(role) ? null : refused('PERSON_ROLE_UNKNOWN', { field: 'role', role }).error;
+  }
+
+  #endProblem(vipLevel: number, vipUntilMs: number | null): AppError | null {
+    if (vipUntilMs === null) return null;
+    if (vipLevel === 0) return refused('PERSON_VIP_END_FORBIDDEN', { field: 'vip_until' }).error;
+    return vipUntilMs > this.#parts.clock.nowMs() ? null : refused('PERSON_VIP_END_PAST', { field: 'vip_until' }).error;
+  }
+
+  async make(people: readonly contract.PersonTerms[], note: contract.ChangeNote): Promise<Outcome<readonly contract.MadePerson[]>> {
+    const problem = await this.#firstProblem(people);
+    if (problem !== null) return denied(problem);
+    const passwords = people.map(freshPassword);
+    const rows = people.map((person, at) => ({ ...person, password: passwords[at] ?? '', demo: false }));
+    const made = await this.#parts.people.createAll(rows, note);
+    // Somebody was quicker: the second look names what is taken by now.
+    if (!made.ok) return made.error.code === 'PERSON_TAKEN' ? denied((await this.#firstProblem(people)) ?? made.error) : made;
+    return accepted(made.value.map((user, at) => ({ person: personOf(user), password: passwords[at] ?? '' })));
+  }
+
+  async #firstProblem(people: readonly contract.PersonTerms[]): Promise<AppError | null> {
+    return (await this.check(people)).find((problem) => problem !== null) ?? null;
+  }
+
+  async change(
+    userId: string,
+    version: number,
+    changes: contract.PersonChanges,
+    note: contract.ChangeNote,
+  ): Promise<Outcome<contract.Person>> {
+    const decided = await this.#parts.people.edit(userId, note, (user, admins) => {
+      if (user.version !== version) return refused('PERSON_CHANGED');
+      return this.#decide(user, admins, changes, note);
+    });
+    return decided.ok ? accepted(personOf(decided.value)) : decided;
+  }
+
+  #decide(
+    user: UserRecord,
+    admins: readonly UserRecord[],
+    changes: contract.PersonChanges,
+    { by }: contract.ChangeNote,
+  ): Outcome<UserChanges> {
+    const { role = user.role, state = user.state, vipLevel = user.vipLevel } = changes;
+    const vipUntilMs = changes.vipUntilMs ?? (changes.vipUntilMs === null || vipLevel === 0 ? null : user.vipUntilMs);
+    const wanted: UserChanges = {
+      ...{ role, state, vipLevel, vipUntilMs },
+      email: changes.email === undefined ? user.email : changes.email,
+      phone: changes.phone === undefined ? user.phone : changes.phone,
+    };
+    const different = (Object.keys(wanted) as (keyof typeof wanted & keyof UserRecord)[]).filter((name) => wanted[name] !== user[name]);
+    if (different.length === 0) return refused('PERSON_NOTHING_TO_CHANGE');
+    const problem =
+      this.#addressProblem(changes) ??
+      (role === user.role ? null : this.#roleProblem(role)) ??
+      (different.includes('vipUntilMs') || different.includes('vipLevel') ? this.#endProblem(vipLevel, vipUntilMs) : null);
+    if (problem !== null) return denied(problem);
+    const field = (['role', 'state'] as const).find((name) => different.includes(name));
+    if (field !== undefined && by !== 'system' && by.userId === user.id) return refused('PERSON_SELF', { field });
+    if (field !== undefined && (role !== 'admin' || state !== 'ACTIVE') && this.#isLast(user, admins))
+      return refused('PERSON_LAST_ADMIN', { field });
+    return accepted(wanted);
+  }
+
+  /** Whether nobody else is left who can come in here and keep people. */
+  #isLast(user: UserRecord, admins: readonly UserRecord[]): boolean {
+    const able = admins.filter(({ demo }) => this.#parts.demoAllowed || !demo);
+    return able.length === 1 && able[0]?.id === user.id;
+  }
+
+  async givePassword(userId: string, note: contract.ChangeNote): Promise<Outcome<string>> {
+    const password = freshPassword();
+    const passwordHash = await this.#parts.passwords.hash(password);
+    const changed = await this.#parts.people.edit(userId, note, () => accepted({ passwordHash }));
+    return changed.ok ? accepted(password) : changed;
+  }
+
+  async sessions(userId: string): Promise<readonly contract.PersonSession[]> {
+    const { store, clock } = this.#parts;
+    const open = await store.sessions.activeOf(userId, clock.nowMs());
+    return open.map(({ tokenHash, createdMs, expiresMs, ip, userAgent }) => ({
+      ...{ sessionId: sessionIdOf(tokenHash), createdMs, expiresMs, ip, userAgent },
+    }));
+  }
+
+  async endSessions(userId: string, sessionId: string | null, note: contract.ChangeNote): Promise<Outcome<number>> {
+    const { store, sessions, clock } = this.#parts;
+    const done = await store.transaction(async (repositories): Promise<Outcome<readonly string[]>> => {
+      const admins = await repositories.users.hold(userId);
+      if ((await repositories.users.get(userId)) === null) return refused('PERSON_UNKNOWN');
+      const barred = await authorProblem(repositories, note, admins);
+      if (barred !== null) return denied(barred);
+      const timeMs = clock.nowMs();
+      const open = (await repositories.sessions.activeOf(userId, timeMs)).map(({ tokenHash }) => tokenHash);
+      const ending = sessionId === null ? open : open.filter((tokenHash) => sessionIdOf(tokenHash) === sessionId);
+      if (sessionId !== null && ending.length === 0) return refused('PERSON_SESSION_UNKNOWN');
+      if (sessionId === null) await repositories.sessions.revokeAllOf(userId, timeMs);
+      for (const tokenHash of sessionId === null ? [] : ending) await repositories.sessions.revoke(tokenHash, timeMs);
+      const after = { sessions: ending.length, ...(sessionId === null ? {} : { session_id: sessionId }) };
+      await repositories.audit.append(entryOf(note, 'person.sessions-ended', { id: userId }, timeMs, null, after));
+      return accepted(ending);
+    });
+    if (!done.ok) return done;
+    if (sessionId === null) sessions.ended(userId, done.value);
+    else for (const tokenHash of done.value) sessions.endedOne(tokenHash);
+    return accepted(done.value.length);
+  }
+
+  async signIns(userId: string, limit: number): Promise<readonly contract.PersonSignIn[]> {
+    const { items } = await this.#parts.store.loginLog.page(userId, { limit });
+    return items.map(({ timeMs, ip, userAgent, outcome }) => ({ timeMs, ip, userAgent, outcome }));
+  }
+
+  invited(userId: string): Promise<number> {
+    return this.#parts.store.users.matches({ invitedBy: userId });
+  }
+}
+
+/** Follows from the hash of the token, and neither token nor hash from it. */
+const sessionIdOf = (tokenHash: string): string => createHash('sha256').update(`session ${tokenHash}`).digest('hex').slice(0, 32);
+
+const stored = ({ role, ...filter }: contract.PersonFilter) => ({ ...filter, ...(role === undefined ? {} : { roles: [role] }) });
+
+const personOf = ({ passwordHash: _, ...person }: UserRecord): contract.Person => person;

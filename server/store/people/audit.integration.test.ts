@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { describeStore } from '../../../tests/kit/store.ts';
+
+await describeStore('the audit log', (store) => {
+  const entry = (subject: string, changes: object = {}) => ({
+    ...{
+      timeMs: 1,
+      actor: 'ann',
+      action: 'person.changed',
+      subject,
+      before: null,
+      after: { b: 1.5e-7, a: ['ü', null, { z: true, y: 2 }] },
+    },
+    ...changes,
+  });
+  const tampered = (...statements: readonly string[]) =>
+    store()
+      .transaction(async (repositories) => {
+        for (const statement of statements) await repositories.sql.run(statement);
+        const found = await repositories.audit.verify();
+        throw Object.assign(new Error('undone'), { found });
+      })
+      .catch((error: Error & { readonly found?: unknown }) => error.found ?? error);
+
+  it('is one chain, which whoever writes at the same time continues one after the other, and nobody by what was undone', async () => {
+    await Promise.all(Array.from({ length: 20 }, (_, at) => store().audit.append(entry(`person/${at}`, { reason: 'why \ud800 not' }))));
+    await store().audit.appendAll([entry('person/x'), entry('person/y')]);
+    const undone = store().transaction(async ({ audit }) => {
+      await audit.append(entry('person/undone'));
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await store().audit.append(entry('person/z', { before: { 'naïve "key"': -0, big: 1e21 }, after: 'text' }));
+    const found = await store().audit.verify();
+    expect(found).toEqual({ outcome: 'unbroken', entries: 23, earlier: 0, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  });
+
+  it('names the first entry that was changed, taken out or put elsewhere', async () => {
+    expect(await tampered(`update audit_log set after = '{"a": 1}' where id = 7`)).toMatchObject({ outcome: 'broken', entryId: 7 });
+    expect(await tampered("update audit_log set reason = 'another' where id = 3")).toMatchObject({ entryId: 3 });
+    expect(await tampered('delete from audit_log where id = 5')).toMatchObject({ entryId: 5, because: 'it is missing' });
+    expect(await tampered('delete from audit_log where id = 23')).toMatchObject({ entryId: 23, because: 'it is missing' });
+    expect(
+      await tampered(
+        'update audit_log set id = 0 where id = 9',
+        'update audit_log set id = 9 where id = 10',
+        'update audit_log set id = 10 where id = 0',
+      ),
+    ).toMatchObject({ outcome: 'broken', entryId: 9 });
+    expect(await tampered("update audit_log set hash = repeat('0', 64) where id = 23")).toMatchObject({ entryId: 23 });
+    const forged = `insert into audit_log (id, time_ms, actor, action, subject, before, after, prev_hash, hash)
+      select 24, time_ms, actor, action, subject, before, after, hash, hash from audit_log where id = 23`;
+    expect(await tampered(forged)).toMatchObject({ entryId: 24 });
+    // An entry that is older than the chain cannot be slipped in before it.
+    const earlier = `insert into audit_log (id, time_ms, actor, action, subject, before, after) values (0, 1, 'x', 'x', 'x', 'null', 'null')`;
+    expect(await tampered(earlier)).toMatchObject({ outcome: 'broken', entryId: null });
+    expect(await tampered('delete from audit_head')).toMatchObject({ outcome: 'broken', entryId: null });
+    expect(await store().audit.verify()).toMatchObject({ outcome: 'unbroken', entries: 23 });
+  });
+});
