@@ -14,6 +14,7 @@ import { marketTermsRoutes } from './market-terms.ts';
 import { orderRoutes } from './order.ts';
 import { orderEventRoutes } from './order-events.ts';
 import { packageRoutes } from './package.ts';
+import { peopleRoutes } from './people.ts';
 import { pluginSetRoutes } from './plugin-set.ts';
 import { positionRoutes } from './position.ts';
 import { spreadRoutes } from './spread.ts';
@@ -61,6 +62,7 @@ export const pluginRoutes = {
   ...backtestStepsRoutes,
   ...inboxRoutes,
   ...inviteRoutes,
+  ...peopleRoutes,
   ...spreadRoutes,
   ...symbolSubscriptionRoutes,
 } as const;

@@ -25,6 +25,7 @@ it('puts whatever takes back, ends or revokes into the classes of the panic butt
     'adminPackageKeyRemove',
     'backtestCancel',
     'backtestStepsClose',
+    'personSessionsEnd',
   ]);
   const ending = /cancel|stop|halt|revoke|logout|outlogin|close\b/i;
   const forgotten = all.filter(

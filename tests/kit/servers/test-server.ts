@@ -36,6 +36,7 @@ export const pluginsWithRoutes = (): readonly PluginSource[] =>
     'service-announcements',
     'service-inbox',
     'service-invite',
+    'service-people',
     'service-spreads',
     'service-stats',
   ].map(pluginSource);

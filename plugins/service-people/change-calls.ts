@@ -1,0 +1,85 @@
+import { accepted, refused } from '../../core/contract/app-error.ts';
+import type { Audit } from '../../core/contract/audit.ts';
+import type { ChangeNote, People, PersonChanges, PersonTerms } from '../../core/contract/people.ts';
+import { type Caller, type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
+import type { Clock, Ids } from '../../core/contract/server-services.ts';
+import { tidyText } from '../../core/domain/forms/form-rules.ts';
+import type { peopleRoutes } from '../../schemas/wire/people.ts';
+import { subjectOf } from './look-calls.ts';
+import type { NoteTable } from './note-table.ts';
+import type { PersonViews } from './person-views.ts';
+
+interface ChangeParts {
+  readonly people: People;
+  readonly audit: Audit;
+  readonly views: PersonViews;
+  readonly notes: Pick<NoteTable, 'add'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly ids: Ids;
+}
+
+type ChangeRoutes = Pick<
+  RouteHandlers<typeof peopleRoutes>,
+  'personCreate' | 'personChange' | 'personPassword' | 'personSessionsEnd' | 'personNote'
+>;
+
+/** Who asks, and why; null where nothing can be seen of the reason. */
+export function noteOf(request: Pick<Caller, 'principal'> & { readonly body: { readonly reason: string } }): ChangeNote | null {
+  const reason = tidyText(request.body.reason);
+  const { role } = request.principal;
+  return reason === '' || role === null ? null : { by: { userId: userOf(request), role }, reason };
+}
+export const noReason = refused('FORM_FIELD_EMPTY', { field: 'reason' });
+
+/** How administrators change people. */
+export function changeCalls({ people, audit, views, notes, clock, ids }: ChangeParts): ChangeRoutes {
+  return {
+    personCreate: async (request) => {
+      const note = noteOf(request);
+      if (note === null) return noReason;
+      const { username, email, phone, role, vip_level, vip_until: vipUntilMs } = request.body;
+      const terms: PersonTerms = { username, email, phone, role, vipLevel: vip_level as PersonTerms['vipLevel'], vipUntilMs };
+      const outcome = await people.make([terms], note);
+      if (!outcome.ok) return outcome;
+      const [made] = outcome.value;
+      if (made === undefined) throw new Error('nobody was made');
+      return accepted({ person: await views.whole(made.person), password: made.password });
+    },
+    personChange: async (request) => {
+      const note = noteOf(request);
+      if (note === null) return noReason;
+      const { user_id: userId, version, reason: _, vip_level, vip_until: vipUntilMs, ...same } = request.body;
+      const changes: PersonChanges = {
+        ...same,
+        ...(vip_level === undefined ? {} : { vipLevel: vip_level as PersonTerms['vipLevel'] }),
+        ...(vipUntilMs === undefined ? {} : { vipUntilMs }),
+      };
+      const changed = await people.change(userId, version, changes, note);
+      return changed.ok ? accepted(await views.whole(changed.value)) : changed;
+    },
+    personPassword: async (request) => {
+      const note = noteOf(request);
+      if (note === null) return noReason;
+      const given = await people.givePassword(request.body.user_id, note);
+      return given.ok ? accepted({ password: given.value }) : given;
+    },
+    personSessionsEnd: async (request) => {
+      const note = noteOf(request);
+      if (note === null) return noReason;
+      const { user_id: userId, session_id: sessionId = null } = request.body;
+      const ended = await people.endSessions(userId, sessionId, note);
+      return ended.ok ? accepted({ ended: ended.value }) : ended;
+    },
+    personNote: async (request) => {
+      const { user_id: userId, body: typed } = request.body;
+      const body = tidyText(typed);
+      if (body === '') return refused('FORM_FIELD_EMPTY', { field: 'body' });
+      const person = await people.get(userId);
+      if (person === null) return refused('PERSON_UNKNOWN');
+      const note = { noteId: ids.next(), author: request.principal.username ?? '', body, writtenMs: clock.nowMs() };
+      const entry = { actor: userOf(request), action: 'person.noted', subject: subjectOf(userId), reason: null, before: null };
+      await notes.add(userId, note, (sql) => audit.append({ ...entry, after: { note_id: note.noteId } }, sql));
+      return accepted(await views.whole(person));
+    },
+  };
+}

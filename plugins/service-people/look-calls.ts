@@ -1,0 +1,71 @@
+import { accepted, refused } from '../../core/contract/app-error.ts';
+import type { Audit } from '../../core/contract/audit.ts';
+import type { People, PersonFilter } from '../../core/contract/people.ts';
+import { type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
+import { csvTable } from '../../core/domain/csv.ts';
+import type { peopleRoutes } from '../../schemas/wire/people.ts';
+import { exportColumns, exportPages } from './person-export.ts';
+import { type PersonViews, summaryView } from './person-views.ts';
+
+const usualPage = 100;
+const usualHistory = 50;
+/** Looking changes nothing of a person: it stands in the audit and not in his history. */
+const viewed = 'person.viewed';
+export const subjectOf = (userId: string): string => `person/${userId}`;
+
+interface LookParts {
+  readonly people: People;
+  readonly audit: Audit;
+  readonly views: PersonViews;
+}
+
+type LookRoutes = Pick<RouteHandlers<typeof peopleRoutes>, 'peopleList' | 'peopleExport' | 'personGet' | 'personHistory'>;
+
+/** How administrators look at people. */
+export function lookCalls({ people, audit, views }: LookParts): LookRoutes {
+  return {
+    peopleList: async ({ query: { limit = usualPage, after, ...typed } }) => {
+      const filter = filterOf(typed);
+      const [page, total] = await Promise.all([people.find(filter, { after, limit }), people.count(filter)]);
+      return accepted({ results: page.people.map(summaryView), next: page.next, total });
+    },
+    peopleExport: async (request) => {
+      const filter = filterOf(request.query);
+      const count = await people.count(filter);
+      // Before a line of it goes out.
+      await audit.append({
+        ...{ actor: userOf(request), action: 'people.exported', subject: 'people', reason: null },
+        ...{ before: null, after: { ...request.query, people: count } },
+      });
+      return accepted(csvTable(exportColumns, exportPages(people, filter)));
+    },
+    personGet: async (request) => {
+      const person = await people.get(request.query.user_id);
+      if (person === null) return refused('PERSON_UNKNOWN');
+      const entry = { actor: userOf(request), action: viewed, subject: subjectOf(person.id), reason: null, before: null, after: null };
+      await audit.append(entry);
+      return accepted(await views.whole(person));
+    },
+    personHistory: async ({ query: { user_id: userId, limit = usualHistory, after } }) => {
+      if ((await people.get(userId)) === null) return refused('PERSON_UNKNOWN');
+      const filter = { subject: subjectOf(userId), exceptAction: viewed };
+      const { entries, next } = await audit.page(filter, { before: after === undefined ? undefined : Number(after), limit });
+      const names = new Map<string, string>();
+      for (const { actor } of entries) if (!names.has(actor)) names.set(actor, (await people.get(actor))?.username ?? actor);
+      const results = entries.map(({ entryId, timeMs, actor, action, reason, before, after: to }) => ({
+        ...{ entry_id: entryId, time: timeMs, actor: names.get(actor) ?? actor, action, reason, before, after: to },
+      }));
+      return accepted({ results, next: next === null ? null : String(next) });
+    },
+  };
+}
+
+interface TypedFilter extends Pick<PersonFilter, 'role' | 'state'> {
+  readonly search?: string;
+  readonly vip_level?: number;
+}
+
+const filterOf = ({ search = '', role, state, vip_level }: TypedFilter): PersonFilter => ({
+  ...{ role, state, vipLevel: vip_level as PersonFilter['vipLevel'] },
+  search: search.trim() === '' ? undefined : search.trim(),
+});

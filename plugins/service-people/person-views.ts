@@ -1,0 +1,43 @@
+import type { People, Person } from '../../core/contract/people.ts';
+import type { PersonSummaryView, PersonView } from '../../schemas/wire/people.ts';
+import type { NoteTable } from './note-table.ts';
+
+/** Sign-ins and tries that are shown. */
+const shownSignIns = 50;
+
+export const summaryView = (person: Person): PersonSummaryView => ({
+  ...{ user_id: person.id, username: person.username, email: person.email, phone: person.phone, role: person.role },
+  ...{ vip_level: person.vipLevel, vip_until: person.vipUntilMs, state: person.state, demo: person.demo },
+  ...{ created_time: person.createdMs, last_sign_in_time: person.lastSignInMs },
+});
+
+/** People as the calls tell of them. */
+export class PersonViews {
+  readonly #people: People;
+  readonly #notes: Pick<NoteTable, 'of'>;
+
+  constructor(people: People, notes: Pick<NoteTable, 'of'>) {
+    this.#people = people;
+    this.#notes = notes;
+  }
+
+  async whole(person: Person): Promise<PersonView> {
+    const { id, version, inviteCode, invitedBy } = person;
+    const [inviter, invited, sessions, signIns, notes] = await Promise.all([
+      invitedBy === null ? null : this.#people.get(invitedBy),
+      this.#people.invited(id),
+      this.#people.sessions(id),
+      this.#people.signIns(id, shownSignIns),
+      this.#notes.of(id),
+    ]);
+    return {
+      ...summaryView(person),
+      ...{ version, invite_code: inviteCode, invited_by: inviter?.username ?? null, invited_count: invited },
+      sessions: sessions.map(({ sessionId, createdMs, expiresMs, ip, userAgent }) => ({
+        ...{ session_id: sessionId, created_time: createdMs, expiry_time: expiresMs, ip, user_agent: userAgent },
+      })),
+      sign_ins: signIns.map(({ timeMs, ip, userAgent, outcome }) => ({ time: timeMs, ip, user_agent: userAgent, outcome })),
+      notes: notes.map(({ noteId, author, body, writtenMs }) => ({ note_id: noteId, author, body, written_time: writtenMs })),
+    };
+  }
+}

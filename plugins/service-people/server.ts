@@ -1,0 +1,27 @@
+import { AUDIT } from '../../core/contract/audit.ts';
+import { PEOPLE } from '../../core/contract/people.ts';
+import { definePlugin } from '../../core/contract/plugin.ts';
+import { JOBS, ROUTES, TABLES } from '../../core/contract/server-contributions.ts';
+import { CLOCK, IDS } from '../../core/contract/server-services.ts';
+import { peopleRoutes } from '../../schemas/wire/people.ts';
+import { changeCalls } from './change-calls.ts';
+import { importCalls } from './import-calls.ts';
+import { lookCalls } from './look-calls.ts';
+import { NoteTable } from './note-table.ts';
+import { PersonViews } from './person-views.ts';
+import { lapsing } from './vip-lapse.ts';
+
+export const plugin = definePlugin({
+  requires: { routes: ROUTES, tables: TABLES, jobs: JOBS, people: PEOPLE, audit: AUDIT, clock: CLOCK, ids: IDS },
+  setup: async ({ services: { routes, tables, jobs, people, audit, clock, ids } }) => {
+    const notes = await NoteTable.open(tables);
+    const views = new PersonViews(people, notes);
+    jobs.add(lapsing(people));
+    routes.add(peopleRoutes, {
+      ...lookCalls({ people, audit, views }),
+      ...changeCalls({ people, audit, views, notes, clock, ids }),
+      ...importCalls(people),
+    });
+    return undefined;
+  },
+});
