@@ -25,6 +25,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<Figure[]> 
   failover: () => import('./failover.ts'),
   bus: () => import('./bus.ts'),
   site: () => import('./site.ts'),
+  desk: () => import('./desk.ts'),
 };
 
 const usage = `npm run bench [name …]
