@@ -281,7 +281,7 @@ describe('many people', () => {
   it('go out as a table that spreadsheets cannot run, and come in again as they were', async () => {
     const { person } = await make('-cmd', { email: '=cmd@firm.example', phone: '+85255555555' });
     const csv = await exported('?search=-cmd');
-    expect(csv).toMatch(/^\uFEFFusername,email,phone,role,vip_level,vip_until,state,demo,user_id,created_time,last_sign_in_time\r\n/);
+    expect(csv).toMatch(/^username,email,phone,role,vip_level,vip_until,state,demo,user_id,created_time,last_sign_in_time\r\n/);
     const cells = csv.split('\r\n')[1]?.split(',') ?? [];
     expect(cells.slice(0, 3)).toEqual(["'-cmd", "'=cmd@firm.example", "'+85255555555"]);
     expect(csv).not.toContain('argon2');

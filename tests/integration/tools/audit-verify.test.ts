@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openStore } from '../../../server/store/open-store.ts';
+import type { Store } from '../../../server/store/store.ts';
+import { freshDataDir } from '../../kit/servers/data-folder.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+let dataFolder: string;
+beforeAll(async () => {
+  dataFolder = await freshDataDir();
+});
+afterAll(() => rm(dataFolder, { recursive: true, force: true }));
+
+/** Of the stopped installation. */
+async function writing(work: (store: Store) => Promise<unknown>): Promise<void> {
+  const store = await openStore({ dataDir: dataFolder });
+  await work(store).finally(() => store.close());
+}
+
+/** As an operator calls it. */
+const verify = (data = dataFolder) =>
+  new Promise<{ readonly code: number; readonly said: string }>((resolve) => {
+    const environment = { PATH: process.env.PATH, TESSERA_DATA: data };
+    execFile(process.execPath, ['--import', 'tsx', 'scripts/audit-verify.ts'], { cwd: root, env: environment }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: `${stdout}${stderr}`.trim() }),
+    );
+  });
+
+it('says how far the audit log is unbroken, and names the first entry that somebody has changed', async () => {
+  const entry = { timeMs: 1, actor: 'system', action: 'person.created', subject: 'person/ann', before: null, after: { role: 'user' } };
+  await writing(async ({ audit }) => {
+    for (let at = 0; at < 3; at++) await audit.append(entry);
+  });
+  expect(await verify()).toEqual({ code: 0, said: expect.stringMatching(/^3 entries, unbroken to [0-9a-f]{64}$/) });
+  await writing(({ sql }) => sql.run(`update audit_log set after = '{"role":"admin"}' where id = 2`));
+  expect(await verify()).toEqual({ code: 1, said: 'Entry 2 is the first broken one: it is not what its hash was made of' });
+  expect(await verify(`${dataFolder}-of-nobody`)).toMatchObject({ code: 1, said: expect.stringContaining('there is no database') });
+}, 120_000);
