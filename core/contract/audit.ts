@@ -24,7 +24,7 @@ export interface AuditEntry extends Omit<NewAuditEntry, 'before' | 'after'> {
   readonly after: unknown;
 }
 
-export interface AuditFilter {
+export interface AuditQuery {
   readonly actor?: string | undefined;
   readonly action?: string | undefined;
   /** Entries of this action are left out. */
@@ -39,13 +39,13 @@ export interface AuditPage {
 }
 
 /** Append-only: each entry has the hash of the one before, in one chain for the database. */
-export interface Audit {
+export interface AuditLog {
   /**
    * `within`: in a transaction of the plugin's own tables, with what it tells of or not at all. It comes last there: until the transaction ends nobody
    * else can add an entry.
    */
   append(entry: NewAuditEntry, within?: Sql): Promise<void>;
   /** Newest first, at most `limit` (1–1000) of those before `before`. */
-  page(filter: AuditFilter, page: { readonly before?: number | undefined; readonly limit: number }): Promise<AuditPage>;
+  page(filter: AuditQuery, page: { readonly before?: number | undefined; readonly limit: number }): Promise<AuditPage>;
 }
-export const AUDIT: Token<Audit> = token<Audit>('tessera.audit', 'Who did what, and why, unchangeably');
+export const AUDIT: Token<AuditLog> = token<AuditLog>('tessera.audit', 'Who did what, and why, unchangeably');

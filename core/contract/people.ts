@@ -79,7 +79,7 @@ export interface PersonSignIn {
  * transaction that makes it. Refusals change nothing: PERSON_UNKNOWN, PERSON_TAKEN and what else a method names; SESSION_INVALID when who makes the change
  * may not come in any more.
  */
-export interface People {
+export interface HousePeople {
   /** In order of user names, those after `after`. */
   find(filter: PersonFilter, page: { readonly after?: string | undefined; readonly limit: number }): Promise<PersonPage>;
   count(filter: PersonFilter): Promise<number>;
@@ -113,4 +113,4 @@ export interface PersonPage {
   /** The user name after which the next page begins; null at the end. */
   readonly next: string | null;
 }
-export const PEOPLE: Token<People> = token<People>('tessera.people', 'The people of the house, and every change of them');
+export const PEOPLE: Token<HousePeople> = token<HousePeople>('tessera.people', 'The people of the house, and every change of them');

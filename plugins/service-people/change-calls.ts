@@ -1,19 +1,19 @@
 import { accepted, refused } from '../../core/contract/app-error.ts';
-import type { Audit } from '../../core/contract/audit.ts';
-import type { ChangeNote, People, PersonChanges, PersonTerms } from '../../core/contract/people.ts';
+import type { AuditLog } from '../../core/contract/audit.ts';
+import type { ChangeNote, HousePeople, PersonChanges, PersonTerms } from '../../core/contract/people.ts';
 import { type Caller, type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
 import type { Clock, Ids } from '../../core/contract/server-services.ts';
 import { tidyText } from '../../core/domain/forms/form-rules.ts';
 import type { peopleRoutes } from '../../schemas/wire/people.ts';
 import { subjectOf } from './look-calls.ts';
-import type { NoteTable } from './note-table.ts';
+import type { PersonNotes } from './person-notes.ts';
 import type { PersonViews } from './person-views.ts';
 
 interface ChangeParts {
-  readonly people: People;
-  readonly audit: Audit;
+  readonly people: HousePeople;
+  readonly audit: AuditLog;
   readonly views: PersonViews;
-  readonly notes: Pick<NoteTable, 'add'>;
+  readonly notes: Pick<PersonNotes, 'add'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly ids: Ids;
 }

@@ -1,12 +1,12 @@
 import { type AppError, accepted } from '../../core/contract/app-error.ts';
-import type { MadePerson, People, PersonTerms } from '../../core/contract/people.ts';
+import type { HousePeople, MadePerson, PersonTerms } from '../../core/contract/people.ts';
 import type { RouteHandlers } from '../../core/contract/server-contributions.ts';
 import type { ImportLineView, peopleRoutes } from '../../schemas/wire/people.ts';
 import { noReason, noteOf } from './change-calls.ts';
 import { type ImportedLine, readPeople } from './import-table.ts';
 
 /** How administrators make many people at once. */
-export function importCalls(people: Pick<People, 'check' | 'make'>): Pick<RouteHandlers<typeof peopleRoutes>, 'peopleImport'> {
+export function importCalls(people: Pick<HousePeople, 'check' | 'make'>): Pick<RouteHandlers<typeof peopleRoutes>, 'peopleImport'> {
   const problemsOf = async (lines: readonly ImportedLine[]): Promise<readonly (AppError | null)[]> => {
     const found = await people.check(lines.flatMap(({ read }) => (read.ok ? [read.value] : [])));
     let at = 0;

@@ -1,6 +1,6 @@
 import { accepted, refused } from '../../core/contract/app-error.ts';
-import type { Audit } from '../../core/contract/audit.ts';
-import type { People, PersonFilter } from '../../core/contract/people.ts';
+import type { AuditLog } from '../../core/contract/audit.ts';
+import type { HousePeople, PersonFilter } from '../../core/contract/people.ts';
 import { type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
 import { csvTable } from '../../core/domain/csv.ts';
 import type { peopleRoutes } from '../../schemas/wire/people.ts';
@@ -14,8 +14,8 @@ const viewed = 'person.viewed';
 export const subjectOf = (userId: string): string => `person/${userId}`;
 
 interface LookParts {
-  readonly people: People;
-  readonly audit: Audit;
+  readonly people: HousePeople;
+  readonly audit: AuditLog;
   readonly views: PersonViews;
 }
 

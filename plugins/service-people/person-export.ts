@@ -1,4 +1,4 @@
-import type { People, Person, PersonFilter } from '../../core/contract/people.ts';
+import type { HousePeople, Person, PersonFilter } from '../../core/contract/people.ts';
 import { type CsvColumns, csvTime } from '../../core/domain/csv.ts';
 
 const pageSize = 500;
@@ -20,7 +20,7 @@ export const exportColumns: CsvColumns<Person> = {
 };
 
 /** All who pass the filter, a page in memory at a time. */
-export async function* exportPages(people: Pick<People, 'find'>, filter: PersonFilter): AsyncGenerator<readonly Person[]> {
+export async function* exportPages(people: Pick<HousePeople, 'find'>, filter: PersonFilter): AsyncGenerator<readonly Person[]> {
   let after: string | undefined;
   do {
     const page = await people.find(filter, { after, limit: pageSize });

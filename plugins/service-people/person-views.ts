@@ -1,6 +1,6 @@
-import type { People, Person } from '../../core/contract/people.ts';
+import type { HousePeople, Person } from '../../core/contract/people.ts';
 import type { PersonSummaryView, PersonView } from '../../schemas/wire/people.ts';
-import type { NoteTable } from './note-table.ts';
+import type { PersonNotes } from './person-notes.ts';
 
 /** Sign-ins and tries that are shown. */
 const shownSignIns = 50;
@@ -13,10 +13,10 @@ export const summaryView = (person: Person): PersonSummaryView => ({
 
 /** People as the calls tell of them. */
 export class PersonViews {
-  readonly #people: People;
-  readonly #notes: Pick<NoteTable, 'of'>;
+  readonly #people: HousePeople;
+  readonly #notes: Pick<PersonNotes, 'of'>;
 
-  constructor(people: People, notes: Pick<NoteTable, 'of'>) {
+  constructor(people: HousePeople, notes: Pick<PersonNotes, 'of'>) {
     this.#people = people;
     this.#notes = notes;
   }

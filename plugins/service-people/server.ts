@@ -7,14 +7,14 @@ import { peopleRoutes } from '../../schemas/wire/people.ts';
 import { changeCalls } from './change-calls.ts';
 import { importCalls } from './import-calls.ts';
 import { lookCalls } from './look-calls.ts';
-import { NoteTable } from './note-table.ts';
+import { PersonNotes } from './person-notes.ts';
 import { PersonViews } from './person-views.ts';
 import { lapsing } from './vip-lapse.ts';
 
 export const plugin = definePlugin({
   requires: { routes: ROUTES, tables: TABLES, jobs: JOBS, people: PEOPLE, audit: AUDIT, clock: CLOCK, ids: IDS },
   setup: async ({ services: { routes, tables, jobs, people, audit, clock, ids } }) => {
-    const notes = await NoteTable.open(tables);
+    const notes = await PersonNotes.open(tables);
     const views = new PersonViews(people, notes);
     jobs.add(lapsing(people));
     routes.add(peopleRoutes, {

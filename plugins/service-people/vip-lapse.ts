@@ -1,10 +1,10 @@
-import type { People } from '../../core/contract/people.ts';
+import type { HousePeople } from '../../core/contract/people.ts';
 import type { JobTerms } from '../../core/contract/server-contributions.ts';
 
 const everyMs = 60_000;
 
 /** Lowers levels whose time is over, by the house itself: within a minute, and whatever was missed at the next start. */
-export const lapsing = (people: Pick<People, 'vipEnded' | 'change'>): JobTerms => ({
+export const lapsing = (people: Pick<HousePeople, 'vipEnded' | 'change'>): JobTerms => ({
   id: 'vip-lapse',
   everyMs,
   firstAfterMs: 10_000,

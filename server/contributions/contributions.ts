@@ -5,7 +5,7 @@ import { FILES } from '../../core/contract/files.ts';
 import { INVITATIONS } from '../../core/contract/invitations.ts';
 import { MAIL, type Mail } from '../../core/contract/mail.ts';
 import { MESSAGES } from '../../core/contract/messages.ts';
-import { PEOPLE, type People } from '../../core/contract/people.ts';
+import { type HousePeople, PEOPLE } from '../../core/contract/people.ts';
 import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Token } from '../../core/contract/token.ts';
@@ -32,7 +32,7 @@ export interface ServerContributionParts {
   readonly pages: readonly string[];
   readonly publisher: TopicPublisher;
   readonly captcha: Captcha;
-  readonly people: People;
+  readonly people: HousePeople;
   readonly mail: Mail;
   /** Below it each plugin that keeps files has a folder of its own. */
   readonly filesFolder: string;

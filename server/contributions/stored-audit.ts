@@ -1,10 +1,10 @@
-import type { Audit, AuditFilter, AuditPage, NewAuditEntry } from '../../core/contract/audit.ts';
+import type { AuditLog, AuditPage, AuditQuery, NewAuditEntry } from '../../core/contract/audit.ts';
 import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Store } from '../store/store.ts';
 
 /** The audit log as plugins write and read it. */
-export class StoredAudit implements Audit {
+export class StoredAudit implements AuditLog {
   readonly #store: Pick<Store, 'of' | 'audit'>;
   readonly #clock: Pick<Clock, 'nowMs'>;
 
@@ -18,7 +18,7 @@ export class StoredAudit implements Audit {
     await audit.append({ ...entry, timeMs: this.#clock.nowMs() });
   }
 
-  async page(filter: AuditFilter, { before, limit }: { readonly before?: number | undefined; readonly limit: number }): Promise<AuditPage> {
+  async page(filter: AuditQuery, { before, limit }: { readonly before?: number | undefined; readonly limit: number }): Promise<AuditPage> {
     const { items, next } = await this.#store.audit.page({ ...filter, beforeId: before, limit });
     return { entries: items.map(({ id, ...entry }) => ({ entryId: id, ...entry })), next };
   }

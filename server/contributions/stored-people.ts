@@ -24,7 +24,7 @@ interface StoredPeopleParts {
 const mostLapsed = 500;
 
 /** People as plugins keep them: every rule that holds whoever asks. */
-export class StoredPeople implements contract.People {
+export class StoredPeople implements contract.HousePeople {
   readonly #parts: StoredPeopleParts;
 
   constructor(parts: StoredPeopleParts) {

@@ -5,7 +5,7 @@ import { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { InstalledPlugin, PluginManifest } from '../../core/kernel/index.ts';
 import { manifestOf } from '../../core/kernel/kernel-fixture.ts';
 import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
-import type { NewAuditEntry, PluginSetRecord } from '../store/records.ts';
+import type { NewAuditRecord, PluginSetRecord } from '../store/records.ts';
 import type { Repositories } from '../store/store.ts';
 import { type PluginSetParts, PluginSets } from './plugin-sets.ts';
 
@@ -42,7 +42,7 @@ const statuses: readonly InstalledPlugin[] = [
 function partsWith(records: readonly PluginSetRecord[] = []) {
   const sets = new Map(records.map((record) => [record.role, record]));
   const optOuts = new Map<string, Set<string>>();
-  const audit: NewAuditEntry[] = [];
+  const audit: NewAuditRecord[] = [];
   const of = (userId: string) => optOuts.get(userId) ?? optOuts.set(userId, new Set()).get(userId) ?? new Set<string>();
   const repositories = {
     pluginSets: {

@@ -3,7 +3,7 @@ import { type AppError, accepted, denied, type Outcome, refused } from '../../co
 import type { ChangeNote } from '../../core/contract/people.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
-import type { NewAuditEntry, NewUser, UserChanges, UserRecord } from '../store/records.ts';
+import type { NewAuditRecord, NewUser, UserChanges, UserRecord } from '../store/records.ts';
 import { isUniqueViolation } from '../store/sql/in-transaction.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -175,9 +175,9 @@ export const entryOf = (
   action: string,
   { id }: Pick<UserRecord, 'id'>,
   timeMs: number,
-  before: NewAuditEntry['before'],
-  after: NewAuditEntry['after'],
-): NewAuditEntry => ({ timeMs, actor: by === 'system' ? by : by.userId, action, subject: `person/${id}`, reason, before, after });
+  before: NewAuditRecord['before'],
+  after: NewAuditRecord['after'],
+): NewAuditRecord => ({ timeMs, actor: by === 'system' ? by : by.userId, action, subject: `person/${id}`, reason, before, after });
 
 /** By the names of the wire. */
 const termsOf = ({ username, email, phone, role, vipLevel, vipUntilMs, state }: UserRecord) => ({

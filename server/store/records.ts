@@ -131,7 +131,7 @@ export interface AuditRecord {
   readonly reason: string | null;
 }
 
-export type NewAuditEntry = Omit<AuditRecord, 'id' | 'reason'> & { readonly reason?: string | null };
+export type NewAuditRecord = Omit<AuditRecord, 'id' | 'reason'> & { readonly reason?: string | null };
 
 /** A line of what a user did with his own things, which ages. */
 export type TraceRecord = Omit<AuditRecord, 'reason'>;

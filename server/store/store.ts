@@ -194,9 +194,9 @@ export interface OptOuts {
 /** Append-only: each entry has the hash of the one before. */
 export interface Audit {
   /** Whoever else adds waits until the transaction ends: it comes last in it, after every other lock. */
-  append(entry: r.NewAuditEntry): Promise<number>;
+  append(entry: r.NewAuditRecord): Promise<number>;
   /** Many at once, in this order. */
-  appendAll(entries: readonly r.NewAuditEntry[]): Promise<void>;
+  appendAll(entries: readonly r.NewAuditRecord[]): Promise<void>;
   page(filter: r.AuditFilter): Promise<r.Page<r.AuditRecord>>;
   /** Reads all of it: each entry must be what its hash was made of, and follow the one before. */
   verify(): Promise<AuditFinding>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../opening/dialect.ts';
-import type { AuditFilter, AuditRecord, Json, NewAuditEntry, Page } from '../records.ts';
+import type { AuditFilter, AuditRecord, Json, NewAuditRecord, Page } from '../records.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
 import { checkedLimit, toPage } from '../sql/page.ts';
 import type { Audit } from '../store.ts';
@@ -14,16 +14,16 @@ export class SqlAudit implements Audit {
     this.#database = database;
   }
 
-  append(entry: NewAuditEntry): Promise<number> {
+  append(entry: NewAuditRecord): Promise<number> {
     return this.#chain([entry]);
   }
 
-  async appendAll(entries: readonly NewAuditEntry[]): Promise<void> {
+  async appendAll(entries: readonly NewAuditRecord[]): Promise<void> {
     if (entries.length > 0) await this.#chain(entries);
   }
 
   /** Gives the number of the last. */
-  #chain(entries: readonly NewAuditEntry[]): Promise<number> {
+  #chain(entries: readonly NewAuditRecord[]): Promise<number> {
     return inTransaction(this.#database, async (database) => {
       const head = await database.selectFrom('audit_head').select(['last_id', 'last_hash']).forUpdate().executeTakeFirstOrThrow();
       let [id, hash] = [Number(head.last_id), head.last_hash];

@@ -28,16 +28,16 @@ export interface PersonNote {
   readonly writtenMs: number;
 }
 
-export class NoteTable {
+export class PersonNotes {
   readonly #tables: Tables;
 
   private constructor(tables: Tables) {
     this.#tables = tables;
   }
 
-  static async open(tables: Tables): Promise<NoteTable> {
+  static async open(tables: Tables): Promise<PersonNotes> {
     await tables.migrate(steps);
-    return new NoteTable(tables);
+    return new PersonNotes(tables);
   }
 
   /** Oldest first. */
