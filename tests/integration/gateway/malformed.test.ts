@@ -112,6 +112,15 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   inboxState: { letter_id: 'a', state: 'closed' },
   inboxNote: { letter_id: 'a', body: 'Called back' },
   inboxDelete: { letter_id: 'a' },
+  peopleImport: { csv: 'username,role', dry: true, reason: 'malformed' },
+  personCreate: {
+    ...{ username: 'ann', email: null, phone: null, role: 'user' },
+    ...{ vip_level: 0, vip_until: null, reason: 'malformed' },
+  },
+  personChange: { user_id: 'a', version: 0, vip_level: 1, reason: 'malformed' },
+  personPassword: { user_id: 'a', reason: 'malformed' },
+  personSessionsEnd: { user_id: 'a', reason: 'malformed' },
+  personNote: { user_id: 'a', body: 'Called back' },
   fearGreedImport: { name: 'Ours', csv: '2026-01-01,50' },
   contactSend: { firstName: 'Ann', email: 'ann' },
   backtestStart: { name: 'Daily', choice: backtestChoice },
@@ -128,6 +137,8 @@ const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> =
   checkInviteCode: { invite_code: 'A' },
   inboxLetter: { letter_id: 'a' },
   inboxFile: { letter_id: 'a' },
+  personGet: { user_id: 'a' },
+  personHistory: { user_id: 'a' },
   careerSend: { captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },
   klines: { ...market, interval: '1m' },
   klinesHistory: { ...market, interval: '1m', before: '1' },
@@ -164,6 +175,7 @@ const limits: Readonly<Record<string, number>> = {
   layoutSave: layoutBytes,
   configSave: 300 * 1024,
   fearGreedImport: 256 * 1024,
+  peopleImport: 256 * 1024,
   documentSave: 320 * 1024,
 };
 /** Only its query is tried with a session: any call ends it. */

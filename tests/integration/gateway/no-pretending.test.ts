@@ -12,6 +12,7 @@ import { CallWalk, type WalkCall } from '../../kit/servers/call-walk.ts';
 import { provenMarketFigures, provenStats } from '../../kit/servers/figures-walk.ts';
 import { walkForms } from '../../kit/servers/form-walk.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
+import { walkPeople } from '../../kit/servers/people-walk.ts';
 import { apiOf, kitParams, noNumbers, until } from '../../kit/servers/strategy-client.ts';
 import { pluginSource, pluginsWithRoutes, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 import { sampleStrategy, strategyKit } from '../../kit/strategy-plugins.ts';
@@ -198,6 +199,8 @@ describe('behind the call', () => {
   });
 
   it('there are forms of visitors', () => walkForms(walk, server, admin));
+
+  it('there are people whom administrators keep', () => walkPeople(walk, admin), 60_000);
 
   it('there are announcements', async () => {
     const body = { texts: { en: { title: 'Walk', text: 'In full' } }, pinned: false };

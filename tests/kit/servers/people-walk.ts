@@ -1,0 +1,23 @@
+import type { RouteName } from '../../../schemas/wire/index.ts';
+import type { CallWalk, WalkCall } from './call-walk.ts';
+import type { HttpClient } from './http-client.ts';
+
+const ask = (client: HttpClient, name: RouteName, query: object = {}): WalkCall => ({ client, name, query });
+const act = (client: HttpClient, name: RouteName, body: object = {}): WalkCall => ({ client, name, body });
+
+/** People whom an administrator makes, changes and looks at. */
+export async function walkPeople(walk: CallWalk, admin: HttpClient): Promise<void> {
+  const reason = 'a walk through the calls';
+  const terms = { email: null, phone: null, role: 'user', vip_level: 0, vip_until: null, reason };
+  const list = ask(admin, 'peopleList', { search: 'walk_' });
+  const create = act(admin, 'personCreate', { ...terms, username: 'walk_one' });
+  const { person } = await walk.changes<{ person: { user_id: string } }>(create, list);
+  const one = { user_id: person.user_id };
+  const [read, history] = [ask(admin, 'personGet', one), ask(admin, 'personHistory', one)];
+  const table = ask(admin, 'peopleExport', { search: 'walk_' });
+  await walk.changes(act(admin, 'personChange', { ...one, version: 0, vip_level: 1, reason }), list, read, history, table);
+  await walk.changes(act(admin, 'personNote', { ...one, body: 'Called' }), read, history);
+  await walk.changes(act(admin, 'personPassword', { ...one, reason }), history);
+  await walk.changes(act(admin, 'personSessionsEnd', { ...one, reason }), history);
+  await walk.changes(act(admin, 'peopleImport', { csv: 'username,role\nwalk_two,user', dry: false, reason }), list);
+}
