@@ -7,8 +7,8 @@ interface ListAndDetailProps {
   readonly list: ReactNode;
   /** What is open; null: nothing. */
   readonly detail: ReactNode;
-  /** Stands in the place of the detail while nothing is open. */
-  readonly hint: { readonly icon: IconName; readonly text: string };
+  /** Stands in the place of the detail while nothing is open; null: the list has all the room then. */
+  readonly hint: { readonly icon: IconName; readonly text: string } | null;
 }
 
 /** A list, and what is open of it beside it, or in its place where there is no room. Stands in a container of its own width. */
@@ -29,9 +29,11 @@ export function ListAndDetail({ list, detail, hint }: ListAndDetailProps) {
       {isOpen ? (
         <div className={styles.detail}>{detail}</div>
       ) : (
-        <aside className={styles.nothing}>
-          <EmptyState icon={hint.icon} text={hint.text} />
-        </aside>
+        hint !== null && (
+          <aside className={styles.nothing}>
+            <EmptyState icon={hint.icon} text={hint.text} />
+          </aside>
+        )
       )}
     </div>
   );
