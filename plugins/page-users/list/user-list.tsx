@@ -1,0 +1,123 @@
+import { observer } from 'mobx-react-lite';
+import type { Api, Notices } from '../../../core/contract/client-services.ts';
+import { vipLevels } from '../../../core/domain/accounts/role.ts';
+import {
+  BarSpace,
+  DataTable,
+  ExportButton,
+  FailedState,
+  ListEmpty,
+  PanelBody,
+  Select,
+  TextInput,
+  useRoleNames,
+  useText,
+} from '../../../core/ui/index.ts';
+import type { PersonSummaryView } from '../../../schemas/wire/people.ts';
+import { MoreButton } from '../more-button.tsx';
+import { states } from './people-filter.ts';
+import type { PeopleStore } from './people-store.ts';
+import { useUserColumns } from './user-columns.tsx';
+import styles from './user-list.module.css';
+
+interface UserListProps {
+  readonly store: PeopleStore;
+  readonly api: Pick<Api, 'download'>;
+  readonly notices: Notices;
+}
+
+/** All people by user name, with what narrows them and the way to take them along. */
+export const UserList = observer(function UserList({ store, api, notices }: UserListProps) {
+  const t = useText('page-users');
+  const { list, filter } = store;
+  const roleName = useRoleNames(store.roles);
+  const columns = useUserColumns(store.roles);
+  const empty =
+    list.state === 'failed' ? (
+      <FailedState text={t('failed')} onRetry={() => void store.refresh()} />
+    ) : (
+      <ListEmpty
+        icon="user"
+        text={t('empty')}
+        narrowed={store.isNarrowed ? t('narrowed') : null}
+        onClear={() => store.narrow({ search: '', role: undefined, vip_level: undefined, state: undefined })}
+      />
+    );
+  const bar = (
+    <div className={styles.filters}>
+      <div className={styles.search}>
+        <TextInput
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={filter.search ?? ''}
+          onChange={(search) => store.narrow({ search })}
+        />
+      </div>
+      <Choice
+        label={t('filter.role')}
+        value={filter.role}
+        options={store.roles.map((role) => [role, roleName(role)])}
+        onChange={(role) => store.narrow({ role })}
+      />
+      <Choice
+        label={t('filter.level')}
+        value={filter.vip_level?.toString()}
+        options={vipLevels.map((level) => [String(level), t('level', { level })])}
+        onChange={(level) => store.narrow({ vip_level: level === undefined ? undefined : Number(level) })}
+      />
+      <Choice
+        label={t('filter.state')}
+        value={filter.state}
+        options={states.map((state) => [state, t(`state.${state}`)])}
+        onChange={(state) => store.narrow({ state })}
+      />
+      <span className={styles.total} role="status">
+        {store.reading ? t('reading') : t('total', { total: store.total })}
+      </span>
+      <BarSpace />
+      <ExportButton
+        fileName={t('fileName')}
+        download={(options) => api.download('peopleExport', { query: filter }, options)}
+        onFailure={({ error }) => notices.error(error)}
+      />
+    </div>
+  );
+  return (
+    <section aria-label={t('title')} className={styles.list}>
+      <PanelBody bar={bar} foot={list.items.length > 0 && <MoreButton list={list} />}>
+        <DataTable<PersonSummaryView>
+          label={t('title')}
+          rows={list.items}
+          columns={columns}
+          rowKey={keyOf}
+          markedKey={store.open?.userId ?? null}
+          onActivate={(one) => store.show(one.user_id)}
+          loading={list.state === 'loading' || (store.reading && list.items.length === 0)}
+          empty={empty}
+        />
+      </PanelBody>
+    </section>
+  );
+});
+
+const keyOf = ({ user_id }: PersonSummaryView): string => user_id;
+
+interface ChoiceProps<T extends string> {
+  readonly label: string;
+  readonly value: T | undefined;
+  readonly options: readonly (readonly [T, string])[];
+  readonly onChange: (value: T | undefined) => void;
+}
+
+/** A filter that is always in sight. */
+function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
+  return (
+    <Select<T | ''>
+      className={styles.choice}
+      aria-label={label}
+      value={value ?? ''}
+      options={[{ value: '', label }, ...options.map(([one, text]) => ({ value: one, label: text }))]}
+      onChange={(one) => onChange(one === '' ? undefined : one)}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import type { Role } from '../../../core/domain/accounts/role.ts';
+import { formatDay, type Translate } from '../../../core/ui/index.ts';
+import { states } from '../list/people-filter.ts';
+
+/** One field that a line of the history says was changed, in words. */
+export interface ChangedField {
+  readonly field: string;
+  /** Null: there was none, as of somebody who was made then. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+interface Words {
+  readonly t: Translate;
+  readonly roleName: (role: Role) => string;
+  readonly timeZone: string;
+}
+
+/** Names in the history, and the keys of the texts that say them. */
+const fieldKeys: Readonly<Record<string, string>> = {
+  ...{ username: 'field.username', role: 'field.role', state: 'field.state', email: 'field.email', phone: 'field.phone' },
+  ...{ vip_level: 'field.level', vip_until: 'field.until' },
+};
+
+/** Ids of what is shown elsewhere on the page. */
+const unsaid: ReadonlySet<string> = new Set(['note_id', 'session_id']);
+
+const recordOf = (told: unknown): Readonly<Record<string, unknown>> =>
+  typeof told === 'object' && told !== null && !Array.isArray(told) ? (told as Readonly<Record<string, unknown>>) : {};
+
+/** The roles that a line of the history speaks of: their names are asked for. */
+export const rolesIn = (before: unknown, after: unknown): readonly Role[] =>
+  [recordOf(before).role, recordOf(after).role].filter((role): role is Role => typeof role === 'string');
+
+/** What a line says was different before and after; what is the same on both sides says nothing. */
+export function changedFields(before: unknown, after: unknown, words: Words): readonly ChangedField[] {
+  const [was, is] = [recordOf(before), recordOf(after)];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((name) => !unsaid.has(name) && JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+    .map((name) => ({
+      field: Object.hasOwn(fieldKeys, name) ? words.t(fieldKeys[name] ?? '') : name,
+      from: valueText(name, was[name], words),
+      to: valueText(name, is[name], words),
+    }));
+}
+
+function valueText(name: string, value: unknown, { t, roleName, timeZone }: Words): string | null {
+  if (value === undefined) return null;
+  if (value === null) return name === 'vip_until' ? t('never.ends') : t('none');
+  if (name === 'role' && typeof value === 'string') return roleName(value as Role);
+  if (name === 'vip_level' && typeof value === 'number') return t('level', { level: value });
+  if (name === 'vip_until' && typeof value === 'number') return formatDay(value - 1, timeZone);
+  if (name === 'state') return states.some((one) => one === value) ? t(`state.${String(value)}`) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

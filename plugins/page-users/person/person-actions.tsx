@@ -1,0 +1,85 @@
+import { Button } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { useText } from '../../../core/ui/index.ts';
+import type { PersonView } from '../../../schemas/wire/people.ts';
+import { GivenPassword } from '../given-password.tsx';
+import type { Services } from '../requires.ts';
+import { UserDialog } from '../user-dialog.tsx';
+import styles from './person-card.module.css';
+import type { PersonStore } from './person-store.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+interface PersonActionsProps {
+  readonly person: PersonView;
+  readonly store: PersonStore;
+  readonly services: Services;
+  /** The administrator himself, who may not shut himself out. */
+  readonly isSelf: boolean;
+}
+
+/** What is done at once, each after a question that says what follows. */
+export const PersonActions = observer(function PersonActions({ person, store, services, isSelf }: PersonActionsProps) {
+  const t = useText('page-users');
+  const [asking, setAsking] = useState<'state' | 'password' | null>(null);
+  const [password, setPassword] = useState<string | null>(null);
+  const { texts, notices } = services;
+  const { username } = person;
+  const act = person.state === 'ACTIVE' ? 'suspend' : 'resume';
+  const close = (): void => setAsking(null);
+  return (
+    <div className={styles.actions}>
+      <Button size="small" disabled={isSelf} title={isSelf ? t('self.suspend') : t(`act.${act}.help`)} onClick={() => setAsking('state')}>
+        {t(`act.${act}`)}
+      </Button>
+      <Button size="small" title={t('password.help')} onClick={() => setAsking('password')}>
+        {t('password.new')}
+      </Button>
+      {isSelf && <p className={styles.quiet}>{t('self')}</p>}
+      {asking === 'state' && (
+        <ReasonDialog
+          title={t(`act.${act}.title`, { username })}
+          text={t(`act.${act}.text`, { username })}
+          confirmLabel={t(`act.${act}`)}
+          danger={act === 'suspend'}
+          texts={texts}
+          onClose={close}
+          onConfirm={async (reason) => {
+            const error = await store.setState(act === 'suspend' ? 'DISABLED' : 'ACTIVE', reason);
+            if (error === null) notices.show('success', t(`act.${act}.done`, { username }));
+            return error;
+          }}
+        />
+      )}
+      {asking === 'password' && (
+        <ReasonDialog
+          title={t('password.title', { username })}
+          text={isSelf ? `${t('password.text', { username })} ${t('self.sessions')}` : t('password.text', { username })}
+          confirmLabel={t('password.confirm')}
+          danger
+          texts={texts}
+          onClose={close}
+          onConfirm={async (reason) => {
+            const reply = await store.newPassword(reason);
+            if (!reply.ok) return reply.error;
+            setPassword(reply.value);
+            return null;
+          }}
+        />
+      )}
+      {password !== null && (
+        <UserDialog
+          title={t('password.given', { username })}
+          onClose={null}
+          actions={
+            <Button size="small" onClick={() => setPassword(null)}>
+              {t('password.done')}
+            </Button>
+          }
+        >
+          <GivenPassword username={username} password={password} />
+        </UserDialog>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,79 @@
+import { Button } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { TimeText, useText } from '../../../core/ui/index.ts';
+import type { PersonView } from '../../../schemas/wire/people.ts';
+import type { Services } from '../requires.ts';
+import styles from './person-card.module.css';
+import type { PersonStore } from './person-store.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+interface PersonSessionsProps {
+  readonly person: PersonView;
+  readonly store: PersonStore;
+  readonly services: Services;
+  readonly isSelf: boolean;
+}
+
+/** Where a person is signed in; one or all of it can be ended. */
+export const PersonSessions = observer(function PersonSessions({ person, store, services, isSelf }: PersonSessionsProps) {
+  const t = useText('page-users');
+  /** A session, or all of them. */
+  const [asking, setAsking] = useState<string | 'all' | null>(null);
+  const { sessions, username } = person;
+  const which = asking === 'all' ? 'all' : 'one';
+  return (
+    <section className={styles.part} aria-label={t('sessions')}>
+      <div className={styles.partHead}>
+        <h3>{t('sessions')}</h3>
+        {sessions.length > 0 && (
+          <Button size="small" appearance="subtle" onClick={() => setAsking('all')}>
+            {t('sessions.endAll')}
+          </Button>
+        )}
+      </div>
+      {sessions.length === 0 && <p className={styles.quiet}>{t('sessions.empty')}</p>}
+      <ul className={styles.lines}>
+        {sessions.map((session) => (
+          <li key={session.session_id} className={styles.session}>
+            <span className={styles.words}>
+              <span>
+                <TimeText timeMs={session.created_time} /> · <span translate="no">{session.ip}</span>
+              </span>
+              <span className={styles.agent} title={session.user_agent} translate="no">
+                {session.user_agent}
+              </span>
+              <span className={styles.quiet}>
+                {t('sessions.until')} <TimeText timeMs={session.expiry_time} />
+              </span>
+            </span>
+            <Button
+              size="small"
+              appearance="subtle"
+              aria-label={t('sessions.endOf', { address: session.ip })}
+              title={t('sessions.endOf', { address: session.ip })}
+              onClick={() => setAsking(session.session_id)}
+            >
+              {t('sessions.end')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {asking !== null && (
+        <ReasonDialog
+          title={t(`sessions.${which}.title`, { username })}
+          text={isSelf ? `${t(`sessions.${which}.text`, { username })} ${t('self.sessions')}` : t(`sessions.${which}.text`, { username })}
+          confirmLabel={t(asking === 'all' ? 'sessions.endAll' : 'sessions.end')}
+          danger
+          texts={services.texts}
+          onClose={() => setAsking(null)}
+          onConfirm={async (reason) => {
+            const error = await store.endSessions(reason, asking === 'all' ? undefined : asking);
+            if (error === null) services.notices.show('success', t(`sessions.${which}.done`, { username }));
+            return error;
+          }}
+        />
+      )}
+    </section>
+  );
+});
