@@ -98,8 +98,11 @@ test('the longest type and the status of an order are read on a laptop without s
       .poll(() => row.getByText(text, { exact: true }).evaluate((word) => word.scrollWidth <= word.clientWidth || word.clientWidth === 0))
       .toBe(true);
   await isWhole('Take profit market');
-  const [grid, status] = [await orders.grid.boundingBox(), await row.getByText('Waiting', { exact: true }).boundingBox()];
-  expect((status?.x ?? 0) + (status?.width ?? 0)).toBeLessThanOrEqual((grid?.x ?? 0) + (grid?.width ?? 0));
+  // Columns take their widths a frame after the row.
+  await expect(async () => {
+    const [grid, status] = [await orders.grid.boundingBox(), await row.getByText('Waiting', { exact: true }).boundingBox()];
+    expect((status?.x ?? 0) + (status?.width ?? 0)).toBeLessThanOrEqual((grid?.x ?? 0) + (grid?.width ?? 0));
+  }).toPass({ timeout: 30_000 });
   await row.hover();
   await row.getByRole('button', { name: 'Cancel' }).click();
   await orders.shows();

@@ -49,7 +49,10 @@ export async function openPanel(page: Page): Promise<Frame> {
 }
 
 /** Ends the panel, so that the next test begins anew. */
-export const closePanel = (page: Page) => new Workspace(page).panelTab(id).press('Delete');
+export async function closePanel(page: Page): Promise<void> {
+  await new Workspace(page).panelTab(id).press('Delete');
+  await expect(page.locator(selector)).toHaveCount(0);
+}
 
 /** What the browser itself says of an attack that it stops. */
 export const blocked =
