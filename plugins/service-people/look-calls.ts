@@ -53,7 +53,7 @@ export function lookCalls({ people, audit, views }: LookParts): LookRoutes {
       const names = new Map<string, string>();
       for (const { actor } of entries) if (!names.has(actor)) names.set(actor, (await people.get(actor))?.username ?? actor);
       const results = entries.map(({ entryId, timeMs, actor, action, reason, before, after: to }) => ({
-        ...{ entry_id: entryId, time: timeMs, actor: names.get(actor) ?? actor, action, reason, before, after: to },
+        ...{ line_id: entryId, time: timeMs, actor: names.get(actor) ?? actor, action, reason, before, after: to },
       }));
       return accepted({ results, next: next === null ? null : String(next) });
     },

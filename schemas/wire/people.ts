@@ -58,7 +58,7 @@ const Person = strict({
 export type PersonView = Static<typeof Person>;
 
 const HistoryLine = strict({
-  entry_id: Type.Integer(),
+  line_id: Type.Integer(),
   time: TimeMs,
   /** The user name of who did it; `system` for the house itself. */
   actor: Type.String(),

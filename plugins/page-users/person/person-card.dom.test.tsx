@@ -48,7 +48,7 @@ async function show({ me = 'admin', answer = (): unknown => ann } = {}) {
     personHistory: () => ({
       results: [
         {
-          entry_id: 2,
+          line_id: 2,
           time: nowMs,
           actor: 'boss',
           action: 'person.changed',

@@ -30,7 +30,7 @@ export const PersonHistory = observer(function PersonHistory({
         {history.items.length === 0 && history.state === 'done' && <p className={styles.quiet}>{t('history.empty')}</p>}
         <ol className={styles.lines}>
           {history.items.map((line) => (
-            <Line key={line.entry_id} line={line} roles={roles} />
+            <Line key={line.line_id} line={line} roles={roles} />
           ))}
         </ol>
         {history.items.length > 0 && <MoreButton list={history} />}

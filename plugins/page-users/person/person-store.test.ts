@@ -25,7 +25,7 @@ function personOf(more: Partial<PersonView> = {}) {
       return person;
     },
     personPassword: () => ({ password: 'brave-new-word' }),
-    personHistory: () => ({ results: [{ entry_id: sent.length }], next: null }),
+    personHistory: () => ({ results: [{ line_id: sent.length }], next: null }),
     personSessionsEnd: ({ body }) => {
       sent.push(body);
       return { ended: 1 };

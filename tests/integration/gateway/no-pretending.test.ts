@@ -8,13 +8,13 @@ import type { Route } from '../../../schemas/wire/route.ts';
 import { makeKey } from '../../../server/packages/package-signature.ts';
 import { foreignCode, foreignFiles, foreignManifest, foreignStrategy, packageOf } from '../../kit/packages.ts';
 import { madeSet } from '../../kit/recordings/recorded-sets.ts';
-import { CallWalk, type WalkCall } from '../../kit/servers/call-walk.ts';
-import { provenMarketFigures, provenStats } from '../../kit/servers/figures-walk.ts';
-import { walkForms } from '../../kit/servers/form-walk.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
-import { walkPeople } from '../../kit/servers/people-walk.ts';
 import { apiOf, kitParams, noNumbers, until } from '../../kit/servers/strategy-client.ts';
 import { pluginSource, pluginsWithRoutes, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
+import { CallWalk, type WalkCall } from '../../kit/servers/walks/call-walk.ts';
+import { provenMarketFigures, provenStats } from '../../kit/servers/walks/figures-walk.ts';
+import { walkForms } from '../../kit/servers/walks/form-walk.ts';
+import { walkPeople } from '../../kit/servers/walks/people-walk.ts';
 import { sampleStrategy, strategyKit } from '../../kit/strategy-plugins.ts';
 import { duo, twoTypeVenue } from '../../kit/venues/two-type-venue.ts';
 

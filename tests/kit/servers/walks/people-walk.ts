@@ -1,6 +1,6 @@
-import type { RouteName } from '../../../schemas/wire/index.ts';
+import type { RouteName } from '../../../../schemas/wire/index.ts';
+import type { HttpClient } from '../http-client.ts';
 import type { CallWalk, WalkCall } from './call-walk.ts';
-import type { HttpClient } from './http-client.ts';
 
 const ask = (client: HttpClient, name: RouteName, query: object = {}): WalkCall => ({ client, name, query });
 const act = (client: HttpClient, name: RouteName, body: object = {}): WalkCall => ({ client, name, body });

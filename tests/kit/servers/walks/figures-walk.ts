@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
-import { dataRoutes } from '../../../plugins/page-data/routes.ts';
-import { statsRoutes } from '../../../plugins/service-stats/routes.ts';
-import type { Route } from '../../../schemas/wire/route.ts';
-import { ask, callsOf } from '../contributing.ts';
+import { dataRoutes } from '../../../../plugins/page-data/routes.ts';
+import { statsRoutes } from '../../../../plugins/service-stats/routes.ts';
+import type { Route } from '../../../../schemas/wire/route.ts';
+import { ask, callsOf } from '../../contributing.ts';
+import type { HttpClient } from '../http-client.ts';
+import type { TestServer } from '../test-server.ts';
 import type { CallWalk } from './call-walk.ts';
-import type { HttpClient } from './http-client.ts';
-import type { TestServer } from './test-server.ts';
 
 /** Calls that plugins keep in a table of their own, proven like those of the house. */
 

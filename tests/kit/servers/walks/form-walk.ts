@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { httpBase, type RouteName, routes } from '../../../schemas/wire/index.ts';
+import { httpBase, type RouteName, routes } from '../../../../schemas/wire/index.ts';
+import { type HttpClient, solved } from '../http-client.ts';
+import type { TestServer } from '../test-server.ts';
 import type { CallWalk, WalkCall } from './call-walk.ts';
-import { type HttpClient, solved } from './http-client.ts';
-import type { TestServer } from './test-server.ts';
 
 const filledContact = {
   ...{ firstName: 'Ann', lastName: 'Lee', email: 'ann@fund.example', telegram: '@ann', company: 'Fund', country: 'Singapore' },

@@ -1,6 +1,6 @@
-import { httpBase, type RouteName, routes } from '../../../schemas/wire/index.ts';
-import type { Route } from '../../../schemas/wire/route.ts';
-import type { HttpClient } from './http-client.ts';
+import { httpBase, type RouteName, routes } from '../../../../schemas/wire/index.ts';
+import type { Route } from '../../../../schemas/wire/route.ts';
+import type { HttpClient } from '../http-client.ts';
 
 /** One call with its input: a question when it reads, an act when it changes something. */
 export interface WalkCall {
