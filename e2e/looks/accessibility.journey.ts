@@ -34,6 +34,13 @@ test('a checker finds nothing serious on any page, in any theme', async ({ visit
   await page.goto('/admin/plugins');
   for (const name of ['Plugins', 'From outside the build']) await expect(page.getByRole('grid', { name })).toBeVisible();
   await clean(page, 'plugins');
+  await page.goto('/admin/users');
+  await page
+    .getByRole('grid', { name: 'Users' })
+    .getByRole('row', { name: /trader1/ })
+    .click();
+  await expect(page.getByRole('heading', { name: 'trader1' })).toBeVisible();
+  await clean(page, 'users');
   const trader = (await visitAs(server, 'trader3')).page;
   await trader.goto('/AIdashboard');
   await expect(trader.getByRole('grid').first()).toBeVisible();

@@ -54,6 +54,11 @@ const screens: readonly Screen[] = [
     ready: async (page) => expect(page.getByText('panel-depth', { exact: true }).first()).toBeVisible(),
   },
   { path: '/invite', username: 'trader3', ready: async (page) => expect(page.getByRole('img').first()).toBeVisible() },
+  {
+    path: '/admin/users',
+    username: 'admin',
+    ready: async (page) => expect(page.getByRole('row', { name: /trader1/ })).toBeVisible(),
+  },
   { path: '/admin/inbox', username: 'admin', ready: async (page) => expect(page.getByRole('form')).toBeVisible() },
   { path: '/admin/announcements', username: 'admin', ready: heading },
 ];
