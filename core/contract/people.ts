@@ -88,8 +88,11 @@ export interface HousePeople {
   vipEnded(): Promise<readonly Person[]>;
   /** What is wrong with each; null: it may be made. */
   check(people: readonly PersonTerms[]): Promise<readonly (AppError | null)[]>;
-  /** All or none, in this order. Refused with what {@link check} says of the first that may not be made. */
-  make(people: readonly PersonTerms[], note: ChangeNote): Promise<Outcome<readonly MadePerson[]>>;
+  /**
+   * All or none, in this order. Refused with what {@link check} says of the first that may not be made. Throws the reason of `gone` when whoever would
+   * hear the passwords is gone before anybody is made.
+   */
+  make(people: readonly PersonTerms[], note: ChangeNote, gone?: AbortSignal): Promise<Outcome<readonly MadePerson[]>>;
   /**
    * Another role, level or state ends all sessions and sockets at once. PERSON_CHANGED: the person is not at `version` any more; PERSON_SELF: nobody
    * changes his own role or state; PERSON_LAST_ADMIN: nobody would be left to keep people; PERSON_ROLE_UNKNOWN, PERSON_VIP_END_PAST,

@@ -39,7 +39,7 @@ export function changeCalls({ people, audit, views, notes, clock, ids }: ChangeP
       if (note === null) return noReason;
       const { username, email, phone, role, vip_level, vip_until: vipUntilMs } = request.body;
       const terms: PersonTerms = { username, email, phone, role, vipLevel: vip_level as PersonTerms['vipLevel'], vipUntilMs };
-      const outcome = await people.make([terms], note);
+      const outcome = await people.make([terms], note, request.gone());
       if (!outcome.ok) return outcome;
       const [made] = outcome.value;
       if (made === undefined) throw new Error('nobody was made');

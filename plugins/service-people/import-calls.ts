@@ -23,9 +23,11 @@ export function importCalls(people: Pick<HousePeople, 'check' | 'make'>): Pick<R
       const isWhole = problems.every((problem) => problem === null);
       if (request.body.dry || !isWhole)
         return accepted({ lines: lines.map((line, at) => view(line, problems[at] ?? null, null)), made: 0 });
+      // Many passwords take long to hash: when nobody waits for them any more, nobody is made.
       const made = await people.make(
         lines.flatMap(({ read: one }): readonly PersonTerms[] => (one.ok ? [one.value] : [])),
         note,
+        request.gone(),
       );
       if (made.ok) return accepted({ lines: lines.map((line, at) => view(line, null, made.value[at] ?? null)), made: made.value.length });
       // Somebody was quicker than the second look: nobody was made, and this look says whose line it is.

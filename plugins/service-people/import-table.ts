@@ -1,5 +1,6 @@
 import { type AppError, accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { PersonTerms } from '../../core/contract/people.ts';
+import { csvTime } from '../../core/domain/csv.ts';
 import { type CsvLine, readCsv } from '../../core/domain/csv-reader.ts';
 import { exportColumns } from './person-export.ts';
 
@@ -63,14 +64,21 @@ function repeatedField(line: number, values: Cells, seen: Map<string, number>): 
   return problem;
 }
 
-const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
+const isoTime = /^(\d{4}|\+\d{6})-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/;
+
+/** ms; NaN for what is no time, and for a day that its month does not have, which a date would carry over into the next. */
+function timeOf(text: string): number {
+  const timeMs = isoTime.test(text) ? Date.parse(text) : Number.NaN;
+  const seconds = text.replace(/(\.\d+)?Z$/, '');
+  return !Number.isNaN(timeMs) && csvTime(timeMs).startsWith(seconds) ? timeMs : Number.NaN;
+}
 
 function termsOf(values: Cells): Outcome<PersonTerms> {
   const [username = '', email = '', phone = '', role = '', level = '', until = ''] = madeOf.map((name) => values[name] ?? '');
   if (!['', 'ACTIVE'].includes(values.state ?? '')) return refused('PERSON_IMPORT_STATE', { field: 'state' });
   if (role === '') return refused('FORM_FIELD_EMPTY', { field: 'role' });
   if (!/^[0-3]?$/.test(level)) return refused('PERSON_LEVEL_INVALID', { field: 'vip_level' });
-  const vipUntilMs = until === '' ? null : isoTime.test(until) ? Date.parse(until) : Number.NaN;
+  const vipUntilMs = until === '' ? null : timeOf(until);
   if (Number.isNaN(vipUntilMs)) return refused('PERSON_TIME_INVALID', { field: 'vip_until' });
   return accepted({
     ...{ username, email: email === '' ? null : email, phone: phone === '' ? null : phone },

@@ -266,6 +266,15 @@ describe('many people', () => {
     expect(await server.store.audit.verify()).toMatchObject({ outcome: 'unbroken' });
   }, 60_000);
 
+  it('may be a thousand with long addresses, and none of them has the name of the house', async () => {
+    const lines = Array.from({ length: 999 }, (_, at) => `many_${at},user,somebody.of.the.firm.${at}@a-long-domain.of.the.firm.example`);
+    const { lines: read } = await importing(['username,role,email', ...lines, 'System,user,'].join('\n'), true);
+    expect(read).toHaveLength(1_000);
+    expect(read.filter(({ outcome }) => outcome === 'refused')).toMatchObject([
+      { line: 1_001, field: 'username', problem: { code: 40944 } },
+    ]);
+  });
+
   it('are refused as a whole for a strange column, a missing one, quotes that do not close, and more than a thousand', async () => {
     for (const [csv, code] of [
       ['username,role,password\nann,user,x', 'PERSON_IMPORT_COLUMN_UNKNOWN {"column":"password"}'],

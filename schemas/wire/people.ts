@@ -140,6 +140,8 @@ export const peopleRoutes = {
     rate: 'heavy',
     mostBytes: 256 * 1024,
     body: strict({ csv: Type.String({ minLength: 1, maxLength: 200_000 }), dry: Type.Boolean(), reason: Reason }),
+    // As many characters of three bytes, and what JSON escapes.
+    mostBytes: 640 * 1024,
     reply: strict({ lines: Type.Array(ImportLine), made: Type.Integer() }),
   }),
   personGet: route({

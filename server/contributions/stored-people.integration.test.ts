@@ -75,4 +75,25 @@ await describeStore('people as plugins keep them', (store) => {
     expect(await keeping().count({ search: 'twin' })).toBe(2);
     expect(await store().audit.verify()).toMatchObject({ outcome: 'unbroken' });
   });
+
+  it('are not made when whoever would hear their passwords is gone while these are hashed', async () => {
+    const gone = new AbortController();
+    const making = keeping().make([terms('gone_a'), terms('gone_b')], bySystem, gone.signal);
+    gone.abort(new Error('nobody waits'));
+    await expect(making).rejects.toThrow('nobody waits');
+    expect(await keeping().count({ search: 'gone_' })).toBe(0);
+  });
+
+  it('hear which field is taken in letters that the database and the program write small in different ways, and never have the name of the house', async () => {
+    await made('dotted_a', { email: 'İ@firm.example' });
+    const fieldOf = async (username: string, email: string | null) => {
+      const [problem] = await keeping().check([terms(username, { email })]);
+      return problem?.code === 'PERSON_TAKEN' ? problem.params.field : problem;
+    };
+    expect(await fieldOf('dotted_b', 'İ@firm.example')).toBe('email');
+    expect(await fieldOf('dotted_b', 'İ@FIRM.example')).toBe('email');
+    expect(await fieldOf('DOTTED_A', null)).toBe('username');
+    expect(await fieldOf('System', null)).toBe('username');
+    expect(await fieldOf('dotted_b', null)).toBeNull();
+  });
 });

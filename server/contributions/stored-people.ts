@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type * as contract from '../../core/contract/people.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
-import { isEmail, isPhone, isUsername } from '../../core/domain/accounts/person-rules.ts';
+import { isEmail, isHouseName, isPhone, isUsername } from '../../core/domain/accounts/person-rules.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { PasswordHasher } from '../session/password-hasher.ts';
 import { authorProblem, entryOf, freshPassword, type People } from '../session/people.ts';
@@ -56,7 +56,7 @@ export class StoredPeople implements contract.HousePeople {
   async check(people: readonly contract.PersonTerms[]): Promise<readonly (AppError | null)[]> {
     const { users } = this.#parts.store;
     const taken = async (field: 'username' | 'email' | 'phone') => {
-      const values = people.flatMap((person) => person[field] ?? []).map((value) => value.toLowerCase());
+      const values = people.flatMap((person) => person[field] ?? []);
       return values.length === 0 ? new Set<string>() : users.takenAmong(field, values);
     };
     const fields = { username: await taken('username'), email: await taken('email'), phone: await taken('phone') };
@@ -64,13 +64,14 @@ export class StoredPeople implements contract.HousePeople {
       const problem = this.#problem(person);
       if (problem !== null) return problem;
       for (const field of ['username', 'email', 'phone'] as const)
-        if (fields[field].has((person[field] ?? '').toLowerCase())) return refused('PERSON_TAKEN', { field }).error;
+        if (fields[field].has(person[field] ?? '')) return refused('PERSON_TAKEN', { field }).error;
       return null;
     });
   }
 
   #problem({ username, email, phone, role, vipLevel, vipUntilMs }: contract.PersonTerms): AppError | null {
     if (!isUsername(username)) return refused('PERSON_USERNAME_INVALID', { field: 'username' }).error;
+    if (isHouseName(username)) return refused('PERSON_TAKEN', { field: 'username' }).error;
     return this.#addressProblem({ email, phone }) ?? this.#roleProblem(role) ?? this.#endProblem(vipLevel, vipUntilMs);
   }
 
@@ -89,12 +90,16 @@ export class StoredPeople implements contract.HousePeople {
     return vipUntilMs > this.#parts.clock.nowMs() ? null : refused('PERSON_VIP_END_PAST', { field: 'vip_until' }).error;
   }
 
-  async make(people: readonly contract.PersonTerms[], note: contract.ChangeNote): Promise<Outcome<readonly contract.MadePerson[]>> {
+  async make(
+    people: readonly contract.PersonTerms[],
+    note: contract.ChangeNote,
+    gone?: AbortSignal,
+  ): Promise<Outcome<readonly contract.MadePerson[]>> {
     const problem = await this.#firstProblem(people);
     if (problem !== null) return denied(problem);
     const passwords = people.map(freshPassword);
     const rows = people.map((person, at) => ({ ...person, password: passwords[at] ?? '', demo: false }));
-    const made = await this.#parts.people.createAll(rows, note);
+    const made = await this.#parts.people.createAll(rows, note, gone);
     // Somebody was quicker: the second look names what is taken by now.
     if (!made.ok) return made.error.code === 'PERSON_TAKEN' ? denied((await this.#firstProblem(people)) ?? made.error) : made;
     return accepted(made.value.map((user, at) => ({ person: personOf(user), password: passwords[at] ?? '' })));

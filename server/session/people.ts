@@ -54,10 +54,13 @@ export class People {
     return user;
   }
 
-  /** All or none, in this order. PERSON_TAKEN: somebody has a name, e-mail or phone of theirs. */
-  async createAll(people: readonly NewPerson[], note: ChangeNote): Promise<Outcome<readonly UserRecord[]>> {
+  /** All or none, in this order. PERSON_TAKEN: somebody has a name, e-mail or phone of theirs. Throws the reason of `gone`, with nobody made. */
+  async createAll(people: readonly NewPerson[], note: ChangeNote, gone?: AbortSignal): Promise<Outcome<readonly UserRecord[]>> {
     const { store, clock } = this.#parts;
-    const hashes = await this.#hashes(people.map(({ password }) => password));
+    const hashes = await this.#hashes(
+      people.map(({ password }) => password),
+      gone,
+    );
     const timeMs = clock.nowMs();
     const rows = people.map((person, at) => this.#row(person, hashes[at] ?? '', timeMs));
     try {
@@ -89,9 +92,12 @@ export class People {
   }
 
   /** One after the other: people who sign in meanwhile get their turn between two of many. */
-  async #hashes(passwords: readonly string[]): Promise<readonly string[]> {
+  async #hashes(passwords: readonly string[], gone?: AbortSignal): Promise<readonly string[]> {
     const hashes: string[] = [];
-    for (const password of passwords) hashes.push(await this.#parts.passwords.hash(password));
+    for (const password of passwords) {
+      hashes.push(await this.#parts.passwords.hash(password));
+      gone?.throwIfAborted();
+    }
     return hashes;
   }
 

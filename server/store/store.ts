@@ -113,7 +113,7 @@ export interface Users {
   list(filter: r.UserFilter): Promise<r.Page<r.UserRecord, string>>;
   /** How many pass the filter. */
   matches(filter: Omit<r.UserFilter, 'after' | 'limit'>): Promise<number>;
-  /** Those of the values, in small letters but for phones, that somebody has. */
+  /** Those of the values that somebody has, names and e-mails in letters of any size. */
   takenAmong(field: r.UserUniqueField, values: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whose VIP level has ended by then. */
   vipEnded(nowMs: number, limit: number): Promise<readonly r.UserRecord[]>;

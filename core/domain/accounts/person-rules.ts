@@ -1,6 +1,8 @@
 /** What names and addresses of people look like, wherever they are typed. */
 export const usernamePattern = '^[A-Za-z0-9_.-]{3,32}$';
-export const emailPattern = '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$';
+/** Nothing that cannot be seen, and nothing that parts addresses in a mail's head: it goes to one mailbox. */
+const emailCharacter = '[^\\s@<>()[\\]\\\\,;:"\\p{Cc}\\p{Cf}]';
+export const emailPattern = `^${emailCharacter}+@${emailCharacter}+\\.${emailCharacter}+$`;
 export const longestEmail = 254;
 /** With the code of its country. */
 export const phonePattern = '^\\+[1-9][0-9]{6,14}$';
@@ -10,6 +12,8 @@ const matching = (pattern: string): ((value: string) => boolean) => {
   return (value) => expression.test(value);
 };
 export const isUsername = matching(usernamePattern);
+/** The house's own name in histories: nobody else may seem to be it. */
+export const isHouseName = (username: string): boolean => username.toLowerCase() === 'system';
 const looksLikeEmail = matching(emailPattern);
 export const isEmail = (value: string): boolean => value.length <= longestEmail && looksLikeEmail(value);
 export const isPhone = matching(phonePattern);

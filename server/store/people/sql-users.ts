@@ -96,8 +96,10 @@ export class SqlUsers implements Users {
   }
 
   async takenAmong(field: UserUniqueField, values: readonly string[]): Promise<ReadonlySet<string>> {
-    const { rows } = await sql<{ readonly value: string }>`select ${keyOf(field)} as value from app_user
-      where ${keyOf(field)} = any(${arrayLiteral(values)}::text::text[])`.execute(this.#database);
+    // By the database's own letters of any size, which the unique indexes go by.
+    const key = field === 'username' || field === 'email' ? sql`lower(value)` : sql`value`;
+    const { rows } = await sql<{ readonly value: string }>`select value from unnest(${arrayLiteral(values)}::text::text[]) as value
+      where exists (select from app_user where ${keyOf(field)} = ${key})`.execute(this.#database);
     return new Set(rows.map(({ value }) => value));
   }
 
