@@ -138,7 +138,6 @@ export const peopleRoutes = {
     summary: 'Makes many people from a table, all or none; with `dry` it only says what would become of each line',
     access: admins,
     rate: 'heavy',
-    mostBytes: 256 * 1024,
     body: strict({ csv: Type.String({ minLength: 1, maxLength: 200_000 }), dry: Type.Boolean(), reason: Reason }),
     // As many characters of three bytes, and what JSON escapes.
     mostBytes: 640 * 1024,
