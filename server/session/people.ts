@@ -147,12 +147,13 @@ export class People {
     return accepted(done.value.user);
   }
 
-  /** At the first run makes the administrator, whose password is shown once; null when there is one already. */
+  /** Makes an administrator, whose password is shown once, at the first run and when none is left who may come in; null when there is one. */
   async ensureAdmin(): Promise<Credentials | null> {
     const { users } = this.#parts.store;
-    const { items } = await users.list({ roles: ['admin'], limit: 1000 });
+    const { items } = await users.list({ roles: ['admin'], state: 'ACTIVE', limit: 1000 });
     if (items.some((user) => !user.demo)) return null;
-    const username = (await users.isTaken('username', 'admin')) ? 'administrator' : 'admin';
+    let username = 'admin';
+    for (let at = 1; await users.isTaken('username', username); at++) username = `administrator${at === 1 ? '' : at}`;
     const password = freshPassword();
     await this.create({ username, email: null, password, role: 'admin', vipLevel: 3, demo: false });
     return { username, password };
