@@ -175,7 +175,7 @@ const limits: Readonly<Record<string, number>> = {
   layoutSave: layoutBytes,
   configSave: 300 * 1024,
   fearGreedImport: 256 * 1024,
-  peopleImport: 256 * 1024,
+  peopleImport: 640 * 1024,
   documentSave: 320 * 1024,
 };
 /** Only its query is tried with a session: any call ends it. */
