@@ -46,7 +46,10 @@ describe.skipIf(!isPrepared())('npm start', () => {
     const product = start();
     const url = await product.url();
     expect(url, 'the name that the README says').toMatch(/^http:\/\/localhost:\d+$/);
-    const [, username, password = ''] = /^Administrator of this installation: (\S+) {2}(\S+)$/m.exec(product.words.join('\n')) ?? [];
+    const administrator = () => /^Administrator of this installation: (\S+) {2}(\S+)$/m.exec(product.words.join('\n'));
+    // Printed after the address, and read after it on a busy machine.
+    await expect.poll(administrator, { timeout: 30_000 }).not.toBeNull();
+    const [, username, password = ''] = administrator() ?? [];
     expect(username).toBe('admin');
     expect(password.length).toBeGreaterThanOrEqual(16);
 
