@@ -3,7 +3,7 @@ import { type Outcome, refused } from '../../contract/app-error.ts';
 import type { Order } from '../../contract/client-services.ts';
 import type { ErrorCode } from '../../contract/error-catalogue.ts';
 import { RoleBook } from '../../domain/accounts/role-book.ts';
-import { StreamClient } from '../connection/stream-client.ts';
+import { newsEveryMs, StreamClient } from '../connection/stream-client.ts';
 import { FrameScheduler } from '../frame-scheduler.ts';
 import { UserConfigStore } from '../settings/user-config-store.ts';
 import { FakeApi } from '../testing/fake-api.ts';
@@ -67,8 +67,8 @@ async function connect(): Promise<void> {
 
 function tell(topic: string, kind: 's' | 'd', data: unknown): void {
   socket.receive({ k: kind, t: topic, d: data });
-  // News come in every second frame.
-  timers.advance(2 * 16);
+  // The frame that follows the pace of news.
+  timers.advance(newsEveryMs + 16);
 }
 
 describe('the account list', () => {
