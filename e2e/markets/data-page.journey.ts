@@ -73,7 +73,7 @@ test('a trader reads the figures of the market as pictures, as tables and as fil
   await expect(card(page, 'Volatility cone').getByRole('row')).toHaveCount(6);
   await kept;
   // What another choice has made old is pale until the new figures come.
-  await expect(card(page, 'Volatility cone')).toHaveAttribute('aria-busy', 'false');
+  await expect(card(page, 'Volatility cone').first()).toHaveAttribute('aria-busy', 'false');
   expect(await seriousFindings(page)).toEqual([]);
 
   await page.reload();
