@@ -44,7 +44,7 @@ export type { FavouritesStore } from './market/favourites-store.ts';
 export { InstrumentStrip } from './market/instrument-strip.tsx';
 export { LastAndChange } from './market/last-and-change.tsx';
 export { useFavourites } from './market/use-favourites.ts';
-export { ListAndDetail } from './page/list-and-detail.tsx';
+export { FullHeightPage, ListAndDetail } from './page/list-and-detail.tsx';
 export { PageHead } from './page/page-head.tsx';
 export { BarSpace, PanelBody, type PanelBodyProps } from './panel-body.tsx';
 export { PictureCover } from './picture/picture-cover.tsx';

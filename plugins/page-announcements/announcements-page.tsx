@@ -2,10 +2,9 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { ListAndDetail, PageHead, useText } from '../../core/ui/index.ts';
+import { FullHeightPage, ListAndDetail, PageHead, useText } from '../../core/ui/index.ts';
 import { AnnouncementForm } from './announcement-form.tsx';
 import { AnnouncementList } from './announcement-list.tsx';
-import styles from './announcements.module.css';
 import { AnnouncementsStore } from './announcements-store.ts';
 import type { requires } from './requires.ts';
 
@@ -20,7 +19,7 @@ export const Page = observer(function AnnouncementsPage({ services }: PageProps<
     return () => void stopHearing();
   }, [store, stream]);
   return (
-    <div className={styles.page}>
+    <FullHeightPage>
       <PageHead title={t('title')} lead={t('lead')}>
         <Button size="small" appearance="primary" onClick={store.begin}>
           {t('new')}
@@ -33,6 +32,6 @@ export const Page = observer(function AnnouncementsPage({ services }: PageProps<
         }
         hint={{ icon: 'bell', text: t('choose') }}
       />
-    </div>
+    </FullHeightPage>
   );
 });

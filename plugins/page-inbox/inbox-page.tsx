@@ -1,8 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { ListAndDetail, PageHead, useServices, useText } from '../../core/ui/index.ts';
-import styles from './inbox.module.css';
+import { FullHeightPage, ListAndDetail, PageHead, useServices, useText } from '../../core/ui/index.ts';
 import { InboxStore } from './inbox-store.ts';
 import { LetterCard } from './letter-card.tsx';
 import { LetterList } from './letter-list.tsx';
@@ -27,7 +26,7 @@ export const Page = observer(function InboxPage({ services }: PageProps<typeof r
     };
   }, [store, stream]);
   return (
-    <div className={styles.page}>
+    <FullHeightPage>
       <PageHead title={t('title')} lead={t('lead')}>
         {store.retentionDays !== null && (
           <RetentionForm key={store.retentionDays} days={store.retentionDays} store={store} notices={notices} />
@@ -38,6 +37,6 @@ export const Page = observer(function InboxPage({ services }: PageProps<typeof r
         detail={store.openId && <LetterCard key={store.openId} letterId={store.openId} store={store} notices={notices} />}
         hint={{ icon: 'mail', text: t('choose') }}
       />
-    </div>
+    </FullHeightPage>
   );
 });

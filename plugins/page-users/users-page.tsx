@@ -3,7 +3,7 @@ import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { Suspense, useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { ListAndDetail, lazyPart, PageHead, useServices, useText } from '../../core/ui/index.ts';
+import { FullHeightPage, ListAndDetail, lazyPart, PageHead, useServices, useText } from '../../core/ui/index.ts';
 import { readAddress, writeAddress } from './list/people-filter.ts';
 import { PeopleStore } from './list/people-store.ts';
 import { UserList } from './list/user-list.tsx';
@@ -40,7 +40,7 @@ export const Page = observer(function UsersPage({ services }: PageProps<typeof r
     if (userId !== undefined) store.show(userId);
   };
   return (
-    <div className={styles.page}>
+    <FullHeightPage>
       <PageHead title={t('title')} lead={t('lead')}>
         <div className={styles.making}>
           <Button size="small" onClick={() => setMaking('many')}>
@@ -60,6 +60,6 @@ export const Page = observer(function UsersPage({ services }: PageProps<typeof r
         {making === 'one' && <NewUser services={services} roles={store.roles} onMade={made} onClose={() => setMaking(null)} />}
         {making === 'many' && <ImportUsers services={services} onMade={made} onClose={() => setMaking(null)} />}
       </Suspense>
-    </div>
+    </FullHeightPage>
   );
 });

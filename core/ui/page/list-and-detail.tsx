@@ -11,7 +11,10 @@ interface ListAndDetailProps {
   readonly hint: { readonly icon: IconName; readonly text: string } | null;
 }
 
-/** A list, and what is open of it beside it, or in its place where there is no room. Stands in a container of its own width. */
+/** A page of a head and a list, as high as the window, by whose width the list and what is open of it share the room. */
+export const FullHeightPage = ({ children }: { readonly children: ReactNode }) => <div className={styles.page}>{children}</div>;
+
+/** A list, and what is open of it beside it, or in its place where there is no room. Stands in a {@link FullHeightPage}. */
 export function ListAndDetail({ list, detail, hint }: ListAndDetailProps) {
   const columns = useRef<HTMLDivElement>(null);
   const isOpen = detail !== null;
