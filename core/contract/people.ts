@@ -82,7 +82,8 @@ export interface PersonSignIn {
 export interface HousePeople {
   /** In order of user names, those after `after`. */
   find(filter: PersonFilter, page: { readonly after?: string | undefined; readonly limit: number }): Promise<PersonPage>;
-  count(filter: PersonFilter): Promise<number>;
+  /** How many pass, counted as far as `atMost`. */
+  count(filter: PersonFilter, atMost: number): Promise<number>;
   get(userId: string): Promise<Person | null>;
   /** Those whose VIP level has ended and is not 0 yet, at most some hundreds. */
   vipEnded(): Promise<readonly Person[]>;

@@ -3,7 +3,7 @@ import type { AuditLog } from '../../core/contract/audit.ts';
 import type { HousePeople, PersonFilter } from '../../core/contract/people.ts';
 import { type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
 import { csvTable } from '../../core/domain/csv.ts';
-import type { peopleRoutes } from '../../schemas/wire/people.ts';
+import { mostCounted, type peopleRoutes } from '../../schemas/wire/people.ts';
 import { exportColumns, exportPages } from './person-export.ts';
 import { type PersonViews, summaryView } from './person-views.ts';
 
@@ -26,12 +26,12 @@ export function lookCalls({ people, audit, views }: LookParts): LookRoutes {
   return {
     peopleList: async ({ query: { limit = usualPage, after, ...typed } }) => {
       const filter = filterOf(typed);
-      const [page, total] = await Promise.all([people.find(filter, { after, limit }), people.count(filter)]);
+      const [page, total] = await Promise.all([people.find(filter, { after, limit }), people.count(filter, mostCounted)]);
       return accepted({ results: page.people.map(summaryView), next: page.next, total });
     },
     peopleExport: async (request) => {
       const filter = filterOf(request.query);
-      const count = await people.count(filter);
+      const count = await people.count(filter, Number.MAX_SAFE_INTEGER);
       // Before a line of it goes out.
       await audit.append({
         ...{ actor: userOf(request), action: 'people.exported', subject: 'people', reason: null },

@@ -104,6 +104,9 @@ const ImportLine = strict({
 });
 export type ImportLineView = Static<typeof ImportLine>;
 
+/** People that pass a filter are counted as far as this: who is looked for is not among more. */
+export const mostCounted = 1_000;
+
 /** What administrators do with the people of the house. Each change stands in the audit, with its reason, in the transaction that makes it. */
 export const peopleRoutes = {
   peopleList: route({
@@ -118,7 +121,10 @@ export const peopleRoutes = {
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
       after: Type.Optional(Type.String({ maxLength: 64 })),
     }),
-    reply: strict({ ...pageOf(PersonSummary).properties, total: Type.Integer() }),
+    reply: strict({
+      ...pageOf(PersonSummary).properties,
+      total: Type.Integer({ minimum: 0, maximum: mostCounted, description: `How many pass the filter; ${mostCounted}: so many or more.` }),
+    }),
   }),
   peopleExport: route({
     method: 'GET',

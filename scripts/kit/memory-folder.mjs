@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,6 +17,8 @@ export function memoryFolder(place = '/dev/shm') {
   // Of a run that was killed, the folder is still there.
   for (const name of readdirSync(place).filter((one) => one.startsWith(prefix))) if (isOld(join(place, name))) remove(join(place, name));
   const folder = mkdtempSync(join(place, prefix));
+  // A database that root starts runs as a user of its own, who must come through to its folder.
+  chmodSync(folder, 0o711);
   process.on('exit', () => remove(folder));
   for (const [signal, code] of [
     ['SIGINT', 130],

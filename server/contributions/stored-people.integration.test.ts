@@ -64,7 +64,7 @@ await describeStore('people as plugins keep them', (store) => {
     expect(codeOf(await keeping().endSessions(other.id, null, by(lost)))).toBe('SESSION_INVALID');
     expect(codeOf(await keeping().make([terms('never_made')], by(lost)))).toBe('SESSION_INVALID');
     expect(await keeping().get(other.id)).toMatchObject({ version: 0 });
-    expect(await keeping().count({ search: 'never_made' })).toBe(0);
+    expect(await keeping().count({ search: 'never_made' }, 10)).toBe(0);
   });
 
   it('are made all or none when two take one name at once, and the one who is late hears which', async () => {
@@ -72,7 +72,7 @@ await describeStore('people as plugins keep them', (store) => {
     const outcomes = await Promise.all(tries);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(outcomes.map(codeOf).sort()).toEqual(['OK', 'PERSON_TAKEN']);
-    expect(await keeping().count({ search: 'twin' })).toBe(2);
+    expect(await keeping().count({ search: 'twin' }, 10)).toBe(2);
     expect(await store().audit.verify()).toMatchObject({ outcome: 'unbroken' });
   });
 
@@ -81,7 +81,7 @@ await describeStore('people as plugins keep them', (store) => {
     const making = keeping().make([terms('gone_a'), terms('gone_b')], bySystem, gone.signal);
     gone.abort(new Error('nobody waits'));
     await expect(making).rejects.toThrow('nobody waits');
-    expect(await keeping().count({ search: 'gone_' })).toBe(0);
+    expect(await keeping().count({ search: 'gone_' }, 10)).toBe(0);
   });
 
   it('hear which field is taken in letters that the database and the program write small in different ways, and never have the name of the house', async () => {

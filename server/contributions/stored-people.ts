@@ -39,8 +39,8 @@ export class StoredPeople implements contract.HousePeople {
     return { people: items.map(personOf), next };
   }
 
-  count(filter: contract.PersonFilter): Promise<number> {
-    return this.#parts.store.users.matches(stored(filter));
+  count(filter: contract.PersonFilter, atMost: number): Promise<number> {
+    return this.#parts.store.users.matches(stored(filter), atMost);
   }
 
   async get(userId: string): Promise<contract.Person | null> {
@@ -199,7 +199,7 @@ export class StoredPeople implements contract.HousePeople {
   }
 
   invited(userId: string): Promise<number> {
-    return this.#parts.store.users.matches({ invitedBy: userId });
+    return this.#parts.store.users.matches({ invitedBy: userId }, Number.MAX_SAFE_INTEGER);
   }
 }
 

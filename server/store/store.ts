@@ -111,8 +111,8 @@ export interface Users {
   isTaken(field: r.UserUniqueField, value: string): Promise<boolean>;
   /** In order of username. */
   list(filter: r.UserFilter): Promise<r.Page<r.UserRecord, string>>;
-  /** How many pass the filter. */
-  matches(filter: Omit<r.UserFilter, 'after' | 'limit'>): Promise<number>;
+  /** How many pass the filter, counted as far as `atMost`. */
+  matches(filter: Omit<r.UserFilter, 'after' | 'limit'>, atMost: number): Promise<number>;
   /** Those of the values that somebody has, names and e-mails in letters of any size. */
   takenAmong(field: r.UserUniqueField, values: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whose VIP level has ended by then. */

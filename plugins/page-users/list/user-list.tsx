@@ -13,7 +13,7 @@ import {
   useRoleNames,
   useText,
 } from '../../../core/ui/index.ts';
-import type { PersonSummaryView } from '../../../schemas/wire/people.ts';
+import { mostCounted, type PersonSummaryView } from '../../../schemas/wire/people.ts';
 import { MoreButton } from '../more-button.tsx';
 import { states } from './people-filter.ts';
 import type { PeopleStore } from './people-store.ts';
@@ -72,7 +72,7 @@ export const UserList = observer(function UserList({ store, api, notices }: User
         onChange={(state) => store.narrow({ state })}
       />
       <span className={styles.total} role="status">
-        {store.reading ? t('reading') : t('total', { total: store.total })}
+        {store.reading ? t('reading') : t(store.total < mostCounted ? 'total' : 'totalOrMore', { total: store.total })}
       </span>
       <BarSpace />
       <ExportButton

@@ -10,6 +10,12 @@ import type { DatabaseTables } from '../tables.ts';
 
 const uniqueFields: readonly UserUniqueField[] = ['username', 'email', 'phone', 'inviteCode'];
 
+/** Of what the database keeps of people itself, nothing. */
+const columns = [
+  ...(['id', 'username', 'email', 'phone', 'password_hash', 'role', 'vip_level', 'invite_code', 'invited_by'] as const),
+  ...(['state', 'demo', 'created_ms', 'vip_until_ms', 'version', 'last_sign_in_ms'] as const),
+] as const satisfies readonly (keyof DatabaseTables['app_user'])[];
+
 export class SqlUsers implements Users {
   readonly #database: Database;
 
@@ -22,7 +28,7 @@ export class SqlUsers implements Users {
       .insertInto('app_user')
       .values(toRow(user))
       .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
+      .returning(columns)
       .executeTakeFirst();
     if (inserted !== undefined) return { outcome: 'saved', user: toUser(inserted) };
     const field = await this.#takenField(user, '');
@@ -35,7 +41,7 @@ export class SqlUsers implements Users {
       .insertInto('app_user')
       .values(users.map(toRow))
       .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
+      .returning(columns)
       .execute();
     return inserted.map(toUser);
   }
@@ -46,8 +52,13 @@ export class SqlUsers implements Users {
     try {
       const field = await this.#takenField(changes, id);
       if (field !== null) return { outcome: 'taken', field };
-      const columns = { ...toColumns({ ...known, ...changes }), version: sql<number>`version + 1` };
-      const row = await this.#database.updateTable('app_user').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+      const changed = { ...toColumns({ ...known, ...changes }), version: sql<number>`version + 1` };
+      const row = await this.#database
+        .updateTable('app_user')
+        .set(changed)
+        .where('id', '=', id)
+        .returning(columns)
+        .executeTakeFirstOrThrow();
       return { outcome: 'saved', user: toUser(row) };
     } catch (error) {
       // Somebody took the name between the look and the write.
@@ -82,7 +93,7 @@ export class SqlUsers implements Users {
     const limit = checkedLimit(filter.limit);
     let query = this.#database
       .selectFrom('app_user')
-      .selectAll()
+      .select(columns)
       .where(passing(filter))
       .orderBy(sql`lower(username)`)
       .limit(limit + 1);
@@ -90,9 +101,9 @@ export class SqlUsers implements Users {
     return toPage((await query.execute()).map(toUser), limit, (last) => last.username);
   }
 
-  async matches(filter: Omit<UserFilter, 'after' | 'limit'>): Promise<number> {
-    const query = this.#database.selectFrom('app_user').select(sql<string>`count(*)`.as('users')).where(passing(filter));
-    return Number((await query.executeTakeFirstOrThrow()).users);
+  async matches(filter: Omit<UserFilter, 'after' | 'limit'>, atMost: number): Promise<number> {
+    const found = this.#database.selectFrom('app_user').select('id').where(passing(filter)).limit(atMost).as('found');
+    return Number((await this.#database.selectFrom(found).select(sql<string>`count(*)`.as('users')).executeTakeFirstOrThrow()).users);
   }
 
   async takenAmong(field: UserUniqueField, values: readonly string[]): Promise<ReadonlySet<string>> {
@@ -104,7 +115,7 @@ export class SqlUsers implements Users {
   }
 
   async vipEnded(nowMs: number, limit: number): Promise<readonly UserRecord[]> {
-    const query = this.#database.selectFrom('app_user').selectAll().where('vip_until_ms', '<=', String(nowMs));
+    const query = this.#database.selectFrom('app_user').select(columns).where('vip_until_ms', '<=', String(nowMs));
     return (await query.orderBy('vip_until_ms').limit(checkedLimit(limit)).execute()).map(toUser);
   }
 
@@ -115,7 +126,7 @@ export class SqlUsers implements Users {
   async hold(id: string): Promise<readonly UserRecord[]> {
     const held = this.#database
       .selectFrom('app_user')
-      .selectAll()
+      .select(columns)
       .where(sql<boolean>`((role = 'admin' and state = 'ACTIVE') or id = ${id})`);
     const users = (await held.orderBy('id').forNoKeyUpdate().execute()).map(toUser);
     return users.filter(({ role, state }) => role === 'admin' && state === 'ACTIVE');
@@ -136,7 +147,7 @@ export class SqlUsers implements Users {
   }
 
   async #first(condition: ReturnType<typeof sql<boolean>>): Promise<UserRecord | null> {
-    const row = await this.#database.selectFrom('app_user').selectAll().where(condition).executeTakeFirst();
+    const row = await this.#database.selectFrom('app_user').select(columns).where(condition).executeTakeFirst();
     return row === undefined ? null : toUser(row);
   }
 
@@ -164,7 +175,7 @@ function matches(field: UserUniqueField, value: string): ReturnType<typeof sql<b
     : sql<boolean>`${keyOf(field)} = ${value}`;
 }
 
-/** The same expression as in the index of its parts. */
+/** What the parts are made of. */
 const textOfPerson = sql`person_text(username, email, phone)`;
 
 function passing(filter: Omit<UserFilter, 'after' | 'limit'>): ReturnType<typeof sql<boolean>> {
@@ -178,7 +189,7 @@ function passing(filter: Omit<UserFilter, 'after' | 'limit'>): ReturnType<typeof
     const part = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
     conditions.push(sql`${textOfPerson} like lower(${part})`);
     // What is shorter than the parts that are indexed is looked for in all of them.
-    if (search.length >= 3) conditions.push(sql`person_parts(${textOfPerson}) @> person_parts(lower(${search}))`);
+    if (search.length >= 3) conditions.push(sql`parts @> person_parts(lower(${search}))`);
   }
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
