@@ -7,7 +7,7 @@ import { routes } from '../../schemas/wire/index.ts';
 import { SystemClock } from '../../server/clock.ts';
 import { successBody } from '../../server/gateway/envelope.ts';
 import { defaultJsonDepth, parseJsonBody } from '../../server/gateway/guards/json-body.ts';
-import { createAjv, createRequestCheck } from '../../server/gateway/guards/request-check.ts';
+import { createRequestCheck } from '../../server/gateway/guards/request-check.ts';
 import { createOrderHandlers } from '../../server/gateway/handlers/handlers-order.ts';
 import { accountRecord, MemoryStore, openFundedRoom, silent, trader } from '../../server/trading/trading-fixture.ts';
 import { withoutDisk } from '../engine/without-disk.ts';
@@ -40,7 +40,7 @@ export async function cpuOfOneOrder(): Promise<number> {
   }
   const accounts = { may: () => null, of: () => records, onGrants: () => () => undefined, stored: async () => undefined };
   const handlers = createOrderHandlers({ trading: room.trading, accounts });
-  const check = createRequestCheck(createAjv(), routes.doOrder);
+  const check = createRequestCheck(routes.doOrder);
   const bodies = (['BUY', 'SELL'] as const).map((side, at) => {
     const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' };
     return Buffer.from(JSON.stringify({ api_id: at + 1, ...market, side, type: 'LIMIT', price: '60000', qty: '0.001' }));

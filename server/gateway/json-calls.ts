@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import type { ValidateFunction } from 'ajv';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { guest } from '../../core/contract/access.ts';
 import { AppError, accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
@@ -9,6 +10,7 @@ import { maxLayoutBytes, maxLayoutDepth } from '../../core/domain/layout-limits.
 import type { RouteName } from '../../schemas/wire/index.ts';
 import { maxPackageBytes } from '../../schemas/wire/package.ts';
 import type { Route, SentFile } from '../../schemas/wire/route.ts';
+import { describeProblem } from '../runtime/describe-problem.ts';
 import type { RefusalAudit } from '../session/refusal-audit.ts';
 import { serverTime, successBody } from './envelope.ts';
 import type { FailureReply } from './failure-reply.ts';
@@ -18,7 +20,7 @@ import type { FormUpload } from './guards/form-upload.ts';
 import { defaultJsonDepth } from './guards/json-body.ts';
 import { type BodyLimits, readBody } from './guards/read-body.ts';
 import { ReadTurns } from './guards/read-turns.ts';
-import { createAjv, createRequestCheck, type RequestCheck } from './guards/request-check.ts';
+import { compiledOnce, createRequestCheck, type RequestCheck } from './guards/request-check.ts';
 import { apiHeaders } from './guards/security-headers.ts';
 import { mostInMemory, type Uploads } from './guards/uploads.ts';
 import type { SessionCaller } from './handlers/handlers.ts';
@@ -88,7 +90,6 @@ const noBody = accepted(undefined);
 export class JsonCalls {
   readonly #parts: JsonCallParts;
   readonly #failures: FailureReply;
-  readonly #ajv = createAjv();
   readonly #readTurns = new ReadTurns();
   readonly #made = new WeakMap<AnsweredRoute, JsonCall>();
 
@@ -109,10 +110,10 @@ export class JsonCalls {
   #make({ name, route, handler: known, pluginId }: AnsweredRoute): JsonCall {
     const { guard, refusals, addressOf, metrics, isStopping, steadyMs, uploads } = this.#parts;
     const timeHeaders = serverTime(steadyMs);
-    const [ajv, failures] = [this.#ajv, this.#failures];
+    const failures = this.#failures;
     const { upload } = route;
-    const check = createRequestCheck(ajv, upload === undefined ? route : { ...route, body: upload.fields });
-    const checkReply = this.#parts.checkReplies === true ? ajv.compile(route.reply) : null;
+    const check = createRequestCheck(upload === undefined ? route : { ...route, body: upload.fields });
+    const checkReply = this.#parts.checkReplies === true ? compiledOnce(route.reply) : null;
     const handler = handlerOf(route, known);
     const seconds = metrics.callSeconds.labels(name);
     const limits = limitsOf(name, route);
@@ -158,9 +159,7 @@ export class JsonCalls {
           if (caller !== null) refusals.note(caller.session, outcome.error, name, caller.ip);
           return failures.send(request, reply, outcome.error);
         }
-        if (checkReply !== null && !isStream(route) && !checkReply(outcome.value)) {
-          throw new Error(`the reply of ${name} breaks its schema: ${ajv.errorsText(checkReply.errors)}`);
-        }
+        if (checkReply !== null && !isStream(route)) holdReply(name, checkReply(), outcome.value);
         if (route.media !== undefined) return sendMedia(reply, route.media, outcome.value);
         const text = successBody(outcome.value);
         const answer = reply.headers(apiHeaders).headers(timeHeaders());
@@ -170,6 +169,10 @@ export class JsonCalls {
       },
     };
   }
+}
+
+function holdReply(name: string, check: ValidateFunction, value: unknown): void {
+  if (!check(value)) throw new Error(`the reply of ${name} breaks its schema: ${JSON.stringify(describeProblem(check.errors?.[0]))}`);
 }
 
 /** Comes in pieces, so that there is nothing to hold against a schema. */

@@ -4,9 +4,9 @@ import { Decimal, oneOf, strict } from '../../../schemas/common.ts';
 import { ManualClock } from '../../../tests/kit/manual-clock.ts';
 import { parseJsonBody, parseJsonText } from './json-body.ts';
 import { RateLimiter } from './rate-limiter.ts';
-import { createAjv, createRequestCheck } from './request-check.ts';
+import { createRequestCheck } from './request-check.ts';
 
-const check = createRequestCheck(createAjv(), {
+const check = createRequestCheck({
   query: strict({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })), side: Type.Optional(oneOf(['BUY', 'SELL'])) }),
   body: strict({ price: Decimal, legs: Type.Optional(Type.Array(strict({ qty: Decimal }))) }),
 });

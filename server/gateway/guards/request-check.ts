@@ -5,12 +5,11 @@ import { strict } from '../../../schemas/common.ts';
 import { describeProblem, shorten } from '../../runtime/describe-problem.ts';
 import { isUnstorable } from './json-body.ts';
 
-/** Ajv that changes nothing: no coercion, no dropped fields, no defaults. */
-export const createAjv = (): Ajv =>
-  new Ajv({
-    ...{ coerceTypes: false, removeAdditional: false, useDefaults: false },
-    ...{ allErrors: false, verbose: true, strict: true, strictTuples: false },
-  });
+/** Changes nothing: no coercion, no dropped fields, no defaults. What it has compiled it keeps as long as there is the schema. */
+const ajv = new Ajv({
+  ...{ coerceTypes: false, removeAdditional: false, useDefaults: false },
+  ...{ allErrors: false, verbose: true, strict: true, strictTuples: false },
+});
 
 export interface RequestCheck {
   /** Query parameters as the HTTP parser gives them: text, or a list when one is repeated. */
@@ -19,10 +18,10 @@ export interface RequestCheck {
 }
 
 /** The checks of one route, each compiled at its first use: all of them together take a second of every start. A route without query or body accepts none. */
-export function createRequestCheck(ajv: Ajv, route: { readonly query?: TSchema; readonly body?: TSchema }): RequestCheck {
+export function createRequestCheck(route: { readonly query?: TSchema; readonly body?: TSchema }): RequestCheck {
   const querySchema = route.query ?? strict({});
-  const checkQuery = compiledOnce(ajv, querySchema);
-  const checkBody = route.body === undefined ? null : compiledOnce(ajv, route.body);
+  const checkQuery = compiledOnce(querySchema);
+  const checkBody = route.body === undefined ? null : compiledOnce(route.body);
   const integers = integerFields(querySchema);
   return {
     query: (raw) => {
@@ -38,7 +37,7 @@ export function createRequestCheck(ajv: Ajv, route: { readonly query?: TSchema; 
 }
 
 /** Compiles at the first call: what every start compiles, every start waits for. */
-export function compiledOnce<T>(ajv: Ajv, schema: TSchema): () => ValidateFunction<T> {
+export function compiledOnce<T>(schema: TSchema): () => ValidateFunction<T> {
   let check: ValidateFunction<T> | null = null;
   return () => {
     check ??= ajv.compile<T>(schema);

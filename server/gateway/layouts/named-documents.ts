@@ -5,7 +5,7 @@ import type { OwnedDocumentKind } from '../../../schemas/wire/document.ts';
 import type { Quota } from '../../store/quota/user-quota.ts';
 import type { DocumentRecord, Json } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
-import { compiledOnce, createAjv } from '../guards/request-check.ts';
+import { compiledOnce } from '../guards/request-check.ts';
 import { documentOutcome } from './document-outcome.ts';
 
 interface NamedDocument<T> {
@@ -34,7 +34,7 @@ export class NamedDocuments<T> {
     this.#parts = parts;
     this.#kind = kind;
     this.#most = most;
-    this.#contentCheck = compiledOnce<T>(createAjv(), schema);
+    this.#contentCheck = compiledOnce<T>(schema);
   }
 
   /** In order of their names. */

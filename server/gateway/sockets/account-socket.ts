@@ -1,5 +1,4 @@
 import { type Static, Type } from '@sinclair/typebox';
-import type { Ajv, ValidateFunction } from 'ajv';
 import type { WebSocket } from 'ws';
 import { AppError } from '../../../core/contract/app-error.ts';
 import type { Logger } from '../../../core/contract/server-services.ts';
@@ -7,6 +6,7 @@ import type { Trading } from '../../../core/contract/trading.ts';
 import { ApiId } from '../../../schemas/common.ts';
 import type { UserSession } from '../../session/session-registry.ts';
 import { errorSentence } from '../error-sentence.ts';
+import { compiledOnce } from '../guards/request-check.ts';
 import type { AccountDirectory } from '../ports.ts';
 import { balanceView } from '../views/wire-mapping.ts';
 import { parseFrame } from './client-socket.ts';
@@ -17,7 +17,7 @@ const RequestId = Type.Union([Type.String({ maxLength: 64 }), Type.Integer()]);
 const AccountRequest = Type.Object({ req_id: RequestId, req_type: Type.String({ maxLength: 64 }), api_id: Type.Optional(ApiId) });
 type AccountRequest = Static<typeof AccountRequest>;
 
-export const createAccountCheck = (ajv: Ajv): ValidateFunction<AccountRequest> => ajv.compile<AccountRequest>(AccountRequest);
+const requestCheck = compiledOnce<AccountRequest>(AccountRequest);
 
 /** A client that asks and does not read is cut off there. */
 const mostUnsentBytes = 1024 * 1024;
@@ -35,13 +35,11 @@ export class AccountSocket {
   readonly #socket: WebSocket;
   readonly #session: UserSession;
   readonly #parts: AccountSocketParts;
-  readonly #isRequest: ValidateFunction<AccountRequest>;
 
-  constructor(socket: WebSocket, session: UserSession, parts: AccountSocketParts, isRequest: ValidateFunction<AccountRequest>) {
+  constructor(socket: WebSocket, session: UserSession, parts: AccountSocketParts) {
     this.#socket = socket;
     this.#session = session;
     this.#parts = parts;
-    this.#isRequest = isRequest;
   }
 
   received(text: string): void {
@@ -51,7 +49,7 @@ export class AccountSocket {
     }
     const frame = parseFrame(this.#socket, text);
     if (frame === undefined) return;
-    if (!this.#isRequest(frame)) {
+    if (!requestCheck()(frame)) {
       this.#socket.close(closeCodes.invalidPayload, 'no such request');
       return;
     }

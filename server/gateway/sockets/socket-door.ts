@@ -4,12 +4,11 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { AppError } from '../../../core/contract/app-error.ts';
 import { networkOf } from '../../../core/domain/accounts/network-of.ts';
 import { socketBase } from '../../../schemas/wire/index.ts';
-import { StreamRequest } from '../../../schemas/wire/stream.ts';
 import type { UserSession } from '../../session/session-registry.ts';
 import { errorBody } from '../envelope.ts';
-import { createAjv, createRequestCheck } from '../guards/request-check.ts';
+import { createRequestCheck } from '../guards/request-check.ts';
 import { isAmbiguous } from '../http-server.ts';
-import { AccountSocket, type AccountSocketParts, createAccountCheck } from './account-socket.ts';
+import { AccountSocket, type AccountSocketParts } from './account-socket.ts';
 import { attendSocket } from './client-socket.ts';
 import { closeCodes } from './close-codes.ts';
 import type { GuestSocket } from './socket-limits.ts';
@@ -41,12 +40,7 @@ export class SocketDoor {
   readonly #rooms: SocketRooms;
   readonly #accounts: Omit<AccountSocketParts, 'refused'>;
   readonly #server = new WebSocketServer(socketOptions);
-  readonly #ajv = createAjv();
-  readonly #isAccountRequest = createAccountCheck(this.#ajv);
-  readonly #isRequest = this.#ajv.compile<StreamRequest>(StreamRequest);
-  readonly #checks = new Map(
-    topicSocketPaths.map((socket) => [socketBase + socket.path, { socket, check: createRequestCheck(this.#ajv, socket) }]),
-  );
+  readonly #checks = new Map(topicSocketPaths.map((socket) => [socketBase + socket.path, { socket, check: createRequestCheck(socket) }]));
   #closing = false;
 
   constructor(rooms: SocketRooms, accounts: Omit<AccountSocketParts, 'refused'>) {
@@ -134,7 +128,7 @@ export class SocketDoor {
     visit.stream.once('close', () => limits.leaveUser(userId));
     const refused = (error: AppError, request: string): void => this.#rooms.refusals.note(owner, error, request, visit.ip);
     this.#admit(visit, (socket) => {
-      const account = new AccountSocket(socket, owner, { ...this.#accounts, refused }, this.#isAccountRequest);
+      const account = new AccountSocket(socket, owner, { ...this.#accounts, refused });
       attendSocket(socket, () => clock.elapsedMs(), {
         text: (text) => account.received(text),
         pong: () => undefined,
@@ -157,7 +151,7 @@ export class SocketDoor {
     const signedIn = (): void => limits.leaveGuest(network, guest);
     visit.stream.once('close', signedIn);
     this.#admit(visit, (socket) => {
-      opened = new StreamSocket(socket, { ...visit, signedIn }, this.#rooms, this.#isRequest);
+      opened = new StreamSocket(socket, { ...visit, signedIn }, this.#rooms);
       open(opened);
     });
   }

@@ -1,18 +1,19 @@
-import type { ValidateFunction } from 'ajv';
 import type { WebSocket } from 'ws';
 import { AppError } from '../../../core/contract/app-error.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { KeyPermission } from '../../../schemas/wire/route.ts';
-import type { StreamMessage, StreamRequest } from '../../../schemas/wire/stream.ts';
+import { type StreamMessage, StreamRequest } from '../../../schemas/wire/stream.ts';
 import type { UserSession } from '../../session/session-registry.ts';
 import { errorSentence } from '../error-sentence.ts';
 import { keyRefusal } from '../guards/caller-guard.ts';
+import { compiledOnce } from '../guards/request-check.ts';
 import { TopicClient } from '../topics/topic-client.ts';
 import { attendSocket, parseFrame } from './client-socket.ts';
 import { closeCodes } from './close-codes.ts';
 import type { SocketRooms } from './socket-rooms.ts';
 
 const maxTopicsPerSocket = 200;
+const requestCheck = compiledOnce<StreamRequest>(StreamRequest);
 
 interface SocketCaller {
   readonly ip: string;
@@ -28,7 +29,6 @@ export class StreamSocket {
   readonly #socket: WebSocket;
   readonly #caller: SocketCaller;
   readonly #rooms: SocketRooms;
-  readonly #isRequest: ValidateFunction<StreamRequest>;
   #session: UserSession | null = null;
   readonly #stopWatching: Disposer;
   #stopFollowing: Disposer = () => undefined;
@@ -37,11 +37,10 @@ export class StreamSocket {
   #waiting = 0;
   #closed = false;
 
-  constructor(socket: WebSocket, caller: SocketCaller, rooms: SocketRooms, isRequest: ValidateFunction<StreamRequest>) {
+  constructor(socket: WebSocket, caller: SocketCaller, rooms: SocketRooms) {
     this.#socket = socket;
     this.#caller = caller;
     this.#rooms = rooms;
-    this.#isRequest = isRequest;
     this.client = new TopicClient(socket, (topic) => this.#snapshotOf(topic), rooms.snapshots.forSocket(caller.ip));
     rooms.hub.join(this.client);
     this.#stopWatching = rooms.topics.onPlugins(() => this.#dropLost());
@@ -66,7 +65,7 @@ export class StreamSocket {
   #received(text: string): void {
     const frame = parseFrame(this.#socket, text);
     if (frame === undefined) return;
-    if (!this.#isRequest(frame)) this.#socket.close(closeCodes.invalidPayload, 'no such request');
+    if (!requestCheck()(frame)) this.#socket.close(closeCodes.invalidPayload, 'no such request');
     else if (this.#work === null && frame.op !== 'auth') this.#handle(frame);
     else if (this.#waiting >= 100) this.#socket.close(closeCodes.policy, 'too many requests at once');
     else this.#enqueue(frame);
