@@ -37,14 +37,6 @@ describe('the body of a chapter', () => {
     expect(drawn('```sh\nnpm start\n```')).toMatch(/data-island="site-guide\/copy-code".*<pre tabindex="0">npm start<\/pre>/s);
   });
 
-  it('asks for the picture that it begins with before anything is laid out, in the theme of who has chosen none', () => {
-    const ticket = '![The ticket](../../../pictures/zh-TW/ticket.dark.webp)';
-    const picture = drawn(`${ticket}\n\n${ticket}`);
-    expect(picture.match(/<link rel="preload" as="image" href="[^"]*ticket\.dark[^"]*" fetchPriority="high"\/>/g)).toHaveLength(1);
-    expect(picture.match(/<img [^>]*>/g)?.map((image) => /loading="lazy"/.test(image))).toEqual([false, true, true, true]);
-    expect(picture.match(/<img [^>]* width="\d+" height="\d+"/g)).toHaveLength(4);
-  });
-
   it.each([
     ['HTML', '<b>bold</b>', /nothing that a chapter may hold/],
     ['marks that mark nothing', '用**选择…**选择', /holds marks that mark nothing/],

@@ -66,7 +66,7 @@ function drawn(token: MarkedToken, props: BodyProps): ReactNode {
     case 'link':
       return <a href={href(book.address(chapter, token.href))}>{inside(token.tokens)}</a>;
     case 'image':
-      return <Picture {...{ chapter, language }} file={token.href} alt={token.text} isOpening={token === openingOf(chapter)} />;
+      return <Picture {...{ chapter, language }} file={token.href} alt={token.text} />;
     case 'paragraph':
       return token.tokens.length === 1 && token.tokens[0]?.type === 'image' ? inside(token.tokens) : <p>{inside(token.tokens)}</p>;
     case 'blockquote':
@@ -100,11 +100,6 @@ function drawn(token: MarkedToken, props: BodyProps): ReactNode {
     default:
       throw new Error(`${chapter.id}: "${token.raw}" is nothing that a chapter may hold (${token.type})`);
   }
-}
-
-/** The picture that a chapter begins with. */
-function openingOf({ blocks: [first] }: Chapter): Token | undefined {
-  return first?.type === 'paragraph' ? first.tokens?.[0] : undefined;
 }
 
 interface TableProps {

@@ -25,6 +25,13 @@ describe('the guide', () => {
   });
 });
 
+it('begins with words: a picture in the first view of a page would be what a slow line waits for', () => {
+  const opens = languages.flatMap((language) =>
+    chapterIds.map((id) => [`${language}/${id}`, readSource(`plugins/site-guide/chapters/${language}/${id}.md`)]),
+  );
+  expect(opens.filter(([, text]) => text?.split(/^## /m).slice(0, 2).join().includes('/pictures/')).map(([id]) => id)).toEqual([]);
+});
+
 it('has pictures that are small, and no more of them than chapters show', () => {
   const pictures = files.filter((file) => /^plugins\/site-guide\/pictures\/.*\.webp$/.test(file));
   const sizes = pictures.map((file) => statSync(join(root, file)).size);

@@ -11,19 +11,10 @@ interface PictureProps {
   /** As the chapter names it, so that it is seen in any reader of Markdown: `../../../pictures/en/ticket.dark.webp`. */
   readonly file: string;
   readonly alt: string;
-  /** The chapter begins with it, so that it stands in the first view. */
-  readonly isOpening: boolean;
 }
 
-/**
- * An opening picture is asked for with the page and not after its layout: in the dark theme, which everybody has who has chosen none. Whoever has
- * chosen another one loads it for nothing, once.
- */
-const loadingOf = (isAwaited: boolean) =>
-  isAwaited ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const);
-
 /** A screenshot in the page's theme; `npm run shots -- --guide` takes it. */
-export function Picture({ chapter, language, file, alt, isOpening }: PictureProps) {
+export function Picture({ chapter, language, file, alt }: PictureProps) {
   const [, folder, name = ''] = /^\.\.\/\.\.\/\.\.\/pictures\/([\w-]+)\/([a-z-]+)\.dark\.webp$/.exec(file) ?? [];
   const size = (sizes as unknown as Readonly<Record<string, readonly [number, number]>>)[name];
   if (folder !== language || size === undefined) throw new Error(`${chapter.id}: there is no picture "${file}" for ${language}`);
@@ -35,8 +26,9 @@ export function Picture({ chapter, language, file, alt, isOpening }: PictureProp
         if (address === undefined) throw new Error(`${chapter.id}: the picture "${name}" is missing in ${language}, ${theme}`);
         return (
           <img
-            {...loadingOf(isOpening && theme === 'dark')}
             key={theme}
+            loading="lazy"
+            decoding="async"
             className={styles[theme]}
             src={address}
             alt={alt}
