@@ -15,10 +15,9 @@ test.afterAll(async () => {
 
 test('a guest reads the guide, finds a place in it by keyboard, and goes on finding without a network', async ({ visit }) => {
   const { page } = await visit(server);
-  const scripts = new Map<string, number>();
+  const scripts = new Set<string>();
   page.on('response', (response) => {
-    if (!response.url().endsWith('.js') || response.status() !== 200) return;
-    void response.body().then((body) => scripts.set(response.url(), gzipSync(body).length / 1_000));
+    if (response.url().endsWith('.js') && response.status() === 200) scripts.add(response.url());
   });
   await page.goto('/guide/trader/orders');
   const search = page.getByRole('combobox', { name: 'Search the guide' });
@@ -56,7 +55,9 @@ test('a guest reads the guide, finds a place in it by keyboard, and goes on find
     await expect(search).toHaveValue('');
     await page.context().setOffline(false);
     expect(scripts.size).toBeGreaterThan(2);
-    expect([...scripts.values()].reduce((sum, size) => sum + size)).toBeLessThanOrEqual(70);
+    // Asked for anew: of a page that was left the browser keeps none.
+    const bodies = await Promise.all([...scripts].map(async (address) => Buffer.from(await (await fetch(address)).arrayBuffer())));
+    expect(bodies.reduce((sum, body) => sum + gzipSync(body).length / 1_000, 0)).toBeLessThanOrEqual(70);
   });
   await test.step('Chinese is found inside a sentence', async () => {
     await page.evaluate(() => localStorage.setItem('lang', 'zh-CN'));
