@@ -1,3 +1,4 @@
+import { leaveCanvases } from './browser/bare-page.ts';
 import { frameCost } from './browser/cost.ts';
 import { firstLoad } from './browser/first-load.ts';
 import { watchFrames } from './browser/frames.ts';
@@ -38,6 +39,9 @@ async function dashboard(): Promise<Figure[]> {
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.waitForTimeout(settleMs);
     const throttled = await watchFrames(page, cdp, seconds);
+    const canvases = await leaveCanvases(opened);
+    await page.waitForTimeout(settleMs);
+    const bare = await watchFrames(page, cdp, seconds);
     return [
       figure('browser: p95 frame', full.p95FrameMs, 'ms'),
       figure('browser: scripting', full.scriptShare * 100, '% of a core'),
@@ -48,6 +52,13 @@ async function dashboard(): Promise<Figure[]> {
       figure('browser: p95 frame, 4x throttle', throttled.p95FrameMs, 'ms', full.p95FrameMs),
       figure('browser: scripting, 4x throttle', throttled.scriptShare * 100, '% of a core', full.scriptShare * 100),
       figure('browser: longest task, 4x throttle', throttled.longestTaskMs, 'ms', full.longestTaskMs),
+      figure(`browser: p95 frame, 4x throttle, of ${canvases} canvases alone with a dot each`, bare.p95FrameMs, 'ms', throttled.p95FrameMs),
+      figure(
+        `browser: longest task, 4x throttle, of ${canvases} canvases alone with a dot each`,
+        bare.longestTaskMs,
+        'ms',
+        throttled.longestTaskMs,
+      ),
     ];
   } finally {
     await opened.close();
