@@ -228,10 +228,9 @@ for (const language of languages) {
       expect(foreign.among(await textsOn(page)), 'keys and words of other languages').toEqual([]);
       expect(await sticksOut(page)).toEqual([]);
       expect(await seriousFindings(page, undefined, '[data-panel^="panel-strategy"]')).toEqual([]);
-      const overflow = await form.panel.evaluate(
-        (panel) => [...panel.querySelectorAll('[data-field]')].filter((one) => one.scrollWidth > one.clientWidth + 1).length,
-      );
-      expect(overflow, 'fields that are wider than their place').toBe(0);
+      const fields = form.panel.locator('[data-field]');
+      const wide = () => fields.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+      await expect.poll(wide, 'fields that are wider than their place').toBe(0);
     }
   });
 }
