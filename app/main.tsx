@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { lookOf, readStoredAppearance, showLook } from '../core/client/settings/appearance.ts';
 import { readLanguage } from '../core/client/settings/language.ts';
+import { platformOn } from '../core/client/settings/platform.ts';
 import { systemTheme } from '../core/client/settings/system-theme.ts';
 import { markLostStyles } from '../core/ui/states/lost-styles.ts';
 import { App, preloadPage } from './app.tsx';
@@ -11,7 +12,7 @@ import { TextLoaders } from './i18n/text-loaders.ts';
 import { followWindowWidth } from './shell/root-font.ts';
 
 const root = document.documentElement;
-const language = readLanguage(localStorage);
+const language = readLanguage(localStorage, platformOn(root).language);
 showLook(root, lookOf(readStoredAppearance(localStorage), systemTheme(window)));
 root.lang = language;
 followWindowWidth(root, window);

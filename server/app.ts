@@ -9,6 +9,7 @@ import { followRules } from './follow-news.ts';
 import { house } from './jobs/job-runner.ts';
 import { PackageKeyService } from './packages/package-key-service.ts';
 import { PackageService } from './packages/package-service.ts';
+import { SetUp } from './platform/set-up.ts';
 import { installedPlugins } from './plugins/plugin-folders.ts';
 import type { PluginReload } from './plugins/plugin-reload.ts';
 import { PluginSets } from './plugins/plugin-sets.ts';
@@ -52,7 +53,7 @@ export async function createServer(options: ServerOptions): Promise<RunningServe
 async function start(options: ServerOptions, started: Disposer[], stop: () => Promise<void>): Promise<RunningServer> {
   const { settings, logger } = options;
   const base = await openBase(options, started);
-  const { clock, phases, roles, masterKey, store, bus, quota, newId, identityParts, identity, edge } = base;
+  const { clock, phases, roles, masterKey, store, bus, quota, newId, identityParts, identity, platform, edge } = base;
   const { sessions, people, passwords } = identity;
   const found = options.plugins ?? (await installedPlugins());
   // A server that waits knows the roles by what the plugins say of themselves; which of them run, the kernel says.
@@ -187,6 +188,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     plugins.installedChanged();
   };
   started.push(unopened.retry(clock, logger.named('trading'), openedLate));
+  const setUp = new SetUp({ ...identity, store, platform, clock, demo: settings.demo });
   const gateway = await openGateway(
     {
       base,
@@ -197,6 +199,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
       packages,
       packageKeys,
       strategies,
+      setUp,
     },
     started,
   );
@@ -204,8 +207,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const port = await gateway.listen(settings.port, settings.host).catch((error: unknown) => Promise.reject(listenProblem(error, settings)));
   await lease.moved(settings.address ?? shownAddress(settings.host, port));
   options.stop?.throwIfAborted();
-  // Last of all: a start that fails shows nobody the password.
-  const newAdmin = settings.demo ? null : await people.ensureAdmin();
+  const setUpToken = await setUp.token();
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
   logger.info(
     { host: settings.host, port, store: store.kind, demo: settings.demo, exchanges: room.venues.statuses(), start: phases.times },
@@ -214,7 +216,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   return {
     url: `http://${host}:${port}`,
     port,
-    newAdmin,
+    setUpToken,
     demoAccounts,
     store,
     room,

@@ -30,11 +30,10 @@ function settingsOrExit(): Settings {
 
 /** Secrets for the person at the terminal: on standard output only, never in the log. */
 function introduce(server: RunningServer, host: string): void {
-  console.log(`\nTessera ${version} runs at ${shownAddress(host, server.port)}\n`);
-  if (server.newAdmin !== null) {
-    console.log(`Administrator of this installation: ${server.newAdmin.username}  ${server.newAdmin.password}`);
-    console.log('The password is shown this once.\n');
-  }
+  const address = shownAddress(host, server.port);
+  console.log(`\nTessera ${version} runs at ${address}\n`);
+  // Behind the `#`, where no browser sends it and no proxy writes it down.
+  if (server.setUpToken !== null) console.log(`Nobody keeps it yet. Set it up at ${address}/set-up#${server.setUpToken}\n`);
   if (server.demoAccounts.length > 0) console.log('Demo accounts (this machine only):');
   for (const { username, password, role, vipLevel } of server.demoAccounts) {
     console.log(`  ${username.padEnd(16)} ${password}   ${role}, VIP ${vipLevel}`);

@@ -10,7 +10,7 @@ import type { TopicHub } from './gateway/topics/topic-hub.ts';
 import type { RootLogger } from './logger.ts';
 import type { BacktestThreadLimits } from './runtime/backtest/backtest-thread.ts';
 import type { ThreadLimits } from './runtime/worker/strategy-thread.ts';
-import type { Credentials, People } from './session/people.ts';
+import type { People } from './session/people.ts';
 import type { SessionRegistry } from './session/session-registry.ts';
 import type { SignInWork } from './session/sign-in-challenges.ts';
 import type { Settings } from './settings.ts';
@@ -53,8 +53,8 @@ export interface ServerOptions {
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
-  /** The administrator that this start has made, or null. Shown once. */
-  readonly newAdmin: Credentials | null;
+  /** Opens the set-up page from anywhere, for the terminal alone; null: there is an administrator. */
+  readonly setUpToken: string | null;
   readonly demoAccounts: readonly DemoAccount[];
   readonly store: Store;
   readonly room: TradingRoom;

@@ -4,10 +4,12 @@ import { useNavigate } from 'react-router-dom';
 import { ApiClient } from '../../core/client/connection/api-client.ts';
 import type { RouteTable } from '../../core/client/connection/route-table.ts';
 import { isSessionLost, storeUser } from '../../core/client/connection/session-storage.ts';
+import { platformOn } from '../../core/client/settings/platform.ts';
 import { browserTimers, type Timers } from '../../core/client/timers.ts';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { usePageTitle } from '../shell/header/navigation.tsx';
 import styles from './login-page.module.css';
+import { PublicTextField } from './public-field.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { type SolveWork, solveInWorker } from './solve-sign-in-work.ts';
 import { useSignInWork, type WorkFailure, type WorkState } from './use-sign-in-work.ts';
@@ -89,8 +91,10 @@ export function LoginPage({ timers = browserTimers, solve = solveInWorker }: Log
       <div className={styles.place}>
         <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
           <h1 className={styles.title}>{t('login.title')}</h1>
-          <p className={isLost ? styles.lost : styles.lead}>{isLost ? t('SESSION_INVALID', { ns: 'errors' }) : t('login.lead')}</p>
-          <TextField
+          <p className={isLost ? styles.lost : styles.lead}>
+            {isLost ? t('SESSION_INVALID', { ns: 'errors' }) : t('login.lead', { firm: platformOn(document.documentElement).firmName })}
+          </p>
+          <PublicTextField
             label={t('login.account')}
             value={account}
             onChange={edit(setAccount)}
@@ -98,7 +102,7 @@ export function LoginPage({ timers = browserTimers, solve = solveInWorker }: Log
             autoComplete="username"
             autoFocus
           />
-          <TextField
+          <PublicTextField
             label={t('login.password')}
             value={password}
             onChange={edit(setPassword)}
@@ -140,39 +144,4 @@ function WorkStatus({ state }: { readonly state: WorkState }) {
 function workText(state: WorkState, t: (key: string) => string): string {
   if (state.kind === 'running') return state.effort > 0 ? t('login.workHarder') : t('login.workRunning');
   return state.kind === 'done' ? t('login.workDone') : t('login.workIdle');
-}
-
-interface TextFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly error: string | undefined;
-  readonly type?: 'text' | 'password';
-  readonly autoComplete: string;
-  readonly autoFocus?: boolean;
-}
-
-function TextField({ label, value, onChange, error, type = 'text', autoComplete, autoFocus = false }: TextFieldProps) {
-  const id = useId();
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type={type}
-        value={value}
-        autoComplete={autoComplete}
-        // biome-ignore lint/a11y/noAutofocus: the first field of a page that has nothing else to do
-        autoFocus={autoFocus}
-        spellCheck={false}
-        autoCapitalize="none"
-        aria-invalid={error !== undefined}
-        aria-describedby={`${id}-error`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <div id={`${id}-error`} className={styles.fieldError}>
-        {error}
-      </div>
-    </div>
-  );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appearanceKey, type Look, lookOf, readStoredAppearance, showLook } from '../../core/client/settings/appearance.ts';
 import { languageKey, languageNames, languages } from '../../core/client/settings/language.ts';
+import { platformOn } from '../../core/client/settings/platform.ts';
 import { systemTheme } from '../../core/client/settings/system-theme.ts';
 import { Icon } from '../../core/ui/icon.tsx';
 import { Select } from '../../core/ui/select/select.tsx';
@@ -29,7 +30,7 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
       <header className={styles.header}>
         <a href="/home" className={styles.brand} title={t('home')}>
           <Mark />
-          <span>Tessera</span>
+          <span className={styles.firm}>{platformOn(document.documentElement).firmName}</span>
         </a>
         <div className={styles.tools}>
           <Select<string>

@@ -20,6 +20,7 @@ import { MessagesStore } from '../../core/client/messages-store.ts';
 import { NoticesStore } from '../../core/client/notices-store.ts';
 import { CommandHistory } from '../../core/client/settings/command-history.ts';
 import { CommandRegistry } from '../../core/client/settings/command-registry.ts';
+import { platformOn } from '../../core/client/settings/platform.ts';
 import { PreferencesStore } from '../../core/client/settings/preferences-store.ts';
 import { ShortcutStore } from '../../core/client/settings/shortcut-store.ts';
 import { SoundStore } from '../../core/client/settings/sound-store.ts';
@@ -79,7 +80,9 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
     onAuthRefused: () => session.lose(),
   });
   const config = new UserConfigStore(api, timers);
-  const preferences = new PreferencesStore(localStorage, config, Intl.DateTimeFormat().resolvedOptions().timeZone, systemTheme(window));
+  const { language } = platformOn(document.documentElement);
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const preferences = new PreferencesStore(localStorage, config, timeZone, systemTheme(window), language);
   const sounds = new SoundStore(config, createTones(), () => timers.nowMs());
   const notices = new NoticesStore({
     timers,

@@ -55,6 +55,7 @@ export async function cpuOfOneOrder(): Promise<number> {
     const outcome = await handlers.doOrder({
       principal,
       session: null,
+      isLocal: false,
       ip: '',
       userAgent: '',
       query: undefined,

@@ -24,6 +24,14 @@ export const errorCatalogue = {
   SESSION_INVALID: { number: 40102, status: 401, params: [] },
   LOGIN_CAPTCHA_WRONG: { number: 40103, status: 401, params: [] },
   LOGIN_CAPTCHA_EXPIRED: { number: 40106, status: 401, params: [] },
+  /** The set-up page is there for who sits at the server, and for who has the address that its terminal printed. */
+  SET_UP_TOKEN_NEEDED: { number: 40360, status: 403, params: [] },
+  SET_UP_TOKEN_WRONG: { number: 40361, status: 403, params: [] },
+  /** There is an administrator already. */
+  SET_UP_DONE: { number: 40960, status: 409, params: [] },
+  PASSWORD_LENGTH: { number: 42395, status: 422, params: ['field', 'least', 'most'] },
+  PASSWORD_HAS_NAME: { number: 42396, status: 422, params: ['field'] },
+  PASSWORD_LOW: { number: 42397, status: 422, params: ['field'] },
   /** The account is guessed at: who comes from a network that is new to it has to do more work first. */
   LOGIN_WORK_NEEDED: { number: 40108, status: 401, params: ['effort'] },
   LOGIN_WRONG: { number: 40104, status: 401, params: [] },

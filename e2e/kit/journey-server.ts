@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
 import type { DemoAccount } from '../../server/demo/demo-people.ts';
 import { freshDataDir } from '../../tests/kit/servers/data-folder.ts';
-import { ServerProcess } from '../../tests/kit/servers/server-process.ts';
+import { ServerProcess, type ServerProcessOptions } from '../../tests/kit/servers/server-process.ts';
 
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -24,7 +24,7 @@ export class JourneyServer {
    * `replay`: a folder of recorded data to play as exchanges of their own; `plugins`: folders in place of all; books are quoted and changes told five
    * times in two seconds, which takes more than half from what an open dashboard costs; `calm: false` for journeys that watch every frame.
    */
-  static async start(more: { readonly replay?: string; readonly plugins?: string; readonly calm?: boolean } = {}): Promise<JourneyServer> {
+  static async start(more: Pick<ServerProcessOptions, 'replay' | 'plugins' | 'calm' | 'demo'> = {}): Promise<JourneyServer> {
     const folder = await freshDataDir();
     const calm = more.calm !== false;
     return new JourneyServer(folder, calm, await ServerProcess.start(folder, { ...more, calm }));
@@ -32,6 +32,11 @@ export class JourneyServer {
 
   get url(): string {
     return this.#process.url;
+  }
+
+  /** What the terminal prints at a first start. */
+  get setUpToken(): string | null {
+    return this.#process.setUpToken;
   }
 
   /** What one of the demo's people signs in with. */

@@ -17,6 +17,7 @@ import { packageRoutes } from './package.ts';
 import { peopleRoutes } from './people.ts';
 import { pluginSetRoutes } from './plugin-set.ts';
 import { positionRoutes } from './position.ts';
+import { setUpRoutes } from './set-up.ts';
 import { spreadRoutes } from './spread.ts';
 import { storageRoutes } from './storage.ts';
 import { strategyRoutes } from './strategy.ts';
@@ -31,6 +32,7 @@ import { workspaceRoutes } from './workspace.ts';
 /** The calls that the gateway itself answers. */
 export const houseRoutes = {
   ...userRoutes,
+  ...setUpRoutes,
   ...apiKeyRoutes,
   ...storageRoutes,
   ...marketRoutes,

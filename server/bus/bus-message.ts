@@ -27,6 +27,8 @@ export const BusMessage = Type.Union([
   one('opt-outs', { userId: Id }),
   /** A layout of the user has another content. */
   one('layout', { userId: Id, layoutId: Id, revision: Type.Integer({ minimum: 0 }) }),
+  /** What the firm says of itself is different. */
+  one('platform', {}),
 ]);
 export type BusMessage = Static<typeof BusMessage>;
 

@@ -12,6 +12,7 @@ import type { ServerContributions } from '../contributions/contributions.ts';
 import type { IndexBoard } from '../market/reference/index-board.ts';
 import type { PackageKeyService } from '../packages/package-key-service.ts';
 import type { PackageService } from '../packages/package-service.ts';
+import type { SetUp } from '../platform/set-up.ts';
 import type { InstanceService } from '../runtime/instances/instance-service.ts';
 import type { ApiKeyRegistry } from '../session/api-key-registry.ts';
 import type { RefusalAudit } from '../session/refusal-audit.ts';
@@ -39,6 +40,7 @@ import { createOrderHistoryHandlers } from './handlers/handlers-order-history.ts
 import { createOrderLifeHandlers } from './handlers/handlers-order-life.ts';
 import { createPackageHandlers } from './handlers/handlers-package.ts';
 import { createPositionHandlers } from './handlers/handlers-position.ts';
+import { createSetUpHandlers } from './handlers/handlers-set-up.ts';
 import { createStorageHandlers } from './handlers/handlers-storage.ts';
 import { createStrategyHandlers } from './handlers/handlers-strategy.ts';
 import { createStrategyPreviewHandlers } from './handlers/handlers-strategy-preview.ts';
@@ -82,6 +84,7 @@ export interface GatewayOptions {
   readonly keys: ApiKeyRegistry;
   readonly challenges: SignInChallenges;
   readonly signIn: SignIn;
+  readonly setUp: SetUp;
   readonly accounts: AccountDirectory;
   readonly markets: MarketSource;
   readonly indexes: IndexBoard;
@@ -110,7 +113,6 @@ export interface GatewayOptions {
   /** The built browser client; may be missing. */
   readonly clientFolder: string;
   readonly site: SiteSettings;
-  readonly isLocal: (ip: string) => boolean;
   readonly socketLimits?: SocketLimitNumbers;
   /** Reverse proxies that tell the client's address truly; default none. */
   readonly trustedProxies?: readonly string[];
@@ -268,7 +270,6 @@ export class Gateway {
         ...options.venues.list().flatMap(({ venue, health }) => (health === 'DOWN' ? [venue.exchange] : [])),
         ...options.venues.missing().map(({ exchange }) => exchange),
       ],
-      isLocal: options.isLocal,
       version: options.version,
       routes: gateway.routes,
       schemes: options.contributions.schemes.list(),
@@ -277,6 +278,7 @@ export class Gateway {
     servePackages(app, options.packages, options.clientFolder);
     await servePages(app, options.clientFolder, {
       ...options.site,
+      setUp: options.setUp,
       isOn: (pluginId) => options.pluginGuard(guest, pluginId) === null,
     });
     app.server.on('upgrade', (request, stream, head) => gateway.#door.upgrade(request, stream, head));
@@ -315,6 +317,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
   const { challenges, signIn, sessions, accounts, store, quota, markets, venues, clock, trading, plugins, newId } = options;
   return {
     ...createUserHandlers({ roles: options.roles, challenges, signIn, sessions, accounts, store, quota }),
+    ...createSetUpHandlers(options.setUp),
     ...createStorageHandlers(quota),
     ...createApiKeyHandlers({ keys: options.keys, signIn }),
     ...createMarketHandlers({ markets, venues, accounts, clock, indexes: options.indexes }),

@@ -15,7 +15,7 @@ import type { RefusalAudit } from '../session/refusal-audit.ts';
 import { serverTime, successBody } from './envelope.ts';
 import type { FailureReply } from './failure-reply.ts';
 import type { CallerGuard, GuardResult } from './guards/caller-guard.ts';
-import type { AddressOf } from './guards/client-address.ts';
+import { type AddressOf, isAtThisMachine } from './guards/client-address.ts';
 import type { FormUpload } from './guards/form-upload.ts';
 import { defaultJsonDepth } from './guards/json-body.ts';
 import { type BodyLimits, readBody } from './guards/read-body.ts';
@@ -128,7 +128,7 @@ export class JsonCalls {
           if (result instanceof AppError) return void failures.send(request, reply, result);
           const { session } = result;
           const userAgent = request.headers['user-agent'] ?? '';
-          request.caller = { principal: session?.principal ?? guest, session, ip, userAgent };
+          request.caller = { principal: session?.principal ?? guest, session, ip, userAgent, isLocal: isAtThisMachine(request.raw) };
           done();
         };
         const result = guard.check(guarded, request.headers.authorization, ip);

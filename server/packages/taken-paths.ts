@@ -3,7 +3,7 @@
  * pages of the build.
  */
 export const takenPaths: readonly string[] = [
-  ...['home', 'index', 'product', 'service', 'about-us', 'about-career', 'contact-us', 'login', 'register', 'error', 'invite'],
+  ...['home', 'index', 'product', 'service', 'about-us', 'about-career', 'contact-us', 'login', 'set-up', 'register', 'error', 'invite'],
   ...['dashboard', 'aidashboard', 'user', 'data', 'setup', 'summary', 'spread', 'exkchart', 'exmutiplykchart', 'exdepth', 'popout'],
   ...['admin', 'apikeys', 'settings', 'help', 'legal'],
   ...['sapi', 'wssapi', 'packages', 'frame', 'assets', 'licences', 'docs', 'healthz', 'metrics'],

@@ -9,6 +9,7 @@ import { DiskWatch } from '../disk-watch.ts';
 import { Metrics } from '../gateway/pages/metrics.ts';
 import { openIdentity } from '../identity.ts';
 import { masterKeyFor } from '../master-key.ts';
+import { Platform } from '../platform/platform.ts';
 import type { ServerOptions } from '../running-server.ts';
 import { isLoopback } from '../settings.ts';
 import { databaseProblem } from '../start/database-problem.ts';
@@ -60,6 +61,7 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
     signInWork: options.signInWork,
   };
   const identity = await phases.run('sessions', () => openIdentity(identityParts, started));
+  const platform = await Platform.open({ store, bus, clock, logger: logger.named('platform') }, started);
   const { clientFolder, rateFactor = 1, checkReplies = false } = options;
   const edge = {
     roles,
@@ -70,12 +72,12 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
     metrics,
     newId,
     clientFolder,
-    site: { publicUrl: settings.publicUrl, social: settings.social },
+    site: { publicUrl: settings.publicUrl, social: settings.social, platform: () => platform.state },
     trustedProxies: settings.trustedProxies,
     rateFactor,
     checkReplies,
   };
-  return { clock, phases, roles, disk, masterKey, store, bus, metrics, quota, newId, identityParts, identity, edge };
+  return { clock, phases, roles, disk, masterKey, store, bus, metrics, quota, newId, identityParts, identity, platform, edge };
 }
 
 export type Base = Awaited<ReturnType<typeof openBase>>;

@@ -13,13 +13,12 @@ import { SetChanges } from '../plugins/set-changes.ts';
 import { StayingInstances } from '../plugins/staying-instances.ts';
 import type { ServerOptions } from '../running-server.ts';
 import type { InstanceService } from '../runtime/instances/instance-service.ts';
-import { isLoopback } from '../settings.ts';
 import type { Turn } from '../standby/take-turn.ts';
 import type { TradingRoom } from '../trading/open-trading-room.ts';
 import type { Base } from './base.ts';
 
 /** What a gateway answers from, beside the {@link Base}. */
-interface GatewayRoleParts extends Pick<GatewayOptions, 'packages' | 'packageKeys'> {
+interface GatewayRoleParts extends Pick<GatewayOptions, 'packages' | 'packageKeys' | 'setUp'> {
   readonly base: Base;
   readonly options: ServerOptions;
   readonly turn: Pick<Turn, 'processId'>;
@@ -37,7 +36,7 @@ interface GatewayRoleParts extends Pick<GatewayOptions, 'packages' | 'packageKey
 
 /** Calls and sockets of the process that trades. */
 export async function openGateway(parts: GatewayRoleParts, started: Disposer[]): Promise<Gateway> {
-  const { base, options, turn, exchanges, plugins, strategies, packages, packageKeys } = parts;
+  const { base, options, turn, exchanges, plugins, strategies, packages, packageKeys, setUp } = parts;
   const { identity, identityParts, edge, store, clock, disk, phases } = base;
   const { sessions, keys, refusals, challenges, signIn } = identity;
   const { room, markets, hub, accountFeed, contributions, missing } = exchanges;
@@ -50,6 +49,7 @@ export async function openGateway(parts: GatewayRoleParts, started: Disposer[]):
     refusals,
     challenges,
     signIn,
+    setUp,
     accounts: accountDirectory(room),
     markets,
     indexes: markets.indexes,
@@ -75,7 +75,6 @@ export async function openGateway(parts: GatewayRoleParts, started: Disposer[]):
     accountFeed,
     logger: logger.named('gateway'),
     version: options.version,
-    isLocal: (ip) => isLoopback(ip) || ip === '::ffff:127.0.0.1',
     ...(options.socketLimits === undefined ? {} : { socketLimits: options.socketLimits }),
     origins: settings.origins,
     uploads: await Uploads.open(join(settings.dataFolder, 'uploads')),

@@ -20,9 +20,12 @@ interface NewPerson {
   readonly vipUntilMs?: number | null;
 }
 
-export interface Credentials {
-  readonly username: string;
-  readonly password: string;
+/** What else is done in the transaction that makes people. */
+export interface Alongside {
+  /** Before anything else; what it refuses with, nobody is made. */
+  readonly before: (repositories: Repositories) => Promise<AppError | null>;
+  /** Once they are made, and it stands in the audit. */
+  readonly after: (repositories: Repositories, users: readonly UserRecord[]) => Promise<void>;
 }
 
 interface PeopleParts {
@@ -55,7 +58,12 @@ export class People {
   }
 
   /** All or none, in this order. PERSON_TAKEN: somebody has a name, e-mail or phone of theirs. Throws the reason of `gone`, with nobody made. */
-  async createAll(people: readonly NewPerson[], note: ChangeNote, gone?: AbortSignal): Promise<Outcome<readonly UserRecord[]>> {
+  async createAll(
+    people: readonly NewPerson[],
+    note: ChangeNote,
+    gone?: AbortSignal,
+    alongside?: Alongside,
+  ): Promise<Outcome<readonly UserRecord[]>> {
     const { store, clock } = this.#parts;
     const hashes = await this.#hashes(
       people.map(({ password }) => password),
@@ -65,6 +73,8 @@ export class People {
     const rows = people.map((person, at) => this.#row(person, hashes[at] ?? '', timeMs));
     try {
       return await store.transaction(async (repositories) => {
+        const first = (await alongside?.before(repositories)) ?? null;
+        if (first !== null) return denied(first);
         const admins = await repositories.users.hold('');
         const barred = await authorProblem(repositories, note, admins);
         if (barred !== null) return denied(barred);
@@ -73,6 +83,7 @@ export class People {
         // Those that could be made go with the transaction.
         if (users.length < rows.length) throw new Taken();
         await repositories.audit.appendAll(users.map((user) => entryOf(note, 'person.created', user, timeMs, null, termsOf(user))));
+        await alongside?.after(repositories, users);
         return accepted(users);
       });
     } catch (error) {
@@ -145,18 +156,6 @@ export class People {
     if (!done.ok) return done;
     if (done.value.ended !== null) sessions.ended(userId, done.value.ended);
     return accepted(done.value.user);
-  }
-
-  /** Makes an administrator, whose password is shown once, at the first run and when none is left who may come in; null when there is one. */
-  async ensureAdmin(): Promise<Credentials | null> {
-    const { users } = this.#parts.store;
-    const { items } = await users.list({ roles: ['admin'], state: 'ACTIVE', limit: 1000 });
-    if (items.some((user) => !user.demo)) return null;
-    let username = 'admin';
-    for (let at = 1; await users.isTaken('username', username); at++) username = `administrator${at === 1 ? '' : at}`;
-    const password = freshPassword();
-    await this.create({ username, email: null, password, role: 'admin', vipLevel: 3, demo: false });
-    return { username, password };
   }
 }
 

@@ -49,13 +49,17 @@ export class SignIn {
   }
 
   async signIn(request: SignInRequest): Promise<Outcome<SessionUser>> {
-    const { challenges, sessions, networks } = this.#parts;
+    const { challenges } = this.#parts;
     const answer = await challenges.answer(request.captchaId, request.captchaValue);
     if (answer.outcome !== 'RIGHT') return refused(answer.outcome === 'EXPIRED' ? 'LOGIN_CAPTCHA_EXPIRED' : 'LOGIN_CAPTCHA_WRONG');
     const checked = await this.#throttled(request, answer.effort);
     if (!checked.ok) return checked;
-    const user = checked.value;
-    if (user === null) return refused('LOGIN_WRONG');
+    return checked.value === null ? refused('LOGIN_WRONG') : this.open(checked.value, request);
+  }
+
+  /** The session of somebody who has proven who he is. */
+  async open(user: UserRecord, request: SessionOrigin & Pick<PasswordTry, 'account'>): Promise<Outcome<SessionUser>> {
+    const { sessions, networks } = this.#parts;
     const opened = await sessions.open(user, request, async ({ loginLog, knownNetworks, users }) => {
       await users.signedIn(user.id, this.#parts.clock.nowMs());
       await loginLog.append(this.#line(user.id, request, 'OK'));

@@ -114,7 +114,7 @@ export async function openStandby(host: string, port: number, parts: StandbyPart
     ...(parts.deadlines === undefined ? {} : { deadlines: parts.deadlines }),
   });
   // Which plugins there are knows the server that trades; the site of the build is here all the same.
-  await servePages(app, parts.clientFolder, { ...parts.site, isOn: () => true });
+  await servePages(app, parts.clientFolder, { ...parts.site, setUp: null, isOn: () => true });
   app.server.on('upgrade', (request, stream, head) => {
     if (isAmbiguous(request)) stream.destroy();
     else line.tunnel(request, stream, head, addressOf(request));

@@ -32,6 +32,7 @@ import type { Repositories } from './store.ts';
 import { SqlInstances } from './strategies/sql-instances.ts';
 import { SqlDocuments } from './workspace/sql-documents.ts';
 import { SqlLayouts } from './workspace/sql-layouts.ts';
+import { SqlPlatform } from './workspace/sql-platform.ts';
 import { SqlSettings } from './workspace/sql-settings.ts';
 import { SqlSharedLayouts } from './workspace/sql-shared-layouts.ts';
 import { SqlUserConfig } from './workspace/sql-user-config.ts';
@@ -54,6 +55,7 @@ export const createRepositories = (database: Database): Repositories => ({
   sharedLayouts: new SqlSharedLayouts(database),
   documents: new SqlDocuments(database),
   settings: new SqlSettings(database),
+  platform: new SqlPlatform(database),
   messages: new SqlMessages(database),
   accountGrants: new SqlAccountGrants(database),
   orders: new SqlOrders(database),

@@ -63,6 +63,7 @@ export interface Repositories {
   readonly sharedLayouts: SharedLayouts;
   readonly documents: StoredDocuments;
   readonly settings: StoredSettings;
+  readonly platform: StoredPlatform;
   readonly messages: StoredMessages;
   readonly accountGrants: AccountGrants;
   readonly orders: Orders;
@@ -253,6 +254,15 @@ export interface StoredDocuments {
   save(document: r.DocumentRecord, maxPerKind: number): Promise<DocumentOutcome>;
   /** Gives revision 0 when the document is gone, also when it was never there. */
   delete(address: r.DocumentAddress, revision: number): Promise<DocumentOutcome>;
+}
+
+/** What holds for the whole platform, by key. */
+export interface StoredPlatform {
+  /** Until the transaction ends nobody else sets the platform up or changes a setting; whoever holds people too holds this first. */
+  hold(): Promise<void>;
+  /** `version` counts how often the setting was made another. */
+  all(): Promise<Readonly<Record<string, { readonly value: r.Json; readonly version: number }>>>;
+  set(key: string, value: r.Json, nowMs: number): Promise<void>;
 }
 
 export interface StoredSettings {

@@ -163,6 +163,7 @@ export interface DatabaseTables {
     content: JsonColumn;
     updated_ms: BigInteger;
   };
+  platform_setting: { key: string; value: JsonColumn; version: number; changed_ms: BigInteger };
   setting: { user_id: string; key: string; value: JsonColumn };
   message: { id: Identity; user_id: string | null; type: number; title: string; body: string; msg_time_ms: BigInteger };
   message_read: { user_id: string; message_id: BigInteger; read_ms: BigInteger };

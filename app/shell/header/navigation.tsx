@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
+import { platformOn } from '../../../core/client/settings/platform.ts';
 
-const product = 'Tessera';
-
-/** Every page names the window in the user's language. */
-export const usePageTitle = (title: string): void => useWindowTitle(title === '' ? product : `${title} · ${product}`);
+/** Every page names the window in the user's language, and whose platform it is. */
+export function usePageTitle(title: string): void {
+  const { firmName } = platformOn(document.documentElement);
+  useWindowTitle(title === '' ? firmName : `${title} · ${firmName}`);
+}
 
 /** The title as it is, for windows of one market: behind its name the product's would read as an exchange. */
 export function useWindowTitle(title: string): void {

@@ -1,13 +1,15 @@
+import { isLanguage, type Language, languages } from '../../domain/language.ts';
 import type { KeyValueStorage } from '../connection/session-storage.ts';
 
-export const languages = ['en', 'zh-CN', 'zh-TW'] as const;
-export type Language = (typeof languages)[number];
-/** The chosen language is kept under this key, with English as fallback. */
+export { type Language, languages };
+
+/** The chosen language is kept under this key. */
 export const languageKey = 'lang';
 
-export function readLanguage(storage: KeyValueStorage): Language {
+/** The chosen one, else that of the platform. */
+export function readLanguage(storage: KeyValueStorage, ofPlatform: Language = 'en'): Language {
   const stored = storage.getItem(languageKey);
-  return languages.find((language) => language === stored) ?? 'en';
+  return isLanguage(stored) ? stored : ofPlatform;
 }
 
 /** Names of the languages in themselves. */

@@ -29,11 +29,17 @@ export class PreferencesStore implements Preferences {
   redUp: boolean;
   language: Language;
 
-  constructor(storage: KeyValueStorage, config: UserConfigStore, timeZone: string, systemTheme: ThemeName = 'dark') {
+  constructor(
+    storage: KeyValueStorage,
+    config: UserConfigStore,
+    timeZone: string,
+    systemTheme: ThemeName = 'dark',
+    ofPlatform: Language = 'en',
+  ) {
     this.#storage = storage;
     this.#config = config;
     this.timeZone = timeZone;
-    this.language = readLanguage(storage);
+    this.language = readLanguage(storage, ofPlatform);
     const stored = readStoredAppearance(storage);
     this.themeChoice = stored.theme;
     this.systemTheme = systemTheme;

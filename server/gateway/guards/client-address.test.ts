@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { addressReader, isOwnHost } from './client-address.ts';
+import { addressReader, isAtThisMachine, isOwnHost } from './client-address.ts';
 
 const request = (remoteAddress: string, forwardedFor?: string) => ({
   headers: forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor },
@@ -40,4 +40,16 @@ it.each([
   [undefined, false],
 ])('knows whether the host %s can be the name of a foreign page', (host, own) => {
   expect(isOwnHost(host)).toBe(own);
+});
+
+it.each([
+  ['a browser at the server', '127.0.0.1', { host: 'localhost:8080' }, true],
+  ['one that came by IPv6', '::1', { host: '[::1]:8080' }, true],
+  ['one on a socket for both', '::ffff:127.0.0.1', { host: '127.0.0.1' }, true],
+  ['one from elsewhere', '203.0.113.9', { host: '203.0.113.1' }, false],
+  ['one whom a proxy forwards', '127.0.0.1', { host: 'localhost', 'x-forwarded-for': '127.0.0.1' }, false],
+  ['one who comes by a proxy that says nothing but that', '127.0.0.1', { host: 'localhost', via: '1.1 proxy' }, false],
+  ['the page of a stranger whose name leads here', '127.0.0.1', { host: 'evil.example' }, false],
+])('knows whether %s sits at this machine', (_who, remoteAddress, headers, sits) => {
+  expect(isAtThisMachine({ socket: { remoteAddress }, headers } as never)).toBe(sits);
 });

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { isLoopback } from '../../settings.ts';
 
 /** Where a request comes from, for limits and logs. */
 export type AddressOf = (request: Pick<IncomingMessage, 'headers' | 'socket'>) => string;
@@ -44,4 +45,16 @@ export function isOwnHost(host: string | undefined): boolean {
   if (host === undefined || !URL.canParse(`http://${host}`)) return false;
   const name = new URL(`http://${host}`).hostname;
   return name === 'localhost' || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0;
+}
+
+/** What proxies tell of where a request comes from. */
+const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'] as const;
+
+/**
+ * Whether who asks sits at this machine. A proxy on it forwards the whole world's calls, and a page of a stranger's may be open in a browser
+ * on it: neither is he who sits there. Headers only ever take that away.
+ */
+export function isAtThisMachine({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
+  if (forwardingHeaders.some((name) => headers[name] !== undefined)) return false;
+  return isLoopback(plainAddress(socket.remoteAddress ?? '')) && isOwnHost(headers.host);
 }

@@ -19,6 +19,7 @@ it('gives the newest open orders, as many as one reply may hold', async () => {
     session,
     ip: '',
     userAgent: '',
+    isLocal: false,
     query: {},
     body: undefined,
     gone: () => AbortSignal.any([]),

@@ -8,6 +8,8 @@ import type { UserSession } from '../../session/session-registry.ts';
 export interface SessionCaller extends Caller {
   /** Null for a guest. */
   readonly session: UserSession | null;
+  /** Sits at this machine: see `isAtThisMachine`. */
+  readonly isLocal: boolean;
 }
 
 interface GatewayRequest<N extends RouteName> extends SessionCaller {

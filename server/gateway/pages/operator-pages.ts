@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AuthenticationScheme } from '../../../core/contract/server-contributions.ts';
 import type { RoleBook } from '../../../core/domain/accounts/role-book.ts';
 import type { Route } from '../../../schemas/wire/route.ts';
-import { isOwnHost } from '../guards/client-address.ts';
+import { isAtThisMachine } from '../guards/client-address.ts';
 import { docsPolicy, operatorHeaders } from '../guards/security-headers.ts';
 import type { Metrics } from './metrics.ts';
 import { openApiDocument } from './open-api.ts';
@@ -17,8 +17,6 @@ interface OperatorPageOptions {
   readonly hasRoom: () => boolean;
   /** Exchanges that take no orders, those among them that never opened. */
   readonly downExchanges: () => readonly string[];
-  /** Figures are for the machine's own operator. */
-  readonly isLocal: (ip: string) => boolean;
   readonly version: string;
   /** Every call that this server answers. */
   readonly routes: Readonly<Record<string, Route>>;
@@ -46,10 +44,8 @@ async function addPages(app: FastifyInstance, options: OperatorPageOptions): Pro
       .send({ healthy, problems: [...problems, ...options.downExchanges().map((exchange) => `exchange-down:${exchange}`)] });
   });
   app.get('/metrics', async (request, reply) => {
-    // A proxy on this machine forwards the whole world's calls: what it forwards is not local.
-    const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
-    if (isForwarded || !options.isLocal(request.ip) || !isOwnHost(request.headers.host))
-      return reply.code(403).send({ message: 'only from this machine' });
+    // Figures are for the machine's own operator.
+    if (!isAtThisMachine(request.raw)) return reply.code(403).send({ message: 'only from this machine' });
     const { registry } = options.metrics;
     return reply.type(registry.contentType).send(await registry.metrics());
   });

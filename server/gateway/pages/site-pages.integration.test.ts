@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { originPlaceholder, type SiteIndex } from '../../../core/contract/site.ts';
+import { platformDefaults } from '../../../core/domain/platform-settings.ts';
 import { servePages } from './static-pages.ts';
 
 const languages = ['en', 'zh-CN'] as const;
@@ -33,7 +34,8 @@ async function serve(publicUrl: string | null = null): Promise<FastifyInstance> 
       writeFileSync(join(folder, 'site', language, `${name}.html`), `${name} in ${language} at ${originPlaceholder}/here`);
   }
   app = Fastify();
-  await servePages(app, folder, { publicUrl, social: [], isOn: (plugin) => plugin === 'site-home' });
+  const platform = () => ({ settings: platformDefaults, version: 0 });
+  await servePages(app, folder, { publicUrl, social: [], platform, setUp: null, isOn: (plugin) => plugin === 'site-home' });
   return app;
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PlatformState } from '../../../core/contract/platform.ts';
 import { originPlaceholder, type SiteError, type SiteIndex } from '../../../core/contract/site.ts';
 import { pathOf } from '../failure-reply.ts';
 import { pageHeaders, sitePageHeaders } from '../guards/security-headers.ts';
@@ -15,9 +16,13 @@ export interface SiteSettings {
   /** Where it is on the web (`https://example.com`); null: at the host that a request names. */
   readonly publicUrl: string | null;
   readonly social: readonly SocialLink[];
+  /** What the firm says of itself. */
+  readonly platform: () => PlatformState;
 }
 
 export interface SiteOptions extends SiteSettings {
+  /** Null: the set-up is another server's. */
+  readonly setUp: { isOpen(): Promise<boolean> } | null;
   /** Whether guests have what the plugin brings. */
   readonly isOn: (pluginId: string) => boolean;
 }
@@ -30,7 +35,7 @@ interface Made {
 
 /** Addresses that are kept ready at once: whoever invents hosts makes us work, and never remember. */
 const mostOrigins = 16;
-const firstPaths = ['/', '/index', '/index.html'] as const;
+export const firstPaths = ['/', '/index', '/index.html'] as const;
 const zip = promisify(gzip);
 
 /** The drawn pages of the public site, as `site.json` of the build lists them. */

@@ -36,6 +36,7 @@ import { countedRows } from './0035-counted-rows.ts';
 import { tradedHours } from './0036-traded-hours.ts';
 import { auditChain } from './0037-audit-chain.ts';
 import { keptPeople } from './0038-kept-people.ts';
+import { platformSettings } from './0039-platform-settings.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -78,4 +79,5 @@ export const allMigrations: readonly Migration[] = [
   tradedHours,
   auditChain,
   keptPeople,
+  platformSettings,
 ];

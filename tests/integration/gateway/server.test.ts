@@ -8,6 +8,7 @@ import { routesOfPlugins } from '../../kit/contributing.ts';
 import { ManualClock } from '../../kit/manual-clock.ts';
 import { freshDataDir } from '../../kit/servers/data-folder.ts';
 import { HttpClient, RefusedCall, refusalOf } from '../../kit/servers/http-client.ts';
+import { setUp } from '../../kit/servers/set-up.ts';
 import { StreamProbe } from '../../kit/servers/stream-probe.ts';
 import { startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 
@@ -352,9 +353,8 @@ describe('a server that starts again on its data', () => {
       expect(await late.call('checkToken')).toBe(0);
       const password = first.demoAccounts.find(({ username }) => username === 'trader1')?.password ?? '';
       expect(await numberOf(late.signIn('trader1', password))).toBe(40104);
-      expect(third.newAdmin).toMatchObject({ username: 'administrator' });
-      const admin = new HttpClient(third.url);
-      await admin.signIn(third.newAdmin?.username ?? '', third.newAdmin?.password ?? '');
+      expect(await numberOf(setUp(third.url, { username: 'admin' }))).toBe(40944);
+      const admin = await setUp(third.url);
       expect(await admin.call('currentUser')).toMatchObject({ role: 'admin' });
       await third.close();
       expect(readFileSync(join(dataFolder, 'master.key'), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/);

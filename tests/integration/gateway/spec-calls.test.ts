@@ -118,6 +118,8 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /admin/inbox/note': 'letters are worked on',
   'GET /user/invite/mine': 'the code to hand out, and who has come by it',
   'POST /admin/inbox/delete': 'letters can go before their time is over',
+  'POST /set-up/look': 'the first start is for who sits at the server or has its token',
+  'POST /set-up': 'the first administrator',
   'GET /admin/people/list': 'administrators keep the people of the house',
   'GET /admin/people/export': 'lists leave the house complete',
   'POST /admin/people/import': 'a firm comes with more people than one types',

@@ -6,6 +6,7 @@ import { houseRoles } from '../../../core/domain/accounts/role.ts';
 import { isPrepared } from '../../../scripts/kit/prepare.mjs';
 import { HttpClient } from '../../kit/servers/http-client.ts';
 import { Product } from '../../kit/servers/product.ts';
+import { setUp, setUpAnswers } from '../../kit/servers/set-up.ts';
 import { startTestServer } from '../../kit/servers/test-server.ts';
 
 let dataFolder: string;
@@ -42,16 +43,28 @@ function expectCleanLog(product: Product, secrets: readonly string[]): void {
 
 // Never built from here: other tests read the folder of the build.
 describe.skipIf(!isPrepared())('npm start', () => {
-  it('starts on a bare folder, prints its address and the administrator’s password, warns of a misspelt setting, serves everything, and stops cleanly on SIGTERM', async () => {
+  it('starts on a bare folder, prints its address and where it is set up, warns of a misspelt setting, serves everything, and stops cleanly on SIGTERM', async () => {
     const product = start();
     const url = await product.url();
     expect(url, 'the name that the README says').toMatch(/^http:\/\/localhost:\d+$/);
-    const administrator = () => /^Administrator of this installation: (\S+) {2}(\S+)$/m.exec(product.words.join('\n'));
+    const printed = () => /^Nobody keeps it yet\. Set it up at (\S+)#(\S+)$/m.exec(product.words.join('\n'));
     // Printed after the address, and read after it on a busy machine.
-    await expect.poll(administrator, { timeout: 30_000 }).not.toBeNull();
-    const [, username, password = ''] = administrator() ?? [];
-    expect(username).toBe('admin');
-    expect(password.length).toBeGreaterThanOrEqual(16);
+    await expect.poll(printed, { timeout: 30_000 }).not.toBeNull();
+    const [, setUpPage, token = ''] = printed() ?? [];
+    expect([setUpPage, token.length]).toEqual([`${url}/set-up`, 43]);
+    for (const path of ['/', '/home?a=1', '/login', '/set-up']) {
+      const { status, headers } = await fetch(url + path, { redirect: 'manual' });
+      const leads = path === '/' || path === '/login';
+      expect([path, status, headers.get('location')]).toEqual([path, leads ? 302 : 200, leads ? '/set-up' : null]);
+    }
+    const fromElsewhere = await fetch(`${url}/login`, { redirect: 'manual', headers: { 'x-forwarded-for': '203.0.113.1' } });
+    expect(fromElsewhere.status).toBe(200);
+    await setUp(url);
+    const { status, headers } = await fetch(`${url}/set-up`, { redirect: 'manual' });
+    expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([302, '/login', 'no-store']);
+    expect(await text(`${url}/login`)).toMatch(
+      /<html lang="zh-TW" data-language="zh-TW" data-firm="Meridian &amp; Sons"[\s\S]*<title>Meridian &amp; Sons</,
+    );
 
     for (const address of [url, url.replace('localhost', '127.0.0.1')])
       expect(JSON.parse(await text(`${address}/healthz`)), address).toEqual({ healthy: true, problems: [] });
@@ -74,17 +87,17 @@ describe.skipIf(!isPrepared())('npm start', () => {
       expect(figures).toContain(`\n${name}`);
 
     expect(await product.stop()).toBe(0);
-    expectCleanLog(product, [password, readFileSync(join(dataFolder, 'master.key'), 'utf8').trim()]);
+    expectCleanLog(product, [token, setUpAnswers.password, readFileSync(join(dataFolder, 'master.key'), 'utf8').trim()]);
     expect(product.log.at(-1)).toContain('the server has stopped');
     const misspelt = 'TESSERA_LOGLEVEL is no setting of the server and changes nothing; TESSERA_LOG_LEVEL may be meant';
     expect(product.log.filter((line) => line.includes('no setting')).map((line) => JSON.parse(line).msg)).toEqual([misspelt]);
 
     const server = await startTestServer({ dataFolder, demo: false });
     try {
-      expect(server.newAdmin).toBeNull();
+      expect(server.setUpToken).toBeNull();
       const client = server.guest();
-      await client.signIn('admin', password);
-      expect(await client.call('currentUser')).toMatchObject({ username: 'admin', role: 'admin' });
+      await client.signIn('olga', setUpAnswers.password);
+      expect(await client.call('currentUser')).toMatchObject({ username: 'olga', role: 'admin' });
     } finally {
       await server.close();
     }
@@ -100,7 +113,7 @@ describe.skipIf(!isPrepared())('npm start', () => {
     expect(new Set(people.map(({ role }) => role))).toEqual(new Set(houseRoles));
     expect(people.filter(({ role }) => role === 'user').map(({ level }) => level)).toEqual(['0', '1', '2', '3']);
     expect(product.words.join('\n')).toMatch(/Each began on every exchange with 100000 USDT, 2 BTC, /);
-    expect(product.words.join('\n')).not.toContain('Administrator of this installation');
+    expect(product.words.join('\n')).not.toContain('Nobody keeps it yet');
 
     const client = new HttpClient(url);
     expect((await client.call('exchangeInfo')).map(({ exchange }) => exchange).sort()).toEqual([

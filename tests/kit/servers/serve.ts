@@ -57,4 +57,5 @@ createInterface({ input: process.stdin }).on('line', async (line) => {
   const outcome = await server.room.accounts.deposit(spotAccount(apiId), asset, amount, reference);
   process.stdout.write(`${JSON.stringify({ deposit: reference, ok: outcome.ok })}\n`);
 });
-process.stdout.write(`${JSON.stringify({ ready: true, url: server.url, port: server.port, accounts: server.demoAccounts })}\n`);
+const { url, port, demoAccounts: accounts, setUpToken } = server;
+process.stdout.write(`${JSON.stringify({ ready: true, url, port, accounts, setUpToken })}\n`);

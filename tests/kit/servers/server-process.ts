@@ -16,6 +16,7 @@ interface Ready {
   readonly url: string;
   readonly port: number;
   readonly accounts: readonly DemoAccount[];
+  readonly setUpToken: string | null;
 }
 
 /** Money from outside for an account, which happens once per reference. */
@@ -26,7 +27,7 @@ export interface DepositRequest {
   readonly reference: string;
 }
 
-interface ServerProcessOptions {
+export interface ServerProcessOptions {
   /** Default: a free one. */
   readonly port?: number;
   /** Comma-separated folders; default all plugins. */
@@ -38,6 +39,8 @@ interface ServerProcessOptions {
   readonly databaseUrl?: string;
   /** By a {@link CalmClock}, as is enough for whoever looks at a page. */
   readonly calm?: boolean;
+  /** False: a bare start, as without `--demo`. */
+  readonly demo?: boolean;
   /** It will stand by for a while before it is ready. */
   readonly standsBy?: boolean;
   /** More settings. */
@@ -78,10 +81,10 @@ export class ServerProcess {
 
   /** Rejects with its last words when it ends, or is silent for too long, before it is ready. */
   static async start(dataFolder: string, options: ServerProcessOptions = {}): Promise<ServerProcess> {
-    const { port = 0, plugins, logLevel, replay, databaseUrl, calm, environment, stop } = options;
+    const { port = 0, demo = true, plugins, logLevel, replay, databaseUrl, calm, environment, stop } = options;
     const timeoutMs = options.standsBy === true ? standbyTimeoutMs : startTimeoutMs;
     // Such a server lives for seconds: its database is not worth compiling twice.
-    const child = spawn(process.execPath, ['--liftoff-only', await serverBundle(), '--demo'], {
+    const child = spawn(process.execPath, ['--liftoff-only', await serverBundle(), ...(demo ? ['--demo'] : [])], {
       cwd: root,
       env: {
         ...process.env,
@@ -136,6 +139,11 @@ export class ServerProcess {
 
   get port(): number {
     return this.#ready.port;
+  }
+
+  /** What the terminal prints at a first start. */
+  get setUpToken(): string | null {
+    return this.#ready.setUpToken;
   }
 
   /** The demo's people with their passwords. */

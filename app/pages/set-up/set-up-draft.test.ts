@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { draftProblems, refusedField, type SetUpDraft } from './set-up-draft.ts';
+
+const whole: SetUpDraft = {
+  ...{ username: 'olga', email: 'olga@firm.example', password: 'harbour-Lamp-74', repeat: 'harbour-Lamp-74' },
+  ...{ firmName: 'Meridian', language: 'en' },
+};
+const codes = (change: Partial<SetUpDraft>) =>
+  Object.entries(draftProblems({ ...whole, ...change })).map(([field, { code }]) => [field, code]);
+
+it('finds nothing wrong with whole answers, and names the field of each that the server would refuse', () => {
+  expect(codes({})).toEqual([]);
+  expect(codes({ username: 'o l', email: '' })).toEqual([
+    ['username', 'PERSON_USERNAME_INVALID'],
+    ['email', 'FORM_EMAIL_EMPTY'],
+  ]);
+  expect(codes({ email: 'harbour@firm.example' })).toEqual([['password', 'PASSWORD_HAS_NAME']]);
+  expect(codes({ repeat: 'harbour-lamp-74' })).toEqual([['repeat', 'repeat']]);
+  expect(codes({ firmName: ' \t' })).toEqual([['firmName', 'FORM_FIELD_EMPTY']]);
+  expect(codes({ firmName: 'x'.repeat(61) })).toEqual([['firmName', 'FORM_TEXT_TOO_LONG']]);
+});
+
+it('finds the field of a refusal by its name of the wire', () => {
+  expect([refusedField({ field: 'firm_name' }), refusedField({ field: 'token' }), refusedField({})]).toEqual(['firmName', null, null]);
+});

@@ -1,0 +1,159 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ApiClient } from '../../../core/client/connection/api-client.ts';
+import { storeUser } from '../../../core/client/connection/session-storage.ts';
+import { languageNames } from '../../../core/client/settings/language.ts';
+import type { AppError } from '../../../core/contract/app-error.ts';
+import { passwordStrength, passwordStrengths } from '../../../core/domain/accounts/password-rules.ts';
+import { longestEmail } from '../../../core/domain/accounts/person-rules.ts';
+import { isLanguage, type Language, languages } from '../../../core/domain/language.ts';
+import { Select } from '../../../core/ui/select/select.tsx';
+import { PublicField, PublicTextField } from '../public-field.tsx';
+import { draftProblems, refusedField, type SetUpDraft, type SetUpField } from './set-up-draft.ts';
+import styles from './set-up-page.module.css';
+
+interface SetUpFormProps {
+  readonly api: Pick<ApiClient, 'call'>;
+  readonly token: string | null;
+}
+
+export function SetUpForm({ api, token }: SetUpFormProps) {
+  const { t, i18n } = useTranslation(['app', 'errors']);
+  const [draft, setDraft] = useState<SetUpDraft>(() => ({
+    ...{ username: '', email: '', password: '', repeat: '', firmName: '' },
+    language: isLanguage(i18n.language) ? i18n.language : 'en',
+  }));
+  /** Fields that were left once: what is wrong with them is said. */
+  const [left, setLeft] = useState<ReadonlySet<SetUpField>>(new Set());
+  const [tried, setTried] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [refusal, setRefusal] = useState<AppError | null>(null);
+
+  const problems = draftProblems(draft);
+  const refusedAt = refusal === null ? null : refusedField(refusal.params);
+  const errorOf = (field: SetUpField): string | undefined => {
+    if (refusal !== null && refusedAt === field) return t([`${refusal.code}_brief`, refusal.code], { ns: 'errors', ...refusal.params });
+    const problem = problems[field];
+    if (problem === undefined || !(tried || (left.has(field) && draft[field] !== ''))) return undefined;
+    if (problem.code === 'repeat') return t('firstStart.repeatWrong');
+    return t([`${problem.code}_brief`, problem.code], { ns: 'errors', ...problem.params });
+  };
+  const edit = (field: SetUpField) => (value: string) => {
+    if (refusedAt === field || refusedAt === null) setRefusal(null);
+    setDraft((before) => ({ ...before, [field]: value }));
+  };
+  const ofText = (field: SetUpField) => ({
+    value: draft[field],
+    error: errorOf(field),
+    onChange: edit(field),
+    onLeave: () => setLeft((before) => new Set([...before, field])),
+  });
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    setRefusal(null);
+    if (sending || Object.keys(problems).length > 0) return;
+    setSending(true);
+    const { repeat: _, firmName: firm_name, ...answers } = draft;
+    const reply = await api.call('setUp', { body: { ...answers, token, firm_name } });
+    if (reply.ok) {
+      storeUser(localStorage, reply.value);
+      // Loaded anew: the name of the firm is on the page by now, and the token out of the address.
+      window.location.replace('/dashboard');
+      return;
+    }
+    setSending(false);
+    setRefusal(reply.error);
+  };
+
+  const strength = passwordStrength(draft.password);
+  return (
+    <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
+      <h1 className={styles.title}>{t('firstStart.title')}</h1>
+      <p className={styles.lead}>{t('firstStart.lead')}</p>
+      <div className={styles.parts}>
+        <fieldset className={styles.part}>
+          <legend>{t('firstStart.admin')}</legend>
+          <PublicTextField
+            label={t('firstStart.username')}
+            help={t('firstStart.usernameHelp')}
+            {...ofText('username')}
+            onChange={(typed) => edit('username')(typed.trim())}
+            autoComplete="username"
+            maxLength={32}
+            autoFocus
+          />
+          <PublicTextField
+            label={t('firstStart.email')}
+            {...ofText('email')}
+            onChange={(typed) => edit('email')(typed.trim())}
+            autoComplete="email"
+            maxLength={longestEmail}
+          />
+          <PublicTextField
+            label={t('firstStart.password')}
+            help={t('firstStart.passwordHelp')}
+            {...ofText('password')}
+            type="password"
+            autoComplete="new-password"
+            maxLength={128}
+          />
+          <div className={styles.strength} data-strength={draft.password === '' ? undefined : strength}>
+            <span className={styles.bars} aria-hidden="true">
+              {passwordStrengths.map((one) => (
+                <i key={one} />
+              ))}
+            </span>
+            <span role="status">
+              {draft.password === '' ? '' : t('firstStart.strength', { strength: t(`firstStart.strength.${strength}`) })}
+            </span>
+          </div>
+          <PublicTextField
+            label={t('firstStart.repeat')}
+            {...ofText('repeat')}
+            type="password"
+            autoComplete="new-password"
+            maxLength={128}
+          />
+        </fieldset>
+        <fieldset className={styles.part}>
+          <legend>{t('firstStart.firm')}</legend>
+          <PublicTextField
+            label={t('firstStart.firmName')}
+            help={t('firstStart.firmHelp')}
+            {...ofText('firmName')}
+            autoComplete="organization"
+            maxLength={200}
+          />
+          <PublicField label={t('firstStart.language')} help={t('firstStart.languageHelp')} error={errorOf('language')}>
+            {(ties) => (
+              <Select<Language>
+                {...ties}
+                className={styles.select}
+                value={draft.language}
+                options={languages.map((language) => ({ value: language, label: languageNames[language], lang: language }))}
+                onChange={edit('language')}
+              />
+            )}
+          </PublicField>
+        </fieldset>
+      </div>
+      <div className={styles.formError} role="alert">
+        {refusal !== null && refusedAt === null && t(refusal.code, { ns: 'errors', ...refusal.params })}
+        {refusal?.code === 'SET_UP_DONE' && (
+          <>
+            {' '}
+            <Link to="/login" className={styles.link}>
+              {t('firstStart.toSignIn')}
+            </Link>
+          </>
+        )}
+      </div>
+      <button type="submit" className={styles.submit} disabled={sending}>
+        {sending ? t('firstStart.sending') : t('firstStart.submit')}
+      </button>
+    </form>
+  );
+}

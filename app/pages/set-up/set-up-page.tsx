@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate } from 'react-router-dom';
+import { ApiClient } from '../../../core/client/connection/api-client.ts';
+import type { RouteTable } from '../../../core/client/connection/route-table.ts';
+import type { AppError } from '../../../core/contract/app-error.ts';
+import { usePageTitle } from '../../shell/header/navigation.tsx';
+import { PublicFrame } from '../public-frame.tsx';
+import { SetUpForm } from './set-up-form.tsx';
+import styles from './set-up-page.module.css';
+
+/** Only what the set-up needs: the table of all calls belongs to the workbench. */
+const setUpRoutes: RouteTable = {
+  setUpLook: { method: 'POST', path: '/set-up/look', session: false },
+  setUp: { method: 'POST', path: '/set-up', session: false },
+};
+
+/** The first start: whoever sits at the server, or has the address that its terminal printed, becomes the administrator. */
+export function SetUpPage() {
+  const { t } = useTranslation(['app', 'errors']);
+  const [api] = useState(
+    () => new ApiClient({ base: '/sapi', routes: setUpRoutes, token: () => null, fetch: (...args) => fetch(...args) }),
+  );
+  const [token] = useState(() => window.location.hash.slice(1).slice(0, 128) || null);
+  const [looks, setLooks] = useState(1);
+  /** Undefined while nobody has answered; null: he may. */
+  const [barred, setBarred] = useState<AppError | null>();
+  usePageTitle(t('firstStart.title'));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each look asks again
+  useEffect(() => {
+    let isGone = false;
+    void api.call('setUpLook', { body: { token } }).then((reply) => {
+      if (!isGone) setBarred(reply.ok ? null : reply.error);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [api, token, looks]);
+
+  if (barred?.code === 'SET_UP_DONE') return <Navigate to="/login" replace />;
+  return (
+    <PublicFrame>
+      <div className={styles.place}>
+        {barred === null ? (
+          <SetUpForm api={api} token={token} />
+        ) : (
+          <section className={styles.card}>
+            <h1 className={styles.title}>{t('firstStart.title')}</h1>
+            {barred === undefined ? (
+              <p className={styles.lead}>{t('firstStart.looking')}</p>
+            ) : (
+              <>
+                <p role="alert" className={styles.barred}>
+                  {t(barred.code, { ns: 'errors', ...barred.params })}
+                </p>
+                {barred.code === 'SET_UP_TOKEN_NEEDED' || barred.code === 'SET_UP_TOKEN_WRONG' ? (
+                  <p className={styles.lead}>{t('firstStart.notHere')}</p>
+                ) : (
+                  <button type="button" className={styles.submit} onClick={() => setLooks(looks + 1)}>
+                    {t('retry')}
+                  </button>
+                )}
+                <Link to="/login" className={styles.link}>
+                  {t('firstStart.toSignIn')}
+                </Link>
+              </>
+            )}
+          </section>
+        )}
+      </div>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { languages } from '../../core/client/settings/language.ts';
+import { clean } from '../kit/axe.ts';
+import { choose } from '../kit/choose.ts';
+import { expect, test } from '../kit/journey.ts';
+import { JourneyServer } from '../kit/journey-server.ts';
+import { look } from '../kit/look.ts';
+import { ForeignTexts, sticksOut, textIn, textsOn } from '../kit/page-texts.ts';
+import { expectDashboard } from '../kit/sign-in.ts';
+
+/** Every size, theme and language of the page is looked at. */
+test.setTimeout(300_000);
+
+/** Closed after their pages. */
+const servers: JourneyServer[] = [];
+async function bareServer(): Promise<JourneyServer> {
+  const server = await JourneyServer.start({ demo: false });
+  servers.push(server);
+  return server;
+}
+test.afterAll(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+const languageName = { en: 'English', 'zh-CN': '简体中文', 'zh-TW': '繁體中文' } as const;
+const password = 'harbour-Lamp-74';
+
+class SetUpPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  field(name: string) {
+    return this.page.getByRole('textbox', { name, exact: true });
+  }
+
+  get submit() {
+    return this.page.getByRole('button', { name: 'Make the administrator and sign in' });
+  }
+
+  async fill(answers: Readonly<Record<string, string>>): Promise<void> {
+    for (const [name, text] of Object.entries(answers)) await this.field(name).fill(text);
+  }
+}
+
+test('whoever sits at the server is led to the set-up, reads in his language what is wrong beside each field, and ends on his dashboard', async ({
+  visit,
+}) => {
+  const server = await bareServer();
+  const { page } = await visit(server);
+  const setUp = new SetUpPage(page);
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/set-up$/);
+  await expect(setUp.field('User name')).toBeFocused();
+
+  await test.step('what is wrong stands beside its field, and nothing typed is lost', async () => {
+    await setUp.submit.click();
+    await expect(
+      page.getByText('Too easy to guess', { exact: false }).or(page.getByText('A password has 8 to 20 characters')),
+    ).toBeVisible();
+    await setUp.fill({
+      'User name': 'olga',
+      Email: 'olga',
+      Password: 'Password123!',
+      'Password again': 'Password123',
+      'Name of the firm': 'Meridian',
+    });
+    await expect(page.getByRole('status')).toHaveText('Strength: low');
+    for (const [name, problem] of [
+      ['Email', 'Please enter the correct email address'],
+      ['Password', 'Too easy to guess'],
+      ['Password again', 'This is not the same password'],
+    ] as const) {
+      await expect(setUp.field(name)).toHaveAttribute('aria-invalid', 'true');
+      await expect(setUp.field(name)).toHaveAccessibleDescription(new RegExp(problem));
+    }
+    await setUp.submit.click();
+    await expect(setUp.field('Name of the firm')).toHaveValue('Meridian');
+    await look(page, 'wrong');
+  });
+
+  await test.step('every language, theme and size', async () => {
+    for (const language of languages) {
+      await choose(page.getByRole('banner').getByRole('combobox'), languageName[language]);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(textIn(language, 'app', 'firstStart.title'));
+      for (const [width, height] of [
+        [1366, 768],
+        [2560, 1440],
+        [390, 844],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        expect(await sticksOut(page)).toEqual([]);
+        expect(new ForeignTexts(language).among(await textsOn(page))).toEqual([]);
+        for (const theme of ['dark', 'light']) {
+          await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+          await look(page, `set-up-${language}-${width}-${theme}`);
+        }
+      }
+      await clean(page, `the set-up in ${language}`);
+    }
+    await choose(page.getByRole('banner').getByRole('combobox'), 'English');
+    await page.setViewportSize({ width: 1366, height: 768 });
+  });
+
+  await setUp.fill({ Email: 'olga@firm.example', Password: password, 'Password again': password });
+  await expect(page.getByRole('status')).toHaveText('Strength: high');
+  await choose(page.getByRole('combobox', { name: 'Default language' }), '繁體中文');
+  await setUp.submit.click();
+  await expectDashboard(page);
+  await expect(page).toHaveTitle('Trade · Meridian');
+  await page.goto('/set-up');
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await test.step('a new visitor reads the firm’s language and name', async () => {
+    const { page: other } = await visit(server);
+    await other.goto('/set-up');
+    await expect(other).toHaveURL(/\/login$/);
+    await expect(other).toHaveTitle('登入 · Meridian');
+    await expect(other.getByText('歡迎回到 Meridian。')).toBeVisible();
+    await look(other, 'sign-in');
+  });
+});
+
+test('from elsewhere the page says where it opens, and opens with the address that the terminal printed', async ({ visit }) => {
+  const server = await bareServer();
+  const { page, errors } = await visit(server);
+  errors.expect(/status of 403 .*\/sapi\/set-up\/look/);
+  // As behind a proxy, which says whom it forwards.
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': '203.0.113.9' });
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await page.goto('/set-up');
+  await expect(page.getByRole('alert')).toContainText('on the server’s own machine');
+  await clean(page, 'the set-up that is not here');
+  await look(page, 'not-here');
+  await page.goto('/home');
+  await page.goto(`/set-up#${'x'.repeat(43)}`);
+  await expect(page.getByRole('alert')).toContainText('This address does not open the set-up');
+  await page.goto('/home');
+  await page.goto(`/set-up#${server.setUpToken}`);
+  const setUp = new SetUpPage(page);
+  await setUp.fill({ 'User name': 'olga', Email: 'olga@firm.example', Password: password, 'Password again': password });
+  await setUp.fill({ 'Name of the firm': 'Meridian' });
+  await setUp.submit.click();
+  await expectDashboard(page);
+  expect(page.url()).not.toContain(server.setUpToken);
+});

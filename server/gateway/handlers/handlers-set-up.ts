@@ -1,0 +1,13 @@
+import { accepted, denied } from '../../../core/contract/app-error.ts';
+import type { setUpRoutes } from '../../../schemas/wire/set-up.ts';
+import type { SetUp } from '../../platform/set-up.ts';
+import type { HandlersOf } from './handlers.ts';
+
+export const createSetUpHandlers = (setUp: Pick<SetUp, 'admit' | 'complete'>): HandlersOf<typeof setUpRoutes> => ({
+  setUpLook: async ({ ip, userAgent, isLocal, body }) => {
+    const barred = await setUp.admit({ ip, userAgent, isLocal, token: body.token });
+    return barred === null ? accepted(null) : denied(barred);
+  },
+  setUp: ({ ip, userAgent, isLocal, body: { token, firm_name: firmName, ...answers } }) =>
+    setUp.complete({ ip, userAgent, isLocal, token }, { ...answers, firmName }),
+});

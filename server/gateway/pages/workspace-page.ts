@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PlatformState } from '../../../core/contract/platform.ts';
+import { pageHeaders } from '../guards/security-headers.ts';
+
+interface Drawn {
+  readonly of: PlatformState;
+  readonly text: string;
+  readonly etag: string;
+}
+
+/** The workspace's page, on which stands what the firm says of itself: known before any code of the page runs. */
+export class WorkspacePage {
+  readonly #source: string;
+  readonly #platform: () => PlatformState;
+  #drawn: Drawn | null = null;
+
+  constructor(clientFolder: string, platform: () => PlatformState) {
+    this.#source = readFileSync(join(clientFolder, 'index.html'), 'utf8');
+    this.#platform = platform;
+  }
+
+  send(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const { text, etag } = this.#now();
+    void reply.headers({ ...pageHeaders, 'cache-control': 'no-cache', etag });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('text/html; charset=utf-8').send(text);
+  }
+
+  #now(): Drawn {
+    const of = this.#platform();
+    if (this.#drawn?.of !== of) {
+      const { firmName, language } = of.settings;
+      const text = this.#source
+        .replace('<html lang="en"', () => `<html lang="${language}" data-language="${language}" data-firm="${escaped(firmName)}"`)
+        .replace('<title>Tessera</title>', () => `<title>${escaped(firmName)}</title>`);
+      this.#drawn = { of, text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+    }
+    return this.#drawn;
+  }
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);

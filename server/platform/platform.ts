@@ -1,0 +1,76 @@
+import type { PlatformState } from '../../core/contract/platform.ts';
+import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { Disposer } from '../../core/contract/token.ts';
+import { isLanguage } from '../../core/domain/language.ts';
+import { isFirmName, type PlatformSettings, platformDefaults } from '../../core/domain/platform-settings.ts';
+import type { Bus } from '../bus/bus.ts';
+import type { Repositories, Store } from '../store/store.ts';
+
+interface PlatformParts {
+  readonly store: Pick<Store, 'platform'>;
+  readonly bus: Pick<Bus, 'listen' | 'publish'>;
+  readonly clock: Pick<Clock, 'nowMs' | 'every'>;
+  readonly logger: Logger;
+}
+
+/** Of each setting: its key in the database, and what it may be. */
+const kept: { readonly [S in keyof PlatformSettings]: { readonly key: string; readonly is: (value: unknown) => boolean } } = {
+  firmName: { key: 'firm_name', is: (value) => typeof value === 'string' && isFirmName(value) },
+  language: { key: 'language', is: isLanguage },
+};
+const names = Object.keys(kept) as (keyof PlatformSettings)[];
+
+/** News of another server may be lost: what it has changed holds here after so long at the latest. */
+const readEveryMs = 30_000;
+
+/** What the firm has said of itself. Pages are drawn by it, so it is at hand without a question. */
+export class Platform {
+  readonly #parts: PlatformParts;
+  #state: PlatformState = { settings: platformDefaults, version: 0 };
+
+  private constructor(parts: PlatformParts) {
+    this.#parts = parts;
+  }
+
+  static async open(parts: PlatformParts, started: Disposer[]): Promise<Platform> {
+    const platform = new Platform(parts);
+    await platform.read();
+    const again = (): void => {
+      platform.read().catch((error: unknown) => parts.logger.warn({ err: error }, 'the settings of the platform could not be read again'));
+    };
+    started.push(parts.clock.every(readEveryMs, again));
+    started.push(parts.bus.listen({ message: ({ kind }) => (kind === 'platform' ? platform.read() : undefined), gap: again }));
+    return platform;
+  }
+
+  get state(): PlatformState {
+    return this.#state;
+  }
+
+  async read(): Promise<void> {
+    this.#state = await stateIn(this.#parts.store.platform);
+  }
+
+  /** In a transaction that holds the settings; to be told by {@link changed} once it has ended. */
+  async write({ platform }: Pick<Repositories, 'platform'>, settings: Partial<PlatformSettings>): Promise<void> {
+    for (const name of names)
+      if (settings[name] !== undefined) await platform.set(kept[name].key, settings[name], this.#parts.clock.nowMs());
+  }
+
+  /** They are others by now: here and on every other server. */
+  async changed(): Promise<void> {
+    await this.read();
+    this.#parts.bus.publish({ kind: 'platform' });
+  }
+}
+
+/** What breaks its rule, as after a newer version of the product, is as if it were not there. */
+export async function stateIn(platform: Pick<Repositories['platform'], 'all'>): Promise<PlatformState> {
+  const rows = await platform.all();
+  const said = names.flatMap((name) => {
+    const row = rows[kept[name].key];
+    return row !== undefined && kept[name].is(row.value) ? [[name, row.value]] : [];
+  });
+  const version = names.reduce((sum, name) => sum + (rows[kept[name].key]?.version ?? 0), 0);
+  return { settings: { ...platformDefaults, ...Object.fromEntries(said) }, version };
+}
