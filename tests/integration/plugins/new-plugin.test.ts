@@ -43,7 +43,14 @@ describe('npm run new:plugin', () => {
   it('makes plugins of all kinds that pass the type check, lint and their own tests', async () => {
     const types = join(into, 'tsconfig.json');
     const tests = join(into, 'vitest.config.ts');
-    writeFileSync(types, JSON.stringify({ extends: relative(into, join(root, 'tsconfig.json')), include: ['**/*.ts', '**/*.tsx'] }));
+    writeFileSync(
+      types,
+      JSON.stringify({
+        extends: relative(into, join(root, 'tsconfig.json')),
+        compilerOptions: { tsBuildInfoFile: 'types.tsbuildinfo' },
+        include: ['**/*.ts', '**/*.tsx'],
+      }),
+    );
     // A configuration of its own: the repository's would run every test there is, this one included.
     writeFileSync(tests, "export default { root: import.meta.dirname, test: { include: ['**/*.test.ts'], maxWorkers: 1 } };\n");
     const checks = [
