@@ -6,8 +6,14 @@ import type { Order } from './trading.ts';
 export interface NamedText {
   readonly namespace: string;
   readonly key: string;
-  readonly params?: Readonly<Record<string, string | number>>;
+  /** A part that is a text by itself is named too. */
+  readonly params?: Readonly<Record<string, string | number | NamedText>>;
 }
+
+/** Names texts of a plugin, for messages that are still read after the reader has chosen another language. */
+export const toldIn =
+  (namespace: string) =>
+  (key: string, params: NonNullable<NamedText['params']> = {}): NamedText => ({ namespace, key, params });
 
 /** What a message says: words as they are, a named text, an error of the catalogue, or several of them in a row. */
 export type Told = string | NamedText | Pick<AppError, 'code' | 'params'> | readonly Told[];

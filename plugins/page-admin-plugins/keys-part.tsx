@@ -2,9 +2,12 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { Notices } from '../../core/contract/client-services.ts';
+import { toldIn } from '../../core/contract/notices.ts';
 import { ConfirmPopover, Disclosure, TextInput, useText } from '../../core/ui/index.ts';
 import styles from './packages.module.css';
 import type { PackagesStore } from './packages-store.ts';
+
+const told = toldIn('page-admin-plugins');
 
 /** The authors whose packages are taken: their public keys, one added, one taken away. */
 export const KeysPart = observer(function KeysPart({ store, notices }: { readonly store: PackagesStore; readonly notices: Notices }) {
@@ -13,7 +16,7 @@ export const KeysPart = observer(function KeysPart({ store, notices }: { readonl
   const [key, setKey] = useState('');
   const add = async (): Promise<void> => {
     if (!(await store.trust(name.trim(), key.trim()))) return;
-    notices.show('success', t('key.added', { name: name.trim() }));
+    notices.show('success', told('key.added', { name: name.trim() }));
     setName('');
     setKey('');
   };

@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
 import type { Notices } from '../../core/contract/client-services.ts';
+import { toldIn } from '../../core/contract/notices.ts';
 import { formatNumber } from '../../core/domain/numbers/number-text.ts';
 import {
   type Column,
@@ -18,6 +19,8 @@ import type { PackageView } from '../../schemas/wire/package.ts';
 import { grantLines, rolesIn } from './grant-text.ts';
 import styles from './packages.module.css';
 import type { PackagesStore } from './packages-store.ts';
+
+const told = toldIn('page-admin-plugins');
 
 interface PackageTableProps {
   readonly store: PackagesStore;
@@ -100,13 +103,13 @@ const Actions = observer(function Actions({ one, store, notices }: PackageTableP
   const isOff = state === 'disabled';
   const turn = async (): Promise<void> => {
     const off = strategies.length > 0 ? 'package.disabledStrategy' : 'package.disabled';
-    if (await store.turn(name, isOff)) notices.show('success', t(isOff ? 'package.enabled' : off, { name }));
+    if (await store.turn(name, isOff)) notices.show('success', told(isOff ? 'package.enabled' : off, { name }));
   };
   const remove = async (): Promise<void> => {
-    if (await store.remove(name)) notices.show('success', t('package.removed', { name }));
+    if (await store.remove(name)) notices.show('success', told('package.removed', { name }));
   };
   const grant = async (): Promise<void> => {
-    if (await store.grant(one)) notices.show('success', t('package.grantedDone', { name }));
+    if (await store.grant(one)) notices.show('success', told('package.grantedDone', { name }));
   };
   return (
     <span className={styles.actions}>

@@ -2,12 +2,15 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useRef } from 'react';
 import type { Notices, Texts } from '../../core/contract/client-services.ts';
+import { toldIn } from '../../core/contract/notices.ts';
 import { useText } from '../../core/ui/index.ts';
 import { ChosenCard } from './chosen-card.tsx';
 import { KeysPart } from './keys-part.tsx';
 import { PackageTable } from './package-table.tsx';
 import styles from './packages.module.css';
 import type { PackagesStore } from './packages-store.ts';
+
+const told = toldIn('page-admin-plugins');
 
 interface PackagesPartProps {
   readonly store: PackagesStore;
@@ -26,7 +29,7 @@ export const PackagesPart = observer(function PackagesPart({ store, notices, tex
     const { chosen } = store;
     if (chosen === null || !(await store.install())) return;
     const { id: name, version, replaces } = chosen;
-    notices.show('success', t(replaces === null ? 'package.installed' : 'package.updated', { name, version }));
+    notices.show('success', told(replaces === null ? 'package.installed' : 'package.updated', { name, version }));
   };
   return (
     <section className={styles.part} data-keep-clear="form" aria-label={t('package.title')}>

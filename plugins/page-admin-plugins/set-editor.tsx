@@ -1,12 +1,15 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import type { Notices, Texts } from '../../core/contract/client-services.ts';
+import { toldIn } from '../../core/contract/notices.ts';
 import { ConfirmPopover, useRoleNames, useText } from '../../core/ui/index.ts';
 import { ChangeSummary, changeSentences, countText, peopleText, takesAway } from './change-summary.tsx';
 import { ChipList } from './chip-list.tsx';
 import styles from './plugins-page.module.css';
 import type { PluginsStore } from './plugins-store.ts';
 import { isPattern } from './set-edit.ts';
+
+const told = toldIn('page-admin-plugins');
 
 interface SetEditorProps {
   readonly store: PluginsStore;
@@ -21,10 +24,10 @@ export const SetEditor = observer(function SetEditor({ store, notices, texts }: 
   const role = useRoleNames([draft.role])(draft.role);
   const ids = store.plugins.map((plugin) => plugin.id);
   const save = async (): Promise<void> => {
-    if (await store.save()) notices.show('success', t('saved', { role }));
+    if (await store.save()) notices.show('success', told('saved', { role }));
   };
   const undo = async (): Promise<void> => {
-    if (await store.undo()) notices.show('success', t('undone', { role }));
+    if (await store.undo()) notices.show('success', told('undone', { role }));
   };
   const stopStaying = async (): Promise<void> => {
     const stopped = await store.stopStaying();

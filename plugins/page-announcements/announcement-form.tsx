@@ -1,11 +1,14 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import type { Notices } from '../../core/contract/client-services.ts';
+import { toldIn } from '../../core/contract/notices.ts';
 import { announcementLanguages } from '../../core/domain/forms/announcement.ts';
 import { CheckField, ConfirmPopover, DateTimeField, IconButton, useText } from '../../core/ui/index.ts';
 import styles from './announcements.module.css';
 import type { AnnouncementDraft, AnnouncementsStore } from './announcements-store.ts';
 import { LanguageFields } from './language-fields.tsx';
+
+const told = toldIn('page-announcements');
 
 interface AnnouncementFormProps {
   readonly store: AnnouncementsStore;
@@ -22,10 +25,10 @@ export const AnnouncementForm = observer(function AnnouncementForm({ store, draf
   const save = async (): Promise<void> => {
     const isNew = stored === null;
     const saved = await store.save();
-    if (saved !== null) notices.show('success', t(saved.state === 'published' && isNew ? 'saved.published' : 'saved'));
+    if (saved !== null) notices.show('success', told(saved.state === 'published' && isNew ? 'saved.published' : 'saved'));
   };
   const withdraw = async (): Promise<void> => {
-    if (stored !== null && (await store.withdraw(stored.announcement_id)) !== null) notices.show('success', t('withdrawn'));
+    if (stored !== null && (await store.withdraw(stored.announcement_id)) !== null) notices.show('success', told('withdrawn'));
   };
   return (
     <aside data-keep-clear="form">

@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
+import { toldIn } from '../../core/contract/notices.ts';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import { EmptyState, FailedState, PageHead, Skeleton, useText } from '../../core/ui/index.ts';
 import { maxApiKeys } from '../../schemas/wire/api-key.ts';
@@ -10,6 +11,8 @@ import { KeyRow } from './key-row.tsx';
 import { KeysStore } from './keys-store.ts';
 import { MadeKey } from './made-key.tsx';
 import type { requires } from './requires.ts';
+
+const told = toldIn('page-api-keys');
 
 /** Keys for the user's scripts: made here, shown once, ended here. */
 export const Page = observer(function ApiKeysPage({ services }: PageProps<typeof requires>) {
@@ -33,7 +36,7 @@ export const Page = observer(function ApiKeysPage({ services }: PageProps<typeof
   const list = (
     <ul className={styles.list} aria-label={t('title')}>
       {store.keys.map((key) => (
-        <KeyRow key={key.keyId} apiKey={key} store={store} onRevoked={() => notices.show('success', t('revoked', { name: key.name }))} />
+        <KeyRow key={key.keyId} apiKey={key} store={store} onRevoked={() => notices.show('success', told('revoked', { name: key.name }))} />
       ))}
     </ul>
   );

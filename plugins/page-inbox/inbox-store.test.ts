@@ -91,7 +91,8 @@ it('closes the letter that somebody has deleted, here or elsewhere', async () =>
 });
 
 it('tells of a letter that has come in, also while the line was lost, and not of what is done with letters', () => {
-  const told: Told[] = [];
+  const told: string[] = [];
+  const keyOf = (text: Told): string => (typeof text === 'object' && 'key' in text ? text.key : '');
   let hear: (message: never) => void = () => undefined;
   tellArrivals({
     stream: {
@@ -100,8 +101,7 @@ it('tells of a letter that has come in, also while the line was lost, and not of
         return () => undefined;
       },
     },
-    notices: { show: (_kind, text, options) => void told.push(text, options?.action?.label ?? '') },
-    texts: { t: (_namespace, key) => key },
+    notices: { show: (_kind, text, options) => void told.push(keyOf(text), keyOf(options?.action?.label ?? '')) },
     commands: { run: async () => undefined },
   });
   const say = (arrived: number, kind: string | null, k = 'e'): void => hear({ k, t: 'inbox', d: { arrived, kind } } as never);

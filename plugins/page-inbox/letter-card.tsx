@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import type { Notices } from '../../core/contract/client-services.ts';
+import { toldIn } from '../../core/contract/notices.ts';
 import { careerRules } from '../../core/domain/forms/career-form.ts';
 import { contactRules } from '../../core/domain/forms/contact-form.ts';
 import type { FieldRule } from '../../core/domain/forms/form-rules.ts';
@@ -22,6 +23,8 @@ import type { InboxStore } from './inbox-store.ts';
 import { LetterFile } from './letter-file.tsx';
 import { LetterNotes } from './letter-notes.tsx';
 import { stateKeys } from './words.ts';
+
+const told = toldIn('page-inbox');
 
 interface LetterCardProps {
   readonly letterId: string;
@@ -51,7 +54,7 @@ const Letter = observer(function Letter({ letter, store, notices }: Omit<LetterC
   const { timeZone } = useServices().preferences;
   const { letter_id: letterId, kind, sender, state, fields, file, notes } = letter;
   const remove = async (): Promise<void> => {
-    if (await store.remove(letterId)) notices.show('success', t('deleted'));
+    if (await store.remove(letterId)) notices.show('success', told('deleted'));
   };
   return (
     <>

@@ -1,9 +1,12 @@
 import { Button } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import type { Notices } from '../../core/contract/client-services.ts';
+import { toldIn } from '../../core/contract/notices.ts';
 import { ConfirmPopover, TextInput, useText } from '../../core/ui/index.ts';
 import styles from './inbox.module.css';
 import type { InboxStore } from './inbox-store.ts';
+
+const told = toldIn('page-inbox');
 
 const mostDays = 3_650;
 const daysOf = (typed: string): number | null => {
@@ -24,7 +27,7 @@ export function RetentionForm({ days, store, notices }: RetentionFormProps) {
   const [typed, setTyped] = useState(String(days));
   const wanted = daysOf(typed);
   const save = async (): Promise<void> => {
-    if (wanted !== null && (await store.keepFor(wanted))) notices.show('success', t('retention.saved', { days: wanted }));
+    if (wanted !== null && (await store.keepFor(wanted))) notices.show('success', told('retention.saved', { days: wanted }));
   };
   const button = (onClick?: () => void) => (
     <Button size="small" disabled={wanted === null || wanted === days} {...(onClick === undefined ? {} : { onClick })}>

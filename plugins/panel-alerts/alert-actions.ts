@@ -1,8 +1,9 @@
 import type { Alert, AlertDraft } from '../../core/contract/client-services.ts';
+import { toldIn } from '../../core/contract/notices.ts';
 import { draftOf } from './alert-text.ts';
 import type { Services } from './requires.ts';
 
-const namespace = 'panel-alerts';
+const told = toldIn('panel-alerts');
 
 /** Saves a draft; a refusal is shown. True when it was saved. */
 export async function saveAlert({ alerts, notices }: Services, draft: AlertDraft): Promise<boolean> {
@@ -18,12 +19,12 @@ export async function setAlertStatus(services: Services, alert: Alert, status: '
 
 /** Deletes at once and offers to take it back: the same alert is then made anew, paused if it was. */
 export async function removeAlert(services: Services, alert: Alert): Promise<void> {
-  const { alerts, notices, texts } = services;
+  const { alerts, notices } = services;
   const removed = await alerts.remove(alert.alertId);
   if (!removed.ok) return notices.error(removed.error);
-  notices.show('info', texts.t(namespace, 'deleted'), {
+  notices.show('info', told('deleted'), {
     action: {
-      label: texts.t(namespace, 'undo'),
+      label: told('undo'),
       run: () => void restore(services, alert),
     },
   });

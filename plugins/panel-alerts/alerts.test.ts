@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { accepted, refused } from '../../core/contract/app-error.ts';
 import type { ChartPriceLine, ChartSurface } from '../../core/contract/chart.ts';
 import type { Alert, AlertDraft, NoticeOptions } from '../../core/contract/client-services.ts';
+import type { NamedText } from '../../core/contract/notices.ts';
 import { alertOverlay } from './alert-overlay.ts';
 import { conditionText } from './alert-text.ts';
 import { announceAlerts } from './announce-alerts.ts';
@@ -53,7 +54,8 @@ function prepare(first: readonly Alert[], refuses = false) {
     },
     markets: { instrument: () => null, exchangeTitle: (exchange: string) => exchange },
     notices: {
-      show: (_kind: string, text: string, options: NoticeOptions = {}) => shown.push({ text, action: options.action }),
+      show: (_kind: string, { key, params: { symbol = '', exchange = '' } = {} }: NamedText, options: NoticeOptions = {}) =>
+        shown.push({ text: `${key} ${symbol} ${exchange}`.trim(), action: options.action }),
       error: ({ code }: { code: string }) => shown.push({ text: code }),
     },
     texts: {

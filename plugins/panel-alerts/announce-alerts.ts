@@ -1,4 +1,5 @@
 import type { Alert } from '../../core/contract/client-services.ts';
+import { toldIn } from '../../core/contract/notices.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { parseInstrumentId } from '../../core/domain/markets/instrument.ts';
 import { formatDecimal } from '../../core/ui/index.ts';
@@ -8,13 +9,13 @@ import type { Services } from './requires.ts';
 
 /** Shows a message for every alert that is raised, wherever the user is. */
 export function announceAlerts(services: Services): Disposer {
-  const { alerts, markets, notices, texts } = services;
-  const t = (key: string, params?: Readonly<Record<string, string | number>>): string => texts.t('panel-alerts', key, params);
+  const { alerts, markets, notices } = services;
+  const told = toldIn('panel-alerts');
   const announce = (alert: Alert): void => {
     const { symbol = alert.instrument, exchange = '' } = parseInstrumentId(alert.instrument) ?? {};
-    const text = t('raised', { symbol, exchange: markets.exchangeTitle(exchange), price: formatDecimal(alert.raisedPrice ?? '') });
-    const detail = [conditionText(alert, t, formatDecimal), alert.note].filter((part) => part !== '').join(' · ');
-    notices.show('warning', text, { detail, action: { label: t('close'), run: () => void setAlertStatus(services, alert, 'ENDED') } });
+    const text = told('raised', { symbol, exchange: markets.exchangeTitle(exchange), price: formatDecimal(alert.raisedPrice ?? '') });
+    const detail = [conditionText(alert, told, formatDecimal), alert.note];
+    notices.show('warning', text, { detail, action: { label: told('close'), run: () => void setAlertStatus(services, alert, 'ENDED') } });
   };
   return alerts.onRaised(announce);
 }

@@ -1,5 +1,5 @@
 import type { Order } from '../../core/contract/client-services.ts';
-import type { NamedText, Told } from '../../core/contract/notices.ts';
+import { type Told, toldIn } from '../../core/contract/notices.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { decimalsOf } from '../../core/domain/numbers/decimal.ts';
 import type { OrderSide } from '../../core/domain/orders/order.ts';
@@ -40,7 +40,7 @@ export function planText(
 export const withheldText = ({ field, key, params }: TicketProblem, t: Translate): string =>
   t('sync.withheld', { field: t(`field.${field}`), reason: t(`error.${key}`, params) });
 
-const named = (key: string, params: Readonly<Record<string, string>> = {}): NamedText => ({ namespace: 'panel-order-ticket', key, params });
+const named = toldIn('panel-order-ticket');
 
 /** An order at its exchange in a few words: side and size, its kind unless that is a limit, its price, and what it waits for. */
 export function orderTold(

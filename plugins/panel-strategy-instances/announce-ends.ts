@@ -1,3 +1,4 @@
+import { toldIn } from '../../core/contract/notices.ts';
 import type { Instance } from '../../core/contract/strategies.ts';
 import { itemsOf } from '../../core/contract/stream-items.ts';
 import type { Disposer } from '../../core/contract/token.ts';
@@ -15,7 +16,7 @@ type AnnouncingServices = Pick<Services, 'api' | 'notices' | 'strategies' | 'str
 /** A message for each instance that has ended, which leads to its details; what ended while nobody was there stands in the list of messages. */
 export function announceEnds(services: AnnouncingServices): Disposer {
   const { api, notices, stream, strategies, workspace } = services;
-  const told = (key: string, params: Readonly<Record<string, string>> = {}) => ({ namespace: 'panel-strategy-instances', key, params });
+  const told = toldIn('panel-strategy-instances');
   /** Not told again by a snapshot after a lost line, nor by the list of those that ended. */
   const known = new Set<string>();
   let isClosed = false;

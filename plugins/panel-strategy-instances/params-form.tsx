@@ -3,10 +3,13 @@ import { compareStructural } from 'mobx';
 import { observer } from 'mobx-react-lite';
 import { Suspense, useMemo, useState } from 'react';
 import type { FieldProblem } from '../../core/contract/forms.ts';
+import { toldIn } from '../../core/contract/notices.ts';
 import { EmptyState, Skeleton, useText } from '../../core/ui/index.ts';
 import { type Refusal, refusalOf } from '../../core/ui/strategy/refusal.ts';
 import styles from './details/details.module.css';
 import type { ShownInstance } from './shown-instance.ts';
+
+const told = toldIn('panel-strategy-instances');
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -32,7 +35,7 @@ export const ParamsForm = observer(function ParamsForm({ services, instance }: S
     setSending(false);
     if (!outcome.ok) return setRefusal(refusalOf(outcome.error, template, { ...instance.params, ...changes }, services.texts));
     setEdited(null);
-    notices.show('success', t('params.updated', { name: instance.name }));
+    notices.show('success', told('params.updated', { name: instance.name }));
   };
   const cancelUpdate = async (): Promise<void> => {
     const outcome = await strategies.cancelUpdate(instance.instanceId);

@@ -1,8 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AppError, Outcome } from '../../core/contract/app-error.ts';
 import type { ReplyIn } from '../../core/contract/client-services.ts';
+import { toldIn } from '../../core/contract/notices.ts';
 import { type InstrumentId, parseInstrumentId } from '../../core/domain/markets/instrument.ts';
 import type { Services } from './requires.ts';
+
+const told = toldIn('panel-strategy-symbols');
 
 /** The markets that the user follows, kept at the server. */
 export class SubscriptionsStore {
@@ -10,9 +13,9 @@ export class SubscriptionsStore {
   loading = true;
   /** Why the list could not be read. */
   error: AppError | null = null;
-  private readonly services: Pick<Services, 'api' | 'notices' | 'texts'>;
+  private readonly services: Pick<Services, 'api' | 'notices'>;
 
-  constructor(services: Pick<Services, 'api' | 'notices' | 'texts'>) {
+  constructor(services: Pick<Services, 'api' | 'notices'>) {
     this.services = services;
     makeAutoObservable<this, 'services'>(
       this,
@@ -41,12 +44,12 @@ export class SubscriptionsStore {
 
   /** Takes it off at once and offers to take that back. */
   async remove(id: InstrumentId): Promise<void> {
-    const { api, notices, texts } = this.services;
+    const { api, notices } = this.services;
     const reply = await api.call('symbolSubscriptionRemove', { body: { instrumentId: id } });
     if (!this.shown(reply)) return;
-    notices.show('info', texts.t('panel-strategy-symbols', 'left', { symbol: parseInstrumentId(id)?.symbol ?? id }), {
+    notices.show('info', told('left', { symbol: parseInstrumentId(id)?.symbol ?? id }), {
       action: {
-        label: texts.t('panel-strategy-symbols', 'undo'),
+        label: told('undo'),
         run: () => void this.add(id),
       },
     });

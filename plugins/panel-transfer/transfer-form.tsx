@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import type { FormEvent } from 'react';
+import { type NamedText, toldIn } from '../../core/contract/notices.ts';
 import type { Transfer } from '../../core/contract/trading.ts';
 import { formatAccountKey } from '../../core/domain/accounts/account-key.ts';
 import { accountTitle } from '../../core/domain/accounts/account-title.ts';
@@ -22,6 +23,8 @@ import styles from './transfer.module.css';
 import type { TransferStore } from './transfer-store.ts';
 import { UnsureTransfer } from './unsure-transfer.tsx';
 
+const told = toldIn('panel-transfer');
+
 interface TransferFormProps {
   readonly services: Services;
   readonly store: TransferStore;
@@ -29,10 +32,13 @@ interface TransferFormProps {
   readonly onMoved: () => void;
 }
 
-export const purseText = ({ accountType, symbol }: Purse, t: Translate): string => {
+/** Says a text at once, or names it for whoever reads it later. */
+type Say<T> = (key: string, params?: Readonly<Record<string, string | T>>) => T;
+
+export function purseText<T extends string | NamedText>({ accountType, symbol }: Purse, t: Say<T>): T {
   const type = t(`wallet.${accountType}`);
-  return symbol === undefined ? type : `${type} ${symbol}`;
-};
+  return symbol === undefined ? type : t('wallet.of', { type, symbol });
+}
 
 /** Whose money, from where to where, and how much; what cannot be is said before anything is typed. */
 export const TransferForm = observer(function TransferForm({ services, store, onMoved }: TransferFormProps) {
@@ -41,8 +47,8 @@ export const TransferForm = observer(function TransferForm({ services, store, on
   const { account, owners, from, to, asset } = store;
   const tell = (moved: Transfer | null): void => {
     if (moved === null) return;
-    const sides = { from: purseText(moved.from, t), to: purseText(moved.to, t) };
-    notices.show('success', t('done', { amount: formatDecimal(moved.amount), asset: moved.asset, ...sides }));
+    const sides = { from: purseText(moved.from, told), to: purseText(moved.to, told) };
+    notices.show('success', told('done', { amount: formatDecimal(moved.amount), asset: moved.asset, ...sides }));
     onMoved();
   };
   const nameOf = ({ name, exchange }: (typeof owners)[number]): string => accountTitle(name, markets.exchangeTitle(exchange));

@@ -2,6 +2,7 @@ import i18next from 'i18next';
 import { autorun } from 'mobx';
 import { expect, it } from 'vitest';
 import { AppError } from '../../contract/app-error.ts';
+import { toldIn } from '../../contract/notices.ts';
 import { shownParams } from '../../domain/numbers/text-params.ts';
 import { TextsStore } from './texts-store.ts';
 
@@ -34,6 +35,21 @@ it('gives a text anew to whatever shows it when the language changes', async () 
   await store.use('zh-CN');
   stop();
   expect(shown).toEqual(['Buy', '买入']);
+});
+
+it('says a named text with the parts that are named themselves, in the language of the time', async () => {
+  const i18n = i18next.createInstance();
+  const resources = {
+    en: { transfer: { done: '{{amount}} to {{to}}', spot: 'Spot' } },
+    'zh-CN': { transfer: { done: '{{amount}} 转至{{to}}', spot: '现货' } },
+  };
+  void i18n.init({ lng: 'en', keySeparator: false, initAsync: false, resources, interpolation: { escapeValue: false } });
+  const store = new TextsStore(i18n);
+  const told = toldIn('transfer');
+  const moved = told('done', { amount: '5', to: told('spot') });
+  expect(store.say([moved, 'note'])).toBe('5 to Spot · note');
+  await store.use('zh-CN');
+  expect(store.say(JSON.parse(JSON.stringify(moved)))).toBe('5 转至现货');
 });
 
 it('says as much of an error as it was told with, and has words for what is nothing', () => {

@@ -3,7 +3,7 @@ import { makeAutoObservable, runInAction } from 'mobx';
 import type { AppError, ErrorParams } from '../../contract/app-error.ts';
 import type { Texts } from '../../contract/client-services.ts';
 import { errorTextKeys } from '../../contract/error-catalogue.ts';
-import type { Told } from '../../contract/notices.ts';
+import type { NamedText, Told } from '../../contract/notices.ts';
 import { type Language, languages } from './language.ts';
 
 const errorNamespace = 'errors';
@@ -47,12 +47,17 @@ export class TextsStore implements Texts {
   /** What is told in several parts stands in a row; parts without words are left out. */
   say(told: Told): string {
     if (typeof told === 'string') return told;
-    if ('namespace' in told) return this.t(told.namespace, told.key, told.params);
+    if ('namespace' in told) return this.#named(told);
     if ('code' in told) return this.errorText(told);
     return told
       .map((part) => this.say(part))
       .filter((part) => part !== '')
       .join(' · ');
+  }
+
+  #named({ namespace, key, params = {} }: NamedText): string {
+    const said = Object.entries(params).map(([name, part]) => [name, typeof part === 'object' ? this.#named(part) : part]);
+    return this.t(namespace, key, Object.fromEntries(said) as ErrorParams);
   }
 
   /** The user's words for a field of the wire or of the house, such as `take_profit.price`; a name without one stays as it is. */

@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { toldIn } from '../../../core/contract/notices.ts';
 import { useText } from '../../../core/ui/index.ts';
 import type { PersonView } from '../../../schemas/wire/people.ts';
 import { GivenPassword } from '../given-password.tsx';
@@ -9,6 +10,8 @@ import { UserDialog } from '../user-dialog.tsx';
 import styles from './person-card.module.css';
 import type { PersonStore } from './person-store.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
+
+const told = toldIn('page-users');
 
 interface PersonActionsProps {
   readonly person: PersonView;
@@ -46,7 +49,7 @@ export const PersonActions = observer(function PersonActions({ person, store, se
           onClose={close}
           onConfirm={async (reason) => {
             const error = await store.setState(act === 'suspend' ? 'DISABLED' : 'ACTIVE', reason);
-            if (error === null) notices.show('success', t(`act.${act}.done`, { username }));
+            if (error === null) notices.show('success', told(`act.${act}.done`, { username }));
             return error;
           }}
         />

@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
+import { toldIn } from '../../../core/contract/notices.ts';
 import type { Role } from '../../../core/domain/accounts/role.ts';
 import { PlainButton, useText } from '../../../core/ui/index.ts';
 import type { PersonView } from '../../../schemas/wire/people.ts';
@@ -10,6 +11,8 @@ import styles from './person-card.module.css';
 import type { PersonField } from './person-draft.ts';
 import type { PersonStore } from './person-store.ts';
 import { refusalField } from './refusal-field.ts';
+
+const told = toldIn('page-users');
 
 interface PersonFormProps {
   readonly person: PersonView;
@@ -32,7 +35,7 @@ export const PersonForm = observer(function PersonForm({ person, store, services
     return problem !== undefined && (field !== 'reason' || tried) ? t(`error.${problem}`) : null;
   };
   const save = async (): Promise<void> => {
-    if (await store.save()) notices.show('success', t('change.saved', { username: person.username }));
+    if (await store.save()) notices.show('success', told('change.saved', { username: person.username }));
   };
   return (
     <form

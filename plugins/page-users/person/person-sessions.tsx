@@ -1,12 +1,15 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { toldIn } from '../../../core/contract/notices.ts';
 import { TimeText, useText } from '../../../core/ui/index.ts';
 import type { PersonView } from '../../../schemas/wire/people.ts';
 import type { Services } from '../requires.ts';
 import styles from './person-card.module.css';
 import type { PersonStore } from './person-store.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
+
+const told = toldIn('page-users');
 
 interface PersonSessionsProps {
   readonly person: PersonView;
@@ -69,7 +72,7 @@ export const PersonSessions = observer(function PersonSessions({ person, store, 
           onClose={() => setAsking(null)}
           onConfirm={async (reason) => {
             const error = await store.endSessions(reason, asking === 'all' ? undefined : asking);
-            if (error === null) services.notices.show('success', t(`sessions.${which}.done`, { username }));
+            if (error === null) services.notices.show('success', told(`sessions.${which}.done`, { username }));
             return error;
           }}
         />

@@ -1,4 +1,5 @@
 import type { Fill, Order } from '../../../core/contract/client-services.ts';
+import { toldIn } from '../../../core/contract/notices.ts';
 import type { SentOrder } from '../../../core/ui/order-sender.ts';
 import { orderTold } from '../describe-order.ts';
 import type { Services } from '../requires.ts';
@@ -23,7 +24,7 @@ export function tellAccepted({ accounts, markets, notices }: Sources, orders: re
   if (first === undefined) return;
   const { instrument, order, exchange } = first;
   const { symbol } = instrument;
-  const told = (key: string, params: Readonly<Record<string, string | number>>) => ({ namespace: 'panel-order-ticket', key, params });
+  const told = toldIn('panel-order-ticket');
   if (placed.length > 1)
     notices.show('success', told('acceptedMany', { symbol, count: placed.length }), { detail: placed.map((one) => one.exchange) });
   else
