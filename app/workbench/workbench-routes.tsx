@@ -35,7 +35,7 @@ export const WorkbenchRoutes = observer(function WorkbenchRoutes() {
             path={route.manifest.path}
             element={
               <div className={styles.page}>
-                <PluginPage route={route} />
+                <PluginPage key={route.key} route={route} />
               </div>
             }
           />
