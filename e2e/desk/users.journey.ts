@@ -184,7 +184,7 @@ test('an administrator imports people from a table: a bad line first, then all t
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('the new team');
   await dialog.getByRole('button', { name: 'Check' }).click();
   const lines = dialog.getByRole('region', { name: 'Lines of the table' });
-  await expect(lines.getByRole('row', { name: /^3 ci wu/ })).toContainText('username');
+  await expect(lines.getByRole('row', { name: /^3 ci wu/ })).toContainText(/username: A user name has 3 to 32 letters, digits, _ \. or -$/);
   await expect(dialog.getByText('Lines with problems: 1.', { exact: false })).toBeVisible();
   await look(page, 'import-problem');
   await table.fill('username,role,email\nbo.chan,observer,bo@firm.example\nci.wu,risk,ci@firm.example\ndi.ng,finance,di@firm.example\n');

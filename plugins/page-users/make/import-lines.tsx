@@ -15,7 +15,10 @@ export function ImportLines({ lines, texts }: ImportLinesProps) {
   const problemText = ({ problem, outcome, field }: ImportLineView): string => {
     if (problem === null) return t(`outcome.${outcome}`);
     const code = errorCodeOf(problem.code);
-    const text = code === null ? t('outcome.refused') : texts.errorText({ code, params: problem.params });
+    // The column is said before it, as the table's head has it: without its name among the parameters the sentence leaves it out.
+    const { field: _, ...others } = problem.params;
+    const params = field === null ? problem.params : others;
+    const text = code === null ? t('outcome.refused') : texts.errorText({ code, params });
     return field === null ? text : t('import.problem', { column: field, text });
   };
   return (
