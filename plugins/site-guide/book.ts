@@ -9,6 +9,8 @@ const productPaths: readonly string[] = [
   '/data',
   '/apikeys',
   '/invite',
+  '/admin/users',
+  '/admin/audit',
   '/admin/plugins',
   '/admin/inbox',
   '/docs',

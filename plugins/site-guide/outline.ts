@@ -2,7 +2,7 @@
 export const outline = {
   trader: ['first-steps', 'workspace', 'markets', 'chart', 'orders', 'open-orders', 'accounts', 'alerts', 'small-screens'],
   quant: ['running', 'backtests', 'writing', 'packages', 'api'],
-  admin: ['plugins', 'packages', 'operations', 'recovery'],
+  admin: ['users', 'audit', 'plugins', 'packages', 'operations', 'recovery'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type Reader = keyof typeof outline;
