@@ -19,6 +19,7 @@ function twoServers() {
   const store: never = {
     transaction: (work: (repositories: unknown) => unknown) => work(store),
     storage: { hold: async () => undefined },
+    audit: { appendOwn: async () => true },
     users: { get: async () => users.current },
     traces: { append: async () => undefined },
     sessions: {
@@ -65,7 +66,7 @@ describe('two servers of one database', () => {
     const { a, b } = twoServers();
     const { token, session } = await signedIn(a.registry);
     expect(await b.registry.find(token)).not.toBeNull();
-    await a.registry.end(session);
+    await a.registry.end(session, { ip: '1.1.1.1', userAgent: '' });
     await settled();
     expect(b.registry.hot(token)).toBeUndefined();
     expect(b.closed).toContain(session.tokenHash);

@@ -1,3 +1,4 @@
+import type { AuditProblem } from '../domain/audit-problem.ts';
 import type { Sql } from './server-contributions.ts';
 import { type Token, token } from './token.ts';
 
@@ -27,15 +28,43 @@ export interface AuditEntry extends Omit<NewAuditEntry, 'before' | 'after'> {
 export interface AuditQuery {
   readonly actor?: string | undefined;
   readonly action?: string | undefined;
-  /** Entries of this action are left out. */
-  readonly exceptAction?: string | undefined;
+  /** Entries whose action is like one of these: `%` stands for anything, as in `person.%`. */
+  readonly actionLike?: readonly string[] | undefined;
+  /** Entries of these actions are left out. */
+  readonly exceptActions?: readonly string[] | undefined;
   readonly subject?: string | undefined;
+  /** ms, inclusive. */
+  readonly fromMs?: number | undefined;
+  /** ms, exclusive. */
+  readonly toMs?: number | undefined;
+  /** Stands in action, subject, reason or in what was before or after, in letters of any size. */
+  readonly text?: string | undefined;
 }
 
 export interface AuditPage {
   readonly entries: readonly AuditEntry[];
   /** The entry before which the next page begins; null at the end. */
   readonly next: number | null;
+}
+
+/** `broken`: the first entry that is not as it was written, null when none can be named, and why. */
+export type AuditFinding =
+  | {
+      readonly outcome: 'unbroken';
+      /** Of the chain; `earlier` stood there before it began. */
+      readonly entries: number;
+      readonly earlier: number;
+      /** The last entry that was read, and its hash. */
+      readonly lastId: number;
+      readonly hash: string;
+    }
+  | { readonly outcome: 'broken'; readonly entryId: number | null; readonly problem: AuditProblem };
+
+export interface AuditCheckOptions {
+  /** How many entries have been read, of how many that there are. */
+  readonly onProgress?: (read: number, of: number) => void;
+  /** Throws its reason when it aborts. */
+  readonly stop?: AbortSignal;
 }
 
 /** Append-only: each entry has the hash of the one before, in one chain for the database. */
@@ -45,7 +74,11 @@ export interface AuditLog {
    * else can add an entry.
    */
   append(entry: NewAuditEntry, within?: Sql): Promise<void>;
+  /** Somebody looked at something: the same look of the same person stands there once an hour, however often a page is read. */
+  appendLook(look: Pick<NewAuditEntry, 'actor' | 'action' | 'subject'>): Promise<void>;
   /** Newest first, at most `limit` (1–1000) of those before `before`. */
   page(filter: AuditQuery, page: { readonly before?: number | undefined; readonly limit: number }): Promise<AuditPage>;
+  /** Reads the chain from its first entry to its end, in small steps beside everything else. */
+  check(options?: AuditCheckOptions): Promise<AuditFinding>;
 }
 export const AUDIT: Token<AuditLog> = token<AuditLog>('tessera.audit', 'Who did what, and why, unchangeably');

@@ -85,6 +85,8 @@ export interface HousePeople {
   /** How many pass, counted as far as `atMost`. */
   count(filter: PersonFilter, atMost: number): Promise<number>;
   get(userId: string): Promise<Person | null>;
+  /** By user name, in letters of any size. */
+  named(username: string): Promise<Person | null>;
   /** Those whose VIP level has ended and is not 0 yet, at most some hundreds. */
   vipEnded(): Promise<readonly Person[]>;
   /** What is wrong with each; null: it may be made. */

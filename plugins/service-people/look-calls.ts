@@ -9,8 +9,9 @@ import { type PersonViews, summaryView } from './person-views.ts';
 
 const usualPage = 100;
 const usualHistory = 50;
-/** Looking changes nothing of a person: it stands in the audit and not in his history. */
 const viewed = 'person.viewed';
+/** What changes nothing of a person stands in the audit and not in his history. */
+const unsaid = [viewed, 'session.opened', 'session.closed'];
 export const subjectOf = (userId: string): string => `person/${userId}`;
 
 interface LookParts {
@@ -42,13 +43,12 @@ export function lookCalls({ people, audit, views }: LookParts): LookRoutes {
     personGet: async (request) => {
       const person = await people.get(request.query.user_id);
       if (person === null) return refused('PERSON_UNKNOWN');
-      const entry = { actor: userOf(request), action: viewed, subject: subjectOf(person.id), reason: null, before: null, after: null };
-      await audit.append(entry);
+      await audit.appendLook({ actor: userOf(request), action: viewed, subject: subjectOf(person.id) });
       return accepted(await views.whole(person));
     },
     personHistory: async ({ query: { user_id: userId, limit = usualHistory, after } }) => {
       if ((await people.get(userId)) === null) return refused('PERSON_UNKNOWN');
-      const filter = { subject: subjectOf(userId), exceptAction: viewed };
+      const filter = { subject: subjectOf(userId), exceptActions: unsaid };
       const { entries, next } = await audit.page(filter, { before: after === undefined ? undefined : Number(after), limit });
       const names = new Map<string, string>();
       for (const { actor } of entries) if (!names.has(actor)) names.set(actor, (await people.get(actor))?.username ?? actor);

@@ -116,7 +116,7 @@ describe('the story of a person', () => {
     ]);
     expect(older.next).toBeNull();
     const { items } = await server.store.audit.page({ subject: `person/${user_id}`, action: 'person.viewed', limit: 10 });
-    expect(items).toMatchObject([{ actor: adminId }, { actor: adminId }]);
+    expect(items, 'two looks within an hour are one entry').toEqual([expect.objectContaining({ actor: adminId })]);
     expect(JSON.stringify(await server.store.audit.page({ limit: 100 }))).not.toContain(password);
     expect(await server.store.audit.verify()).toMatchObject({ outcome: 'unbroken' });
     stream.close();

@@ -1,6 +1,7 @@
 import { alertRoutes } from './alert.ts';
 import { announcementRoutes } from './announcement.ts';
 import { apiKeyRoutes } from './api-key.ts';
+import { auditRoutes } from './audit.ts';
 import { backtestRoutes } from './backtest.ts';
 import { backtestStepsRoutes } from './backtest-steps.ts';
 import { documentRoutes } from './document.ts';
@@ -60,6 +61,7 @@ export type HouseRouteName = keyof HouseRoutes;
 export const pluginRoutes = {
   ...alertRoutes,
   ...announcementRoutes,
+  ...auditRoutes,
   ...backtestRoutes,
   ...backtestStepsRoutes,
   ...inboxRoutes,

@@ -48,6 +48,11 @@ export class StoredPeople implements contract.HousePeople {
     return user === null ? null : personOf(user);
   }
 
+  async named(username: string): Promise<contract.Person | null> {
+    const user = await this.#parts.store.users.byUsername(username);
+    return user === null ? null : personOf(user);
+  }
+
   async vipEnded(): Promise<readonly contract.Person[]> {
     const { store, clock } = this.#parts;
     return (await store.users.vipEnded(clock.nowMs(), mostLapsed)).map(personOf);

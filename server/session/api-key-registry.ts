@@ -8,7 +8,7 @@ import type { KeyPermission } from '../../schemas/wire/route.ts';
 import type { BusMessage } from '../bus/bus-message.ts';
 import type { OwnTrace } from '../store/opening/own-traces.ts';
 import type { ApiKeyRecord } from '../store/people/api-key-store.ts';
-import type { Store } from '../store/store.ts';
+import type { Repositories, Store } from '../store/store.ts';
 import { type AddressList, addressList, isAddressOrRange } from './address-list.ts';
 import { GivenTokens, mostGivenTokens } from './given-tokens.ts';
 import type { RefusalAudit } from './refusal-audit.ts';
@@ -50,7 +50,7 @@ interface Use {
 }
 
 interface ApiKeyParts {
-  readonly store: Pick<Store, 'apiKeys' | 'users' | 'traces'>;
+  readonly store: Pick<Store, 'apiKeys' | 'users' | 'traces' | 'transaction'>;
   readonly clock: Pick<Clock, 'elapsedMs' | 'nowMs'>;
   readonly logger: Logger;
   readonly refusals: Pick<RefusalAudit, 'note'>;
@@ -103,9 +103,13 @@ export class ApiKeyRegistry {
       lastUse: null,
       seen: [],
     };
-    if (!(await store.apiKeys.create(record, maxApiKeys))) return refused('KEY_TOO_MANY', { limit: maxApiKeys });
+    const isMade = await store.transaction(async (repositories) => {
+      if (!(await repositories.apiKeys.create(record, maxApiKeys))) return false;
+      await this.#audit(repositories, record, 'api-key.created', null, facts(record));
+      return true;
+    });
+    if (!isMade) return refused('KEY_TOO_MANY', { limit: maxApiKeys });
     this.#given.add(record.tokenHash);
-    await this.#audit(record, 'api-key.created', null, facts(record));
     return accepted({ record, token });
   }
 
@@ -119,13 +123,16 @@ export class ApiKeyRegistry {
 
   /** Ends the key and its sockets. */
   async revoke(userId: string, keyId: string): Promise<void> {
-    const record = await this.#parts.store.apiKeys.delete(userId, keyId);
+    const record = await this.#parts.store.transaction(async (repositories) => {
+      const deleted = await repositories.apiKeys.delete(userId, keyId);
+      if (deleted !== null) await this.#audit(repositories, deleted, 'api-key.revoked', facts(deleted), null);
+      return deleted;
+    });
     if (record === null) return;
     this.#uses.delete(keyId);
     this.#given.delete(record.tokenHash);
     this.#forget(keyId);
     this.#parts.tell?.({ kind: 'api-key', keyId });
-    await this.#audit(record, 'api-key.revoked', facts(record), null);
   }
 
   /** Another server says that it has revoked a key: it and its sockets end here when the database says so too. */
@@ -263,14 +270,31 @@ export class ApiKeyRegistry {
     this.#uses.set(record.keyId, use);
     const write = async (): Promise<void> => {
       await store.apiKeys.used(record.keyId, use, use.seen);
-      if (isNew) await this.#audit(record, 'api-key.new-address', null, { address: ip });
+      if (isNew) await this.#trace(store, record, 'api-key.new-address', null, { address: ip });
     };
     write().catch((error: unknown) => logger.warn({ err: error, keyId: record.keyId }, 'could not note the use of an API key'));
   }
 
-  async #audit(record: ApiKeyRecord, action: OwnTrace, before: AuditFacts | null, after: AuditFacts | null): Promise<void> {
-    const { store, clock } = this.#parts;
-    await store.traces.append({ timeMs: clock.nowMs(), actor: record.userId, action, subject: record.keyId, before, after });
+  /** More than the audit takes of a user stands among his traces. */
+  async #audit(
+    { audit, traces }: Pick<Repositories, 'audit' | 'traces'>,
+    record: ApiKeyRecord,
+    action: OwnTrace,
+    before: AuditFacts | null,
+    after: AuditFacts | null,
+  ): Promise<void> {
+    const entry = { timeMs: this.#parts.clock.nowMs(), actor: record.userId, action, subject: `api-key/${record.keyId}`, before, after };
+    if (!(await audit.appendOwn(entry))) await this.#trace({ traces }, record, action, before, after);
+  }
+
+  async #trace(
+    { traces }: Pick<Repositories, 'traces'>,
+    record: ApiKeyRecord,
+    action: OwnTrace,
+    before: AuditFacts | null,
+    after: AuditFacts | null,
+  ): Promise<void> {
+    await traces.append({ timeMs: this.#parts.clock.nowMs(), actor: record.userId, action, subject: record.keyId, before, after });
   }
 }
 

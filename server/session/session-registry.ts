@@ -35,6 +35,7 @@ export const maxSessions = 50;
 const extendEveryMs = 5 * 60_000;
 /** A session in use is read again after this long, behind its calls: what another process did to it or its user counts then. */
 const freshMs = 30_000;
+const longestAgent = 300;
 const cacheCapacity = 20_000;
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
@@ -104,11 +105,14 @@ export class SessionRegistry {
       // A change of the user waits for this, and then ends what is opened here too.
       await repositories.storage.hold(user.id);
       if (endsSessions(user, await repositories.users.get(user.id))) return null;
-      const userAgent = origin.userAgent.slice(0, 300);
+      const userAgent = origin.userAgent.slice(0, longestAgent);
       const record = { tokenHash, userId: user.id, createdMs: nowMs, expiresMs, revokedMs: null, ip: origin.ip, userAgent };
       await repositories.sessions.create(record);
       await alongside(repositories);
-      return revokeOldest(repositories, record, nowMs);
+      const tooMany = await revokeOldest(repositories, record, nowMs);
+      const after = { ip: origin.ip, user_agent: userAgent };
+      await repositories.audit.appendOwn({ ...deedOf('session.opened', user.id, nowMs), after });
+      return tooMany;
     });
     if (ended === null) return null;
     this.#keep(hot);
@@ -195,8 +199,15 @@ export class SessionRegistry {
     return { session, endsMs, refreshedMs: clock.elapsedMs() };
   }
 
-  async end({ tokenHash }: Pick<UserSession, 'tokenHash'>): Promise<void> {
-    await this.#parts.store.sessions.revoke(tokenHash, this.#parts.clock.nowMs());
+  /** Of whoever signs out. */
+  async end({ tokenHash, principal }: Pick<UserSession, 'tokenHash' | 'principal'>, { ip, userAgent }: SessionOrigin): Promise<void> {
+    const { store, clock } = this.#parts;
+    const nowMs = clock.nowMs();
+    const after = { ip, user_agent: userAgent.slice(0, longestAgent) };
+    await store.transaction(async ({ sessions, audit }) => {
+      await sessions.revoke(tokenHash, nowMs);
+      await audit.appendOwn({ ...deedOf('session.closed', principal.userId, nowMs), after });
+    });
     this.#endHere(tokenHash);
   }
 
@@ -284,6 +295,11 @@ async function revokeOldest({ sessions }: Repositories, newest: SessionRecord, n
   for (const tokenHash of tooMany) await sessions.revoke(tokenHash, nowMs);
   return tooMany;
 }
+
+/** What somebody does with a session of his own, for the audit. */
+const deedOf = (action: `session.${'opened' | 'closed'}`, userId: string, timeMs: number) => ({
+  ...{ timeMs, actor: userId, action, subject: `person/${userId}`, before: null },
+});
 
 /** What sessions stand on. */
 const ofSessions = ['role', 'vipLevel', 'passwordHash', 'state'] as const satisfies readonly (keyof UserChanges)[];

@@ -42,6 +42,7 @@ function setUp(person: UserRecord = user(), demoAllowed = false) {
   const log: Omit<LoginLogRecord, 'id'>[] = [];
   const networks = new Set<string>();
   const reads = { sessions: 0 };
+  const deeds: string[] = [];
   const people = { current: person };
   const store: never = {
     users: {
@@ -81,7 +82,7 @@ function setUp(person: UserRecord = user(), demoAllowed = false) {
         return own.map((session) => session.tokenHash);
       },
     },
-    audit: { append: async () => 1 },
+    audit: { append: async () => 1, appendOwn: async ({ action }: { action: string }) => deeds.push(action) > 0 },
     loginLog: { append: async (entry: Omit<LoginLogRecord, 'id'>) => void log.push(entry) },
     storage: { hold: async () => undefined },
     transaction: async (work: (repositories: unknown) => Promise<unknown>) => {
@@ -122,7 +123,7 @@ function setUp(person: UserRecord = user(), demoAllowed = false) {
       signIn.signIn({ ...(await answer(effort)), account, password: typed, ip, userAgent: 'test' });
     return { challenges, registry, signIn, answer, attempt };
   };
-  return { clock, sessions, networks, log, reads, people, store, start, ...start() };
+  return { clock, sessions, networks, log, reads, deeds, people, store, start, ...start() };
 }
 
 const codeOf = (outcome: { ok: boolean; error?: { code: string } }): string => (outcome.ok ? 'OK' : (outcome.error?.code ?? ''));
@@ -356,12 +357,13 @@ describe('a session', () => {
     const second = await openSession(set);
     const session = await set.registry.find(first);
     if (session === null) throw new Error('no session');
-    await set.registry.end(session);
+    await set.registry.end(session, { ip: '1.2.3.4', userAgent: 'a browser' });
     expect(await set.registry.find(first)).toBeNull();
     expect(await set.registry.find(second)).not.toBeNull();
     await set.registry.endAllOf('u1');
     expect(await set.registry.find(second)).toBeNull();
     expect(ended).toContain(session.tokenHash);
+    expect(set.deeds).toEqual(['session.opened', 'session.opened', 'session.closed']);
     stop();
   });
 

@@ -6,7 +6,7 @@ import { createDatabase } from './opening/create-database.ts';
 import { lockData } from './opening/data-lock.ts';
 import { connectPglite, connectPostgres, type Database } from './opening/dialect.ts';
 import { type MaintenanceIntervals, startMaintenance } from './opening/maintenance.ts';
-import { migrate } from './opening/migrate.ts';
+import { expectMigrated, migrate } from './opening/migrate.ts';
 import { ownFolder, ownTree } from './opening/own-folder.ts';
 import { PgliteClient } from './pglite/pglite-client.ts';
 import { PluginSql } from './plugins/plugin-sql.ts';
@@ -27,6 +27,8 @@ export interface StoreOptions extends MaintenanceIntervals {
   readonly dataDir: string;
   /** A PostgreSQL (15 or later) to use instead of the embedded database. */
   readonly databaseUrl?: string | undefined;
+  /** Read and left as it is: a schema that is not this version's is refused (STORE_OLDER), and nothing is tidied. */
+  readonly leaveAsIs?: boolean | undefined;
   readonly logger?: StoreLogger | undefined;
   /** The embedded database is lost for good: every call fails from now on and only a new process helps. */
   readonly onLost?: ((error: StoreError) => void) | undefined;
@@ -49,7 +51,8 @@ async function openEmbedded(options: StoreOptions): Promise<Store> {
     const open = new OpenTransaction();
     const database = connectPglite(client, open);
     await migrateAndReport(database, options);
-    const stop = startMaintenance(database, options, (error) => options.logger?.warn({ error }, 'database maintenance failed'));
+    const failed = (error: unknown): void => options.logger?.warn({ error }, 'database maintenance failed');
+    const stop = options.leaveAsIs === true ? async () => undefined : startMaintenance(database, options, failed);
     return createStore('pglite', database, open, async () => {
       await stop();
       await database.destroy();
@@ -107,6 +110,7 @@ async function openPostgres(databaseUrl: string, options: StoreOptions): Promise
 }
 
 async function migrateAndReport(database: Database, options: StoreOptions): Promise<void> {
+  if (options.leaveAsIs === true) return expectMigrated(database);
   const migrations = await migrate(database);
   if (migrations > 0) options.logger?.info({ migrations }, 'database schema updated');
 }

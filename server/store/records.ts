@@ -139,12 +139,20 @@ export type TraceRecord = Omit<AuditRecord, 'reason'>;
 export interface AuditFilter {
   readonly actor?: string | undefined;
   readonly action?: string | undefined;
-  readonly exceptAction?: string | undefined;
+  /** As SQL's `like` reads them. */
+  readonly actionLike?: readonly string[] | undefined;
+  readonly exceptActions?: readonly string[] | undefined;
   readonly subject?: string | undefined;
+  readonly fromMs?: number | undefined;
+  /** Exclusive. */
+  readonly toMs?: number | undefined;
+  readonly text?: string | undefined;
   /** Only entries with a smaller id. */
   readonly beforeId?: number | undefined;
   readonly limit: number;
 }
+
+export type TraceFilter = Pick<AuditFilter, 'actor' | 'action' | 'subject' | 'beforeId' | 'limit'>;
 
 export interface LayoutRecord {
   readonly id: string;

@@ -6,7 +6,7 @@
  * read what it was asked to, after which nothing on it proves anything to this process. STORE_AWAY: it died and is being
  * started again, or PostgreSQL cannot be reached; what it was asked meanwhile has not happened, what it was asked just before may have. MIGRATION_CHANGED: a migration that was already run has other text now.
  * LEASE_LOST: another process has taken the lease under which this was to be written.
- * STORE_NEWER: the data was written by a newer version. TRANSACTION_OPEN: the outer store was used inside a transaction.
+ * STORE_NEWER: the data was written by a newer version. STORE_OLDER: by an older one, and it was to be left as it is. TRANSACTION_OPEN: the outer store was used inside a transaction.
  */
 const storeErrorCodes = [
   'STORE_LOCKED',
@@ -18,6 +18,7 @@ const storeErrorCodes = [
   'MIGRATION_CHANGED',
   'LEASE_LOST',
   'STORE_NEWER',
+  'STORE_OLDER',
   'TRANSACTION_OPEN',
 ] as const;
 export type StoreErrorCode = (typeof storeErrorCodes)[number];

@@ -1,3 +1,4 @@
+import type { AuditCheckOptions, AuditFinding } from '../../core/contract/audit.ts';
 import type { Sql, Tables } from '../../core/contract/server-contributions.ts';
 import type { Traded } from '../../core/contract/traded.ts';
 import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
@@ -17,7 +18,6 @@ import type {
 } from './orders/trading-store.ts';
 import type { ApiKeys } from './people/api-key-store.ts';
 import type { AccountGrants } from './people/grant-store.ts';
-import type { AuditFinding } from './people/verify-audit.ts';
 import type { Packages } from './plugins/package-store.ts';
 import type { SecretRows } from './plugins/secret-store.ts';
 import type { Storage } from './quota/storage-store.ts';
@@ -108,6 +108,7 @@ export interface Users {
   get(id: string): Promise<r.UserRecord | null>;
   /** By username, email (both without regard to case) or phone. */
   byLogin(login: string): Promise<r.UserRecord | null>;
+  byUsername(username: string): Promise<r.UserRecord | null>;
   byInviteCode(code: string): Promise<r.UserRecord | null>;
   isTaken(field: r.UserUniqueField, value: string): Promise<boolean>;
   /** In order of username. */
@@ -198,16 +199,18 @@ export interface Audit {
   append(entry: r.NewAuditRecord): Promise<number>;
   /** Many at once, in this order. */
   appendAll(entries: readonly r.NewAuditRecord[]): Promise<void>;
+  /** What a user does with his own things, of each action some in an hour; false, with nothing written, for more. */
+  appendOwn(entry: r.NewAuditRecord): Promise<boolean>;
   page(filter: r.AuditFilter): Promise<r.Page<r.AuditRecord>>;
   /** Reads all of it: each entry must be what its hash was made of, and follow the one before. */
-  verify(): Promise<AuditFinding>;
+  verify(options?: AuditCheckOptions): Promise<AuditFinding>;
 }
 
 /** What users did with their own things: may be many, ages, and counts in their quota. */
 export interface UserTraces {
   append(line: Omit<r.TraceRecord, 'id'>): Promise<void>;
   deleteOlder(actions: readonly string[], beforeMs: number): Promise<number>;
-  page(filter: r.AuditFilter): Promise<r.Page<r.TraceRecord>>;
+  page(filter: r.TraceFilter): Promise<r.Page<r.TraceRecord>>;
 }
 
 export interface Layouts {

@@ -53,7 +53,7 @@ export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof u
         userAgent,
       }),
     outLogin: async (request) => {
-      await sessions.end(sessionOf(request));
+      await sessions.end(sessionOf(request), request);
       return accepted(null);
     },
     checkToken: async ({ session }) => accepted(session === null ? 0 : 1),

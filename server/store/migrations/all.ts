@@ -37,6 +37,7 @@ import { tradedHours } from './0036-traded-hours.ts';
 import { auditChain } from './0037-audit-chain.ts';
 import { keptPeople } from './0038-kept-people.ts';
 import { platformSettings } from './0039-platform-settings.ts';
+import { auditDeeds } from './0040-audit-deeds.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -80,4 +81,5 @@ export const allMigrations: readonly Migration[] = [
   auditChain,
   keptPeople,
   platformSettings,
+  auditDeeds,
 ];

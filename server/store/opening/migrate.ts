@@ -24,7 +24,7 @@ export function migrate(database: Database, migrations = allMigrations): Promise
         step,
         migrations.find(({ id }) => id === step.id),
       );
-    const pending = migrations.filter(({ id }) => !done.some((step) => step.id === id));
+    const pending = pendingOf(migrations, done);
     for (const migration of pending) {
       for (const statement of migration.statements) await sql.raw(statement).execute(transaction);
       const row = { id: migration.id, name: migration.name, checksum: checksumOf(migration) };
@@ -32,6 +32,25 @@ export function migrate(database: Database, migrations = allMigrations): Promise
     }
     return pending.length;
   });
+}
+
+const pendingOf = (migrations: readonly Migration[], done: readonly { readonly id: number }[]): readonly Migration[] =>
+  migrations.filter(({ id }) => !done.some((step) => step.id === id));
+
+/** Throws unless the schema is the one that this version works with; changes nothing. */
+export async function expectMigrated(database: Database, migrations = allMigrations): Promise<void> {
+  const { rows } = await sql<{ readonly name: string | null }>`select to_regclass('schema_migration')::text as name`.execute(database);
+  const done = rows[0]?.name == null ? [] : await database.selectFrom('schema_migration').selectAll().orderBy('id').execute();
+  for (const step of done)
+    refuseOtherHistory(
+      step,
+      migrations.find(({ id }) => id === step.id),
+    );
+  if (pendingOf(migrations, done).length > 0)
+    throw new StoreError(
+      'STORE_OLDER',
+      `the database has ${done.length} of this version's ${migrations.length} migrations and was left as it is: read it with the version that wrote it, or start the server once, which brings it up to date`,
+    );
 }
 
 function refuseOtherHistory(step: { id: number; name: string; checksum: string }, known: Migration | undefined): void {

@@ -32,14 +32,14 @@ await describeStore('the audit log', (store) => {
     await expect(undone).rejects.toThrow('undone');
     await store().audit.append(entry('person/z', { before: { 'naïve "key"': -0, big: 1e21 }, after: 'text' }));
     const found = await store().audit.verify();
-    expect(found).toEqual({ outcome: 'unbroken', entries: 23, earlier: 0, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(found).toEqual({ outcome: 'unbroken', entries: 23, earlier: 0, lastId: 23, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
   });
 
   it('names the first entry that was changed, taken out or put elsewhere', async () => {
     expect(await tampered(`update audit_log set after = '{"a": 1}' where id = 7`)).toMatchObject({ outcome: 'broken', entryId: 7 });
     expect(await tampered("update audit_log set reason = 'another' where id = 3")).toMatchObject({ entryId: 3 });
-    expect(await tampered('delete from audit_log where id = 5')).toMatchObject({ entryId: 5, because: 'it is missing' });
-    expect(await tampered('delete from audit_log where id = 23')).toMatchObject({ entryId: 23, because: 'it is missing' });
+    expect(await tampered('delete from audit_log where id = 5')).toMatchObject({ entryId: 5, problem: 'missing' });
+    expect(await tampered('delete from audit_log where id = 23')).toMatchObject({ entryId: 23, problem: 'missing' });
     expect(
       await tampered(
         'update audit_log set id = 0 where id = 9',
@@ -56,5 +56,18 @@ await describeStore('the audit log', (store) => {
     expect(await tampered(earlier)).toMatchObject({ outcome: 'broken', entryId: null });
     expect(await tampered('delete from audit_head')).toMatchObject({ outcome: 'broken', entryId: null });
     expect(await store().audit.verify()).toMatchObject({ outcome: 'unbroken', entries: 23 });
+  });
+
+  it('takes of what a user does with his own things twenty of a kind in an hour, and the next ones when that is over', async () => {
+    const own = (timeMs: number, action = 'session.opened') => entry('person/own', { actor: 'own', action, timeMs });
+    const tries = async (timeMs: number) => {
+      const taken: boolean[] = [];
+      for (let at = 0; at < 12; at++) taken.push(await store().audit.appendOwn(own(timeMs + at)));
+      return taken.filter((one) => one).length;
+    };
+    expect([await tries(1_000_000), await tries(2_000_000), await tries(3_000_000)]).toEqual([12, 8, 0]);
+    expect(await store().audit.appendOwn(own(3_000_000, 'session.closed'))).toBe(true);
+    expect(await tries(1_000_000 + 3_600_012)).toBe(12);
+    expect(await store().audit.verify()).toMatchObject({ outcome: 'unbroken' });
   });
 });

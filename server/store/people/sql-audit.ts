@@ -1,11 +1,19 @@
 import { sql } from 'kysely';
+import type { AuditCheckOptions, AuditFinding } from '../../../core/contract/audit.ts';
 import type { Database } from '../opening/dialect.ts';
 import type { AuditFilter, AuditRecord, Json, NewAuditRecord, Page } from '../records.ts';
+import { arrayLiteral } from '../sql/bulk.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
 import { checkedLimit, toPage } from '../sql/page.ts';
 import type { Audit } from '../store.ts';
 import { chainedHash, toAudit } from './audit-chain.ts';
-import { type AuditFinding, verifyAudit } from './verify-audit.ts';
+import { verifyAudit } from './verify-audit.ts';
+
+/** Entries of one user and action in a period that he can make without an administrator: what stays for good must not be filled by anybody. */
+const mostOwn = 20;
+const ownPeriodMs = 60 * 60_000;
+/** Entries that one statement may look through. */
+const lookedThrough = 20_000;
 
 export class SqlAudit implements Audit {
   readonly #database: Database;
@@ -20,6 +28,19 @@ export class SqlAudit implements Audit {
 
   async appendAll(entries: readonly NewAuditRecord[]): Promise<void> {
     if (entries.length > 0) await this.#chain(entries);
+  }
+
+  async appendOwn(entry: NewAuditRecord): Promise<boolean> {
+    const { count } = await this.#database
+      .selectFrom('audit_log')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('actor', '=', entry.actor)
+      .where('action', '=', entry.action)
+      .where('time_ms', '>', String(entry.timeMs - ownPeriodMs))
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= mostOwn) return false;
+    await this.append(entry);
+    return true;
   }
 
   /** Gives the number of the last. */
@@ -40,23 +61,61 @@ export class SqlAudit implements Audit {
     });
   }
 
-  verify(): Promise<AuditFinding> {
-    return verifyAudit(this.#database);
+  verify(options?: AuditCheckOptions): Promise<AuditFinding> {
+    return verifyAudit(this.#database, options);
   }
 
   async page(filter: AuditFilter): Promise<Page<AuditRecord>> {
     const limit = checkedLimit(filter.limit);
+    const isIndexed = filter.actor !== undefined || filter.subject !== undefined;
+    let below = filter.beforeId ?? Number.MAX_SAFE_INTEGER;
+    if (isIndexed) return toPage((await this.#matching(filter, 0, below, limit + 1)).map(toAudit), limit, (last) => last.id);
+    const found: AuditRecord[] = [];
+    // What only a look at each entry can tell is asked for in parts, so that whoever else needs the database comes in between.
+    for (;;) {
+      const newest = await this.#newestBelow(below);
+      if (newest === null) break;
+      const from = Math.max(0, newest + 1 - lookedThrough);
+      found.push(...(await this.#matching(filter, from, newest + 1, limit + 1 - found.length)).map(toAudit));
+      if (found.length > limit || from === 0) break;
+      below = from;
+    }
+    return toPage(found, limit, (last) => last.id);
+  }
+
+  async #newestBelow(id: number): Promise<number | null> {
+    const newest = await this.#database
+      .selectFrom('audit_log')
+      .select('id')
+      .where('id', '<', sql<string>`${id}::bigint`)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return newest === undefined ? null : Number(newest.id);
+  }
+
+  /** Those from one id to below another, newest first. */
+  #matching(filter: AuditFilter, from: number, below: number, limit: number) {
+    const { actor, action, actionLike, exceptActions, subject, fromMs, toMs, text } = filter;
     let query = this.#database
       .selectFrom('audit_log')
       .selectAll()
+      .where('id', '>=', sql<string>`${from}::bigint`)
+      .where('id', '<', sql<string>`${below}::bigint`)
       .orderBy('id', 'desc')
-      .limit(limit + 1);
-    if (filter.actor !== undefined) query = query.where('actor', '=', filter.actor);
-    if (filter.action !== undefined) query = query.where('action', '=', filter.action);
-    if (filter.exceptAction !== undefined) query = query.where('action', '!=', filter.exceptAction);
-    if (filter.subject !== undefined) query = query.where('subject', '=', filter.subject);
-    if (filter.beforeId !== undefined) query = query.where('id', '<', sql<string>`${filter.beforeId}::bigint`);
-    return toPage((await query.execute()).map(toAudit), limit, (last) => last.id);
+      .limit(limit);
+    if (actor !== undefined) query = query.where('actor', '=', actor);
+    if (action !== undefined) query = query.where('action', '=', action);
+    if (actionLike !== undefined) query = query.where(sql<boolean>`action like any(${arrayLiteral(actionLike)}::text::text[])`);
+    if (exceptActions !== undefined && exceptActions.length > 0) query = query.where('action', 'not in', exceptActions);
+    if (subject !== undefined) query = query.where('subject', '=', subject);
+    if (fromMs !== undefined) query = query.where('time_ms', '>=', sql<string>`${fromMs}::bigint`);
+    if (toMs !== undefined) query = query.where('time_ms', '<', sql<string>`${toMs}::bigint`);
+    if (text !== undefined)
+      query = query.where(
+        sql<boolean>`position(lower(${text}) in lower(concat_ws(' ', action, subject, reason, before::text, after::text))) > 0`,
+      );
+    return query.execute();
   }
 }
 

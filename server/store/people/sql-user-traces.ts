@@ -1,5 +1,5 @@
 import type { Database } from '../opening/dialect.ts';
-import type { AuditFilter, Page, TraceRecord } from '../records.ts';
+import type { Page, TraceFilter, TraceRecord } from '../records.ts';
 import { checkedLimit, toPage } from '../sql/page.ts';
 import type { UserTraces } from '../store.ts';
 
@@ -27,7 +27,7 @@ export class SqlUserTraces implements UserTraces {
     return Number(result.numDeletedRows);
   }
 
-  async page(filter: AuditFilter): Promise<Page<TraceRecord>> {
+  async page(filter: TraceFilter): Promise<Page<TraceRecord>> {
     const limit = checkedLimit(filter.limit);
     let query = this.#database
       .selectFrom('user_trace')

@@ -81,6 +81,10 @@ export class SqlUsers implements Users {
     );
   }
 
+  byUsername(username: string): Promise<UserRecord | null> {
+    return this.#first(matches('username', username));
+  }
+
   byInviteCode(code: string): Promise<UserRecord | null> {
     return this.#first(matches('inviteCode', code));
   }

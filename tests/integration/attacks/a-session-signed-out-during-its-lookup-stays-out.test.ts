@@ -29,6 +29,7 @@ it('does not take a session into memory that was ended while it was read from th
       },
     },
     storage: { hold: async () => undefined },
+    audit: { appendOwn: async () => true },
     transaction: (work: (repositories: unknown) => unknown) => work(store),
   } as unknown as Pick<Store, 'sessions' | 'users' | 'transaction'>;
   const parts = { store, clock, logger: silent, demoAllowed: false, longestMs: 86_400_000 };
@@ -45,7 +46,7 @@ it('does not take a session into memory that was ended while it was read from th
   });
   const lookup = fresh.find(token);
   await new Promise((resolve) => setTimeout(resolve, 5));
-  await fresh.end(session);
+  await fresh.end(session, { ip: '127.0.0.1', userAgent: '' });
   letGo();
   await lookup;
   expect(await fresh.find(token)).toBeNull();

@@ -14,7 +14,7 @@ import { pluginSource, pluginsWithRoutes, startTestServer, type TestServer } fro
 import { CallWalk, type WalkCall } from '../../kit/servers/walks/call-walk.ts';
 import { provenMarketFigures, provenStats } from '../../kit/servers/walks/figures-walk.ts';
 import { walkForms } from '../../kit/servers/walks/form-walk.ts';
-import { walkPeople } from '../../kit/servers/walks/people-walk.ts';
+import { walkAudit, walkPeople } from '../../kit/servers/walks/people-walk.ts';
 import { walkSetUp } from '../../kit/servers/walks/set-up-walk.ts';
 import { sampleStrategy, strategyKit } from '../../kit/strategy-plugins.ts';
 import { duo, twoTypeVenue } from '../../kit/venues/two-type-venue.ts';
@@ -204,6 +204,7 @@ describe('behind the call', () => {
   it('there is a first start', () => walkSetUp(walk), 60_000);
 
   it('there are people whom administrators keep', () => walkPeople(walk, admin), 60_000);
+  it('what administrators did stands in the audit log', () => walkAudit(walk, admin), 60_000);
 
   it('there are announcements', async () => {
     const body = { texts: { en: { title: 'Walk', text: 'In full' } }, pinned: false };

@@ -38,3 +38,19 @@ it('says how far the audit log is unbroken, and names the first entry that someb
   expect(await verify()).toEqual({ code: 1, said: 'Entry 2 is the first broken one: it is not what its hash was made of' });
   expect(await verify(`${dataFolder}-of-nobody`)).toMatchObject({ code: 1, said: expect.stringContaining('there is no database') });
 }, 300_000);
+
+it('leaves a database of an older version as it is, and says what to do', async () => {
+  const folder = await freshDataDir();
+  const within = async <T>(work: (store: Store) => Promise<T>): Promise<T> => {
+    const store = await openStore({ dataDir: folder, leaveAsIs: true });
+    return work(store).finally(() => store.close());
+  };
+  try {
+    await (await openStore({ dataDir: folder })).close();
+    await within(({ sql }) => sql.run('delete from schema_migration where id = (select max(id) from schema_migration)'));
+    for (const _ of ['once', 'and again, as nothing has changed'])
+      expect(await verify(folder)).toEqual({ code: 1, said: expect.stringMatching(/^STORE_OLDER: .*start the server once/) });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 300_000);

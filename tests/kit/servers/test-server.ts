@@ -34,6 +34,7 @@ export const pluginsWithRoutes = (): readonly PluginSource[] =>
     'panel-strategy-symbols',
     'service-alerts',
     'service-announcements',
+    'service-audit',
     'service-inbox',
     'service-invite',
     'service-people',

@@ -5,6 +5,14 @@ import type { CallWalk, WalkCall } from './call-walk.ts';
 const ask = (client: HttpClient, name: RouteName, query: object = {}): WalkCall => ({ client, name, query });
 const act = (client: HttpClient, name: RouteName, body: object = {}): WalkCall => ({ client, name, body });
 
+/** What was done with them, as the audit log tells of it. */
+export async function walkAudit(walk: CallWalk, admin: HttpClient): Promise<void> {
+  const body = { username: 'walk_audit', email: null, phone: null, role: 'user', vip_level: 0, vip_until: null, reason: 'a walk' };
+  const log = [ask(admin, 'auditList', { group: 'people' }), ask(admin, 'auditExport', { group: 'people' })];
+  await walk.changes(act(admin, 'personCreate', body), ...log);
+  await walk.changes(act(admin, 'auditCheckStart'), ask(admin, 'auditCheck'));
+}
+
 /** People whom an administrator makes, changes and looks at. */
 export async function walkPeople(walk: CallWalk, admin: HttpClient): Promise<void> {
   const reason = 'a walk through the calls';

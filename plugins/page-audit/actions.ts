@@ -1,0 +1,16 @@
+import type { Translate } from '../../core/ui/index.ts';
+
+/** Deeds that have a sentence on this page: `action.<word>`. Plugins may tell of others, which are shown by their word. */
+export const knownActions = [
+  ...['person.created', 'person.changed', 'person.password', 'person.sessions-ended', 'person.noted', 'person.viewed', 'people.exported'],
+  ...['session.opened', 'session.closed', 'api-key.created', 'api-key.revoked'],
+  ...['plugin-set.changed', 'layout.shared', 'layout.unshared', 'layout.default-changed'],
+  ...['package.installed', 'package.updated', 'package.granted', 'package.enabled', 'package.disabled', 'package.removed'],
+  ...['package-key.trusted', 'package-key.distrusted', 'fees.changed', 'terms.changed', 'venue.loss-accepted'],
+  ...['strategies.halted', 'strategies.resumed', 'strategy.stopped-by-admin'],
+  ...['audit.viewed', 'audit.exported', 'audit.checked'],
+] as const;
+
+/** Null: it has no sentence. */
+export const sentenceOf = (action: string, t: Translate): string | null =>
+  knownActions.some((one) => one === action) ? t(`action.${action}`) : null;

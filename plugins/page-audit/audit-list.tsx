@@ -1,0 +1,109 @@
+import { observer } from 'mobx-react-lite';
+import type { Api, Notices } from '../../core/contract/client-services.ts';
+import {
+  BarSpace,
+  DataTable,
+  DateInput,
+  ExportButton,
+  FailedState,
+  ListEmpty,
+  ListFoot,
+  PanelBody,
+  Select,
+  TextInput,
+  useText,
+} from '../../core/ui/index.ts';
+import { type AuditGroup, type AuditLineView, auditGroups } from '../../schemas/wire/audit.ts';
+import styles from './audit.module.css';
+import { useAuditColumns } from './audit-columns.tsx';
+import type { AuditStore } from './audit-store.ts';
+
+interface AuditListProps {
+  readonly store: AuditStore;
+  readonly api: Pick<Api, 'download'>;
+  readonly notices: Notices;
+}
+
+/** What was done, newest first, with what narrows it and the way to take it along. */
+export const AuditList = observer(function AuditList({ store, api, notices }: AuditListProps) {
+  const t = useText('page-audit');
+  const { list, filter } = store;
+  const columns = useAuditColumns();
+  const empty =
+    list.state === 'failed' ? (
+      <FailedState text={t('failed')} onRetry={() => void store.refresh()} />
+    ) : (
+      <ListEmpty icon="history" text={t('empty')} narrowed={store.isNarrowed ? t('narrowed') : null} onClear={store.clear} />
+    );
+  const word = (name: 'search' | 'actor' | 'subject') => (
+    <div className={name === 'search' ? styles.search : styles.word}>
+      <TextInput
+        aria-label={t(`filter.${name}`)}
+        placeholder={t(`filter.${name}`)}
+        value={filter[name] ?? ''}
+        onChange={(text) => store.narrow({ [name]: text })}
+      />
+    </div>
+  );
+  const bar = (
+    <div className={styles.filters}>
+      {word('search')}
+      {word('actor')}
+      <Select<AuditGroup | ''>
+        className={styles.choice}
+        aria-label={t('filter.group')}
+        value={filter.group ?? ''}
+        options={[{ value: '', label: t('filter.group') }, ...auditGroups.map((one) => ({ value: one, label: t(`group.${one}`) }))]}
+        onChange={(one) => store.narrow({ group: one === '' ? undefined : one })}
+      />
+      {word('subject')}
+      <span className={styles.day}>
+        {t('filter.from')}
+        <DateInput
+          className={styles.date}
+          aria-label={t('filter.from')}
+          value={filter.from ?? ''}
+          max={filter.to}
+          onChange={(from) => store.narrow({ from })}
+        />
+      </span>
+      <span className={styles.day}>
+        {t('filter.to')}
+        <DateInput
+          className={styles.date}
+          aria-label={t('filter.to')}
+          value={filter.to ?? ''}
+          min={filter.from}
+          onChange={(to) => store.narrow({ to })}
+        />
+      </span>
+      <span className={styles.reading} role="status">
+        {store.reading ? t('reading') : ''}
+      </span>
+      <BarSpace />
+      <ExportButton
+        fileName={t('fileName')}
+        download={(options) => api.download('auditExport', { query: store.asked }, options)}
+        onFailure={({ error }) => notices.error(error)}
+      />
+    </div>
+  );
+  return (
+    <section aria-label={t('title')} className={styles.list}>
+      <PanelBody bar={bar} foot={list.items.length > 0 && <ListFoot list={list} />}>
+        <DataTable<AuditLineView>
+          label={t('title')}
+          rows={list.items}
+          columns={columns}
+          rowKey={keyOf}
+          markedKey={store.open === null ? null : keyOf(store.open)}
+          onActivate={store.show}
+          loading={list.state === 'loading' || (store.reading && list.items.length === 0)}
+          empty={empty}
+        />
+      </PanelBody>
+    </section>
+  );
+});
+
+const keyOf = ({ entry }: AuditLineView): string => String(entry);

@@ -1,0 +1,80 @@
+import { observer } from 'mobx-react-lite';
+import type { ReactNode } from 'react';
+import { IconButton, TimeText, useText } from '../../core/ui/index.ts';
+import type { AuditLineView } from '../../schemas/wire/audit.ts';
+import styles from './audit.module.css';
+import { ActionText } from './audit-columns.tsx';
+import { originOf } from './entry-changes.ts';
+import { ActorText, SubjectText } from './subject-text.tsx';
+import { useChanges } from './use-changes.ts';
+
+/** One entry in full. */
+export const EntryCard = observer(function EntryCard({ line, onClose }: { readonly line: AuditLineView; readonly onClose: () => void }) {
+  const t = useText('page-audit');
+  const changes = useChanges(line);
+  const { address, device } = originOf(line.after);
+  return (
+    <aside aria-label={t('entry')}>
+      <header className={styles.cardHead}>
+        <h2>
+          <ActionText action={line.action} />
+        </h2>
+        <IconButton icon="close" label={t('close')} onClick={onClose} />
+      </header>
+      <dl className={styles.facts}>
+        <Fact name={t('field.time')}>
+          <TimeText timeMs={line.time} />
+        </Fact>
+        <Fact name={t('field.actor')}>
+          <ActorText of={line} />
+        </Fact>
+        <Fact name={t('field.subject')}>
+          <SubjectText of={line} />
+        </Fact>
+        {line.reason !== null && (
+          <Fact name={t('field.reason')}>
+            <span translate="no">{line.reason}</span>
+          </Fact>
+        )}
+        {(address !== null || device !== null) && (
+          <Fact name={t('field.origin')}>
+            <span translate="no">{[address, device].filter((one) => one !== null).join(' · ')}</span>
+          </Fact>
+        )}
+        <Fact name={t('field.entry')}>
+          <span translate="no">
+            {line.entry} · {line.action}
+          </span>
+        </Fact>
+      </dl>
+      {changes.length > 0 && (
+        <table className={styles.changes}>
+          <caption>{t('field.changes')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('change.field')}</th>
+              <th scope="col">{t('change.before')}</th>
+              <th scope="col">{t('change.after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ field, from, to }) => (
+              <tr key={field}>
+                <th scope="row">{field}</th>
+                <td translate="no">{from ?? '–'}</td>
+                <td translate="no">{to ?? '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </aside>
+  );
+});
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { changedFields, originOf } from './entry-changes.ts';
+
+const words = {
+  t: (key: string) => key,
+  roleName: (role: string) => `role ${role}`,
+  timeZone: 'Asia/Hong_Kong',
+} as Parameters<typeof changedFields>[2];
+const changes = (before: unknown, after: unknown) => changedFields(before, after, words).map(({ field, from, to }) => [field, from, to]);
+
+it('says what was different before and after, in words, and nothing of what stayed', () => {
+  const until = Date.parse('2026-12-31T16:00:00Z');
+  expect(
+    changes(
+      { role: 'user', vip_level: 1, vip_until: null, email: 'a@b.c' },
+      { role: 'risk', vip_level: 1, vip_until: until, email: 'a@b.c' },
+    ),
+  ).toEqual([
+    ['field.role', 'role user', 'role risk'],
+    ['field.vip_until', 'none', '2026-12-31'],
+  ]);
+});
+
+it('tells of a list what came and what went, and of what lies inside others the whole way', () => {
+  const before = { role: 'user', include: ['panel-a', 'panel-b'], reach: { admin: 0 } };
+  expect(changes(before, { role: 'user', include: ['panel-b', 'panel-c', 'panel-d'], reach: { admin: 3 } })).toEqual([
+    ['include', 'panel-a', 'panel-c, panel-d'],
+    ['reach.admin', '0', '3'],
+  ]);
+});
+
+it('tells of something new what it is, of something that is gone what it was, and of a word alone the word', () => {
+  expect(changes(null, { username: 'ann', enabled: true })).toEqual([
+    ['field.username', null, 'ann'],
+    ['field.enabled', null, 'yes'],
+  ]);
+  expect(changes({ name: 'key' }, null)).toEqual([['field.name', 'key', null]]);
+  expect(changes('layout-a', 'layout-b')).toEqual([['field.value', 'layout-a', 'layout-b']]);
+  expect(changes(null, null)).toEqual([]);
+});
+
+it('takes where somebody was from the entry, and not for a change', () => {
+  const after = { ip: '203.0.113.9', user_agent: 'a browser' };
+  expect([originOf(after), changes(null, after)]).toEqual([{ address: '203.0.113.9', device: 'a browser' }, []]);
+  expect([originOf(null), originOf({ ip: 7 })]).toEqual([
+    { address: null, device: null },
+    { address: null, device: null },
+  ]);
+});

@@ -1,0 +1,44 @@
+import { accepted } from '../../core/contract/app-error.ts';
+import type { AuditLog } from '../../core/contract/audit.ts';
+import type { HousePeople } from '../../core/contract/people.ts';
+import { type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
+import { csvTable } from '../../core/domain/csv.ts';
+import type { auditRoutes } from '../../schemas/wire/audit.ts';
+import { AuditLines, exportColumns, exportPages, queryOf } from './audit-lines.ts';
+import { auditSubject, type ChainCheck } from './chain-check.ts';
+
+const usualPage = 50;
+
+interface AuditParts {
+  readonly audit: AuditLog;
+  readonly people: Pick<HousePeople, 'get' | 'named'>;
+  readonly check: Pick<ChainCheck, 'start' | 'view'>;
+}
+
+/** How administrators read the audit log. */
+export function auditCalls({ audit, people, check }: AuditParts): RouteHandlers<typeof auditRoutes> {
+  return {
+    auditList: async (request) => {
+      const { limit = usualPage, after, ...asked } = request.query;
+      await audit.appendLook({ actor: userOf(request), action: 'audit.viewed', subject: auditSubject });
+      const query = await queryOf(people, asked);
+      const { entries, next } = await audit.page(query, { before: after === undefined ? undefined : Number(after), limit });
+      const results = [...(await new AuditLines(people).of(entries))];
+      return accepted({ results, next: next === null ? null : String(next) });
+    },
+    auditExport: async (request) => {
+      const query = await queryOf(people, request.query);
+      // Before a line of it goes out.
+      await audit.append({
+        ...{ actor: userOf(request), action: 'audit.exported', subject: auditSubject, reason: null },
+        ...{ before: null, after: { ...request.query } },
+      });
+      return accepted(csvTable(exportColumns, exportPages(audit, people, query)));
+    },
+    auditCheck: async () => accepted(await check.view()),
+    auditCheckStart: async (request) => {
+      const refusal = check.start(userOf(request));
+      return refusal ?? accepted(await check.view());
+    },
+  };
+}

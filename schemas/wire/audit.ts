@@ -1,0 +1,113 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { auditProblems } from '../../core/domain/audit-problem.ts';
+import { nullable, oneOf, strict, TimeMs } from '../common.ts';
+import type { Access } from '../manifest.ts';
+import { CsvText, pageOf } from './history-query.ts';
+import { route } from './route.ts';
+
+const tag = 'Audit';
+
+/** Kinds of deeds, for whoever looks for one. */
+export const auditGroups = ['people', 'sessions', 'keys', 'plugins', 'money', 'strategies', 'views'] as const;
+export type AuditGroup = (typeof auditGroups)[number];
+
+const EntryId = Type.Integer({ minimum: 0 });
+
+const AuditLine = strict({
+  entry: EntryId,
+  time: TimeMs,
+  /** The user name of who did it; `system` for the house itself. */
+  actor: Type.String(),
+  /** Null: no person. */
+  actor_id: nullable(Type.String()),
+  action: Type.String(),
+  /** What was acted on, such as `person/<id>`. */
+  subject: Type.String(),
+  /** Of a subject that is a person: who. */
+  subject_name: nullable(Type.String()),
+  subject_id: nullable(Type.String()),
+  reason: nullable(Type.String()),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+});
+export type AuditLineView = Static<typeof AuditLine>;
+
+const Word = Type.String({ minLength: 1, maxLength: 200 });
+const filter = {
+  actor: Type.Optional(Type.Unsafe<string>({ ...Word, description: 'User name of who did it; `system`: the house itself' })),
+  group: Type.Optional(oneOf(auditGroups)),
+  subject: Type.Optional(
+    Type.Unsafe<string>({ ...Word, description: 'User name, or a subject as an entry has it, such as `plugin-set/user`' }),
+  ),
+  from: Type.Optional(TimeMs),
+  to: Type.Optional(TimeMs),
+  search: Type.Optional(Type.Unsafe<string>({ ...Word, description: 'Stands in action, subject, reason, or in what was before or after' })),
+};
+export type AuditFilterView = { -readonly [K in keyof typeof filter]?: Static<(typeof filter)[K]> };
+
+const Check = strict({
+  /** Entries of the chain that have been read, of how many; null while nobody checks. */
+  running: nullable(strict({ read: Type.Integer(), of: Type.Integer() })),
+  /** The last one that ended; null: none has yet. */
+  last: nullable(
+    strict({
+      time: TimeMs,
+      outcome: oneOf(['unbroken', 'broken']),
+      /** The last entry that is proven, or the first one that is broken; null: the chain as a whole. */
+      entry: nullable(EntryId),
+      problem: nullable(oneOf(auditProblems)),
+      /** Of the last proven entry, to be kept elsewhere: whoever has it sees later whether the chain still has it. */
+      hash: nullable(Type.String()),
+    }),
+  ),
+});
+export type AuditCheckView = Static<typeof Check>;
+
+const admins: Access = { roles: ['admin'] };
+
+/** What administrators read of the audit log. Reading it stands in it too: once an hour for whoever reads, and each export. */
+export const auditRoutes = {
+  auditList: route({
+    method: 'GET',
+    path: '/admin/audit/list',
+    tag,
+    summary: 'Entries of the audit log, newest first; the audit says who looked',
+    access: admins,
+    rate: 'read',
+    query: strict({
+      ...filter,
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+      after: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,14}$' })),
+    }),
+    reply: pageOf(AuditLine),
+  }),
+  auditExport: route({
+    method: 'GET',
+    path: '/admin/audit/export',
+    tag,
+    summary: 'Entries of the audit log as a table; the audit says who took it',
+    access: admins,
+    rate: 'heavy',
+    query: strict(filter),
+    reply: CsvText,
+    media: 'text/csv',
+  }),
+  auditCheck: route({
+    method: 'GET',
+    path: '/admin/audit/check',
+    tag,
+    summary: 'Whether the chain of the audit log was found unbroken, and how far a check has come',
+    access: admins,
+    rate: 'read',
+    reply: Check,
+  }),
+  auditCheckStart: route({
+    method: 'POST',
+    path: '/admin/audit/check/start',
+    tag,
+    summary: 'Reads the chain from its first entry to its end; one that runs already goes on, and after one there is a pause',
+    access: admins,
+    rate: 'heavy',
+    reply: Check,
+  }),
+} as const;
