@@ -96,6 +96,7 @@ function valueText(name: string, value: unknown, words: Words): string | null {
   if (name === 'role' && typeof value === 'string') return roleName(value);
   if (name === 'vip_until' && typeof value === 'number') return formatDay(value - 1, timeZone);
   if (timed.has(name) && typeof value === 'number') return formatTime(value, 0, timeZone);
+  if (name === 'state' && (value === 'ACTIVE' || value === 'DISABLED')) return t(`state.${value}`);
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   return textOf(value);
 }
