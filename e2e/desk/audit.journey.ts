@@ -53,7 +53,7 @@ async function makeUser(page: Page, username: string): Promise<void> {
 test('an administrator finds who changed a user and why, takes it along, and proves that nobody has changed the log', async ({
   visitAs,
 }) => {
-  const { page } = await visitAs(server, 'admin');
+  const { page, errors } = await visitAs(server, 'admin');
   const audit = new AuditPage(page);
   await page.setViewportSize({ width: 1366, height: 768 });
   await makeUser(page, 'audited.ann');
@@ -107,6 +107,7 @@ test('an administrator finds who changed a user and why, takes it along, and pro
     await page.getByRole('button', { name: 'Check the chain' }).click();
     await expect(page.getByText(/^Chain proven up to entry \d+ at/)).toBeVisible();
     await expect(audit.list.getByRole('row', { name: /Checked the chain/ })).toBeVisible();
+    errors.expect(/429/);
     await page.getByRole('button', { name: 'Check the chain' }).click();
     await expect(page.getByRole('status').filter({ hasText: /seconds|again|too many/i })).toBeVisible();
     await look(page, 'proven');
