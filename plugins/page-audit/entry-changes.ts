@@ -23,7 +23,22 @@ export interface Origin {
 const originFields = ['ip', 'address', 'user_agent'];
 /** Names in entries that have a name on the page: `field.<name>`. */
 export const namedFields = [
-  ...['username', 'role', 'state', 'email', 'phone', 'vip_level', 'vip_until', 'plugins', 'people', 'sessions', 'name', 'permission'],
+  ...[
+    'actor',
+    'subject',
+    'username',
+    'role',
+    'state',
+    'email',
+    'phone',
+    'vip_level',
+    'vip_until',
+    'plugins',
+    'people',
+    'sessions',
+    'name',
+    'permission',
+  ],
   ...[
     'addresses',
     'expires',
