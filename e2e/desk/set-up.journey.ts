@@ -25,6 +25,12 @@ test.afterAll(async () => {
 const languageName = { en: 'English', 'zh-CN': '简体中文', 'zh-TW': '繁體中文' } as const;
 const password = 'harbour-Lamp-74';
 
+const sizes = [
+  [1366, 768],
+  [2560, 1440],
+  [390, 844],
+] as const;
+
 class SetUpPage {
   readonly page: Page;
 
@@ -85,11 +91,7 @@ test('whoever sits at the server is led to the set-up, reads in his language wha
     for (const language of languages) {
       await choose(page.getByRole('banner').getByRole('combobox'), languageName[language]);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(textIn(language, 'app', 'firstStart.title'));
-      for (const [width, height] of [
-        [1366, 768],
-        [2560, 1440],
-        [390, 844],
-      ] as const) {
+      for (const [width, height] of sizes) {
         await page.setViewportSize({ width, height });
         expect(await sticksOut(page)).toEqual([]);
         expect(new ForeignTexts(language).among(await textsOn(page))).toEqual([]);
@@ -113,12 +115,39 @@ test('whoever sits at the server is led to the set-up, reads in his language wha
   await page.goto('/set-up');
   await expect(page).toHaveURL(/\/dashboard$/);
 
+  await test.step('what was said there is changed afterwards, with a reason', async () => {
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Admin' }).click();
+    await page.getByRole('menuitem', { name: 'Platform' }).click();
+    const name = page.getByRole('textbox', { name: 'Name of the firm' });
+    await expect(name).toHaveValue('Meridian');
+    await expect(page.getByRole('combobox', { name: 'Default language' })).toHaveText('繁體中文');
+    await name.fill(' ');
+    await expect(name).toHaveAccessibleDescription('Enter the name of the firm');
+    await name.fill('Meridian & Sons');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const reason = page.getByRole('textbox', { name: 'Reason' });
+    await expect(reason).toHaveAccessibleDescription('At least 3 characters');
+    await reason.fill('our sons have joined');
+    await clean(page, 'the page Platform');
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      expect(await sticksOut(page)).toEqual([]);
+      await look(page, `platform-${width}`);
+    }
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved. Pages that are open show it once they are loaded anew.')).toBeVisible();
+    await page.reload();
+    await expect(page).toHaveTitle('Platform · Meridian & Sons');
+    await expect(name).toHaveValue('Meridian & Sons');
+  });
+
   await test.step('a new visitor reads the firm’s language and name', async () => {
     const { page: other } = await visit(server);
     await other.goto('/set-up');
     await expect(other).toHaveURL(/\/login$/);
-    await expect(other).toHaveTitle('登入 · Meridian');
-    await expect(other.getByText('歡迎回到 Meridian。')).toBeVisible();
+    await expect(other).toHaveTitle('登入 · Meridian & Sons');
+    await expect(other.getByText('歡迎回到 Meridian & Sons。')).toBeVisible();
     await look(other, 'sign-in');
   });
 });

@@ -16,6 +16,7 @@ import { orderRoutes } from './order.ts';
 import { orderEventRoutes } from './order-events.ts';
 import { packageRoutes } from './package.ts';
 import { peopleRoutes } from './people.ts';
+import { platformRoutes } from './platform.ts';
 import { pluginSetRoutes } from './plugin-set.ts';
 import { positionRoutes } from './position.ts';
 import { setUpRoutes } from './set-up.ts';
@@ -67,6 +68,7 @@ export const pluginRoutes = {
   ...inboxRoutes,
   ...inviteRoutes,
   ...peopleRoutes,
+  ...platformRoutes,
   ...spreadRoutes,
   ...symbolSubscriptionRoutes,
 } as const;

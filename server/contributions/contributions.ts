@@ -6,6 +6,7 @@ import { INVITATIONS } from '../../core/contract/invitations.ts';
 import { MAIL, type Mail } from '../../core/contract/mail.ts';
 import { MESSAGES } from '../../core/contract/messages.ts';
 import { type HousePeople, PEOPLE } from '../../core/contract/people.ts';
+import { type HousePlatform, PLATFORM } from '../../core/contract/platform.ts';
 import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Token } from '../../core/contract/token.ts';
@@ -33,6 +34,7 @@ export interface ServerContributionParts {
   readonly publisher: TopicPublisher;
   readonly captcha: Captcha;
   readonly people: HousePeople;
+  readonly platform: HousePlatform;
   readonly mail: Mail;
   /** Below it each plugin that keeps files has a folder of its own. */
   readonly filesFolder: string;
@@ -58,7 +60,7 @@ export class ServerContributions {
   /** For the kernel. */
   services(): readonly HostService[] {
     const { routes, topics, schemes, dialects } = this;
-    const { store, quota, jobs, clock, captcha, people, mail, filesFolder, logger } = this.#parts;
+    const { store, quota, jobs, clock, captcha, people, platform, mail, filesFolder, logger } = this.#parts;
     const deadline = new AnswerDeadline(clock, logger);
     return [
       added(
@@ -97,6 +99,7 @@ export class ServerContributions {
       hostService(INVITATIONS, new StoredInvitations(store.users)),
       hostService(MESSAGES, new UserMessages(store)),
       hostService(PEOPLE, people),
+      hostService(PLATFORM, platform),
       hostService(AUDIT, new StoredAudit(store, clock)),
       hostService(TRADED, store.traded),
     ];

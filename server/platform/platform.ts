@@ -1,13 +1,17 @@
-import type { PlatformState } from '../../core/contract/platform.ts';
+import { type AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
+import type { ChangeNote } from '../../core/contract/people.ts';
+import type { HousePlatform, PlatformState } from '../../core/contract/platform.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { isLanguage } from '../../core/domain/language.ts';
-import { isFirmName, type PlatformSettings, platformDefaults } from '../../core/domain/platform-settings.ts';
+import { maxNameLength } from '../../core/domain/name.ts';
+import { isFirmName, type PlatformSettings, platformDefaults, tidyFirmName } from '../../core/domain/platform-settings.ts';
 import type { Bus } from '../bus/bus.ts';
+import { authorProblem } from '../session/people.ts';
 import type { Repositories, Store } from '../store/store.ts';
 
 interface PlatformParts {
-  readonly store: Pick<Store, 'platform'>;
+  readonly store: Pick<Store, 'platform' | 'transaction'>;
   readonly bus: Pick<Bus, 'listen' | 'publish'>;
   readonly clock: Pick<Clock, 'nowMs' | 'every'>;
   readonly logger: Logger;
@@ -24,7 +28,7 @@ const names = Object.keys(kept) as (keyof PlatformSettings)[];
 const readEveryMs = 30_000;
 
 /** What the firm has said of itself. Pages are drawn by it, so it is at hand without a question. */
-export class Platform {
+export class Platform implements HousePlatform {
   readonly #parts: PlatformParts;
   #state: PlatformState = { settings: platformDefaults, version: 0 };
 
@@ -57,6 +61,30 @@ export class Platform {
       if (settings[name] !== undefined) await platform.set(kept[name].key, settings[name], this.#parts.clock.nowMs());
   }
 
+  async change(version: number, changes: Partial<PlatformSettings>, note: ChangeNote): Promise<Outcome<PlatformState>> {
+    const tidy = changes.firmName === undefined ? changes : { ...changes, firmName: tidyFirmName(changes.firmName) };
+    const problem = settingsProblem(tidy);
+    if (problem !== null) return denied(problem);
+    const done = await this.#parts.store.transaction(async (repositories): Promise<Outcome<null>> => {
+      await repositories.platform.hold();
+      const barred = await authorProblem(repositories, note, await repositories.users.hold(''));
+      if (barred !== null) return denied(barred);
+      const before = await stateIn(repositories.platform);
+      if (before.version !== version) return refused('PLATFORM_CHANGED');
+      const others = names.filter((name) => tidy[name] !== undefined && tidy[name] !== before.settings[name]);
+      if (others.length === 0) return refused('PLATFORM_NOTHING_TO_CHANGE');
+      const only = (settings: Partial<PlatformSettings>) => Object.fromEntries(others.map((name) => [name, settings[name]]));
+      await this.write(repositories, only(tidy));
+      const by = note.by === 'system' ? note.by : note.by.userId;
+      const entry = { timeMs: this.#parts.clock.nowMs(), actor: by, action: 'platform.changed', subject: 'platform', reason: note.reason };
+      await repositories.audit.append({ ...entry, before: inWire(only(before.settings)), after: inWire(only(tidy)) });
+      return accepted(null);
+    });
+    if (!done.ok) return done;
+    await this.changed();
+    return accepted(this.#state);
+  }
+
   /** They are others by now: here and on every other server. */
   async changed(): Promise<void> {
     await this.read();
@@ -73,4 +101,17 @@ export async function stateIn(platform: Pick<Repositories['platform'], 'all'>): 
   });
   const version = names.reduce((sum, name) => sum + (rows[kept[name].key]?.version ?? 0), 0);
   return { settings: { ...platformDefaults, ...Object.fromEntries(said) }, version };
+}
+
+/** By the names of the wire. */
+export const inWire = (settings: Partial<PlatformSettings>): Readonly<Record<string, string>> =>
+  Object.fromEntries(names.flatMap((name) => (settings[name] === undefined ? [] : [[kept[name].key, settings[name]]])));
+
+/** What is wrong with settings that somebody has typed; the name is tidy. */
+export function settingsProblem({ firmName }: Partial<PlatformSettings>): AppError | null {
+  if (firmName === undefined || isFirmName(firmName)) return null;
+  const field = kept.firmName.key;
+  return firmName === ''
+    ? refused('FORM_FIELD_EMPTY', { field }).error
+    : refused('FORM_TEXT_TOO_LONG', { field, limit: maxNameLength }).error;
 }

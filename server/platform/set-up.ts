@@ -4,8 +4,7 @@ import type { Clock } from '../../core/contract/server-services.ts';
 import { networkOf } from '../../core/domain/accounts/network-of.ts';
 import { passwordFault, passwordLength } from '../../core/domain/accounts/password-rules.ts';
 import { isEmail, isHouseName, isUsername } from '../../core/domain/accounts/person-rules.ts';
-import { maxNameLength } from '../../core/domain/name.ts';
-import { isFirmName, type PlatformSettings, tidyFirmName } from '../../core/domain/platform-settings.ts';
+import { type PlatformSettings, tidyFirmName } from '../../core/domain/platform-settings.ts';
 import type { SessionUser } from '../../schemas/wire/user.ts';
 import { AttemptCounts } from '../session/attempt-counts.ts';
 import type { PasswordHasher } from '../session/password-hasher.ts';
@@ -13,7 +12,7 @@ import type { People } from '../session/people.ts';
 import type { SessionOrigin } from '../session/session-registry.ts';
 import type { SignIn } from '../session/sign-in.ts';
 import type { Repositories, Store } from '../store/store.ts';
-import { type Platform, stateIn } from './platform.ts';
+import { inWire, type Platform, settingsProblem, stateIn } from './platform.ts';
 
 interface SetUpParts {
   readonly store: Pick<Store, 'users'>;
@@ -133,11 +132,8 @@ function answersProblem({ username, email, password, firmName }: SetUpAnswers): 
   if (!isEmail(email)) return refused('FORM_EMAIL_INVALID', { field: 'email' }).error;
   const fault = passwordFault(password, [username, email.split('@')[0] ?? '']);
   if (fault !== null) return refused(fault, { field: 'password', ...(fault === 'PASSWORD_LENGTH' ? passwordLength : {}) }).error;
-  if (firmName === '') return refused('FORM_FIELD_EMPTY', { field: 'firm_name' }).error;
-  return isFirmName(firmName) ? null : refused('FORM_TEXT_TOO_LONG', { field: 'firm_name', limit: maxNameLength }).error;
+  return settingsProblem({ firmName });
 }
-
-const inWire = ({ firmName, language }: PlatformSettings) => ({ firm_name: firmName, language });
 
 /** In constant time, whatever the lengths are. */
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));

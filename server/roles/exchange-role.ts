@@ -89,6 +89,7 @@ export async function openExchanges(
     ...{ store, quota, publisher: hub, jobs, clock, pages: pagesOf(found) },
     mail: settings.mail === null ? noMail : new SmtpMail(settings.mail, settings.publicUrl),
     people: storedPeople(base),
+    platform: base.platform,
     ...{ captcha: captchaOf(base.identity.challenges), filesFolder: join(settings.dataFolder, 'files') },
     logger: logger.named('plugins'),
   });

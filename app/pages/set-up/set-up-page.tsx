@@ -52,11 +52,9 @@ export function SetUpPage() {
             ) : (
               <>
                 <p role="alert" className={styles.barred}>
-                  {t(barred.code, { ns: 'errors', ...barred.params })}
+                  {barred.code === 'SET_UP_TOKEN_NEEDED' ? t('firstStart.notHere') : t(barred.code, { ns: 'errors', ...barred.params })}
                 </p>
-                {barred.code === 'SET_UP_TOKEN_NEEDED' || barred.code === 'SET_UP_TOKEN_WRONG' ? (
-                  <p className={styles.lead}>{t('firstStart.notHere')}</p>
-                ) : (
+                {!isElsewhere(barred) && (
                   <button type="button" className={styles.submit} onClick={() => setLooks(looks + 1)}>
                     {t('retry')}
                   </button>
@@ -72,3 +70,6 @@ export function SetUpPage() {
     </PublicFrame>
   );
 }
+
+/** Asking again would be answered the same. */
+const isElsewhere = ({ code }: AppError): boolean => code === 'SET_UP_TOKEN_NEEDED' || code === 'SET_UP_TOKEN_WRONG';

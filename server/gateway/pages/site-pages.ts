@@ -62,13 +62,16 @@ export class SitePages {
   }
 
   serve(app: FastifyInstance): void {
-    const lead = (from: string, to: string) =>
-      app.get(from, (request, reply) => reply.headers(pageHeaders).redirect(to + request.url.slice(pathOf(request.url).length)));
+    const lead = (from: string, to: () => string) =>
+      app.get(from, (request, reply) => reply.headers(pageHeaders).redirect(to() + request.url.slice(pathOf(request.url).length)));
+    // Whoever names no language reads that of the platform.
+    const first = (): string => `${this.#prefixOf(this.#options.platform().settings.language)}/home`;
     for (const language of this.index.languages) {
       const prefix = this.#prefixOf(language);
-      for (const path of prefix === '' ? firstPaths : ['', ...firstPaths]) lead(prefix + path, `${prefix}/home`);
+      for (const path of prefix === '' ? firstPaths : ['', ...firstPaths])
+        lead(prefix + path, prefix === '' ? first : () => `${prefix}/home`);
       for (const { path, plugin, files } of this.index.pages) {
-        lead(`${prefix}${path}/`, prefix + path);
+        lead(`${prefix}${path}/`, () => prefix + path);
         app.get(prefix + path, (request, reply) =>
           this.#options.isOn(plugin) ? this.#send(request, reply, files[language]) : this.sendError(request, reply, '404'),
         );

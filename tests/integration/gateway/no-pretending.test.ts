@@ -15,6 +15,7 @@ import { CallWalk, type WalkCall } from '../../kit/servers/walks/call-walk.ts';
 import { provenMarketFigures, provenStats } from '../../kit/servers/walks/figures-walk.ts';
 import { walkForms } from '../../kit/servers/walks/form-walk.ts';
 import { walkAudit, walkPeople } from '../../kit/servers/walks/people-walk.ts';
+import { walkPlatform } from '../../kit/servers/walks/platform-walk.ts';
 import { walkSetUp } from '../../kit/servers/walks/set-up-walk.ts';
 import { sampleStrategy, strategyKit } from '../../kit/strategy-plugins.ts';
 import { duo, twoTypeVenue } from '../../kit/venues/two-type-venue.ts';
@@ -202,6 +203,8 @@ describe('behind the call', () => {
   it('there are forms of visitors', () => walkForms(walk, server, admin));
 
   it('there is a first start', () => walkSetUp(walk), 60_000);
+
+  it('there is what the firm says of itself', () => walkPlatform(walk, admin));
 
   it('there are people whom administrators keep', () => walkPeople(walk, admin), 60_000);
   it('what administrators did stands in the audit log', () => walkAudit(walk, admin), 60_000);

@@ -120,6 +120,8 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /admin/inbox/delete': 'letters can go before their time is over',
   'POST /set-up/look': 'the first start is for who sits at the server or has its token',
   'POST /set-up': 'the first administrator',
+  'GET /admin/platform/get': 'what was said at the first start',
+  'POST /admin/platform/change': 'what was said at the first start changes',
   'GET /admin/people/list': 'administrators keep the people of the house',
   'GET /admin/people/export': 'lists leave the house complete',
   'POST /admin/people/import': 'a firm comes with more people than one types',

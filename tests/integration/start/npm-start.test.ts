@@ -61,6 +61,7 @@ describe.skipIf(!isPrepared())('npm start', () => {
     expect(fromElsewhere.status).toBe(200);
     await setUp(url);
     const { status, headers } = await fetch(`${url}/set-up`, { redirect: 'manual' });
+    expect((await fetch(url, { redirect: 'manual' })).headers.get('location')).toBe('/zh-TW/home');
     expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([302, '/login', 'no-store']);
     expect(await text(`${url}/login`)).toMatch(
       /<html lang="zh-TW" data-language="zh-TW" data-firm="Meridian &amp; Sons"[\s\S]*<title>Meridian &amp; Sons</,

@@ -38,6 +38,7 @@ export const pluginsWithRoutes = (): readonly PluginSource[] =>
     'service-inbox',
     'service-invite',
     'service-people',
+    'service-platform',
     'service-spreads',
     'service-stats',
   ].map(pluginSource);

@@ -1,0 +1,82 @@
+import { act } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { FakeApi } from '../../core/client/testing/fake-api.ts';
+import { refused } from '../../core/contract/app-error.ts';
+import uiTexts from '../../locales/en/ui.json';
+import { type Rendered, render } from '../../tests/kit/render.tsx';
+import texts from './locales/en.json';
+import { Page } from './platform-page.tsx';
+import type { Services } from './requires.ts';
+
+let page: Rendered;
+afterEach(() => page.close());
+
+/** `others`: changes that somebody else makes before the first save. */
+async function show(others: object = {}) {
+  let kept = { version: 2, firm_name: 'Meridian', language: 'en' };
+  const sent: unknown[] = [];
+  let isFirst = true;
+  const api = new FakeApi({
+    platformGet: () => kept,
+    platformChange: ({ body }) => {
+      const { reason: _, version, ...changes } = body as { readonly reason: string; readonly version: number };
+      sent.push(body);
+      if (isFirst && Object.keys(others).length > 0) kept = { ...kept, ...others, version: kept.version + 1 };
+      isFirst = false;
+      if (version !== kept.version) return refused('PLATFORM_CHANGED');
+      kept = { ...kept, ...changes, version: version + 1 };
+      return kept;
+    },
+  });
+  const told: string[] = [];
+  const services = {
+    api,
+    notices: { show: (_tone: string, text: string) => told.push(text) },
+    texts: { errorText: ({ code }: { code: string }) => `said: ${code}` },
+  } as unknown as Services;
+  page = await render(<Page services={services} />, { 'page-platform': texts, ui: uiTexts });
+  await act(async () => undefined);
+  return { sent, told };
+}
+const fieldOf = (label: string): HTMLInputElement | null => {
+  const found = [...page.container.querySelectorAll('label')].find(({ textContent }) => textContent === label);
+  return page.container.querySelector<HTMLInputElement>(`[id="${found?.htmlFor}"]`);
+};
+const button = (name: string) => [...page.container.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+const save = (): Promise<void> => act(async () => page.container.querySelector('form')?.requestSubmit());
+async function type(label: string, text: string): Promise<void> {
+  const field = fieldOf(label);
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+    field?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+it('sends what is different, and no more, once there is a reason', async () => {
+  const { sent, told } = await show();
+  expect(button('Save')?.disabled).toBe(true);
+  await type('Name of the firm', '  ');
+  await type('Reason', 'we moved');
+  await save();
+  expect([page.container.textContent?.includes('Enter the name of the firm'), sent]).toEqual([true, []]);
+  await type('Name of the firm', ' Meridian   Ltd ');
+  await type('Reason', '');
+  await save();
+  expect([page.container.textContent?.includes('At least 3 characters'), sent]).toEqual([true, []]);
+  await type('Reason', 'we moved');
+  await save();
+  expect(sent).toEqual([{ version: 2, firm_name: 'Meridian Ltd', reason: 'we moved' }]);
+  expect([told.length, fieldOf('Name of the firm')?.value, fieldOf('Reason')?.value]).toEqual([1, 'Meridian Ltd', '']);
+});
+
+it('keeps what was typed when somebody else was quicker, over what holds by now', async () => {
+  const { sent } = await show({ language: 'zh-TW' });
+  await type('Name of the firm', 'Meridian Ltd');
+  await type('Reason', 'we moved');
+  await save();
+  expect(page.container.querySelector('[role=alert]')?.textContent).toBe('said: PLATFORM_CHANGED');
+  expect(fieldOf('Name of the firm')?.value).toBe('Meridian Ltd');
+  expect(fieldOf('Default language')?.textContent).toBe('繁體中文');
+  await save();
+  expect(sent.at(-1)).toEqual({ version: 3, firm_name: 'Meridian Ltd', reason: 'we moved' });
+});

@@ -1,0 +1,123 @@
+import { Button } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import type { AppError } from '../../core/contract/app-error.ts';
+import type { PageProps } from '../../core/contract/plugin.ts';
+import { type Language, languages } from '../../core/domain/language.ts';
+import { isFirmName, tidyFirmName } from '../../core/domain/platform-settings.ts';
+import { ChoiceField, FailedState, PageHead, Skeleton, TextField, useText } from '../../core/ui/index.ts';
+import type { PlatformView } from '../../schemas/wire/platform.ts';
+import styles from './platform.module.css';
+import type { requires } from './requires.ts';
+
+type Draft = Partial<Pick<PlatformView, 'firm_name' | 'language'>>;
+
+const ownNames: Readonly<Record<Language, string>> = { en: 'English', 'zh-CN': '简体中文', 'zh-TW': '繁體中文' };
+const reasonLength = { least: 3, most: 500 };
+
+/** What the firm says of itself, and who may say otherwise. */
+export const Page = observer(function PlatformPage({ services }: PageProps<typeof requires>) {
+  const t = useText('page-platform');
+  const { api, notices, texts } = services;
+  const [kept, setKept] = useState<PlatformView | 'failed' | null>(null);
+  /** What is typed over it. */
+  const [draft, setDraft] = useState<Draft>({});
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<AppError | null>(null);
+  const load = useCallback(async (): Promise<void> => {
+    const reply = await api.call('platformGet', {});
+    setKept(reply.ok ? reply.value : 'failed');
+  }, [api]);
+  useEffect(() => void load(), [load]);
+
+  if (kept === null || kept === 'failed') {
+    return (
+      <div className={styles.page}>
+        <PageHead title={t('title')} lead={t('lead')} />
+        {kept === null ? <Skeleton rows={6} /> : <FailedState text={t('failed')} onRetry={() => void load()} />}
+      </div>
+    );
+  }
+
+  const shown = { ...kept, ...draft };
+  const firmName = tidyFirmName(shown.firm_name);
+  const changes: Draft = {
+    ...(firmName === kept.firm_name ? {} : { firm_name: firmName }),
+    ...(shown.language === kept.language ? {} : { language: shown.language }),
+  };
+  const isSame = Object.keys(changes).length === 0;
+  const refusedAt = typeof refusal?.params.field === 'string' ? refusal.params.field : null;
+  const refusedWith = (field: string): string | null => (refusal !== null && refusedAt === field ? texts.errorText(refusal) : null);
+  const nameProblem = isFirmName(firmName) ? null : t(firmName === '' ? 'error.firmEmpty' : 'error.firmLong');
+  const isUnreasoned = reason.trim().length < reasonLength.least;
+  const edit = (change: Draft): void => {
+    setRefusal(null);
+    setDraft({ ...draft, ...change });
+  };
+
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setTried(true);
+    if (busy || isSame || nameProblem !== null || isUnreasoned) return;
+    setBusy(true);
+    const reply = await api.call('platformChange', { body: { version: kept.version, ...changes, reason: reason.trim() } });
+    // Somebody was quicker: what holds by now stands under what was typed.
+    if (!reply.ok && reply.error.code === 'PLATFORM_CHANGED') await load();
+    setBusy(false);
+    setRefusal(reply.ok ? null : reply.error);
+    if (!reply.ok) return;
+    setKept(reply.value);
+    setDraft({});
+    setReason('');
+    setTried(false);
+    notices.show('success', t('saved'));
+  };
+
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('title')} lead={t('lead')} />
+      <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+        <div className={styles.fields}>
+          <TextField
+            label={t('field.firm')}
+            help={t('help.firm')}
+            error={refusedWith('firm_name') ?? nameProblem}
+            value={shown.firm_name}
+            onChange={(firm_name) => edit({ firm_name })}
+          />
+          <ChoiceField<Language>
+            label={t('field.language')}
+            help={t('help.language')}
+            error={refusedWith('language')}
+            value={shown.language}
+            options={languages.map((language) => [language, ownNames[language]] as const)}
+            onChange={(language) => edit({ language })}
+          />
+        </div>
+        <TextField
+          label={t('field.reason')}
+          help={t('help.reason')}
+          error={refusedWith('reason') ?? (tried && isUnreasoned ? t('error.reason') : null)}
+          value={reason}
+          maxLength={reasonLength.most}
+          onChange={setReason}
+        />
+        {refusal !== null && !['firm_name', 'language', 'reason'].includes(refusedAt ?? '') && (
+          <p role="alert" className={styles.wrong}>
+            {texts.errorText(refusal)}
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button size="small" appearance="primary" type="submit" disabled={busy || isSame}>
+            {t('save')}
+          </Button>
+          <Button size="small" disabled={busy || isSame} onClick={() => edit({ firm_name: kept.firm_name, language: kept.language })}>
+            {t('undo')}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+});

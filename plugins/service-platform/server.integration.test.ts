@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type HttpClient, refusalOf } from '../../tests/kit/servers/http-client.ts';
+import { setUp } from '../../tests/kit/servers/set-up.ts';
+import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
+
+let server: TestServer;
+let admin: HttpClient;
+
+beforeAll(async () => {
+  server = await startTestServer({ demo: false, plugins: [pluginSource('service-people'), pluginSource('service-platform')] });
+  admin = await setUp(server.url);
+});
+afterAll(() => server?.close());
+
+const change = (body: object, client = admin) => client.call('platformChange', { body: { reason: 'we moved', ...body } as never });
+
+describe('what the firm said at the set-up', () => {
+  it('is there for administrators, who change it with a reason', async () => {
+    expect(await admin.call('platformGet')).toEqual({ version: 2, firm_name: 'Meridian & Sons', language: 'zh-TW' });
+    expect(await change({ version: 2, firm_name: '  Meridian   Ltd ' })).toEqual({
+      version: 3,
+      firm_name: 'Meridian Ltd',
+      language: 'zh-TW',
+    });
+    const { items } = await server.store.audit.page({ action: 'platform.changed', limit: 10 });
+    expect(items).toMatchObject([
+      { subject: 'platform', reason: 'we moved', before: { firm_name: 'Meridian & Sons' }, after: { firm_name: 'Meridian Ltd' } },
+    ]);
+    expect(items[0]?.actor).toBe((await server.store.users.byLogin('olga'))?.id);
+  });
+
+  it('is not written over by who looked at it before, nor changed to nothing, nor without a difference or a reason', async () => {
+    const wrong = async (body: object) => {
+      const { number, params } = await refusalOf(change(body));
+      return [number, params.field];
+    };
+    expect(await wrong({ version: 2, language: 'en' })).toEqual([40961, undefined]);
+    expect(await wrong({ version: 3, language: 'zh-TW', firm_name: 'Meridian Ltd' })).toEqual([42398, undefined]);
+    expect(await wrong({ version: 3, firm_name: ' ' })).toEqual([42380, 'firm_name']);
+    expect(await wrong({ version: 3, firm_name: 'x'.repeat(61) })).toEqual([42387, 'firm_name']);
+    expect(await wrong({ version: 3, language: 'en', reason: '   ' })).toEqual([42380, 'reason']);
+    expect(await admin.call('platformGet')).toEqual({ version: 3, firm_name: 'Meridian Ltd', language: 'zh-TW' });
+  });
+
+  it('goes to one of two who change it at once', async () => {
+    const told = await Promise.all(
+      ['en', 'zh-CN'].map((language) =>
+        change({ version: 3, language }).then(
+          () => 200,
+          (error: { readonly number: number }) => error.number,
+        ),
+      ),
+    );
+    expect(told.sort()).toEqual([200, 40961]);
+    expect((await admin.call('platformGet')).version).toBe(4);
+  });
+
+  it('is nobody’s who is no administrator', async () => {
+    const { password } = await admin.call('personCreate', {
+      body: { username: 'trader', email: null, phone: null, role: 'user', vip_level: 0, vip_until: null, reason: 'a trader' },
+    });
+    const trader = server.guest();
+    await trader.signIn('trader', password);
+    for (const client of [trader, server.guest()]) {
+      await expect(client.call('platformGet')).rejects.toThrow();
+      await expect(change({ version: 4, language: 'en' }, client)).rejects.toThrow();
+    }
+    expect((await admin.call('platformGet')).version).toBe(4);
+  });
+});
