@@ -6,7 +6,8 @@ export const knownActions = [
   ...['session.opened', 'session.closed', 'api-key.created', 'api-key.revoked'],
   ...['plugin-set.changed', 'layout.shared', 'layout.unshared', 'layout.default-changed'],
   ...['package.installed', 'package.updated', 'package.granted', 'package.enabled', 'package.disabled', 'package.removed'],
-  ...['package-key.trusted', 'package-key.distrusted', 'platform.set-up', 'fees.changed', 'terms.changed', 'venue.loss-accepted'],
+  ...['package-key.trusted', 'package-key.distrusted', 'platform.set-up', 'platform.changed'],
+  ...['fees.changed', 'terms.changed', 'venue.loss-accepted'],
   ...['strategies.halted', 'strategies.resumed', 'strategy.stopped-by-admin'],
   ...['audit.viewed', 'audit.exported', 'audit.checked'],
 ] as const;

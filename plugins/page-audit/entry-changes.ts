@@ -45,6 +45,8 @@ export const namedFields = [
     'version',
     'enabled',
     'granted',
+    'firm_name',
+    'language',
     'signer',
     'outcome',
     'problem',
