@@ -15,8 +15,7 @@ import { CallWalk, type WalkCall } from '../../kit/servers/walks/call-walk.ts';
 import { provenMarketFigures, provenStats } from '../../kit/servers/walks/figures-walk.ts';
 import { walkForms } from '../../kit/servers/walks/form-walk.ts';
 import { walkAudit, walkPeople } from '../../kit/servers/walks/people-walk.ts';
-import { walkPlatform } from '../../kit/servers/walks/platform-walk.ts';
-import { walkSetUp } from '../../kit/servers/walks/set-up-walk.ts';
+import { walkPlatform, walkSetUp } from '../../kit/servers/walks/platform-walk.ts';
 import { sampleStrategy, strategyKit } from '../../kit/strategy-plugins.ts';
 import { duo, twoTypeVenue } from '../../kit/venues/two-type-venue.ts';
 

@@ -1,5 +1,18 @@
 import type { HttpClient } from '../http-client.ts';
+import { setUpAnswers } from '../set-up.ts';
+import { startTestServer } from '../test-server.ts';
 import type { CallWalk } from './call-walk.ts';
+
+/** A first start of its own: whoever looks is let in before there is an administrator, and refused after. */
+export async function walkSetUp(walk: CallWalk): Promise<void> {
+  const server = await startTestServer({ demo: false });
+  try {
+    const client = server.guest();
+    await walk.changes({ client, name: 'setUp', body: setUpAnswers }, { client, name: 'setUpLook', body: { token: null } });
+  } finally {
+    await server.close();
+  }
+}
 
 /** What the firm says of itself, and says otherwise. */
 export async function walkPlatform(walk: CallWalk, admin: HttpClient): Promise<void> {
