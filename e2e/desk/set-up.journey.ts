@@ -93,7 +93,7 @@ test('whoever sits at the server is led to the set-up, reads in his language wha
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(textIn(language, 'app', 'firstStart.title'));
       for (const [width, height] of sizes) {
         await page.setViewportSize({ width, height });
-        expect(await sticksOut(page)).toEqual([]);
+        await expect.poll(() => sticksOut(page), `what sticks out at ${width} px`).toEqual([]);
         expect(new ForeignTexts(language).among(await textsOn(page))).toEqual([]);
         for (const theme of ['dark', 'light']) {
           await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
@@ -131,7 +131,7 @@ test('whoever sits at the server is led to the set-up, reads in his language wha
     await clean(page, 'the page Platform');
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
-      expect(await sticksOut(page)).toEqual([]);
+      await expect.poll(() => sticksOut(page), `what sticks out at ${width} px`).toEqual([]);
       await look(page, `platform-${width}`);
     }
     await page.setViewportSize({ width: 1366, height: 768 });
