@@ -21,8 +21,12 @@ async function before(page: Page) {
   const book = new OrderBook(page);
   const ticket = new OrderTicket(page);
   await expect(ticket.field('Price')).toBeVisible();
-  await expect.poll(async () => (await book.best('BUY')) !== null).toBe(true);
-  const bid = Number((await book.best('BUY'))?.price);
+  let bid = 0;
+  const readBid = async (): Promise<number> => {
+    bid = Number((await book.best('BUY'))?.price);
+    return bid;
+  };
+  await expect.poll(readBid).toBeGreaterThan(0);
   return { workspace, ticket, orders: await workspace.table('Open orders'), far: String(Math.round(bid * 0.9)) };
 }
 
