@@ -361,6 +361,8 @@ export interface Texts {
   t(namespace: string, key: string, params?: ErrorParams): string;
   errorText(error: Pick<AppError, 'code' | 'params'>): string;
   say(told: Told): string;
+  /** Brings the texts of plugins that may have no part in the page yet, such as strategies. */
+  load(namespaces: readonly string[]): Promise<void>;
 }
 export const TEXTS: Token<Texts> = token<Texts>('tessera.texts', 'Texts in the user language');
 

@@ -28,7 +28,15 @@ it('draws what the chosen instance has plotted on this market, asks a running on
     { ...view([[1_000, 5]]), instrument: 'meridian/BTCUSDT/spot' },
   ];
   const api = new FakeApi({ instancePlots: () => stored });
-  const texts = { t: (plugin: string, key: string, { by = '' }: { by?: number | string }) => `${plugin} ${key} ${by}`.trim() };
+  // A strategy has no part in the page: nobody else brings its texts.
+  const brought = new Set<string>();
+  const texts = {
+    t: (plugin: string, key: string, { by = '' }: { by?: number | string }) =>
+      brought.has(plugin) ? `${plugin} ${key} ${by}`.trim() : 'a text that is not there yet',
+    load: async (plugins: readonly string[]) => {
+      for (const plugin of plugins) brought.add(plugin);
+    },
+  };
   const services = { api, strategies, texts } as unknown as Services;
   const shown: { lines: readonly ChartLine[]; marks: readonly ChartMark[] } = { lines: [], marks: [] };
   const surface = {

@@ -28,9 +28,12 @@ export const plotsOverlay = defineChartOverlay<typeof requires>({
         stopChosen();
         stopChosen = () => undefined;
         if (chosen === null) return show([]);
-        const store = new PlotStore((since) =>
-          api.call('instancePlots', { query: { instanceId: chosen, ...(since === null ? {} : { since }) } }),
-        );
+        const store = new PlotStore(async (since) => {
+          const plots = await api.call('instancePlots', { query: { instanceId: chosen, ...(since === null ? {} : { since }) } });
+          // A strategy has no part in the page that would have brought its texts.
+          if (plots.ok) await texts.load(plots.value.map(({ plugin }) => plugin));
+          return plots;
+        });
         const stops = [
           autorun(() => show(store.views)),
           reaction(
