@@ -38,7 +38,11 @@ const framesOfPace = Math.floor(Math.min(...Object.values(marketPacesMs)) / news
 export class StreamClient implements Stream {
   readonly #options: StreamOptions;
   readonly #feeds = new Map<string, TopicFeed>();
-  readonly #flush = (): void => this.#deliver();
+  /** After the frame, and not in it: what news take and what the browser takes to draw them are two tasks, between which a key or a click gets its turn. */
+  readonly #flush = (): void => {
+    this.#stopPause?.();
+    this.#stopPause = this.#options.timers.after(0, () => this.#deliver());
+  };
   state: StreamState = 'closed';
   latencyMs: number | null = null;
   #connection: StreamConnection | null = null;
