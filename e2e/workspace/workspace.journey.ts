@@ -337,8 +337,11 @@ test('a workspace most of whose panels are not for its user says so in one line,
     await said.getByRole('button', { name: 'Close these panels' }).click();
     await expect(page.getByText('This workspace has no panels.')).toBeVisible();
     await admin.getByRole('button', { name: 'Undo the save' }).click();
-    await new WorkspaceTabs(page).choose('Reset to the default');
-    await expect(workspace.panelTab('Depth')).toBeVisible();
+    // The default is what he may have then: what was given back has to have come.
+    await expect(async () => {
+      await new WorkspaceTabs(page).choose('Reset to the default');
+      await expect(workspace.panelTab('Depth')).toBeVisible({ timeout: 3_000 });
+    }).toPass();
   });
 });
 
