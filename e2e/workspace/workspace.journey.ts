@@ -337,9 +337,8 @@ test('a workspace most of whose panels are not for its user says so in one line,
     await said.getByRole('button', { name: 'Close these panels' }).click();
     await expect(page.getByText('This workspace has no panels.')).toBeVisible();
     await admin.getByRole('button', { name: 'Undo the save' }).click();
-    // The default is what he may have then: what was given back has to have come.
     await expect(async () => {
-      await new WorkspaceTabs(page).choose('Reset to the default');
+      await new WorkspaceTabs(page).choose('Reset to the default'); // Of what he may have then: it has to have come back.
       await expect(workspace.panelTab('Depth')).toBeVisible({ timeout: 3_000 });
     }).toPass();
   });
@@ -380,9 +379,7 @@ async function runCommand(page: Page, query: string): Promise<void> {
   await expect(palette).toBeHidden();
 }
 
-async function closeTab(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: `Close ${name}` }).click();
-}
+const closeTab = (page: Page, name: string): Promise<void> => page.getByRole('button', { name: `Close ${name}` }).click();
 
 /** Listens to the settings that the page saves by itself, a moment after a change. Gives a wait for a save with this content. */
 function watchSaves(page: Page): (content: RegExp) => Promise<void> {
