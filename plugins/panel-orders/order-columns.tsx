@@ -126,7 +126,8 @@ export function orderColumns(
       width: 76,
       least: 67,
       align: 'right',
-      ...(hasEnded ? { yields: 0 } : {}),
+      // Of an open order the type's tooltip still says it, where even this has no room.
+      yields: hasEnded ? 0 : 3,
       render: (order) =>
         order.triggerPrice === null ? (
           <Price value={null} />
