@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { InstrumentId } from '../domain/markets/instrument.ts';
-import type { Contributions } from './plugin.ts';
+import type { PointHost } from './plugin.ts';
 import type { Resolved, TokenMap } from './token.ts';
 
 export type { PanelRole } from '../../schemas/manifest.ts';
@@ -17,14 +17,9 @@ export interface PanelMigration {
   up(config: PanelConfig): PanelConfig;
 }
 
-export interface PanelHost {
-  /** Live contributions to a point of the manifest's `points`. */
-  contributions<T>(point: string): Contributions<T>;
-}
-
 export interface PanelDefinition<R extends TokenMap = TokenMap> {
   /** Loaded when the panel is first opened; `host` has the contribution points that the plugin opens. */
-  load(host: PanelHost): Promise<{ readonly Panel: ComponentType<PanelProps<R>> }>;
+  load(host: PointHost): Promise<{ readonly Panel: ComponentType<PanelProps<R>> }>;
   /** JSON Schema (draft-07 shape) of the config; absent: the panel keeps no config. */
   readonly configSchema?: object;
   readonly defaultConfig?: PanelConfig;

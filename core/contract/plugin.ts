@@ -26,8 +26,15 @@ export interface Contributions<T> {
   onChange(listener: () => void): Disposer;
 }
 
+/** The contribution points that a plugin opens, for the code of a panel or page that draws what stands there. */
+export interface PointHost {
+  /** Live contributions to a point of the manifest's `points`. */
+  contributions<T>(point: string): Contributions<T>;
+}
+
 export interface PageDefinition<R extends TokenMap = TokenMap> {
-  load(): Promise<{ readonly Page: ComponentType<PageProps<R>> }>;
+  /** Loaded when the page is first opened. */
+  load(host: PointHost): Promise<{ readonly Page: ComponentType<PageProps<R>> }>;
 }
 
 export interface PageProps<R extends TokenMap = TokenMap> {

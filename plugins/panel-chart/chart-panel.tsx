@@ -4,7 +4,7 @@ import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState 
 import type { PanelProps } from '../../core/contract/panel.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { type Interval, intervals } from '../../core/domain/markets/interval.ts';
-import { EmptyState, InstrumentStrip, lazyPart, Skeleton, useServices, useText } from '../../core/ui/index.ts';
+import { EmptyState, InstrumentStrip, lazyPart, Skeleton, useContributions, useServices, useText } from '../../core/ui/index.ts';
 import type { ChartEngine } from './chart-engine.ts';
 import styles from './chart-panel.module.css';
 import type { ChartSourceState } from './chart-source.ts';
@@ -19,7 +19,6 @@ import { DrawingEditor } from './ui/drawing-editor.tsx';
 import { Legend } from './ui/legend.tsx';
 import { OverlayControls } from './ui/overlay-controls.tsx';
 import { TopBar } from './ui/top-bar.tsx';
-import { useContributions } from './use-contributions.ts';
 
 /** Dialogs come when they are first asked for. */
 const IndicatorDialog = lazyPart(async () => (await import('./ui/indicator-dialog.tsx')).IndicatorDialog);

@@ -1,5 +1,4 @@
-import type { PanelHost } from '../../contract/panel.ts';
-import type { PluginDefinition } from '../../contract/plugin.ts';
+import type { PluginDefinition, PointHost } from '../../contract/plugin.ts';
 import type { AccessPolicy } from '../checks/access-policy.ts';
 import type { HookRunner } from '../hook-runner.ts';
 import { type ContributionKind, contributionKey, type PluginManifest, partsOf } from '../manifest.ts';
@@ -56,19 +55,20 @@ function decisionFor({ unit, access }: UnitView, manifest: PluginManifest, kind:
   return { outcome: 'locked', minVip };
 }
 
+const pointsOf = (unit: PluginUnit): PointHost => ({ contributions: (point) => unit.contributions(point) });
+
 export const panelsOf = (views: readonly UnitView[]): readonly PanelEntry[] =>
   list('panels', views, (id, definition, { unit, hooks }) => {
     const panel = own(definition.panels, id);
     if (panel === undefined) return null;
-    const host: PanelHost = { contributions: (point) => unit.contributions(point) };
-    return new PanelLoader(panel, unit.services, host, (work) => hooks.load(unit.id, `panel ${id}`, work));
+    return new PanelLoader(panel, unit.services, pointsOf(unit), (work) => hooks.load(unit.id, `panel ${id}`, work));
   });
 
 export const routesOf = (views: readonly UnitView[]): readonly RouteEntry[] =>
   list('routes', views, (id, definition, { unit, hooks }) => {
     const page = own(definition.routes, id);
     if (page === undefined) return null;
-    return { services: unit.services, load: () => hooks.load(unit.id, `page ${id}`, () => page.load()) };
+    return { services: unit.services, load: () => hooks.load(unit.id, `page ${id}`, () => page.load(pointsOf(unit))) };
   });
 
 export const commandsOf = (views: readonly UnitView[]): readonly CommandEntry[] =>

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import type { PanelDefinition, PanelHost, PanelProps } from '../../contract/panel.ts';
+import type { PanelDefinition, PanelProps } from '../../contract/panel.ts';
+import type { PointHost } from '../../contract/plugin.ts';
 import type { PanelCode, PluginServices } from '../contributions/contribution-entry.ts';
 import type { HookResult } from '../hook-runner.ts';
 
@@ -11,12 +12,12 @@ type Run = (work: () => ReturnType<PanelDefinition['load']>) => Promise<Loaded>;
 export class PanelLoader implements PanelCode {
   readonly definition: PanelDefinition;
   readonly services: PluginServices;
-  readonly #host: PanelHost;
+  readonly #host: PointHost;
   readonly #run: Run;
   #loading: Promise<Loaded> | null = null;
   Panel: ComponentType<PanelProps> | null = null;
 
-  constructor(definition: PanelDefinition, services: PluginServices, host: PanelHost, run: Run) {
+  constructor(definition: PanelDefinition, services: PluginServices, host: PointHost, run: Run) {
     this.definition = definition;
     this.services = services;
     this.#host = host;

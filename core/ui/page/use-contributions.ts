@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { OverlayContribution, OverlayContributions } from './layers/overlay-layer.ts';
+import type { Contributions } from '../../contract/plugin.ts';
 
-/** The overlays that other plugins contribute now; the list changes with the user's plugins. */
-export function useContributions(contributions: OverlayContributions): readonly OverlayContribution[] {
+/** What other plugins contribute to a point now; the list changes with the user's plugins. */
+export function useContributions<T>(contributions: Contributions<T>): ReturnType<Contributions<T>['list']> {
   const [list, setList] = useState(() => contributions.list());
   useEffect(() => {
     setList(contributions.list());
