@@ -146,6 +146,7 @@ export interface MatchingVenue extends Venue {
   readonly changeTerms: NonNullable<Venue['changeTerms']>;
   readonly tellReferencePrice: NonNullable<Venue['tellReferencePrice']>;
   readonly waitsFor: NonNullable<Venue['waitsFor']>;
+  readonly withdraw: NonNullable<Venue['withdraw']>;
   readonly audit: NonNullable<Venue['audit']>;
   desk(name: string): Promise<LiquidityDesk>;
 }

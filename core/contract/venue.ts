@@ -34,6 +34,8 @@ export interface VenueCapabilities {
   readonly quoteAmount: boolean;
   /** Deposits from outside by an operator or the demo. */
   readonly deposit: boolean;
+  /** Withdrawals to the outside; absent: none. With {@link TransferPort.withdraw}. */
+  readonly withdrawal?: boolean;
   /** Transfers between the accounts of one api account. */
   readonly transfer: boolean;
   /** Loans to accounts, and their repayment; absent: none. With {@link TransferPort.borrow} and {@link TransferPort.repay}. */
@@ -231,6 +233,11 @@ export interface TransferPort {
    * amount is refused as TRANSFER_DUPLICATE_REFERENCE, one finer than the asset's scale as ORDER_AMOUNT_OFF_GRID.
    */
   deposit(account: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>>;
+  /**
+   * Takes free money out of an account to the outside, once per reference as a deposit, with the same refusals, and TRANSFER_INSUFFICIENT
+   * for more than is free. Only with the capability.
+   */
+  withdraw?(account: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>>;
   /**
    * Moves free money between two accounts of one api account, once per reference as a deposit, with the same refusals, and
    * TRANSFER_INSUFFICIENT for more than is free. Only with the capability.

@@ -40,6 +40,7 @@ function fakeMatching(told: string[]): Matching {
       changeTerms: async (instrument) => refused('MARKET_UNKNOWN_INSTRUMENT', { instrument }),
       tellReferencePrice: async () => accepted(undefined),
       waitsFor: () => false,
+      withdraw: async () => accepted(undefined),
       audit: () => ({ sequence: 7, stateHash: options.exchange }),
       desk: async (name) => ({
         limit: (id, side) => {

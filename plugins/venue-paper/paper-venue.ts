@@ -30,6 +30,7 @@ export function paperVenue({ matching, history, stopAgents }: PaperVenueParts): 
     cancel: (target) => matching.cancel(target),
     cancelAll: (scope) => matching.cancelAll(scope),
     deposit: (account, asset, amount, reference) => matching.deposit(account, asset, amount, reference),
+    withdraw: (account, asset, amount, reference) => matching.withdraw(account, asset, amount, reference),
     openOrders: (account) => matching.openOrders(account),
     balances: (account) => matching.balances(account),
     fees: (account, id) => matching.fees(account, id),

@@ -66,7 +66,15 @@ export class ReplayVenue implements Venue {
     this.instruments = markets.map(({ instrument }) => instrument);
     this.assets = [...new Set(this.instruments.flatMap(({ base, quote }) => [base, quote]))].map((code) => ({ code, scale: ledger.scale }));
     const words = trading ? everyOrder : noOrders;
-    this.capabilities = { marketData: true, trading, accountTypes: ['spot'], ...words, deposit: trading, transfer: false };
+    this.capabilities = {
+      marketData: true,
+      trading,
+      accountTypes: ['spot'],
+      ...words,
+      deposit: trading,
+      withdrawal: trading,
+      transfer: false,
+    };
     this.#byId = new Map(markets.map((market) => [market.instrument.id, market]));
     this.#sequence = parts.sequence;
   }
@@ -165,10 +173,28 @@ export class ReplayVenue implements Venue {
     return accepted(orders);
   }
 
-  async deposit({ apiId, accountType }: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
+  deposit(account: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
+    return this.#outside('deposit', account, asset, amount, reference);
+  }
+
+  withdraw(account: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
+    return this.#outside('withdraw', account, asset, amount, reference);
+  }
+
+  async #outside(
+    way: 'deposit' | 'withdraw',
+    { apiId, accountType }: AccountKey,
+    asset: string,
+    amount: string,
+    reference: string,
+  ): Promise<Outcome<void>> {
     if (accountType !== 'spot') return refused('ACCESS_ACCOUNT', { apiId });
     if (!this.assets.some(({ code }) => code === asset)) return refused('REQUEST_INVALID', { field: 'asset', rule: 'unknown' });
-    const events = this.#parts.ledger.deposit(apiId, asset, amount, reference, this.#timeMs);
+    const { ledger } = this.#parts;
+    const events = ledger[way](apiId, asset, amount, reference, this.#timeMs);
+    if (events === 'short') {
+      return refused('TRANSFER_INSUFFICIENT', { field: 'amount', limit: ledger.text(ledger.available(apiId, asset)), asset });
+    }
     if (events === 'reused') return refused('TRANSFER_DUPLICATE_REFERENCE', { field: 'reference' });
     if (events === null) return refused('ORDER_AMOUNT_OFF_GRID', { field: 'amount', value: amount, scale: this.#parts.ledger.scale });
     await this.#tell(events);

@@ -57,7 +57,7 @@ export class AccountLedger {
   readonly #tells: boolean;
   readonly #accountType: AccountType;
   readonly #wallets = new Map<ApiId, Map<string, Wallet>>();
-  /** What was deposited, by account and reference. */
+  /** What came from outside and went there, by account and reference. */
   readonly #references = new Map<string, string>();
 
   constructor(exchange: string, scale: number, newId: () => string, { tells = true, accountType = 'spot' }: LedgerOptions = {}) {
@@ -112,13 +112,16 @@ export class AccountLedger {
   deposit(apiId: ApiId, asset: string, amount: string, reference: string, timeMs: number): readonly VenueEvent[] | 'reused' | null {
     const units = toUnits(amount, this.scale);
     if (units === null || units <= 0n) return null;
-    const [key, content] = [`${apiId}/${reference}`, `${units} ${asset}`];
-    const earlier = this.#references.get(key);
-    if (earlier !== undefined) return earlier === content ? [] : 'reused';
-    this.#references.set(key, content);
-    this.#changing(apiId, asset).total += units;
-    const lines = [this.#line(apiId, asset, units), this.#line('external', asset, -units)];
-    return [this.#entry('TRANSFER', reference, timeMs, lines), this.#balanceEvent(apiId, asset)];
+    return this.#known(apiId, asset, units, reference) ?? this.#outside(apiId, asset, units, reference, timeMs);
+  }
+
+  /** As {@link deposit}, the other way; `short`: more than is free. */
+  withdraw(apiId: ApiId, asset: string, amount: string, reference: string, timeMs: number): ReturnType<AccountLedger['deposit']> | 'short' {
+    const units = toUnits(amount, this.scale);
+    if (units === null || units <= 0n) return null;
+    const known = this.#known(apiId, asset, -units, reference);
+    if (known !== null) return known;
+    return units > this.available(apiId, asset) ? 'short' : this.#outside(apiId, asset, -units, reference, timeMs);
   }
 
   /** One side of a trade, the other being the outside world or another account's settlement; the fee comes off what is received and rounds up. Gives the fee. */
@@ -151,6 +154,20 @@ export class AccountLedger {
 
   text(units: bigint): string {
     return fromUnits(units, this.scale);
+  }
+
+  /** What a repeated reference is answered with; null for a new one. */
+  #known(apiId: ApiId, asset: string, units: bigint, reference: string): readonly VenueEvent[] | 'reused' | null {
+    const earlier = this.#references.get(`${apiId}/${reference}`);
+    if (earlier === undefined) return null;
+    return earlier === `${units} ${asset}` ? [] : 'reused';
+  }
+
+  #outside(apiId: ApiId, asset: string, units: bigint, reference: string, timeMs: number): readonly VenueEvent[] {
+    this.#references.set(`${apiId}/${reference}`, `${units} ${asset}`);
+    this.#changing(apiId, asset).total += units;
+    const lines = [this.#line(apiId, asset, units), this.#line('external', asset, -units)];
+    return [this.#entry('TRANSFER', reference, timeMs, lines), this.#balanceEvent(apiId, asset)];
   }
 
   #changing(apiId: ApiId, asset: string): Wallet {

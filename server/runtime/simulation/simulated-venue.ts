@@ -58,7 +58,7 @@ export class SimulatedVenue implements Venue {
     this.exchange = exchange;
     this.title = real.title;
     this.assets = real.assets;
-    this.capabilities = { ...real.capabilities, deposit: false, transfer: false, lending: false };
+    this.capabilities = { ...real.capabilities, deposit: false, withdrawal: false, transfer: false, lending: false };
     const { accountTypes } = real.capabilities;
     const scale = scaleOf(real);
     this.#ledgers = new Map(accountTypes.map((accountType) => [accountType, new AccountLedger(exchange, scale, newId, { accountType })]));

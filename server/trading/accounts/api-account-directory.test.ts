@@ -68,6 +68,28 @@ describe('Accounts', () => {
     }
   });
 
+  it('withdraws where the venue lets money out, and once under its reference, however long ago that was', async () => {
+    const store = new MemoryStore([accountRecord(1, 'ann')]);
+    const lines = [{ account: 1, accountType: 'spot', asset: 'BTC', amount: '-1' }] as const;
+    const entry = { venue: exchange, entryId: 7, kind: 'TRANSFER', reference: 'out', timeMs: 0, lines } as const;
+    const nothing = { orders: [], events: [], fills: [], balances: [] };
+    await store.store.projections.apply({ venue: exchange, sequence: 1, ...nothing, entries: [entry] });
+    const asked: string[] = [];
+    const capabilities = { ...fakeVenue().capabilities, withdrawal: true };
+    const withdraw = async (_account: unknown, _asset: string, amount: string) => accepted(void asked.push(amount));
+    const accounts = new ApiAccountDirectory(store.store, steppingClock(), { venue: () => fakeVenue({ capabilities, withdraw }) });
+    await accounts.load();
+    expect(await accounts.withdraw(spotAccount(1), 'BTC', '1.0', 'out')).toEqual(accepted(undefined));
+    for (const move of [accounts.withdraw(spotAccount(1), 'BTC', '2', 'out'), accounts.withdraw(spotAccount(1), 'ETH', '1', 'out')])
+      expect(await move).toMatchObject({ error: { code: 'TRANSFER_DUPLICATE_REFERENCE' } });
+    expect(asked).toEqual([]);
+    expect(await accounts.withdraw(spotAccount(1), 'BTC', '2', 'another')).toEqual(accepted(undefined));
+    expect(asked).toEqual(['2']);
+    expect(await (await open(fakeVenue())).withdraw(spotAccount(1), 'BTC', '1', 'x')).toMatchObject({
+      error: { code: 'ORDER_NOT_SUPPORTED' },
+    });
+  });
+
   it('makes an opening venue know all its accounts', async () => {
     const known: number[] = [];
     const accounts = await open();

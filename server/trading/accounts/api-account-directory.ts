@@ -13,6 +13,14 @@ export interface VenueLookup {
   venue(exchange: string): Venue | null;
 }
 
+/** Money that comes from outside or goes there. */
+interface OutsideMove {
+  readonly target: AccountKey;
+  readonly asset: string;
+  readonly amount: string;
+  readonly reference: string;
+}
+
 interface AccountsStore {
   readonly apiAccounts: ApiAccounts;
   readonly ledger: Pick<StoredLedger, 'transfer'>;
@@ -96,15 +104,36 @@ export class ApiAccountDirectory {
    * long ago, the venue more of the latest than can wait for the ledger.
    */
   async deposit(target: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
+    return this.#outside({ target, asset, amount, reference }, isPosted, (venue) =>
+      venue.capabilities.deposit ? () => venue.deposit(target, asset, amount, reference) : null,
+    );
+  }
+
+  /** Takes free money out of an account to the outside, once per reference, as {@link deposit} does. */
+  async withdraw(target: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
+    return this.#outside({ target, asset, amount, reference }, isTaken, (venue) => {
+      const withdraw = venue.capabilities.withdrawal === true ? venue.withdraw?.bind(venue) : undefined;
+      return withdraw === undefined ? null : () => withdraw(target, asset, amount, reference);
+    });
+  }
+
+  /** @param offered what the venue is asked, null where it does not offer that */
+  async #outside(
+    { target, asset, amount, reference }: OutsideMove,
+    isBooked: typeof isPosted,
+    offered: (venue: Venue) => (() => Promise<Outcome<void>>) | null,
+  ): Promise<Outcome<void>> {
     const { apiId } = target;
     const account = this.#byId.get(apiId);
     if (account === undefined) return refused('ACCESS_ACCOUNT', { apiId });
-    const venue = this.#venues.venue(account.exchange);
-    if (venue === null) return refused('VENUE_UNAVAILABLE', { exchange: account.exchange });
-    if (!venue.capabilities.deposit) return refused('ORDER_NOT_SUPPORTED', { field: 'exchange', value: account.exchange });
-    const earlier = await this.#ledger.transfer(account.exchange, reference);
-    if (earlier === null) return venue.deposit(target, asset, amount, reference);
-    const isSame = earlier.lines.filter(({ account }) => account > 0).every((line) => isPosted(line, target, asset, amount));
+    const { exchange } = account;
+    const venue = this.#venues.venue(exchange);
+    if (venue === null) return refused('VENUE_UNAVAILABLE', { exchange });
+    const ask = offered(venue);
+    if (ask === null) return refused('ORDER_NOT_SUPPORTED', { field: 'exchange', value: exchange });
+    const earlier = await this.#ledger.transfer(exchange, reference);
+    if (earlier === null) return ask();
+    const isSame = earlier.lines.filter((line) => line.account > 0).every((line) => isBooked(line, target, asset, amount));
     return isSame ? accepted(undefined) : refused('TRANSFER_DUPLICATE_REFERENCE', { field: 'reference' });
   }
 

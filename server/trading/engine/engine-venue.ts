@@ -69,6 +69,7 @@ export class EngineVenue implements MatchingVenue {
       ...everyOrder,
       referencePrices: ['INDEX'],
       deposit: true,
+      withdrawal: true,
       transfer: accountTypes.length > 1,
     };
     if (parts.options.candles !== undefined) this.candles = parts.options.candles;
@@ -143,6 +144,10 @@ export class EngineVenue implements MatchingVenue {
 
   deposit(account: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
     return this.#accounts.deposit(account, asset, amount, reference);
+  }
+
+  withdraw(account: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
+    return this.#accounts.withdraw(account, asset, amount, reference);
   }
 
   transfer(transfer: Transfer): Promise<Outcome<void>> {

@@ -41,17 +41,22 @@ export class VenueAccounts {
     return this.#move(null, account, asset, amount, reference);
   }
 
+  withdraw(account: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
+    return this.#move(account, null, asset, amount, reference);
+  }
+
   async transfer({ from, to, asset, amount, reference }: Transfer): Promise<Outcome<void>> {
     if (from.apiId !== to.apiId) return refused('ACCESS_ACCOUNT', { apiId: to.apiId });
     if (isSameAccount(from, to)) return refused('REQUEST_INVALID', { field: 'to', rule: 'must be another account than from' });
     return this.#move(from, to, asset, amount, reference);
   }
 
-  /** From the outside world without `from`. */
-  async #move(from: AccountKey | null, to: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
+  /** From the outside world without `from`, to it without `to`; one of them is given. */
+  async #move(from: AccountKey | null, to: AccountKey | null, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
     const { directory } = this.#parts.engine;
-    const [source, target] = [from === null ? systemAccounts.external : directory.indexOf(from), directory.indexOf(to)];
-    if (source === undefined || target === undefined) return refused('ACCESS_ACCOUNT', { apiId: to.apiId });
+    const apiId = (to ?? from)?.apiId ?? 0;
+    const [source, target] = [from, to].map((key) => (key === null ? systemAccounts.external : directory.indexOf(key)));
+    if (source === undefined || target === undefined) return refused('ACCESS_ACCOUNT', { apiId });
     const index = directory.assetIndex(asset);
     const scale = directory.assets[index]?.scale;
     if (scale === undefined) return refused('ORDER_NOT_SUPPORTED', { field: 'asset', value: asset });
@@ -72,7 +77,7 @@ export class VenueAccounts {
     if (result.rejected.reason === 'INSUFFICIENT_BALANCE') {
       return refused('TRANSFER_INSUFFICIENT', { field: 'amount', limit: formatUnits(BigInt(result.rejected.limit), scale), asset });
     }
-    return orderRefusal(result.rejected, { apiId: to.apiId, instrumentId: '', grid: null, side: 'BUY', orderId: '', status: '' });
+    return orderRefusal(result.rejected, { apiId, instrumentId: '', grid: null, side: 'BUY', orderId: '', status: '' });
   }
 
   balances(account: AccountKey): readonly Balance[] {

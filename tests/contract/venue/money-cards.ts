@@ -85,6 +85,39 @@ export function moneyCards(card: Card): void {
   });
 }
 
+/** V88–V89: money that leaves. */
+export function withdrawalCards(card: Card): void {
+  card('V88 a withdrawal happens once per reference, and its entry is the mirror of a deposit', async (test) => {
+    const apiId = await test.account();
+    const { quote } = test.instrument;
+    for (let time = 0; time < 2; time++) {
+      expect(await test.venue.withdraw?.(spotAccount(apiId), quote, '5', 'out')).toMatchObject({ ok: true });
+      expect(test.balance(apiId, quote)).toEqual(['999995', '0']);
+    }
+    for (const again of [
+      test.venue.withdraw?.(spotAccount(apiId), quote, '6', 'out'),
+      test.venue.deposit(spotAccount(apiId), quote, '5', 'out'),
+    ])
+      expect(await again).toMatchObject({ ok: false, error: { code: 'TRANSFER_DUPLICATE_REFERENCE' } });
+    const entry = test.entries().findLast(({ reference }) => reference === 'out');
+    expect(entry?.lines.map(({ account, amount }) => `${account} ${amount}`).sort()).toEqual([`${apiId} -5`, 'external 5']);
+  });
+
+  card('V89 a withdrawal of what an order holds, of nothing, of too fine an amount or of an unknown asset is refused', async (test) => {
+    const apiId = await test.account();
+    const { quote } = test.instrument;
+    await test.limit(apiId, 'BUY', 1, 100);
+    const withdraw = (asset: string, amount: string) => test.venue.withdraw?.(spotAccount(apiId), asset, amount, `out ${asset} ${amount}`);
+    expect(await withdraw(quote, '999901')).toMatchObject({
+      error: { code: 'TRANSFER_INSUFFICIENT', params: { field: 'amount', limit: '999900' } },
+    });
+    for (const amount of ['0', '-1', 'NaN', '0.0000000000000000001']) expect(await withdraw(quote, amount)).toMatchObject({ ok: false });
+    expect(await withdraw('NOCOIN', '1')).toMatchObject({ ok: false });
+    expect(await withdraw(quote, '999900')).toMatchObject({ ok: true });
+    expect(test.balance(apiId, quote)).toEqual(['100', '100']);
+  });
+}
+
 /** A short life: rests, fills, cancels. Gives the accounts. */
 async function trade(test: VenueUnderTest): Promise<readonly number[]> {
   const [maker, taker] = [await test.account(), await test.account()];

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { findCards, lostAnswerCards } from './lost-answer-cards.ts';
-import { moneyCards } from './money-cards.ts';
+import { moneyCards, withdrawalCards } from './money-cards.ts';
 import { orderCards } from './order-cards.ts';
 import { pairCards } from './pair-cards.ts';
 import { restartCards } from './restart-cards.ts';
@@ -37,6 +37,7 @@ export function describeVenue(name: string, open: OpenVenue): void {
     triggerCards(card, capabilities);
     pairCards(card, capabilities);
     moneyCards(card);
+    if (capabilities.withdrawal === true) withdrawalCards(card);
     if (isDurable) restartCards(card);
     if (losesAnswers) lostAnswerCards(card);
     if (losesAnswers && asksElsewhere) findCards(card);

@@ -39,6 +39,7 @@ export interface FarCalls {
   cancel: Venue['cancel'];
   cancelAll: Venue['cancelAll'];
   deposit: Venue['deposit'];
+  withdraw: NonNullable<Venue['withdraw']>;
   /** The whole book comes first, as a report. */
   watch(id: InstrumentId): Promise<void>;
   unwatch(id: InstrumentId): Promise<void>;

@@ -86,6 +86,7 @@ export class FarExchange implements FarCalls {
   cancel: FarCalls['cancel'] = (target) => this.matching.cancel(target);
   cancelAll: FarCalls['cancelAll'] = (scope) => this.matching.cancelAll(scope);
   deposit: FarCalls['deposit'] = (...money) => this.matching.deposit(...money);
+  withdraw: FarCalls['withdraw'] = (...money) => this.matching.withdraw(...money);
 
   /** All that an account has had there. */
   archiveOf(apiId: number): { readonly orders: readonly Order[]; readonly fills: readonly Fill[] } {

@@ -176,6 +176,10 @@ export class FarVenue implements Venue {
     return insist(() => this.#ask('deposit', ...money));
   }
 
+  withdraw(...money: FarArguments<'withdraw'>): Promise<Outcome<void>> {
+    return insist(() => this.#ask('withdraw', ...money));
+  }
+
   openOrders = (account: AccountKey) => this.#replica.openOrders(account);
   balances = (account: AccountKey) => this.#replica.balances(account);
   depth = (id: InstrumentId, levels: number) => this.#replica.depth(id, levels);
