@@ -39,7 +39,9 @@ export const errorCatalogue = {
   LOGIN_WORK_NEEDED: { number: 40108, status: 401, params: ['effort'] },
   LOGIN_WRONG: { number: 40104, status: 401, params: [] },
   LOGIN_LOCKED: { number: 40105, status: 429, params: ['retryAfterS'] },
-  PASSWORD_WRONG: { number: 40305, status: 403, params: [] },
+  PASSWORD_WRONG: { number: 40305, status: 403, params: ['field'] },
+  /** The new one is the old one. */
+  PASSWORD_SAME: { number: 42410, status: 422, params: ['field'] },
   /** Unknown, revoked, expired, or its user is locked: which of them is nobody's business. */
   KEY_INVALID: { number: 40107, status: 401, params: [] },
   KEY_ADDRESS: { number: 40306, status: 403, params: ['ip'] },

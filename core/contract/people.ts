@@ -60,6 +60,17 @@ export interface PersonSession {
   /** ms. */
   readonly createdMs: number;
   readonly expiresMs: number;
+  /** Within some minutes; null: it was opened before this was kept. */
+  readonly usedMs: number | null;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+/** A person who changes what is his own, from one of his sessions. */
+export interface OwnCaller {
+  readonly userId: string;
+  readonly role: Role;
+  readonly sessionId: string;
   readonly ip: string;
   readonly userAgent: string;
 }
@@ -104,10 +115,19 @@ export interface HousePeople {
   change(userId: string, version: number, changes: PersonChanges, note: ChangeNote): Promise<Outcome<Person>>;
   /** Gives a new password, told here once, and ends all sessions. */
   givePassword(userId: string, note: ChangeNote): Promise<Outcome<string>>;
+  /**
+   * Changes his own password and ends all other sessions of his. PASSWORD_WRONG: `formerly` is not the password; LOGIN_LOCKED: there were too many guesses;
+   * PASSWORD_SAME, PASSWORD_LENGTH, PASSWORD_HAS_NAME, PASSWORD_LOW; SESSION_INVALID: somebody else has changed the password meanwhile.
+   */
+  changePassword(passwords: { readonly formerly: string; readonly password: string }, caller: OwnCaller): Promise<Outcome<null>>;
   /** Open sessions, the newest first. */
   sessions(userId: string): Promise<readonly PersonSession[]>;
-  /** Ends all sessions with their sockets, or one of them (PERSON_SESSION_UNKNOWN: it is not open); gives how many. */
-  endSessions(userId: string, sessionId: string | null, note: ChangeNote): Promise<Outcome<number>>;
+  /** Ends all sessions with their sockets, one of them (PERSON_SESSION_UNKNOWN: it is not open) or all but one; gives how many. */
+  endSessions(
+    userId: string,
+    which: 'all' | { readonly only: string } | { readonly but: string },
+    note: ChangeNote,
+  ): Promise<Outcome<number>>;
   /** The last ones, the newest first. */
   signIns(userId: string, limit: number): Promise<readonly PersonSignIn[]>;
   /** How many came by the person's code. */

@@ -18,6 +18,8 @@ export interface Caller {
   readonly principal: Principal;
   readonly ip: string;
   readonly userAgent: string;
+  /** Names the session that the call came with and lets nobody in; absent: it came with none, or with a key. */
+  readonly sessionId?: string;
 }
 
 export interface RouteRequest<R> extends Caller {

@@ -66,8 +66,8 @@ export function changeCalls({ people, audit, views, notes, clock, ids }: ChangeP
     personSessionsEnd: async (request) => {
       const note = noteOf(request);
       if (note === null) return noReason;
-      const { user_id: userId, session_id: sessionId = null } = request.body;
-      const ended = await people.endSessions(userId, sessionId, note);
+      const { user_id: userId, session_id: only } = request.body;
+      const ended = await people.endSessions(userId, only === undefined ? 'all' : { only }, note);
       return ended.ok ? accepted({ ended: ended.value }) : ended;
     },
     personNote: async (request) => {

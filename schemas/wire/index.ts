@@ -19,6 +19,7 @@ import { peopleRoutes } from './people.ts';
 import { platformRoutes } from './platform.ts';
 import { pluginSetRoutes } from './plugin-set.ts';
 import { positionRoutes } from './position.ts';
+import { securityRoutes } from './security.ts';
 import { setUpRoutes } from './set-up.ts';
 import { spreadRoutes } from './spread.ts';
 import { storageRoutes } from './storage.ts';
@@ -69,6 +70,7 @@ export const pluginRoutes = {
   ...inviteRoutes,
   ...peopleRoutes,
   ...platformRoutes,
+  ...securityRoutes,
   ...spreadRoutes,
   ...symbolSubscriptionRoutes,
 } as const;

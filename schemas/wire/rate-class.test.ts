@@ -26,6 +26,7 @@ it('puts whatever takes back, ends or revokes into the classes of the panic butt
     'backtestCancel',
     'backtestStepsClose',
     'personSessionsEnd',
+    'securitySessionsEnd',
   ]);
   const ending = /cancel|stop|halt|revoke|logout|outlogin|close\b/i;
   const forgotten = all.filter(

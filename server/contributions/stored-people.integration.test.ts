@@ -12,10 +12,11 @@ await describeStore('people as plugins keep them', (store) => {
   const ended: string[] = [];
   const sessions = { ended: (userId: string) => void ended.push(userId), endedOne: () => undefined };
   const passwords = new PasswordHasher();
+  const signIn = { confirm: async () => ({ ok: true, value: null }) as const };
   /** As two servers on one database, each with its own. */
   const keeping = (demoAllowed = false) => {
     const people = new People({ store: store(), passwords, sessions, clock, newId: () => `kept-${++ids}` });
-    return new StoredPeople({ people, store: store(), sessions, passwords, roles: new RoleBook(), clock, demoAllowed });
+    return new StoredPeople({ people, store: store(), sessions, passwords, signIn, roles: new RoleBook(), clock, demoAllowed });
   };
   const terms = (username: string, changes: object = {}) =>
     ({ username, email: null, phone: null, role: 'user', vipLevel: 0, vipUntilMs: null, ...changes }) as const;
@@ -61,7 +62,7 @@ await describeStore('people as plugins keep them', (store) => {
     expect(codeOf(await keeping().change(other.id, 0, { vipLevel: 1 }, by(lost))), 'who lost his rights changes nobody').toBe(
       'SESSION_INVALID',
     );
-    expect(codeOf(await keeping().endSessions(other.id, null, by(lost)))).toBe('SESSION_INVALID');
+    expect(codeOf(await keeping().endSessions(other.id, 'all', by(lost)))).toBe('SESSION_INVALID');
     expect(codeOf(await keeping().make([terms('never_made')], by(lost)))).toBe('SESSION_INVALID');
     expect(await keeping().get(other.id)).toMatchObject({ version: 0 });
     expect(await keeping().count({ search: 'never_made' }, 10)).toBe(0);

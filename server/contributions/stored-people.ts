@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
 import { type AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type * as contract from '../../core/contract/people.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
+import { passwordFault, passwordLength } from '../../core/domain/accounts/password-rules.ts';
 import { isEmail, isHouseName, isPhone, isUsername } from '../../core/domain/accounts/person-rules.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { PasswordHasher } from '../session/password-hasher.ts';
 import { authorProblem, entryOf, freshPassword, type People } from '../session/people.ts';
-import type { SessionRegistry } from '../session/session-registry.ts';
+import { type SessionRegistry, sessionIdOf } from '../session/session-registry.ts';
+import type { SignIn } from '../session/sign-in.ts';
 import type { UserChanges, UserRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 
@@ -15,6 +16,7 @@ interface StoredPeopleParts {
   readonly store: Pick<Store, 'users' | 'sessions' | 'loginLog' | 'transaction'>;
   readonly sessions: Pick<SessionRegistry, 'ended' | 'endedOne'>;
   readonly passwords: PasswordHasher;
+  readonly signIn: Pick<SignIn, 'confirm'>;
   readonly roles: Pick<RoleBook, 'has'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   /** False: people of the demo are nobody. */
@@ -22,6 +24,10 @@ interface StoredPeopleParts {
 }
 
 const mostLapsed = 500;
+
+type SessionChoice = Parameters<contract.HousePeople['endSessions']>[1];
+const isMeant = (which: SessionChoice, sessionId: string): boolean =>
+  which === 'all' || ('only' in which ? which.only === sessionId : which.but !== sessionId);
 
 /** People as plugins keep them: every rule that holds whoever asks. */
 export class StoredPeople implements contract.HousePeople {
@@ -170,12 +176,32 @@ export class StoredPeople implements contract.HousePeople {
   async sessions(userId: string): Promise<readonly contract.PersonSession[]> {
     const { store, clock } = this.#parts;
     const open = await store.sessions.activeOf(userId, clock.nowMs());
-    return open.map(({ tokenHash, createdMs, expiresMs, ip, userAgent }) => ({
-      ...{ sessionId: sessionIdOf(tokenHash), createdMs, expiresMs, ip, userAgent },
+    return open.map(({ tokenHash, createdMs, expiresMs, usedMs, ip, userAgent }) => ({
+      ...{ sessionId: sessionIdOf(tokenHash), createdMs, expiresMs, usedMs, ip, userAgent },
     }));
   }
 
-  async endSessions(userId: string, sessionId: string | null, note: contract.ChangeNote): Promise<Outcome<number>> {
+  async changePassword(
+    { formerly, password }: { readonly formerly: string; readonly password: string },
+    { userId, role, sessionId, ...origin }: contract.OwnCaller,
+  ): Promise<Outcome<null>> {
+    const { store, people, passwords, signIn } = this.#parts;
+    const user = await store.users.get(userId);
+    if (user === null) return refused('SESSION_INVALID');
+    const confirmed = await signIn.confirm({ account: user.username, password: formerly, ...origin });
+    if (!confirmed.ok) return confirmed.error.code === 'PASSWORD_WRONG' ? refused('PASSWORD_WRONG', { field: 'old_password' }) : confirmed;
+    if (password === formerly) return refused('PASSWORD_SAME', { field: 'new_password' });
+    const fault = passwordFault(password, [user.username, user.email?.split('@')[0] ?? '']);
+    if (fault !== null) return refused(fault, { field: 'new_password', ...(fault === 'PASSWORD_LENGTH' ? passwordLength : {}) });
+    const passwordHash = await passwords.hash(password);
+    const note: contract.ChangeNote = { by: { userId, role }, reason: null };
+    // Whoever has another password by now has been given it by somebody else, who ended this session with it.
+    const decide = (now: UserRecord) => (now.passwordHash === user.passwordHash ? accepted({ passwordHash }) : refused('SESSION_INVALID'));
+    const changed = await people.edit(userId, note, decide, sessionId);
+    return changed.ok ? accepted(null) : changed;
+  }
+
+  async endSessions(userId: string, which: SessionChoice, note: contract.ChangeNote): Promise<Outcome<number>> {
     const { store, sessions, clock } = this.#parts;
     const done = await store.transaction(async (repositories): Promise<Outcome<readonly string[]>> => {
       const admins = await repositories.users.hold(userId);
@@ -184,16 +210,17 @@ export class StoredPeople implements contract.HousePeople {
       if (barred !== null) return denied(barred);
       const timeMs = clock.nowMs();
       const open = (await repositories.sessions.activeOf(userId, timeMs)).map(({ tokenHash }) => tokenHash);
-      const ending = sessionId === null ? open : open.filter((tokenHash) => sessionIdOf(tokenHash) === sessionId);
-      if (sessionId !== null && ending.length === 0) return refused('PERSON_SESSION_UNKNOWN');
-      if (sessionId === null) await repositories.sessions.revokeAllOf(userId, timeMs);
-      for (const tokenHash of sessionId === null ? [] : ending) await repositories.sessions.revoke(tokenHash, timeMs);
-      const after = { sessions: ending.length, ...(sessionId === null ? {} : { session_id: sessionId }) };
+      const ending = open.filter((tokenHash) => isMeant(which, sessionIdOf(tokenHash)));
+      if (which !== 'all' && 'only' in which && ending.length === 0) return refused('PERSON_SESSION_UNKNOWN');
+      if (which === 'all') await repositories.sessions.revokeAllOf(userId, timeMs);
+      for (const tokenHash of which === 'all' ? [] : ending) await repositories.sessions.revoke(tokenHash, timeMs);
+      const named = which === 'all' ? {} : 'only' in which ? { session_id: which.only } : { kept_session_id: which.but };
+      const after = { sessions: ending.length, ...named };
       await repositories.audit.append(entryOf(note, 'person.sessions-ended', { id: userId }, timeMs, null, after));
       return accepted(ending);
     });
     if (!done.ok) return done;
-    if (sessionId === null) sessions.ended(userId, done.value);
+    if (which === 'all') sessions.ended(userId, done.value);
     else for (const tokenHash of done.value) sessions.endedOne(tokenHash);
     return accepted(done.value.length);
   }
@@ -207,9 +234,6 @@ export class StoredPeople implements contract.HousePeople {
     return this.#parts.store.users.matches({ invitedBy: userId }, Number.MAX_SAFE_INTEGER);
   }
 }
-
-/** Follows from the hash of the token, and neither token nor hash from it. */
-const sessionIdOf = (tokenHash: string): string => createHash('sha256').update(`session ${tokenHash}`).digest('hex').slice(0, 32);
 
 const stored = ({ role, ...filter }: contract.PersonFilter) => ({ ...filter, ...(role === undefined ? {} : { roles: [role] }) });
 

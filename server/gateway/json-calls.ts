@@ -128,7 +128,11 @@ export class JsonCalls {
           if (result instanceof AppError) return void failures.send(request, reply, result);
           const { session } = result;
           const userAgent = request.headers['user-agent'] ?? '';
-          request.caller = { principal: session?.principal ?? guest, session, ip, userAgent, isLocal: isAtThisMachine(request.raw) };
+          request.caller = {
+            ...{ principal: session?.principal ?? guest, session, ip, userAgent },
+            ...(session?.sessionId === undefined ? {} : { sessionId: session.sessionId }),
+            isLocal: isAtThisMachine(request.raw),
+          };
           done();
         };
         const result = guard.check(guarded, request.headers.authorization, ip);

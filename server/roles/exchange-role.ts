@@ -40,7 +40,7 @@ interface ExchangeRoleParts {
 /** People as plugins keep them. */
 const storedPeople = ({ identity, identityParts: { demoAllowed }, store, roles, clock }: Base): StoredPeople =>
   new StoredPeople({
-    ...{ people: identity.people, sessions: identity.sessions, passwords: identity.passwords },
+    ...{ people: identity.people, sessions: identity.sessions, passwords: identity.passwords, signIn: identity.signIn },
     store,
     roles,
     clock,

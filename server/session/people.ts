@@ -7,7 +7,7 @@ import type { NewAuditRecord, NewUser, UserChanges, UserRecord } from '../store/
 import { isUniqueViolation } from '../store/sql/in-transaction.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
-import { endsSessions, type SessionRegistry } from './session-registry.ts';
+import { endsSessions, type SessionRegistry, sessionIdOf } from './session-registry.ts';
 
 interface NewPerson {
   readonly username: string;
@@ -119,19 +119,19 @@ export class People {
 
   /**
    * Changes a user as `decide` says, which is asked while nobody else can change him or who the active administrators are. Another role, level,
-   * password or state ends all sessions with it, in the one transaction, and their sockets at once.
+   * password or state ends all sessions with it but `keptSession`, in the one transaction, and their sockets at once.
    */
-  async edit(userId: string, note: ChangeNote, decide: Decide): Promise<Outcome<UserRecord>> {
+  async edit(userId: string, note: ChangeNote, decide: Decide, keptSession?: string): Promise<Outcome<UserRecord>> {
     try {
-      return await this.#edit(userId, note, decide);
+      return await this.#edit(userId, note, decide, keptSession);
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       // Somebody took the address between the look and the write: the next look sees it.
-      return this.#edit(userId, note, decide);
+      return this.#edit(userId, note, decide, keptSession);
     }
   }
 
-  async #edit(userId: string, note: ChangeNote, decide: Decide): Promise<Outcome<UserRecord>> {
+  async #edit(userId: string, note: ChangeNote, decide: Decide, keptSession?: string): Promise<Outcome<UserRecord>> {
     const { store, sessions, clock } = this.#parts;
     const done = await store.transaction(async (repositories) => {
       const { users, audit } = repositories;
@@ -146,7 +146,9 @@ export class People {
       if (changed.outcome === 'unknown') return refused('PERSON_UNKNOWN');
       if (changed.outcome === 'taken') return refused('PERSON_TAKEN', { field: changed.field });
       const timeMs = clock.nowMs();
-      const ended = endsSessions(before, changed.user) ? await repositories.sessions.revokeAllOf(userId, timeMs) : null;
+      const isEnding = endsSessions(before, changed.user);
+      const kept = keptSession === undefined || !isEnding ? undefined : await openSession(repositories, userId, keptSession, timeMs);
+      const ended = isEnding ? await repositories.sessions.revokeAllOf(userId, timeMs, kept) : null;
       const [from, to] = differences(before, changed.user);
       if (before.passwordHash !== changed.user.passwordHash)
         await audit.append(entryOf(note, 'person.password', changed.user, timeMs, null, null));
@@ -163,6 +165,16 @@ export class People {
 export type Decide = (user: UserRecord, admins: readonly UserRecord[]) => Outcome<UserChanges>;
 
 class Taken extends Error {}
+
+/** The hash of an open session's token, by its id. */
+export async function openSession(
+  { sessions }: Pick<Repositories, 'sessions'>,
+  userId: string,
+  sessionId: string,
+  nowMs: number,
+): Promise<string | undefined> {
+  return (await sessions.activeOf(userId, nowMs)).find(({ tokenHash }) => sessionIdOf(tokenHash) === sessionId)?.tokenHash;
+}
 
 /** Who has lost his rights while his call was under way changes nothing more. `admins`: those who are active. */
 export async function authorProblem(

@@ -9,9 +9,13 @@ import { GivenTokens, mostGivenTokens } from './given-tokens.ts';
 
 export interface UserSession {
   readonly tokenHash: string;
+  /** Names the session of a person and lets nobody in; absent: no session of a person. */
+  readonly sessionId?: string;
   readonly principal: Principal & { readonly userId: string; readonly username: string };
   readonly inviteCode: string;
   expiresMs: number;
+  /** When its person has last proven who he is, ms. */
+  confirmedMs?: number;
   /** Absent: a person who signed in. */
   readonly key?: KeyGrant;
 }
@@ -38,6 +42,9 @@ const freshMs = 30_000;
 const longestAgent = 300;
 const cacheCapacity = 20_000;
 
+/** Follows from the hash of the token, and neither token nor hash from it. */
+export const sessionIdOf = (tokenHash: string): string => createHash('sha256').update(`session ${tokenHash}`).digest('hex').slice(0, 32);
+
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 /** 32 random bytes in base64url: 43 characters. */
 export const looksLikeToken = (token: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(token);
@@ -60,6 +67,8 @@ interface HotSession {
   readonly endsMs: number;
   /** When it was last read, well or not. */
   refreshedMs: number;
+  /** When it was last written that it is in use. */
+  usedMs: number;
 }
 
 /** Who is signed in. The database is the truth; sessions in use are kept in memory, so that a call costs one hash. */
@@ -99,14 +108,15 @@ export class SessionRegistry {
     const { store, clock } = this.#parts;
     const token = randomBytes(32).toString('base64url');
     const nowMs = clock.nowMs();
-    const hot = this.#hotOf(hashToken(token), user, nowMs, nowMs + idleLifetimeMs);
+    const opened = { createdMs: nowMs, expiresMs: nowMs + idleLifetimeMs, usedMs: nowMs, confirmedMs: nowMs };
+    const hot = this.#hotOf(hashToken(token), user, opened);
     const { tokenHash, expiresMs } = hot.session;
     const ended = await store.transaction(async (repositories) => {
       // A change of the user waits for this, and then ends what is opened here too.
       await repositories.storage.hold(user.id);
       if (endsSessions(user, await repositories.users.get(user.id))) return null;
       const userAgent = origin.userAgent.slice(0, longestAgent);
-      const record = { tokenHash, userId: user.id, createdMs: nowMs, expiresMs, revokedMs: null, ip: origin.ip, userAgent };
+      const record = { ...opened, tokenHash, userId: user.id, expiresMs, revokedMs: null, ip: origin.ip, userAgent };
       await repositories.sessions.create(record);
       await alongside(repositories);
       const tooMany = await revokeOldest(repositories, record, nowMs);
@@ -131,7 +141,7 @@ export class SessionRegistry {
       return undefined;
     }
     const longestMs = Math.min(nowMs + idleLifetimeMs, hot.endsMs);
-    if (longestMs - session.expiresMs > extendEveryMs) this.#extend(session, longestMs);
+    if (longestMs - session.expiresMs > extendEveryMs || nowMs - hot.usedMs > extendEveryMs) this.#extend(hot, longestMs, nowMs);
     this.#refreshBehind(hot);
     return session;
   }
@@ -169,6 +179,7 @@ export class SessionRegistry {
         const isSame = read !== null && JSON.stringify(read.session.principal) === JSON.stringify(known.principal);
         if (isSame) {
           known.expiresMs = Math.max(known.expiresMs, read.session.expiresMs);
+          known.confirmedMs = Math.max(known.confirmedMs ?? 0, read.session.confirmedMs ?? 0);
           return known;
         }
         this.#forget(tokenHash);
@@ -188,15 +199,23 @@ export class SessionRegistry {
     if (record === null || record.revokedMs !== null) return null;
     const user = await store.users.get(record.userId);
     if (user === null || user.state !== 'ACTIVE' || (user.demo && !demoAllowed)) return null;
-    const hot = this.#hotOf(record.tokenHash, user, record.createdMs, record.expiresMs);
+    const hot = this.#hotOf(record.tokenHash, user, record);
     return hot.session.expiresMs <= clock.nowMs() ? null : hot;
   }
 
-  #hotOf(tokenHash: string, user: UserRecord, createdMs: number, expiresMs: number): HotSession {
+  #hotOf(
+    tokenHash: string,
+    user: UserRecord,
+    { createdMs, expiresMs, usedMs, confirmedMs }: Pick<SessionRecord, 'createdMs' | 'expiresMs' | 'usedMs' | 'confirmedMs'>,
+  ): HotSession {
     const { longestMs, clock } = this.#parts;
     const endsMs = createdMs + longestMs;
-    const session = { tokenHash, principal: principalOf(user), inviteCode: user.inviteCode, expiresMs: Math.min(expiresMs, endsMs) };
-    return { session, endsMs, refreshedMs: clock.elapsedMs() };
+    const session = {
+      ...{ tokenHash, sessionId: sessionIdOf(tokenHash), principal: principalOf(user), inviteCode: user.inviteCode },
+      expiresMs: Math.min(expiresMs, endsMs),
+      confirmedMs: confirmedMs ?? createdMs,
+    };
+    return { session, endsMs, refreshedMs: clock.elapsedMs(), usedMs: usedMs ?? createdMs };
   }
 
   /** Of whoever signs out. */
@@ -262,10 +281,12 @@ export class SessionRegistry {
     return () => this.#endListeners.delete(listener);
   }
 
-  #extend(session: UserSession, expiresMs: number): void {
+  #extend(hot: HotSession, expiresMs: number, nowMs: number): void {
+    const { session } = hot;
     session.expiresMs = expiresMs;
+    hot.usedMs = nowMs;
     const { store, logger } = this.#parts;
-    store.sessions.extend(session.tokenHash, expiresMs).catch((error: unknown) => {
+    store.sessions.extend(session.tokenHash, expiresMs, nowMs).catch((error: unknown) => {
       logger.warn({ err: error, userId: session.principal.userId }, 'could not extend a session');
     });
   }

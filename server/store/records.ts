@@ -66,6 +66,10 @@ export interface SessionRecord {
   readonly revokedMs: number | null;
   readonly ip: string;
   readonly userAgent: string;
+  /** Written every few minutes of use; null: it was opened before this was kept. */
+  readonly usedMs: number | null;
+  /** When its person has last proven who he is; null: before this was kept. */
+  readonly confirmedMs: number | null;
 }
 
 export interface LoginLogRecord {

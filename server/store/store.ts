@@ -132,7 +132,9 @@ export interface Sessions {
   live(nowMs: number, most: number): Promise<readonly string[]>;
   /** Newest first. */
   activeOf(userId: string, nowMs: number): Promise<readonly r.SessionRecord[]>;
-  extend(tokenHash: string, expiresMs: number): Promise<void>;
+  extend(tokenHash: string, expiresMs: number, usedMs: number): Promise<void>;
+  /** Its person has proven who he is. */
+  confirmed(tokenHash: string, nowMs: number): Promise<void>;
   revoke(tokenHash: string, nowMs: number): Promise<void>;
   /** Revokes all of a user's live sessions but one; returns the hashes, so that open sockets can be closed. */
   revokeAllOf(userId: string, nowMs: number, exceptTokenHash?: string): Promise<readonly string[]>;

@@ -49,6 +49,8 @@ export interface DatabaseTables {
     revoked_ms: NullableBigInteger;
     ip: string;
     user_agent: string;
+    used_ms: NullableBigInteger;
+    confirmed_ms: NullableBigInteger;
   };
   api_key: {
     key_id: string;

@@ -38,6 +38,7 @@ import { auditChain } from './0037-audit-chain.ts';
 import { keptPeople } from './0038-kept-people.ts';
 import { platformSettings } from './0039-platform-settings.ts';
 import { auditDeeds } from './0040-audit-deeds.ts';
+import { usedSessions } from './0044-used-sessions.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -82,4 +83,5 @@ export const allMigrations: readonly Migration[] = [
   keptPeople,
   platformSettings,
   auditDeeds,
+  usedSessions,
 ];

@@ -80,7 +80,10 @@ await describeStore('people', (store) => {
   it('keeps sessions until they expire, and revokes all but the one in use', async () => {
     await store().users.create(userRecord('sess'));
     const session = (tokenHash: string, expiresMs: number) =>
-      ({ tokenHash, userId: 'sess', createdMs: 1, expiresMs, revokedMs: null, ip: '::1', userAgent: 'test' }) as const;
+      ({
+        ...{ tokenHash, userId: 'sess', createdMs: 1, expiresMs, revokedMs: null, ip: '::1', userAgent: 'test' },
+        ...{ usedMs: 1, confirmedMs: null },
+      }) as const;
     for (const each of [session('s1', 100), session('s2', 200), session('s3', 300)]) await store().sessions.create(each);
     expect(await store().sessions.get('s2')).toEqual(session('s2', 200));
     expect((await store().sessions.activeOf('sess', 150)).map((each) => each.tokenHash).sort()).toEqual(['s2', 's3']);
@@ -90,7 +93,9 @@ await describeStore('people', (store) => {
     await store().sessions.revoke('s2', 160);
     expect((await store().sessions.get('s2'))?.revokedMs).toBe(150);
     expect(await store().sessions.live(150, 1_000)).not.toContain('s2');
-    await store().sessions.extend('s3', 900);
+    await store().sessions.extend('s3', 900, 170);
+    await store().sessions.confirmed('s3', 180);
+    expect(await store().sessions.get('s3')).toMatchObject({ expiresMs: 900, usedMs: 170, confirmedMs: 180 });
     expect(await store().sessions.deleteExpired(500)).toBe(2);
     expect((await store().sessions.activeOf('sess', 800)).map((each) => each.tokenHash)).toEqual(['s3']);
   });

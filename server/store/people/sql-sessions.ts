@@ -20,6 +20,8 @@ export class SqlSessions implements Sessions {
       revoked_ms: session.revokedMs,
       ip: session.ip,
       user_agent: session.userAgent,
+      used_ms: session.usedMs,
+      confirmed_ms: session.confirmedMs,
     };
     await this.#database.insertInto('session').values(row).execute();
   }
@@ -53,8 +55,16 @@ export class SqlSessions implements Sessions {
     return rows.map(toSession);
   }
 
-  async extend(tokenHash: string, expiresMs: number): Promise<void> {
-    await this.#database.updateTable('session').set({ expires_ms: expiresMs }).where('token_hash', '=', tokenHash).execute();
+  async extend(tokenHash: string, expiresMs: number, usedMs: number): Promise<void> {
+    await this.#database
+      .updateTable('session')
+      .set({ expires_ms: expiresMs, used_ms: usedMs })
+      .where('token_hash', '=', tokenHash)
+      .execute();
+  }
+
+  async confirmed(tokenHash: string, nowMs: number): Promise<void> {
+    await this.#database.updateTable('session').set({ confirmed_ms: nowMs }).where('token_hash', '=', tokenHash).execute();
   }
 
   async revoke(tokenHash: string, nowMs: number): Promise<void> {
@@ -92,4 +102,6 @@ const toSession = (row: Selectable<DatabaseTables['session']>): SessionRecord =>
   revokedMs: row.revoked_ms === null ? null : Number(row.revoked_ms),
   ip: row.ip,
   userAgent: row.user_agent,
+  usedMs: row.used_ms === null ? null : Number(row.used_ms),
+  confirmedMs: row.confirmed_ms === null ? null : Number(row.confirmed_ms),
 });

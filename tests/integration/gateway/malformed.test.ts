@@ -122,6 +122,8 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   personChange: { user_id: 'a', version: 0, vip_level: 1, reason: 'malformed' },
   personPassword: { user_id: 'a', reason: 'malformed' },
   personSessionsEnd: { user_id: 'a', reason: 'malformed' },
+  securityPassword: { old_password: 'wrong', new_password: 'wrong' },
+  securitySessionsEnd: {},
   platformChange: { version: 99, firm_name: 'Firm', reason: 'malformed' },
   personNote: { user_id: 'a', body: 'Called back' },
   fearGreedImport: { name: 'Ours', csv: '2026-01-01,50' },

@@ -16,6 +16,7 @@ import { provenMarketFigures, provenStats } from '../../kit/servers/walks/figure
 import { walkForms } from '../../kit/servers/walks/form-walk.ts';
 import { walkAudit, walkPeople } from '../../kit/servers/walks/people-walk.ts';
 import { walkPlatform, walkSetUp } from '../../kit/servers/walks/platform-walk.ts';
+import { walkSecurity } from '../../kit/servers/walks/security-walk.ts';
 import { sampleStrategy, strategyKit } from '../../kit/strategy-plugins.ts';
 import { duo, twoTypeVenue } from '../../kit/venues/two-type-venue.ts';
 
@@ -206,6 +207,7 @@ describe('behind the call', () => {
   it('there is what the firm says of itself', () => walkPlatform(walk, admin));
 
   it('there are people whom administrators keep', () => walkPeople(walk, admin), 60_000);
+  it('there are ways in that people keep themselves', () => walkSecurity(walk, admin), 60_000);
   it('what administrators did stands in the audit log', () => walkAudit(walk, admin), 60_000);
 
   it('there are announcements', async () => {

@@ -39,6 +39,7 @@ export const pluginsWithRoutes = (): readonly PluginSource[] =>
     'service-invite',
     'service-people',
     'service-platform',
+    'service-security',
     'service-spreads',
     'service-stats',
   ].map(pluginSource);
