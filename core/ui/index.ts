@@ -29,6 +29,7 @@ export {
 } from './filter/filter-values.ts';
 export { inRange, startOfDay, type TimeRange } from './filter/time-range.ts';
 export { CheckField, ChoiceField, DateField, DateTimeField, TextField, TextInput } from './form/field.tsx';
+export { PasswordStrength } from './form/password-strength.tsx';
 export { Icon, type IconName, iconNamed } from './icon.tsx';
 export { IndexPrice } from './index-price/index-price.tsx';
 export { indexDeviation, indexHelp } from './index-price/index-words.ts';

@@ -5,9 +5,9 @@ import type { ApiClient } from '../../../core/client/connection/api-client.ts';
 import { storeUser } from '../../../core/client/connection/session-storage.ts';
 import { languageNames } from '../../../core/client/settings/language.ts';
 import type { AppError } from '../../../core/contract/app-error.ts';
-import { passwordStrength, passwordStrengths } from '../../../core/domain/accounts/password-rules.ts';
 import { longestEmail } from '../../../core/domain/accounts/person-rules.ts';
 import { isLanguage, type Language, languages } from '../../../core/domain/language.ts';
+import { PasswordStrength } from '../../../core/ui/form/password-strength.tsx';
 import { Select } from '../../../core/ui/select/select.tsx';
 import { PublicField, PublicTextField } from '../public-field.tsx';
 import { draftProblems, refusedField, type SetUpDraft, type SetUpField } from './set-up-draft.ts';
@@ -68,7 +68,6 @@ export function SetUpForm({ api, token }: SetUpFormProps) {
     setRefusal(reply.error);
   };
 
-  const strength = passwordStrength(draft.password);
   return (
     <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
       <h1 className={styles.title}>{t('firstStart.title')}</h1>
@@ -100,15 +99,11 @@ export function SetUpForm({ api, token }: SetUpFormProps) {
             autoComplete="new-password"
             maxLength={128}
           />
-          <div className={styles.strength} data-strength={draft.password === '' ? undefined : strength}>
-            <span className={styles.bars} aria-hidden="true">
-              {passwordStrengths.map((one) => (
-                <i key={one} />
-              ))}
-            </span>
-            <span role="status">
-              {draft.password === '' ? '' : t('firstStart.strength', { strength: t(`firstStart.strength.${strength}`) })}
-            </span>
+          <div className={styles.strength}>
+            <PasswordStrength
+              password={draft.password}
+              textOf={(strength) => t('firstStart.strength', { strength: t(`firstStart.strength.${strength}`) })}
+            />
           </div>
           <PublicTextField
             label={t('firstStart.repeat')}
