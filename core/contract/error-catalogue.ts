@@ -58,6 +58,22 @@ export const errorCatalogue = {
   ACCESS_ACCOUNT: { number: 40303, status: 403, params: ['apiId'] },
   ACCESS_PLUGIN: { number: 40304, status: 403, params: ['plugin'] },
 
+  /** Exchange accounts: the first three are what their owners have said, and stop new orders and transfers. */
+  ACCOUNT_INACTIVE: { number: 40370, status: 403, params: ['apiId'] },
+  ACCOUNT_EXPIRED: { number: 40371, status: 403, params: ['apiId'] },
+  ACCOUNT_PERMISSION: { number: 40372, status: 403, params: ['apiId', 'permission'] },
+  ACCOUNT_NAME_TAKEN: { number: 40970, status: 409, params: ['field'] },
+  ACCOUNT_NOT_EMPTY: { number: 40971, status: 409, params: ['apiId'] },
+  ACCOUNT_TOO_MANY: { number: 42400, status: 422, params: ['limit'] },
+  ACCOUNT_EXPIRY_PAST: { number: 42401, status: 422, params: ['field'] },
+  ACCOUNT_NO_PERMISSION: { number: 42402, status: 422, params: ['field'] },
+  ACCOUNT_EXCHANGE: { number: 42403, status: 422, params: ['field', 'exchange'] },
+  ACCOUNT_GROUP_UNKNOWN: { number: 40470, status: 404, params: ['field'] },
+  ACCOUNT_GROUP_TOO_MANY: { number: 42404, status: 422, params: ['limit'] },
+  AUTHORISATION_NOBODY: { number: 42410, status: 422, params: ['field'] },
+  AUTHORISATION_END_PAST: { number: 42411, status: 422, params: ['field'] },
+  AUTHORISATION_TOO_MANY: { number: 42412, status: 422, params: ['limit'] },
+
   /** What the product has a call for and does not do yet. */
   MARGIN_NOT_OFFERED: { number: 50101, status: 501, params: [] },
   A_SHARES_NOT_OFFERED: { number: 50102, status: 501, params: [] },

@@ -5,6 +5,7 @@ import { auditRoutes } from './audit.ts';
 import { backtestRoutes } from './backtest.ts';
 import { backtestStepsRoutes } from './backtest-steps.ts';
 import { documentRoutes } from './document.ts';
+import { exchangeAccountRoutes } from './exchange-account.ts';
 import { exchangeFeeRoutes } from './exchange-fees.ts';
 import { inboxRoutes } from './inbox.ts';
 import { indexRoutes } from './index-price.ts';
@@ -69,6 +70,7 @@ export const pluginRoutes = {
   ...inboxRoutes,
   ...inviteRoutes,
   ...peopleRoutes,
+  ...exchangeAccountRoutes,
   ...platformRoutes,
   ...securityRoutes,
   ...spreadRoutes,

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { AUDIT } from '../../core/contract/audit.ts';
+import { AUTHORISATIONS, type Authorisations } from '../../core/contract/authorisations.ts';
 import { CAPTCHA, type Captcha } from '../../core/contract/captcha.ts';
+import { EXCHANGE_ACCOUNTS, type ExchangeAccounts } from '../../core/contract/exchange-accounts.ts';
 import { FILES } from '../../core/contract/files.ts';
 import { INVITATIONS } from '../../core/contract/invitations.ts';
 import { MAIL, type Mail } from '../../core/contract/mail.ts';
@@ -34,6 +36,8 @@ export interface ServerContributionParts {
   readonly publisher: TopicPublisher;
   readonly captcha: Captcha;
   readonly people: HousePeople;
+  readonly accounts: ExchangeAccounts;
+  readonly authorisations: Authorisations;
   readonly platform: HousePlatform;
   readonly mail: Mail;
   /** Below it each plugin that keeps files has a folder of its own. */
@@ -60,7 +64,7 @@ export class ServerContributions {
   /** For the kernel. */
   services(): readonly HostService[] {
     const { routes, topics, schemes, dialects } = this;
-    const { store, quota, jobs, clock, captcha, people, platform, mail, filesFolder, logger } = this.#parts;
+    const { store, quota, jobs, clock, captcha, people, accounts, authorisations, platform, mail, filesFolder, logger } = this.#parts;
     const deadline = new AnswerDeadline(clock, logger);
     return [
       added(
@@ -99,6 +103,8 @@ export class ServerContributions {
       hostService(INVITATIONS, new StoredInvitations(store.users)),
       hostService(MESSAGES, new UserMessages(store)),
       hostService(PEOPLE, people),
+      hostService(EXCHANGE_ACCOUNTS, accounts),
+      hostService(AUTHORISATIONS, authorisations),
       hostService(PLATFORM, platform),
       hostService(AUDIT, new StoredAudit(store, clock)),
       hostService(TRADED, store.traded),

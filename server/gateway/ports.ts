@@ -33,8 +33,8 @@ export interface AccountDirectory {
   may(principal: Principal, apiId: ApiId, act: AccountAct): AppError | null;
   /** Accounts with which the principal may do it, in order of creation. */
   of(principal: Principal, act: AccountAct): readonly ApiAccountRecord[];
-  /** Says whose rights to accounts of others have changed. */
-  onGrants(listener: (userId: string) => void): Disposer;
+  /** Says whose accounts, or rights to accounts of others, have changed. */
+  onRights(listener: (userId: string) => void): Disposer;
   /** Resolves when the store holds what these accounts were told so far; after five seconds at the latest. */
   stored(apiIds: readonly ApiId[]): Promise<void>;
 }

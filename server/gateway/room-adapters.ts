@@ -11,7 +11,12 @@ type AccountRooms = Pick<TradingRoom, 'access' | 'accounts' | 'grants' | 'stored
 export const accountDirectory = ({ access, accounts, grants, stored }: AccountRooms): AccountDirectory => ({
   may: (principal, apiId, act) => access.may(principal, apiId, act),
   of: (principal, act) => access.of(principal, act),
-  onGrants: (listener) => grants.onChange(listener),
+  onRights: (listener) => {
+    const stops = [grants.onChange(listener), accounts.onChange(listener)];
+    return async () => {
+      for (const stop of stops) await stop();
+    };
+  },
   stored: (apiIds) => stored([...new Set(apiIds.flatMap((apiId) => accounts.get(apiId)?.exchange ?? []))]),
 });
 

@@ -62,6 +62,7 @@ async function settle(finding: VenueFinding, file: string | null, repositories: 
       exchange,
       permissions: ['spot'],
       groupId: null,
+      expiresMs: null,
       state: 'ACTIVE',
       createdMs: nowMs,
     } as const;

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Disposer } from '../../core/contract/token.ts';
 import { type ManifestValidator, type PluginSource, rolesOf } from '../../core/kernel/index.ts';
 import { ServerContributions } from '../contributions/contributions.ts';
+import { StoredAuthorisations } from '../contributions/stored-authorisations.ts';
+import { StoredExchangeAccounts } from '../contributions/stored-exchange-accounts.ts';
 import { StoredPeople } from '../contributions/stored-people.ts';
 import { AccountFeed } from '../gateway/topics/account-feed.ts';
 import { TopicHub } from '../gateway/topics/topic-hub.ts';
@@ -89,6 +91,8 @@ export async function openExchanges(
     ...{ store, quota, publisher: hub, jobs, clock, pages: pagesOf(found) },
     mail: settings.mail === null ? noMail : new SmtpMail(settings.mail, settings.publicUrl),
     people: storedPeople(base),
+    accounts: new StoredExchangeAccounts({ store, room, clock }),
+    authorisations: new StoredAuthorisations({ store, room, clock, demoAllowed: base.identityParts.demoAllowed }),
     platform: base.platform,
     ...{ captcha: captchaOf(base.identity.challenges), filesFolder: join(settings.dataFolder, 'files') },
     logger: logger.named('plugins'),

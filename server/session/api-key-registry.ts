@@ -8,6 +8,7 @@ import type { KeyPermission } from '../../schemas/wire/route.ts';
 import type { BusMessage } from '../bus/bus-message.ts';
 import type { OwnTrace } from '../store/opening/own-traces.ts';
 import type { ApiKeyRecord } from '../store/people/api-key-store.ts';
+import { noteOwnDeed } from '../store/people/own-deed.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import { type AddressList, addressList, isAddressOrRange } from './address-list.ts';
 import { GivenTokens, mostGivenTokens } from './given-tokens.ts';
@@ -275,7 +276,6 @@ export class ApiKeyRegistry {
     write().catch((error: unknown) => logger.warn({ err: error, keyId: record.keyId }, 'could not note the use of an API key'));
   }
 
-  /** More than the audit takes of a user stands among his traces. */
   async #audit(
     { audit, traces }: Pick<Repositories, 'audit' | 'traces'>,
     record: ApiKeyRecord,
@@ -284,7 +284,7 @@ export class ApiKeyRegistry {
     after: AuditFacts | null,
   ): Promise<void> {
     const entry = { timeMs: this.#parts.clock.nowMs(), actor: record.userId, action, subject: `api-key/${record.keyId}`, before, after };
-    if (!(await audit.appendOwn(entry))) await this.#trace({ traces }, record, action, before, after);
+    await noteOwnDeed({ audit, traces }, entry);
   }
 
   async #trace(
@@ -294,7 +294,7 @@ export class ApiKeyRegistry {
     before: AuditFacts | null,
     after: AuditFacts | null,
   ): Promise<void> {
-    await traces.append({ timeMs: this.#parts.clock.nowMs(), actor: record.userId, action, subject: record.keyId, before, after });
+    await traces.append({ timeMs: this.#parts.clock.nowMs(), actor: record.userId, action, subject: `api-key/${record.keyId}`, before, after });
   }
 }
 

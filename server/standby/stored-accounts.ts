@@ -20,12 +20,13 @@ export class StoredAccounts implements AccountDirectory {
   readonly #access: AccountAccess;
   readonly #grants: GrantBook;
 
-  private constructor(roles: RoleBook, accounts: ApiAccountDirectory, grants: GrantBook) {
+  private constructor(roles: RoleBook, accounts: ApiAccountDirectory, grants: GrantBook, clock: Clock) {
     this.#grants = grants;
     this.#access = new AccountAccess({
       roles,
       accounts,
       grants,
+      clock,
       pluginOf: () => '',
       guard: { guard: () => new AppError('SERVER_STANDBY', { address: '' }) },
     });
@@ -51,7 +52,7 @@ export class StoredAccounts implements AccountDirectory {
       if (news.kind === 'grants') return grants.changed(news.userId);
     };
     started.push(grants.start(), bus.listen({ message, gap: again }), clock.every(againEveryMs, again));
-    return new StoredAccounts(parts.roles, accounts, grants);
+    return new StoredAccounts(parts.roles, accounts, grants, clock);
   }
 
   may(principal: Principal, apiId: ApiId, act: AccountAct): AppError | null {
@@ -62,7 +63,7 @@ export class StoredAccounts implements AccountDirectory {
     return this.#access.of(principal, act);
   }
 
-  onGrants(listener: (userId: string) => void): Disposer {
+  onRights(listener: (userId: string) => void): Disposer {
     return this.#grants.onChange(listener);
   }
 

@@ -94,12 +94,14 @@ export interface ApiAccountRecord {
   readonly permissions: readonly string[];
   readonly groupId: number | null;
   readonly state: ApiAccountState;
+  /** From when on no new orders and transfers go out of it, ms; null: never. */
+  readonly expiresMs: number | null;
   readonly createdMs: number;
   readonly updatedMs: number;
 }
 
 export type NewApiAccount = Omit<ApiAccountRecord, 'apiId' | 'updatedMs'>;
-export type ApiAccountChanges = Partial<Pick<ApiAccountRecord, 'name' | 'permissions' | 'groupId' | 'state'>>;
+export type ApiAccountChanges = Partial<Pick<ApiAccountRecord, 'name' | 'permissions' | 'groupId' | 'state' | 'expiresMs'>>;
 
 /** Sealed by the caller (AES-256-GCM); the store never sees a plain secret. */
 export interface ApiSecrets {

@@ -108,6 +108,8 @@ export interface Users {
   get(id: string): Promise<r.UserRecord | null>;
   /** By username, email (both without regard to case) or phone. */
   byLogin(login: string): Promise<r.UserRecord | null>;
+  /** Those that there are. */
+  byIds(ids: readonly string[]): Promise<readonly r.UserRecord[]>;
   byUsername(username: string): Promise<r.UserRecord | null>;
   byInviteCode(code: string): Promise<r.UserRecord | null>;
   isTaken(field: r.UserUniqueField, value: string): Promise<boolean>;
@@ -170,6 +172,8 @@ export interface ApiAccounts {
   byIds(apiIds: readonly number[]): Promise<readonly r.ApiAccountRecord[]>;
   /** Without the deleted ones, in order of creation. */
   listOf(userIds: readonly string[]): Promise<readonly r.ApiAccountRecord[]>;
+  /** Deleted ones included. */
+  countOf(userId: string): Promise<number>;
   /** Every account that is not deleted, for the trading room at start. */
   all(): Promise<readonly r.ApiAccountRecord[]>;
   /** Null when the user has no such account. Deleting is `{ state: 'DELETED' }`. */

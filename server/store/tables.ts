@@ -98,6 +98,7 @@ export interface DatabaseTables {
     passphrase_sealed: Bytes;
     created_ms: BigInteger;
     updated_ms: BigInteger;
+    expires_ms: NullableBigInteger;
   };
   account_grant: {
     grantee_id: string;

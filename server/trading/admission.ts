@@ -5,7 +5,7 @@ import type { Venue } from '../../core/contract/venue.ts';
 import type { AccountAct } from '../../core/domain/accounts/account-act.ts';
 import type { AccountType, InstrumentId } from '../../core/domain/markets/instrument.ts';
 import type { ApiAccountRecord } from '../store/records.ts';
-import { type AccountAccess, checkPermission } from './accounts/account-access.ts';
+import { type AccountAccess, checkPermission, checkReach } from './accounts/account-access.ts';
 import type { ApiAccountDirectory } from './accounts/api-account-directory.ts';
 import type { Market } from './market-directory.ts';
 
@@ -47,7 +47,8 @@ export class Admission {
     const market = this.#parts.markets.market(instrumentId);
     if (market === null) return new AppError('MARKET_UNKNOWN_INSTRUMENT', { instrument: instrumentId });
     const { exchange, accountType } = market.instrument;
-    return checkPermission(account, exchange, accountType) ?? this.#outage(exchange) ?? market;
+    const missing = act === 'reduce' ? checkReach(account, exchange) : checkPermission(account, exchange, accountType);
+    return missing ?? this.#outage(exchange) ?? market;
   }
 
   /** The exchange at which orders are canceled: of one market, without one of all markets of the api account. */
@@ -68,7 +69,7 @@ export class Admission {
     if (account instanceof AppError) return account;
     const { exchange } = account;
     for (const accountType of accountTypes) {
-      const missing = checkPermission(account, exchange, accountType);
+      const missing = act === 'reduce' ? checkReach(account, exchange) : checkPermission(account, exchange, accountType);
       if (missing !== null) return missing;
     }
     return this.#outage(exchange) ?? exchange;

@@ -136,7 +136,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
   const grants = await GrantBook.open({ store: store.accountGrants, clock, onWritten: options.onGrant });
   const stopGrants = grants.start();
   const access = new AccountAccess({
-    ...{ roles: options.roles, accounts, grants, guard: options.guard },
+    ...{ roles: options.roles, accounts, grants, guard: options.guard, clock },
     pluginOf: (exchange) => venues.pluginOf(exchange),
   });
   const parts: TradingServiceParts = {

@@ -38,7 +38,16 @@ describe('projections of a venue', () => {
         createdMs: 0,
         vipUntilMs: null,
       });
-      const account = { userId: name, name, exchange, permissions: ['spot'], groupId: null, state: 'ACTIVE', createdMs: 0 } as const;
+      const account = {
+        userId: name,
+        name,
+        exchange,
+        permissions: ['spot'],
+        groupId: null,
+        expiresMs: null,
+        state: 'ACTIVE',
+        createdMs: 0,
+      } as const;
       accounts.push((await store.apiAccounts.create(account)).apiId);
     }
     accounts = accounts.toSorted();

@@ -66,6 +66,7 @@ export const accountRecord = (apiId: number, userId: string, changes: Partial<Ap
   exchange,
   permissions: ['spot'],
   groupId: null,
+  expiresMs: null,
   state: 'ACTIVE',
   createdMs: 0,
   updatedMs: 0,

@@ -38,7 +38,14 @@ function service(
   const { guard = { guard: () => null } } = changes;
   return new TradingService({
     accounts,
-    access: new AccountAccess({ roles: new RoleBook(), accounts, grants: { allows: () => false }, pluginOf: () => 'venue-fake', guard }),
+    access: new AccountAccess({
+      roles: new RoleBook(),
+      accounts,
+      grants: { allows: () => false },
+      pluginOf: () => 'venue-fake',
+      guard,
+      clock: { nowMs: () => 0 },
+    }),
     move: async () => accepted(undefined),
     markets: {
       market: (id) => markets.get(id) ?? null,

@@ -4,17 +4,17 @@ import { type TopicHub, userKey } from './topic-hub.ts';
 
 /** Sockets by the user whose accounts they show: when his rights change, each takes up the topics of accounts anew, and his pages hear of it. */
 export class AccountFollowers {
-  readonly #accounts: Pick<AccountDirectory, 'onGrants'>;
+  readonly #accounts: Pick<AccountDirectory, 'onRights'>;
   readonly #hub: Pick<TopicHub, 'publish'>;
   readonly #byUser = new Map<string, Set<() => void>>();
 
-  constructor(accounts: Pick<AccountDirectory, 'onGrants'>, hub: Pick<TopicHub, 'publish'>) {
+  constructor(accounts: Pick<AccountDirectory, 'onRights'>, hub: Pick<TopicHub, 'publish'>) {
     this.#accounts = accounts;
     this.#hub = hub;
   }
 
   start(): Disposer {
-    return this.#accounts.onGrants((userId) => {
+    return this.#accounts.onRights((userId) => {
       for (const reopen of this.#byUser.get(userId) ?? []) reopen();
       this.#hub.publish(userKey('accounts', userId), 'event', {});
     });

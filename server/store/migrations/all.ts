@@ -39,6 +39,7 @@ import { keptPeople } from './0038-kept-people.ts';
 import { platformSettings } from './0039-platform-settings.ts';
 import { auditDeeds } from './0040-audit-deeds.ts';
 import { usedSessions } from './0044-used-sessions.ts';
+import { accountTerms } from './0050-account-terms.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -84,4 +85,5 @@ export const allMigrations: readonly Migration[] = [
   platformSettings,
   auditDeeds,
   usedSessions,
+  accountTerms,
 ];

@@ -4,9 +4,14 @@
  */
 export const ownTraces = [
   'access.refused',
+  'account.created',
+  'account.changed',
+  'account.deleted',
   'api-key.created',
   'api-key.revoked',
   'api-key.new-address',
+  'authorisation.given',
+  'authorisation.taken',
   'strategies.halted',
   'strategies.resumed',
 ] as const;

@@ -9,7 +9,7 @@ await describeStore('what was traded', (store) => {
     expect(await store().traded.firstMs()).toBeNull();
     await store().users.create(userRecord('owner'));
     const account = { userId: 'owner', name: 'main', exchange: 'tessera', permissions: [], state: 'ACTIVE' } as const;
-    const { apiId } = await store().apiAccounts.create({ ...account, groupId: null, createdMs: 1 });
+    const { apiId } = await store().apiAccounts.create({ ...account, groupId: null, expiresMs: null, createdMs: 1 });
     await store().instances.create(instanceRecord('maker', { strategy: 'strategy-a/a' }), []);
     const at = { timeMs: hourMs + 1 };
     const orders = [

@@ -22,6 +22,7 @@ await describeStore('authorisations between users', (store) => {
       exchange: 'tessera',
       permissions: ['spot'],
       groupId: null,
+      expiresMs: null,
       state: 'ACTIVE',
       createdMs: 1,
     };

@@ -130,6 +130,7 @@ await describeStore('people', (store) => {
       exchange: 'tessera',
       permissions: ['spot', 'futures'],
       groupId: group.id,
+      expiresMs: null,
       state: 'ACTIVE',
       createdMs: 5,
     });

@@ -6,7 +6,18 @@ import type { ApiAccounts } from '../store.ts';
 import type { DatabaseTables } from '../tables.ts';
 
 /** Everything but the sealed secrets. */
-const plainColumns = ['api_id', 'user_id', 'name', 'exchange', 'permissions', 'group_id', 'state', 'created_ms', 'updated_ms'] as const;
+const plainColumns = [
+  'api_id',
+  'user_id',
+  'name',
+  'exchange',
+  'permissions',
+  'group_id',
+  'state',
+  'expires_ms',
+  'created_ms',
+  'updated_ms',
+] as const;
 
 export class SqlApiAccounts implements ApiAccounts {
   readonly #database: Database;
@@ -28,6 +39,7 @@ export class SqlApiAccounts implements ApiAccounts {
         api_key_sealed: null,
         secret_key_sealed: null,
         passphrase_sealed: null,
+        expires_ms: account.expiresMs,
         created_ms: account.createdMs,
         updated_ms: account.createdMs,
       })
@@ -37,11 +49,11 @@ export class SqlApiAccounts implements ApiAccounts {
   }
 
   async adopt(apiId: number, account: NewApiAccount): Promise<void> {
-    const { userId, name, exchange, permissions, groupId, state, createdMs } = account;
+    const { userId, name, exchange, permissions, groupId, state, expiresMs, createdMs } = account;
     await inTransaction(this.#database, async (transaction) => {
-      await sql`insert into api_account (api_id, user_id, name, exchange, permissions, group_id, state, created_ms, updated_ms)
+      await sql`insert into api_account (api_id, user_id, name, exchange, permissions, group_id, state, expires_ms, created_ms, updated_ms)
         overriding system value values
-        (${apiId}, ${userId}, ${name}, ${exchange}, ${JSON.stringify(permissions)}, ${groupId}, ${state}, ${createdMs}, ${createdMs})`.execute(
+        (${apiId}, ${userId}, ${name}, ${exchange}, ${JSON.stringify(permissions)}, ${groupId}, ${state}, ${expiresMs}, ${createdMs}, ${createdMs})`.execute(
         transaction,
       );
       await sql`select setval(pg_get_serial_sequence('api_account', 'api_id'), (select max(api_id) from api_account))`.execute(transaction);
@@ -67,12 +79,17 @@ export class SqlApiAccounts implements ApiAccounts {
     return rows.map(toAccount);
   }
 
+  async countOf(userId: string): Promise<number> {
+    const count = this.#database.selectFrom('api_account').where('user_id', '=', userId);
+    return Number((await count.select(({ fn }) => fn.countAll<string>().as('accounts')).executeTakeFirstOrThrow()).accounts);
+  }
+
   async all(): Promise<readonly ApiAccountRecord[]> {
     return (await this.#select().where('state', '!=', 'DELETED').execute()).map(toAccount);
   }
 
   async update(userId: string, apiId: number, changes: ApiAccountChanges, nowMs: number): Promise<ApiAccountRecord | null> {
-    const { name, permissions, groupId, state } = changes;
+    const { name, permissions, groupId, state, expiresMs } = changes;
     const row = await this.#database
       .updateTable('api_account')
       .set({
@@ -81,6 +98,7 @@ export class SqlApiAccounts implements ApiAccounts {
         ...(permissions === undefined ? {} : { permissions: JSON.stringify(permissions) }),
         ...(groupId === undefined ? {} : { group_id: groupId }),
         ...(state === undefined ? {} : { state }),
+        ...(expiresMs === undefined ? {} : { expires_ms: expiresMs }),
       })
       .where('api_id', '=', String(apiId))
       .where('user_id', '=', userId)
@@ -154,6 +172,7 @@ const toAccount = (row: Pick<Selectable<DatabaseTables['api_account']>, (typeof 
   permissions: row.permissions as readonly string[],
   groupId: row.group_id === null ? null : Number(row.group_id),
   state: row.state as ApiAccountState,
+  expiresMs: row.expires_ms === null ? null : Number(row.expires_ms),
   createdMs: Number(row.created_ms),
   updatedMs: Number(row.updated_ms),
 });

@@ -110,6 +110,17 @@ export class SqlUsers implements Users {
     return Number((await this.#database.selectFrom(found).select(sql<string>`count(*)`.as('users')).executeTakeFirstOrThrow()).users);
   }
 
+  async byIds(ids: readonly string[]): Promise<readonly UserRecord[]> {
+    if (ids.length === 0) return [];
+    return (
+      await this.#database
+        .selectFrom('app_user')
+        .select(columns)
+        .where('id', 'in', [...ids])
+        .execute()
+    ).map(toUser);
+  }
+
   async takenAmong(field: UserUniqueField, values: readonly string[]): Promise<ReadonlySet<string>> {
     // By the database's own letters of any size, which the unique indexes go by.
     const key = field === 'username' || field === 'email' ? sql`lower(value)` : sql`value`;

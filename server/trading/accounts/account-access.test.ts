@@ -22,7 +22,14 @@ const grants = {
     granteeId === 'ann' && apiId === 2 && granted.some((one) => openedBy[one].includes(act)),
 };
 const access = (closed: AppError | null = null): AccountAccess =>
-  new AccountAccess({ roles: new RoleBook(), accounts, grants, pluginOf: () => 'venue-fake', guard: { guard: () => closed } });
+  new AccountAccess({
+    roles: new RoleBook(),
+    accounts,
+    grants,
+    pluginOf: () => 'venue-fake',
+    guard: { guard: () => closed },
+    clock: { nowMs: () => 0 },
+  });
 const ann = trader('ann');
 const may = (principal: Principal, apiId: number, closed: AppError | null = null): string =>
   accountActs.filter((act) => access(closed).may(principal, apiId, act) === null).join(' ');

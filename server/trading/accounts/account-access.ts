@@ -1,5 +1,6 @@
 import type { Principal } from '../../../core/contract/access.ts';
 import { AppError } from '../../../core/contract/app-error.ts';
+import type { Clock } from '../../../core/contract/server-services.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
 import type { AccountAct } from '../../../core/domain/accounts/account-act.ts';
 import { permissionFor } from '../../../core/domain/accounts/account-permission.ts';
@@ -17,6 +18,7 @@ interface AccountAccessParts {
   /** Plugin behind an exchange; null while there is none. */
   readonly pluginOf: (exchange: string) => string | null;
   readonly guard: VenueGuard;
+  readonly clock: Pick<Clock, 'nowMs'>;
 }
 
 /** The one answer to who may do what with which account. */
@@ -29,7 +31,7 @@ export class AccountAccess {
 
   /**
    * Null when the principal may, with an account of his own or one that he is authorised for; else why not: SESSION_MISSING, ACCESS_ROLE, ACCESS_ACCOUNT, and for what leads to new orders or transfers
-   * ACCESS_VIP or ACCESS_PLUGIN of the exchange. Taking back asks for no exchange: nobody may be stuck with orders.
+   * ACCOUNT_INACTIVE, ACCOUNT_EXPIRED, or ACCESS_VIP and ACCESS_PLUGIN of the exchange. Taking back asks for no exchange: nobody may be stuck with orders.
    */
   may(principal: Principal, apiId: ApiId, act: AccountAct): AppError | null {
     const { userId, role } = principal;
@@ -40,7 +42,8 @@ export class AccountAccess {
     if (account === null || !this.#parts.roles.mayWith(role, act, tie))
       return new AppError(tie === 'own' ? 'ACCESS_ROLE' : 'ACCESS_ACCOUNT', { apiId });
     if (act !== 'trade' && act !== 'move') return null;
-    if (account.state !== 'ACTIVE') return new AppError('ACCESS_ACCOUNT', { apiId });
+    if (account.state !== 'ACTIVE') return new AppError('ACCOUNT_INACTIVE', { apiId });
+    if (account.expiresMs !== null && account.expiresMs <= this.#parts.clock.nowMs()) return new AppError('ACCOUNT_EXPIRED', { apiId });
     const plugin = this.#parts.pluginOf(account.exchange);
     return plugin === null ? null : this.#parts.guard.guard(principal, plugin);
   }
@@ -59,6 +62,14 @@ export class AccountAccess {
 
 /** Null when the account reaches the exchange and has the permission for its kind of market. */
 export function checkPermission(account: ApiAccountRecord, exchange: string, accountType: AccountType): AppError | null {
-  if (account.exchange === exchange && account.permissions.includes(permissionFor[accountType])) return null;
-  return new AppError('ACCESS_ACCOUNT', { apiId: account.apiId });
+  const { apiId } = account;
+  const permission = permissionFor[accountType];
+  return (
+    checkReach(account, exchange) ??
+    (account.permissions.includes(permission) ? null : new AppError('ACCOUNT_PERMISSION', { apiId, permission }))
+  );
 }
+
+/** Null when the account is one of the exchange: enough for taking back, which no lost permission may stop. */
+export const checkReach = (account: ApiAccountRecord, exchange: string): AppError | null =>
+  account.exchange === exchange ? null : new AppError('ACCESS_ACCOUNT', { apiId: account.apiId });

@@ -1,5 +1,6 @@
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
+import type { Disposer } from '../../../core/contract/token.ts';
 import type { ApiId, Transfer } from '../../../core/contract/trading.ts';
 import type { Venue } from '../../../core/contract/venue.ts';
 import { type AccountKey, accountKeyOf } from '../../../core/domain/accounts/account-key.ts';
@@ -35,13 +36,15 @@ export class ApiAccountDirectory {
   readonly #ledger: AccountsStore['ledger'];
   readonly #clock: Clock;
   readonly #venues: VenueLookup;
-  readonly #onCreated: () => void;
+  readonly #onWritten: () => void;
   readonly #byId = new Map<ApiId, ApiAccountRecord>();
+  readonly #withheld = new Set<ApiId>();
+  readonly #listeners = new Set<(userId: string) => void>();
   readonly #ensuring = new Map<string, Promise<ApiAccountRecord>>();
 
-  /** @param onCreated is told of each account that is made here */
-  constructor(store: AccountsStore, clock: Clock, venues: VenueLookup, onCreated: () => void = () => undefined) {
-    this.#onCreated = onCreated;
+  /** @param onWritten is told of each account that is made or changed here */
+  constructor(store: AccountsStore, clock: Clock, venues: VenueLookup, onWritten: () => void = () => undefined) {
+    this.#onWritten = onWritten;
     this.#accounts = store.apiAccounts;
     this.#ledger = store.ledger;
     this.#clock = clock;
@@ -50,21 +53,24 @@ export class ApiAccountDirectory {
 
   /** Reads the accounts from the store: before the first venue opens, and again where another server makes them. */
   async load(): Promise<void> {
-    for (const account of await this.#accounts.all()) this.#byId.set(account.apiId, account);
+    const all = await this.#accounts.all();
+    const there = new Set(all.map(({ apiId }) => apiId));
+    for (const apiId of this.#byId.keys()) if (!there.has(apiId)) this.#byId.delete(apiId);
+    for (const account of all) this.#byId.set(account.apiId, account);
   }
 
   /** Null for an unknown or deleted account. */
   get(apiId: ApiId): ApiAccountRecord | null {
-    return this.#byId.get(apiId) ?? null;
+    return this.#withheld.has(apiId) ? null : (this.#byId.get(apiId) ?? null);
   }
 
   /** In order of creation. */
   all(): readonly ApiAccountRecord[] {
-    return [...this.#byId.values()];
+    return this.#shown();
   }
 
   listOf(userId: string): readonly ApiAccountRecord[] {
-    return [...this.#byId.values()].filter((account) => account.userId === userId);
+    return this.#shown().filter((account) => account.userId === userId);
   }
 
   apiIdsOf(exchange: string): readonly ApiId[] {
@@ -82,11 +88,44 @@ export class ApiAccountDirectory {
   /** Stores a new account and makes it known to its venue, when that is open. */
   async create(account: NewApiAccount): Promise<ApiAccountRecord> {
     const record = await this.#accounts.create(account);
-    this.#byId.set(record.apiId, record);
-    this.#onCreated();
-    const venue = this.#venues.venue(record.exchange);
-    if (venue !== null) await openAll(venue, record.apiId);
+    await this.take(record);
     return record;
+  }
+
+  /** What the store has of an account by now: a new one is made known to its venue, and whose it is hears of it. */
+  async take(record: ApiAccountRecord): Promise<void> {
+    const isNew = !this.#byId.has(record.apiId);
+    if (record.state === 'DELETED') this.#byId.delete(record.apiId);
+    else this.#byId.set(record.apiId, record);
+    this.#tell(record.userId);
+    const venue = this.#venues.venue(record.exchange);
+    if (isNew && record.state !== 'DELETED' && venue !== null) await openAll(venue, record.apiId);
+  }
+
+  /** Nobody finds the account until what this gives has been called, which reads again what the store has of it. */
+  withhold({ apiId }: ApiAccountRecord): () => Promise<void> {
+    this.#withheld.add(apiId);
+    return async () => {
+      const record = await this.#accounts.get(apiId);
+      this.#withheld.delete(apiId);
+      if (record !== null) await this.take(record);
+    };
+  }
+
+  /** Says whose accounts have changed. */
+  onChange(listener: (userId: string) => void): Disposer {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #shown(): readonly ApiAccountRecord[] {
+    const all = [...this.#byId.values()];
+    return this.#withheld.size === 0 ? all : all.filter(({ apiId }) => !this.#withheld.has(apiId));
+  }
+
+  #tell(userId: string): void {
+    this.#onWritten();
+    for (const listener of this.#listeners) listener(userId);
   }
 
   /** The user's first account at the exchange, made when there is none. Calls at the same time share one. */
@@ -124,8 +163,8 @@ export class ApiAccountDirectory {
     offered: (venue: Venue) => (() => Promise<Outcome<void>>) | null,
   ): Promise<Outcome<void>> {
     const { apiId } = target;
-    const account = this.#byId.get(apiId);
-    if (account === undefined) return refused('ACCESS_ACCOUNT', { apiId });
+    const account = this.get(apiId);
+    if (account === null) return refused('ACCESS_ACCOUNT', { apiId });
     const { exchange } = account;
     const venue = this.#venues.venue(exchange);
     if (venue === null) return refused('VENUE_UNAVAILABLE', { exchange });
@@ -140,8 +179,8 @@ export class ApiAccountDirectory {
   /** Moves free money between two accounts of one api account, once per reference, as {@link deposit} does. */
   async transfer(move: Transfer): Promise<Outcome<void>> {
     const { from, to, asset, amount, reference } = move;
-    const account = this.#byId.get(from.apiId);
-    if (account === undefined) return refused('ACCESS_ACCOUNT', { apiId: from.apiId });
+    const account = this.get(from.apiId);
+    if (account === null) return refused('ACCESS_ACCOUNT', { apiId: from.apiId });
     const { exchange } = account;
     const venue = this.#venues.venue(exchange);
     if (venue === null) return refused('VENUE_UNAVAILABLE', { exchange });
@@ -175,6 +214,7 @@ export class ApiAccountDirectory {
       exchange,
       permissions: ['spot', 'futures'],
       groupId: null,
+      expiresMs: null,
       state: 'ACTIVE',
       createdMs: this.#clock.nowMs(),
     });

@@ -53,14 +53,29 @@ export class GrantBook {
     if (grant.acts.length === 0) throw new AppError('REQUEST_INVALID', { field: 'acts', rule: 'must name at least one' });
     if (this.#hasEnded(grant)) throw new AppError('REQUEST_INVALID', { field: 'untilMs', rule: 'must be later than now' });
     await this.#parts.store.put(grant);
-    this.#parts.onWritten?.(grant.granteeId);
-    await this.changed(grant.granteeId);
+    await this.written(grant.granteeId);
   }
 
   async remove(granteeId: string, apiId: ApiId): Promise<void> {
     await this.#parts.store.remove(granteeId, apiId);
+    await this.written(granteeId);
+  }
+
+  /** Here the store was given other authorisations of this user: they hold when this resolves. */
+  async written(granteeId: string): Promise<void> {
     this.#parts.onWritten?.(granteeId);
     await this.changed(granteeId);
+  }
+
+  /** Those of one user that have not ended. */
+  heldBy(granteeId: string): readonly AccountGrant[] {
+    return [...(this.#grants.get(granteeId)?.values() ?? [])].filter((grant) => !this.#hasEnded(grant));
+  }
+
+  /** Those for any of these accounts that have not ended. */
+  of(apiIds: ReadonlySet<ApiId>): readonly AccountGrant[] {
+    const all = [...this.#grants.values()].flatMap((grants) => [...grants.values()]);
+    return all.filter((grant) => apiIds.has(grant.apiId) && !this.#hasEnded(grant));
   }
 
   /** The store has other authorisations of this user than before: reads them and tells those who listen. Another server may have written them. */

@@ -59,6 +59,7 @@ describe('the hours of a market', () => {
         grants: { allows: () => false },
         pluginOf: () => 'venue-fake',
         guard: { guard: () => null },
+        clock: { nowMs: () => nowMs },
       }),
       move: async () => accepted(undefined),
       markets: { market: (id) => marketsOf(venue).get(id) ?? null, venue: () => venue, isDown: () => false },

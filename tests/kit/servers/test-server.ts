@@ -32,6 +32,7 @@ export const pluginsWithRoutes = (): readonly PluginSource[] =>
     'page-data',
     'panel-backtest',
     'panel-strategy-symbols',
+    'service-accounts',
     'service-alerts',
     'service-announcements',
     'service-audit',

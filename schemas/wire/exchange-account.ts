@@ -1,0 +1,186 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { grantableActs } from '../../core/domain/accounts/account-act.ts';
+import { accountPermissions } from '../../core/domain/accounts/account-permission.ts';
+import { accountTypes } from '../../core/domain/markets/instrument.ts';
+import { ApiId, ExchangeId, nullable, oneOf, RoleName, strict, TimeMs } from '../common.ts';
+import { route } from './route.ts';
+
+const tag = 'API accounts';
+const Name = Type.String({ maxLength: 200 });
+const GroupId = Type.Integer({ minimum: 1 });
+const Permissions = Type.Array(oneOf(accountPermissions), { maxItems: accountPermissions.length, uniqueItems: true });
+const Acts = Type.Array(oneOf(grantableActs), { minItems: 1, maxItems: grantableActs.length, uniqueItems: true });
+const UserId = Type.String({ minLength: 1, maxLength: 64 });
+const Username = Type.String({ minLength: 1, maxLength: 64 });
+
+/** An account as its owner keeps it. */
+export const OwnAccountView = strict({
+  api_id: ApiId,
+  name: Type.String(),
+  exchange: ExchangeId,
+  permissions: Permissions,
+  group_id: nullable(GroupId),
+  active: Type.Boolean(),
+  /** From when on it takes no new orders and moves no money; null: never. */
+  expire_time: nullable(TimeMs),
+  create_time: TimeMs,
+  update_time: TimeMs,
+});
+export type OwnAccountView = Static<typeof OwnAccountView>;
+
+export const AccountGroupView = strict({ group_id: GroupId, name: Type.String() });
+export type AccountGroupView = Static<typeof AccountGroupView>;
+
+export const AuthorisationView = strict({
+  api_id: ApiId,
+  grantee_id: UserId,
+  grantee: Type.String(),
+  grantee_role: RoleName,
+  acts: Type.Array(oneOf(grantableActs)),
+  /** Null: until it is taken back. */
+  until: nullable(TimeMs),
+  given: TimeMs,
+});
+export type AuthorisationView = Static<typeof AuthorisationView>;
+
+export const exchangeAccountRoutes = {
+  accountOwn: route({
+    method: 'GET',
+    path: '/user/api/own',
+    tag,
+    summary: 'The accounts that the user has himself, as he keeps them, the exchanges at which he can open more, and his groups',
+    access: 'session',
+    rate: 'read',
+    reply: strict({
+      accounts: Type.Array(OwnAccountView),
+      exchanges: Type.Array(strict({ exchange: ExchangeId, title: Type.String(), account_types: Type.Array(oneOf(accountTypes)) })),
+      groups: Type.Array(AccountGroupView),
+    }),
+  }),
+  accountSave: route({
+    method: 'POST',
+    path: '/user/api/save',
+    tag,
+    summary: 'Opens an account at an exchange, or changes one: its name, permissions, group and end',
+    access: 'session',
+    rate: 'save',
+    body: strict({
+      /** Absent: a new one. */
+      api_id: Type.Optional(ApiId),
+      name: Name,
+      /** Of a new one; an account never goes to another exchange. */
+      exchange: Type.Optional(ExchangeId),
+      permissions: Permissions,
+      group_id: nullable(GroupId),
+      expire_time: nullable(TimeMs),
+    }),
+    reply: OwnAccountView,
+  }),
+  accountSaveActive: route({
+    method: 'POST',
+    path: '/user/api/save/active',
+    tag,
+    summary: 'Switches an account on or off: off it takes no new orders and moves no money',
+    access: 'session',
+    rate: 'save',
+    body: strict({ api_id: ApiId, active: Type.Boolean() }),
+    reply: OwnAccountView,
+  }),
+  accountDelete: route({
+    method: 'POST',
+    path: '/user/api/delete',
+    tag,
+    summary: 'Deletes an account that holds nothing and has no open orders',
+    access: 'session',
+    rate: 'save',
+    body: strict({ api_id: ApiId }),
+    reply: Type.Null(),
+  }),
+  accountGroupList: route({
+    method: 'GET',
+    path: '/user/api/group/list',
+    tag,
+    summary: "Groups of the user's accounts",
+    access: 'session',
+    rate: 'read',
+    reply: Type.Array(AccountGroupView),
+  }),
+  accountGroupSave: route({
+    method: 'POST',
+    path: '/user/api/group/save',
+    tag,
+    summary: 'Makes a group, or gives it another name',
+    access: 'session',
+    rate: 'save',
+    body: strict({ group_id: Type.Optional(GroupId), name: Name }),
+    reply: AccountGroupView,
+  }),
+  accountGroupDelete: route({
+    method: 'POST',
+    path: '/user/api/group/delete',
+    tag,
+    summary: 'Takes a group away; its accounts stay, in no group',
+    access: 'session',
+    rate: 'save',
+    body: strict({ group_id: GroupId }),
+    reply: Type.Null(),
+  }),
+  observerSelectList: route({
+    method: 'GET',
+    path: '/user/select/observer/list',
+    tag,
+    summary: 'People who look after accounts of others and may be authorised, by user name',
+    access: 'session',
+    rate: 'read',
+    reply: Type.Array(strict({ username: Type.String(), role: RoleName })),
+  }),
+  authorisationList: route({
+    method: 'GET',
+    path: '/user/api/authorisation/list',
+    tag,
+    summary: "Who may do what with the user's accounts",
+    access: 'session',
+    rate: 'read',
+    reply: Type.Array(AuthorisationView),
+  }),
+  authorisationGive: route({
+    method: 'POST',
+    path: '/user/api/authorisation/give',
+    tag,
+    summary:
+      'Lets somebody do something with one of the user’s accounts, until it ends or is taken back; it takes the place of what he had before',
+    access: 'session',
+    rate: 'save',
+    body: strict({ api_id: ApiId, grantee: Username, acts: Acts, until: nullable(TimeMs) }),
+    reply: AuthorisationView,
+  }),
+  authorisationTake: route({
+    method: 'POST',
+    path: '/user/api/authorisation/take',
+    tag,
+    summary: 'Takes an authorisation back at once',
+    access: 'session',
+    rate: 'stop',
+    body: strict({ api_id: ApiId, grantee_id: UserId }),
+    reply: Type.Null(),
+  }),
+  observerAccounts: route({
+    method: 'GET',
+    path: '/user/observer/user/api/list',
+    tag,
+    summary: 'Accounts of others for which the caller is authorised, with their owners’ names and until when',
+    access: 'session',
+    rate: 'read',
+    reply: Type.Array(
+      strict({
+        api_id: ApiId,
+        name: Type.String(),
+        exchange: ExchangeId,
+        owner: Type.String(),
+        acts: Type.Array(oneOf(grantableActs)),
+        until: nullable(TimeMs),
+        given: TimeMs,
+      }),
+    ),
+  }),
+} as const;

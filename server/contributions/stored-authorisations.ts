@@ -1,0 +1,136 @@
+import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import type * as contract from '../../core/contract/authorisations.ts';
+import type { Clock } from '../../core/contract/server-services.ts';
+import type { ApiId } from '../../core/contract/trading.ts';
+import { type GrantableAct, grantableActs } from '../../core/domain/accounts/account-act.ts';
+import type { Role } from '../../core/domain/accounts/role.ts';
+import type { AccountGrant } from '../store/people/grant-store.ts';
+import { noteOwnDeed } from '../store/people/own-deed.ts';
+import type { UserRecord } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+import type { TradingRoom } from '../trading/open-trading-room.ts';
+
+interface StoredAuthorisationsParts {
+  readonly store: Pick<Store, 'users' | 'transaction'>;
+  readonly room: Pick<TradingRoom, 'accounts' | 'grants'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  /** False: people of the demo are nobody. */
+  readonly demoAllowed: boolean;
+}
+
+const mostOfAccount = 50;
+const mostCandidates = 1_000;
+
+/** Authorisations as plugins give them: each is stored with its line in the audit before it opens anything. */
+export class StoredAuthorisations implements contract.Authorisations {
+  readonly #parts: StoredAuthorisationsParts;
+
+  constructor(parts: StoredAuthorisationsParts) {
+    this.#parts = parts;
+  }
+
+  async givenBy(ownerId: string): Promise<readonly contract.Authorisation[]> {
+    const { room, store } = this.#parts;
+    const grants = room.grants.of(new Set(room.accounts.listOf(ownerId).map(({ apiId }) => apiId)));
+    const people = await store.users.byIds([...new Set(grants.map(({ granteeId }) => granteeId))]);
+    const byId = new Map(people.map((user) => [user.id, user]));
+    return grants.flatMap((grant) => {
+      const grantee = byId.get(grant.granteeId);
+      return grantee === undefined ? [] : [authorisationOf(grant, grantee)];
+    });
+  }
+
+  async heldBy(granteeId: string): Promise<readonly contract.HeldAuthorisation[]> {
+    const { room, store } = this.#parts;
+    const held = room.grants.heldBy(granteeId).flatMap((grant) => {
+      const account = room.accounts.get(grant.apiId);
+      return account === null ? [] : [{ grant, account }];
+    });
+    const owners = await store.users.byIds([...new Set(held.map(({ account }) => account.userId))]);
+    const names = new Map(owners.map(({ id, username }) => [id, username]));
+    return held.map(({ grant: { apiId, acts, untilMs, grantedMs }, account: { name, exchange, userId } }) => ({
+      ...{ apiId, name, exchange, acts, untilMs },
+      ...{ owner: names.get(userId) ?? userId, givenMs: grantedMs },
+    }));
+  }
+
+  async candidates(roles: readonly Role[]): ReturnType<contract.Authorisations['candidates']> {
+    const { items } = await this.#parts.store.users.list({ roles, state: 'ACTIVE', limit: mostCandidates });
+    return items.filter((user) => this.#isHere(user)).map(({ username, role }) => ({ username, role }));
+  }
+
+  async give(
+    ownerId: string,
+    { apiId, grantee, acts, untilMs }: Parameters<contract.Authorisations['give']>[1],
+  ): Promise<Outcome<contract.Authorisation>> {
+    const { room, store, clock } = this.#parts;
+    if (!this.#owns(ownerId, apiId)) return refused('ACCESS_ACCOUNT', { apiId });
+    if (untilMs !== null && untilMs <= clock.nowMs()) return refused('AUTHORISATION_END_PAST', { field: 'until' });
+    const ordered = grantableActs.filter((act) => acts.includes(act));
+    const user = await store.users.byUsername(grantee);
+    if (user === null || user.state !== 'ACTIVE' || user.id === ownerId || !this.#isHere(user))
+      return refused('AUTHORISATION_NOBODY', { field: 'grantee' });
+    const given = room.grants.of(new Set([apiId]));
+    const before = given.find(({ granteeId }) => granteeId === user.id);
+    if (before === undefined && given.length >= mostOfAccount) return refused('AUTHORISATION_TOO_MANY', { limit: mostOfAccount });
+    const grant: AccountGrant = { granteeId: user.id, apiId, acts: ordered, untilMs, grantedBy: ownerId, grantedMs: clock.nowMs() };
+    await store.transaction(async (repositories) => {
+      await repositories.accountGrants.put(grant);
+      const entry = {
+        timeMs: grant.grantedMs,
+        actor: ownerId,
+        action: 'authorisation.given' as const,
+        subject: subjectOf(apiId),
+        reason: null,
+      };
+      await noteOwnDeed(repositories, { ...entry, before: before === undefined ? null : facts(before, user), after: facts(grant, user) });
+    });
+    await room.grants.written(user.id);
+    return accepted(authorisationOf(grant, user));
+  }
+
+  async take(ownerId: string, apiId: ApiId, granteeId: string): Promise<Outcome<void>> {
+    const { room, store, clock } = this.#parts;
+    if (!this.#owns(ownerId, apiId)) return refused('ACCESS_ACCOUNT', { apiId });
+    const before = room.grants.of(new Set([apiId])).find((one) => one.granteeId === granteeId);
+    const [user] = await store.users.byIds([granteeId]);
+    if (before === undefined || user === undefined) return accepted(undefined);
+    await store.transaction(async (repositories) => {
+      await repositories.accountGrants.remove(granteeId, apiId);
+      const entry = {
+        timeMs: clock.nowMs(),
+        actor: ownerId,
+        action: 'authorisation.taken' as const,
+        subject: subjectOf(apiId),
+        reason: null,
+      };
+      await noteOwnDeed(repositories, { ...entry, before: facts(before, user), after: null });
+    });
+    await room.grants.written(granteeId);
+    return accepted(undefined);
+  }
+
+  #owns(ownerId: string, apiId: ApiId): boolean {
+    return this.#parts.room.accounts.get(apiId)?.userId === ownerId;
+  }
+
+  #isHere({ demo }: Pick<UserRecord, 'demo'>): boolean {
+    return this.#parts.demoAllowed || !demo;
+  }
+}
+
+const subjectOf = (apiId: ApiId): string => `account/${apiId}`;
+
+/** By the names of the wire. */
+const facts = ({ acts, untilMs }: AccountGrant, { id, username }: UserRecord) => ({
+  ...{ grantee: id, username, until: untilMs },
+  acts: [...acts] as GrantableAct[],
+});
+
+const authorisationOf = (
+  { apiId, acts, untilMs, grantedMs }: AccountGrant,
+  { id, username, role }: UserRecord,
+): contract.Authorisation => ({
+  ...{ apiId, granteeId: id, grantee: username, granteeRole: role },
+  ...{ acts, untilMs, givenMs: grantedMs },
+});

@@ -1,0 +1,225 @@
+import { type AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
+import type * as contract from '../../core/contract/exchange-accounts.ts';
+import type { Clock } from '../../core/contract/server-services.ts';
+import type { ApiId } from '../../core/contract/trading.ts';
+import { accountPermissions } from '../../core/domain/accounts/account-permission.ts';
+import { tidyText } from '../../core/domain/forms/form-rules.ts';
+import { maxNameLength } from '../../core/domain/name.ts';
+import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
+import { noteOwnDeed } from '../store/people/own-deed.ts';
+import type { ApiAccountRecord, NewApiAccount } from '../store/records.ts';
+import type { Repositories, Store } from '../store/store.ts';
+import type { TradingRoom } from '../trading/open-trading-room.ts';
+
+interface StoredAccountsParts {
+  readonly store: Pick<Store, 'apiAccounts' | 'transaction'>;
+  readonly room: Pick<TradingRoom, 'accounts' | 'venues'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+}
+
+/** An account stays in its exchange's journal for ever, a deleted one too. */
+const mostAccounts = 100;
+const mostGroups = 50;
+
+type Deed = 'account.created' | 'account.changed' | 'account.deleted';
+
+/** Accounts at exchanges as plugins keep them: the database first, then what the order path has in memory. */
+export class StoredExchangeAccounts implements contract.ExchangeAccounts {
+  readonly #parts: StoredAccountsParts;
+
+  constructor(parts: StoredAccountsParts) {
+    this.#parts = parts;
+  }
+
+  exchanges(): readonly contract.AccountExchange[] {
+    const open = this.#parts.room.venues
+      .venues()
+      .filter(({ capabilities: { trading }, durability }) => trading && durability === 'journal');
+    return open.map(({ exchange, title, capabilities }) => ({ exchange, title, accountTypes: capabilities.accountTypes }));
+  }
+
+  of(userId: string): readonly contract.ExchangeAccount[] {
+    return this.#parts.room.accounts.listOf(userId).map(accountOf);
+  }
+
+  get(apiId: ApiId): contract.ExchangeAccount | null {
+    const record = this.#parts.room.accounts.get(apiId);
+    return record === null ? null : accountOf(record);
+  }
+
+  async make(userId: string, terms: contract.AccountTerms): Promise<Outcome<contract.ExchangeAccount>> {
+    const { exchange, groupId, expiresMs } = terms;
+    if (!this.exchanges().some((one) => one.exchange === exchange)) return refused('ACCOUNT_EXCHANGE', { field: 'exchange', exchange });
+    const tidy = { ...terms, name: tidyText(terms.name) };
+    const nowMs = this.#parts.clock.nowMs();
+    const permissions = accountPermissions.filter((one) => terms.permissions.includes(one));
+    const account: NewApiAccount = {
+      userId,
+      name: tidy.name,
+      exchange,
+      permissions,
+      groupId,
+      expiresMs,
+      state: 'ACTIVE',
+      createdMs: nowMs,
+    };
+    const made = await this.#parts.store.transaction(async (repositories): Promise<Outcome<ApiAccountRecord>> => {
+      await repositories.users.hold(userId);
+      if ((await repositories.apiAccounts.countOf(userId)) >= mostAccounts) return refused('ACCOUNT_TOO_MANY', { limit: mostAccounts });
+      const problem = await this.#problem(repositories, userId, null, tidy);
+      if (problem !== null) return denied(problem);
+      const record = await repositories.apiAccounts.create(account);
+      await this.#note(repositories, 'account.created', record, null, facts(record));
+      return accepted(record);
+    });
+    if (!made.ok) return made;
+    await this.#parts.room.accounts.take(made.value);
+    return accepted(accountOf(made.value));
+  }
+
+  async change(userId: string, apiId: ApiId, changes: contract.AccountChanges): Promise<Outcome<contract.ExchangeAccount>> {
+    const { isActive, ...same } = changes;
+    const tidy = {
+      ...same,
+      ...(changes.name === undefined ? {} : { name: tidyText(changes.name) }),
+      ...(isActive === undefined ? {} : { state: isActive ? ('ACTIVE' as const) : ('INACTIVE' as const) }),
+    };
+    const changed = await this.#parts.store.transaction(async (repositories): Promise<Outcome<ApiAccountRecord>> => {
+      await repositories.users.hold(userId);
+      const before = await ownAccount(repositories, userId, apiId);
+      if (before === null) return refused('ACCESS_ACCOUNT', { apiId });
+      const problem = await this.#problem(repositories, userId, before, tidy);
+      if (problem !== null) return denied(problem);
+      const record = await repositories.apiAccounts.update(userId, apiId, tidy, this.#parts.clock.nowMs());
+      if (record === null) return refused('ACCESS_ACCOUNT', { apiId });
+      const [from, to] = differences(facts(before), facts(record));
+      if (Object.keys(to).length > 0) await this.#note(repositories, 'account.changed', record, from, to);
+      return accepted(record);
+    });
+    if (!changed.ok) return changed;
+    await this.#parts.room.accounts.take(changed.value);
+    return accepted(accountOf(changed.value));
+  }
+
+  async delete(userId: string, apiId: ApiId): Promise<Outcome<void>> {
+    const known = this.#parts.room.accounts.get(apiId);
+    if (known === null || known.userId !== userId) return refused('ACCESS_ACCOUNT', { apiId });
+    // While it is looked at nobody finds it: nothing comes into it between the look and its end.
+    const giveBack = this.#parts.room.accounts.withhold(known);
+    try {
+      const problem = this.#emptyProblem(known);
+      if (problem !== null) return denied(problem);
+      await this.#parts.store.transaction(async (repositories) => {
+        const record = await repositories.apiAccounts.update(userId, apiId, { state: 'DELETED', groupId: null }, this.#parts.clock.nowMs());
+        if (record !== null) await this.#note(repositories, 'account.deleted', record, facts(known), null);
+      });
+    } finally {
+      // As the database has it by now, whatever was thrown.
+      await giveBack();
+    }
+    return accepted(undefined);
+  }
+
+  /** Why it cannot be deleted as it stands at its exchange. */
+  #emptyProblem({ apiId, exchange }: ApiAccountRecord): AppError | null {
+    const venue = this.#parts.room.venues.venue(exchange);
+    if (venue === null) return refused('VENUE_UNAVAILABLE', { exchange }).error;
+    const isEmpty = venue
+      .accounts(apiId)
+      .every((key) => venue.openOrders(key).length === 0 && venue.balances(key).every(({ total }) => compareDecimals(total, '0') === 0));
+    return isEmpty ? null : refused('ACCOUNT_NOT_EMPTY', { apiId }).error;
+  }
+
+  async groups(userId: string): Promise<readonly contract.AccountGroup[]> {
+    return (await this.#parts.store.apiAccounts.groups(userId)).map(({ id, name }) => ({ groupId: id, name }));
+  }
+
+  async saveGroup(userId: string, groupId: number | null, typed: string): Promise<Outcome<contract.AccountGroup>> {
+    const name = tidyText(typed);
+    const problem = nameProblem(name);
+    if (problem !== null) return denied(problem);
+    return this.#parts.store.transaction(async ({ users, apiAccounts }): Promise<Outcome<contract.AccountGroup>> => {
+      await users.hold(userId);
+      if (groupId !== null)
+        return (await apiAccounts.renameGroup(userId, groupId, name))
+          ? accepted({ groupId, name })
+          : refused('ACCOUNT_GROUP_UNKNOWN', groupField);
+      if ((await apiAccounts.groups(userId)).length >= mostGroups) return refused('ACCOUNT_GROUP_TOO_MANY', { limit: mostGroups });
+      const made = await apiAccounts.createGroup({ userId, name, createdMs: this.#parts.clock.nowMs() });
+      return accepted({ groupId: made.id, name });
+    });
+  }
+
+  async deleteGroup(userId: string, groupId: number): Promise<Outcome<void>> {
+    if (!(await this.#parts.store.apiAccounts.deleteGroup(userId, groupId))) return refused('ACCOUNT_GROUP_UNKNOWN', groupField);
+    await this.#parts.room.accounts.load();
+    return accepted(undefined);
+  }
+
+  async #problem(
+    { apiAccounts }: Pick<Repositories, 'apiAccounts'>,
+    userId: string,
+    before: ApiAccountRecord | null,
+    { name, permissions, groupId, expiresMs }: contract.AccountChanges,
+  ): Promise<AppError | null> {
+    if (name !== undefined) {
+      const problem = nameProblem(name);
+      if (problem !== null) return problem;
+      const own = await apiAccounts.listOf([userId]);
+      const isTaken = own.some((one) => one.apiId !== before?.apiId && one.name.toLowerCase() === name.toLowerCase());
+      if (isTaken) return refused('ACCOUNT_NAME_TAKEN', { field: 'name' }).error;
+    }
+    if (permissions?.length === 0) return refused('ACCOUNT_NO_PERMISSION', { field: 'permissions' }).error;
+    const isPast = expiresMs != null && expiresMs !== before?.expiresMs && expiresMs <= this.#parts.clock.nowMs();
+    if (isPast) return refused('ACCOUNT_EXPIRY_PAST', { field: 'expire_time' }).error;
+    if (groupId == null) return null;
+    const isKnown = (await apiAccounts.groups(userId)).some(({ id }) => id === groupId);
+    return isKnown ? null : refused('ACCOUNT_GROUP_UNKNOWN', groupField).error;
+  }
+
+  #note(
+    repositories: Pick<Repositories, 'audit' | 'traces'>,
+    action: Deed,
+    { userId, apiId }: ApiAccountRecord,
+    before: Facts | null,
+    after: Facts | null,
+  ): Promise<void> {
+    const timeMs = this.#parts.clock.nowMs();
+    return noteOwnDeed(repositories, { timeMs, actor: userId, action, subject: `account/${apiId}`, reason: null, before, after });
+  }
+}
+
+const groupField = { field: 'group_id' } as const;
+
+function nameProblem(name: string): AppError | null {
+  if (name === '') return refused('FORM_FIELD_EMPTY', { field: 'name' }).error;
+  return [...name].length > maxNameLength ? refused('FORM_TEXT_TOO_LONG', { field: 'name', limit: maxNameLength }).error : null;
+}
+
+async function ownAccount(
+  { apiAccounts }: Pick<Repositories, 'apiAccounts'>,
+  userId: string,
+  apiId: ApiId,
+): Promise<ApiAccountRecord | null> {
+  const record = await apiAccounts.get(apiId);
+  return record === null || record.userId !== userId || record.state === 'DELETED' ? null : record;
+}
+
+type Facts = Readonly<Record<string, string | number | null | string[]>>;
+/** By the names of the wire. */
+const facts = ({ name, exchange, permissions, groupId, state, expiresMs }: ApiAccountRecord): Facts => ({
+  ...{ name, exchange, permissions: [...permissions], state },
+  ...{ group_id: groupId, expire_time: expiresMs },
+});
+
+function differences(before: Facts, after: Facts): readonly [Facts, Facts] {
+  const names = Object.keys(after).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const only = (all: Facts): Facts => Object.fromEntries(names.map((name) => [name, all[name] ?? null]));
+  return [only(before), only(after)];
+}
+
+const accountOf = ({ state, permissions, ...record }: ApiAccountRecord): contract.ExchangeAccount => ({
+  ...record,
+  permissions: accountPermissions.filter((one) => permissions.includes(one)),
+  isActive: state === 'ACTIVE',
+});
