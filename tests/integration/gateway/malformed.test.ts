@@ -114,6 +114,13 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   inboxState: { letter_id: 'a', state: 'closed' },
   inboxNote: { letter_id: 'a', body: 'Called back' },
   inboxDelete: { letter_id: 'a' },
+  accountSave: { name: 'Grid', exchange: 'tessera', permissions: ['spot'], group_id: 999, expire_time: null },
+  accountSaveActive: { api_id: 999_999, active: false },
+  accountDelete: { api_id: 999_999 },
+  accountGroupSave: { group_id: 999_999, name: 'Grids' },
+  accountGroupDelete: { group_id: 999_999 },
+  authorisationGive: { api_id: 999_999, grantee: 'nobody', acts: ['see'], until: null },
+  authorisationTake: { api_id: 999_999, grantee_id: 'nobody' },
   peopleImport: { csv: 'username,role', dry: true, reason: 'malformed' },
   personCreate: {
     ...{ username: 'ann', email: null, phone: null, role: 'user' },

@@ -11,6 +11,7 @@ import { madeSet } from '../../kit/recordings/recorded-sets.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
 import { apiOf, kitParams, noNumbers, until } from '../../kit/servers/strategy-client.ts';
 import { pluginSource, pluginsWithRoutes, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
+import { walkAccounts } from '../../kit/servers/walks/accounts-walk.ts';
 import { CallWalk, type WalkCall } from '../../kit/servers/walks/call-walk.ts';
 import { provenMarketFigures, provenStats } from '../../kit/servers/walks/figures-walk.ts';
 import { walkForms } from '../../kit/servers/walks/form-walk.ts';
@@ -102,6 +103,7 @@ describe('behind the call', () => {
     const wanted = { name: 'Bot', permission: 'read', addresses: [], password };
     const made = await walk.changes<{ key: { key_id: string } }>(act(ann, 'apiKeyCreate', wanted), ask(ann, 'apiKeyList'));
     await walk.changes(act(ann, 'apiKeyRevoke', { key_id: made.key.key_id }), ask(ann, 'apiKeyList'));
+    await walkAccounts(walk, ann, await server.signIn('observer'));
   }, 60_000);
 
   it('there are markets and orders', async () => {

@@ -1,0 +1,24 @@
+import type { RouteName } from '../../../../schemas/wire/index.ts';
+import type { HttpClient } from '../http-client.ts';
+import type { CallWalk, WalkCall } from './call-walk.ts';
+
+const ask = (client: HttpClient, name: RouteName, query: object = {}): WalkCall => ({ client, name, query });
+const act = (client: HttpClient, name: RouteName, body: object = {}): WalkCall => ({ client, name, body });
+
+/** An account that its owner opens, changes, shows to an observer and deletes. */
+export async function walkAccounts(walk: CallWalk, owner: HttpClient, observer: HttpClient): Promise<void> {
+  const own = ask(owner, 'accountOwn');
+  const groups = ask(owner, 'accountGroupList');
+  const { group_id } = await walk.changes<{ group_id: number }>(act(owner, 'accountGroupSave', { name: 'Walked' }), own, groups);
+  const terms = { name: 'Walked', permissions: ['spot'], group_id, expire_time: null };
+  const save = act(owner, 'accountSave', { ...terms, exchange: 'tessera' });
+  const { api_id } = await walk.changes<{ api_id: number }>(save, own, ask(owner, 'apiList'));
+  await walk.changes(act(owner, 'accountSaveActive', { api_id, active: false }), own);
+  const lists = [ask(owner, 'authorisationList'), ask(observer, 'observerAccounts')];
+  const give = act(owner, 'authorisationGive', { api_id, grantee: 'observer', acts: ['see'], until: null });
+  const { grantee_id } = await walk.changes<{ grantee_id: string }>(give, ...lists);
+  await walk.changes(act(owner, 'authorisationTake', { api_id, grantee_id }), ...lists);
+  await walk.differs(ask(owner, 'observerSelectList'), ask(observer, 'observerSelectList'));
+  await walk.changes(act(owner, 'accountGroupDelete', { group_id }), own, groups);
+  await walk.changes(act(owner, 'accountDelete', { api_id }), own, ask(owner, 'apiList'));
+}
