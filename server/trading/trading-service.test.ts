@@ -105,7 +105,7 @@ describe('TradingService, denials', () => {
     ['an account of somebody else', ann, { apiId: 2 }, 'ACCESS_ACCOUNT'],
     ['the account of somebody else, for an admin too', { ...ann, role: 'admin' }, { apiId: 2 }, 'ACCESS_ACCOUNT'],
     ['an unknown account', ann, { apiId: 9 }, 'ACCESS_ACCOUNT'],
-    ['an account without the permission', ann, { apiId: 3 }, 'ACCESS_ACCOUNT'],
+    ['an account without the permission', ann, { apiId: 3 }, 'ACCOUNT_PERMISSION'],
     ['an unknown instrument', ann, { instrumentId: 'tessera/XXX/spot' }, 'MARKET_UNKNOWN_INSTRUMENT'],
   ])('denies %s', async (_name, principal, changes, code) => {
     const outcome = await service(venue).submit(principal, { ...limitIntent(1, 'BUY', '1', '100'), ...changes });

@@ -7,7 +7,12 @@ import { RoleBook } from '../../../core/domain/accounts/role-book.ts';
 import { accountRecord, trader } from '../trading-fixture.ts';
 import { AccountAccess } from './account-access.ts';
 
-const records = [accountRecord(1, 'ann'), accountRecord(2, 'bob'), accountRecord(3, 'ann', { state: 'INACTIVE' })];
+const records = [
+  accountRecord(1, 'ann'),
+  accountRecord(2, 'bob'),
+  accountRecord(3, 'ann', { state: 'INACTIVE' }),
+  accountRecord(4, 'ann', { expiresMs: 1_000 }),
+];
 const accounts = {
   get: (apiId: number) => records.find((record) => record.apiId === apiId) ?? null,
   all: () => records,
@@ -28,8 +33,9 @@ const access = (closed: AppError | null = null): AccountAccess =>
     grants,
     pluginOf: () => 'venue-fake',
     guard: { guard: () => closed },
-    clock: { nowMs: () => 0 },
+    clock: { nowMs: () => nowMs },
   });
+let nowMs = 0;
 const ann = trader('ann');
 const may = (principal: Principal, apiId: number, closed: AppError | null = null): string =>
   accountActs.filter((act) => access(closed).may(principal, apiId, act) === null).join(' ');
@@ -97,8 +103,15 @@ describe('what may be done with an account', () => {
     expect([why(ann, 1, 'trade', locked), why(ann, 1, 'move', locked)]).toEqual(['ACCESS_VIP', 'ACCESS_VIP']);
   });
 
+  it('opens no new trade with an account from the moment on at which it expires', () => {
+    nowMs = 999;
+    expect(why(ann, 4, 'trade')).toBeUndefined();
+    nowMs = 1_000;
+    expect([may(ann, 4), why(ann, 4, 'move')]).toEqual(['know see report reduce', 'ACCOUNT_EXPIRED']);
+  });
+
   it('opens no new trade with an account that is not active', () => {
-    expect([may(ann, 3), why(ann, 3, 'trade')]).toEqual(['know see report reduce', 'ACCESS_ACCOUNT']);
+    expect([may(ann, 3), why(ann, 3, 'trade')]).toEqual(['know see report reduce', 'ACCOUNT_INACTIVE']);
   });
 
   it('lists the accounts with which it may be done', () => {
