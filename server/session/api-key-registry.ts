@@ -294,7 +294,14 @@ export class ApiKeyRegistry {
     before: AuditFacts | null,
     after: AuditFacts | null,
   ): Promise<void> {
-    await traces.append({ timeMs: this.#parts.clock.nowMs(), actor: record.userId, action, subject: `api-key/${record.keyId}`, before, after });
+    await traces.append({
+      timeMs: this.#parts.clock.nowMs(),
+      actor: record.userId,
+      action,
+      subject: `api-key/${record.keyId}`,
+      before,
+      after,
+    });
   }
 }
 

@@ -126,8 +126,8 @@ describe('what may be done with an account', () => {
       ids({ ...ann, role: 'admin' }, 'see'),
       ids({ ...ann, role: 'asset' }, 'trade'),
       ids(guest, 'see'),
-    ]).toEqual([[1, 3], [1], [1, 2, 3], [1, 3], [], []]);
+    ]).toEqual([[1, 3, 4], [1], [1, 2, 3, 4], [1, 3, 4], [], []]);
     granted = ['see'];
-    expect([ids(ann, 'see'), ids(ann, 'report'), ids(ann, 'trade')]).toEqual([[1, 2, 3], [1, 3], [1]]);
+    expect([ids(ann, 'see'), ids(ann, 'report'), ids(ann, 'trade')]).toEqual([[1, 2, 3, 4], [1, 3, 4], [1]]);
   });
 });

@@ -281,7 +281,8 @@ describe('where a key works', () => {
     expect(listed).toMatchObject({ key_id: key.key_id, last_used_address: '198.51.100.7' });
     expect(Math.abs((listed?.last_used_time ?? 0) - Date.now())).toBeLessThan(30_000);
     await revoke();
-    const places = async () => (await server.store.traces.page({ subject: `api-key/${key.key_id}`, action: 'api-key.new-address', limit: 10 })).items;
+    const places = async () =>
+      (await server.store.traces.page({ subject: `api-key/${key.key_id}`, action: 'api-key.new-address', limit: 10 })).items;
     await until(places, ({ length }) => length === 2, 'all is written');
     // The keys of the cases before may be all that the audit takes of him in an hour: the next ones stand among his traces.
     const { items } = await server.store.audit.page({ subject: `api-key/${key.key_id}`, limit: 10 });
