@@ -16,6 +16,7 @@ export { PlaceOrderButton } from './buttons/place-order-button.tsx';
 export { PlainButton } from './buttons/plain-button.tsx';
 export { type CanvasFrame, type CanvasHandle, type CanvasPointer, CanvasView, type CanvasViewProps } from './canvas/canvas-view.tsx';
 export { DateInput, type DateInputProps } from './date/date-input.tsx';
+export { FormDialog } from './dialog/form-dialog.tsx';
 export { Disclosure, type DisclosureProps } from './disclosure/disclosure.tsx';
 export { FilterBar, type FilterBarProps } from './filter/filter-bar.tsx';
 export {

@@ -1,11 +1,10 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
-import { ConfirmPopover, saveFile, useText } from '../../../core/ui/index.ts';
+import { ConfirmPopover, FormDialog, saveFile, useText } from '../../../core/ui/index.ts';
 import { refusalField } from '../person/refusal-field.ts';
 import { ReasonField } from '../reason-field.tsx';
 import type { Services } from '../requires.ts';
-import { UserDialog } from '../user-dialog.tsx';
 import styles from '../users.module.css';
 import { ImportLines } from './import-lines.tsx';
 import { ImportStore, longestTable } from './import-store.ts';
@@ -38,7 +37,7 @@ export const ImportUsers = observer(function ImportUsers({ services, onMade, onC
     </Button>
   );
   return (
-    <UserDialog
+    <FormDialog
       wide
       title={t('import')}
       onSubmit={() => void store.check()}
@@ -149,6 +148,6 @@ export const ImportUsers = observer(function ImportUsers({ services, onMade, onC
         <ImportLines lines={problems.length > 0 ? problems : checked} texts={services.texts} />
       )}
       {made.length > 0 && <ImportLines lines={[...problems, ...made]} texts={services.texts} />}
-    </UserDialog>
+    </FormDialog>
   );
 });

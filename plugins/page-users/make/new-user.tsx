@@ -4,14 +4,13 @@ import { useState } from 'react';
 import type { AppError } from '../../../core/contract/app-error.ts';
 import { isUsername } from '../../../core/domain/accounts/person-rules.ts';
 import type { Role } from '../../../core/domain/accounts/role.ts';
-import { TextField, useServices, useText } from '../../../core/ui/index.ts';
+import { FormDialog, TextField, useServices, useText } from '../../../core/ui/index.ts';
 import { GivenPassword } from '../given-password.tsx';
 import { DraftFields } from '../person/draft-fields.tsx';
 import { draftProblems, emptyDraft, type PersonField, reasonProblem, untilMs } from '../person/person-draft.ts';
 import { refusalField } from '../person/refusal-field.ts';
 import { ReasonField } from '../reason-field.tsx';
 import type { Services } from '../requires.ts';
-import { UserDialog } from '../user-dialog.tsx';
 import styles from '../users.module.css';
 
 interface NewUserProps {
@@ -34,7 +33,7 @@ export const NewUser = observer(function NewUser({ services, roles, onMade, onCl
   const [made, setMade] = useState<{ readonly username: string; readonly password: string } | null>(null);
   if (made !== null) {
     return (
-      <UserDialog
+      <FormDialog
         key="made"
         title={t('made.title', { username: made.username })}
         onClose={null}
@@ -46,7 +45,7 @@ export const NewUser = observer(function NewUser({ services, roles, onMade, onCl
       >
         <p>{t('made.text')}</p>
         <GivenPassword username={made.username} password={made.password} />
-      </UserDialog>
+      </FormDialog>
     );
   }
   const problems = {
@@ -87,7 +86,7 @@ export const NewUser = observer(function NewUser({ services, roles, onMade, onCl
     onMade(reply.value.person.user_id);
   };
   return (
-    <UserDialog
+    <FormDialog
       key="new"
       title={t('new')}
       onSubmit={() => void create()}
@@ -131,6 +130,6 @@ export const NewUser = observer(function NewUser({ services, roles, onMade, onCl
           {services.texts.errorText(refusal)}
         </p>
       )}
-    </UserDialog>
+    </FormDialog>
   );
 });

@@ -2,11 +2,10 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { toldIn } from '../../../core/contract/notices.ts';
-import { useText } from '../../../core/ui/index.ts';
+import { FormDialog, useText } from '../../../core/ui/index.ts';
 import type { PersonView } from '../../../schemas/wire/people.ts';
 import { GivenPassword } from '../given-password.tsx';
 import type { Services } from '../requires.ts';
-import { UserDialog } from '../user-dialog.tsx';
 import styles from './person-card.module.css';
 import type { PersonStore } from './person-store.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -71,7 +70,7 @@ export const PersonActions = observer(function PersonActions({ person, store, se
         />
       )}
       {password !== null && (
-        <UserDialog
+        <FormDialog
           title={t('password.given', { username })}
           onClose={null}
           actions={
@@ -81,7 +80,7 @@ export const PersonActions = observer(function PersonActions({ person, store, se
           }
         >
           <GivenPassword username={username} password={password} />
-        </UserDialog>
+        </FormDialog>
       )}
     </div>
   );

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import type { AppError } from '../../../core/contract/app-error.ts';
 import type { Texts } from '../../../core/contract/client-services.ts';
 import { DangerButton } from '../../../core/ui/buttons/danger-button.tsx';
-import { useText } from '../../../core/ui/index.ts';
+import { FormDialog, useText } from '../../../core/ui/index.ts';
 import { ReasonField } from '../reason-field.tsx';
-import { UserDialog } from '../user-dialog.tsx';
 import styles from '../users.module.css';
 import { reasonProblem } from './person-draft.ts';
 import { refusalField } from './refusal-field.ts';
@@ -43,7 +42,7 @@ export function ReasonDialog({ title, text, confirmLabel, danger, texts, onConfi
   };
   const Confirm = danger ? DangerButton : Button;
   return (
-    <UserDialog
+    <FormDialog
       title={title}
       onSubmit={() => void confirm()}
       onClose={onClose}
@@ -65,6 +64,6 @@ export function ReasonDialog({ title, text, confirmLabel, danger, texts, onConfi
           {texts.errorText(refusal)}
         </p>
       )}
-    </UserDialog>
+    </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle } from '@fluentui/react-components';
 import { type ReactNode, useEffect, useState } from 'react';
-import styles from './users.module.css';
+import styles from './form-dialog.module.css';
 
-interface UserDialogProps {
+export interface FormDialogProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly actions: ReactNode;
@@ -14,7 +14,7 @@ interface UserDialogProps {
 }
 
 /** A dialog that gives the focus back to what had it before, and stays until it is answered. */
-export function UserDialog({ title, children, actions, wide = false, onSubmit, onClose }: UserDialogProps) {
+export function FormDialog({ title, children, actions, wide = false, onSubmit, onClose }: FormDialogProps) {
   // Asked while it is drawn for the first time: afterwards something of the dialog has the focus.
   const [before] = useState(() => document.activeElement);
   useEffect(
@@ -35,9 +35,9 @@ export function UserDialog({ title, children, actions, wide = false, onSubmit, o
           }}
         >
           <DialogBody>
-            <DialogTitle className={styles.dialogTitle}>{title}</DialogTitle>
-            <DialogContent className={styles.dialogContent}>{children}</DialogContent>
-            <DialogActions className={styles.dialogActions}>{actions}</DialogActions>
+            <DialogTitle className={styles.title}>{title}</DialogTitle>
+            <DialogContent className={styles.content}>{children}</DialogContent>
+            <DialogActions className={styles.actions}>{actions}</DialogActions>
           </DialogBody>
         </form>
       </DialogSurface>
