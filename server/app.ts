@@ -3,6 +3,7 @@ import type { Disposer } from '../core/contract/token.ts';
 import type { Venue } from '../core/contract/venue.ts';
 import { createManifestValidator } from '../core/kernel/checks/manifest-validator.ts';
 import { rolesOf } from '../core/kernel/index.ts';
+import { delivering } from './deliveries/delivering.ts';
 import { prepareDemo } from './demo/demo-people.ts';
 import { startDemoTraders } from './demo/demo-traders.ts';
 import { followRules } from './follow-news.ts';
@@ -112,6 +113,8 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const { indexes } = markets;
 
   jobs.add(house, sessionRetention(identityParts));
+  const open = base.deliveries.open.bind(base.deliveries);
+  jobs.add(house, delivering({ channels: base.channels, rows: store.deliveries, open, clock, logger: logger.named('deliveries') }));
   started.push(feesByLevel(sessions, room.accounts, logger));
   const demo = { store, people, passwords, accounts: room.accounts, venues: room.venues.venues(), masterKey, logger };
   const demoAccounts = settings.demo ? await phases.run('people', () => prepareDemo(demo)) : [];

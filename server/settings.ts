@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isSmsUrl, type SmsBody, type SmsSettings, smsBody, smsHeader } from './deliveries/sms-settings.ts';
 import { type SocialLink, socialLinksOf } from './gateway/pages/social-links.ts';
 import { isSmtpUrl, type MailSettings, mailAddress, mailAddresses } from './mail/mail-settings.ts';
 import { parseReplaySetting } from './market/recordings/recording-files.ts';
@@ -41,6 +42,8 @@ export interface Settings {
   readonly social: readonly SocialLink[];
   /** By which server mails to the house go; null: none are sent. */
   readonly mail: MailSettings | null;
+  /** By which gateway text messages go; null: they wait in the outbox. */
+  readonly sms: SmsSettings | null;
   /** Simulated exchanges and demo accounts; only on a loopback host. */
   readonly demo: boolean;
   /** Reloads a strategy plugin when its folder changes; only from source. */
@@ -242,14 +245,14 @@ export const settingTable = {
     name: 'TESSERA_SMTP_URL',
     fallback: '',
     meaning:
-      'Server that mails to the house go by, such as `smtp://user:password@mail.example:587` or `smtps://`, always encrypted except on this machine; absent: none are sent',
+      'Server that mails to the house and to people go by, such as `smtp://user:password@mail.example:587` or `smtps://`, always encrypted except on this machine; absent: none are sent, and those to people wait in the outbox',
     rule: 'must look like smtp://user:password@host:587 or smtps://user:password@host, without a path',
     parse: (text) => (text === '' ? null : isSmtpUrl(text) ? text : undefined),
   }),
   mailFrom: row<string | null>({
     name: 'TESSERA_MAIL_FROM',
     fallback: '',
-    meaning: 'Address that mails to the house come from; needed with TESSERA_SMTP_URL',
+    meaning: 'Address that mails come from; needed with TESSERA_SMTP_URL',
     rule: 'must be one address such as desk@trade.example',
     parse: mailAddress,
   }),
@@ -259,6 +262,27 @@ export const settingTable = {
     meaning: 'Addresses that are told of letters of visitors, separated by commas; needed with TESSERA_SMTP_URL',
     rule: 'must be addresses such as desk@trade.example, separated by commas',
     parse: mailAddresses,
+  }),
+  smsUrl: row<string | null>({
+    name: 'TESSERA_SMS_URL',
+    fallback: '',
+    meaning: 'HTTP gateway that text messages to people go by, `https://` except on this machine; absent: they wait in the outbox',
+    rule: 'must look like https://gateway.example/messages, without user and password',
+    parse: (text) => (text === '' ? null : isSmsUrl(text, isLoopback) ? text : undefined),
+  }),
+  smsHeader: row<SmsSettings['header']>({
+    name: 'TESSERA_SMS_HEADER',
+    fallback: '',
+    meaning: 'Header that opens the gateway of text messages, such as `Authorization: Bearer token`',
+    rule: 'must look like Name: value',
+    parse: smsHeader,
+  }),
+  smsBody: row<SmsBody>({
+    name: 'TESSERA_SMS_BODY',
+    fallback: '{"to":"{to}","text":"{text}"}',
+    meaning: 'What the gateway of text messages is sent: JSON of its own shape, with `{to}` and `{text}` in its texts',
+    rule: 'must be JSON with {to} and {text} in its texts',
+    parse: smsBody,
   }),
 } as const;
 
@@ -275,6 +299,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     // Nobody sees it: what has problems is not returned.
     return parse(fallback) as T;
   };
+  const [smsUrl, header, body] = [read(settingTable.smsUrl), read(settingTable.smsHeader), read(settingTable.smsBody)];
   const [url, from, to] = [read(settingTable.smtpUrl), read(settingTable.mailFrom), read(settingTable.mailTo)];
   const settings: Settings = {
     port: read(settingTable.port),
@@ -297,6 +322,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     publicUrl: read(settingTable.publicUrl),
     social: read(settingTable.social),
     mail: url === null || from === null || to.length === 0 ? null : { url, from, to },
+    sms: smsUrl === null ? null : { url: smsUrl, header, body },
     demo: args.includes('--demo'),
     watch: args.includes('--watch'),
   };

@@ -221,6 +221,9 @@ export const errorCatalogue = {
   SUBMISSION_FAILED: { number: 50003, status: 500, params: [] },
 
   /** People, as administrators keep them. */
+  DELIVERY_UNKNOWN: { number: 40470, status: 404, params: [] },
+  /** It did not fail, or its words are gone. */
+  DELIVERY_OVER: { number: 40970, status: 409, params: [] },
   PERSON_UNKNOWN: { number: 40436, status: 404, params: [] },
   /** It has ended meanwhile, or is another person's. */
   PERSON_SESSION_UNKNOWN: { number: 40437, status: 404, params: [] },

@@ -7,6 +7,7 @@ export const knownActions = [
   ...['plugin-set.changed', 'layout.shared', 'layout.unshared', 'layout.default-changed'],
   ...['package.installed', 'package.updated', 'package.granted', 'package.enabled', 'package.disabled', 'package.removed'],
   ...['package-key.trusted', 'package-key.distrusted', 'platform.set-up', 'platform.changed'],
+  ...['delivery.viewed', 'delivery.retried'],
   ...['fees.changed', 'terms.changed', 'venue.loss-accepted'],
   ...['strategies.halted', 'strategies.resumed', 'strategy.stopped-by-admin'],
   ...['audit.viewed', 'audit.exported', 'audit.checked'],

@@ -15,6 +15,7 @@ import { marketRoutes } from './market.ts';
 import { marketTermsRoutes } from './market-terms.ts';
 import { orderRoutes } from './order.ts';
 import { orderEventRoutes } from './order-events.ts';
+import { outboxRoutes } from './outbox.ts';
 import { packageRoutes } from './package.ts';
 import { peopleRoutes } from './people.ts';
 import { platformRoutes } from './platform.ts';
@@ -69,6 +70,7 @@ export const pluginRoutes = {
   ...backtestStepsRoutes,
   ...inboxRoutes,
   ...inviteRoutes,
+  ...outboxRoutes,
   ...peopleRoutes,
   ...exchangeAccountRoutes,
   ...platformRoutes,

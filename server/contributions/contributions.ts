@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { AUDIT } from '../../core/contract/audit.ts';
 import { AUTHORISATIONS, type Authorisations } from '../../core/contract/authorisations.ts';
 import { CAPTCHA, type Captcha } from '../../core/contract/captcha.ts';
+import { DELIVERIES, type Deliveries, OUTBOX, type Outbox } from '../../core/contract/deliveries.ts';
 import { EXCHANGE_ACCOUNTS, type ExchangeAccounts } from '../../core/contract/exchange-accounts.ts';
 import { FILES } from '../../core/contract/files.ts';
 import { INVITATIONS } from '../../core/contract/invitations.ts';
@@ -40,6 +41,7 @@ export interface ServerContributionParts {
   readonly authorisations: Authorisations;
   readonly platform: HousePlatform;
   readonly mail: Mail;
+  readonly deliveries: Deliveries & Outbox;
   /** Below it each plugin that keeps files has a folder of its own. */
   readonly filesFolder: string;
   readonly jobs: JobRunner;
@@ -64,7 +66,8 @@ export class ServerContributions {
   /** For the kernel. */
   services(): readonly HostService[] {
     const { routes, topics, schemes, dialects } = this;
-    const { store, quota, jobs, clock, captcha, people, accounts, authorisations, platform, mail, filesFolder, logger } = this.#parts;
+    const { store, quota, jobs, clock, captcha, people, accounts, authorisations, platform, mail, deliveries, filesFolder, logger } =
+      this.#parts;
     const deadline = new AnswerDeadline(clock, logger);
     return [
       added(
@@ -99,6 +102,8 @@ export class ServerContributions {
       perPlugin(TABLES, (pluginId) => store.tablesOf(pluginId, quota)),
       hostService(CAPTCHA, captcha),
       hostService(MAIL, mail),
+      hostService(DELIVERIES, deliveries),
+      hostService(OUTBOX, deliveries),
       perPlugin(FILES, (pluginId) => new PluginFiles(join(filesFolder, pluginId))),
       hostService(INVITATIONS, new StoredInvitations(store.users)),
       hostService(MESSAGES, new UserMessages(store)),

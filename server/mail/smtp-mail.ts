@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import type { HouseMail, Mail } from '../../core/contract/mail.ts';
+import { type Channel, type ChannelLetter, ChannelProblem } from '../deliveries/channel.ts';
 import { isLoopback } from '../settings.ts';
 import type { MailSettings } from './mail-settings.ts';
 
@@ -9,8 +10,8 @@ const wholeMs = 60_000;
 const submissionPort = 587;
 const tlsPort = 465;
 
-/** Mails by an SMTP server. Its library is loaded with the first of them. */
-export class SmtpMail implements Mail {
+/** Mails by an SMTP server, to the house and to people. Its library is loaded with the first of them. */
+export class SmtpMail implements Mail, Channel {
   readonly isOn = true;
   readonly #settings: MailSettings;
   readonly #publicUrl: string | null;
@@ -27,19 +28,35 @@ export class SmtpMail implements Mail {
     return this.#publicUrl === null ? null : `${this.#publicUrl}${path}`;
   }
 
-  async send({ id, subject, text }: HouseMail): Promise<void> {
-    const { from, to } = this.#settings;
-    this.#transport ??= openTransport(this.#settings.url);
-    const transport = await this.#transport;
-    const messageId = `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
+  async send(mail: HouseMail): Promise<void> {
     try {
-      await transport.sendMail({
-        ...{ from, to: [...to], subject, text, messageId, headers: { 'auto-submitted': 'auto-generated' } },
-        signal: AbortSignal.timeout(this.#wholeMs),
-      });
+      await this.#post(mail, this.#settings.to);
     } catch (error) {
       throw new Error(problemOf(error));
     }
+  }
+
+  async deliver({ to, ...mail }: ChannelLetter): Promise<void> {
+    try {
+      // As one address, whatever stands in it: no list, no name.
+      await this.#post(mail, [{ name: '', address: to }]);
+    } catch (error) {
+      throw channelProblemOf(error);
+    }
+  }
+
+  async #post(
+    { id, subject, text }: HouseMail,
+    to: readonly (string | { readonly name: string; readonly address: string })[],
+  ): Promise<void> {
+    const { from } = this.#settings;
+    this.#transport ??= openTransport(this.#settings.url);
+    const transport = await this.#transport;
+    const messageId = `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
+    await transport.sendMail({
+      ...{ from, to: [...to], subject, text, messageId, headers: { 'auto-submitted': 'auto-generated' } },
+      signal: AbortSignal.timeout(this.#wholeMs),
+    });
   }
 }
 
@@ -71,6 +88,21 @@ export function smtpOptions(url: string) {
     ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
     ...{ disableFileAccess: true, disableUrlAccess: true },
   };
+}
+
+const faults: Readonly<Record<string, 'TIMEOUT' | 'SIGN_IN' | 'UNREACHABLE'>> = {
+  ...{ ETIMEDOUT: 'TIMEOUT', EAUTH: 'SIGN_IN', ENOAUTH: 'SIGN_IN', ECONNECTION: 'UNREACHABLE', ECONNREFUSED: 'UNREACHABLE' },
+  ...{ ESOCKET: 'UNREACHABLE', EDNS: 'UNREACHABLE', ETLS: 'UNREACHABLE' },
+};
+
+/** A refusal of the letter itself, which another try would meet again, has a number from 500 on. */
+function channelProblemOf(error: unknown): ChannelProblem {
+  const { code, responseCode, name } = error as { readonly code?: unknown; readonly responseCode?: unknown; readonly name?: unknown };
+  const detail = typeof responseCode === 'number' ? String(responseCode) : null;
+  if (name === 'TimeoutError' || name === 'AbortError') return new ChannelProblem('TIMEOUT', detail);
+  const known = faults[String(code)];
+  if (known !== undefined) return new ChannelProblem(known, detail);
+  return new ChannelProblem(typeof responseCode === 'number' && responseCode >= 500 ? 'REFUSED' : 'FAILED', detail);
 }
 
 /** What the library says may repeat what was sent; its codes do not. */

@@ -5,9 +5,13 @@ import { openBus } from '../bus/bus.ts';
 import { chosenCarrier } from '../bus/chosen-carrier.ts';
 import { SystemClock } from '../clock.ts';
 import { openDataFolder } from '../data-folder.ts';
+import type { Channels } from '../deliveries/delivering.ts';
+import { SmsGateway } from '../deliveries/sms-gateway.ts';
+import { StoredDeliveries } from '../deliveries/stored-deliveries.ts';
 import { DiskWatch } from '../disk-watch.ts';
 import { Metrics } from '../gateway/pages/metrics.ts';
 import { openIdentity } from '../identity.ts';
+import { SmtpMail } from '../mail/smtp-mail.ts';
 import { masterKeyFor } from '../master-key.ts';
 import { Platform } from '../platform/platform.ts';
 import type { ServerOptions } from '../running-server.ts';
@@ -62,6 +66,15 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
   };
   const identity = await phases.run('sessions', () => openIdentity(identityParts, started));
   const platform = await Platform.open({ store, bus, clock, logger: logger.named('platform') }, started);
+  const mail = settings.mail === null ? null : new SmtpMail(settings.mail, settings.publicUrl);
+  const channels: Channels = {
+    ...(mail === null ? {} : { mail }),
+    ...(settings.sms === null ? {} : { sms: new SmsGateway(settings.sms) }),
+  };
+  const deliveries = new StoredDeliveries({
+    ...{ store, clock, masterKey, newId, language: () => platform.state.settings.language },
+    channels: { mail: channels.mail !== undefined, sms: channels.sms !== undefined },
+  });
   const { clientFolder, rateFactor = 1, checkReplies = false } = options;
   const edge = {
     roles,
@@ -77,7 +90,25 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
     rateFactor,
     checkReplies,
   };
-  return { clock, phases, roles, disk, masterKey, store, bus, metrics, quota, newId, identityParts, identity, platform, edge };
+  return {
+    clock,
+    phases,
+    roles,
+    disk,
+    masterKey,
+    store,
+    bus,
+    metrics,
+    quota,
+    newId,
+    identityParts,
+    identity,
+    platform,
+    mail,
+    channels,
+    deliveries,
+    edge,
+  };
 }
 
 export type Base = Awaited<ReturnType<typeof openBase>>;

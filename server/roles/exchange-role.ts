@@ -10,7 +10,7 @@ import { AccountFeed } from '../gateway/topics/account-feed.ts';
 import { TopicHub } from '../gateway/topics/topic-hub.ts';
 import { JobRunner } from '../jobs/job-runner.ts';
 import type { HeldLease } from '../leases/held-lease.ts';
-import { noMail, SmtpMail } from '../mail/smtp-mail.ts';
+import { noMail } from '../mail/smtp-mail.ts';
 import { StoredCandles } from '../market/candles/stored-candles.ts';
 import { MarketHub } from '../market/market-hub.ts';
 import { pagesOf } from '../plugins/plugin-pages.ts';
@@ -89,7 +89,8 @@ export async function openExchanges(
 
   const contributions = new ServerContributions({
     ...{ store, quota, publisher: hub, jobs, clock, pages: pagesOf(found) },
-    mail: settings.mail === null ? noMail : new SmtpMail(settings.mail, settings.publicUrl),
+    mail: base.mail ?? noMail,
+    deliveries: base.deliveries,
     people: storedPeople(base),
     accounts: new StoredExchangeAccounts({ store, room, clock }),
     authorisations: new StoredAuthorisations({ store, room, clock, demoAllowed: base.identityParts.demoAllowed }),

@@ -16,6 +16,7 @@ import { SqlAccountGrants } from './people/sql-account-grants.ts';
 import { SqlApiAccounts } from './people/sql-api-accounts.ts';
 import { SqlApiKeys } from './people/sql-api-keys.ts';
 import { SqlAudit } from './people/sql-audit.ts';
+import { SqlDeliveries } from './people/sql-deliveries.ts';
 import { SqlKnownNetworks } from './people/sql-known-networks.ts';
 import { SqlLoginLog } from './people/sql-login-log.ts';
 import { SqlMessages } from './people/sql-messages.ts';
@@ -57,6 +58,7 @@ export const createRepositories = (database: Database): Repositories => ({
   settings: new SqlSettings(database),
   platform: new SqlPlatform(database),
   messages: new SqlMessages(database),
+  deliveries: new SqlDeliveries(database),
   accountGrants: new SqlAccountGrants(database),
   orders: new SqlOrders(database),
   refusals: new SqlRefusals(database),

@@ -17,6 +17,7 @@ import type {
   TradeFlows,
 } from './orders/trading-store.ts';
 import type { ApiKeys } from './people/api-key-store.ts';
+import type { StoredDeliveryRows } from './people/delivery-store.ts';
 import type { AccountGrants } from './people/grant-store.ts';
 import type { Packages } from './plugins/package-store.ts';
 import type { SecretRows } from './plugins/secret-store.ts';
@@ -65,6 +66,7 @@ export interface Repositories {
   readonly settings: StoredSettings;
   readonly platform: StoredPlatform;
   readonly messages: StoredMessages;
+  readonly deliveries: StoredDeliveryRows;
   readonly accountGrants: AccountGrants;
   readonly orders: Orders;
   readonly refusals: Refusals;

@@ -166,6 +166,24 @@ export interface DatabaseTables {
     content: JsonColumn;
     updated_ms: BigInteger;
   };
+  delivery: {
+    delivery_id: string;
+    place: Identity;
+    user_id: string | null;
+    address: string;
+    channel: string;
+    kind: string;
+    subject: string;
+    sealed_body: string | null;
+    state: string;
+    tries: number;
+    next_ms: BigInteger;
+    created_ms: BigInteger;
+    expires_ms: BigInteger;
+    ended_ms: NullableBigInteger;
+    error: string | null;
+    error_detail: string | null;
+  };
   platform_setting: { key: string; value: JsonColumn; version: number; changed_ms: BigInteger };
   setting: { user_id: string; key: string; value: JsonColumn };
   message: { id: Identity; user_id: string | null; type: number; title: string; body: string; msg_time_ms: BigInteger };

@@ -38,6 +38,7 @@ import { auditChain } from './0037-audit-chain.ts';
 import { keptPeople } from './0038-kept-people.ts';
 import { platformSettings } from './0039-platform-settings.ts';
 import { auditDeeds } from './0040-audit-deeds.ts';
+import { deliveries } from './0041-deliveries.ts';
 import { usedSessions } from './0044-used-sessions.ts';
 import { accountTerms } from './0050-account-terms.ts';
 import type { Migration } from './migration.ts';
@@ -84,6 +85,7 @@ export const allMigrations: readonly Migration[] = [
   keptPeople,
   platformSettings,
   auditDeeds,
+  deliveries,
   usedSessions,
   accountTerms,
 ];

@@ -121,6 +121,7 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   accountGroupDelete: { group_id: 999_999 },
   authorisationGive: { api_id: 999_999, grantee: 'nobody', acts: ['see'], until: null },
   authorisationTake: { api_id: 999_999, grantee_id: 'nobody' },
+  outboxRetry: { delivery_id: 'a' },
   peopleImport: { csv: 'username,role', dry: true, reason: 'malformed' },
   personCreate: {
     ...{ username: 'ann', email: null, phone: null, role: 'user' },
@@ -149,6 +150,7 @@ const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> =
   checkInviteCode: { invite_code: 'A' },
   inboxLetter: { letter_id: 'a' },
   inboxFile: { letter_id: 'a' },
+  outboxBody: { delivery_id: 'a' },
   personGet: { user_id: 'a' },
   personHistory: { user_id: 'a' },
   careerSend: { captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },

@@ -15,6 +15,7 @@ import { walkAccounts } from '../../kit/servers/walks/accounts-walk.ts';
 import { CallWalk, type WalkCall } from '../../kit/servers/walks/call-walk.ts';
 import { provenMarketFigures, provenStats } from '../../kit/servers/walks/figures-walk.ts';
 import { walkForms } from '../../kit/servers/walks/form-walk.ts';
+import { walkOutbox } from '../../kit/servers/walks/outbox-walk.ts';
 import { walkAudit, walkPeople } from '../../kit/servers/walks/people-walk.ts';
 import { walkPlatform, walkSetUp } from '../../kit/servers/walks/platform-walk.ts';
 import { walkSecurity } from '../../kit/servers/walks/security-walk.ts';
@@ -207,6 +208,8 @@ describe('behind the call', () => {
   it('there is a first start', () => walkSetUp(walk), 60_000);
 
   it('there is what the firm says of itself', () => walkPlatform(walk, admin));
+
+  it('there are letters to people', () => walkOutbox(walk, server, admin));
 
   it('there are people whom administrators keep', () => walkPeople(walk, admin), 60_000);
   it('there are ways in that people keep themselves', () => walkSecurity(walk, admin), 60_000);

@@ -38,6 +38,7 @@ export const pluginsWithRoutes = (): readonly PluginSource[] =>
     'service-audit',
     'service-inbox',
     'service-invite',
+    'service-outbox',
     'service-people',
     'service-platform',
     'service-security',

@@ -1,0 +1,51 @@
+import { accepted, refused } from '../../core/contract/app-error.ts';
+import { AUDIT } from '../../core/contract/audit.ts';
+import { type Delivery, OUTBOX } from '../../core/contract/deliveries.ts';
+import { type HousePeople, PEOPLE } from '../../core/contract/people.ts';
+import { definePlugin } from '../../core/contract/plugin.ts';
+import { ROUTES, userOf } from '../../core/contract/server-contributions.ts';
+import { type DeliveryView, outboxRoutes } from '../../schemas/wire/outbox.ts';
+
+const usualPage = 100;
+
+export const plugin = definePlugin({
+  requires: { routes: ROUTES, outbox: OUTBOX, people: PEOPLE, audit: AUDIT },
+  setup: ({ services: { routes, outbox, people, audit } }) => {
+    routes.add(outboxRoutes, {
+      outboxList: async ({ query: { limit = usualPage, after, search = '', ...same } }) => {
+        const filter = { ...same, search: search.trim() === '' ? undefined : search.trim() };
+        const { deliveries, next } = await outbox.find(filter, { before: after === undefined ? undefined : Number(after), limit });
+        const names = await namesOf(deliveries, people);
+        const results = deliveries.map((delivery) => view(delivery, names));
+        return accepted({ results, next: next === null ? null : String(next), channels: outbox.channels });
+      },
+      outboxBody: async (request) => {
+        const { delivery_id: deliveryId } = request.query;
+        if ((await outbox.get(deliveryId)) === null) return refused('DELIVERY_UNKNOWN');
+        // Before a word of it goes out.
+        await audit.appendLook({ actor: userOf(request), action: 'delivery.viewed', subject: `delivery/${deliveryId}` });
+        return accepted({ body: await outbox.body(deliveryId) });
+      },
+      outboxRetry: async (request) => {
+        const { role } = request.principal;
+        if (role === null) return refused('SESSION_INVALID');
+        const retried = await outbox.retry(request.body.delivery_id, { by: { userId: userOf(request), role }, reason: null });
+        return retried.ok ? accepted(view(retried.value, await namesOf([retried.value], people))) : retried;
+      },
+    });
+    return undefined;
+  },
+});
+
+async function namesOf(deliveries: readonly Delivery[], people: Pick<HousePeople, 'get'>): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(deliveries.flatMap(({ userId }) => userId ?? []))];
+  return new Map(await Promise.all(ids.map(async (id) => [id, (await people.get(id))?.username ?? id] as const)));
+}
+
+const view = (delivery: Delivery, names: ReadonlyMap<string, string>): DeliveryView => ({
+  ...{ delivery_id: delivery.deliveryId, address: delivery.address, channel: delivery.channel, kind: delivery.kind },
+  username: delivery.userId === null ? null : (names.get(delivery.userId) ?? null),
+  ...{ subject: delivery.subject, state: delivery.state, tries: delivery.tries, error: delivery.error },
+  ...{ error_detail: delivery.errorDetail, has_body: delivery.hasBody, created_time: delivery.createdMs },
+  ...{ expiry_time: delivery.expiresMs, ended_time: delivery.endedMs },
+});

@@ -1,0 +1,15 @@
+import type { HttpClient } from '../http-client.ts';
+import { addLetter } from '../letters.ts';
+import type { TestServer } from '../test-server.ts';
+import type { CallWalk } from './call-walk.ts';
+
+/** What the house wrote to somebody, and what administrators do with it. */
+export async function walkOutbox(walk: CallWalk, server: TestServer, admin: HttpClient): Promise<void> {
+  const list = { client: admin, name: 'outboxList', query: { search: 'walked@' } } as const;
+  const letter = { kind: 'account', subject: 'Walked', address: 'walked@firm.example' } as const;
+  const id = await walk.after(() => addLetter(server, { ...letter, failed: true }), list);
+  const other = await addLetter(server, letter);
+  const words = (delivery_id: string) => ({ client: admin, name: 'outboxBody', query: { delivery_id } }) as const;
+  await walk.differs(words(id), words(other));
+  await walk.changes({ client: admin, name: 'outboxRetry', body: { delivery_id: id } }, list);
+}
