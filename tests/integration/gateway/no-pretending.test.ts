@@ -13,6 +13,7 @@ import { apiOf, kitParams, noNumbers, until } from '../../kit/servers/strategy-c
 import { pluginSource, pluginsWithRoutes, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 import { walkAccounts } from '../../kit/servers/walks/accounts-walk.ts';
 import { CallWalk, type WalkCall } from '../../kit/servers/walks/call-walk.ts';
+import { walkFees } from '../../kit/servers/walks/fees-walk.ts';
 import { provenMarketFigures, provenStats } from '../../kit/servers/walks/figures-walk.ts';
 import { walkForms } from '../../kit/servers/walks/form-walk.ts';
 import { walkOutbox } from '../../kit/servers/walks/outbox-walk.ts';
@@ -87,15 +88,7 @@ describe('behind the call', () => {
     for (const name of ['currentUser', 'apiList', 'checkToken', 'pluginList'] as const)
       await walk.differs(ask(ann, name), ask(guest, name));
     await walk.differs(ask(ann, 'apiAll'), ask(admin, 'apiAll'));
-    const fees = { symbol: market.symbol, account_type: market.account_type };
-    await walk.differs(ask(ann, 'accountFees', fees), ask(bob, 'accountFees', fees));
-    const charged = { id: 'tessera/BTCUSDT/spot', maker_fee: '0.0007', taker_fee: '0.0009' };
-    await walk.changes(act(admin, 'adminMarketFees', charged), ask(ann, 'accountFees', fees));
-    const terms = { id: 'tessera/BTCUSDT/spot', min_notional: '4' };
-    await walk.changes(act(admin, 'adminMarketTerms', terms), ask(admin, 'adminMarkets'));
-    const tier = { exchange: 'tessera', tier: 2, maker_share: '0.5', taker_share: '0.5' };
-    await walk.changes(act(admin, 'adminFeeTier', tier), ask(ann, 'accountFees', fees), ask(admin, 'adminExchangeFees'));
-    await walk.changes(act(admin, 'adminAccountDiscount', { api_id: annApi, discount: '0.1' }), ask(ann, 'accountFees', fees));
+    await walkFees(walk, { trader: ann, other: bob, admin, apiId: annApi });
     const again = await walk.after(() => server.signIn('trader2'), ask(ann, 'loginLogList'));
     walk.proven.add('login');
     await walk.changes(act(again, 'outLogin'), ask(again, 'checkToken'), ask(again, 'currentUser'));

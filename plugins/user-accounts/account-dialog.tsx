@@ -1,0 +1,122 @@
+import { Button } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { AppError } from '../../core/contract/app-error.ts';
+import { maxNameLength } from '../../core/domain/name.ts';
+import { CheckField, ChoiceField, DateField, FormDialog, formatDay, TextField, useServices, useText } from '../../core/ui/index.ts';
+import type { OwnAccountView } from '../../schemas/wire/exchange-account.ts';
+import { type AccountDraft, type AccountField, draftOf, draftProblems, newDraft, termsOf } from './account-draft.ts';
+import styles from './accounts.module.css';
+import type { AccountsSectionStore } from './accounts-store.ts';
+import type { Services } from './requires.ts';
+
+interface AccountDialogProps {
+  readonly store: AccountsSectionStore;
+  readonly services: Services;
+  /** Null: a new one. */
+  readonly account: OwnAccountView | null;
+  readonly onClose: () => void;
+}
+
+/** An account that is opened or changed; Enter in a field saves. */
+export const AccountDialog = observer(function AccountDialog({ store, services, account, onClose }: AccountDialogProps) {
+  const t = useText('user-accounts');
+  const { preferences, timers } = useServices();
+  const { timeZone } = preferences;
+  const [draft, setDraft] = useState<AccountDraft>(() => (account === null ? newDraft(store.exchanges) : draftOf(account, timeZone)));
+  const [tried, setTried] = useState(false);
+  const [refusal, setRefusal] = useState<AppError | null>(null);
+  const problems = draftProblems(draft, timers.nowMs(), timeZone);
+  const refusedAt = refusal?.params.field;
+  const errorOf = (field: AccountField): string | null => {
+    if (refusal !== null && refusedAt === field) return services.texts.errorText(refusal);
+    const problem = problems[field];
+    return tried && problem !== undefined ? t(`error.${problem}`, { limit: maxNameLength }) : null;
+  };
+  const edit = (change: Partial<AccountDraft>): void => {
+    setRefusal(null);
+    setDraft({ ...draft, ...change });
+  };
+  const save = async (): Promise<void> => {
+    setTried(true);
+    if (Object.keys(problems).length > 0 || store.busy) return;
+    const which = account === null ? { exchange: draft.exchange } : { api_id: account.api_id };
+    const refused = await store.save({ ...which, ...termsOf(draft, timeZone) });
+    setRefusal(refused);
+    if (refused !== null) return;
+    services.notices.show('success', t(account === null ? 'opened' : 'saved', { name: draft.name.trim() }));
+    onClose();
+  };
+  const permissionError = errorOf('permissions');
+  return (
+    <FormDialog
+      title={account === null ? t('open') : t('edit.title', { name: account.name })}
+      onSubmit={() => void save()}
+      onClose={onClose}
+      actions={
+        <>
+          <Button size="small" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button size="small" appearance="primary" type="submit" disabled={store.busy}>
+            {t(account === null ? 'open' : 'save')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t('field.name')}
+        error={errorOf('name')}
+        value={draft.name}
+        maxLength={maxNameLength}
+        autoFocus
+        onChange={(name) => edit({ name })}
+      />
+      <ChoiceField
+        label={t('field.exchange')}
+        help={account === null ? t('help.exchange') : t('help.stays')}
+        error={errorOf('exchange')}
+        value={draft.exchange}
+        disabled={account !== null}
+        options={exchangeOptions(store, draft.exchange)}
+        onChange={(exchange) => edit({ exchange })}
+      />
+      <fieldset className={styles.checks} aria-describedby={permissionError === null ? undefined : 'account-permissions'}>
+        <legend>{t('field.permissions')}</legend>
+        <CheckField label={t('permission.spot')} checked={draft.spot} onChange={(spot) => edit({ spot })} />
+        <CheckField label={t('permission.futures')} checked={draft.futures} onChange={(futures) => edit({ futures })} />
+        {permissionError !== null && (
+          <p id="account-permissions" className={styles.wrong}>
+            {permissionError}
+          </p>
+        )}
+      </fieldset>
+      <ChoiceField
+        label={t('field.group')}
+        error={errorOf('group_id')}
+        value={draft.group}
+        options={[['', t('group.none')], ...store.groups.map(({ group_id, name }) => [String(group_id), name] as const)]}
+        onChange={(group) => edit({ group })}
+      />
+      <DateField
+        label={t('field.until')}
+        help={t('help.until')}
+        error={errorOf('expire_time')}
+        value={draft.until}
+        min={formatDay(timers.nowMs(), timeZone)}
+        onChange={(until) => edit({ until })}
+      />
+      {refusal !== null && typeof refusedAt !== 'string' && (
+        <p role="alert" className={styles.wrong}>
+          {services.texts.errorText(refusal)}
+        </p>
+      )}
+    </FormDialog>
+  );
+});
+
+/** What can be opened now, and where an account is whose exchange is away. */
+function exchangeOptions({ exchanges }: AccountsSectionStore, chosen: string): ReadonlyArray<readonly [string, string]> {
+  const open = exchanges.map(({ exchange, title }) => [exchange, title] as const);
+  return chosen === '' || open.some(([exchange]) => exchange === chosen) ? open : [...open, [chosen, chosen] as const];
+}

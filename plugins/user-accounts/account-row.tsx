@@ -1,0 +1,110 @@
+import { Button, Switch } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import type { AppError } from '../../core/contract/app-error.ts';
+import { ConfirmPopover, formatDay, IconButton, useRoleNames, useServices, useText } from '../../core/ui/index.ts';
+import type { AuthorisationView, OwnAccountView } from '../../schemas/wire/exchange-account.ts';
+import styles from './accounts.module.css';
+import type { AccountsSectionStore } from './accounts-store.ts';
+import type { Services } from './requires.ts';
+
+interface AccountRowProps {
+  readonly account: OwnAccountView;
+  readonly store: AccountsSectionStore;
+  readonly services: Services;
+  readonly onEdit: () => void;
+  readonly onAuthorise: () => void;
+}
+
+/** One account: what it may be used for, until when, and who else may do something with it. */
+export const AccountRow = observer(function AccountRow({ account, store, services, onEdit, onAuthorise }: AccountRowProps) {
+  const t = useText('user-accounts');
+  const { timers, preferences } = useServices();
+  const { api_id: apiId, name, exchange, permissions, active, expire_time: expiresMs } = account;
+  const title = store.exchanges.find((one) => one.exchange === exchange)?.title ?? exchange;
+  const isOver = expiresMs !== null && expiresMs <= timers.nowMs();
+  const tell = (refusal: AppError | null): void => {
+    if (refusal !== null) services.notices.error(refusal);
+  };
+  const remove = async (): Promise<void> => {
+    const refusal = await store.delete(apiId);
+    tell(refusal);
+    if (refusal === null) services.notices.show('success', t('deleted', { name }));
+  };
+  return (
+    <li className={styles.account} aria-label={name}>
+      <div className={styles.facts}>
+        <div className={styles.who}>
+          <b>{name}</b>
+          <span className={styles.quiet}>{t('number', { title, id: apiId })}</span>
+        </div>
+        <span className={styles.permissions}>{permissions.map((one) => t(`permission.${one}`)).join(' · ')}</span>
+        <span className={isOver ? styles.over : styles.quiet}>
+          {expiresMs === null ? t('endless') : t(isOver ? 'expired' : 'expires', { day: formatDay(expiresMs - 1, preferences.timeZone) })}
+        </span>
+        <div className={styles.actions}>
+          <Switch
+            label={t(active ? 'on' : 'off')}
+            checked={active}
+            disabled={store.busy}
+            aria-label={t('switch', { name })}
+            onChange={(_, { checked }) => void store.setActive(apiId, checked).then(tell)}
+          />
+          <Button size="small" appearance="subtle" onClick={onAuthorise} aria-label={t('authorise.title', { name })}>
+            {t('authorise')}
+          </Button>
+          <Button size="small" appearance="subtle" onClick={onEdit} aria-label={t('edit.title', { name })}>
+            {t('edit')}
+          </Button>
+          <ConfirmPopover
+            title={t('delete.title', { name })}
+            text={t('delete.text')}
+            danger
+            keepLabel={t('cancel')}
+            confirmLabel={t('delete')}
+            onConfirm={() => void remove()}
+          >
+            <Button size="small" appearance="subtle" disabled={store.busy} aria-label={t('delete.title', { name })}>
+              {t('delete')}
+            </Button>
+          </ConfirmPopover>
+        </div>
+      </div>
+      <Authorised list={store.authorisedFor(apiId)} account={name} store={store} tell={tell} />
+    </li>
+  );
+});
+
+interface AuthorisedProps {
+  readonly list: readonly AuthorisationView[];
+  readonly account: string;
+  readonly store: AccountsSectionStore;
+  readonly tell: (refusal: AppError | null) => void;
+}
+
+const Authorised = observer(function Authorised({ list, account, store, tell }: AuthorisedProps) {
+  const t = useText('user-accounts');
+  const { timeZone } = useServices().preferences;
+  const roleName = useRoleNames(list.map(({ grantee_role }) => grantee_role));
+  if (list.length === 0) return null;
+  return (
+    <ul className={styles.authorised} aria-label={t('authorisedFor', { name: account })}>
+      {list.map((one) => (
+        <li key={one.grantee_id}>
+          <span>
+            <b>{one.grantee}</b> <span className={styles.quiet}>{roleName(one.grantee_role)}</span>
+          </span>
+          <span>{one.acts.map((act) => t(`act.${act}`)).join(' · ')}</span>
+          <span className={styles.quiet}>
+            {one.until === null ? t('untilTaken') : t('expires', { day: formatDay(one.until - 1, timeZone) })}
+          </span>
+          <IconButton
+            icon="close"
+            label={t('take', { name: one.grantee, account })}
+            disabled={store.busy}
+            onClick={() => void store.take(one).then(tell)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+});

@@ -1,0 +1,77 @@
+import { Button } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { PageProps } from '../../core/contract/plugin.ts';
+import { EmptyState, FailedState, Skeleton, useText } from '../../core/ui/index.ts';
+import type { AccountGroupView, OwnAccountView } from '../../schemas/wire/exchange-account.ts';
+import { AccountDialog } from './account-dialog.tsx';
+import { AccountRow } from './account-row.tsx';
+import styles from './accounts.module.css';
+import { AccountsSectionStore } from './accounts-store.ts';
+import { AuthoriseDialog } from './authorise-dialog.tsx';
+import { GroupDialog, GroupHead } from './group-bar.tsx';
+import { HeldList } from './held-list.tsx';
+import type { requires } from './requires.ts';
+
+/** The dialog that is open, with what it is about. */
+type Asked =
+  | { readonly what: 'account'; readonly account: OwnAccountView | null }
+  | { readonly what: 'group'; readonly group: AccountGroupView | null }
+  | { readonly what: 'authorise'; readonly account: OwnAccountView };
+
+/** The own accounts at exchanges by group, who may do what with them, and what one may with those of others. */
+export const Section = observer(function AccountsSection({ services }: PageProps<typeof requires>) {
+  const t = useText('user-accounts');
+  const [store] = useState(() => new AccountsSectionStore(services.api));
+  const [asked, setAsked] = useState<Asked | null>(null);
+  useEffect(() => void store.load(), [store]);
+  if (store.state === 'loading') return <Skeleton rows={6} />;
+  if (store.state === 'failed') return <FailedState text={t('failed')} onRetry={() => void store.load()} />;
+  const dialog = { store, services, onClose: () => setAsked(null) };
+  return (
+    <>
+      <section className={styles.part} aria-label={t('own')}>
+        <div className={styles.head}>
+          <h2>{t('own')}</h2>
+          <div className={styles.actions}>
+            <Button size="small" onClick={() => setAsked({ what: 'group', group: null })}>
+              {t('group.new')}
+            </Button>
+            <Button
+              size="small"
+              appearance="primary"
+              disabled={store.exchanges.length === 0}
+              title={store.exchanges.length === 0 ? t('noExchange') : undefined}
+              onClick={() => setAsked({ what: 'account', account: null })}
+            >
+              {t('open')}
+            </Button>
+          </div>
+        </div>
+        {store.accounts.length === 0 && store.groups.length === 0 && <EmptyState icon="balances" text={t('empty')} />}
+        {store.grouped.map(({ group, accounts }) => (
+          <div key={group?.group_id ?? 'none'}>
+            {group !== null && <GroupHead {...dialog} group={group} onRename={() => setAsked({ what: 'group', group })} />}
+            {group !== null && accounts.length === 0 && <p className={styles.quiet}>{t('group.empty')}</p>}
+            <ul className={styles.accounts}>
+              {accounts.map((account) => (
+                <AccountRow
+                  key={account.api_id}
+                  account={account}
+                  store={store}
+                  services={services}
+                  onEdit={() => setAsked({ what: 'account', account })}
+                  onAuthorise={() => setAsked({ what: 'authorise', account })}
+                />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </section>
+      <HeldList store={store} />
+      {asked?.what === 'account' && <AccountDialog {...dialog} account={asked.account} />}
+      {asked?.what === 'group' && <GroupDialog {...dialog} group={asked.group} />}
+      {asked?.what === 'authorise' && <AuthoriseDialog {...dialog} account={asked.account} />}
+    </>
+  );
+});

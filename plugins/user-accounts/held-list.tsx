@@ -1,0 +1,32 @@
+import { observer } from 'mobx-react-lite';
+import { formatDay, useServices, useText } from '../../core/ui/index.ts';
+import styles from './accounts.module.css';
+import type { AccountsSectionStore } from './accounts-store.ts';
+
+/** Accounts of others with which the reader may do something. */
+export const HeldList = observer(function HeldList({ store }: { readonly store: AccountsSectionStore }) {
+  const t = useText('user-accounts');
+  const { timeZone } = useServices().preferences;
+  return (
+    <section className={styles.part} aria-label={t('held')}>
+      <h2>{t('held')}</h2>
+      {store.held.length === 0 ? (
+        <p className={styles.quiet}>{t('held.none')}</p>
+      ) : (
+        <ul className={styles.authorised}>
+          {store.held.map((one) => (
+            <li key={one.api_id}>
+              <span>
+                <b>{one.owner}</b> {one.name} <span className={styles.quiet}>{t('number', { title: one.exchange, id: one.api_id })}</span>
+              </span>
+              <span>{one.acts.map((act) => t(`act.${act}`)).join(' · ')}</span>
+              <span className={styles.quiet}>
+                {one.until === null ? t('untilTaken') : t('expires', { day: formatDay(one.until - 1, timeZone) })}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+});
