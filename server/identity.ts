@@ -4,14 +4,17 @@ import type { RoleBook } from '../core/domain/accounts/role-book.ts';
 import type { Bus } from './bus/bus.ts';
 import { followIdentity } from './follow-news.ts';
 import { ApiKeyRegistry } from './session/api-key-registry.ts';
+import { Confirmations } from './session/confirmations.ts';
 import { KnownNetworks } from './session/known-networks.ts';
 import { LoginThrottle } from './session/login-throttle.ts';
 import { PasswordHasher } from './session/password-hasher.ts';
+import { PendingSignIns } from './session/pending-sign-ins.ts';
 import { People } from './session/people.ts';
 import { RefusalAudit } from './session/refusal-audit.ts';
 import { SessionRegistry } from './session/session-registry.ts';
 import { SignIn } from './session/sign-in.ts';
 import { SignInChallenges, type SignInWork } from './session/sign-in-challenges.ts';
+import { SignInStepBook } from './session/sign-in-step-book.ts';
 import type { Store } from './store/store.ts';
 
 interface IdentityParts {
@@ -36,6 +39,8 @@ export interface Identity {
   readonly refusals: RefusalAudit;
   readonly challenges: SignInChallenges;
   readonly signIn: SignIn;
+  readonly steps: SignInStepBook;
+  readonly confirmations: Confirmations;
   readonly people: People;
 }
 
@@ -51,6 +56,19 @@ export async function openIdentity(options: IdentityParts, started: Disposer[]):
   started.push(followIdentity(bus, sessions, keys));
   const challenges = new SignInChallenges(clock, options.signInWork);
   const networks = new KnownNetworks(store, clock, masterKey);
-  const signIn = new SignIn({ ...parts, roles, challenges, throttle: new LoginThrottle(clock), networks, passwords, sessions });
-  return { passwords, sessions, keys, refusals, challenges, signIn, people: new People({ store, passwords, sessions, clock, newId }) };
+  const steps = new SignInStepBook(parts);
+  const pending = new PendingSignIns({ ...parts, steps });
+  const signIn = new SignIn({ ...parts, roles, challenges, throttle: new LoginThrottle(clock), networks, passwords, sessions, pending });
+  const confirmations = new Confirmations({ steps, signIn, sessions });
+  return {
+    passwords,
+    sessions,
+    keys,
+    refusals,
+    challenges,
+    signIn,
+    steps,
+    confirmations,
+    people: new People({ store, passwords, sessions, clock, newId }),
+  };
 }

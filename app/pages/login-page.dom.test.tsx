@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { markSessionLost } from '../../core/client/connection/session-storage.ts';
 import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
 import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
@@ -9,7 +9,7 @@ import { LoginPage } from './login-page.tsx';
 import type { SolveWork } from './solve-sign-in-work.ts';
 
 const minuteMs = 60_000;
-type Refusal = keyof typeof errorCatalogue | 'OK';
+type Refusal = keyof typeof errorCatalogue | 'OK' | 'MORE';
 
 let timers: FakeTimers;
 let page: Rendered;
@@ -17,6 +17,8 @@ let page: Rendered;
 let asked: number[];
 /** Answers of the sign-ins that were sent. */
 let sent: string[];
+/** Answers to what a sign-in still wanted. */
+let steps: object[];
 /** What the server says to the next ones. */
 let replies: Refusal[];
 /** Work under way: the test says when it is done. */
@@ -33,16 +35,23 @@ const solve: SolveWork = (_work, onProgress, signal) =>
     works.push({ done: () => resolve(answer), fail: () => reject(new Error('no crypto')), report: onProgress, signal });
   });
 
+const waiting = { pending_token: 'signin.t', expiry_time: 0, wants: ['totp', 'recovery'] };
 const reply = (code: Refusal, params: object): Response =>
-  code === 'OK'
-    ? Response.json({ code: 200, data: { token: 't', role: 'user', username: 'ann', invite_code: 'A', vip_level: 0 }, msg: '' })
-    : Response.json({ code: errorCatalogue[code].number, data: null, msg: '', params }, { status: errorCatalogue[code].status });
+  code === 'MORE'
+    ? Response.json({ code: 200, data: waiting, msg: '' })
+    : code === 'OK'
+      ? Response.json({ code: 200, data: { token: 't', role: 'user', username: 'ann', invite_code: 'A', vip_level: 0 }, msg: '' })
+      : Response.json({ code: errorCatalogue[code].number, data: null, msg: '', params }, { status: errorCatalogue[code].status });
 
 beforeEach(async () => {
   timers = new FakeTimers();
-  [asked, sent, replies, works] = [[], [], [], []];
-  vi.stubGlobal('fetch', async (address: string) => {
+  [asked, sent, steps, replies, works] = [[], [], [], [], []];
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(address, 'http://localhost');
+    if (pathname.endsWith('/login/step')) {
+      steps.push(JSON.parse(String(init?.body)));
+      return reply(replies.shift() ?? 'OK', { left: 4 });
+    }
     if (pathname.endsWith('/login')) {
       sent.push(searchParams.get('captcha_value') ?? '');
       return reply(replies.shift() ?? 'OK', { effort: 3 });
@@ -172,4 +181,69 @@ it('stops working once it is left', async () => {
   await type('ann', '');
   await page.update(<p>gone</p>);
   expect([works[0]?.signal.aborted, timers.pending]).toEqual([true, 0]);
+});
+
+describe('with a second factor', () => {
+  const heading = (): string => page.container.querySelector('h1')?.textContent ?? '';
+  const fieldError = (): string => {
+    const field = page.container.querySelector('input');
+    return field?.getAttribute('aria-invalid') === 'true'
+      ? (document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? '')
+      : '';
+  };
+  const press = async (name: string): Promise<void> => {
+    await act(async () => [...page.container.querySelectorAll('button')].find((one) => one.textContent === name)?.click());
+    await settle();
+  };
+  beforeEach(async () => {
+    replies = ['MORE'];
+    await type('ann', 'right');
+    works[0]?.done();
+    await settle();
+    await submit();
+  });
+
+  it('asks for the code after the password, says beside the field what is wrong, and goes in with the right one', async () => {
+    const field = page.container.querySelector('input');
+    expect([heading(), field?.autocomplete, field?.inputMode, document.activeElement === field]).toEqual([
+      ...['login.step.title', 'one-time-code', 'numeric', true],
+    ]);
+    await submit();
+    expect([fieldError(), steps]).toEqual(['login.step.missing.totp', []]);
+    replies = ['LOGIN_STEP_WRONG'];
+    await type('123456');
+    await submit();
+    expect([fieldError(), typed()]).toEqual(['LOGIN_STEP_WRONG', ['']]);
+    await type(' 654321 ');
+    await submit();
+    expect(steps.at(-1)).toEqual({ pending_token: 'signin.t', kind: 'totp', value: '654321' });
+    expect(localStorage.getItem('user') ?? JSON.stringify(localStorage)).toContain('ann');
+  });
+
+  it('takes a recovery code instead', async () => {
+    await press('login.step.use.recovery');
+    expect(document.activeElement).toBe(page.container.querySelector('input'));
+    await type('k7qm-2xwd-6rtb');
+    await submit();
+    expect(steps).toEqual([{ pending_token: 'signin.t', kind: 'recovery', value: 'k7qm-2xwd-6rtb' }]);
+  });
+
+  it('goes back to the password when it is over, by too many guesses or after five minutes, and when asked to', async () => {
+    replies = ['LOGIN_STEP_ENDED'];
+    await type('123456');
+    await submit();
+    expect([heading(), typed(), alertText()]).toEqual(['login.title', ['ann', ''], 'LOGIN_STEP_ENDED']);
+    for (const leave of [() => act(async () => timers.advance(5 * minuteMs)), () => press('login.step.back')]) {
+      replies = ['MORE'];
+      await type('ann', 'right');
+      works.at(-1)?.done();
+      await settle();
+      await submit();
+      works.at(-1)?.done();
+      await settle();
+      expect(heading()).toBe('login.step.title');
+      await leave();
+      expect([heading(), typed()]).toEqual(['login.title', ['ann', '']]);
+    }
+  });
 });

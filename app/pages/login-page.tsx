@@ -7,10 +7,12 @@ import { isSessionLost, storeUser } from '../../core/client/connection/session-s
 import { platformOn } from '../../core/client/settings/platform.ts';
 import { browserTimers, type Timers } from '../../core/client/timers.ts';
 import type { AppError } from '../../core/contract/app-error.ts';
+import type { SessionUser, SignInWants } from '../../schemas/wire/user.ts';
 import { usePageTitle } from '../shell/header/navigation.tsx';
 import styles from './login-page.module.css';
 import { PublicTextField } from './public-field.tsx';
 import { PublicFrame } from './public-frame.tsx';
+import { SignInStep } from './sign-in-step.tsx';
 import { type SolveWork, solveInWorker } from './solve-sign-in-work.ts';
 import { useSignInWork, type WorkFailure, type WorkState } from './use-sign-in-work.ts';
 
@@ -19,6 +21,7 @@ const base = '/sapi';
 const loginRoutes: RouteTable = {
   captchaGenerate: { method: 'GET', path: '/user/captcha/generate', session: false },
   login: { method: 'POST', path: '/user/login', session: false },
+  loginStep: { method: 'POST', path: '/user/login/step', session: false },
 };
 
 /** Challenges that a sign-in may take: each asks for more than the one before, and one may be too old. */
@@ -41,6 +44,7 @@ export function LoginPage({ timers = browserTimers, solve = solveInWorker }: Log
   const { state, begin, take } = useSignInWork(api, timers, solve);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [sending, setSending] = useState(false);
+  const [wants, setWants] = useState<SignInWants | null>(null);
   const [isLost] = useState(() => isSessionLost(localStorage));
   usePageTitle(t('login.title'));
 
@@ -49,7 +53,7 @@ export function LoginPage({ timers = browserTimers, solve = solveInWorker }: Log
     [t],
   );
 
-  /** Null: signed in. */
+  /** Null: the password was right. */
   const signIn = async (): Promise<WorkFailure | null> => {
     let effort = 0;
     for (let challenge = 1; ; challenge++) {
@@ -57,7 +61,7 @@ export function LoginPage({ timers = browserTimers, solve = solveInWorker }: Log
       if (!work.ok) return work.error;
       const reply = await api.call('login', { query: work.value, body: { account: account.trim(), password } });
       if (reply.ok) {
-        storeUser(localStorage, reply.value);
+        await ('wants' in reply.value ? setWants(reply.value) : enter(reply.value));
         return null;
       }
       const { error } = reply;
@@ -65,6 +69,21 @@ export function LoginPage({ timers = browserTimers, solve = solveInWorker }: Log
       effort = error.code === 'LOGIN_WORK_NEEDED' ? Number(error.params.effort) : effort;
     }
   };
+
+  const enter = async (user: SessionUser): Promise<void> => {
+    storeUser(localStorage, user);
+    await navigate('/dashboard', { replace: true });
+  };
+
+  /** The password is asked for anew: it was right, and does not stay on the page. */
+  const back = useCallback(
+    (error: 'over' | null): void => {
+      setWants(null);
+      setPassword('');
+      setErrors(error === null ? {} : { form: t('LOGIN_STEP_ENDED', { ns: 'errors' }) });
+    },
+    [t],
+  );
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -77,8 +96,7 @@ export function LoginPage({ timers = browserTimers, solve = solveInWorker }: Log
     setSending(true);
     const error = await signIn();
     setSending(false);
-    if (error === null) await navigate('/dashboard', { replace: true });
-    else setErrors({ [error !== 'impossible' && error.code === 'LOGIN_WRONG' ? 'password' : 'form']: errorText(error) });
+    if (error !== null) setErrors({ [error !== 'impossible' && error.code === 'LOGIN_WRONG' ? 'password' : 'form']: errorText(error) });
   };
 
   const edit = (set: (value: string) => void) => (value: string) => {
@@ -86,6 +104,21 @@ export function LoginPage({ timers = browserTimers, solve = solveInWorker }: Log
     begin();
   };
 
+  if (wants !== null)
+    return (
+      <PublicFrame>
+        <div className={styles.place}>
+          <SignInStep
+            // A further step is another one.
+            key={wants.wants.join()}
+            {...{ api, timers, wants }}
+            onDone={(user) => void enter(user)}
+            onMore={setWants}
+            onBack={back}
+          />
+        </div>
+      </PublicFrame>
+    );
   return (
     <PublicFrame>
       <div className={styles.place}>

@@ -30,11 +30,12 @@ interface PublicTextFieldProps extends Omit<PublicFieldProps, 'children'> {
   readonly autoComplete: string;
   readonly autoFocus?: boolean;
   readonly maxLength?: number;
+  readonly inputMode?: 'text' | 'numeric';
   readonly onLeave?: () => void;
 }
 
 export function PublicTextField(props: PublicTextFieldProps) {
-  const { label, error, help, value, onChange, type = 'text', autoComplete, autoFocus = false, maxLength, onLeave } = props;
+  const { label, error, help, value, onChange, type = 'text', autoComplete, autoFocus = false, maxLength, inputMode, onLeave } = props;
   return (
     <PublicField label={label} error={error} help={help}>
       {(ties) => (
@@ -48,6 +49,7 @@ export function PublicTextField(props: PublicTextFieldProps) {
           spellCheck={false}
           autoCapitalize="none"
           maxLength={maxLength}
+          inputMode={inputMode}
           onBlur={onLeave}
           onChange={(event) => onChange(event.target.value)}
         />

@@ -21,6 +21,8 @@ import shared from './window.module.css';
 
 const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog);
 
+const ConfirmDialog = lazyPart(async () => (await import('./confirm/confirm-dialog.tsx')).ConfirmDialog);
+
 const SmallHeader = lazyPart(async () => (await import('./header/small-header.tsx')).SmallHeader);
 
 const Gallery = lazyPart(async () => (await import('./gallery/gallery.tsx')).Gallery);
@@ -43,7 +45,8 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
   const [tour, setTour] = useState<'asked' | 'due' | null>(null);
   const { pathname } = useLocation();
   const galleryOpen = gallery && pathname === workbench.services.layout.path;
-  const { accounts, commands, config, layout } = workbench.services;
+  const { accounts, commands, config, confirmation, layout } = workbench.services;
+  useEffect(() => confirmation.host(), [confirmation]);
   const tall = useTallHeader();
 
   // Both with the shell's first frame, not after it: whoever sees the shell may press its keys.
@@ -135,6 +138,11 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
               setReady('asked');
             }}
           />
+        </Late>
+      )}
+      {confirmation.isAsked && (
+        <Late>
+          <ConfirmDialog confirmation={confirmation} />
         </Late>
       )}
       {shortcuts !== null && (

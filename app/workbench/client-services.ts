@@ -1,5 +1,6 @@
 import { AccountsStore } from '../../core/client/accounts/accounts-store.ts';
 import { ApiClient } from '../../core/client/connection/api-client.ts';
+import { ConfirmationStore } from '../../core/client/connection/confirmation-store.ts';
 import { PriceAge } from '../../core/client/connection/price-age.ts';
 import { routeTable } from '../../core/client/connection/route-table.ts';
 import { ServerTime } from '../../core/client/connection/server-time.ts';
@@ -62,15 +63,18 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
   const frames = new FrameScheduler(timers);
   const session = new SessionStore(localStorage);
   const serverTime = new ServerTime(() => performance.now());
+  const confirmation = new ConfirmationStore();
   const api = new ApiClient({
     base: httpBase,
     routes: routeTable,
     token: () => session.token,
     fetch: (...args) => fetch(...args),
     onSessionLost: () => session.lose(),
+    confirm: confirmation.ask,
     serverTime,
   });
   session.attachApi(api);
+  confirmation.attachApi(api);
   const stream = new StreamClient({
     openSocket: () => new WebSocket(streamUrl()) as unknown as SocketLike,
     token: () => session.token,
@@ -139,6 +143,7 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
     newId,
     frames,
     session,
+    confirmation,
     api,
     stream,
     config,

@@ -53,6 +53,7 @@ export { BarSpace, PanelBody, type PanelBodyProps } from './panel-body.tsx';
 export { PictureCover } from './picture/picture-cover.tsx';
 export { type PictureColours, usePicture } from './picture/use-picture.ts';
 export { ConfirmPopover, type ConfirmPopoverProps } from './popover/confirm-popover.tsx';
+export { QrCode, type QrCodeProps } from './qr/qr-code.tsx';
 export { saveFile } from './save-file.ts';
 export { Select, type SelectProps } from './select/select.tsx';
 export type { SelectOption } from './select/select-options.ts';

@@ -1,11 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { EmptyState, FailedState, formatDay, PageHead, Skeleton, useServices, useText } from '../../core/ui/index.ts';
+import { EmptyState, FailedState, formatDay, PageHead, QrCode, Skeleton, useServices, useText } from '../../core/ui/index.ts';
 import type { InviteView } from '../../schemas/wire/invite.ts';
 import { CopyField } from './copy-field.tsx';
 import styles from './invite.module.css';
-import { QrCode } from './qr-code.tsx';
 import type { requires } from './requires.ts';
 
 const linkOf = ({ invite_code: code, public_url: url }: InviteView): string => `${url ?? window.location.origin}/login?invite=${code}`;
@@ -35,7 +34,9 @@ export const Page = observer(function InvitePage({ services }: PageProps<typeof 
               <CopyField label={t('link')} value={linkOf(mine)} notices={notices} />
               <p className={styles.notYet}>{t('notYet')}</p>
             </div>
-            <QrCode text={linkOf(mine)} label={t('qr')} />
+            <div className={styles.qr}>
+              <QrCode text={linkOf(mine)} label={t('qr')} />
+            </div>
           </section>
           <Invited people={mine.invited} />
         </>

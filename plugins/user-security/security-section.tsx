@@ -4,12 +4,13 @@ import type { PageProps } from '../../core/contract/plugin.ts';
 import { FailedState, Skeleton, useText } from '../../core/ui/index.ts';
 import { PasswordForm } from './password-form.tsx';
 import type { requires } from './requires.ts';
+import { SecondFactor } from './second-factor.tsx';
 import styles from './security.module.css';
 import { SecurityStore } from './security-store.ts';
 import { SessionList } from './session-list.tsx';
 import { SignInLog } from './sign-in-log.tsx';
 
-/** The own ways in: password, sessions, and who has come in. */
+/** The own ways in: second factor, password, sessions, and who has come in. */
 export const Section = observer(function SecuritySection({ services }: PageProps<typeof requires>) {
   const t = useText('user-security');
   const [store] = useState(() => new SecurityStore(services.api));
@@ -19,6 +20,7 @@ export const Section = observer(function SecuritySection({ services }: PageProps
   return (
     <div className={styles.parts}>
       <div className={styles.column}>
+        <SecondFactor store={store} services={services} />
         <PasswordForm store={store} services={services} />
       </div>
       <div className={styles.column}>

@@ -1,10 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { AppError } from '../../core/contract/app-error.ts';
+import type { AppError, Outcome } from '../../core/contract/app-error.ts';
 import type { Api } from '../../core/contract/client-services.ts';
 import type { ReplyOf } from '../../schemas/wire/route.ts';
-import { type OwnSessionView, securityRoutes } from '../../schemas/wire/security.ts';
+import { type FactorsView, type OwnSessionView, securityRoutes } from '../../schemas/wire/security.ts';
 import type { userRoutes } from '../../schemas/wire/user.ts';
 
+type BegunFactor = ReplyOf<typeof securityRoutes.securityTotpBegin>;
 export type SignInLine = ReplyOf<typeof userRoutes.loginLogList>[number];
 
 /** Lines of the log of sign-ins that the page shows. */
@@ -15,20 +16,29 @@ export class SecurityStore {
   readonly #api: Api;
   sessions: readonly OwnSessionView[] = [];
   signIns: readonly SignInLine[] = [];
+  factors: FactorsView = { totp_since: null, recovery_left: 0 };
+  /** A second factor that is being turned on: its secret waits for a code. */
+  begun: BegunFactor | null = null;
+  /** Told once: they are nowhere else. */
+  codes: readonly string[] | null = null;
+  busy = false;
   state: 'loading' | 'ready' | 'failed' = 'loading';
 
   constructor(api: Api) {
     this.#api = api;
-    makeAutoObservable(this, { sessions: observableRef, signIns: observableRef }, { autoBind: true });
+    const refs = { sessions: observableRef, signIns: observableRef, factors: observableRef, begun: observableRef, codes: observableRef };
+    makeAutoObservable(this, refs, { autoBind: true });
   }
 
   async load(): Promise<void> {
-    const [sessions, signIns] = await Promise.all([
+    const [sessions, factors, signIns] = await Promise.all([
       this.#calls().call('securitySessions', {}),
+      this.#calls().call('securityFactors', {}),
       this.#api.call('loginLogList', { query: { limit: shownSignIns } }),
     ]);
     runInAction(() => {
-      this.state = sessions.ok && signIns.ok ? 'ready' : 'failed';
+      this.state = sessions.ok && factors.ok && signIns.ok ? 'ready' : 'failed';
+      if (factors.ok) this.factors = factors.value;
       if (sessions.ok) this.sessions = sessions.value;
       if (signIns.ok) this.signIns = signIns.value as readonly SignInLine[];
     });
@@ -47,6 +57,64 @@ export class SecurityStore {
     const reply = await this.#calls().call('securitySessionsEnd', { body: session_id === undefined ? {} : { session_id } });
     await this.load();
     return reply.ok ? null : reply.error;
+  }
+
+  /** Null when it is done; a call that was not confirmed is no failure. */
+  beginFactor(): Promise<AppError | null> {
+    return this.#act(
+      () => this.#calls().call('securityTotpBegin', {}),
+      (begun) => {
+        this.begun = begun;
+      },
+    );
+  }
+
+  stopFactor(): void {
+    this.begun = null;
+  }
+
+  confirmFactor(code: string): Promise<AppError | null> {
+    return this.#act(
+      () => this.#calls().call('securityTotpConfirm', { body: { code } }),
+      ({ recovery_codes }) => {
+        this.begun = null;
+        this.codes = recovery_codes;
+      },
+    );
+  }
+
+  renewCodes(): Promise<AppError | null> {
+    return this.#act(
+      () => this.#calls().call('securityRecoveryRenew', {}),
+      ({ recovery_codes }) => {
+        this.codes = recovery_codes;
+      },
+    );
+  }
+
+  turnFactorOff(): Promise<AppError | null> {
+    return this.#act(
+      () => this.#calls().call('securityTotpOff', {}),
+      () => {
+        this.codes = null;
+      },
+    );
+  }
+
+  /** They have been put away. */
+  forgetCodes(): void {
+    this.codes = null;
+  }
+
+  async #act<T>(call: () => Promise<Outcome<T>>, take: (value: T) => void): Promise<AppError | null> {
+    this.busy = true;
+    const reply = await call();
+    runInAction(() => {
+      this.busy = false;
+      if (reply.ok) take(reply.value);
+    });
+    if (reply.ok) await this.load();
+    return reply.ok || reply.error.code === 'CONFIRMATION_NEEDED' ? null : reply.error;
   }
 
   #calls() {

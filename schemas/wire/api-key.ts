@@ -62,6 +62,7 @@ export const apiKeyRoutes = {
     summary: 'Makes an API key; its token is told here and never again',
     access: 'session',
     rate: 'heavy',
+    confirm: 'fresh',
     body: NewApiKey,
     reply: strict({ key: ApiKeyView, token: Type.String() }),
   }),

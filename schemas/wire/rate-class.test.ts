@@ -57,3 +57,9 @@ it('lets a person ask for sums over a ledger at most once a second, with all win
   expect({ bucket, owner }).toEqual({ bucket: 'route', owner: 'person' });
   expect(perMinute / 60).toBeLessThanOrEqual(1);
 });
+
+it('offers nothing that wants a fresh confirmation to API keys, nor to guests', () => {
+  const fresh = all.filter(([, { confirm }]) => confirm === 'fresh');
+  expect(fresh.length).toBeGreaterThan(0);
+  for (const [name, { key, access }] of fresh) expect([name, key, access === 'public'], name).toEqual([name, undefined, false]);
+});

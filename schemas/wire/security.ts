@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { nullable, strict, TimeMs } from '../common.ts';
+import type { Access } from '../manifest.ts';
 import { route } from './route.ts';
 
 const tag = 'Security';
@@ -20,6 +21,17 @@ const OwnSession = strict({
   current: Type.Boolean(),
 });
 export type OwnSessionView = Static<typeof OwnSession>;
+
+const admins: Access = { roles: ['admin'] };
+
+const Factors = strict({
+  /** Since when codes of an authenticator are asked for; null: they are not. */
+  totp_since: nullable(TimeMs),
+  recovery_left: Type.Integer(),
+});
+export type FactorsView = Static<typeof Factors>;
+/** Told once; each of them stands in for a code of the authenticator one time. */
+const RecoveryCodes = strict({ recovery_codes: Type.Array(Type.String()) });
 
 /** What a person keeps of his own ways in. Each change stands in the audit, in the transaction that makes it. */
 export const securityRoutes = {
@@ -54,5 +66,67 @@ export const securityRoutes = {
     rate: 'stop',
     body: strict({ session_id: Type.Optional(SessionId) }),
     reply: strict({ ended: Type.Integer() }),
+  }),
+  securityFactors: route({
+    method: 'GET',
+    path: '/user/security/factors',
+    tag,
+    summary: "The caller's second factor, without its secret",
+    access: 'session',
+    rate: 'read',
+    reply: Factors,
+  }),
+  securityTotpBegin: route({
+    method: 'POST',
+    path: '/user/security/totp/begin',
+    tag,
+    summary: 'A secret for an authenticator, as text and as the address that a QR code holds; it counts once a code of it is sent',
+    access: 'session',
+    rate: 'heavy',
+    confirm: 'fresh',
+    reply: strict({ secret: Type.String(), uri: Type.String() }),
+  }),
+  securityTotpConfirm: route({
+    method: 'POST',
+    path: '/user/security/totp/confirm',
+    tag,
+    summary: 'Turns the second factor on by a code of the authenticator; gives ten recovery codes, told here and never again',
+    access: 'session',
+    rate: 'heavy',
+    confirm: 'fresh',
+    body: strict({ code: Type.String({ minLength: 1, maxLength: 16 }) }),
+    reply: RecoveryCodes,
+  }),
+  securityTotpOff: route({
+    method: 'POST',
+    path: '/user/security/totp/off',
+    tag,
+    summary: 'Turns the second factor off, with its recovery codes',
+    access: 'session',
+    rate: 'heavy',
+    confirm: 'fresh',
+    reply: Type.Null(),
+  }),
+  securityRecoveryRenew: route({
+    method: 'POST',
+    path: '/user/security/recovery/renew',
+    tag,
+    summary: 'Ten new recovery codes in place of those from before, told here and never again',
+    access: 'session',
+    rate: 'heavy',
+    confirm: 'fresh',
+    reply: RecoveryCodes,
+  }),
+  personFactorReset: route({
+    method: 'POST',
+    path: '/admin/people/factor/reset',
+    tag: 'People',
+    summary:
+      "Takes a person's second factor away, ends all sessions and tells the person; for whoever has lost authenticator and recovery codes",
+    access: admins,
+    rate: 'save',
+    confirm: 'fresh',
+    body: strict({ user_id: Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$' }), reason: Type.String({ minLength: 3, maxLength: 500 }) }),
+    reply: Type.Null(),
   }),
 } as const;

@@ -21,6 +21,27 @@ export const SessionUser = strict({
 });
 export type SessionUser = Static<typeof SessionUser>;
 
+/** Ways to prove oneself beside the password: `totp`, `recovery`, `passkey`; to confirm where there is none of these, `password`. */
+const Ways = Type.Array(Type.String(), {
+  description:
+    '`totp`: a code of six digits; `recovery`: one of the recovery codes; `passkey`; `password`: to confirm, where there is no second factor',
+});
+/** The password was right, and there is more to prove, in one of these ways; until then nobody is signed in. */
+export const SignInWants = strict({
+  /** For the answer, and for nothing else. */
+  pending_token: Type.String(),
+  expiry_time: TimeMs,
+  wants: Ways,
+});
+export type SignInWants = Static<typeof SignInWants>;
+
+const Kind = Type.String({ minLength: 1, maxLength: 32 });
+const PendingToken = Type.String({ pattern: '^signin\\.[A-Za-z0-9_-]{43}$' });
+const Answer = {
+  kind: Kind,
+  value: Type.String({ minLength: 1, maxLength: 8_192, description: 'What was typed, or what the browser made of the terms' }),
+};
+
 export const ApiAccountView = strict({
   api_id: ApiId,
   name: Type.String(),
@@ -72,12 +93,41 @@ export const userRoutes = {
     method: 'POST',
     path: '/user/login',
     tag,
-    summary: 'Opens a session with email, phone or user name, and password',
+    summary: 'Opens a session with email, phone or user name, and password; whoever has a second factor is asked for it first',
     access: 'public',
     rate: 'sign-in',
     query: CaptchaQuery,
     body: strict({ account: Type.String({ minLength: 1, maxLength: 254 }), password: Type.String({ minLength: 1, maxLength: 128 }) }),
-    reply: SessionUser,
+    reply: Type.Union([SessionUser, SignInWants]),
+  }),
+  loginStep: route({
+    method: 'POST',
+    path: '/user/login/step',
+    tag,
+    summary: 'Answers what a sign-in still wants, within five minutes and five tries, and opens the session',
+    access: 'public',
+    rate: 'sign-in',
+    body: strict({ pending_token: PendingToken, ...Answer }),
+    reply: Type.Union([SessionUser, SignInWants]),
+  }),
+  confirmWays: route({
+    method: 'GET',
+    path: '/user/confirm/ways',
+    tag,
+    summary: 'In which ways the caller can confirm that it is still he: by his second factor, or by his password where he has none',
+    access: 'session',
+    rate: 'read',
+    reply: strict({ wants: Ways }),
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/user/confirm',
+    tag,
+    summary: 'Confirms it: for five minutes the session may do what asks for a fresh confirmation',
+    access: 'session',
+    rate: 'heavy',
+    body: strict(Answer),
+    reply: Type.Null(),
   }),
   outLogin: route({
     method: 'POST',

@@ -10,13 +10,16 @@ import { MAIL, type Mail } from '../../core/contract/mail.ts';
 import { MESSAGES } from '../../core/contract/messages.ts';
 import { type HousePeople, PEOPLE } from '../../core/contract/people.ts';
 import { type HousePlatform, PLATFORM } from '../../core/contract/platform.ts';
+import { SEALING } from '../../core/contract/sealing.ts';
 import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import { SIGN_IN_STEPS } from '../../core/contract/sign-in-steps.ts';
 import type { Token } from '../../core/contract/token.ts';
 import { TRADED } from '../../core/contract/traded.ts';
 import { type HostService, hostService, perPlugin } from '../../core/kernel/index.ts';
 import { house, type JobRunner } from '../jobs/job-runner.ts';
 import type { TopicPublisher } from '../market/topic-publisher.ts';
+import type { SignInStepBook } from '../session/sign-in-step-book.ts';
 import type { Quota } from '../store/quota/user-quota.ts';
 import type { Store } from '../store/store.ts';
 import { AnswerDeadline } from './answer-deadline.ts';
@@ -25,6 +28,7 @@ import { ContributedRoutes } from './contributed-routes.ts';
 import { ContributedSchemes } from './contributed-schemes.ts';
 import { ContributedTopics } from './contributed-topics.ts';
 import { PluginFiles } from './plugin-files.ts';
+import { PluginSealing } from './plugin-sealing.ts';
 import { StoredAudit } from './stored-audit.ts';
 import { StoredInvitations } from './stored-invitations.ts';
 import { UserMessages } from './user-messages.ts';
@@ -39,6 +43,9 @@ export interface ServerContributionParts {
   readonly people: HousePeople;
   readonly accounts: ExchangeAccounts;
   readonly authorisations: Authorisations;
+  readonly steps: SignInStepBook;
+  /** Seals what services keep in their tables. */
+  readonly masterKey: Buffer;
   readonly platform: HousePlatform;
   readonly mail: Mail;
   readonly deliveries: Deliveries & Outbox;
@@ -66,8 +73,8 @@ export class ServerContributions {
   /** For the kernel. */
   services(): readonly HostService[] {
     const { routes, topics, schemes, dialects } = this;
-    const { store, quota, jobs, clock, captcha, people, accounts, authorisations, platform, mail, deliveries, filesFolder, logger } =
-      this.#parts;
+    const { store, quota, jobs, clock, captcha, people, steps, masterKey, accounts, authorisations } = this.#parts;
+    const { platform, mail, deliveries, filesFolder, logger } = this.#parts;
     const deadline = new AnswerDeadline(clock, logger);
     return [
       added(
@@ -110,6 +117,12 @@ export class ServerContributions {
       hostService(PEOPLE, people),
       hostService(EXCHANGE_ACCOUNTS, accounts),
       hostService(AUTHORISATIONS, authorisations),
+      added(
+        SIGN_IN_STEPS,
+        (pluginId) => steps.of(pluginId),
+        (pluginId) => steps.release(pluginId),
+      ),
+      { ...perPlugin(SEALING, (pluginId) => new PluginSealing(pluginId, masterKey)), kinds: ['service'] },
       hostService(PLATFORM, platform),
       hostService(AUDIT, new StoredAudit(store, clock)),
       hostService(TRADED, store.traded),

@@ -15,6 +15,7 @@ import type { PackageService } from '../packages/package-service.ts';
 import type { SetUp } from '../platform/set-up.ts';
 import type { InstanceService } from '../runtime/instances/instance-service.ts';
 import type { ApiKeyRegistry } from '../session/api-key-registry.ts';
+import type { Confirmations } from '../session/confirmations.ts';
 import type { RefusalAudit } from '../session/refusal-audit.ts';
 import type { SessionRegistry } from '../session/session-registry.ts';
 import type { SignIn } from '../session/sign-in.ts';
@@ -84,6 +85,7 @@ export interface GatewayOptions {
   readonly keys: ApiKeyRegistry;
   readonly challenges: SignInChallenges;
   readonly signIn: SignIn;
+  readonly confirmations: Confirmations;
   readonly setUp: SetUp;
   readonly accounts: AccountDirectory;
   readonly markets: MarketSource;
@@ -184,7 +186,7 @@ export class Gateway {
     });
     const { app, failures } = createHttpServer({
       handlers: handlersOf(options, layouts, views),
-      guard: new CallerGuard(tokens, limiter, refusals, options.roles, options.pluginGuard),
+      guard: new CallerGuard(tokens, limiter, refusals, options.roles, options.pluginGuard, (session) => sessions.isFresh(session)),
       contributed: contributions.routes,
       refusals,
       ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
@@ -316,7 +318,16 @@ export class Gateway {
 function handlersOf(options: GatewayOptions, layouts: LayoutService, views: StrategyViews): Handlers {
   const { challenges, signIn, sessions, accounts, store, quota, markets, venues, clock, trading, plugins, newId } = options;
   return {
-    ...createUserHandlers({ roles: options.roles, challenges, signIn, sessions, accounts, store, quota }),
+    ...createUserHandlers({
+      roles: options.roles,
+      challenges,
+      signIn,
+      confirmations: options.confirmations,
+      sessions,
+      accounts,
+      store,
+      quota,
+    }),
     ...createSetUpHandlers(options.setUp),
     ...createStorageHandlers(quota),
     ...createApiKeyHandlers({ keys: options.keys, signIn }),

@@ -94,6 +94,7 @@ export async function openExchanges(
     people: storedPeople(base),
     accounts: new StoredExchangeAccounts({ store, room, clock }),
     authorisations: new StoredAuthorisations({ store, room, clock, demoAllowed: base.identityParts.demoAllowed }),
+    ...{ steps: base.identity.steps, masterKey },
     platform: base.platform,
     ...{ captcha: captchaOf(base.identity.challenges), filesFolder: join(settings.dataFolder, 'files') },
     logger: logger.named('plugins'),

@@ -38,7 +38,7 @@ interface GatewayRoleParts extends Pick<GatewayOptions, 'packages' | 'packageKey
 export async function openGateway(parts: GatewayRoleParts, started: Disposer[]): Promise<Gateway> {
   const { base, options, turn, exchanges, plugins, strategies, packages, packageKeys, setUp } = parts;
   const { identity, identityParts, edge, store, clock, disk, phases } = base;
-  const { sessions, keys, refusals, challenges, signIn } = identity;
+  const { sessions, keys, refusals, challenges, signIn, confirmations } = identity;
   const { room, markets, hub, accountFeed, contributions, missing } = exchanges;
   const { settings, logger, httpDeadlines: deadlines } = options;
   const gatewayOptions: GatewayOptions = {
@@ -49,6 +49,7 @@ export async function openGateway(parts: GatewayRoleParts, started: Disposer[]):
     refusals,
     challenges,
     signIn,
+    confirmations,
     setUp,
     accounts: accountDirectory(room),
     markets,

@@ -149,6 +149,7 @@ export class People {
       const isEnding = endsSessions(before, changed.user);
       const kept = keptSession === undefined || !isEnding ? undefined : await openSession(repositories, userId, keptSession, timeMs);
       const ended = isEnding ? await repositories.sessions.revokeAllOf(userId, timeMs, kept) : null;
+      if (isEnding) await repositories.pendingSignIns.removeAllOf(userId);
       const [from, to] = differences(before, changed.user);
       if (before.passwordHash !== changed.user.passwordHash)
         await audit.append(entryOf(note, 'person.password', changed.user, timeMs, null, null));

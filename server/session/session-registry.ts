@@ -33,6 +33,8 @@ export interface SessionOrigin {
 
 /** A session that nobody uses ends after this long, whatever its longest life. */
 export const idleLifetimeMs = 12 * 60 * 60_000;
+/** How long somebody counts as being there after he has proven it. */
+export const confirmationMs = 5 * 60_000;
 /** Sessions of one user at a time; another ends the oldest. */
 export const maxSessions = 50;
 /** A session in use is extended at most this often. */
@@ -149,6 +151,21 @@ export class SessionRegistry {
   /** The session of a token, or null when there is none that is valid. */
   async find(token: string): Promise<UserSession | null> {
     return this.hot(token) ?? (await this.#load(hashToken(token)));
+  }
+
+  /** Its person has just proven that it is still he. */
+  async confirmed(session: UserSession): Promise<void> {
+    const { store, clock } = this.#parts;
+    const nowMs = clock.nowMs();
+    await store.sessions.confirmed(session.tokenHash, nowMs);
+    session.confirmedMs = nowMs;
+  }
+
+  /** Whether its person has proven within the last minutes that it is he; asked of the database when it was not here. */
+  async isFresh({ tokenHash, confirmedMs = 0 }: UserSession): Promise<boolean> {
+    const { store, clock } = this.#parts;
+    const sinceMs = clock.nowMs() - confirmationMs;
+    return confirmedMs >= sinceMs || ((await store.sessions.get(tokenHash))?.confirmedMs ?? 0) >= sinceMs;
   }
 
   /** Whether what was opened under a session may stay open, asked of the database; one that may not has ended then. */

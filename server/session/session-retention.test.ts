@@ -15,6 +15,7 @@ it('deletes expired sessions, old sign-ins, their networks, old refusals and lin
   const lines: string[] = [];
   const store = {
     sessions: { deleteExpired: async (beforeMs: number) => expired.push(beforeMs) },
+    pendingSignIns: { deleteExpired: async () => 0 },
     loginLog: { deleteOlder: async (beforeMs: number) => older.push(beforeMs) },
     knownNetworks: { deleteOlder: async (beforeMs: number) => networks.push(beforeMs) },
     traces: { deleteOlder: async (actions: readonly string[], beforeMs: number) => lines.push(`${actions.join()} ${beforeMs}`) },

@@ -15,6 +15,7 @@ export const pruneEveryMs = 60 * 60_000;
 interface SessionRetentionParts {
   readonly store: {
     readonly sessions: Pick<Store['sessions'], 'deleteExpired'>;
+    readonly pendingSignIns: Pick<Store['pendingSignIns'], 'deleteExpired'>;
     readonly loginLog: Pick<Store['loginLog'], 'deleteOlder'>;
     readonly knownNetworks: Pick<Store['knownNetworks'], 'deleteOlder'>;
     readonly traces: Pick<Store['traces'], 'deleteOlder'>;
@@ -28,6 +29,7 @@ export function sessionRetention({ store, clock, logger }: SessionRetentionParts
   const run = async (): Promise<void> => {
     const nowMs = clock.nowMs();
     const sessions = await store.sessions.deleteExpired(nowMs);
+    await store.pendingSignIns.deleteExpired(nowMs);
     const logins = await store.loginLog.deleteOlder(nowMs - loginLogKeptMs);
     const networks = await store.knownNetworks.deleteOlder(nowMs - loginLogKeptMs);
     const refusals = await store.traces.deleteOlder(['access.refused'], nowMs - refusedAccessKeptMs);

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { Outcome } from '../../core/contract/app-error.ts';
 import { RoleBook } from '../../core/domain/accounts/role-book.ts';
+import type { SessionUser } from '../../schemas/wire/user.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { kitWork, solved } from '../../tests/kit/servers/http-client.ts';
 import type { LoginLogRecord, SessionRecord, UserChanges, UserRecord } from '../store/records.ts';
@@ -82,6 +84,7 @@ function setUp(person: UserRecord = user(), demoAllowed = false) {
         return own.map((session) => session.tokenHash);
       },
     },
+    pendingSignIns: { removeAllOf: async () => undefined },
     audit: { append: async () => 1, appendOwn: async ({ action }: { action: string }) => deeds.push(action) > 0 },
     loginLog: { append: async (entry: Omit<LoginLogRecord, 'id'>) => void log.push(entry) },
     storage: { hold: async () => undefined },
@@ -111,6 +114,7 @@ function setUp(person: UserRecord = user(), demoAllowed = false) {
       challenges,
       ...parts,
       sessions: registry,
+      pending: { begin: async () => null } as never,
       logger: quiet,
       demoAllowed,
     });
@@ -120,7 +124,7 @@ function setUp(person: UserRecord = user(), demoAllowed = false) {
       return { captchaId: captcha_id, captchaValue: captcha_value };
     };
     const attempt = async (account: string, typed: string, ip = '1.2.3.4', effort = 0) =>
-      signIn.signIn({ ...(await answer(effort)), account, password: typed, ip, userAgent: 'test' });
+      signIn.signIn({ ...(await answer(effort)), account, password: typed, ip, userAgent: 'test' }) as Promise<Outcome<SessionUser>>;
     return { challenges, registry, signIn, answer, attempt };
   };
   return { clock, sessions, networks, log, reads, deeds, people, store, start, ...start() };

@@ -1,14 +1,16 @@
-import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import { AppError, accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { ErrorCode } from '../../core/contract/error-catalogue.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { StepAnswer } from '../../core/contract/sign-in-steps.ts';
 import type { Role } from '../../core/domain/accounts/role.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
-import type { SessionUser } from '../../schemas/wire/user.ts';
+import type { SessionUser, SignInWants } from '../../schemas/wire/user.ts';
 import type { LoginLogRecord, UserRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { KnownNetworks } from './known-networks.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+import type { PendingSignIns } from './pending-sign-ins.ts';
 import type { SessionOrigin, SessionRegistry } from './session-registry.ts';
 import type { SignInChallenges } from './sign-in-challenges.ts';
 
@@ -25,13 +27,14 @@ interface SignInRequest extends PasswordTry {
 
 interface SignInParts {
   readonly roles: Pick<RoleBook, 'has'>;
-  readonly store: Pick<Store, 'users' | 'loginLog'>;
+  readonly store: Pick<Store, 'users' | 'loginLog' | 'pendingSignIns'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly challenges: SignInChallenges;
   readonly throttle: LoginThrottle;
   readonly networks: KnownNetworks;
   readonly passwords: PasswordHasher;
   readonly sessions: SessionRegistry;
+  readonly pending: PendingSignIns;
   readonly logger: Logger;
   readonly demoAllowed: boolean;
 }
@@ -40,7 +43,7 @@ interface SignInParts {
 export const goneIn = (roles: Pick<RoleBook, 'has'>, role: Role): { readonly role_gone?: true } =>
   roles.has(role) ? {} : { role_gone: true };
 
-/** Opens sessions for people: proof of work, throttle, password, log. */
+/** Opens sessions for people: proof of work, throttle, password, what else they have to prove, log. */
 export class SignIn {
   readonly #parts: SignInParts;
 
@@ -48,19 +51,36 @@ export class SignIn {
     this.#parts = parts;
   }
 
-  async signIn(request: SignInRequest): Promise<Outcome<SessionUser>> {
+  /** A session, or what is still wanted before there is one. */
+  async signIn(request: SignInRequest): Promise<Outcome<SessionUser | SignInWants>> {
     const { challenges } = this.#parts;
     const answer = await challenges.answer(request.captchaId, request.captchaValue);
     if (answer.outcome !== 'RIGHT') return refused(answer.outcome === 'EXPIRED' ? 'LOGIN_CAPTCHA_EXPIRED' : 'LOGIN_CAPTCHA_WRONG');
     const checked = await this.#throttled(request, answer.effort);
     if (!checked.ok) return checked;
-    return checked.value === null ? refused('LOGIN_WRONG') : this.open(checked.value, request);
+    if (checked.value === null) return refused('LOGIN_WRONG');
+    const pending = await this.#parts.pending.begin(checked.value.id, request.account);
+    return pending === null ? this.open(checked.value, request) : accepted(pending);
   }
 
-  /** The session of somebody who has proven who he is. */
-  async open(user: UserRecord, request: SessionOrigin & Pick<PasswordTry, 'account'>): Promise<Outcome<SessionUser>> {
+  /** An answer to what {@link signIn} wanted. LOGIN_STEP_WRONG, LOGIN_STEP_ENDED, LOGIN_LOCKED, LOGIN_STEP_AWAY. */
+  async step(token: string, answer: StepAnswer, origin: SessionOrigin): Promise<Outcome<SessionUser | SignInWants>> {
+    const answered = await this.#parts.pending.answer(token, answer, (userId) => this.#logRefusal(userId, origin, 'LOGIN_STEP_WRONG'));
+    if (!answered.ok) return answered;
+    if ('wants' in answered.value) return accepted(answered.value);
+    const { tokenHash, userId, account } = answered.value;
+    const user = await this.#parts.store.users.get(userId);
+    if (user === null || !this.#mayComeIn(user)) return refused('LOGIN_STEP_ENDED');
+    const opened = await this.open(user, { ip: origin.ip, userAgent: origin.userAgent, account }, tokenHash);
+    return opened.ok || opened.error.code !== 'LOGIN_WRONG' ? opened : refused('LOGIN_STEP_ENDED');
+  }
+
+  /** The session of somebody who has proven all that is wanted of him; `pendingHash`: by steps of a sign-in that waits, which is used up. */
+  async open(user: UserRecord, request: SessionOrigin & Pick<PasswordTry, 'account'>, pendingHash?: string): Promise<Outcome<SessionUser>> {
     const { sessions, networks } = this.#parts;
-    const opened = await sessions.open(user, request, async ({ loginLog, knownNetworks, users }) => {
+    const opened = await sessions.open(user, request, async ({ loginLog, knownNetworks, users, pendingSignIns }) => {
+      // Gone with a change of the password, or taken by the same answer sent twice.
+      if (pendingHash !== undefined && !(await pendingSignIns.take(pendingHash))) throw new AppError('LOGIN_STEP_ENDED');
       await users.signedIn(user.id, this.#parts.clock.nowMs());
       await loginLog.append(this.#line(user.id, request, 'OK'));
       await networks.greet(knownNetworks, { userId: user.id, account: request.account, ip: request.ip });
@@ -95,17 +115,25 @@ export class SignIn {
 
   /** The user when the password is right. */
   async #check(request: PasswordTry): Promise<UserRecord | null> {
-    const { store, passwords, demoAllowed, logger } = this.#parts;
+    const { store, passwords } = this.#parts;
     const user = await store.users.byLogin(request.account);
-    const admitted = user !== null && user.state === 'ACTIVE' && (demoAllowed || !user.demo);
+    const admitted = user !== null && this.#mayComeIn(user);
     const matches = await passwords.matches(admitted ? user.passwordHash : null, request.password);
     if (matches) return user;
     // Not waited for: the time of the answer must not tell that the user exists.
-    if (user !== null)
-      store.loginLog
-        .append(this.#line(user.id, request, 'LOGIN_WRONG'))
-        .catch((error: unknown) => logger.error({ err: error }, 'a failed sign-in was not logged'));
+    if (user !== null) this.#logRefusal(user.id, request, 'LOGIN_WRONG');
     return null;
+  }
+
+  #mayComeIn({ state, demo }: UserRecord): boolean {
+    return state === 'ACTIVE' && (this.#parts.demoAllowed || !demo);
+  }
+
+  #logRefusal(userId: string, origin: SessionOrigin, code: ErrorCode): void {
+    const { store, logger } = this.#parts;
+    store.loginLog
+      .append(this.#line(userId, origin, code))
+      .catch((error: unknown) => logger.error({ err: error }, 'a failed sign-in was not logged'));
   }
 
   #line(userId: string, { ip, userAgent }: SessionOrigin, outcome: 'OK' | ErrorCode): Omit<LoginLogRecord, 'id'> {

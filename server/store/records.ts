@@ -72,6 +72,24 @@ export interface SessionRecord {
   readonly confirmedMs: number | null;
 }
 
+/** What stands between a password and a session: of which plugin, and how it is answered. */
+export interface RequiredStep {
+  readonly step: string;
+  readonly kinds: readonly string[];
+}
+
+/** Somebody who knows the password and has more to prove. */
+export interface PendingSignInRecord {
+  readonly tokenHash: string;
+  readonly userId: string;
+  /** As it was typed. */
+  readonly account: string;
+  readonly stepsDone: readonly string[];
+  /** Answers so far, right and wrong. */
+  readonly tries: number;
+  readonly expiresMs: number;
+}
+
 export interface LoginLogRecord {
   readonly id: number;
   readonly userId: string;

@@ -21,6 +21,7 @@ import { SqlKnownNetworks } from './people/sql-known-networks.ts';
 import { SqlLoginLog } from './people/sql-login-log.ts';
 import { SqlMessages } from './people/sql-messages.ts';
 import { SqlSessions } from './people/sql-sessions.ts';
+import { SqlPendingSignIns, SqlSignInSteps } from './people/sql-sign-in-steps.ts';
 import { SqlUserTraces } from './people/sql-user-traces.ts';
 import { SqlUsers } from './people/sql-users.ts';
 import { PluginSql } from './plugins/plugin-sql.ts';
@@ -42,6 +43,8 @@ import { SqlUserConfig } from './workspace/sql-user-config.ts';
 export const createRepositories = (database: Database): Repositories => ({
   users: new SqlUsers(database),
   sessions: new SqlSessions(database),
+  signInSteps: new SqlSignInSteps(database),
+  pendingSignIns: new SqlPendingSignIns(database),
   apiKeys: new SqlApiKeys(database),
   loginLog: new SqlLoginLog(database),
   knownNetworks: new SqlKnownNetworks(database),

@@ -50,6 +50,8 @@ export interface Store extends Repositories {
 export interface Repositories {
   readonly users: Users;
   readonly sessions: Sessions;
+  readonly signInSteps: SignInStepRows;
+  readonly pendingSignIns: PendingSignIns;
   readonly apiKeys: ApiKeys;
   readonly loginLog: LoginLog;
   readonly knownNetworks: StoredNetworks;
@@ -143,6 +145,25 @@ export interface Sessions {
   /** Revokes all of a user's live sessions but one; returns the hashes, so that open sockets can be closed. */
   revokeAllOf(userId: string, nowMs: number, exceptTokenHash?: string): Promise<readonly string[]>;
   deleteExpired(beforeMs: number): Promise<number>;
+}
+
+export interface SignInStepRows {
+  /** What a person has to do after the password, by plugin, and in which ways. */
+  of(userId: string): Promise<readonly r.RequiredStep[]>;
+  /** In one of these ways; none: it is not required any more. */
+  require(userId: string, required: r.RequiredStep): Promise<void>;
+}
+
+/** Those that have expired are nobody's. */
+export interface PendingSignIns {
+  create(pending: r.PendingSignInRecord): Promise<void>;
+  /** Counts one more answer; null, with nothing counted, when there were as many as may be. */
+  tried(tokenHash: string, nowMs: number, mostTries: number): Promise<r.PendingSignInRecord | null>;
+  done(tokenHash: string, steps: readonly string[]): Promise<void>;
+  /** False when it is not there any more: of two at once one gets it. */
+  take(tokenHash: string): Promise<boolean>;
+  removeAllOf(userId: string): Promise<void>;
+  deleteExpired(nowMs: number): Promise<number>;
 }
 
 export interface LoginLog {

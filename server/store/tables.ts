@@ -52,6 +52,19 @@ export interface DatabaseTables {
     used_ms: NullableBigInteger;
     confirmed_ms: NullableBigInteger;
   };
+  sign_in_step: {
+    user_id: string;
+    step: string;
+    kinds: JsonColumn;
+  };
+  pending_sign_in: {
+    token_hash: string;
+    user_id: string;
+    account: string;
+    steps_done: JsonColumn;
+    tries: number;
+    expires_ms: BigInteger;
+  };
   api_key: {
     key_id: string;
     user_id: string;

@@ -22,6 +22,8 @@ export interface ApiOptions {
   readonly serverTime?: ServerTime;
   /** Told when the server no longer knows the session. */
   readonly onSessionLost?: () => void;
+  /** Asks the person to prove that it is still he, as a call wants it; true: he has, and the call is made again. */
+  readonly confirm?: () => Promise<boolean>;
 }
 
 type LooseInput = { readonly query?: unknown; readonly body?: unknown };
@@ -42,11 +44,11 @@ export class ApiClient {
   constructor(options: ApiOptions) {
     this.#options = options;
     this.call = (async (name: RouteName, input: LooseInput) => {
-      const outcome = await this.#call(name, options.routes[name], askedInWire(name, input));
+      const outcome = await this.#confirmed(name, options.routes[name], askedInWire(name, input));
       return outcome.ok ? { ok: true, value: toldInHouse(name, outcome.value) } : outcome;
     }) as Api['call'];
     this.of = ((routes: Readonly<Record<string, Route | undefined>>) => ({
-      call: (name: string, input: LooseInput) => this.#call(name, routes[name] && callRoute(routes[name]), input),
+      call: (name: string, input: LooseInput) => this.#confirmed(name, routes[name] && callRoute(routes[name]), input),
     })) as unknown as Api['of'];
     this.download = (name, input, download) => this.#download(name, input, download ?? {});
   }
@@ -75,6 +77,14 @@ export class ApiClient {
     } catch (cause) {
       return signal?.aborted === true ? null : fail('CLIENT_OFFLINE', {}, cause);
     }
+  }
+
+  /** What was typed stays where it is while the person is asked. */
+  async #confirmed(name: string, route: CallRoute | undefined, input: LooseInput): Promise<Outcome<unknown>> {
+    const outcome = await this.#call(name, route, input);
+    if (outcome.ok || outcome.error.code !== 'CONFIRMATION_NEEDED') return outcome;
+    const isConfirmed = (await this.#options.confirm?.()) ?? false;
+    return isConfirmed ? this.#call(name, route, input) : outcome;
   }
 
   async #call(name: string, route: CallRoute | undefined, input: LooseInput): Promise<Outcome<unknown>> {

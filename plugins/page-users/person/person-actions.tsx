@@ -23,7 +23,7 @@ interface PersonActionsProps {
 /** What is done at once, each after a question that says what follows. */
 export const PersonActions = observer(function PersonActions({ person, store, services, isSelf }: PersonActionsProps) {
   const t = useText('page-users');
-  const [asking, setAsking] = useState<'state' | 'password' | null>(null);
+  const [asking, setAsking] = useState<'state' | 'password' | 'factor' | null>(null);
   const [password, setPassword] = useState<string | null>(null);
   const { texts, notices } = services;
   const { username } = person;
@@ -37,6 +37,11 @@ export const PersonActions = observer(function PersonActions({ person, store, se
       <Button size="small" title={t('password.help')} onClick={() => setAsking('password')}>
         {t('password.new')}
       </Button>
+      {!isSelf && (
+        <Button size="small" title={t('factor.help')} onClick={() => setAsking('factor')}>
+          {t('factor.reset')}
+        </Button>
+      )}
       {isSelf && <p className={styles.quiet}>{t('self')}</p>}
       {asking === 'state' && (
         <ReasonDialog
@@ -66,6 +71,21 @@ export const PersonActions = observer(function PersonActions({ person, store, se
             if (!reply.ok) return reply.error;
             setPassword(reply.value);
             return null;
+          }}
+        />
+      )}
+      {asking === 'factor' && (
+        <ReasonDialog
+          title={t('factor.title', { username })}
+          text={t('factor.text', { username })}
+          confirmLabel={t('factor.reset')}
+          danger
+          texts={texts}
+          onClose={close}
+          onConfirm={async (reason) => {
+            const error = await store.resetFactor(reason);
+            if (error === null) notices.show('success', told('factor.done', { username }));
+            return error;
           }}
         />
       )}

@@ -40,7 +40,16 @@ export const PersonHistory = observer(function PersonHistory({
 });
 
 /** What the server calls what was done. */
-const actions = ['created', 'changed', 'password', 'sessions-ended', 'noted'] as const;
+const actions = [
+  'created',
+  'changed',
+  'password',
+  'sessions-ended',
+  'noted',
+  'second-factor-on',
+  'second-factor-off',
+  'recovery-codes',
+] as const;
 
 const Line = observer(function Line({ line, roles }: { readonly line: HistoryLineView; readonly roles: readonly Role[] }) {
   const t = useText('page-users');

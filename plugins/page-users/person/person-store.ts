@@ -146,6 +146,12 @@ export class PersonStore {
     return { ok: true, value: reply.value.password };
   }
 
+  async resetFactor(reason: string): Promise<AppError | null> {
+    const reply = await this.#api.call('personFactorReset', { body: { user_id: this.userId, reason: reason.trim() } });
+    await this.readAgain();
+    return reply.ok ? null : reply.error;
+  }
+
   /** All of them without a session. */
   async endSessions(reason: string, sessionId?: string): Promise<AppError | null> {
     const which = sessionId === undefined ? {} : { session_id: sessionId };

@@ -15,6 +15,7 @@ export interface GuardedRoute {
   readonly name: string;
   readonly access: RouteAccess;
   readonly key?: KeyPermission;
+  readonly confirm?: 'fresh';
   readonly rate: RateClass;
   /** The plugin that answers it; absent: the house. */
   readonly pluginId?: string;
@@ -37,6 +38,7 @@ export class CallerGuard {
   readonly #refusals: Pick<RefusalAudit, 'note'>;
   readonly #roles: Pick<RoleBook, 'has' | 'may'>;
   readonly #ofPlugin: PluginGuard;
+  readonly #isFresh: (session: UserSession) => Promise<boolean>;
 
   constructor(
     tokens: TokenAuthenticator,
@@ -44,7 +46,9 @@ export class CallerGuard {
     refusals: Pick<RefusalAudit, 'note'>,
     roles: Pick<RoleBook, 'has' | 'may'>,
     ofPlugin: PluginGuard = () => null,
+    isFresh: (session: UserSession) => Promise<boolean> = async () => false,
   ) {
+    this.#isFresh = isFresh;
     this.#roles = roles;
     this.#ofPlugin = ofPlugin;
     this.#tokens = tokens;
@@ -58,8 +62,18 @@ export class CallerGuard {
     const found = token === null ? null : this.#tokens.find(token, ip);
     if (found instanceof AppError) return found;
     if (found instanceof Promise)
-      return found.then((session) => (session instanceof AppError ? session : this.#decide(route, session, true, ip)));
-    return this.#decide(route, found, token !== null, ip);
+      return found.then((session) =>
+        session instanceof AppError ? session : this.#confirmed(route, this.#decide(route, session, true, ip)),
+      );
+    return this.#confirmed(route, this.#decide(route, found, token !== null, ip));
+  }
+
+  /** What wants a fresh confirmation is refused to whoever has given none of late, and to every key. */
+  #confirmed({ confirm }: GuardedRoute, result: GuardResult): GuardResult | Promise<GuardResult> {
+    if (confirm === undefined || result instanceof AppError) return result;
+    const { session } = result;
+    if (session === null || session.key !== undefined) return new AppError(session === null ? 'SESSION_MISSING' : 'KEY_FORBIDDEN');
+    return this.#isFresh(session).then((isFresh) => (isFresh ? result : new AppError('CONFIRMATION_NEEDED')));
   }
 
   #decide(route: GuardedRoute, session: UserSession | null, tokenGiven: boolean, ip: string): GuardResult {

@@ -3,6 +3,7 @@ import type { AccountAct } from '../../../core/domain/accounts/account-act.ts';
 import type { RoleBook } from '../../../core/domain/accounts/role-book.ts';
 import type { userRoutes } from '../../../schemas/wire/user.ts';
 import { workTask } from '../../session/captcha.ts';
+import type { Confirmations } from '../../session/confirmations.ts';
 import type { SessionRegistry, UserSession } from '../../session/session-registry.ts';
 import { goneIn, type SignIn } from '../../session/sign-in.ts';
 import type { SignInChallenges } from '../../session/sign-in-challenges.ts';
@@ -18,6 +19,7 @@ interface UserHandlerParts {
   readonly roles: Pick<RoleBook, 'has'>;
   readonly challenges: SignInChallenges;
   readonly signIn: SignIn;
+  readonly confirmations: Confirmations;
   readonly sessions: SessionRegistry;
   readonly accounts: AccountDirectory;
   readonly store: Pick<Store, 'loginLog' | 'userConfig' | 'messages'>;
@@ -37,7 +39,7 @@ export function sessionOf(caller: SessionCaller): UserSession {
 const userIdOf = (caller: SessionCaller): string => sessionOf(caller).principal.userId;
 
 export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof userRoutes> {
-  const { roles, challenges, signIn, sessions, accounts, store, quota } = parts;
+  const { roles, challenges, signIn, confirmations, sessions, accounts, store, quota } = parts;
   const accountViews = ({ principal }: SessionCaller, act: AccountAct) =>
     accounts.of(principal, act).map((one) => apiAccountView(one, (asked) => accounts.may(principal, one.apiId, asked)));
   return {
@@ -52,6 +54,9 @@ export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof u
         ip,
         userAgent,
       }),
+    loginStep: ({ body: { pending_token, kind, value }, ip, userAgent }) => signIn.step(pending_token, { kind, value }, { ip, userAgent }),
+    confirmWays: async (request) => accepted({ wants: [...(await confirmations.wants(sessionOf(request)))] }),
+    confirm: (request) => confirmations.answer(sessionOf(request), request.body, request),
     outLogin: async (request) => {
       await sessions.end(sessionOf(request), request);
       return accepted(null);

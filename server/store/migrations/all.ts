@@ -40,6 +40,7 @@ import { platformSettings } from './0039-platform-settings.ts';
 import { auditDeeds } from './0040-audit-deeds.ts';
 import { deliveries } from './0041-deliveries.ts';
 import { usedSessions } from './0044-used-sessions.ts';
+import { signInSteps } from './0045-sign-in-steps.ts';
 import { accountTerms } from './0050-account-terms.ts';
 import type { Migration } from './migration.ts';
 
@@ -87,5 +88,6 @@ export const allMigrations: readonly Migration[] = [
   auditDeeds,
   deliveries,
   usedSessions,
+  signInSteps,
   accountTerms,
 ];

@@ -132,6 +132,10 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   personSessionsEnd: { user_id: 'a', reason: 'malformed' },
   securityPassword: { old_password: 'wrong', new_password: 'wrong' },
   securitySessionsEnd: {},
+  securityTotpConfirm: { code: '123456' },
+  personFactorReset: { user_id: 'a', reason: 'malformed' },
+  loginStep: { pending_token: `signin.${'a'.repeat(43)}`, kind: 'totp', value: '123456' },
+  confirm: { kind: 'totp', value: '123456' },
   platformChange: { version: 99, firm_name: 'Firm', reason: 'malformed' },
   personNote: { user_id: 'a', body: 'Called back' },
   fearGreedImport: { name: 'Ours', csv: '2026-01-01,50' },
@@ -241,6 +245,13 @@ let lastHash: string | null = null;
 
 /** Runs the cases, and checks that none of them was taken. */
 async function refuseAll(cases: readonly (() => Promise<string | null>)[]): Promise<void> {
+  // What wants a fresh confirmation says what is malformed to whoever has given one.
+  await server.store.sessions.confirmed(
+    createHash('sha256')
+      .update(admin.token ?? '')
+      .digest('hex'),
+    Date.now(),
+  );
   const before = lastHash ?? (await stateHash());
   const problems: string[] = [];
   for (const run of cases) {

@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { errorCodeOf } from '../../../core/contract/error-catalogue.ts';
 import { httpBase, type ProductRoutes, type RouteName, routes } from '../../../schemas/wire/index.ts';
 import type { BodyOf, Envelope, QueryOf, ReplyOf } from '../../../schemas/wire/route.ts';
-import type { SessionUser } from '../../../schemas/wire/user.ts';
+import type { SessionUser, SignInWants } from '../../../schemas/wire/user.ts';
 import type { SignInWork } from '../../../server/session/sign-in-challenges.ts';
 
 /** What signing in asks of a client: servers of the kit ask for little. */
@@ -73,8 +73,22 @@ export class HttpClient {
 
   /** Opens a session, which further calls use; gives what a browser would keep. */
   async signIn(account: string, password: string): Promise<SessionUser> {
+    const user = await this.login(account, password);
+    if ('wants' in user) throw new Error(`the sign-in of ${account} wants ${user.wants.join(' or ')}`);
+    this.token = user.token;
+    return user;
+  }
+
+  /** A session, or what the sign-in still wants. */
+  async login(account: string, password: string): Promise<SessionUser | SignInWants> {
     const query = await solved(await this.call('captchaGenerate'));
-    const user = await this.call('login', { query, body: { account, password } });
+    return this.call('login', { query, body: { account, password } });
+  }
+
+  /** Answers what a sign-in still wants, and opens the session. */
+  async step({ pending_token }: SignInWants, kind: string, value: string): Promise<SessionUser> {
+    const user = await this.call('loginStep', { body: { pending_token, kind, value } });
+    if ('wants' in user) throw new Error(`the sign-in wants more: ${user.wants.join(' or ')}`);
     this.token = user.token;
     return user;
   }

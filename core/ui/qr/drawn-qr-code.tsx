@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
-import styles from './invite.module.css';
+import styles from './qr-code.module.css';
+import type { QrCodeProps } from './qr-code.tsx';
 import { qrPath } from './qr-path.ts';
 
 /** Dark on light in every theme: cameras expect it so. */
-export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+export function DrawnQrCode({ text, label }: QrCodeProps) {
   const { path, side } = useMemo(() => qrPath(text), [text]);
   return (
     <svg className={styles.qr} viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label} shapeRendering="crispEdges">

@@ -1,0 +1,55 @@
+import { accepted, refused } from '../../core/contract/app-error.ts';
+import type { Messages } from '../../core/contract/messages.ts';
+import type { ChangeNote, HousePeople } from '../../core/contract/people.ts';
+import type { RouteHandlers } from '../../core/contract/server-contributions.ts';
+import type { Clock } from '../../core/contract/server-services.ts';
+import { tidyText } from '../../core/domain/forms/form-rules.ts';
+import type { securityRoutes } from '../../schemas/wire/security.ts';
+import { ownCaller } from './own-calls.ts';
+import type { SecondFactor } from './second-factor.ts';
+
+interface FactorCallParts {
+  readonly factor: SecondFactor;
+  readonly people: Pick<HousePeople, 'get' | 'endSessions'>;
+  readonly messages: Messages;
+  readonly clock: Pick<Clock, 'nowMs'>;
+}
+
+type FactorRoutes = Omit<RouteHandlers<typeof securityRoutes>, 'securityPassword' | 'securitySessions' | 'securitySessionsEnd'>;
+
+/** The own second factor, and that of somebody who has lost his. */
+export const factorCalls = ({ factor, people, messages, clock }: FactorCallParts): FactorRoutes => ({
+  securityFactors: async (request) => {
+    const { sinceMs, recoveryLeft } = await factor.state(ownCaller(request).userId);
+    return accepted({ totp_since: sinceMs, recovery_left: recoveryLeft });
+  },
+  securityTotpBegin: (request) => factor.begin(ownCaller(request).userId, request.principal.username ?? ''),
+  securityTotpConfirm: async (request) => {
+    const codes = await factor.confirm(ownCaller(request).userId, request.body.code);
+    return codes.ok ? accepted({ recovery_codes: [...codes.value] }) : codes;
+  },
+  securityTotpOff: async (request) => {
+    const { userId } = ownCaller(request);
+    return (await factor.turnOff(userId, { actor: userId, reason: null })) ? accepted(null) : refused('TOTP_OFF');
+  },
+  securityRecoveryRenew: async (request) => {
+    const codes = await factor.renewRecovery(ownCaller(request).userId);
+    return codes.ok ? accepted({ recovery_codes: [...codes.value] }) : codes;
+  },
+  personFactorReset: async (request) => {
+    const { userId: actor, role } = ownCaller(request);
+    const { user_id: userId, reason: typed } = request.body;
+    const reason = tidyText(typed);
+    if (reason === '') return refused('FORM_FIELD_EMPTY', { field: 'reason' });
+    if ((await people.get(userId)) === null) return refused('PERSON_UNKNOWN');
+    // The own one is turned off on the own page, by who has it.
+    if (userId === actor) return refused('PERSON_SELF', { field: 'user_id' });
+    const note: ChangeNote = { by: { userId: actor, role }, reason };
+    // First, and refused to whoever may not do it any more: nobody is left in without what he had.
+    const ended = await people.endSessions(userId, 'all', note);
+    if (!ended.ok) return ended;
+    const message = { userId, kind: 'system', title: 'security: second factor', body: reason, timeMs: clock.nowMs() } as const;
+    const wasOn = await factor.turnOff(userId, { actor, reason }, (sql) => messages.send(message, sql));
+    return wasOn ? accepted(null) : refused('TOTP_OFF');
+  },
+});

@@ -1,0 +1,56 @@
+import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import type { StepAnswer } from '../../core/contract/sign-in-steps.ts';
+import type { SessionOrigin, SessionRegistry, UserSession } from './session-registry.ts';
+import type { SignIn } from './sign-in.ts';
+import type { SignInStepBook } from './sign-in-step-book.ts';
+
+interface ConfirmationParts {
+  readonly steps: SignInStepBook;
+  readonly signIn: Pick<SignIn, 'confirm'>;
+  readonly sessions: Pick<SessionRegistry, 'confirmed'>;
+}
+
+/** Somebody who is signed in proves once more that it is still he: by his second factor, or by his password where he has none. */
+export class Confirmations {
+  readonly #parts: ConfirmationParts;
+
+  constructor(parts: ConfirmationParts) {
+    this.#parts = parts;
+  }
+
+  /** In which ways he can. */
+  async wants({ principal }: UserSession): Promise<readonly string[]> {
+    const wants = await this.#parts.steps.wants(principal.userId);
+    return wants.length === 0 ? ['password'] : wants;
+  }
+
+  /** The session that asks counts as confirmed from now on, and no other. CONFIRMATION_WRONG, LOGIN_LOCKED, LOGIN_STEP_AWAY. */
+  async answer(session: UserSession, answer: StepAnswer, origin: SessionOrigin): Promise<Outcome<null>> {
+    const wants = await this.wants(session);
+    if (!wants.includes(answer.kind)) return wrong;
+    const isRight =
+      answer.kind === 'password' ? await this.#byPassword(session, answer.value, origin) : await this.#byStep(session, answer);
+    if (!isRight.ok) return isRight;
+    if (!isRight.value) return wrong;
+    await this.#parts.sessions.confirmed(session);
+    return accepted(null);
+  }
+
+  async #byPassword({ principal }: UserSession, password: string, origin: SessionOrigin): Promise<Outcome<boolean>> {
+    const confirmed = await this.#parts.signIn.confirm({
+      account: principal.username,
+      password,
+      ip: origin.ip,
+      userAgent: origin.userAgent,
+    });
+    if (confirmed.ok) return accepted(true);
+    return confirmed.error.code === 'PASSWORD_WRONG' ? accepted(false) : confirmed;
+  }
+
+  async #byStep({ principal }: UserSession, answer: StepAnswer): Promise<Outcome<boolean>> {
+    const answered = await this.#parts.steps.answer(principal.userId, [], answer);
+    return answered.ok ? accepted(answered.value !== null) : answered;
+  }
+}
+
+const wrong = refused('CONFIRMATION_WRONG', { field: 'value' });

@@ -1,0 +1,68 @@
+import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import type { Clock } from '../../core/contract/server-services.ts';
+import type { SignInStep, SignInSteps, StepAnswer } from '../../core/contract/sign-in-steps.ts';
+import type { RequiredStep } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+import { AttemptCounts } from './attempt-counts.ts';
+
+/** Wrong answers of a user within an hour that cost nothing; whoever gives them knows the password or has a session. */
+const freeFailures = 5;
+
+interface StepBookParts {
+  readonly store: Pick<Store, 'signInSteps' | 'of'>;
+  readonly clock: Pick<Clock, 'elapsedMs'>;
+}
+
+/** What people have to prove beside the password: which steps are required of whom, and what the plugins that run ask for. */
+export class SignInStepBook {
+  readonly #parts: StepBookParts;
+  readonly #failures: AttemptCounts;
+  /** By plugin. */
+  readonly #steps = new Map<string, SignInStep>();
+
+  constructor(parts: StepBookParts) {
+    this.#parts = parts;
+    this.#failures = new AttemptCounts(parts.clock, freeFailures);
+  }
+
+  /** For one plugin. */
+  of(pluginId: string): SignInSteps {
+    return {
+      add: (step) => {
+        if (this.#steps.has(pluginId)) throw new Error(`plugin "${pluginId}" has a step of signing in already`);
+        this.#steps.set(pluginId, step);
+      },
+      require: (userId, kinds, within) => this.#parts.store.of(within).signInSteps.require(userId, { step: pluginId, kinds }),
+    };
+  }
+
+  release(pluginId: string): void {
+    this.#steps.delete(pluginId);
+  }
+
+  /** In which ways the user can answer what is required of him beyond `done`, of the first step that is left; none: nothing is. */
+  async wants(userId: string, done: readonly string[] = []): Promise<readonly string[]> {
+    return (await this.#next(userId, done))?.kinds ?? [];
+  }
+
+  /** The step that was answered rightly; null for a wrong answer. LOGIN_LOCKED: there were too many of them; LOGIN_STEP_AWAY. */
+  async answer(userId: string, done: readonly string[], answer: StepAnswer): Promise<Outcome<string | null>> {
+    const waitS = this.#failures.waitS(userId);
+    if (waitS > 0) return refused('LOGIN_LOCKED', { retryAfterS: waitS });
+    const next = await this.#next(userId, done);
+    const step = next === null ? undefined : this.#steps.get(next.step);
+    if (next === null || step === undefined) return refused('LOGIN_STEP_AWAY');
+    let isRight = false;
+    this.#failures.begun(userId);
+    try {
+      isRight = next.kinds.includes(answer.kind) && (await step.answer(userId, answer));
+    } finally {
+      this.#failures.ended(userId, (before) => (isRight ? 0 : before + 1));
+    }
+    return accepted(isRight ? next.step : null);
+  }
+
+  async #next(userId: string, done: readonly string[]): Promise<RequiredStep | null> {
+    return (await this.#parts.store.signInSteps.of(userId)).find(({ step }) => !done.includes(step)) ?? null;
+  }
+}
