@@ -11,6 +11,8 @@ import './shell/theme/font.css';
 import './shell/theme/theme.css';
 
 const LoginPage = lazyPart(async () => (await import('./pages/login-page.tsx')).LoginPage);
+const RegisterPage = lazyPart(async () => (await import('./pages/account/register-page.tsx')).RegisterPage);
+const ResetPage = lazyPart(async () => (await import('./pages/account/reset-page.tsx')).ResetPage);
 const SetUpPage = lazyPart(async () => (await import('./pages/set-up/set-up-page.tsx')).SetUpPage);
 const loadWorkbench = () => import('./workbench/workbench.tsx');
 const Workbench = lazyPart(async () => (await loadWorkbench()).Workbench);
@@ -18,12 +20,14 @@ const Workbench = lazyPart(async () => (await loadWorkbench()).Workbench);
 /** Those of `core/client/layouts/layout-store.ts`, which only the signed-in load. */
 const dashboardPaths: readonly string[] = ['/dashboard', '/AIdashboard'];
 const publicPath = '/login';
+const registerPath = '/register';
+const resetPath = '/reset-password';
 /** While nobody keeps the platform: the server leads there. */
 const setUpPath = '/set-up';
 
 /** Asks for the code of a signed-in page at once, while texts are still on their way. */
 export function preloadPage(pathname: string): void {
-  if (pathname === publicPath || pathname === setUpPath || readStoredUser(localStorage) === null) return;
+  if ([publicPath, registerPath, resetPath, setUpPath].includes(pathname) || readStoredUser(localStorage) === null) return;
   // What fails here is asked for again, and reported, when the page is drawn.
   const ignore = (): void => undefined;
   loadWorkbench().catch(ignore);
@@ -56,6 +60,15 @@ export function App({ i18n, loaders }: { readonly i18n: i18n; readonly loaders: 
                 </GuestsOnly>
               }
             />
+            <Route
+              path={registerPath}
+              element={
+                <GuestsOnly>
+                  <RegisterPage />
+                </GuestsOnly>
+              }
+            />
+            <Route path={resetPath} element={<ResetPage />} />
             <Route path={setUpPath} element={<SetUpPage />} />
             <Route
               path="*"

@@ -113,6 +113,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const { indexes } = markets;
 
   jobs.add(house, sessionRetention(identityParts));
+  jobs.add(house, base.codes.forgetting());
   const open = base.deliveries.open.bind(base.deliveries);
   jobs.add(house, delivering({ channels: base.channels, rows: store.deliveries, open, clock, logger: logger.named('deliveries') }));
   started.push(feesByLevel(sessions, room.accounts, logger));

@@ -2,6 +2,7 @@ import type { Clock, Logger } from '../core/contract/server-services.ts';
 import type { Disposer } from '../core/contract/token.ts';
 import type { RoleBook } from '../core/domain/accounts/role-book.ts';
 import type { Bus } from './bus/bus.ts';
+import type { StoredDeliveries } from './deliveries/stored-deliveries.ts';
 import { followIdentity } from './follow-news.ts';
 import { ApiKeyRegistry } from './session/api-key-registry.ts';
 import { Confirmations } from './session/confirmations.ts';
@@ -14,6 +15,7 @@ import { RefusalAudit } from './session/refusal-audit.ts';
 import { SessionRegistry } from './session/session-registry.ts';
 import { SignIn } from './session/sign-in.ts';
 import { SignInChallenges, type SignInWork } from './session/sign-in-challenges.ts';
+import { SignInNotice } from './session/sign-in-notice.ts';
 import { SignInStepBook } from './session/sign-in-step-book.ts';
 import type { Store } from './store/store.ts';
 
@@ -25,6 +27,9 @@ interface IdentityParts {
   readonly logger: Logger;
   readonly masterKey: Buffer;
   readonly newId: () => string;
+  readonly deliveries: StoredDeliveries;
+  /** As it stands on pages now. */
+  readonly firmName: () => string;
   /** False: people of the demo are nobody. */
   readonly demoAllowed: boolean;
   readonly longestMs: number;
@@ -56,9 +61,10 @@ export async function openIdentity(options: IdentityParts, started: Disposer[]):
   started.push(followIdentity(bus, sessions, keys));
   const challenges = new SignInChallenges(clock, options.signInWork);
   const networks = new KnownNetworks(store, clock, masterKey);
+  const notice = new SignInNotice({ networks, clock, deliveries: options.deliveries, firmName: options.firmName });
   const steps = new SignInStepBook(parts);
   const pending = new PendingSignIns({ ...parts, steps });
-  const signIn = new SignIn({ ...parts, roles, challenges, throttle: new LoginThrottle(clock), networks, passwords, sessions, pending });
+  const signIn = new SignIn({ ...parts, roles, challenges, throttle: new LoginThrottle(clock), networks, notice, passwords, sessions, pending });
   const confirmations = new Confirmations({ steps, signIn, sessions });
   return {
     passwords,

@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { ApiClient } from '../../core/client/connection/api-client.ts';
 import type { RouteTable } from '../../core/client/connection/route-table.ts';
 import { isSessionLost, storeUser } from '../../core/client/connection/session-storage.ts';
@@ -46,6 +46,7 @@ export function LoginPage({ timers = browserTimers, solve = solveInWorker }: Log
   const [sending, setSending] = useState(false);
   const [wants, setWants] = useState<SignInWants | null>(null);
   const [isLost] = useState(() => isSessionLost(localStorage));
+  const { firmName, registration } = platformOn(document.documentElement);
   usePageTitle(t('login.title'));
 
   const errorText = useCallback(
@@ -125,7 +126,7 @@ export function LoginPage({ timers = browserTimers, solve = solveInWorker }: Log
         <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
           <h1 className={styles.title}>{t('login.title')}</h1>
           <p className={isLost ? styles.lost : styles.lead}>
-            {isLost ? t('SESSION_INVALID', { ns: 'errors' }) : t('login.lead', { firm: platformOn(document.documentElement).firmName })}
+            {isLost ? t('SESSION_INVALID', { ns: 'errors' }) : t('login.lead', { firm: firmName })}
           </p>
           <PublicTextField
             label={t('login.account')}
@@ -150,6 +151,14 @@ export function LoginPage({ timers = browserTimers, solve = solveInWorker }: Log
           <button type="submit" className={styles.submit} disabled={sending}>
             {sending ? t('login.sending') : t('login.submit')}
           </button>
+          <p className={styles.others}>
+            <Link to="/reset-password">{t('login.forgotten')}</Link>
+            {registration !== 'closed' && (
+              <span>
+                {t('login.noAccount')} <Link to={`/register${window.location.search}`}>{t('login.register')}</Link>
+              </span>
+            )}
+          </p>
         </form>
       </div>
     </PublicFrame>

@@ -235,6 +235,13 @@ export const errorCatalogue = {
   SUBMISSION_FAILED: { number: 50003, status: 500, params: [] },
 
   /** People, as administrators keep them. */
+  /** A code that was sent: it is another, too old, was used, or was tried too often. */
+  CODE_WRONG: { number: 42470, status: 422, params: ['field'] },
+  /** Nobody registers by himself here. */
+  REGISTRATION_CLOSED: { number: 40370, status: 403, params: [] },
+  /** Who registers here was invited. */
+  INVITE_NEEDED: { number: 42471, status: 422, params: ['field'] },
+  INVITE_UNKNOWN: { number: 42472, status: 422, params: ['field'] },
   DELIVERY_UNKNOWN: { number: 40470, status: 404, params: [] },
   /** It did not fail, or its words are gone. */
   DELIVERY_OVER: { number: 40970, status: 409, params: [] },

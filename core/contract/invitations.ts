@@ -5,6 +5,8 @@ export interface Invitations {
   /** A user's own code, which was made with his account and stays, and who has come by it, the newest first. */
   of(userId: string): Promise<{ readonly code: string; readonly invited: readonly InvitedPerson[] }>;
   isCode(code: string): Promise<boolean>;
+  /** Id of the active user whose code it is, in letters of any size; null: nobody's. */
+  whose(code: string): Promise<string | null>;
 }
 
 export interface InvitedPerson {

@@ -1,5 +1,7 @@
 import type { Role, VipLevel } from '../domain/accounts/role.ts';
+import type { Language } from '../domain/language.ts';
 import type { AppError, Outcome } from './app-error.ts';
+import type { Sql } from './server-contributions.ts';
 import { type Token, token } from './token.ts';
 
 /** `ACTIVE`: at work; `DISABLED`: suspended, can neither sign in nor trade. */
@@ -46,6 +48,13 @@ export interface PersonFilter {
   readonly role?: Role | undefined;
   readonly vipLevel?: VipLevel | undefined;
   readonly state?: PersonState | undefined;
+}
+
+/** What somebody who comes by himself says of himself; the house makes him a `user` of level 0. */
+export interface RegistrationTerms extends Pick<Person, 'username' | 'email' | 'phone' | 'invitedBy'> {
+  readonly password: string;
+  /** That he reads. */
+  readonly language: Language;
 }
 
 export interface MadePerson {
@@ -107,6 +116,15 @@ export interface HousePeople {
    * hear the passwords is gone before anybody is made.
    */
   make(people: readonly PersonTerms[], note: ChangeNote, gone?: AbortSignal): Promise<Outcome<readonly MadePerson[]>>;
+  /**
+   * Somebody comes by himself (`person.registered`, by himself). `before`: in the transaction that makes him; what it refuses with, nobody is made.
+   * Refused with what {@link check} says, PASSWORD_LENGTH, PASSWORD_HAS_NAME, PASSWORD_LOW; RATE_LIMITED: too many passwords are being looked at.
+   */
+  register(terms: RegistrationTerms, before: (sql: Sql) => Promise<AppError | null>): Promise<Outcome<Person>>;
+  /** Sets the password that the person has chosen, who has proven by another way who he is, and ends all sessions; `before` and refusals as in {@link register}. */
+  resetPassword(userId: string, password: string, before: (sql: Sql) => Promise<AppError | null>): Promise<Outcome<Person>>;
+  /** By e-mail in letters of any size, or telephone number. */
+  addressed(address: string): Promise<Person | null>;
   /**
    * Another role, level or state ends all sessions and sockets at once. PERSON_CHANGED: the person is not at `version` any more; PERSON_SELF: nobody
    * changes his own role or state; PERSON_LAST_ADMIN: nobody would be left to keep people; PERSON_ROLE_UNKNOWN, PERSON_VIP_END_PAST,

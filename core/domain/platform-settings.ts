@@ -7,10 +7,17 @@ export interface PlatformSettings {
   readonly firmName: string;
   /** Of whoever has chosen none. */
   readonly language: Language;
+  /** Whether somebody may make an account by himself. */
+  readonly registration: RegistrationDoor;
 }
 
+/** `open`: everybody; `invite`: who has an invitation code; `closed`: nobody. */
+export const registrationDoors = ['open', 'invite', 'closed'] as const;
+export type RegistrationDoor = (typeof registrationDoors)[number];
+export const isRegistrationDoor = (value: unknown): value is RegistrationDoor => registrationDoors.some((one) => one === value);
+
 /** Where nothing was said. */
-export const platformDefaults: PlatformSettings = { firmName: 'Tessera', language: 'en' };
+export const platformDefaults: PlatformSettings = { firmName: 'Tessera', language: 'en', registration: 'invite' };
 
 /** In one line, without white space at its ends. */
 export const tidyFirmName = (typed: string): string => typed.normalize('NFC').replace(/\s+/gu, ' ').trim();

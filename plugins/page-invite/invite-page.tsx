@@ -7,7 +7,7 @@ import { CopyField } from './copy-field.tsx';
 import styles from './invite.module.css';
 import type { requires } from './requires.ts';
 
-const linkOf = ({ invite_code: code, public_url: url }: InviteView): string => `${url ?? window.location.origin}/login?invite=${code}`;
+const linkOf = ({ invite_code: code, public_url: url }: InviteView): string => `${url ?? window.location.origin}/register?invite=${code}`;
 
 /** The user's own code, as a link and to be read by a camera, and who has come by it. */
 export const Page = observer(function InvitePage({ services }: PageProps<typeof requires>) {
@@ -32,7 +32,6 @@ export const Page = observer(function InvitePage({ services }: PageProps<typeof 
             <div className={styles.words}>
               <CopyField label={t('code')} value={mine.invite_code} notices={notices} />
               <CopyField label={t('link')} value={linkOf(mine)} notices={notices} />
-              <p className={styles.notYet}>{t('notYet')}</p>
             </div>
             <div className={styles.qr}>
               <QrCode text={linkOf(mine)} label={t('qr')} />

@@ -31,17 +31,17 @@ export const OutboxList = observer(function OutboxList({ store }: { readonly sto
         label={t('filter.state')}
         value={filter.state}
         words={deliveryStates}
-        text="state"
+        of="state"
         onChange={(state) => store.narrow({ state })}
       />
       <Choice
         label={t('filter.channel')}
         value={filter.channel}
         words={deliveryChannels}
-        text="channel"
+        of="channel"
         onChange={(channel) => store.narrow({ channel })}
       />
-      <Choice label={t('filter.kind')} value={filter.kind} words={deliveryKinds} text="kind" onChange={(kind) => store.narrow({ kind })} />
+      <Choice label={t('filter.kind')} value={filter.kind} words={deliveryKinds} of="kind" onChange={(kind) => store.narrow({ kind })} />
       <span className={styles.reading} role="status">
         {store.reading && list.items.length === 0 ? t('reading') : ''}
       </span>
@@ -72,19 +72,20 @@ interface ChoiceProps<T extends string> {
   readonly label: string;
   readonly value: T | undefined;
   readonly words: readonly T[];
-  readonly text: 'state' | 'channel' | 'kind';
+  /** Whose words they are, in the texts. */
+  readonly of: 'state' | 'channel' | 'kind';
   readonly onChange: (value: T | undefined) => void;
 }
 
 /** A filter that is always in sight. */
-function Choice<T extends string>({ label, value, words, text, onChange }: ChoiceProps<T>) {
+function Choice<T extends string>({ label, value, words, of, onChange }: ChoiceProps<T>) {
   const t = useText('page-outbox');
   return (
     <Select<T | ''>
       className={styles.choice}
       aria-label={label}
       value={value ?? ''}
-      options={[{ value: '', label }, ...words.map((one) => ({ value: one, label: t(`${text}.${one}`) }))]}
+      options={[{ value: '', label }, ...words.map((one) => ({ value: one, label: t(`${of}.${one}`) }))]}
       onChange={(one) => onChange(one === '' ? undefined : one)}
     />
   );

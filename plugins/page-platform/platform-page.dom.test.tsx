@@ -13,7 +13,7 @@ afterEach(() => page.close());
 
 /** `others`: changes that somebody else makes before the first save. */
 async function show(others: object = {}) {
-  let kept = { version: 2, firm_name: 'Meridian', language: 'en' };
+  let kept = { version: 2, firm_name: 'Meridian', language: 'en', registration: 'invite' };
   const sent: unknown[] = [];
   let isFirst = true;
   const api = new FakeApi({

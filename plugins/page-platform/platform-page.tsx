@@ -4,13 +4,13 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import { type Language, languages } from '../../core/domain/language.ts';
-import { isFirmName, tidyFirmName } from '../../core/domain/platform-settings.ts';
+import { isFirmName, type RegistrationDoor, registrationDoors, tidyFirmName } from '../../core/domain/platform-settings.ts';
 import { ChoiceField, FailedState, PageHead, Skeleton, TextField, useText } from '../../core/ui/index.ts';
 import type { PlatformView } from '../../schemas/wire/platform.ts';
 import styles from './platform.module.css';
 import type { requires } from './requires.ts';
 
-type Draft = Partial<Pick<PlatformView, 'firm_name' | 'language'>>;
+type Draft = Partial<Pick<PlatformView, 'firm_name' | 'language' | 'registration'>>;
 
 const ownNames: Readonly<Record<Language, string>> = { en: 'English', 'zh-CN': '简体中文', 'zh-TW': '繁體中文' };
 const reasonLength = { least: 3, most: 500 };
@@ -46,6 +46,7 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
   const changes: Draft = {
     ...(firmName === kept.firm_name ? {} : { firm_name: firmName }),
     ...(shown.language === kept.language ? {} : { language: shown.language }),
+    ...(shown.registration === kept.registration ? {} : { registration: shown.registration }),
   };
   const isSame = Object.keys(changes).length === 0;
   const refusedAt = typeof refusal?.params.field === 'string' ? refusal.params.field : null;
@@ -95,6 +96,14 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
             options={languages.map((language) => [language, ownNames[language]] as const)}
             onChange={(language) => edit({ language })}
           />
+          <ChoiceField<RegistrationDoor>
+            label={t('field.registration')}
+            help={t(`help.registration.${shown.registration}`)}
+            error={refusedWith('registration')}
+            value={shown.registration}
+            options={registrationDoors.map((door) => [door, t(`registration.${door}`)] as const)}
+            onChange={(registration) => edit({ registration })}
+          />
         </div>
         <TextField
           label={t('field.reason')}
@@ -104,7 +113,7 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
           maxLength={reasonLength.most}
           onChange={setReason}
         />
-        {refusal !== null && !['firm_name', 'language', 'reason'].includes(refusedAt ?? '') && (
+        {refusal !== null && !['firm_name', 'language', 'registration', 'reason'].includes(refusedAt ?? '') && (
           <p role="alert" className={styles.wrong}>
             {texts.errorText(refusal)}
           </p>
@@ -113,7 +122,11 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
           <Button size="small" appearance="primary" type="submit" disabled={busy || isSame}>
             {t('save')}
           </Button>
-          <Button size="small" disabled={busy || isSame} onClick={() => edit({ firm_name: kept.firm_name, language: kept.language })}>
+          <Button
+            size="small"
+            disabled={busy || isSame}
+            onClick={() => edit({ firm_name: kept.firm_name, language: kept.language, registration: kept.registration })}
+          >
             {t('undo')}
           </Button>
         </div>

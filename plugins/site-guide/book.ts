@@ -3,6 +3,8 @@ import { type Chapter, readChapter } from './read-chapter.ts';
 /** Parts of the product that chapters lead to; all else in a link is a chapter. */
 const productPaths: readonly string[] = [
   '/login',
+  '/register',
+  '/reset-password',
   '/dashboard',
   '/AIdashboard',
   '/setup',
@@ -13,6 +15,7 @@ const productPaths: readonly string[] = [
   '/admin/audit',
   '/admin/plugins',
   '/admin/inbox',
+  '/admin/outbox',
   '/docs',
 ];
 

@@ -21,6 +21,7 @@ import { peopleRoutes } from './people.ts';
 import { platformRoutes } from './platform.ts';
 import { pluginSetRoutes } from './plugin-set.ts';
 import { positionRoutes } from './position.ts';
+import { registerRoutes } from './register.ts';
 import { securityRoutes } from './security.ts';
 import { setUpRoutes } from './set-up.ts';
 import { spreadRoutes } from './spread.ts';
@@ -74,6 +75,7 @@ export const pluginRoutes = {
   ...peopleRoutes,
   ...exchangeAccountRoutes,
   ...platformRoutes,
+  ...registerRoutes,
   ...securityRoutes,
   ...spreadRoutes,
   ...symbolSubscriptionRoutes,

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { languages } from '../../core/domain/language.ts';
+import { registrationDoors } from '../../core/domain/platform-settings.ts';
 import { oneOf, strict } from '../common.ts';
 import type { Access } from '../manifest.ts';
 import { route } from './route.ts';
@@ -10,7 +11,9 @@ const Language = oneOf(languages, 'Of whoever has chosen none');
 /** Counts changes: a change names the one that it was made from. */
 const Version = Type.Integer({ minimum: 0 });
 
-const Platform = strict({ version: Version, firm_name: Type.String(), language: Language });
+const Registration = oneOf(registrationDoors, 'Whether somebody may make an account by himself');
+
+const Platform = strict({ version: Version, firm_name: Type.String(), language: Language, registration: Registration });
 export type PlatformView = Static<typeof Platform>;
 
 /** What the firm said of itself at the set-up, and says otherwise later. */
@@ -35,6 +38,7 @@ export const platformRoutes = {
       version: Version,
       firm_name: Type.Optional(Type.String({ maxLength: 200 })),
       language: Type.Optional(Language),
+      registration: Type.Optional(Registration),
       reason: Type.String({ minLength: 3, maxLength: 500 }),
     }),
     reply: Platform,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { AUDIT } from '../../core/contract/audit.ts';
 import { AUTHORISATIONS, type Authorisations } from '../../core/contract/authorisations.ts';
 import { CAPTCHA, type Captcha } from '../../core/contract/captcha.ts';
+import { CODES, type Codes } from '../../core/contract/codes.ts';
 import { DELIVERIES, type Deliveries, OUTBOX, type Outbox } from '../../core/contract/deliveries.ts';
 import { EXCHANGE_ACCOUNTS, type ExchangeAccounts } from '../../core/contract/exchange-accounts.ts';
 import { FILES } from '../../core/contract/files.ts';
@@ -49,6 +50,7 @@ export interface ServerContributionParts {
   readonly platform: HousePlatform;
   readonly mail: Mail;
   readonly deliveries: Deliveries & Outbox;
+  readonly codes: Codes;
   /** Below it each plugin that keeps files has a folder of its own. */
   readonly filesFolder: string;
   readonly jobs: JobRunner;
@@ -74,7 +76,7 @@ export class ServerContributions {
   services(): readonly HostService[] {
     const { routes, topics, schemes, dialects } = this;
     const { store, quota, jobs, clock, captcha, people, steps, masterKey, accounts, authorisations } = this.#parts;
-    const { platform, mail, deliveries, filesFolder, logger } = this.#parts;
+    const { platform, mail, deliveries, codes, filesFolder, logger } = this.#parts;
     const deadline = new AnswerDeadline(clock, logger);
     return [
       added(
@@ -110,6 +112,7 @@ export class ServerContributions {
       hostService(CAPTCHA, captcha),
       hostService(MAIL, mail),
       hostService(DELIVERIES, deliveries),
+      hostService(CODES, codes),
       hostService(OUTBOX, deliveries),
       perPlugin(FILES, (pluginId) => new PluginFiles(join(filesFolder, pluginId))),
       hostService(INVITATIONS, new StoredInvitations(store.users)),

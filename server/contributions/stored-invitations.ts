@@ -24,7 +24,12 @@ export class StoredInvitations implements Invitations {
     return { code: user.inviteCode, invited: invited.sort((a, b) => b.joinedMs - a.joinedMs) };
   }
 
+  async whose(code: string): Promise<string | null> {
+    const user = await this.#users.byInviteCode(code.toUpperCase());
+    return user?.state === 'ACTIVE' ? user.id : null;
+  }
+
   async isCode(code: string): Promise<boolean> {
-    return (await this.#users.byInviteCode(code)) !== null;
+    return (await this.whose(code)) !== null;
   }
 }

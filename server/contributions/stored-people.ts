@@ -1,5 +1,6 @@
 import { type AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type * as contract from '../../core/contract/people.ts';
+import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import { passwordFault, passwordLength } from '../../core/domain/accounts/password-rules.ts';
 import { isEmail, isHouseName, isPhone, isUsername } from '../../core/domain/accounts/person-rules.ts';
@@ -114,6 +115,50 @@ export class StoredPeople implements contract.HousePeople {
     // Somebody was quicker: the second look names what is taken by now.
     if (!made.ok) return made.error.code === 'PERSON_TAKEN' ? denied((await this.#firstProblem(people)) ?? made.error) : made;
     return accepted(made.value.map((user, at) => ({ person: personOf(user), password: passwords[at] ?? '' })));
+  }
+
+  async register(terms: contract.RegistrationTerms, before: InTransaction): Promise<Outcome<contract.Person>> {
+    const { username, email, phone, password, invitedBy, language } = terms;
+    const { people, passwords } = this.#parts;
+    const asked = [{ username, email, phone, role: 'user', vipLevel: 0, vipUntilMs: null }] as const;
+    const problem = (await this.#firstProblem(asked)) ?? passwordProblem(password, { username, email });
+    if (problem !== null) return denied(problem);
+    if (passwords.isOverloaded) return refused('RATE_LIMITED', { retryAfterS: 5 });
+    const made = await people.createAll([{ ...asked[0], password, invitedBy, demo: false }], { by: 'system', reason: null }, undefined, {
+      isRegistration: true,
+      before: ({ sql }) => before(sql),
+      after: async ({ userConfig }, users) => {
+        for (const { id } of users) await userConfig.save(id, JSON.stringify({ language }));
+      },
+    });
+    if (!made.ok) return made.error.code === 'PERSON_TAKEN' ? denied((await this.#firstProblem(asked)) ?? made.error) : made;
+    const [user] = made.value;
+    if (user === undefined) throw new Error('a registration made nobody');
+    return accepted(personOf(user));
+  }
+
+  async resetPassword(userId: string, password: string, before: InTransaction): Promise<Outcome<contract.Person>> {
+    const { store, people, passwords } = this.#parts;
+    const user = await store.users.get(userId);
+    if (user === null) return refused('PERSON_UNKNOWN');
+    const problem = passwordProblem(password, user);
+    if (problem !== null) return denied(problem);
+    if (passwords.isOverloaded) return refused('RATE_LIMITED', { retryAfterS: 5 });
+    const passwordHash = await passwords.hash(password);
+    const note: contract.ChangeNote = { by: { userId, role: user.role }, reason: null };
+    const changed = await people.edit(
+      userId,
+      note,
+      () => accepted({ passwordHash }),
+      undefined,
+      ({ sql }) => before(sql),
+    );
+    return changed.ok ? accepted(personOf(changed.value)) : changed;
+  }
+
+  async addressed(address: string): Promise<contract.Person | null> {
+    const user = await this.#parts.store.users.byAddress(address);
+    return user === null ? null : personOf(user);
   }
 
   async #firstProblem(people: readonly contract.PersonTerms[]): Promise<AppError | null> {
@@ -236,5 +281,13 @@ export class StoredPeople implements contract.HousePeople {
 }
 
 const stored = ({ role, ...filter }: contract.PersonFilter) => ({ ...filter, ...(role === undefined ? {} : { roles: [role] }) });
+
+type InTransaction = (sql: Sql) => Promise<AppError | null>;
+
+/** What is wrong with a password that somebody of this name has chosen. */
+function passwordProblem(password: string, { username, email }: Pick<UserRecord, 'username' | 'email'>): AppError | null {
+  const fault = passwordFault(password, [username, email?.split('@')[0] ?? '']);
+  return fault === null ? null : refused(fault, { field: 'password', ...(fault === 'PASSWORD_LENGTH' ? passwordLength : {}) }).error;
+}
 
 const personOf = ({ passwordHash: _, ...person }: UserRecord): contract.Person => person;

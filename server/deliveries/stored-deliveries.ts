@@ -59,7 +59,12 @@ export class StoredDeliveries implements Deliveries, Outbox {
     const user = await users.get(to.userId);
     const address = user?.email ?? user?.phone ?? null;
     if (address === null) return null;
-    return { userId: to.userId, address, language: languageIn(await userConfig.get(to.userId)) ?? this.#parts.language() };
+    return { userId: to.userId, address, language: await this.languageOf({ userConfig }, to.userId) };
+  }
+
+  /** What the user reads: what he has chosen, else what the platform says. */
+  async languageOf({ userConfig }: Pick<Repositories, 'userConfig'>, userId: string): Promise<Language> {
+    return languageIn(await userConfig.get(userId)) ?? this.#parts.language();
   }
 
   async find(

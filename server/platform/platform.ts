@@ -5,7 +5,13 @@ import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { isLanguage } from '../../core/domain/language.ts';
 import { maxNameLength } from '../../core/domain/name.ts';
-import { isFirmName, type PlatformSettings, platformDefaults, tidyFirmName } from '../../core/domain/platform-settings.ts';
+import {
+  isFirmName,
+  isRegistrationDoor,
+  type PlatformSettings,
+  platformDefaults,
+  tidyFirmName,
+} from '../../core/domain/platform-settings.ts';
 import type { Bus } from '../bus/bus.ts';
 import { authorProblem } from '../session/people.ts';
 import type { Repositories, Store } from '../store/store.ts';
@@ -15,12 +21,15 @@ interface PlatformParts {
   readonly bus: Pick<Bus, 'listen' | 'publish'>;
   readonly clock: Pick<Clock, 'nowMs' | 'every'>;
   readonly logger: Logger;
+  /** Where nothing was said, in place of {@link platformDefaults}. */
+  readonly defaults?: Partial<PlatformSettings>;
 }
 
 /** Of each setting: its key in the database, and what it may be. */
 const kept: { readonly [S in keyof PlatformSettings]: { readonly key: string; readonly is: (value: unknown) => boolean } } = {
   firmName: { key: 'firm_name', is: (value) => typeof value === 'string' && isFirmName(value) },
   language: { key: 'language', is: isLanguage },
+  registration: { key: 'registration', is: isRegistrationDoor },
 };
 const names = Object.keys(kept) as (keyof PlatformSettings)[];
 
@@ -52,7 +61,7 @@ export class Platform implements HousePlatform {
   }
 
   async read(): Promise<void> {
-    this.#state = await stateIn(this.#parts.store.platform);
+    this.#state = await this.#stateIn(this.#parts.store);
   }
 
   /** In a transaction that holds the settings; to be told by {@link changed} once it has ended. */
@@ -69,7 +78,7 @@ export class Platform implements HousePlatform {
       await repositories.platform.hold();
       const barred = await authorProblem(repositories, note, await repositories.users.hold(''));
       if (barred !== null) return denied(barred);
-      const before = await stateIn(repositories.platform);
+      const before = await this.#stateIn(repositories);
       if (before.version !== version) return refused('PLATFORM_CHANGED');
       const others = names.filter((name) => tidy[name] !== undefined && tidy[name] !== before.settings[name]);
       if (others.length === 0) return refused('PLATFORM_NOTHING_TO_CHANGE');
@@ -85,6 +94,10 @@ export class Platform implements HousePlatform {
     return accepted(this.#state);
   }
 
+  async #stateIn({ platform }: Pick<Repositories, 'platform'>): Promise<PlatformState> {
+    return stateIn(platform, this.#parts.defaults);
+  }
+
   /** They are others by now: here and on every other server. */
   async changed(): Promise<void> {
     await this.read();
@@ -93,14 +106,17 @@ export class Platform implements HousePlatform {
 }
 
 /** What breaks its rule, as after a newer version of the product, is as if it were not there. */
-export async function stateIn(platform: Pick<Repositories['platform'], 'all'>): Promise<PlatformState> {
+export async function stateIn(
+  platform: Pick<Repositories['platform'], 'all'>,
+  defaults: Partial<PlatformSettings> = {},
+): Promise<PlatformState> {
   const rows = await platform.all();
   const said = names.flatMap((name) => {
     const row = rows[kept[name].key];
     return row !== undefined && kept[name].is(row.value) ? [[name, row.value]] : [];
   });
   const version = names.reduce((sum, name) => sum + (rows[kept[name].key]?.version ?? 0), 0);
-  return { settings: { ...platformDefaults, ...Object.fromEntries(said) }, version };
+  return { settings: { ...platformDefaults, ...defaults, ...Object.fromEntries(said) }, version };
 }
 
 /** By the names of the wire. */

@@ -80,7 +80,7 @@ await describeStore('the first start', (store) => {
       expect(codeOf(await setUp.admit(stranger(token)))).toBe('SET_UP_DONE');
       expect(outcomeOf(await setUp.complete(local, answers('late')))).toBe('SET_UP_DONE');
     }
-    const settings = { firmName: 'Meridian Ltd', language: 'zh-CN' };
+    const settings = { firmName: 'Meridian Ltd', language: 'zh-CN', registration: 'invite' };
     expect((await aServer()).platform.state).toEqual({ settings, version: 2 });
     await expect.poll(() => [one, other].map(({ platform }) => platform.state.settings)).toEqual([settings, settings]);
   });
@@ -104,6 +104,9 @@ await describeStore('the first start', (store) => {
     expect(await (await aServer(true)).setUp.token()).toBeNull();
     expect(outcomeOf(await setUp.complete(local, answers(admin?.username.toUpperCase() ?? '')))).toBe('PERSON_TAKEN');
     expect(outcomeOf(await setUp.complete(local, { ...answers('next'), firmName: 'Next' }))).toBe('OK');
-    expect((await aServer()).platform.state).toEqual({ settings: { firmName: 'Next', language: 'zh-CN' }, version: 4 });
+    expect((await aServer()).platform.state).toEqual({
+      settings: { firmName: 'Next', language: 'zh-CN', registration: 'invite' },
+      version: 4,
+    });
   });
 });

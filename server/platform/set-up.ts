@@ -32,7 +32,7 @@ export interface SetUpVisitor extends SessionOrigin {
   readonly token: string | null;
 }
 
-export interface SetUpAnswers extends PlatformSettings {
+export interface SetUpAnswers extends Pick<PlatformSettings, 'firmName' | 'language'> {
   readonly username: string;
   readonly email: string;
   readonly password: string;
@@ -97,7 +97,8 @@ export class SetUp {
         return (await hasAdmin(repositories)) ? refused('SET_UP_DONE').error : null;
       },
       after: async (repositories, users) => {
-        const before = (await stateIn(repositories.platform)).settings;
+        const { firmName, language } = (await stateIn(repositories.platform)).settings;
+        const before = { firmName, language };
         await platform.write(repositories, settings);
         const [by] = users;
         const entry = { timeMs: clock.nowMs(), actor: by?.id ?? 'system', action: 'platform.set-up', subject: 'platform', reason: null };

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Disposer } from '../../core/contract/token.ts';
 import { RoleBook } from '../../core/domain/accounts/role-book.ts';
+import type { PlatformSettings } from '../../core/domain/platform-settings.ts';
 import { openBus } from '../bus/bus.ts';
 import { chosenCarrier } from '../bus/chosen-carrier.ts';
 import { SystemClock } from '../clock.ts';
 import { openDataFolder } from '../data-folder.ts';
+import { AddressCodes } from '../deliveries/address-codes.ts';
 import type { Channels } from '../deliveries/delivering.ts';
 import { SmsGateway } from '../deliveries/sms-gateway.ts';
 import { StoredDeliveries } from '../deliveries/stored-deliveries.ts';
@@ -52,6 +54,16 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
   const quota = new UserQuota(store, settings.userQuotaMb * 1024 ** 2);
   const demoAllowed = isLoopback(settings.host) && settings.demo;
   const roles = new RoleBook();
+  const mail = settings.mail === null ? null : new SmtpMail(settings.mail, settings.publicUrl);
+  const channels: Channels = {
+    ...(mail === null ? {} : { mail }),
+    ...(settings.sms === null ? {} : { sms: new SmsGateway(settings.sms) }),
+  };
+  const codes = new AddressCodes({ store, clock, masterKey, newId });
+  const deliveries = new StoredDeliveries({
+    ...{ store, clock, masterKey, newId, language: () => platform.state.settings.language },
+    channels: { mail: channels.mail !== undefined, sms: channels.sms !== undefined },
+  });
   const identityParts = {
     roles,
     store,
@@ -60,21 +72,18 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
     logger: logger.named('session'),
     masterKey,
     newId,
+    deliveries,
+    // A sign-in is later than the start.
+    firmName: () => platform.state.settings.firmName,
     demoAllowed,
     longestMs: settings.sessionHours * hourMs,
     signInWork: options.signInWork,
   };
   const identity = await phases.run('sessions', () => openIdentity(identityParts, started));
-  const platform = await Platform.open({ store, bus, clock, logger: logger.named('platform') }, started);
-  const mail = settings.mail === null ? null : new SmtpMail(settings.mail, settings.publicUrl);
-  const channels: Channels = {
-    ...(mail === null ? {} : { mail }),
-    ...(settings.sms === null ? {} : { sms: new SmsGateway(settings.sms) }),
-  };
-  const deliveries = new StoredDeliveries({
-    ...{ store, clock, masterKey, newId, language: () => platform.state.settings.language },
-    channels: { mail: channels.mail !== undefined, sms: channels.sms !== undefined },
-  });
+  const platform = await Platform.open(
+    { store, bus, clock, logger: logger.named('platform'), ...(settings.demo ? { defaults: demoSettings } : {}) },
+    started,
+  );
   const { clientFolder, rateFactor = 1, checkReplies = false } = options;
   const edge = {
     roles,
@@ -107,9 +116,13 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
     mail,
     channels,
     deliveries,
+    codes,
     edge,
   };
 }
+
+/** Everything can be tried there, on this machine alone. */
+const demoSettings: Partial<PlatformSettings> = { registration: 'open' };
 
 export type Base = Awaited<ReturnType<typeof openBase>>;
 

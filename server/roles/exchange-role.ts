@@ -91,6 +91,7 @@ export async function openExchanges(
     ...{ store, quota, publisher: hub, jobs, clock, pages: pagesOf(found) },
     mail: base.mail ?? noMail,
     deliveries: base.deliveries,
+    codes: base.codes,
     people: storedPeople(base),
     accounts: new StoredExchangeAccounts({ store, room, clock }),
     authorisations: new StoredAuthorisations({ store, room, clock, demoAllowed: base.identityParts.demoAllowed }),

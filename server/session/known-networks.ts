@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../core/contract/server-services.ts';
 import { networkOf } from '../../core/domain/accounts/network-of.ts';
+import type { UserRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 
 /** Networks of one user that are remembered; the one not seen longest gives way. */
 const mostOfUser = 20;
+
+type Named = Pick<UserRecord, 'username' | 'email' | 'phone'>;
 
 interface Greeting {
   readonly userId: string;
@@ -31,6 +34,12 @@ export class KnownNetworks {
   /** `account`: what was typed. One look-up whether there is such an account or not: its time tells nothing. */
   has(account: string, ip: string): Promise<boolean> {
     return this.#store.knownNetworks.has(this.#hash(account, ip));
+  }
+
+  /** Whether the user came from there before, whichever of his names he typed. `knownNetworks`: those of the transaction. */
+  async knows(knownNetworks: Store['knownNetworks'], { username, email, phone }: Named, ip: string): Promise<boolean> {
+    for (const name of [username, email, phone]) if (name !== null && (await knownNetworks.has(this.#hash(name, ip)))) return true;
+    return false;
   }
 
   /** `knownNetworks`: those of the transaction that the sign-in is written in. */

@@ -18,6 +18,8 @@ interface NewPerson {
   readonly demo: boolean;
   readonly phone?: string | null;
   readonly vipUntilMs?: number | null;
+  /** Who brought him, by id. */
+  readonly invitedBy?: string | null;
 }
 
 /** What else is done in the transaction that makes people. */
@@ -26,6 +28,8 @@ export interface Alongside {
   readonly before: (repositories: Repositories) => Promise<AppError | null>;
   /** Once they are made, and it stands in the audit. */
   readonly after: (repositories: Repositories, users: readonly UserRecord[]) => Promise<void>;
+  /** They make themselves, and so says the audit. */
+  readonly isRegistration?: boolean;
 }
 
 interface PeopleParts {
@@ -82,7 +86,10 @@ export class People {
         const users = rows.flatMap(({ id }) => byId.get(id) ?? []);
         // Those that could be made go with the transaction.
         if (users.length < rows.length) throw new Taken();
-        await repositories.audit.appendAll(users.map((user) => entryOf(note, 'person.created', user, timeMs, null, termsOf(user))));
+        const entries = alongside?.isRegistration === true ? users.map((user) => registered(user, timeMs)) : null;
+        await repositories.audit.appendAll(
+          entries ?? users.map((user) => entryOf(note, 'person.created', user, timeMs, null, termsOf(user))),
+        );
         await alongside?.after(repositories, users);
         return accepted(users);
       });
@@ -93,13 +100,13 @@ export class People {
   }
 
   #row(
-    { username, email, phone = null, role, vipLevel, vipUntilMs = null, demo }: NewPerson,
+    { username, email, phone = null, role, vipLevel, vipUntilMs = null, invitedBy = null, demo }: NewPerson,
     passwordHash: string,
     createdMs: number,
   ): NewUser {
     const inviteCode = randomBytes(5).toString('hex').toUpperCase();
     const terms = { username, email, phone, role, vipLevel, vipUntilMs, demo };
-    return { ...terms, id: this.#parts.newId(), passwordHash, inviteCode, invitedBy: null, state: 'ACTIVE', createdMs };
+    return { ...terms, id: this.#parts.newId(), passwordHash, inviteCode, invitedBy, state: 'ACTIVE', createdMs };
   }
 
   /** One after the other: people who sign in meanwhile get their turn between two of many. */
@@ -121,20 +128,24 @@ export class People {
    * Changes a user as `decide` says, which is asked while nobody else can change him or who the active administrators are. Another role, level,
    * password or state ends all sessions with it but `keptSession`, in the one transaction, and their sockets at once.
    */
-  async edit(userId: string, note: ChangeNote, decide: Decide, keptSession?: string): Promise<Outcome<UserRecord>> {
+  async edit(userId: string, note: ChangeNote, decide: Decide, keptSession?: string, before?: Before): Promise<Outcome<UserRecord>> {
     try {
-      return await this.#edit(userId, note, decide, keptSession);
+      return await this.#edit(userId, note, decide, keptSession, before);
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       // Somebody took the address between the look and the write: the next look sees it.
-      return this.#edit(userId, note, decide, keptSession);
+      return this.#edit(userId, note, decide, keptSession, before);
     }
   }
 
-  async #edit(userId: string, note: ChangeNote, decide: Decide, keptSession?: string): Promise<Outcome<UserRecord>> {
+  async #edit(userId: string, note: ChangeNote, decide: Decide, keptSession?: string, first?: Before): Promise<Outcome<UserRecord>> {
     const { store, sessions, clock } = this.#parts;
-    const done = await store.transaction(async (repositories) => {
+    const work = async (
+      repositories: Repositories,
+    ): Promise<Outcome<{ readonly user: UserRecord; readonly ended: readonly string[] | null }>> => {
       const { users, audit } = repositories;
+      const refusal = (await first?.(repositories)) ?? null;
+      if (refusal !== null) return denied(refusal);
       const admins = await users.hold(userId);
       const before = await users.get(userId);
       if (before === null) return refused('PERSON_UNKNOWN');
@@ -155,7 +166,15 @@ export class People {
         await audit.append(entryOf(note, 'person.password', changed.user, timeMs, null, null));
       if (Object.keys(to).length > 0) await audit.append(entryOf(note, 'person.changed', changed.user, timeMs, from, to));
       return accepted({ user: changed.user, ended });
-    });
+    };
+    const done = await store
+      .transaction(async (repositories) => {
+        const outcome = await work(repositories);
+        // What was done before it goes with it.
+        if (!outcome.ok && first !== undefined) throw new Undone(outcome.error);
+        return outcome;
+      })
+      .catch((error: unknown) => (error instanceof Undone ? denied(error.refusal) : Promise.reject(error)));
     if (!done.ok) return done;
     if (done.value.ended !== null) sessions.ended(userId, done.value.ended);
     return accepted(done.value.user);
@@ -165,7 +184,19 @@ export class People {
 /** What is to change of a user, when these are the active administrators. */
 export type Decide = (user: UserRecord, admins: readonly UserRecord[]) => Outcome<UserChanges>;
 
+/** Done in the transaction of a change before anything else of it; what it refuses with, nothing is changed. */
+export type Before = (repositories: Repositories) => Promise<AppError | null>;
+
 class Taken extends Error {}
+
+class Undone extends Error {
+  readonly refusal: AppError;
+
+  constructor(refusal: AppError) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
 
 /** The hash of an open session's token, by its id. */
 export async function openSession(
@@ -197,6 +228,11 @@ export const entryOf = (
   before: NewAuditRecord['before'],
   after: NewAuditRecord['after'],
 ): NewAuditRecord => ({ timeMs, actor: by === 'system' ? by : by.userId, action, subject: `person/${id}`, reason, before, after });
+
+const registered = (user: UserRecord, timeMs: number): NewAuditRecord => ({
+  ...{ timeMs, actor: user.id, action: 'person.registered', subject: `person/${user.id}`, reason: null },
+  ...{ before: null, after: { ...termsOf(user), invited_by: user.invitedBy } },
+});
 
 /** By the names of the wire. */
 const termsOf = ({ username, email, phone, role, vipLevel, vipUntilMs, state }: UserRecord) => ({

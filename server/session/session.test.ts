@@ -113,6 +113,7 @@ function setUp(person: UserRecord = user(), demoAllowed = false) {
       clock,
       challenges,
       ...parts,
+      notice: { tell: async () => undefined },
       sessions: registry,
       pending: { begin: async () => null } as never,
       logger: quiet,

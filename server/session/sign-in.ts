@@ -13,6 +13,7 @@ import type { PasswordHasher } from './password-hasher.ts';
 import type { PendingSignIns } from './pending-sign-ins.ts';
 import type { SessionOrigin, SessionRegistry } from './session-registry.ts';
 import type { SignInChallenges } from './sign-in-challenges.ts';
+import type { SignInNotice } from './sign-in-notice.ts';
 
 interface PasswordTry extends SessionOrigin {
   /** Email, phone or user name. */
@@ -32,6 +33,7 @@ interface SignInParts {
   readonly challenges: SignInChallenges;
   readonly throttle: LoginThrottle;
   readonly networks: KnownNetworks;
+  readonly notice: Pick<SignInNotice, 'tell'>;
   readonly passwords: PasswordHasher;
   readonly sessions: SessionRegistry;
   readonly pending: PendingSignIns;
@@ -77,10 +79,12 @@ export class SignIn {
 
   /** The session of somebody who has proven all that is wanted of him; `pendingHash`: by steps of a sign-in that waits, which is used up. */
   async open(user: UserRecord, request: SessionOrigin & Pick<PasswordTry, 'account'>, pendingHash?: string): Promise<Outcome<SessionUser>> {
-    const { sessions, networks } = this.#parts;
-    const opened = await sessions.open(user, request, async ({ loginLog, knownNetworks, users, pendingSignIns }) => {
+    const { sessions, networks, notice } = this.#parts;
+    const opened = await sessions.open(user, request, async (repositories) => {
+      const { loginLog, knownNetworks, users, pendingSignIns } = repositories;
       // Gone with a change of the password, or taken by the same answer sent twice.
       if (pendingHash !== undefined && !(await pendingSignIns.take(pendingHash))) throw new AppError('LOGIN_STEP_ENDED');
+      await notice.tell(repositories, user, request);
       await users.signedIn(user.id, this.#parts.clock.nowMs());
       await loginLog.append(this.#line(user.id, request, 'OK'));
       await networks.greet(knownNetworks, { userId: user.id, account: request.account, ip: request.ip });

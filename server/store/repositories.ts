@@ -16,6 +16,7 @@ import { SqlAccountGrants } from './people/sql-account-grants.ts';
 import { SqlApiAccounts } from './people/sql-api-accounts.ts';
 import { SqlApiKeys } from './people/sql-api-keys.ts';
 import { SqlAudit } from './people/sql-audit.ts';
+import { SqlCodes } from './people/sql-codes.ts';
 import { SqlDeliveries } from './people/sql-deliveries.ts';
 import { SqlKnownNetworks } from './people/sql-known-networks.ts';
 import { SqlLoginLog } from './people/sql-login-log.ts';
@@ -61,6 +62,7 @@ export const createRepositories = (database: Database): Repositories => ({
   settings: new SqlSettings(database),
   platform: new SqlPlatform(database),
   messages: new SqlMessages(database),
+  codes: new SqlCodes(database),
   deliveries: new SqlDeliveries(database),
   accountGrants: new SqlAccountGrants(database),
   orders: new SqlOrders(database),

@@ -17,6 +17,7 @@ import type {
   TradeFlows,
 } from './orders/trading-store.ts';
 import type { ApiKeys } from './people/api-key-store.ts';
+import type { StoredCodes } from './people/code-store.ts';
 import type { StoredDeliveryRows } from './people/delivery-store.ts';
 import type { AccountGrants } from './people/grant-store.ts';
 import type { Packages } from './plugins/package-store.ts';
@@ -68,6 +69,7 @@ export interface Repositories {
   readonly settings: StoredSettings;
   readonly platform: StoredPlatform;
   readonly messages: StoredMessages;
+  readonly codes: StoredCodes;
   readonly deliveries: StoredDeliveryRows;
   readonly accountGrants: AccountGrants;
   readonly orders: Orders;
@@ -112,6 +114,8 @@ export interface Users {
   get(id: string): Promise<r.UserRecord | null>;
   /** By username, email (both without regard to case) or phone. */
   byLogin(login: string): Promise<r.UserRecord | null>;
+  /** By e-mail in letters of any size, or telephone number. */
+  byAddress(address: string): Promise<r.UserRecord | null>;
   /** Those that there are. */
   byIds(ids: readonly string[]): Promise<readonly r.UserRecord[]>;
   byUsername(username: string): Promise<r.UserRecord | null>;

@@ -197,6 +197,19 @@ export interface DatabaseTables {
     error: string | null;
     error_detail: string | null;
   };
+  address_code: {
+    code_id: string;
+    purpose: string;
+    channel: string;
+    address_hash: string;
+    network_hash: string;
+    code_hash: string;
+    created_ms: BigInteger;
+    expires_ms: BigInteger;
+    wrong_tries: number;
+    right_tries: number;
+    ended: boolean;
+  };
   platform_setting: { key: string; value: JsonColumn; version: number; changed_ms: BigInteger };
   setting: { user_id: string; key: string; value: JsonColumn };
   message: { id: Identity; user_id: string | null; type: number; title: string; body: string; msg_time_ms: BigInteger };

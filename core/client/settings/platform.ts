@@ -1,8 +1,12 @@
 import { isLanguage } from '../../domain/language.ts';
-import { type PlatformSettings, platformDefaults } from '../../domain/platform-settings.ts';
+import { isRegistrationDoor, type PlatformSettings, platformDefaults } from '../../domain/platform-settings.ts';
 
 /** What the firm says of itself, as the server wrote it on the page's first element. */
 export function platformOn({ dataset }: Pick<HTMLElement, 'dataset'>): PlatformSettings {
-  const { firm, language } = dataset;
-  return { firmName: firm || platformDefaults.firmName, language: isLanguage(language) ? language : platformDefaults.language };
+  const { firm, language, registration } = dataset;
+  return {
+    firmName: firm || platformDefaults.firmName,
+    language: isLanguage(language) ? language : platformDefaults.language,
+    registration: isRegistrationDoor(registration) ? registration : platformDefaults.registration,
+  };
 }

@@ -16,6 +16,8 @@ import { type Language, languageKey, readLanguage } from './language.ts';
 import type { UserConfigStore } from './user-config-store.ts';
 
 const section = 'preferences';
+/** Of the letters of the house: pages go by the choice of each browser. */
+const languageSection = 'language';
 
 /** Theme, density, colours and language: kept in this browser, and with the account of a signed-in user. */
 export class PreferencesStore implements Preferences {
@@ -82,6 +84,8 @@ export class PreferencesStore implements Preferences {
   setLanguage(language: Language): void {
     this.language = language;
     this.#storage.setItem(languageKey, language);
+    // The house writes to him in it.
+    this.#config.set(languageSection, language);
   }
 
   /** Takes over the account's settings; the language stays this browser's choice. */

@@ -15,6 +15,6 @@ function pictureOf({ path, side }: ReturnType<typeof qrPath>, pixels = 6) {
 }
 
 it('is read as the link that it was made of', () => {
-  const link = 'https://trade.example/login?invite=0A1B2C3D4E';
+  const link = 'https://trade.example/register?invite=0A1B2C3D4E';
   expect(decodeQR(pictureOf(qrPath(link)))).toBe(link);
 });

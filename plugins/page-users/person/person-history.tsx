@@ -42,6 +42,7 @@ export const PersonHistory = observer(function PersonHistory({
 /** What the server calls what was done. */
 const actions = [
   'created',
+  'registered',
   'changed',
   'password',
   'sessions-ended',

@@ -32,9 +32,10 @@ export class WorkspacePage {
   #now(): Drawn {
     const of = this.#platform();
     if (this.#drawn?.of !== of) {
-      const { firmName, language } = of.settings;
+      const { firmName, language, registration } = of.settings;
+      const said = `data-language="${language}" data-firm="${escaped(firmName)}" data-registration="${registration}"`;
       const text = this.#source
-        .replace('<html lang="en"', () => `<html lang="${language}" data-language="${language}" data-firm="${escaped(firmName)}"`)
+        .replace('<html lang="en"', () => `<html lang="${language}" ${said}`)
         .replace('<title>Tessera</title>', () => `<title>${escaped(firmName)}</title>`);
       this.#drawn = { of, text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
     }

@@ -39,6 +39,7 @@ import { keptPeople } from './0038-kept-people.ts';
 import { platformSettings } from './0039-platform-settings.ts';
 import { auditDeeds } from './0040-audit-deeds.ts';
 import { deliveries } from './0041-deliveries.ts';
+import { addressCodes } from './0042-address-codes.ts';
 import { usedSessions } from './0044-used-sessions.ts';
 import { signInSteps } from './0045-sign-in-steps.ts';
 import { accountTerms } from './0050-account-terms.ts';
@@ -87,6 +88,7 @@ export const allMigrations: readonly Migration[] = [
   platformSettings,
   auditDeeds,
   deliveries,
+  addressCodes,
   usedSessions,
   signInSteps,
   accountTerms,

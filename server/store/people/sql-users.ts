@@ -81,6 +81,10 @@ export class SqlUsers implements Users {
     );
   }
 
+  byAddress(address: string): Promise<UserRecord | null> {
+    return this.#first(matches(address.includes('@') ? 'email' : 'phone', address));
+  }
+
   byUsername(username: string): Promise<UserRecord | null> {
     return this.#first(matches('username', username));
   }

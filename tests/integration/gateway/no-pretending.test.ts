@@ -19,6 +19,7 @@ import { walkForms } from '../../kit/servers/walks/form-walk.ts';
 import { walkOutbox } from '../../kit/servers/walks/outbox-walk.ts';
 import { walkAudit, walkPeople } from '../../kit/servers/walks/people-walk.ts';
 import { walkPlatform, walkSetUp } from '../../kit/servers/walks/platform-walk.ts';
+import { walkRegister } from '../../kit/servers/walks/register-walk.ts';
 import { walkSecurity } from '../../kit/servers/walks/security-walk.ts';
 import { sampleStrategy, strategyKit } from '../../kit/strategy-plugins.ts';
 import { duo, twoTypeVenue } from '../../kit/venues/two-type-venue.ts';
@@ -201,6 +202,8 @@ describe('behind the call', () => {
   it('there is a first start', () => walkSetUp(walk), 60_000);
 
   it('there is what the firm says of itself', () => walkPlatform(walk, admin));
+
+  it('there are people who come by themselves', () => walkRegister(walk, server.guest(), admin));
 
   it('there are letters to people', () => walkOutbox(walk, server, admin));
 

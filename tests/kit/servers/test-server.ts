@@ -42,6 +42,7 @@ export const pluginsWithRoutes = (): readonly PluginSource[] =>
     'service-people',
     'service-platform',
     'service-security',
+    'service-register',
     'service-spreads',
     'service-stats',
   ].map(pluginSource);

@@ -1,0 +1,74 @@
+import { passwordFault, passwordLength } from '../../../core/domain/accounts/password-rules.ts';
+import { isEmail, isPhone, isUsername } from '../../../core/domain/accounts/person-rules.ts';
+import { codePattern } from '../../../core/domain/code-purpose.ts';
+
+/** What is typed to register, or for another password. */
+export interface AccountDraft {
+  /** E-mail, or telephone number with the code of its country. */
+  readonly address: string;
+  readonly code: string;
+  readonly username: string;
+  readonly password: string;
+  readonly repeat: string;
+  readonly invite: string;
+  readonly terms: boolean;
+}
+export type AccountField = keyof AccountDraft;
+
+export const emptyDraft: AccountDraft = { address: '', code: '', username: '', password: '', repeat: '', invite: '', terms: false };
+
+/** An error of the catalogue, or of these pages alone. */
+export interface DraftProblem {
+  readonly code: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+export type DraftProblems = Readonly<Partial<Record<AccountField, DraftProblem>>>;
+
+export const isMail = (address: string): boolean => address.includes('@');
+
+/** As it is sent: people write numbers with spaces and hyphens. */
+export const tidyAddress = (typed: string): string => (isMail(typed) ? typed.trim() : typed.replace(/[\s()-]/g, ''));
+
+export function addressProblem(typed: string): DraftProblem | null {
+  const address = tidyAddress(typed);
+  if (address === '') return { code: 'address' };
+  if (isMail(address)) return isEmail(address) ? null : { code: 'FORM_EMAIL_INVALID' };
+  return isPhone(address) ? null : { code: 'PERSON_PHONE_INVALID' };
+}
+
+/** What the server would refuse of a new password, by field. */
+export function resetProblems(draft: AccountDraft): DraftProblems {
+  const names = [draft.username, isMail(draft.address) ? (draft.address.split('@')[0] ?? '') : ''];
+  const fault = passwordFault(draft.password, names);
+  const address = addressProblem(draft.address);
+  return {
+    ...(address !== null && { address }),
+    ...(!new RegExp(codePattern).test(draft.code) && { code: { code: 'code' } }),
+    ...(fault !== null && { password: { code: fault, params: passwordLength } }),
+    ...(draft.repeat !== draft.password && { repeat: { code: 'repeat' } }),
+  };
+}
+
+/** The same of a registration. */
+export function registerProblems(draft: AccountDraft, needsInvite: boolean): DraftProblems {
+  return {
+    ...resetProblems(draft),
+    ...(!isUsername(draft.username) && { username: { code: 'PERSON_USERNAME_INVALID' } }),
+    ...inviteProblem(draft.invite, needsInvite),
+    ...(!draft.terms && { terms: { code: 'terms' } }),
+  };
+}
+
+export function inviteProblem(invite: string, needsInvite: boolean): DraftProblems {
+  if (invite === '') return needsInvite ? { invite: { code: 'INVITE_NEEDED' } } : {};
+  return /^[A-Za-z0-9]{1,32}$/.test(invite) ? {} : { invite: { code: 'INVITE_UNKNOWN' } };
+}
+
+/** Fields of these pages by their names of the wire. */
+const fieldOf: Readonly<Record<string, AccountField>> = {
+  ...{ email: 'address', phone: 'address', code: 'code', username: 'username', password: 'password', invite_code: 'invite' },
+};
+
+/** Beside which field a refusal of the server belongs; null: beside none. */
+export const refusedField = (params: Readonly<Record<string, string | number>>): AccountField | null =>
+  fieldOf[String(params.field)] ?? null;

@@ -1,0 +1,182 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { platformOn } from '../../../core/client/settings/platform.ts';
+import { pathIn } from '../../../core/client/settings/site-path.ts';
+import { browserTimers, type Timers } from '../../../core/client/timers.ts';
+import { longestEmail } from '../../../core/domain/accounts/person-rules.ts';
+import { usePageTitle } from '../../shell/header/navigation.tsx';
+import { PublicTextField } from '../public-field.tsx';
+import { PublicFrame } from '../public-frame.tsx';
+import { type SolveWork, solveInWorker } from '../solve-sign-in-work.ts';
+import styles from './account.module.css';
+import { addressProblem, inviteProblem, isMail, registerProblems, tidyAddress } from './account-draft.ts';
+import { CodeField } from './code-field.tsx';
+import { NewPassword, usePageLanguage } from './new-password.tsx';
+import { useAccountForm } from './use-account-form.ts';
+import { useAccountCalls } from './use-proven-call.ts';
+
+interface AccountPageProps {
+  readonly timers?: Timers;
+  readonly solve?: SolveWork;
+}
+
+const termsPath = '/guide/trader/terms';
+
+/** Somebody makes an account by himself, as far as the firm lets him. */
+export function RegisterPage(props: AccountPageProps) {
+  const { t } = useTranslation('app');
+  const { registration, firmName } = platformOn(document.documentElement);
+  const [done, setDone] = useState<string | null>(null);
+  usePageTitle(t('register.title'));
+  return (
+    <PublicFrame>
+      <div className={styles.place}>
+        {registration === 'closed' || done !== null ? (
+          <section className={styles.card}>
+            <h1 className={styles.title}>{t(done === null ? 'register.title' : 'register.done')}</h1>
+            <p className={styles.lead} role="status">
+              {done === null ? t('register.closed', { firm: firmName }) : t('register.doneLead', { name: done })}
+            </p>
+            <Link to="/login" className={done === null ? styles.link : styles.next}>
+              {t('account.toSignIn')}
+            </Link>
+          </section>
+        ) : (
+          <RegisterForm {...props} needsInvite={registration === 'invite'} firm={firmName} onDone={setDone} />
+        )}
+      </div>
+    </PublicFrame>
+  );
+}
+
+interface RegisterFormProps extends AccountPageProps {
+  readonly needsInvite: boolean;
+  readonly firm: string;
+  readonly onDone: (username: string) => void;
+}
+
+function RegisterForm({ timers = browserTimers, solve = solveInWorker, needsInvite, firm, onDone }: RegisterFormProps) {
+  const [invited] = useState(() => new URLSearchParams(window.location.search).get('invite')?.slice(0, 32) ?? '');
+  const form = useAccountForm({ invite: invited }, (draft) => registerProblems(draft, needsInvite));
+  const { t, draft, problems, ofText, edit, errorOf } = form;
+  const { begin, proven } = useAccountCalls(timers, solve);
+  const [sending, setSending] = useState(false);
+  const language = usePageLanguage();
+  const address = tidyAddress(draft.address);
+  const invite = draft.invite === '' ? {} : { invite_code: draft.invite };
+
+  const sendCode = async (): Promise<boolean> => {
+    form.tryFields('address', 'invite');
+    form.setRefusal(null);
+    if (addressProblem(draft.address) !== null || inviteProblem(draft.invite, needsInvite).invite !== undefined) return false;
+    const query = { ...invite, language };
+    const problem = isMail(address)
+      ? await proven('captchaEmail', { query: { ...query, email: address } })
+      : await proven('captchaPhone', { query: { ...query, phone: address } });
+    form.setRefusal(problem);
+    return problem === null;
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    form.tryAll();
+    form.setRefusal(null);
+    if (sending || Object.keys(problems).length > 0) return;
+    setSending(true);
+    const { username, password, code } = draft;
+    const body = {
+      username,
+      password,
+      code,
+      ...(isMail(address) ? { email: address } : { phone: address }),
+      ...invite,
+      language,
+      terms: true,
+    };
+    const problem = await proven('register', { body });
+    setSending(false);
+    form.setRefusal(problem);
+    if (problem === null) onDone(username);
+  };
+
+  return (
+    <form className={styles.card} onSubmit={(event) => void submit(event)} onInput={begin} noValidate>
+      <h1 className={styles.title}>{t('register.title')}</h1>
+      <p className={styles.lead}>{t(needsInvite ? 'register.leadInvite' : 'register.lead', { firm })}</p>
+      <PublicTextField
+        label={t(needsInvite ? 'register.invite' : 'register.inviteOptional')}
+        {...ofText('invite')}
+        onChange={(typed) => edit('invite', typed.trim())}
+        autoComplete="off"
+        maxLength={32}
+        autoFocus={needsInvite && invited === ''}
+      />
+      <PublicTextField
+        label={t('account.address')}
+        help={t('account.addressHelp')}
+        {...ofText('address')}
+        autoComplete="email"
+        maxLength={longestEmail}
+        autoFocus={!needsInvite || invited !== ''}
+      />
+      <CodeField {...ofText('code')} timers={timers} onSend={sendCode} />
+      <PublicTextField
+        label={t('firstStart.username')}
+        help={t('firstStart.usernameHelp')}
+        {...ofText('username')}
+        onChange={(typed) => edit('username', typed.trim())}
+        autoComplete="username"
+        maxLength={32}
+      />
+      <NewPassword form={form} />
+      <Terms isAccepted={draft.terms} error={errorOf('terms')} onChange={(terms) => edit('terms', terms)} />
+      <div className={styles.formError} role="alert">
+        {form.formError}
+      </div>
+      <button type="submit" className={styles.submit} disabled={sending}>
+        {t(sending ? 'register.sending' : 'register.submit')}
+      </button>
+      <p className={styles.other}>
+        {t('register.haveAccount')}{' '}
+        <Link to="/login" className={styles.link}>
+          {t('account.toSignIn')}
+        </Link>
+      </p>
+    </form>
+  );
+}
+
+function Terms({
+  isAccepted,
+  error,
+  onChange,
+}: {
+  readonly isAccepted: boolean;
+  readonly error: string | undefined;
+  readonly onChange: (yes: boolean) => void;
+}) {
+  const { t } = useTranslation('app');
+  const id = useId();
+  const language = usePageLanguage();
+  return (
+    <div className={styles.terms}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={isAccepted}
+        aria-invalid={error !== undefined}
+        aria-describedby={`${id}-words`}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <div>
+        <label htmlFor={id}>{t('register.terms')}</label>{' '}
+        <a href={pathIn(language, termsPath)} target="_blank" rel="noopener" className={styles.link}>
+          {t('register.termsRead')}
+        </a>
+        <div id={`${id}-words`} className={styles.termsError}>
+          {error}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { browserTimers, type Timers } from '../../../core/client/timers.ts';
+import { longestEmail } from '../../../core/domain/accounts/person-rules.ts';
+import { usePageTitle } from '../../shell/header/navigation.tsx';
+import { PublicTextField } from '../public-field.tsx';
+import { PublicFrame } from '../public-frame.tsx';
+import { type SolveWork, solveInWorker } from '../solve-sign-in-work.ts';
+import styles from './account.module.css';
+import { addressProblem, isMail, resetProblems, tidyAddress } from './account-draft.ts';
+import { CodeField } from './code-field.tsx';
+import { NewPassword, usePageLanguage } from './new-password.tsx';
+import { useAccountForm } from './use-account-form.ts';
+import { useAccountCalls } from './use-proven-call.ts';
+
+interface ResetPageProps {
+  readonly timers?: Timers;
+  readonly solve?: SolveWork;
+}
+
+/** Somebody who has lost his password comes to another, by a code that goes to an address of his. */
+export function ResetPage({ timers = browserTimers, solve = solveInWorker }: ResetPageProps) {
+  const form = useAccountForm({}, resetProblems);
+  const { t, draft, problems, ofText } = form;
+  const { api, begin, proven } = useAccountCalls(timers, solve);
+  const [sending, setSending] = useState(false);
+  const [done, setDone] = useState(false);
+  const language = usePageLanguage();
+  usePageTitle(t('reset.title'));
+  const address = tidyAddress(draft.address);
+
+  const sendCode = async (): Promise<boolean> => {
+    form.tryFields('address');
+    form.setRefusal(null);
+    if (addressProblem(draft.address) !== null) return false;
+    const problem = isMail(address)
+      ? await proven('forgetPasswordEmail', { query: { email: address, language } })
+      : await proven('captchaPhone', { query: { phone: address, purpose: 'reset', language } });
+    form.setRefusal(problem);
+    return problem === null;
+  };
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    form.tryAll();
+    form.setRefusal(null);
+    if (sending || Object.keys(problems).length > 0) return;
+    setSending(true);
+    const { code, password } = draft;
+    const reply = isMail(address)
+      ? await api.call('resetPasswordEmail', { body: { email: address, code, password } })
+      : await api.call('resetPassword', { body: { phone: address, code, password } });
+    setSending(false);
+    form.setRefusal(reply.ok ? null : reply.error);
+    if (reply.ok) setDone(true);
+  };
+
+  return (
+    <PublicFrame>
+      <div className={styles.place}>
+        {done ? (
+          <section className={styles.card}>
+            <h1 className={styles.title}>{t('reset.done')}</h1>
+            <p className={styles.lead} role="status">
+              {t('reset.doneLead')}
+            </p>
+            <Link to="/login" className={styles.next}>
+              {t('account.toSignIn')}
+            </Link>
+          </section>
+        ) : (
+          <form className={styles.card} onSubmit={(event) => void submit(event)} onInput={begin} noValidate>
+            <h1 className={styles.title}>{t('reset.title')}</h1>
+            <p className={styles.lead}>{t('reset.lead')}</p>
+            <PublicTextField
+              label={t('account.address')}
+              help={t('account.addressHelp')}
+              {...ofText('address')}
+              autoComplete="email"
+              maxLength={longestEmail}
+              autoFocus
+            />
+            <CodeField {...ofText('code')} timers={timers} onSend={sendCode} />
+            <NewPassword form={form} />
+            <div className={styles.formError} role="alert">
+              {form.formError}
+            </div>
+            <button type="submit" className={styles.submit} disabled={sending}>
+              {t(sending ? 'reset.sending' : 'reset.submit')}
+            </button>
+            <p className={styles.other}>
+              <Link to="/login" className={styles.link}>
+                {t('account.toSignIn')}
+              </Link>
+            </p>
+          </form>
+        )}
+      </div>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { ManualClock } from '../../tests/kit/manual-clock.ts';
+import { describeStore } from '../../tests/kit/store.ts';
+import { userRecord } from '../../tests/kit/store-records.ts';
+import { StoredDeliveries } from '../deliveries/stored-deliveries.ts';
+import { KnownNetworks } from './known-networks.ts';
+import { deviceOf, SignInNotice } from './sign-in-notice.ts';
+
+const masterKey = Buffer.alloc(32, 5);
+const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
+
+await describeStore('a sign-in from a network that is new to the account', (store) => {
+  let ids = 0;
+  const clock = new ManualClock(1_000_000_000_000);
+  const set = () => {
+    const networks = new KnownNetworks(store(), clock, masterKey);
+    const parts = {
+      clock,
+      masterKey,
+      newId: () => `notice-${++ids}`,
+      language: () => 'en' as const,
+      channels: { mail: false, sms: false },
+    };
+    const deliveries = new StoredDeliveries({ store: store(), ...parts });
+    return { networks, deliveries, notice: new SignInNotice({ networks, deliveries, clock, firmName: () => 'Meridian' }) };
+  };
+  /** As the session's transaction does it; gives how many letters there are. */
+  const signIn = async (userId: string, ip: string, account = `name-${userId}`) => {
+    const { networks, notice } = set();
+    const user = await store().users.get(userId);
+    if (user === null) throw new Error('there is no such user');
+    await store().transaction(async (repositories) => {
+      await notice.tell(repositories, user, { ip, userAgent: chrome });
+      await repositories.users.signedIn(userId, clock.nowMs());
+      await networks.greet(repositories.knownNetworks, { userId, account, ip });
+    });
+    return (await store().deliveries.page({ kind: 'sign-in' }, { limit: 100 })).items.filter((one) => one.userId === userId).length;
+  };
+
+  it('is told once, by a letter and a message, and not with his first nor under another of his names', async () => {
+    await store().users.create(userRecord('ann', { phone: '+85255550101' }));
+    expect(await signIn('ann', '192.0.2.1')).toBe(0);
+    expect(await signIn('ann', '192.0.2.1')).toBe(0);
+    expect(await signIn('ann', '198.51.100.7', 'ann@example.com')).toBe(1);
+    expect(await signIn('ann', '198.51.100.7')).toBe(1);
+    expect(await signIn('ann', '198.51.100.7', '+85255550101')).toBe(1);
+    const [letter] = (await store().deliveries.page({ kind: 'sign-in' }, { limit: 1 })).items;
+    expect(letter).toMatchObject({ address: 'ann@example.com', subject: 'New sign-in to Meridian' });
+    const body = await set().deliveries.body(letter?.deliveryId ?? '');
+    expect(body).toMatch(/When: 2001-09-09 01:46 UTC\nFrom: 198\.51\.100\.7\nWith: Chrome, Windows\n/);
+    const { items } = await store().messages.page('ann', { limit: 10 });
+    expect(items).toMatchObject([{ title: 'New sign-in to Meridian', type: 3, body: expect.stringContaining('198.51.100.7') }]);
+  });
+
+  it('is told in the language that he has chosen, and among his messages where he has no address', async () => {
+    await store().users.create(userRecord('bo', { email: null, lastSignInMs: 1 }));
+    await store().users.signedIn('bo', 1);
+    await store().userConfig.save('bo', JSON.stringify({ language: 'zh-TW' }));
+    expect(await signIn('bo', '192.0.2.9')).toBe(0);
+    expect((await store().messages.page('bo', { limit: 10 })).items).toMatchObject([{ title: 'Meridian 的新登入' }]);
+  });
+});
+
+it('names a device in words of ours, whatever a browser says', () => {
+  expect(deviceOf(chrome)).toBe('Chrome, Windows');
+  expect(deviceOf('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1')).toBe('Safari, iPhone');
+  expect(deviceOf('Call +1 555 at once, Edg/ on Linux')).toBe('Edge, Linux');
+  expect(deviceOf('curl/8')).toBeNull();
+});

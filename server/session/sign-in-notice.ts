@@ -1,0 +1,71 @@
+import type { DeliveryWords } from '../../core/contract/deliveries.ts';
+import type { Clock } from '../../core/contract/server-services.ts';
+import type { Language } from '../../core/domain/language.ts';
+import { fillText } from '../../core/domain/numbers/text-params.ts';
+import en from '../../locales/en/letters.json' with { type: 'json' };
+import simplified from '../../locales/zh-CN/letters.json' with { type: 'json' };
+import traditional from '../../locales/zh-TW/letters.json' with { type: 'json' };
+import type { StoredDeliveries } from '../deliveries/stored-deliveries.ts';
+import type { UserRecord } from '../store/records.ts';
+import type { Repositories } from '../store/store.ts';
+import type { KnownNetworks } from './known-networks.ts';
+import type { SessionOrigin } from './session-registry.ts';
+
+interface SignInNoticeParts {
+  readonly networks: Pick<KnownNetworks, 'knows'>;
+  readonly deliveries: Pick<StoredDeliveries, 'sendIn' | 'languageOf'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  /** As it stands on pages now. */
+  readonly firmName: () => string;
+}
+
+const texts: Readonly<Record<Language, typeof en>> = { en, 'zh-CN': simplified, 'zh-TW': traditional };
+/** How long the notice is worth something, ms. */
+const lifeMs = 7 * 24 * 60 * 60_000;
+const system = 3;
+
+/** Tells a person that somebody came in with his password from a network that was never his: by letter, and among his messages. */
+export class SignInNotice {
+  readonly #parts: SignInNoticeParts;
+
+  constructor(parts: SignInNoticeParts) {
+    this.#parts = parts;
+  }
+
+  /** In the transaction of the sign-in, before its network is known. Nobody is told of his first. `user`: as he was before it. */
+  async tell(repositories: Repositories, user: UserRecord, { ip, userAgent }: SessionOrigin): Promise<void> {
+    const { networks, deliveries, clock, firmName } = this.#parts;
+    if (user.lastSignInMs === null || (await networks.knows(repositories.knownNetworks, user, ip))) return;
+    const timeMs = clock.nowMs();
+    const values = {
+      firm: firmName(),
+      name: user.username,
+      ip,
+      time: `${new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+    };
+    const words = (language: Language, part: 'body' | 'brief' | 'message'): DeliveryWords => {
+      const text = texts[language];
+      const device = deviceOf(userAgent) ?? text['signIn.device'];
+      const fill = (one: string): string => fillText(one, { ...values, device });
+      return { subject: fill(text['signIn.subject']), body: fill(text[`signIn.${part}`]) };
+    };
+    const language = await deliveries.languageOf(repositories, user.id);
+    const { subject: title, body } = words(language, 'message');
+    await repositories.messages.append({ userId: user.id, type: system, title, body, msgTimeMs: timeMs });
+    const part = user.email === null ? 'brief' : 'body';
+    await deliveries.sendIn(repositories, { to: { userId: user.id }, kind: 'sign-in', words: (one) => words(one, part), lifeMs });
+  }
+}
+
+const browsers = [['Edg', 'Edge'], ['OPR', 'Opera'], ['Firefox'], ['Chrome'], ['Safari']] as const;
+const systems = [['Windows'], ['Android'], ['iPhone'], ['iPad'], ['Mac OS X', 'macOS'], ['Linux']] as const;
+
+/** What a browser says of itself in words of ours: what stands in a letter is not chosen by whoever signs in. Null: nothing known. */
+export function deviceOf(userAgent: string): string | null {
+  const named = (words: readonly (readonly [string, string?])[]) => {
+    const found = words.find(([sign]) => userAgent.includes(sign));
+    return found === undefined ? null : (found[1] ?? found[0]);
+  };
+  const said = [named(browsers), named(systems)].filter((one) => one !== null);
+  return said.length === 0 ? null : said.join(', ');
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CodesKit } from '../../kit/servers/codes.ts';
+import { type HttpClient, refusalOf } from '../../kit/servers/http-client.ts';
+import { pluginSource, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
+
+let server: TestServer;
+let admin: HttpClient;
+let guest: HttpClient;
+let kit: CodesKit;
+beforeAll(async () => {
+  server = await startTestServer({ plugins: ['venue-house', 'service-outbox', 'service-people', 'service-register'].map(pluginSource) });
+  admin = await server.signIn('admin');
+  guest = server.guest();
+  kit = new CodesKit(guest, admin);
+  const { code } = await kit.letter('owner@people.example');
+  await kit.register({ username: 'owner', email: 'owner@people.example', code });
+}, 120_000);
+afterAll(() => server?.close());
+
+const numberOf = (call: Promise<unknown>): Promise<number> =>
+  call.then(
+    () => 200,
+    (error: { readonly number: number }) => error.number,
+  );
+const other = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const reset = (email: string, code: string, password = 'stolen-Harbour-7') =>
+  guest.call('resetPasswordEmail', { body: { email, code, password } });
+
+describe('whose an address is', () => {
+  it('is told at the address alone: answers are the same, word for word', async () => {
+    const [mine, free] = ['owner@people.example', 'nobody@people.example'];
+    const raw = async (path: string, query: object) => {
+      const search = new URLSearchParams({ ...query, ...(await kit.captcha()) } as Record<string, string>);
+      const response = await fetch(`${server.url}/sapi${path}?${search}`);
+      const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'date' && name !== 'x-server-time'));
+      return [response.status, headers, await response.text()];
+    };
+    expect(await raw('/user/forget/password/send/email', { email: mine })).toEqual(
+      await raw('/user/forget/password/send/email', { email: free }),
+    );
+    expect(await kit.newest(mine)).toMatchObject({ kind: 'code' });
+    expect(await kit.newest(free)).toMatchObject({
+      kind: 'account',
+      subject: 'There is no account for this address at Tessera',
+      code: 'none',
+    });
+    const traders = (await server.store.users.byLogin('trader3'))?.email ?? '';
+    expect(await raw('/user/captcha/email', { email: traders })).toEqual(
+      await raw('/user/captcha/email', { email: 'free@people.example' }),
+    );
+    expect(await kit.newest(traders)).toMatchObject({ kind: 'account', subject: 'You have an account at Tessera already', code: 'none' });
+    expect(await kit.newest('free@people.example')).toMatchObject({ kind: 'code' });
+    // Nobody holds a code for it, so nobody hears that it is taken.
+    expect(await numberOf(kit.register({ username: 'eve', email: traders, code: '123456' }))).toBe(42470);
+    expect(await numberOf(reset(free, '123456'))).toBe(42470);
+  });
+
+  it('is not told by the time either', async () => {
+    const taken: string[] = [];
+    for (const role of ['trader1', 'trader2', 'observer', 'risk', 'finance', 'asset'])
+      taken.push((await server.store.users.byLogin(role))?.email ?? `${role}@none.example`);
+    const timed = async (email: string) => {
+      const query = { email, ...(await kit.captcha()) };
+      const begunMs = performance.now();
+      await guest.call('forgetPasswordEmail', { query });
+      return performance.now() - begunMs;
+    };
+    const [known, unknown]: [number[], number[]] = [[], []];
+    for (const [at, email] of taken.entries()) {
+      known.push(await timed(email));
+      unknown.push(await timed(`timed${at}@people.example`));
+    }
+    const median = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+    // Hashing a password, which only one of the two could do, takes many times this.
+    expect(Math.abs(median(known) - median(unknown))).toBeLessThan(40);
+  });
+
+  it('nor is a user name, to who holds no code', async () => {
+    const words = async (username: string) => {
+      const { number, params } = await refusalOf(kit.register({ username, email: 'eve@people.example', code: '123456' }));
+      return [number, params];
+    };
+    expect(await words('owner')).toEqual(await words('nobody_has_this'));
+  });
+});
+
+describe('a code', () => {
+  it('is not guessed: after five wrong ones the right one opens nothing', async () => {
+    const { code } = await kit.letter('guessed@people.example');
+    const tries = await Promise.all(
+      Array.from({ length: 8 }, () => numberOf(kit.register({ username: 'guesser', email: 'guessed@people.example', code: other(code) }))),
+    );
+    expect(new Set(tries)).toEqual(new Set([42470]));
+    expect(await numberOf(kit.register({ username: 'guesser', email: 'guessed@people.example', code }))).toBe(42470);
+  });
+
+  it('opens nothing of another address or purpose', async () => {
+    const { code } = await kit.letter('mine@people.example');
+    expect(await numberOf(kit.register({ username: 'thief', email: 'yours@people.example', code }))).toBe(42470);
+    expect(await numberOf(reset('owner@people.example', code))).toBe(42470);
+    expect(await numberOf(reset('mine@people.example', code))).toBe(42470);
+    expect(await numberOf(kit.register({ username: 'mine', email: 'mine@people.example', code }))).toBe(200);
+    expect(await numberOf(kit.register({ username: 'mine_2', email: 'mine@people.example', code }))).toBe(42470);
+  });
+
+  it('is not sent by the thousand, nor for a captcha that was used', async () => {
+    const query = { email: 'flooded@people.example', ...(await kit.captcha()) };
+    const sent = await Promise.all(Array.from({ length: 6 }, () => numberOf(guest.call('captchaEmail', { query }))));
+    expect(sent.filter((one) => one === 200)).toHaveLength(1);
+    expect(sent.filter((one) => one === 40103)).toHaveLength(5);
+    const again = await numberOf(guest.call('captchaEmail', { query: { ...query, ...(await kit.captcha()) } }));
+    expect(again).toBe(42901);
+    expect(
+      await numberOf(guest.call('captchaEmail', { query: { email: 'no@people.example', captcha_id: 'none-at-all', captcha_value: '1' } })),
+    ).toBe(40103);
+  });
+});
+
+it('of many who register with one name one wins, and one code makes one account', async () => {
+  const addresses = ['one@race.example', 'two@race.example', 'three@race.example'];
+  const codes = await Promise.all(addresses.map(async (email) => ({ email, code: (await kit.letter(email)).code })));
+  const raced = await Promise.all(codes.map((one) => numberOf(kit.register({ username: 'racer', ...one }))));
+  expect([...raced].sort()).toEqual([200, 40944, 40944]);
+  // Who lost still holds his code: it makes one account, under whichever of many names.
+  const loser = codes[raced.indexOf(40944)] ?? { email: '', code: '' };
+  const names = ['racer_a', 'racer_b', 'racer_c'];
+  const twice = await Promise.all(names.map((username) => numberOf(kit.register({ username, ...loser }))));
+  expect(twice.filter((one) => one === 200)).toHaveLength(1);
+  const people = await server.store.users.list({ search: '@race.example', limit: 10 });
+  expect(new Set(people.items.map(({ email }) => email)).size).toBe(people.items.length);
+});
+
+it('nobody gives himself a role, a level or somebody who brought him', async () => {
+  const { code } = await kit.letter('self@people.example');
+  for (const change of [{ role: 'admin' }, { vip_level: 3 }, { invited_by: 'admin' }, { demo: true }, { terms: false }])
+    expect(await numberOf(kit.register({ username: 'self', email: 'self@people.example', code, ...change } as never))).toBe(40001);
+  expect(await server.store.users.byLogin('self')).toBeNull();
+});
