@@ -3,7 +3,7 @@ import { type Language, languageNames, languages } from '../../core/client/setti
 import { pathIn } from '../../core/client/settings/site-path.ts';
 import { type SiteLink, socialPlaceholder } from '../../core/contract/site.ts';
 import { Icon } from '../../core/ui/icon.tsx';
-import { Either } from '../../core/ui/site/either.tsx';
+import { Either, GuestLink } from '../../core/ui/site/either.tsx';
 import { siteSections } from '../../schemas/manifest.ts';
 import { Mark } from '../shell/header/mark.tsx';
 import styles from './frame.module.css';
@@ -65,6 +65,7 @@ function Header({ language, path, t, links, href }: SiteFrameProps) {
         <div className={styles.tools}>
           <Languages language={language} path={path} label={t('language')} />
           <ThemeButton toLight={t('theme.toLight')} toDark={t('theme.toDark')} />
+          <GuestLink className={`${styles.join} ${styles.wide}`} href="/register" text={t('register')} />
           <Either
             className={styles.action}
             guest={{ href: '/login', text: t('signIn') }}

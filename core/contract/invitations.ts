@@ -12,5 +12,7 @@ export interface Invitations {
 export interface InvitedPerson {
   readonly username: string;
   readonly joinedMs: number;
+  /** Who came by this person's code, the newest first; their names are their own, so only their beginning is told. */
+  readonly invited: readonly { readonly beginning: string; readonly joinedMs: number }[];
 }
 export const INVITATIONS: Token<Invitations> = token<Invitations>('tessera.invitations', 'Who has brought whom');

@@ -53,15 +53,36 @@ const Invited = observer(function Invited({ people }: { readonly people: InviteV
       {people.length === 0 ? (
         <EmptyState icon="user" text={t('invited.none')} />
       ) : (
-        <ul className={styles.people}>
-          {people.map(({ username, join_time: joinedMs }) => (
-            <li key={username}>
-              <span>{username}</span>
-              <time dateTime={new Date(joinedMs).toISOString()}>{formatDay(joinedMs, timeZone)}</time>
-            </li>
-          ))}
-        </ul>
+        <>
+          <p className={styles.counts}>
+            {t('invited.counts', { people: people.length, theirs: people.flatMap(({ invited }) => invited).length })}
+          </p>
+          <ul className={styles.people}>
+            {people.map(({ username, join_time: joinedMs, invited }) => (
+              <li key={username}>
+                <div className={styles.person}>
+                  <span translate="no">{username}</span>
+                  <Day timeMs={joinedMs} timeZone={timeZone} />
+                </div>
+                {invited.length > 0 && (
+                  <ul className={styles.theirs} aria-label={t('invited.theirs', { name: username })}>
+                    {invited.map(({ beginning, join_time: theirMs }) => (
+                      <li key={`${beginning}${theirMs}`} className={styles.person}>
+                        <span translate="no">{beginning}…</span>
+                        <Day timeMs={theirMs} timeZone={timeZone} />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </section>
   );
 });
+
+const Day = ({ timeMs, timeZone }: { readonly timeMs: number; readonly timeZone: string }) => (
+  <time dateTime={new Date(timeMs).toISOString()}>{formatDay(timeMs, timeZone)}</time>
+);

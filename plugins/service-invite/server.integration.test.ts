@@ -21,10 +21,10 @@ it('gives everybody a code of his own, which stays, and which guests may look up
   await expect(server.guest().call('inviteMine')).rejects.toThrow('SESSION_MISSING');
 });
 
-it('names who has come by it, the newest first, and nobody else', async () => {
+it('names who has come by it, the newest first, tells how many these have brought, and nobody else', async () => {
   const { store } = server;
   const ann = await store.users.byLogin('trader1');
-  const fresh = (username: string, createdMs: number) =>
+  const fresh = (username: string, createdMs: number, invitedBy = ann?.id ?? null) =>
     store.users.create({
       ...{
         id: username,
@@ -36,14 +36,23 @@ it('names who has come by it, the newest first, and nobody else', async () => {
         vipLevel: 0,
         inviteCode: `of ${username}`,
       },
-      ...{ invitedBy: ann?.id ?? null, state: 'ACTIVE', demo: false, createdMs, vipUntilMs: null },
+      ...{ invitedBy, state: 'ACTIVE', demo: false, createdMs, vipUntilMs: null },
     });
   await fresh('zoe', 1_000);
   await fresh('abe', 2_000);
+  await fresh('quincy', 3_000, 'abe');
+  await fresh('quentin', 4_000, 'abe');
+  await fresh('third', 5_000, 'quincy');
   const invited = async (who: string) => (await (await server.signIn(who)).call('inviteMine')).invited;
   expect(await invited('trader1')).toEqual([
-    { username: 'abe', join_time: 2_000 },
-    { username: 'zoe', join_time: 1_000 },
+    {
+      ...{ username: 'abe', join_time: 2_000 },
+      invited: [
+        { beginning: 'qu', join_time: 4_000 },
+        { beginning: 'qu', join_time: 3_000 },
+      ],
+    },
+    { username: 'zoe', join_time: 1_000, invited: [] },
   ]);
   expect(await invited('trader2')).toEqual([]);
 });

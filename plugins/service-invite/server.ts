@@ -12,7 +12,10 @@ export const plugin = definePlugin({
       checkInviteCode: async ({ query }) => accepted((await invitations.isCode(query.invite_code)) ? 1 : 0),
       inviteMine: async (request) => {
         const { code, invited } = await invitations.of(userOf(request));
-        const people = invited.map(({ username, joinedMs }) => ({ username, join_time: joinedMs }));
+        const people = invited.map(({ username, joinedMs, invited: theirs }) => ({
+          ...{ username, join_time: joinedMs },
+          invited: theirs.map((one) => ({ beginning: one.beginning, join_time: one.joinedMs })),
+        }));
         return accepted({ invite_code: code, public_url: environment.publicUrl, invited: people });
       },
     });

@@ -10,7 +10,14 @@ const Invite = strict({
   /** Where the site is on the web; null: at the host of the page. */
   public_url: nullable(Type.String()),
   /** Who has come by the code, the newest first. */
-  invited: Type.Array(strict({ username: Type.String(), join_time: TimeMs })),
+  invited: Type.Array(
+    strict({
+      username: Type.String(),
+      join_time: TimeMs,
+      /** Who came by this person's code: the beginning of the name, and when. At most 1,000 of all. */
+      invited: Type.Array(strict({ beginning: Type.String(), join_time: TimeMs })),
+    }),
+  ),
 });
 export type InviteView = Static<typeof Invite>;
 

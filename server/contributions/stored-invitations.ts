@@ -2,26 +2,34 @@ import type { Invitations, InvitedPerson } from '../../core/contract/invitations
 import type { Store } from '../store/store.ts';
 
 const pageSize = 1_000;
+/** Of the name of somebody whom an invited person has brought. */
+const toldCharacters = 2;
 
 /** Invitations as the accounts say. */
 export class StoredInvitations implements Invitations {
-  readonly #users: Pick<Store['users'], 'get' | 'byInviteCode' | 'list'>;
+  readonly #users: Pick<Store['users'], 'get' | 'byInviteCode' | 'list' | 'broughtBySecond'>;
 
-  constructor(users: Pick<Store['users'], 'get' | 'byInviteCode' | 'list'>) {
+  constructor(users: Pick<Store['users'], 'get' | 'byInviteCode' | 'list' | 'broughtBySecond'>) {
     this.#users = users;
   }
 
   async of(userId: string): Promise<{ readonly code: string; readonly invited: readonly InvitedPerson[] }> {
     const user = await this.#users.get(userId);
     if (user === null) throw new Error('there is no such user');
-    const invited: InvitedPerson[] = [];
+    const invited: (InvitedPerson & { readonly id: string })[] = [];
+    const second = await this.#users.broughtBySecond(userId, pageSize);
     let after: string | undefined;
     do {
       const page = await this.#users.list({ invitedBy: userId, after, limit: pageSize });
-      for (const { username, createdMs } of page.items) invited.push({ username, joinedMs: createdMs });
+      for (const { id, username, createdMs } of page.items) {
+        const theirs = second.filter(({ invitedBy }) => invitedBy === id);
+        const told = theirs.map((one) => ({ beginning: one.username.slice(0, toldCharacters), joinedMs: one.createdMs }));
+        invited.push({ id, username, joinedMs: createdMs, invited: told });
+      }
       after = page.next ?? undefined;
     } while (after !== undefined);
-    return { code: user.inviteCode, invited: invited.sort((a, b) => b.joinedMs - a.joinedMs) };
+    const newest = invited.sort((a, b) => b.joinedMs - a.joinedMs);
+    return { code: user.inviteCode, invited: newest.map(({ id: _, ...person }) => person) };
   }
 
   async whose(code: string): Promise<string | null> {

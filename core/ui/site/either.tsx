@@ -11,6 +11,13 @@ export interface EitherProps {
   readonly user: Way;
 }
 
+/** A link for guests alone. */
+export const GuestLink = ({ className = '', href, text }: Way & { readonly className: string | undefined }) => (
+  <a className={`${className} ${styles.guest}`} href={href}>
+    {text}
+  </a>
+);
+
 /** A link for guests and another one for the signed-in: `first-look.js` says before the first paint which of them is there. */
 export function Either({ className = '', guest, user }: EitherProps) {
   return (
