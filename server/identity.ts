@@ -64,7 +64,17 @@ export async function openIdentity(options: IdentityParts, started: Disposer[]):
   const notice = new SignInNotice({ networks, clock, deliveries: options.deliveries, firmName: options.firmName });
   const steps = new SignInStepBook(parts);
   const pending = new PendingSignIns({ ...parts, steps });
-  const signIn = new SignIn({ ...parts, roles, challenges, throttle: new LoginThrottle(clock), networks, notice, passwords, sessions, pending });
+  const signIn = new SignIn({
+    ...parts,
+    roles,
+    challenges,
+    throttle: new LoginThrottle(clock),
+    networks,
+    notice,
+    passwords,
+    sessions,
+    pending,
+  });
   const confirmations = new Confirmations({ steps, signIn, sessions });
   return {
     passwords,

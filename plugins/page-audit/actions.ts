@@ -2,7 +2,16 @@ import type { Translate } from '../../core/ui/index.ts';
 
 /** Deeds that have a sentence on this page: `action.<word>`. Plugins may tell of others, which are shown by their word. */
 export const knownActions = [
-  ...['person.created', 'person.registered', 'person.changed', 'person.password', 'person.sessions-ended', 'person.noted', 'person.viewed', 'people.exported'],
+  ...[
+    'person.created',
+    'person.registered',
+    'person.changed',
+    'person.password',
+    'person.sessions-ended',
+    'person.noted',
+    'person.viewed',
+    'people.exported',
+  ],
   ...['person.second-factor-on', 'person.second-factor-off', 'person.recovery-codes'],
   ...['session.opened', 'session.closed', 'api-key.created', 'api-key.revoked'],
   ...['plugin-set.changed', 'layout.shared', 'layout.unshared', 'layout.default-changed'],

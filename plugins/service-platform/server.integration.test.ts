@@ -16,7 +16,12 @@ const change = (body: object, client = admin) => client.call('platformChange', {
 
 describe('what the firm said at the set-up', () => {
   it('is there for administrators, who change it with a reason', async () => {
-    expect(await admin.call('platformGet')).toEqual({ version: 2, firm_name: 'Meridian & Sons', language: 'zh-TW', registration: 'invite' });
+    expect(await admin.call('platformGet')).toEqual({
+      version: 2,
+      firm_name: 'Meridian & Sons',
+      language: 'zh-TW',
+      registration: 'invite',
+    });
     expect(await change({ version: 2, firm_name: '  Meridian   Ltd ' })).toEqual({
       version: 3,
       firm_name: 'Meridian Ltd',
