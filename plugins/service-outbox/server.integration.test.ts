@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addLetter } from '../../tests/kit/letters/letters.ts';
 import { type HttpClient, refusalOf } from '../../tests/kit/servers/http-client.ts';
-import { addLetter } from '../../tests/kit/servers/letters.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
 
 let server: TestServer;

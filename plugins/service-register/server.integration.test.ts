@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CodesKit } from '../../tests/kit/servers/codes.ts';
+import { CodesKit } from '../../tests/kit/letters/codes.ts';
 import { type HttpClient, refusalOf } from '../../tests/kit/servers/http-client.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
 

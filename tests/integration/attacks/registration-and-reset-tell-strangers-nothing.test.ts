@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CodesKit } from '../../kit/servers/codes.ts';
+import { CodesKit } from '../../kit/letters/codes.ts';
 import { type HttpClient, refusalOf } from '../../kit/servers/http-client.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 

@@ -6,6 +6,7 @@ import { httpBase, type RouteName, routes } from '../../../schemas/wire/index.ts
 import type { PluginPackage } from '../../../schemas/wire/package.ts';
 import type { Route } from '../../../schemas/wire/route.ts';
 import { makeKey } from '../../../server/packages/package-signature.ts';
+import { walkOutbox } from '../../kit/letters/outbox-walk.ts';
 import { foreignCode, foreignFiles, foreignManifest, foreignStrategy, packageOf } from '../../kit/packages.ts';
 import { madeSet } from '../../kit/recordings/recorded-sets.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
@@ -16,10 +17,8 @@ import { CallWalk, type WalkCall } from '../../kit/servers/walks/call-walk.ts';
 import { walkFees } from '../../kit/servers/walks/fees-walk.ts';
 import { provenMarketFigures, provenStats } from '../../kit/servers/walks/figures-walk.ts';
 import { walkForms } from '../../kit/servers/walks/form-walk.ts';
-import { walkOutbox } from '../../kit/servers/walks/outbox-walk.ts';
 import { walkAudit, walkPeople } from '../../kit/servers/walks/people-walk.ts';
 import { walkPlatform, walkSetUp } from '../../kit/servers/walks/platform-walk.ts';
-import { walkRegister } from '../../kit/servers/walks/register-walk.ts';
 import { walkSecurity } from '../../kit/servers/walks/security-walk.ts';
 import { sampleStrategy, strategyKit } from '../../kit/strategy-plugins.ts';
 import { duo, twoTypeVenue } from '../../kit/venues/two-type-venue.ts';
@@ -203,9 +202,7 @@ describe('behind the call', () => {
 
   it('there is what the firm says of itself', () => walkPlatform(walk, admin));
 
-  it('there are people who come by themselves', () => walkRegister(walk, server.guest(), admin));
-
-  it('there are letters to people', () => walkOutbox(walk, server, admin));
+  it('there are letters to people', () => walkOutbox(walk, server, admin), 60_000);
 
   it('there are people whom administrators keep', () => walkPeople(walk, admin), 60_000);
   it('there are ways in that people keep themselves', () => walkSecurity(walk, admin), 60_000);

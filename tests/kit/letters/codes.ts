@@ -1,4 +1,4 @@
-import { type HttpClient, solved } from './http-client.ts';
+import { type HttpClient, solved } from '../servers/http-client.ts';
 
 /** What guests do for a code, and where it is read. */
 export class CodesKit {

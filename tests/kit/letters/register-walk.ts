@@ -1,6 +1,6 @@
-import { CodesKit } from '../codes.ts';
-import type { HttpClient } from '../http-client.ts';
-import type { CallWalk } from './call-walk.ts';
+import type { HttpClient } from '../servers/http-client.ts';
+import type { CallWalk } from '../servers/walks/call-walk.ts';
+import { CodesKit } from './codes.ts';
 
 /** Somebody who makes an account by himself, and comes to another password. */
 export async function walkRegister(walk: CallWalk, guest: HttpClient, admin: HttpClient): Promise<void> {

@@ -1,7 +1,7 @@
 import type { DeliveryKind } from '../../../core/domain/delivery.ts';
 import { masterKeyFor } from '../../../server/master-key.ts';
 import { seal, sealingKey } from '../../../server/venues/sealed-text.ts';
-import type { TestServer } from './test-server.ts';
+import type { TestServer } from '../servers/test-server.ts';
 
 interface Letter {
   readonly kind: DeliveryKind;
