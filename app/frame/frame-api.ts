@@ -8,5 +8,6 @@ export const frameApi = (page: RemoteProxy<PageMethods>): Api => ({
   call: async (name, input) => heardOutcome(await page.call(name, input)),
   // Packages have no server half.
   of: () => ({ call: async () => refused('PACKAGE_NOT_GRANTED') }),
+  send: async () => refused('PACKAGE_NOT_GRANTED'),
   download: async () => refused('PACKAGE_NOT_GRANTED'),
 });

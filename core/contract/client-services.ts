@@ -101,6 +101,8 @@ export interface Api {
   call<N extends Exclude<RouteName, ExportName>>(name: N, input: Input<N>): Promise<Outcome<ReplyIn<N>>>;
   /** Calls of a plugin's own table, which its server half answers, in the words of the wire. */
   of<T extends Readonly<Record<string, Route>>>(routes: T): RouteCalls<T>;
+  /** Sends a form with a file. */
+  send<N extends Exclude<RouteName, ExportName>>(name: N, form: FormData): Promise<Outcome<ReplyIn<N>>>;
   /** A whole table as a file, or a file that is kept. `onRows` is told how many rows of a table have come. Null when the signal has called it off. */
   download<N extends ExportName>(
     name: N,

@@ -155,6 +155,9 @@ export const houseCalls = [
   ...(['apiKeyList', 'apiKeyCreate', 'apiKeyRevoke'] as const),
   ...(['backtestSources', 'backtestStart', 'backtestCancel', 'backtestList', 'backtestResult', 'backtestTrades'] as const),
   ...(['backtestCompare', 'backtestRename', 'backtestDelete', 'backtestRestore', 'backtestSteps', 'backtestStepsClose'] as const),
+  ...(['financeAccounts', 'financeStatement', 'financeStatementExport', 'financeState', 'financeProve'] as const),
+  ...(['movementList', 'movementAsk', 'movementDecide', 'movementFile'] as const),
+  ...(['withdrawalList', 'withdrawalAsk', 'withdrawalTakeBack'] as const),
   ...ownIdCalls,
 ] as const;
 

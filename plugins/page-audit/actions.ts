@@ -18,6 +18,8 @@ export const knownActions = [
   ...['package.installed', 'package.updated', 'package.granted', 'package.enabled', 'package.disabled', 'package.removed'],
   ...['package-key.trusted', 'package-key.distrusted', 'platform.set-up', 'platform.changed'],
   ...['delivery.viewed', 'delivery.retried'],
+  ...['money.requested', 'money.approved', 'money.refused', 'money.taken-back', 'money.done', 'money.failed', 'money.unresolved'],
+  ...['money.limit-changed', 'money.viewed', 'money.exported'],
   ...['fees.changed', 'terms.changed', 'venue.loss-accepted'],
   ...['strategies.halted', 'strategies.resumed', 'strategy.stopped-by-admin'],
   ...['audit.viewed', 'audit.exported', 'audit.checked'],

@@ -12,7 +12,7 @@ const actionsOf: Readonly<Record<AuditGroup, readonly string[]>> = {
   sessions: ['session.%'],
   keys: ['api-key.%'],
   plugins: ['plugin-set.%', 'package.%', 'package-key.%', 'layout.%', 'platform.%'],
-  money: ['fees.%', 'terms.%', 'venue.%'],
+  money: ['money.%', 'fees.%', 'terms.%', 'venue.%'],
   strategies: ['strategies.%', 'strategy.%'],
   views: ['%.viewed', '%.exported', 'audit.%'],
 };

@@ -13,6 +13,7 @@ import { inviteRoutes } from './invite.ts';
 import { layoutRoutes } from './layout.ts';
 import { marketRoutes } from './market.ts';
 import { marketTermsRoutes } from './market-terms.ts';
+import { moneyRoutes } from './money.ts';
 import { orderRoutes } from './order.ts';
 import { orderEventRoutes } from './order-events.ts';
 import { outboxRoutes } from './outbox.ts';
@@ -72,6 +73,7 @@ export const pluginRoutes = {
   ...inboxRoutes,
   ...inviteRoutes,
   ...outboxRoutes,
+  ...moneyRoutes,
   ...peopleRoutes,
   ...exchangeAccountRoutes,
   ...platformRoutes,

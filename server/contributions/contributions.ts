@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { APPROVALS } from '../../core/contract/approvals.ts';
 import { AUDIT } from '../../core/contract/audit.ts';
 import { AUTHORISATIONS, type Authorisations } from '../../core/contract/authorisations.ts';
 import { CAPTCHA, type Captcha } from '../../core/contract/captcha.ts';
@@ -9,6 +10,7 @@ import { FILES } from '../../core/contract/files.ts';
 import { INVITATIONS } from '../../core/contract/invitations.ts';
 import { MAIL, type Mail } from '../../core/contract/mail.ts';
 import { MESSAGES } from '../../core/contract/messages.ts';
+import { type HouseMoney, MONEY } from '../../core/contract/money.ts';
 import { type HousePeople, PEOPLE } from '../../core/contract/people.ts';
 import { type HousePlatform, PLATFORM } from '../../core/contract/platform.ts';
 import { SEALING } from '../../core/contract/sealing.ts';
@@ -20,6 +22,7 @@ import { TRADED } from '../../core/contract/traded.ts';
 import { type HostService, hostService, perPlugin } from '../../core/kernel/index.ts';
 import { house, type JobRunner } from '../jobs/job-runner.ts';
 import type { TopicPublisher } from '../market/topic-publisher.ts';
+import type { ApprovalBook } from '../money/approval-book.ts';
 import type { SignInStepBook } from '../session/sign-in-step-book.ts';
 import type { Quota } from '../store/quota/user-quota.ts';
 import type { Store } from '../store/store.ts';
@@ -48,6 +51,8 @@ export interface ServerContributionParts {
   /** Seals what services keep in their tables. */
   readonly masterKey: Buffer;
   readonly platform: HousePlatform;
+  readonly money: HouseMoney;
+  readonly approvals: ApprovalBook;
   readonly mail: Mail;
   readonly deliveries: Deliveries & Outbox;
   readonly codes: Codes;
@@ -77,6 +82,7 @@ export class ServerContributions {
     const { routes, topics, schemes, dialects } = this;
     const { store, quota, jobs, clock, captcha, people, steps, masterKey, accounts, authorisations } = this.#parts;
     const { platform, mail, deliveries, codes, filesFolder, logger } = this.#parts;
+    const { money, approvals } = this.#parts;
     const deadline = new AnswerDeadline(clock, logger);
     return [
       added(
@@ -127,6 +133,15 @@ export class ServerContributions {
       ),
       { ...perPlugin(SEALING, (pluginId) => new PluginSealing(pluginId, masterKey)), kinds: ['service'] },
       hostService(PLATFORM, platform),
+      hostService(MONEY, money),
+      perPlugin(
+        APPROVALS,
+        (pluginId) => {
+          const tables = store.tablesOf(pluginId, quota);
+          return approvals.of(pluginId, (work) => tables.transaction(work));
+        },
+        (pluginId) => approvals.release(pluginId),
+      ),
       hostService(AUDIT, new StoredAudit(store, clock)),
       hostService(TRADED, store.traded),
     ];

@@ -8,11 +8,13 @@ import { StoredExchangeAccounts } from '../contributions/stored-exchange-account
 import { StoredPeople } from '../contributions/stored-people.ts';
 import { AccountFeed } from '../gateway/topics/account-feed.ts';
 import { TopicHub } from '../gateway/topics/topic-hub.ts';
-import { JobRunner } from '../jobs/job-runner.ts';
+import { house, JobRunner } from '../jobs/job-runner.ts';
 import type { HeldLease } from '../leases/held-lease.ts';
 import { noMail } from '../mail/smtp-mail.ts';
 import { StoredCandles } from '../market/candles/stored-candles.ts';
 import { MarketHub } from '../market/market-hub.ts';
+import { ApprovalBook } from '../money/approval-book.ts';
+import { openMoney } from '../money/open-money.ts';
 import { pagesOf } from '../plugins/plugin-pages.ts';
 import type { ServerOptions } from '../running-server.ts';
 import { defaultBacktestLimits } from '../runtime/backtest/backtest-thread.ts';
@@ -87,7 +89,13 @@ export async function openExchanges(
   const room = await phases.run('accounts', () => openTradingRoom(roomOptions));
   started.push(markets.start(), () => room.close());
 
+  const approvals = new ApprovalBook({ store, clock, newId });
+  const money = openMoney({
+    ...{ store, room, clock, indexes: markets.indexes, hasRoom: disk.hasRoom, logger: logger.named('money') },
+    approvals: approvals.of(house, (work) => store.transaction(({ sql }) => work(sql))),
+  });
   const contributions = new ServerContributions({
+    ...{ money, approvals },
     ...{ store, quota, publisher: hub, jobs, clock, pages: pagesOf(found) },
     mail: base.mail ?? noMail,
     deliveries: base.deliveries,

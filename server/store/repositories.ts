@@ -3,6 +3,8 @@ import { SqlTradeFlows } from './candles/sql-trade-flows.ts';
 import { SqlJobRuns } from './leases/sql-job-runs.ts';
 import { SqlJournals } from './leases/sql-journals.ts';
 import { SqlLeases } from './leases/sql-leases.ts';
+import { SqlApprovals } from './money/sql-approvals.ts';
+import { SqlMoney } from './money/sql-money.ts';
 import type { Database } from './opening/dialect.ts';
 import { SqlBalances } from './orders/sql-balances.ts';
 import { SqlFills } from './orders/sql-fills.ts';
@@ -80,6 +82,8 @@ export const createRepositories = (database: Database): Repositories => ({
   secrets: new SqlSecrets(database),
   journals: new SqlJournals(database),
   storage: new SqlStorage(database),
+  approvals: new SqlApprovals(database),
+  money: new SqlMoney(database),
   tradeFlows: new SqlTradeFlows(database),
   sql: new PluginSql(database),
 });

@@ -5,6 +5,7 @@ import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
 import type { JobRuns } from './leases/job-store.ts';
 import type { Journals } from './leases/journal-store.ts';
 import type { Leases } from './leases/lease-store.ts';
+import type { StoredApprovals, StoredMoney } from './money/money-store.ts';
 import type {
   Balances,
   Candles,
@@ -89,6 +90,8 @@ export interface Repositories {
   readonly secrets: SecretRows;
   readonly journals: Journals;
   readonly storage: Storage;
+  readonly approvals: StoredApprovals;
+  readonly money: StoredMoney;
   /** Statements of plugins. */
   readonly sql: Sql;
 }

@@ -211,6 +211,18 @@ export interface DatabaseTables {
     ended: boolean;
   };
   platform_setting: { key: string; value: JsonColumn; version: number; changed_ms: BigInteger };
+  approval: {
+    id: string;
+    kind: string;
+    subject: string;
+    content: JsonColumn;
+    asked_by: string;
+    asked_ms: BigInteger;
+    state: string;
+    decided_by: string | null;
+    decided_ms: NullableBigInteger;
+    reason: string | null;
+  };
   setting: { user_id: string; key: string; value: JsonColumn };
   message: { id: Identity; user_id: string | null; type: number; title: string; body: string; msg_time_ms: BigInteger };
   message_read: { user_id: string; message_id: BigInteger; read_ms: BigInteger };

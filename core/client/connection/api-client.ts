@@ -39,6 +39,7 @@ export class ApiClient {
   /** Shaped as {@link Api}; the input's exact type is checked at the call. */
   readonly call: Api['call'];
   readonly of: Api['of'];
+  readonly send: Api['send'];
   readonly download: Api['download'];
 
   constructor(options: ApiOptions) {
@@ -47,6 +48,7 @@ export class ApiClient {
       const outcome = await this.#confirmed(name, options.routes[name], askedInWire(name, input));
       return outcome.ok ? { ok: true, value: toldInHouse(name, outcome.value) } : outcome;
     }) as Api['call'];
+    this.send = ((name: RouteName, form: FormData) => this.#call(name, options.routes[name], { body: form })) as Api['send'];
     this.of = ((routes: Readonly<Record<string, Route | undefined>>) => ({
       call: (name: string, input: LooseInput) => this.#confirmed(name, routes[name] && callRoute(routes[name]), input),
     })) as unknown as Api['of'];
@@ -96,7 +98,8 @@ export class ApiClient {
     const headers: Record<string, string> = {};
     if (sessionToken !== null) headers.authorization = sessionToken;
     const init: RequestInit = { method: route.method, headers, signal: AbortSignal.timeout(timeoutMs) };
-    if (input.body !== undefined) {
+    if (input.body instanceof FormData) init.body = input.body;
+    else if (input.body !== undefined) {
       headers['content-type'] = 'application/json';
       const body = JSON.stringify(input.body);
       init.body = body;

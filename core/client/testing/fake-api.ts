@@ -11,6 +11,8 @@ export class FakeApi {
   readonly call: Api['call'];
   /** Calls of plugins have the same handlers. */
   readonly of: Api['of'];
+  /** The form is the body. */
+  readonly send: Api['send'];
   /** A handler gives the text of the table. */
   readonly download: Api['download'];
 
@@ -23,6 +25,7 @@ export class FakeApi {
       const result = await handler(input);
       return isOutcome(result) ? result : accepted(result);
     }) as Api['call'];
+    this.send = ((name: RouteName, form: FormData) => this.call(name as 'movementProof', { body: form } as never)) as Api['send'];
     this.of = (() => ({ call: this.call })) as unknown as Api['of'];
     this.download = async (name, input) => {
       this.calls.push({ name, query: input.query, body: undefined });

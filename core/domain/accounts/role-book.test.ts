@@ -13,7 +13,11 @@ describe('the roles that there are', () => {
     const book = new RoleBook([row]);
     expect(book.roles.at(-1)).toBe(clerk);
     expect(actsOf(book, clerk)).toEqual(['know see report reduce move', 'know see report reduce', '']);
-    expect(actsOf(book, 'admin')).toEqual(['know see report reduce trade move', 'know see report reduce trade move', 'know']);
+    expect(actsOf(book, 'admin')).toEqual([
+      'know see report reduce trade move oversee',
+      'know see report reduce trade move oversee',
+      'know oversee',
+    ]);
   });
 
   it('leave to whoever has a role that is gone what is his own, to look at and to take back, and nothing of others', () => {
@@ -21,6 +25,14 @@ describe('the roles that there are', () => {
     book.take([]);
     expect([book.has(clerk), book.roles.includes(clerk)]).toEqual([false, false]);
     expect(actsOf(book, clerk)).toEqual(['know see report reduce', '', '']);
+  });
+
+  it('let finance book money for the house with the accounts of all others, and never with his own', () => {
+    const house = ['know see report reduce oversee', 'know see report move oversee fund', 'oversee fund'];
+    expect(['finance', 'finance_manage'].map((role) => actsOf(new RoleBook(), role as 'finance'))).toEqual([house, house]);
+    for (const role of ['user', 'asset', 'observer', 'risk'] as const)
+      expect([new RoleBook().may(role, 'oversee'), new RoleBook().may(role, 'fund')]).toEqual([false, false]);
+    expect(new RoleBook().may('admin', 'fund')).toBe(false);
   });
 
   it('give a guest nothing', () => {

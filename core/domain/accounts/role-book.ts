@@ -31,8 +31,12 @@ const houseRows: Readonly<Record<HouseRole, Omit<RoleRow, 'role'>>> = {
 const everybodysOwn: readonly AccountAct[] = ['know', 'see', 'report', 'reduce'];
 const everybodysGranted: readonly AccountAct[] = ['know', 'see', 'report'];
 
-/** The one role that knows of everybody's accounts, and can do nothing else with them. No plugin brings such a role. */
-const knowingAll: Role = 'admin';
+/** Roles of the house that have something to do with everybody's accounts, and what. No plugin brings such a role. */
+const withAll: Readonly<Partial<Record<Role, readonly AccountAct[]>>> = {
+  admin: ['know', 'oversee'],
+  finance: ['oversee', 'fund'],
+  finance_manage: ['oversee', 'fund'],
+};
 
 /** `own`: his account; `granted`: somebody else's, for which he is authorised; `foreign`: anybody else's. */
 export type AccountTie = 'own' | 'granted' | 'foreign';
@@ -67,7 +71,10 @@ export class RoleBook {
   mayWith(role: Role | null, act: AccountAct, tie: AccountTie): boolean {
     if (role === null) return false;
     const row = this.#rows.get(role);
-    if (tie === 'foreign') return row !== undefined && act === 'know' && role === knowingAll;
+    const isForHouse = row !== undefined && withAll[role]?.includes(act) === true;
+    if (tie === 'foreign') return isForHouse;
+    // For the house nobody books money of his own.
+    if (act === 'oversee' || act === 'fund') return isForHouse && (act === 'oversee' || tie !== 'own');
     if (tie === 'own') return everybodysOwn.includes(act) || row?.own.some((right) => right === act) === true;
     // Nobody looks at the accounts of others in a role that nobody answers for any more.
     return row !== undefined && (everybodysGranted.includes(act) || row.granted.some((right) => right === act));

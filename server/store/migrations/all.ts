@@ -42,6 +42,7 @@ import { deliveries } from './0041-deliveries.ts';
 import { addressCodes } from './0042-address-codes.ts';
 import { usedSessions } from './0044-used-sessions.ts';
 import { signInSteps } from './0045-sign-in-steps.ts';
+import { money } from './0047-money.ts';
 import { accountTerms } from './0050-account-terms.ts';
 import type { Migration } from './migration.ts';
 
@@ -91,5 +92,6 @@ export const allMigrations: readonly Migration[] = [
   addressCodes,
   usedSessions,
   signInSteps,
+  money,
   accountTerms,
 ];

@@ -51,7 +51,7 @@ async function checkMigrations(database: Database): Promise<void> {
   await expect(migrate(database, [first])).rejects.toMatchObject({ code: 'STORE_NEWER' });
 
   const next = {
-    id: allMigrations.length + 1,
+    id: Math.max(...allMigrations.map(({ id }) => id)) + 1,
     name: 'next',
     statements: ['create table extra (id integer)', 'insert into extra values (1)'],
   };

@@ -48,6 +48,12 @@ export class AccountAccess {
     return plugin === null ? null : this.#parts.guard.guard(principal, plugin);
   }
 
+  /** Whether it is his own. */
+  owns(principal: Principal, apiId: ApiId): boolean {
+    const account = this.#parts.accounts.get(apiId);
+    return principal.userId !== null && account !== null && this.#tie(principal.userId, account, 'see') === 'own';
+  }
+
   /** Accounts with which the principal may do it, in order of creation. */
   of(principal: Principal, act: AccountAct): readonly ApiAccountRecord[] {
     if (principal.userId === null) return [];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TSchema } from '@sinclair/typebox';
 import { afterAll, describe, expect, it } from 'vitest';
+import { RoleBook } from '../../../core/domain/accounts/role-book.ts';
 import { httpBase, type RouteName, routes } from '../../../schemas/wire/index.ts';
 import { maxPackageBytes, packageFormat } from '../../../schemas/wire/package.ts';
 import type { Envelope, Route } from '../../../schemas/wire/route.ts';
@@ -12,6 +13,10 @@ import { startTestServer } from '../../kit/servers/test-server.ts';
 /** Its own list of calls says which there are: those of plugins are among them. */
 const server = await startTestServer();
 const admin: HttpClient = await server.signIn('admin');
+const manager: HttpClient = await server.signIn('finance_manage');
+/** Calls that are closed to administrators. */
+const ofFinance: readonly string[] = [routes.movementAsk, routes.movementDecide, routes.movementProof].map(({ path }) => path);
+const tokenFor = ({ path }: Route): string => (ofFinance.includes(path) ? manager : admin).token ?? '';
 afterAll(() => server.close());
 
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' };
@@ -141,6 +146,16 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   confirm: { kind: 'totp', value: '123456' },
   platformChange: { version: 99, firm_name: 'Firm', reason: 'malformed' },
   personNote: { user_id: 'a', body: 'Called back' },
+  financeLimitSave: { limit: '10000', reason: 'malformed' },
+  movementAsk: {
+    ...{ movement_id: 'malformed', kind: 'deposit', api_id: 1, account_type: 'spot', asset: 'USDT', amount: '1' },
+    ...{ reason: 'malformed', proof: '', file_id: null },
+  },
+  movementDecide: { movement_id: 'malformed', approve: true, reason: 'malformed' },
+  withdrawalAsk: { movement_id: 'malformed', api_id: 1, account_type: 'spot', address_id: 'a', amount: '1' },
+  withdrawalTakeBack: { movement_id: 'malformed' },
+  addressAdd: { label: 'Cold', asset: 'USDT', network: 'TRC20', address: 'TQn9Y2khEsLJW1Ch' },
+  addressRemove: { address_id: 'a' },
   fearGreedImport: { name: 'Ours', csv: '2026-01-01,50' },
   contactSend: { firstName: 'Ann', email: 'ann' },
   backtestStart: { name: 'Daily', choice: backtestChoice },
@@ -167,6 +182,9 @@ const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> =
   checkUsername: { username: 'ann' },
   personGet: { user_id: 'a' },
   personHistory: { user_id: 'a' },
+  financeStatement: { api_id: '1' },
+  financeStatementExport: { api_id: '1' },
+  movementFile: { movement_id: 'malformed' },
   careerSend: { captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },
   klines: { ...market, interval: '1m' },
   klinesHistory: { ...market, interval: '1m', before: '1' },
@@ -220,7 +238,7 @@ interface Reply {
 async function send(route: Route, query: string, body?: string | Buffer, contentType: string | null = 'application/json'): Promise<Reply> {
   const response = await fetch(`${server.url}${httpBase}${route.path}${query === '' ? '' : `?${query}`}`, {
     method: route.method,
-    headers: { authorization: admin.token ?? '', ...(body === undefined || contentType === null ? {} : { 'content-type': contentType }) },
+    headers: { authorization: tokenFor(route), ...(body === undefined || contentType === null ? {} : { 'content-type': contentType }) },
     ...(body === undefined ? {} : { body: new Uint8Array(Buffer.from(body)) }),
   });
   return { status: response.status, envelope: (await response.json()) as Envelope<unknown> };
@@ -378,6 +396,10 @@ describe('a call that no route has', () => {
   });
 });
 
+const roles = new RoleBook();
+const isForTraders = ({ roles: named, account }: Exclude<Route['access'], string>): boolean =>
+  (!Array.isArray(named) || named.includes('user')) && (account === undefined || roles.may('user', account));
+
 describe('who may call', () => {
   it.each(allRoutes.filter(([name]) => name !== endsSession))('%s', async (_name, route) => {
     const as = async (token: string | null): Promise<number> => {
@@ -391,7 +413,7 @@ describe('who may call', () => {
     const isOpen = route.access === 'public';
     expect(await as(null)).toBe(isOpen ? 40001 : 40101);
     expect(await as('A'.repeat(43))).toBe(isOpen ? 40001 : 40102);
-    const forTraders = typeof route.access === 'string' || !Array.isArray(route.access.roles) || route.access.roles.includes('user');
+    const forTraders = typeof route.access === 'string' || isForTraders(route.access);
     expect(await as(trader.token)).toBe(forTraders ? 40001 : 40301);
   });
 });

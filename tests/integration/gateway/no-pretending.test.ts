@@ -17,6 +17,7 @@ import { CallWalk, type WalkCall } from '../../kit/servers/walks/call-walk.ts';
 import { walkFees } from '../../kit/servers/walks/fees-walk.ts';
 import { provenMarketFigures, provenStats } from '../../kit/servers/walks/figures-walk.ts';
 import { walkForms } from '../../kit/servers/walks/form-walk.ts';
+import { walkMoney } from '../../kit/servers/walks/money-walk.ts';
 import { walkAudit, walkPeople } from '../../kit/servers/walks/people-walk.ts';
 import { walkPlatform, walkSetUp } from '../../kit/servers/walks/platform-walk.ts';
 import { walkSecurity } from '../../kit/servers/walks/security-walk.ts';
@@ -197,15 +198,12 @@ describe('behind the call', () => {
   });
 
   it('there are forms of visitors', () => walkForms(walk, server, admin));
-
   it('there is a first start', () => walkSetUp(walk), 60_000);
-
   it('there is what the firm says of itself', () => walkPlatform(walk, admin));
-
   it('there are letters to people', () => walkOutbox(walk, server, admin), 60_000);
-
   it('there are people whom administrators keep', () => walkPeople(walk, admin), 60_000);
   it('there are ways in that people keep themselves', () => walkSecurity(walk, admin), 60_000);
+  it('there is money that comes from outside and goes there', () => walkMoney(walk, server), 60_000);
   it('what administrators did stands in the audit log', () => walkAudit(walk, admin), 60_000);
 
   it('there are announcements', async () => {

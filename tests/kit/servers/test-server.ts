@@ -39,6 +39,7 @@ export const pluginsWithRoutes = (): readonly PluginSource[] =>
     'service-inbox',
     'service-invite',
     'service-outbox',
+    'service-money',
     'service-people',
     'service-platform',
     'service-security',

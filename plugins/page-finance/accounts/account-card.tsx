@@ -1,0 +1,77 @@
+import { Button } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { type MovementKind, movementKinds } from '../../../core/domain/accounts/money-movement.ts';
+import { formatDecimal, IconButton, useText } from '../../../core/ui/index.ts';
+import styles from '../finance.module.css';
+import type { FinanceStore } from '../finance-store.ts';
+import type { FinanceAccount } from '../finance-words.ts';
+import { MovementDialog } from '../movements/movement-dialog.tsx';
+import type { Services } from '../requires.ts';
+import { freeOf, valueOfAmount, worthOf } from './account-worth.ts';
+import { Statement } from './statement.tsx';
+
+interface AccountCardProps {
+  readonly account: FinanceAccount;
+  readonly store: FinanceStore;
+  readonly services: Services;
+}
+
+/** One account: what is in it, what finance can do with it, and what has happened in it. */
+export const AccountCard = observer(function AccountCard({ account, store, services }: AccountCardProps) {
+  const t = useText('page-finance');
+  const [asking, setAsking] = useState<MovementKind | null>(null);
+  const offered = (kind: MovementKind): boolean => (kind === 'withdrawal' ? account.withdrawal : account.deposit);
+  return (
+    <aside aria-label={t('account.of', { username: account.username })}>
+      <header className={styles.cardHead}>
+        <h2 translate="no">
+          {account.username} · {account.exchange} · {account.apiId}
+        </h2>
+        <IconButton icon="close" label={t('close')} onClick={() => store.showAccount(null)} />
+      </header>
+      <p className={styles.worth}>{t('account.worth', { worth: formatDecimal(worthOf(account, store.prices), 2) })}</p>
+      {store.mayFund && (
+        <div className={styles.actions}>
+          {movementKinds.map((kind) => (
+            <Button key={kind} size="small" disabled={!offered(kind)} onClick={() => setAsking(kind)}>
+              {t(`kind.${kind}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {!account.deposit && <p className={styles.quiet}>{t('account.closed', { exchange: account.exchange })}</p>}
+      <table className={styles.balances}>
+        <caption>{t('balances')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('field.asset')}</th>
+            <th scope="col">{t('field.total')}</th>
+            <th scope="col">{t('field.free')}</th>
+            <th scope="col">{t('field.worthShort')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {account.balances.map(({ accountType, asset, total }) => (
+            <tr key={`${accountType} ${asset}`}>
+              <th scope="row" translate="no">
+                {asset}
+                {accountType === 'spot' ? '' : ` · ${accountType}`}
+              </th>
+              <td>{formatDecimal(total)}</td>
+              <td>{formatDecimal(freeOf(account, accountType, asset))}</td>
+              <td>{valueText(valueOfAmount(total, asset, store.prices))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {account.balances.length === 0 && <p className={styles.quiet}>{t('balances.none')}</p>}
+      <Statement account={account} services={services} />
+      {asking !== null && (
+        <MovementDialog kind={asking} account={account} store={store} services={services} onClose={() => setAsking(null)} />
+      )}
+    </aside>
+  );
+});
+
+const valueText = (value: string | null): string => (value === null ? '–' : formatDecimal(value, 2));

@@ -1,0 +1,121 @@
+import { observer } from 'mobx-react-lite';
+import { useMemo } from 'react';
+import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
+import {
+  type Column,
+  DataTable,
+  FailedState,
+  formatDecimal,
+  ListEmpty,
+  PanelBody,
+  Select,
+  TextInput,
+  useText,
+} from '../../../core/ui/index.ts';
+import styles from '../finance.module.css';
+import type { FinanceStore } from '../finance-store.ts';
+import type { FinanceAccount } from '../finance-words.ts';
+import { worthOf } from './account-worth.ts';
+
+/** Accounts of everybody, with what narrows them. */
+export const AccountList = observer(function AccountList({ store }: { readonly store: FinanceStore }) {
+  const t = useText('page-finance');
+  const { prices } = store;
+  const columns = useMemo<readonly Column<FinanceAccount>[]>(
+    () => [
+      { id: 'username', title: t('field.username'), width: 150, least: 90, fixed: true, render: (one) => <Name text={one.username} /> },
+      {
+        id: 'exchange',
+        title: t('field.exchange'),
+        width: 110,
+        least: 80,
+        render: ({ exchange }) => <span translate="no">{exchange}</span>,
+      },
+      { id: 'name', title: t('field.account'), width: 150, least: 90, yields: 2, render: ({ name }) => <span translate="no">{name}</span> },
+      { id: 'api', title: t('field.number'), width: 80, least: 60, align: 'right', yields: 1, render: ({ apiId }) => apiId },
+      {
+        id: 'worth',
+        title: t('field.worth'),
+        width: 140,
+        least: 100,
+        align: 'right',
+        descendingFirst: true,
+        compare: (a, b) => compareDecimals(worthOf(a, prices), worthOf(b, prices)),
+        render: (one) => formatDecimal(worthOf(one, prices), 2),
+      },
+      {
+        id: 'assets',
+        title: t('field.assets'),
+        width: 90,
+        least: 70,
+        align: 'right',
+        yields: 3,
+        render: ({ balances }) => balances.length,
+      },
+    ],
+    [t, prices],
+  );
+  const empty =
+    store.accountsState === 'failed' ? (
+      <FailedState text={t('failed')} onRetry={() => void store.readAccounts()} />
+    ) : (
+      <ListEmpty
+        icon="balances"
+        text={t('accounts.empty')}
+        narrowed={store.isNarrowed ? t('narrowed') : null}
+        onClear={() => store.narrowAccounts({ search: '', exchange: '' })}
+      />
+    );
+  const bar = (
+    <div className={styles.filters}>
+      <div className={styles.search}>
+        <TextInput
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={store.search}
+          onChange={(search) => store.narrowAccounts({ search })}
+        />
+      </div>
+      <Select
+        className={styles.choice}
+        aria-label={t('filter.exchange')}
+        value={store.exchange}
+        options={[
+          { value: '', label: t('filter.exchange') },
+          ...[...new Set([...store.exchanges, ...(store.exchange === '' ? [] : [store.exchange])])].map((one) => ({
+            value: one,
+            label: one,
+          })),
+        ]}
+        onChange={(exchange) => store.narrowAccounts({ exchange })}
+      />
+      <span className={styles.total} role="status">
+        {t('accounts.total', { total: store.accounts.length })}
+      </span>
+    </div>
+  );
+  return (
+    <section aria-label={t('tab.accounts')} className={styles.list}>
+      <PanelBody bar={bar}>
+        <DataTable<FinanceAccount>
+          label={t('tab.accounts')}
+          rows={store.accounts}
+          columns={columns}
+          rowKey={keyOf}
+          markedKey={store.openAccount === null ? null : String(store.openAccount)}
+          onActivate={({ apiId }) => store.showAccount(apiId)}
+          loading={store.accountsState === 'loading'}
+          empty={empty}
+        />
+      </PanelBody>
+    </section>
+  );
+});
+
+const keyOf = ({ apiId }: FinanceAccount): string => String(apiId);
+
+const Name = ({ text }: { readonly text: string }) => (
+  <span className={styles.name} title={text} translate="no">
+    {text}
+  </span>
+);

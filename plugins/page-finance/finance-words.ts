@@ -1,0 +1,8 @@
+import type { HouseOf } from '../../core/contract/house-words.ts';
+import type { DayProofView, FinanceAccountView, MovementView, StatementLineView } from '../../schemas/wire/money.ts';
+
+/** What the server tells, in the words of the house. */
+export type FinanceAccount = HouseOf<FinanceAccountView>;
+export type Movement = HouseOf<MovementView>;
+export type StatementLine = HouseOf<StatementLineView>;
+export type DayProof = HouseOf<DayProofView>;

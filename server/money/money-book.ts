@@ -1,0 +1,343 @@
+import type { Principal } from '../../core/contract/access.ts';
+import { accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
+import type { Approval, Approvals } from '../../core/contract/approvals.ts';
+import type * as contract from '../../core/contract/money.ts';
+import type { ChangeNote } from '../../core/contract/people.ts';
+import type { Sql } from '../../core/contract/server-contributions.ts';
+import type { Clock } from '../../core/contract/server-services.ts';
+import type { SpotIndexes } from '../../core/contract/spot-indexes.ts';
+import type { Venue } from '../../core/contract/venue.ts';
+import { type AccountKey, accountKeyOf } from '../../core/domain/accounts/account-key.ts';
+import { approvingRoles, usualApprovalLimit } from '../../core/domain/accounts/money-movement.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  decimalPattern,
+  negateDecimal,
+  signedDecimalPattern,
+  toUnits,
+} from '../../core/domain/numbers/decimal.ts';
+import { authorProblem } from '../session/people.ts';
+import type { NewMovement, StoredMovement } from '../store/money/money-store.ts';
+import type { ApiAccountRecord } from '../store/records.ts';
+import type { Repositories, Store } from '../store/store.ts';
+import type { AccountAccess } from '../trading/accounts/account-access.ts';
+import type { ApiAccountDirectory } from '../trading/accounts/api-account-directory.ts';
+import type { MovementRunner } from './movement-runner.ts';
+import { pricesOf, worthOf } from './movement-value.ts';
+import type { OverseenAccounts } from './overseen-accounts.ts';
+import type { WalletProof } from './wallet-proof.ts';
+
+export interface MoneyBookParts {
+  readonly store: Pick<Store, 'money' | 'of' | 'platform' | 'transaction'>;
+  readonly accounts: Pick<ApiAccountDirectory, 'get'>;
+  readonly access: Pick<AccountAccess, 'may' | 'owns'>;
+  readonly venue: (exchange: string) => Venue | null;
+  readonly indexes: Pick<SpotIndexes, 'list'>;
+  readonly approvals: Approvals;
+  readonly overseen: OverseenAccounts;
+  readonly runner: MovementRunner;
+  readonly proof: WalletProof;
+  readonly changed: (movement: contract.Movement) => void;
+  readonly listen: contract.HouseMoney['onChange'];
+  readonly clock: Pick<Clock, 'nowMs'>;
+}
+
+const kind = 'money.movement';
+const limitKey = 'money_approval_limit';
+/** What one asks for alone within it counts together: a large movement is not made of small ones. */
+const togetherMs = 24 * 60 * 60_000;
+
+/** Money that comes from outside or goes there. */
+export class MoneyBook implements contract.HouseMoney {
+  readonly #parts: MoneyBookParts;
+
+  constructor(parts: MoneyBookParts) {
+    this.#parts = parts;
+    parts.approvals.register({
+      kind,
+      roles: approvingRoles,
+      approved: (approval, note, within) => this.#approved(approval, note, within),
+      refused: (approval, note, within) => this.#refused(approval, note, within),
+    });
+  }
+
+  async ask(principal: Principal, terms: contract.MovementTerms, origin: contract.MovementOrigin): Promise<Outcome<contract.Movement>> {
+    const by = authorOf(principal);
+    if (by === null) return refused('SESSION_MISSING');
+    const found = this.#account(principal, terms, origin);
+    if (!found.ok) return found;
+    const known = await this.#parts.store.money.get(terms.movementId);
+    if (known !== null) return this.#repeated(known, terms, by.userId);
+    const amount = amountOf(terms, found.value);
+    if (!amount.ok) return amount;
+    const added = await this.#add({ by, reason: terms.reason }, terms, { ...found.value, amount: amount.value }, origin);
+    if (!added.ok) return added;
+    const made = added.value.state === 'APPROVED' ? await this.#parts.runner.run(terms.movementId) : added.value;
+    return accepted(made ?? added.value);
+  }
+
+  /** The account, the exchange that it is at, and that the caller may do it with them. */
+  #account(principal: Principal, { apiId, accountType }: contract.MovementTerms, origin: contract.MovementOrigin): Outcome<Place> {
+    const { accounts, access, venue } = this.#parts;
+    const barred = access.may(principal, apiId, origin === 'house' ? 'fund' : 'move');
+    if (barred !== null) return denied(barred);
+    const account = accounts.get(apiId);
+    const key = accountKeyOf(apiId, accountType);
+    if (account === null || (origin === 'owner' && !access.owns(principal, apiId))) return refused('ACCESS_ACCOUNT', { apiId });
+    const { exchange } = account;
+    const open = venue(exchange);
+    if (open === null) return refused('VENUE_UNAVAILABLE', { exchange });
+    if (key === null || !open.capabilities.accountTypes.includes(accountType))
+      return refused('REQUEST_INVALID', { field: 'account_type', rule: 'one that the exchange has' });
+    return accepted({ account, key, venue: open });
+  }
+
+  async #repeated(known: StoredMovement, terms: contract.MovementTerms, userId: string): Promise<Outcome<contract.Movement>> {
+    if (known.askedById !== userId || !isSame(known, terms)) return refused('MONEY_ID_TAKEN', { field: 'movement_id' });
+    return accepted((await this.#parts.runner.run(known.movementId)) ?? known);
+  }
+
+  async #add(
+    note: ChangeNote & { readonly by: Author },
+    terms: contract.MovementTerms,
+    { account, amount }: Place & { readonly amount: string },
+    origin: contract.MovementOrigin,
+  ): Promise<Outcome<StoredMovement>> {
+    const { store, approvals, indexes, clock, changed } = this.#parts;
+    const value = worthOf(indexes, terms.asset, amount);
+    const { userId } = note.by;
+    const subject = `movement/${terms.movementId}`;
+    const done = await store
+      .transaction(async (repositories): Promise<Outcome<StoredMovement>> => {
+        const barred = await authorProblem(repositories, note, await repositories.users.hold(''));
+        if (barred !== null) return denied(barred);
+        await repositories.money.holdAsker(userId);
+        const needsSecond = origin === 'owner' || (await this.#isAbove(repositories, userId, value));
+        const content = { movement_id: terms.movementId };
+        const approvalId = needsSecond ? await approvals.ask({ kind, subject, content, askedBy: userId }, repositories.sql) : null;
+        const row: NewMovement = {
+          ...{ ...terms, amount, value, approvalId, askedById: userId },
+          ...{ userId: account.userId, exchange: account.exchange, askedMs: clock.nowMs() },
+          state: needsSecond ? 'REQUESTED' : 'APPROVED',
+        };
+        if (!(await repositories.money.add(row))) throw new Taken();
+        const after = { ...wordsOf(row), state: row.state };
+        const entry = { actor: userId, action: 'money.requested', subject, reason: terms.reason, before: null, after };
+        await repositories.audit.append({ ...entry, timeMs: clock.nowMs() });
+        const added = await repositories.money.get(terms.movementId);
+        if (added === null) throw new Error('a movement was written and is not there');
+        return accepted(added);
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Taken) return refused('MONEY_ID_TAKEN', { field: 'movement_id' });
+        throw error;
+      });
+    if (done.ok) changed(done.value);
+    return done;
+  }
+
+  async #isAbove({ money, platform }: Repositories, userId: string, value: string | null): Promise<boolean> {
+    if (value === null) return true;
+    const before = await money.askedAlone(userId, this.#parts.clock.nowMs() - togetherMs);
+    return compareDecimals(addDecimals(value, before), await limitIn(platform)) > 0;
+  }
+
+  async decide(principal: Principal, movementId: string, yes: boolean, reason: string): Promise<Outcome<contract.Movement>> {
+    const by = authorOf(principal);
+    if (by === null) return refused('SESSION_MISSING');
+    const { store, approvals, runner, changed } = this.#parts;
+    const movement = await store.money.get(movementId);
+    if (movement === null) return refused('MONEY_UNKNOWN');
+    if (movement.approvalId === null) return refused('APPROVAL_DECIDED');
+    const decided = await approvals.decide(movement.approvalId, yes, { by, reason });
+    if (!decided.ok) return decided;
+    const now = (await store.money.get(movementId)) ?? movement;
+    changed(now);
+    return accepted((await runner.run(movementId)) ?? now);
+  }
+
+  async #approved(approval: Approval, note: ChangeNote, within: Sql): Promise<Outcome<void>> {
+    const movement = await this.#of(approval, within);
+    if (movement === null || note.by === 'system') return refused('MONEY_UNKNOWN');
+    const { userId, role } = note.by;
+    // Who may not ask for it may not agree to it either: of his own account nobody does.
+    const barred = this.#parts.access.may({ userId, role, username: null, vipLevel: 0 }, movement.apiId, 'fund');
+    if (barred !== null) return movement.userId === userId ? refused('APPROVAL_OWN') : denied(barred);
+    return this.#step(movement, 'APPROVED', 'money.approved', note, within);
+  }
+
+  async #refused(approval: Approval, note: ChangeNote, within: Sql): Promise<void> {
+    const movement = await this.#of(approval, within);
+    if (movement !== null) await this.#step(movement, 'REFUSED', 'money.refused', note, within);
+  }
+
+  #of({ content }: Approval, within: Sql): Promise<StoredMovement | null> {
+    const { movement_id } = content as { readonly movement_id: string };
+    return this.#parts.store.of(within).money.get(movement_id);
+  }
+
+  async #step(
+    { movementId }: contract.Movement,
+    state: 'APPROVED' | 'REFUSED' | 'TAKEN_BACK',
+    action: string,
+    { by, reason }: ChangeNote,
+    within: Sql,
+  ): Promise<Outcome<void>> {
+    const { money, audit } = this.#parts.store.of(within);
+    if (!(await money.move(movementId, ['REQUESTED'], state))) return refused('APPROVAL_DECIDED');
+    const actor = by === 'system' ? by : by.userId;
+    const entry = { actor, action, subject: `movement/${movementId}`, reason, before: { state: 'REQUESTED' }, after: { state } };
+    await audit.append({ ...entry, timeMs: this.#parts.clock.nowMs() });
+    return accepted(undefined);
+  }
+
+  async takeBack(principal: Principal, movementId: string): Promise<Outcome<contract.Movement>> {
+    const by = authorOf(principal);
+    if (by === null) return refused('SESSION_MISSING');
+    const { store, approvals, changed } = this.#parts;
+    const movement = await store.money.get(movementId);
+    const { approvalId } = movement ?? { approvalId: null };
+    // Of somebody else's nobody hears that it is there.
+    if (movement === null || movement.askedById !== by.userId || approvalId === null) return refused('MONEY_UNKNOWN');
+    const done = await store.transaction(async ({ sql }): Promise<Outcome<void>> => {
+      const back = await approvals.takeBack(approvalId, by.userId, sql);
+      return back.ok ? this.#step(movement, 'TAKEN_BACK', 'money.taken-back', { by, reason: null }, sql) : back;
+    });
+    if (!done.ok) return done;
+    const now = (await store.money.get(movementId)) ?? movement;
+    changed(now);
+    return accepted(now);
+  }
+
+  async find(
+    filter: contract.MovementFilter,
+    { before, limit }: { readonly before?: number | undefined; readonly limit: number },
+  ): Promise<contract.MovementPage> {
+    const rows = await this.#parts.store.money.page(filter, { before, limit: limit + 1 });
+    const movements = rows.slice(0, limit);
+    return { movements, next: rows.length > limit ? (movements.at(-1)?.number ?? null) : null };
+  }
+
+  get(movementId: string): Promise<contract.Movement | null> {
+    return this.#parts.store.money.get(movementId);
+  }
+
+  fileNamed(fileId: string): Promise<boolean> {
+    return this.#parts.store.money.fileNamed(fileId);
+  }
+
+  waiting(): Promise<number> {
+    return this.#parts.store.money.count(['REQUESTED']);
+  }
+
+  resolve(): Promise<number> {
+    return this.#parts.runner.resolve();
+  }
+
+  accounts(principal: Principal, filter: contract.AccountFilter): Promise<readonly contract.OverseenAccount[]> {
+    return this.#parts.overseen.list(principal, filter);
+  }
+
+  statement(principal: Principal, query: contract.StatementQuery): Promise<Outcome<contract.StatementPage>> {
+    return this.#parts.overseen.statement(principal, query);
+  }
+
+  prices(): Readonly<Record<string, string>> {
+    return pricesOf(this.#parts.indexes);
+  }
+
+  limit(): Promise<string> {
+    return limitIn(this.#parts.store.platform);
+  }
+
+  async setLimit(principal: Principal, limit: string, reason: string): Promise<Outcome<void>> {
+    const by = authorOf(principal);
+    if (by === null) return refused('SESSION_MISSING');
+    if (by.role !== 'admin') return refused('ACCESS_ROLE');
+    if (!decimalPattern.test(limit)) return refused('REQUEST_INVALID', { field: 'limit', rule: 'a decimal' });
+    const { store, clock } = this.#parts;
+    return store.transaction(async (repositories): Promise<Outcome<void>> => {
+      await repositories.platform.hold();
+      const barred = await authorProblem(repositories, { by, reason }, await repositories.users.hold(''));
+      if (barred !== null) return denied(barred);
+      const before = await limitIn(repositories.platform);
+      if (compareDecimals(before, limit) === 0) return accepted(undefined);
+      const timeMs = clock.nowMs();
+      await repositories.platform.set(limitKey, limit, timeMs);
+      const entry = { timeMs, actor: by.userId, action: 'money.limit-changed', subject: 'money', reason };
+      await repositories.audit.append({ ...entry, before: { limit: before }, after: { limit } });
+      return accepted(undefined);
+    });
+  }
+
+  prove(again = false): Promise<readonly contract.MoneyProof[]> {
+    return this.#parts.proof.prove(again);
+  }
+
+  proofs(limit: number): Promise<readonly contract.MoneyProof[]> {
+    return this.#parts.store.money.proofs(limit);
+  }
+
+  onChange(listener: (movement: contract.Movement) => void): () => void {
+    return this.#parts.listen(listener);
+  }
+}
+
+type Author = Exclude<ChangeNote['by'], 'system'>;
+
+interface Place {
+  readonly account: ApiAccountRecord;
+  readonly key: AccountKey;
+  readonly venue: Venue;
+}
+
+/** Somebody was quicker with the same id. */
+class Taken extends Error {}
+
+const authorOf = ({ userId, role }: Principal): Author | null => (userId === null || role === null ? null : { userId, role });
+
+async function limitIn(platform: Pick<Repositories['platform'], 'all'>): Promise<string> {
+  const said = (await platform.all())[limitKey]?.value;
+  return typeof said === 'string' && decimalPattern.test(said) ? said : usualApprovalLimit;
+}
+
+/** What the account gets; refused before anything is written when the exchange would not take it. */
+function amountOf({ kind: what, asset, amount }: contract.MovementTerms, { key, venue }: Place): Outcome<string> {
+  if (!signedDecimalPattern.test(amount)) return refused('REQUEST_INVALID', { field: 'amount', rule: 'a decimal' });
+  if (what !== 'adjustment' && amount.startsWith('-')) return refused('REQUEST_INVALID', { field: 'amount', rule: 'positive' });
+  const scale = venue.assets.find(({ code }) => code === asset)?.scale;
+  if (scale === undefined) return refused('ORDER_NOT_SUPPORTED', { field: 'asset', value: asset });
+  const units = toUnits(amount, scale);
+  if (units === null) return refused('ORDER_AMOUNT_OFF_GRID', { field: 'amount', value: amount, scale });
+  if (units === 0n) return refused('REQUEST_INVALID', { field: 'amount', rule: 'not zero' });
+  const signed = what === 'withdrawal' ? negateDecimal(amount) : amount;
+  const isOut = signed.startsWith('-');
+  const { deposit, withdrawal } = venue.capabilities;
+  if (isOut ? withdrawal !== true : !deposit) return refused('MONEY_NOT_OFFERED', { exchange: venue.exchange });
+  const free = venue.available(key, asset);
+  if (isOut && compareDecimals(negateDecimal(signed), free) > 0)
+    return refused('TRANSFER_INSUFFICIENT', { field: 'amount', limit: free, asset });
+  return accepted(signed);
+}
+
+function isSame(known: StoredMovement, { kind: what, apiId, accountType, asset, amount, reason, proof }: contract.MovementTerms): boolean {
+  if (!signedDecimalPattern.test(amount)) return false;
+  const signed = what === 'withdrawal' ? negateDecimal(amount) : amount;
+  return (
+    known.kind === what &&
+    known.apiId === apiId &&
+    known.accountType === accountType &&
+    known.asset === asset &&
+    known.reason === reason &&
+    known.proof === proof &&
+    compareDecimals(known.amount, signed) === 0
+  );
+}
+
+/** By the names of the wire, for the audit. */
+const wordsOf = (row: NewMovement) => ({
+  ...{ kind: row.kind, api_id: row.apiId, account_type: row.accountType, exchange: row.exchange },
+  ...{ asset: row.asset, amount: row.amount, value: row.value, proof: row.proof, file: row.file?.name ?? null },
+  destination: row.destination === null ? null : { ...row.destination },
+});

@@ -1,0 +1,39 @@
+import type { Approvals } from '../../core/contract/approvals.ts';
+import type { HouseMoney, Movement } from '../../core/contract/money.ts';
+import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { SpotIndexes } from '../../core/contract/spot-indexes.ts';
+import type { Store } from '../store/store.ts';
+import type { TradingRoom } from '../trading/open-trading-room.ts';
+import { MoneyBook } from './money-book.ts';
+import { MovementRunner } from './movement-runner.ts';
+import { OverseenAccounts } from './overseen-accounts.ts';
+import { WalletProof } from './wallet-proof.ts';
+
+interface MoneyParts {
+  readonly store: Store;
+  readonly room: Pick<TradingRoom, 'accounts' | 'access' | 'venues' | 'stored'>;
+  readonly indexes: Pick<SpotIndexes, 'list'>;
+  readonly approvals: Approvals;
+  readonly hasRoom: () => boolean;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** MONEY over the trading room. */
+export function openMoney({ store, room, indexes, approvals, hasRoom, clock, logger }: MoneyParts): HouseMoney {
+  const { accounts, access, venues, stored } = room;
+  const listeners = new Set<(movement: Movement) => void>();
+  const changed = (movement: Movement): void => {
+    for (const listener of listeners) listener(movement);
+  };
+  const listen: HouseMoney['onChange'] = (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  const runner = new MovementRunner({ store, accounts, hasRoom, clock, logger, changed });
+  const apiIdsOf = (exchange: string) => accounts.apiIdsOf(exchange);
+  const proof = new WalletProof({ store, venues: () => venues.venues(), apiIdsOf, stored, clock });
+  const venue = (exchange: string) => venues.venue(exchange);
+  const overseen = new OverseenAccounts({ store, accounts, access, venue, stored });
+  return new MoneyBook({ store, accounts, access, venue, indexes, overseen, approvals, runner, proof, changed, listen, clock });
+}
