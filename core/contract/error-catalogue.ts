@@ -47,15 +47,15 @@ export const errorCatalogue = {
   LOGIN_STEP_AWAY: { number: 50380, status: 503, params: [] },
   /** What is asked for needs a proof, not older than some minutes, that it is still the same person. */
   CONFIRMATION_NEEDED: { number: 40380, status: 403, params: [] },
-  CONFIRMATION_WRONG: { number: 40381, status: 403, params: ['field'] },
-  PASSWORD_WRONG: { number: 40305, status: 403, params: ['field'] },
+  CONFIRMATION_WRONG: { number: 40381, status: 403, params: [] },
+  PASSWORD_WRONG: { number: 40305, status: 403, params: [] },
   TOTP_ON: { number: 40980, status: 409, params: [] },
   TOTP_OFF: { number: 40981, status: 409, params: [] },
   /** There is no secret whose code could be meant. */
   TOTP_NOT_BEGUN: { number: 40982, status: 409, params: [] },
-  TOTP_CODE_WRONG: { number: 42481, status: 422, params: ['field'] },
+  TOTP_CODE_WRONG: { number: 42481, status: 422, params: [] },
   /** The new one is the old one. */
-  PASSWORD_SAME: { number: 42480, status: 422, params: ['field'] },
+  PASSWORD_SAME: { number: 42480, status: 422, params: [] },
   /** Unknown, revoked, expired, or its user is locked: which of them is nobody's business. */
   KEY_INVALID: { number: 40107, status: 401, params: [] },
   KEY_ADDRESS: { number: 40306, status: 403, params: ['ip'] },

@@ -9,6 +9,8 @@ import styles from './security.module.css';
 import type { SecurityStore } from './security-store.ts';
 
 const told = toldIn('user-security');
+/** Beside its field, which the text need not name. */
+const brief = ({ code, params: { field: _, ...params } }: AppError): Pick<AppError, 'code' | 'params'> => ({ code, params });
 const empty = { old: '', next: '', repeat: '' };
 type Draft = typeof empty;
 
@@ -31,7 +33,8 @@ export const PasswordForm = observer(function PasswordForm({
   };
   const missing = (field: keyof Draft): string | null => (tried && draft[field] === '' ? t(`password.missing.${field}`) : null);
   const refusedAt = refusal?.params.field;
-  const errorAt = (field: string): string | null => (refusal !== null && refusedAt === field ? services.texts.errorText(refusal) : null);
+  const errorAt = (field: string): string | null =>
+    refusal !== null && refusedAt === field ? services.texts.errorText(brief(refusal)) : null;
   const isRepeated = draft.next === draft.repeat;
   const submit = async (): Promise<void> => {
     setTried(true);
