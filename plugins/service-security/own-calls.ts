@@ -2,6 +2,7 @@ import { AppError, accepted, refused } from '../../core/contract/app-error.ts';
 import type { HousePeople, OwnCaller } from '../../core/contract/people.ts';
 import { type Caller, type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
 import type { securityRoutes } from '../../schemas/wire/security.ts';
+import type { WriteSecurity } from './letters.ts';
 
 type OwnRoutes = Pick<RouteHandlers<typeof securityRoutes>, 'securityPassword' | 'securitySessions' | 'securitySessionsEnd'>;
 
@@ -13,10 +14,13 @@ export function ownCaller(request: Caller): OwnCaller {
 }
 
 /** The own password, and the own sessions. */
-export const ownCalls = (people: HousePeople): OwnRoutes => ({
-  securityPassword: (request) => {
+export const ownCalls = (people: HousePeople, write: WriteSecurity): OwnRoutes => ({
+  securityPassword: async (request) => {
     const { old_password: formerly, new_password: password } = request.body;
-    return people.changePassword({ formerly, password }, ownCaller(request));
+    const own = ownCaller(request);
+    const changed = await people.changePassword({ formerly, password }, own);
+    if (changed.ok) await (await write(own.userId, 'password'))();
+    return changed;
   },
   securitySessions: async (request) => {
     const own = ownCaller(request);

@@ -29,7 +29,15 @@ const codeOf = (secret: string, aheadMs = 0): string =>
 const guest = (): HttpClient => new HttpClient(server.url);
 
 async function somebody(username: string) {
-  const terms = { username, email: null, phone: null, role: 'user', vip_level: 0, vip_until: null, reason: 'a test' } as const;
+  const terms = {
+    username,
+    email: `${username}@firm.example`,
+    phone: null,
+    role: 'user',
+    vip_level: 0,
+    vip_until: null,
+    reason: 'a test',
+  } as const;
   const { person, password } = await admin.call('personCreate', { body: terms });
   const client = guest();
   await client.signIn(username, password);
@@ -241,6 +249,11 @@ describe('an administrator', () => {
     await expect(ned.client.call('currentUser')).rejects.toThrow('SESSION_INVALID');
     const client = guest();
     await client.signIn('tf_ned', ned.password);
+    const { items: letters } = await server.store.deliveries.page({ search: 'tf_ned@' }, { limit: 10 });
+    expect(letters.map(({ subject }) => subject.replace(/^.*: /, ''))).toEqual([
+      'the second factor was turned off',
+      'a second factor was turned on',
+    ]);
     expect(await client.call('messageList', { query: {} })).toContainEqual(expect.objectContaining({ title: 'security: second factor' }));
     const { items } = await server.store.audit.page({ subject: `person/${ned.userId}`, action: 'person.second-factor-off', limit: 1 });
     expect(items).toMatchObject([{ reason: 'has lost his telephone' }]);

@@ -6,6 +6,7 @@ import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { SignInStep, SignInSteps, StepAnswer } from '../../core/contract/sign-in-steps.ts';
 import type { FactorTable } from './factor-table.ts';
+import type { WriteSecurity } from './letters.ts';
 import { freshSecret, keyUri, stepOf } from './one-time-codes.ts';
 import { freshRecoveryCodes, recoveryDigest } from './recovery-codes.ts';
 
@@ -16,6 +17,7 @@ interface SecondFactorParts {
   readonly audit: AuditLog;
   readonly platform: Pick<HousePlatform, 'state'>;
   readonly clock: Pick<Clock, 'nowMs'>;
+  readonly write: WriteSecurity;
 }
 
 /** Who acts, and why where it is not the person himself. */
@@ -47,7 +49,7 @@ export class SecondFactor implements SignInStep {
 
   /** From now on nobody comes in without a code; gives the recovery codes, which are told here once. TOTP_CODE_WRONG, TOTP_ON, TOTP_NOT_BEGUN. */
   async confirm(userId: string, typed: string): Promise<Outcome<readonly string[]>> {
-    const { table, steps, clock } = this.#parts;
+    const { table, steps, clock, write } = this.#parts;
     const record = await table.totp(userId);
     if (record === null) return refused('TOTP_NOT_BEGUN');
     if (record.sinceMs !== null) return refused('TOTP_ON');
@@ -55,11 +57,13 @@ export class SecondFactor implements SignInStep {
     const step = stepOf(this.#secretOf(userId, record.sealed), typed, sinceMs);
     if (step === null) return refused('TOTP_CODE_WRONG', { field: 'code' });
     const codes = freshRecoveryCodes();
+    const send = await write(userId, 'factorOn');
     const isConfirmed = await table.transaction(async (sql) => {
       if (!(await table.confirm(sql, userId, { sealed: record.sealed, sinceMs, step }))) return false;
       await table.giveRecovery(sql, userId, this.#digests(userId, codes));
       await steps.require(userId, ['totp', 'recovery'], sql);
-      await this.#tell(sql, userId, 'person.second-factor-on', { actor: userId, reason: null });
+      await send(sql);
+      await this.#note(sql, userId, 'person.second-factor-on', { actor: userId, reason: null });
       return true;
     });
     return isConfirmed ? accepted(codes) : refused('TOTP_ON');
@@ -67,13 +71,15 @@ export class SecondFactor implements SignInStep {
 
   /** False: there was none. `more` is written with it. */
   async turnOff(userId: string, note: FactorNote, more: (sql: Sql) => Promise<void> = async () => undefined): Promise<boolean> {
-    const { table, steps } = this.#parts;
+    const { table, steps, write } = this.#parts;
+    const send = await write(userId, 'factorOff');
     return table.transaction(async (sql) => {
       const wasOn = await table.remove(sql, userId);
       if (!wasOn) return false;
       await steps.require(userId, [], sql);
       await more(sql);
-      await this.#tell(sql, userId, 'person.second-factor-off', note);
+      await send(sql);
+      await this.#note(sql, userId, 'person.second-factor-off', note);
       return true;
     });
   }
@@ -85,7 +91,7 @@ export class SecondFactor implements SignInStep {
     const codes = freshRecoveryCodes();
     await table.transaction(async (sql) => {
       await table.giveRecovery(sql, userId, this.#digests(userId, codes));
-      await this.#tell(sql, userId, 'person.recovery-codes', { actor: userId, reason: null });
+      await this.#note(sql, userId, 'person.recovery-codes', { actor: userId, reason: null });
     });
     return accepted(codes);
   }
@@ -109,7 +115,7 @@ export class SecondFactor implements SignInStep {
     return codes.map((code) => recoveryDigest(this.#parts.sealing, userId, code));
   }
 
-  #tell(sql: Sql, userId: string, action: string, { actor, reason }: FactorNote): Promise<void> {
+  #note(sql: Sql, userId: string, action: string, { actor, reason }: FactorNote): Promise<void> {
     return this.#parts.audit.append({ actor, action, subject: `person/${userId}`, reason, before: null, after: null }, sql);
   }
 }

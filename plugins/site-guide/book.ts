@@ -11,6 +11,7 @@ const productPaths: readonly string[] = [
   '/data',
   '/apikeys',
   '/invite',
+  '/user',
   '/admin/users',
   '/admin/audit',
   '/admin/plugins',
