@@ -8,6 +8,7 @@ const productPaths: readonly string[] = [
   '/dashboard',
   '/AIdashboard',
   '/setup',
+  '/user',
   '/data',
   '/apikeys',
   '/invite',

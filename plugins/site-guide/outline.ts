@@ -1,6 +1,9 @@
 /** Whom the guide is for, and what they read in which order: `chapters/<language>/<reader>/<chapter>.md`. */
 export const outline = {
-  trader: ['first-steps', 'workspace', 'markets', 'chart', 'orders', 'open-orders', 'accounts', 'alerts', 'small-screens', 'terms'],
+  trader: [
+    ...(['first-steps', 'workspace', 'markets', 'chart', 'orders', 'open-orders', 'accounts', 'my-account'] as const),
+    ...(['alerts', 'small-screens', 'terms'] as const),
+  ],
   quant: ['running', 'backtests', 'writing', 'packages', 'api'],
   admin: ['users', 'audit', 'plugins', 'packages', 'operations', 'recovery'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

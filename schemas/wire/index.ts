@@ -14,6 +14,7 @@ import { layoutRoutes } from './layout.ts';
 import { marketRoutes } from './market.ts';
 import { marketTermsRoutes } from './market-terms.ts';
 import { moneyRoutes } from './money.ts';
+import { observerRoutes } from './observer.ts';
 import { orderRoutes } from './order.ts';
 import { orderEventRoutes } from './order-events.ts';
 import { outboxRoutes } from './outbox.ts';
@@ -56,6 +57,7 @@ export const houseRoutes = {
   ...templateRoutes,
   ...layoutRoutes,
   ...strategyRoutes,
+  ...observerRoutes,
   ...packageRoutes,
   ...strategyPreviewRoutes,
   ...strategyStateRoutes,

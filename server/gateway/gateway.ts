@@ -36,6 +36,7 @@ import { createFeeHandlers } from './handlers/handlers-fees.ts';
 import { createLayoutHandlers } from './handlers/handlers-layout.ts';
 import { createMarketHandlers } from './handlers/handlers-market.ts';
 import { createMarketTermsHandlers } from './handlers/handlers-market-terms.ts';
+import { createObserverHandlers } from './handlers/handlers-observer.ts';
 import { createOrderHandlers } from './handlers/handlers-order.ts';
 import { createOrderHistoryHandlers } from './handlers/handlers-order-history.ts';
 import { createOrderLifeHandlers } from './handlers/handlers-order-life.ts';
@@ -353,6 +354,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
       clock,
       newId,
     }),
+    ...createObserverHandlers({ strategies: options.strategies, views, store, accounts }),
     ...createStrategyPreviewHandlers(options.strategies),
     ...createStrategyStateHandlers(options.strategies, views),
     ...createLayoutHandlers({ layouts, shared: new SharedLayoutService({ roles: options.roles, store, clock, newId }) }),

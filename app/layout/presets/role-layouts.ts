@@ -15,6 +15,7 @@ const instances = 'panel-strategy-instances/running';
 const instanceHistory = 'panel-strategy-instances/history';
 const instanceDetails = 'panel-strategy-instances/details';
 const limits = 'panel-strategy-instances/limits';
+const observed = 'panel-observed/observed';
 const alerts = 'panel-alerts/alerts';
 const markets = 'panel-markets/markets';
 const trades = 'panel-trades/trades';
@@ -40,7 +41,7 @@ const places: Readonly<Partial<Record<HouseRole, WorkspacePlaces>>> = {
   },
   asset: {
     main: [positions, closes],
-    lists: [balances, fills, instanceHistory],
+    lists: [balances, observed, fills, instanceHistory],
     side: [chart],
     sideLists: [markets, alerts],
   },
@@ -48,13 +49,13 @@ const places: Readonly<Partial<Record<HouseRole, WorkspacePlaces>>> = {
   finance_manage: finance,
   observer: {
     main: [chart],
-    lists: [alerts, balances, positions, fills],
+    lists: [observed, balances, positions, fills, alerts],
     side: [depth, 'panel-depth-chart/depth-chart', trades, 'panel-order-flow/order-flow'],
     sideLists: [markets],
   },
   risk: {
     main: [positions, openOrders],
-    lists: [instances, instanceHistory, instanceDetails],
+    lists: [observed, instances, instanceHistory, instanceDetails],
     side: [limits],
     sideLists: [balances, alerts],
   },

@@ -95,7 +95,12 @@ export interface InstanceNarrowing {
 }
 
 export interface InstanceFilter extends InstanceNarrowing {
-  readonly userId: string;
+  /** Absent: of everybody. */
+  readonly userId?: string | undefined;
+  /** Those of others than this user. */
+  readonly notUserId?: string | undefined;
+  /** Those that use accounts, and none but these. */
+  readonly withinApiIds?: readonly number[] | undefined;
   /** Instances that have not ended, or those that have. */
   readonly running: boolean;
   /** Those created before this one. */

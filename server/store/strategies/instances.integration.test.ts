@@ -114,6 +114,11 @@ await describeStore('strategy instances', (store) => {
       ['s3', 's1'],
       [],
     ]);
+    const within = async (...withinApiIds: number[]) =>
+      (await instances.list({ running: false, limit: 10, withinApiIds, strategy: 'strategy-a/a' })).map(({ instanceId }) => instanceId);
+    expect([await within(1, 2), await within(12, 2, 1), await within()]).toEqual([['s2'], ['s2', 's1'], []]);
+    const ofOthers = { running: false, limit: 10, withinApiIds: [1, 2, 3, 12], strategy: 'strategy-a/a' };
+    expect(await instances.list({ ...ofOthers, notUserId: 'seeker' })).toEqual([]);
     expect(await found({ fromMs: 10, toMs: 30 })).toEqual(['s2', 's1']);
     expect(await found({ environment: 'test', apiIds: [2], fromMs: 30 })).toEqual(['s3']);
     expect([await found({ endedFromMs: 60 }), await found({ endedFromMs: 91 })]).toEqual([['s3', 's1'], []]);

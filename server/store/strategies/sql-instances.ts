@@ -134,13 +134,26 @@ export class SqlInstances implements Instances {
     return rows.map(toRecord);
   }
 
-  async list({ userId, running, before, limit, ...narrowing }: InstanceFilter): Promise<readonly InstanceRecord[]> {
+  async list({
+    userId,
+    notUserId,
+    withinApiIds,
+    running,
+    before,
+    limit,
+    ...narrowing
+  }: InstanceFilter): Promise<readonly InstanceRecord[]> {
     const { strategy, environment, status, apiIds, fromMs, toMs, endedFromMs } = narrowing;
     let query = this.#database
       .selectFrom('strategy_instance')
       .selectAll()
-      .where('user_id', '=', userId)
       .where('status', running ? 'not in' : 'in', ended);
+    if (userId !== undefined) query = query.where('user_id', '=', userId);
+    if (notUserId !== undefined) query = query.where('user_id', '!=', notUserId);
+    if (withinApiIds !== undefined)
+      query = query.where(
+        sql<boolean>`api_ids::jsonb <@ ${JSON.stringify(withinApiIds)}::jsonb and jsonb_array_length(api_ids::jsonb) > 0`,
+      );
     if (before !== undefined) {
       query = query.where(sql<boolean>`(created_ms, instance_id) < (${before.createdMs}::bigint, ${before.instanceId}::text)`);
     }

@@ -209,6 +209,7 @@ const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> =
   instanceState: { instance_id: instanceId },
   instancePlots: { instance_id: instanceId },
   volatility: { id: 'tessera/BTCUSDT/spot' },
+  observerInstances: { state: 'running' },
   messageList: { type: '1' },
   messageLoad: { type: '1', last_time: '0' },
 };

@@ -91,7 +91,6 @@ const notServedYet: readonly string[] = [
   ...calls('GET', '/strategy', 'robot/template netValue/data infoValue/data robot/list robot/info robot/position/list'),
   ...calls('GET', '/strategy/client/instance', 'info/stat/vo arb/option/netvalues info/list/robot'),
   ...calls('POST', '/strategy', 'robot/start robot/stop'),
-  ...calls('GET', '/strategy', 'observer/instance/list observer/stat observer/position/list'),
   ...calls('GET', '/strategy', 'profit/data netValueSummary/data netValueSummary/analysis'),
   ...calls('GET', '/admin/strategy', 'selectcoin'),
 ];

@@ -22,3 +22,15 @@ export async function walkAccounts(walk: CallWalk, owner: HttpClient, observer: 
   await walk.changes(act(owner, 'accountGroupDelete', { group_id }), own, groups);
   await walk.changes(act(owner, 'accountDelete', { api_id }), own, ask(owner, 'apiList'));
 }
+
+/** Running instances of an owner, looked at by an observer once their account is opened to him. */
+export async function walkObserver(walk: CallWalk, owner: HttpClient, observer: HttpClient, apiId: number): Promise<void> {
+  const looks = [
+    ask(observer, 'observerInstances', { state: 'running' }),
+    ask(observer, 'observerStat'),
+    ask(observer, 'observerPositions'),
+  ];
+  const give = act(owner, 'authorisationGive', { api_id: apiId, grantee: 'observer', acts: ['see'], until: null });
+  const { grantee_id } = await walk.changes<{ grantee_id: string }>(give, ...looks);
+  await walk.changes(act(owner, 'authorisationTake', { api_id: apiId, grantee_id }), ...looks);
+}

@@ -1,0 +1,95 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo } from 'react';
+import type { PanelProps } from '../../core/contract/panel.ts';
+import {
+  BarSpace,
+  BarToggle,
+  DataTable,
+  EmptyState,
+  FailedState,
+  PanelBody,
+  PlainButton,
+  Select,
+  type TableState,
+  useServices,
+  useText,
+  useTexts,
+} from '../../core/ui/index.ts';
+import type { ObservedInstanceView } from '../../schemas/wire/observer.ts';
+import { observedColumns, pluginOf, titleKeyOf } from './observed-columns.tsx';
+import { type Factor, factors, isFactor, type ObservedState, ObservedStore } from './observed-store.ts';
+import type { requires, Services } from './requires.ts';
+
+/** Results move with the market; instances come and go less often. */
+const againEveryMs = 5_000;
+
+/** Instances of others as their owners let one look at them. */
+export const Panel = observer(function ObservedPanel({ services, config, updateConfig, visible }: PanelProps<typeof requires>) {
+  const t = useText('panel-observed');
+  const state: ObservedState = config.state === 'history' ? 'history' : 'running';
+  const factor: Factor = isFactor(config.factor) ? config.factor : '1';
+  const store = useObserved(services, state, visible);
+  const textsOf = useTexts([...new Set(store.items.map(({ strategy }) => pluginOf(strategy)))]);
+  const columns = useMemo(() => {
+    const titleOf = (strategy: string): string => {
+      const { namespace, key } = titleKeyOf(strategy);
+      return textsOf(namespace)(key);
+    };
+    return observedColumns({ services, t, state, factor, titleOf });
+  }, [services, t, state, factor, textsOf]);
+  const isFailed = store.error !== null && !store.isLoaded;
+  return (
+    <PanelBody
+      bar={
+        <>
+          <BarToggle text={t('running')} pressed={state === 'running'} onClick={() => updateConfig({ state: 'running' })} />
+          <BarToggle text={t('history')} pressed={state === 'history'} onClick={() => updateConfig({ state: 'history' })} />
+          <BarSpace />
+          <Select
+            aria-label={t('factor')}
+            title={t('factor.help')}
+            value={factor}
+            options={factors.map((one) => ({ value: one, label: `× ${one}` }))}
+            onChange={(one) => updateConfig({ factor: one })}
+          />
+        </>
+      }
+      foot={store.isLoaded && !store.isDone ? <PlainButton onClick={() => void store.more()}>{t('older')}</PlainButton> : null}
+    >
+      <DataTable<ObservedInstanceView>
+        label={t('title')}
+        rows={store.items}
+        columns={columns}
+        rowKey={({ instance_id }) => instance_id}
+        state={(config.table as TableState | undefined) ?? {}}
+        onStateChange={(table) => updateConfig({ table })}
+        loading={!store.isLoaded && !isFailed}
+        empty={
+          isFailed ? (
+            <FailedState text={t('failed')} onRetry={() => void store.renew()} />
+          ) : (
+            <EmptyState icon="robot" text={t(state === 'running' ? 'empty.running' : 'empty.history')} />
+          )
+        }
+      />
+    </PanelBody>
+  );
+});
+
+/** Running ones are read again as long as somebody looks; ended ones when the panel is opened and when rights to accounts change. */
+function useObserved({ api, stream }: Services, state: ObservedState, visible: boolean): ObservedStore {
+  const { timers } = useServices();
+  const store = useMemo(() => new ObservedStore(state, (query) => api.call('observerInstances', { query })), [api, state]);
+  useEffect(() => {
+    if (!visible) return undefined;
+    const read = (): void => void store.renew();
+    read();
+    const stopRights = stream.subscribe('accounts', read);
+    const stopTimer = state === 'running' ? timers.every(againEveryMs, read) : () => undefined;
+    return () => {
+      void stopRights();
+      stopTimer();
+    };
+  }, [store, stream, timers, state, visible]);
+  return store;
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { accepted, refused } from '../../core/contract/app-error.ts';
+import type { ObservedInstanceView } from '../../schemas/wire/observer.ts';
+import { isFactor, ObservedStore, pageSize, times } from './observed-store.ts';
+
+const some = (from: number, count: number): readonly ObservedInstanceView[] =>
+  Array.from({ length: count }, (_, at) => ({ instance_id: `s${from - at}` }) as ObservedInstanceView);
+
+it('reads ended ones page by page until there are none before, and keeps what it has when a page fails', async () => {
+  const asked: (string | undefined)[] = [];
+  let fails = false;
+  const store = new ObservedStore('history', async ({ before }) => {
+    asked.push(before);
+    if (fails) return refused('SERVER_FAILURE');
+    return accepted(before === undefined ? some(100, pageSize) : some(50, 3));
+  });
+  await store.renew();
+  expect([store.items.length, store.isDone]).toEqual([pageSize, false]);
+  fails = true;
+  await store.more();
+  expect([store.items.length, store.error?.code]).toEqual([pageSize, 'SERVER_FAILURE']);
+  fails = false;
+  await store.more();
+  expect([store.items.length, store.isDone, store.error]).toEqual([pageSize + 3, true, null]);
+  await store.more();
+  expect(asked).toEqual([undefined, 's51', 's51']);
+});
+
+it('shows results as many times as its factor, exactly, and nothing of what is not known', () => {
+  expect([times('-0.1', '5'), times('12.34', '1'), times(null, '100')]).toEqual(['-0.5', '12.34', null]);
+  expect(['5', '3', 5, undefined].map(isFactor)).toEqual([true, false, false, false]);
+});

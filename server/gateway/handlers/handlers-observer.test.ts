@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { instanceRecord } from '../../../tests/kit/store-records.ts';
+import { accountRecord, trader } from '../../trading/trading-fixture.ts';
+import { createObserverHandlers } from './handlers-observer.ts';
+
+it('shows an instance only where every account that it uses is open, never one without accounts, and never one’s own', async () => {
+  const open = [accountRecord(1, 'bob'), accountRecord(2, 'bob'), accountRecord(9, 'ann')];
+  const running = [
+    instanceRecord('within', { userId: 'bob', apiIds: [1, 2] }),
+    instanceRecord('beyond', { userId: 'bob', apiIds: [2, 3] }),
+    instanceRecord('nowhere', { userId: 'bob', apiIds: [] }),
+    instanceRecord('own', { userId: 'ann', apiIds: [1] }),
+    instanceRecord('by-own-account', { userId: 'bob', apiIds: [9] }),
+  ];
+  const handlers = createObserverHandlers({
+    strategies: { allRunning: () => running, find: async () => null },
+    views: { instance: ({ instanceId }: { instanceId: string }) => ({ instance_id: instanceId }) },
+    store: { users: { byIds: async () => [{ id: 'bob', username: 'Bob' }] } },
+    accounts: { of: () => open },
+  } as never);
+  const asked = { principal: { ...trader('ann'), role: 'observer' }, query: { state: 'running' } };
+  expect(await handlers.observerInstances(asked as never)).toEqual({ ok: true, value: [{ instance_id: 'within', owner: 'Bob' }] });
+});
