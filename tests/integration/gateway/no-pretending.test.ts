@@ -13,6 +13,7 @@ import type { HttpClient } from '../../kit/servers/http-client.ts';
 import { apiOf, kitParams, noNumbers, until } from '../../kit/servers/strategy-client.ts';
 import { pluginSource, pluginsWithRoutes, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 import { walkAccounts, walkObserver } from '../../kit/servers/walks/accounts-walk.ts';
+import { walkBacktests } from '../../kit/servers/walks/backtest-walk.ts';
 import { CallWalk, type WalkCall } from '../../kit/servers/walks/call-walk.ts';
 import { walkFees } from '../../kit/servers/walks/fees-walk.ts';
 import { provenMarketFigures, provenStats } from '../../kit/servers/walks/figures-walk.ts';
@@ -348,39 +349,7 @@ describe('behind the call', () => {
     await walk.changes(act(ann, 'strategyStop', { instance_id }), list);
   }, 120_000);
 
-  it('there are backtests', async () => {
-    const { instrumentId: recorded } = madeSet.book;
-    const from = Date.UTC(2025, 5, 10);
-    const choice = {
-      strategy: 'strategy-shock-grid/shock-grid',
-      params: { apiId: 1, instrumentId: recorded, ...madeSet.grid, levels: 24, orderQty: '0.01', sellAtStop: false },
-      ...{ origin: 'recorded', kind: 'candles', interval: '1m', from, to: from + 7 * 86_400_000 - 1, balances: { USDT: '100000' } },
-      ...{ maker_fee: null, taker_fee: null, latency_ms: 0, optimistic: false, seed: 1, look_ahead: false, sweep: null, folds: null },
-    };
-    await walk.differs(ask(ann, 'backtestSources'), ask(ann, 'backtestSources', { ids: instrument }));
-    const begin = (name: string) => ann.call('backtestStart', { body: { name, choice: choice as never } });
-    const one = await walk.after(() => begin('One'), ask(ann, 'backtestList'));
-    walk.proven.add('backtestStart');
-    const stateOf = async () => (await ann.call('backtestResult', { query: { run_id: one.run_id } })).run.status;
-    await until(stateOf, (status) => status === 'DONE', 'the run is done');
-    const canceled = await Promise.all([begin('Two'), begin('Three'), begin('Four')]);
-    const last = canceled[2]?.run_id ?? '';
-    expect((await ann.call('backtestCancel', { body: { run_id: last } })).status).toBe('CANCELED');
-    walk.proven.add('backtestCancel');
-    for (const { run_id } of canceled) await ann.call('backtestCancel', { body: { run_id } });
-    const of = { run_id: one.run_id };
-    const unknown = `b${'0'.repeat(19)}`;
-    await walk.differs(ask(ann, 'backtestResult', of), ask(ann, 'backtestResult', { run_id: last }));
-    await walk.differs(ask(ann, 'backtestTrades', { ...of, page: 0 }), ask(ann, 'backtestTrades', { run_id: unknown, page: 0 }));
-    await walk.differs(ask(ann, 'backtestCompare', { run_ids: one.run_id }), ask(ann, 'backtestCompare', { run_ids: last }));
-    await walk.differs(ask(ann, 'backtestSteps', { ...of, page: 0 }), ask(ann, 'backtestSteps', { ...of, page: 1 }));
-    expect(await ann.call('backtestStepsClose', { body: of })).toBe(true);
-    expect(await ann.call('backtestStepsClose', { body: of })).toBe(false);
-    walk.proven.add('backtestStepsClose');
-    await walk.changes(act(ann, 'backtestRename', { ...of, name: 'Uno' }), ask(ann, 'backtestList'));
-    await walk.changes(act(ann, 'backtestDelete', of), ask(ann, 'backtestList'));
-    await walk.changes(act(ann, 'backtestRestore', of), ask(ann, 'backtestList'));
-  }, 180_000);
+  it('there are backtests', () => walkBacktests(walk, ann), 180_000);
 
   it('there are figures of what was traded, once they were summed up', async () => {
     await provenStats(walk, server, elsewhere);
