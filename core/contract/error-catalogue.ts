@@ -40,22 +40,22 @@ export const errorCatalogue = {
   LOGIN_WRONG: { number: 40104, status: 401, params: [] },
   LOGIN_LOCKED: { number: 40105, status: 429, params: ['retryAfterS'] },
   /** The answer to a step after the password; `left`: further answers until the sign-in ends. */
-  LOGIN_STEP_WRONG: { number: 40180, status: 401, params: ['left'] },
+  LOGIN_STEP_WRONG: { number: 40198, status: 401, params: ['left'] },
   /** It took too long, was guessed at, or the password has changed meanwhile. */
-  LOGIN_STEP_ENDED: { number: 40181, status: 401, params: [] },
+  LOGIN_STEP_ENDED: { number: 40199, status: 401, params: [] },
   /** The plugin that asks for a second factor does not run: nobody who has one comes in without it. */
-  LOGIN_STEP_AWAY: { number: 50380, status: 503, params: [] },
+  LOGIN_STEP_AWAY: { number: 50399, status: 503, params: [] },
   /** What is asked for needs a proof, not older than some minutes, that it is still the same person. */
-  CONFIRMATION_NEEDED: { number: 40380, status: 403, params: [] },
-  CONFIRMATION_WRONG: { number: 40381, status: 403, params: [] },
+  CONFIRMATION_NEEDED: { number: 40398, status: 403, params: [] },
+  CONFIRMATION_WRONG: { number: 40399, status: 403, params: [] },
   PASSWORD_WRONG: { number: 40305, status: 403, params: [] },
-  TOTP_ON: { number: 40980, status: 409, params: [] },
-  TOTP_OFF: { number: 40981, status: 409, params: [] },
+  TOTP_ON: { number: 40997, status: 409, params: [] },
+  TOTP_OFF: { number: 40998, status: 409, params: [] },
   /** There is no secret whose code could be meant. */
-  TOTP_NOT_BEGUN: { number: 40982, status: 409, params: [] },
-  TOTP_CODE_WRONG: { number: 42481, status: 422, params: [] },
+  TOTP_NOT_BEGUN: { number: 40999, status: 409, params: [] },
+  TOTP_CODE_WRONG: { number: 42498, status: 422, params: [] },
   /** The new one is the old one. */
-  PASSWORD_SAME: { number: 42480, status: 422, params: [] },
+  PASSWORD_SAME: { number: 42499, status: 422, params: [] },
   /** Unknown, revoked, expired, or its user is locked: which of them is nobody's business. */
   KEY_INVALID: { number: 40107, status: 401, params: [] },
   KEY_ADDRESS: { number: 40306, status: 403, params: ['ip'] },
