@@ -238,13 +238,13 @@ export const errorCatalogue = {
   /** A code that was sent: it is another, too old, was used, or was tried too often. */
   CODE_WRONG: { number: 42470, status: 422, params: ['field'] },
   /** Nobody registers by himself here. */
-  REGISTRATION_CLOSED: { number: 40370, status: 403, params: [] },
+  REGISTRATION_CLOSED: { number: 40376, status: 403, params: [] },
   /** Who registers here was invited. */
   INVITE_NEEDED: { number: 42471, status: 422, params: ['field'] },
   INVITE_UNKNOWN: { number: 42472, status: 422, params: ['field'] },
-  DELIVERY_UNKNOWN: { number: 40470, status: 404, params: [] },
+  DELIVERY_UNKNOWN: { number: 40476, status: 404, params: [] },
   /** It did not fail, or its words are gone. */
-  DELIVERY_OVER: { number: 40970, status: 409, params: [] },
+  DELIVERY_OVER: { number: 40976, status: 409, params: [] },
   /** What waits for a second person: it is not there, it is decided, and nobody decides what he has asked for. */
   APPROVAL_UNKNOWN: { number: 40480, status: 404, params: [] },
   APPROVAL_DECIDED: { number: 40980, status: 409, params: [] },

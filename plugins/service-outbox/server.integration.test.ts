@@ -23,7 +23,7 @@ it('tells administrators what waits, without its words, and shows these to who a
   await admin.call('outboxBody', { query: { delivery_id: id } });
   const { items } = await server.store.audit.page({ action: 'delivery.viewed', limit: 10 });
   expect(items.map(({ subject }) => subject)).toEqual([`delivery/${id}`]);
-  expect((await refusalOf(admin.call('outboxBody', { query: { delivery_id: 'none' } }))).number).toBe(40470);
+  expect((await refusalOf(admin.call('outboxBody', { query: { delivery_id: 'none' } }))).number).toBe(40476);
 });
 
 it('lets a letter that failed wait again, once', async () => {
@@ -32,7 +32,7 @@ it('lets a letter that failed wait again, once', async () => {
     results: [{ delivery_id: id, error: 'REFUSED', error_detail: '550', tries: 1 }],
   });
   expect(await admin.call('outboxRetry', { body: { delivery_id: id } })).toMatchObject({ state: 'WAITING', error: 'REFUSED' });
-  expect((await refusalOf(admin.call('outboxRetry', { body: { delivery_id: id } }))).number).toBe(40970);
+  expect((await refusalOf(admin.call('outboxRetry', { body: { delivery_id: id } }))).number).toBe(40976);
 });
 
 it('is nobody’s who is no administrator', async () => {

@@ -77,8 +77,8 @@ describe('somebody who comes by himself', () => {
       await admin.call('platformChange', { body: { version, registration, reason: 'a test of the door' } });
     };
     await open('closed');
-    expect(await problem(kit.letter('di@people.example'))).toEqual([40370, undefined]);
-    expect(await problem(kit.register({ username: 'dia', email: 'di@people.example', code: '000000' }))).toEqual([40370, undefined]);
+    expect(await problem(kit.letter('di@people.example'))).toEqual([40376, undefined]);
+    expect(await problem(kit.register({ username: 'dia', email: 'di@people.example', code: '000000' }))).toEqual([40376, undefined]);
     await open('invite');
     expect(await problem(kit.letter('di@people.example'))).toEqual([42471, 'invite_code']);
     expect(await problem(kit.letter('di@people.example', 'register', { invite_code: 'ABC' }))).toEqual([42472, 'invite_code']);

@@ -22,6 +22,9 @@ const shared = files.flatMap((file) => /^locales\/en\/(.+)\.json$/.exec(file)?.[
 /** Rooms that write with the words of a plugin, which gives them when it calls. */
 const lentTo: Readonly<Record<string, string>> = { 'panel-backtest': 'core/report/' };
 
+/** Letters of the house itself are written by its server. */
+const letterFiles: readonly string[] = ['server/session/sign-in-notice.ts'];
+
 const namespaces: readonly Namespace[] = [
   ...pluginIds.map((id) => ({
     name: id,
@@ -32,14 +35,14 @@ const namespaces: readonly Namespace[] = [
   ...shared.map((name) => ({
     name,
     fileOf: (language: string) => `locales/${language}/${name}.json`,
-    isOwn: (file: string) => /^(app|core|schemas)\//.test(file),
+    isOwn: (file: string) => (name === 'letters' ? letterFiles.includes(file) : /^(app|core|schemas)\//.test(file)),
     manifestText: '',
   })),
 ];
 
 const usageOf = new Map<string, TextUsage>(
   sourceFiles()
-    .filter((file) => !isTest(file) && /^(app|core|plugins|schemas)\//.test(file))
+    .filter((file) => (!isTest(file) && /^(app|core|plugins|schemas)\//.test(file)) || letterFiles.includes(file))
     .map((file) => [file, textUsageOf(file, readSource(file))]),
 );
 

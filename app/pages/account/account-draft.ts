@@ -1,9 +1,10 @@
 import { passwordFault, passwordLength } from '../../../core/domain/accounts/password-rules.ts';
 import { isEmail, isPhone, isUsername } from '../../../core/domain/accounts/person-rules.ts';
 import { codePattern } from '../../../core/domain/code-purpose.ts';
+import type { DraftProblem } from '../set-up/set-up-draft.ts';
 
 /** What is typed to register, or for another password. */
-export interface AccountDraft {
+export interface GuestDraft {
   /** E-mail, or telephone number with the code of its country. */
   readonly address: string;
   readonly code: string;
@@ -13,16 +14,11 @@ export interface AccountDraft {
   readonly invite: string;
   readonly terms: boolean;
 }
-export type AccountField = keyof AccountDraft;
+export type GuestField = keyof GuestDraft;
 
-export const emptyDraft: AccountDraft = { address: '', code: '', username: '', password: '', repeat: '', invite: '', terms: false };
+export const emptyDraft: GuestDraft = { address: '', code: '', username: '', password: '', repeat: '', invite: '', terms: false };
 
-/** An error of the catalogue, or of these pages alone. */
-export interface DraftProblem {
-  readonly code: string;
-  readonly params?: Readonly<Record<string, string | number>>;
-}
-export type DraftProblems = Readonly<Partial<Record<AccountField, DraftProblem>>>;
+export type DraftProblems = Readonly<Partial<Record<GuestField, DraftProblem>>>;
 
 export const isMail = (address: string): boolean => address.includes('@');
 
@@ -37,7 +33,7 @@ export function addressProblem(typed: string): DraftProblem | null {
 }
 
 /** What the server would refuse of a new password, by field. */
-export function resetProblems(draft: AccountDraft): DraftProblems {
+export function resetProblems(draft: GuestDraft): DraftProblems {
   const names = [draft.username, isMail(draft.address) ? (draft.address.split('@')[0] ?? '') : ''];
   const fault = passwordFault(draft.password, names);
   const address = addressProblem(draft.address);
@@ -50,7 +46,7 @@ export function resetProblems(draft: AccountDraft): DraftProblems {
 }
 
 /** The same of a registration. */
-export function registerProblems(draft: AccountDraft, needsInvite: boolean): DraftProblems {
+export function registerProblems(draft: GuestDraft, needsInvite: boolean): DraftProblems {
   return {
     ...resetProblems(draft),
     ...(!isUsername(draft.username) && { username: { code: 'PERSON_USERNAME_INVALID' } }),
@@ -65,10 +61,9 @@ export function inviteProblem(invite: string, needsInvite: boolean): DraftProble
 }
 
 /** Fields of these pages by their names of the wire. */
-const fieldOf: Readonly<Record<string, AccountField>> = {
+const fieldOf: Readonly<Record<string, GuestField>> = {
   ...{ email: 'address', phone: 'address', code: 'code', username: 'username', password: 'password', invite_code: 'invite' },
 };
 
 /** Beside which field a refusal of the server belongs; null: beside none. */
-export const refusedField = (params: Readonly<Record<string, string | number>>): AccountField | null =>
-  fieldOf[String(params.field)] ?? null;
+export const refusedField = (params: Readonly<Record<string, string | number>>): GuestField | null => fieldOf[String(params.field)] ?? null;

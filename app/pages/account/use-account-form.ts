@@ -1,32 +1,33 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AccountDraft, type AccountField, type DraftProblem, type DraftProblems, emptyDraft, refusedField } from './account-draft.ts';
+import type { DraftProblem } from '../set-up/set-up-draft.ts';
+import { type DraftProblems, emptyDraft, type GuestDraft, type GuestField, refusedField } from './account-draft.ts';
 import type { CallProblem } from './use-proven-call.ts';
 
 /** What a form of these pages knows: what is typed, what is wrong with it, and what the server said. */
-export function useAccountForm(first: Partial<AccountDraft>, problemsOf: (draft: AccountDraft) => DraftProblems) {
+export function useAccountForm(first: Partial<GuestDraft>, problemsOf: (draft: GuestDraft) => DraftProblems) {
   const { t } = useTranslation(['app', 'errors']);
-  const [draft, setDraft] = useState<AccountDraft>({ ...emptyDraft, ...first });
+  const [draft, setDraft] = useState<GuestDraft>({ ...emptyDraft, ...first });
   /** Fields that were left once: what is wrong with them is said. */
-  const [left, setLeft] = useState<ReadonlySet<AccountField>>(new Set());
-  const [tried, setTried] = useState<ReadonlySet<AccountField> | 'all'>(new Set());
+  const [left, setLeft] = useState<ReadonlySet<GuestField>>(new Set());
+  const [tried, setTried] = useState<ReadonlySet<GuestField> | 'all'>(new Set());
   const [refusal, setRefusal] = useState<CallProblem>(null);
 
   const problems = problemsOf(draft);
   const refusedAt = refusal === null || refusal === 'impossible' ? null : refusedField(refusal.params);
   const words = ({ code, params = {} }: DraftProblem): string =>
     /^[a-z]/.test(code) ? t(`account.wrong.${code}`) : t([`${code}_brief`, code], { ns: 'errors', ...params });
-  const errorOf = (field: AccountField): string | undefined => {
+  const errorOf = (field: GuestField): string | undefined => {
     if (refusedAt === field && refusal !== null && refusal !== 'impossible') return words(refusal);
     const problem = problems[field];
     const isSaid = tried === 'all' || tried.has(field) || (left.has(field) && draft[field] !== '');
     return problem !== undefined && isSaid ? words(problem) : undefined;
   };
-  const edit = <F extends AccountField>(field: F, value: AccountDraft[F]): void => {
+  const edit = <F extends GuestField>(field: F, value: GuestDraft[F]): void => {
     if (refusedAt === field || refusedAt === null) setRefusal(null);
     setDraft((before) => ({ ...before, [field]: value }));
   };
-  const ofText = (field: Exclude<AccountField, 'terms'>) => ({
+  const ofText = (field: Exclude<GuestField, 'terms'>) => ({
     value: draft[field],
     error: errorOf(field),
     onChange: (typed: string) => edit(field, typed),
@@ -39,7 +40,7 @@ export function useAccountForm(first: Partial<AccountDraft>, problemsOf: (draft:
       : refusal === 'impossible'
         ? t('account.impossible')
         : t(refusal.code, { ns: 'errors', ...refusal.params });
-  const tryFields = (...fields: readonly AccountField[]): void =>
+  const tryFields = (...fields: readonly GuestField[]): void =>
     setTried((before) => (before === 'all' ? before : new Set([...before, ...fields])));
   return { t, draft, problems, edit, ofText, errorOf, formError, setRefusal, tryAll: () => setTried('all'), tryFields };
 }
