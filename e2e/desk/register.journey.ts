@@ -90,7 +90,8 @@ test('without a mail server somebody registers with the code that an administrat
   visitAs,
 }) => {
   const { page: admin } = await visitAs(server, 'admin');
-  const { page } = await visit(server);
+  const { page, errors } = await visit(server);
+  errors.expect(/status of (409|422)/);
   const ann = new AccountPage(page);
   await page.goto('/login?invite=0000000000');
   await page.getByRole('link', { name: 'Register', exact: true }).click();
@@ -133,10 +134,12 @@ test('without a mail server somebody registers with the code that an administrat
   await expectDashboard(page);
 
   await test.step('the password is forgotten, in another browser', async () => {
-    const { page: other } = await visit(server);
+    const { page: other, errors: refused } = await visit(server);
+    refused.expect(/status of 422/);
     const again = new AccountPage(other);
     await other.goto('/login');
     await other.getByRole('link', { name: 'Forgotten password?' }).click();
+    await expect(other.getByRole('heading', { name: 'New password' })).toBeVisible();
     await lookAround(other, 'reset', 'reset.title');
     await again.fill({ 'Email or phone number': email });
     await again.sendCode();
