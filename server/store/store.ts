@@ -53,7 +53,7 @@ export interface Repositories {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly signInSteps: SignInStepRows;
-  readonly pendingSignIns: PendingSignIns;
+  readonly pendingSignIns: PendingSignInRows;
   readonly apiKeys: ApiKeys;
   readonly loginLog: LoginLog;
   readonly knownNetworks: StoredNetworks;
@@ -164,7 +164,7 @@ export interface SignInStepRows {
 }
 
 /** Those that have expired are nobody's. */
-export interface PendingSignIns {
+export interface PendingSignInRows {
   create(pending: r.PendingSignInRecord): Promise<void>;
   /** Counts one more answer; null, with nothing counted, when there were as many as may be. */
   tried(tokenHash: string, nowMs: number, mostTries: number): Promise<r.PendingSignInRecord | null>;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../opening/dialect.ts';
 import type { PendingSignInRecord, RequiredStep } from '../records.ts';
-import type { PendingSignIns, SignInStepRows } from '../store.ts';
+import type { PendingSignInRows, SignInStepRows } from '../store.ts';
 import type { DatabaseTables } from '../tables.ts';
 
 export class SqlSignInSteps implements SignInStepRows {
@@ -35,7 +35,7 @@ export class SqlSignInSteps implements SignInStepRows {
   }
 }
 
-export class SqlPendingSignIns implements PendingSignIns {
+export class SqlPendingSignIns implements PendingSignInRows {
   readonly #database: Database;
 
   constructor(database: Database) {

@@ -6,6 +6,7 @@ import { httpBase, type RouteName, routes } from '../../../schemas/wire/index.ts
 import { maxPackageBytes, packageFormat } from '../../../schemas/wire/package.ts';
 import type { Envelope, Route } from '../../../schemas/wire/route.ts';
 import { badIntegerTexts, badNameTexts, badValuesFor, malformedBodies, malformedQueries } from '../../kit/malformed.ts';
+import { peopleBodies } from '../../kit/malformed-people.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
 import { noNumbers, unlimited } from '../../kit/servers/strategy-client.ts';
 import { startTestServer } from '../../kit/servers/test-server.ts';
@@ -119,33 +120,8 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   inboxState: { letter_id: 'a', state: 'closed' },
   inboxNote: { letter_id: 'a', body: 'Called back' },
   inboxDelete: { letter_id: 'a' },
-  accountSave: { name: 'Grid', exchange: 'tessera', permissions: ['spot'], group_id: 999, expire_time: null },
-  accountSaveActive: { api_id: 999_999, active: false },
-  accountDelete: { api_id: 999_999 },
-  accountGroupSave: { group_id: 999_999, name: 'Grids' },
-  accountGroupDelete: { group_id: 999_999 },
-  authorisationGive: { api_id: 999_999, grantee: 'nobody', acts: ['see'], until: null },
-  authorisationTake: { api_id: 999_999, grantee_id: 'nobody' },
-  outboxRetry: { delivery_id: 'a' },
-  register: { username: 'ann', password: 'quiet-Harbour-74', email: 'ann@people.example', code: '000000', terms: true },
-  resetPassword: { phone: '+85255550101', code: '000000', password: 'quiet-Harbour-74' },
-  resetPasswordEmail: { email: 'ann@people.example', code: '000000', password: 'quiet-Harbour-74' },
-  peopleImport: { csv: 'username,role', dry: true, reason: 'malformed' },
-  personCreate: {
-    ...{ username: 'ann', email: null, phone: null, role: 'user' },
-    ...{ vip_level: 0, vip_until: null, reason: 'malformed' },
-  },
-  personChange: { user_id: 'a', version: 0, vip_level: 1, reason: 'malformed' },
-  personPassword: { user_id: 'a', reason: 'malformed' },
-  personSessionsEnd: { user_id: 'a', reason: 'malformed' },
-  securityPassword: { old_password: 'wrong', new_password: 'wrong' },
-  securitySessionsEnd: {},
-  securityTotpConfirm: { code: '123456' },
-  personFactorReset: { user_id: 'a', reason: 'malformed' },
-  loginStep: { pending_token: `signin.${'a'.repeat(43)}`, kind: 'totp', value: '123456' },
-  confirm: { kind: 'totp', value: '123456' },
+  ...peopleBodies,
   platformChange: { version: 99, firm_name: 'Firm', reason: 'malformed' },
-  personNote: { user_id: 'a', body: 'Called back' },
   financeLimitSave: { limit: '10000', reason: 'malformed' },
   movementAsk: {
     ...{ movement_id: 'malformed', kind: 'deposit', api_id: 1, account_type: 'spot', asset: 'USDT', amount: '1' },
