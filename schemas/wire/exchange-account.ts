@@ -151,6 +151,7 @@ export const exchangeAccountRoutes = {
       'Lets somebody do something with one of the user’s accounts, until it ends or is taken back; it takes the place of what he had before',
     access: 'session',
     rate: 'save',
+    confirm: 'fresh',
     body: strict({ api_id: ApiId, grantee: Username, acts: Acts, until: nullable(TimeMs) }),
     reply: AuthorisationView,
   }),
