@@ -247,18 +247,18 @@ export const errorCatalogue = {
   DELIVERY_OVER: { number: 40976, status: 409, params: [] },
   /** What waits for a second person: it is not there, it is decided, and nobody decides what he has asked for. */
   APPROVAL_UNKNOWN: { number: 40480, status: 404, params: [] },
-  APPROVAL_DECIDED: { number: 40980, status: 409, params: [] },
-  APPROVAL_OWN: { number: 40380, status: 403, params: [] },
+  APPROVAL_DECIDED: { number: 40990, status: 409, params: [] },
+  APPROVAL_OWN: { number: 40390, status: 403, params: [] },
   /** Movements of money between accounts and the outside. */
   MONEY_UNKNOWN: { number: 40481, status: 404, params: [] },
   /** The id names another movement. */
-  MONEY_ID_TAKEN: { number: 40981, status: 409, params: ['field'] },
-  MONEY_NOT_OFFERED: { number: 42480, status: 422, params: ['exchange'] },
-  MONEY_PROOF_FORMAT: { number: 42481, status: 422, params: ['field'] },
-  MONEY_PROOF_TOO_LARGE: { number: 42482, status: 422, params: ['field', 'limitMb'] },
-  MONEY_PROOF_UNKNOWN: { number: 42483, status: 422, params: ['field'] },
+  MONEY_ID_TAKEN: { number: 40991, status: 409, params: ['field'] },
+  MONEY_NOT_OFFERED: { number: 42490, status: 422, params: ['exchange'] },
+  MONEY_PROOF_FORMAT: { number: 42491, status: 422, params: ['field'] },
+  MONEY_PROOF_TOO_LARGE: { number: 42492, status: 422, params: ['field', 'limitMb'] },
+  MONEY_PROOF_UNKNOWN: { number: 42493, status: 422, params: ['field'] },
   MONEY_ADDRESS_UNKNOWN: { number: 40482, status: 404, params: [] },
-  MONEY_ADDRESS_TOO_MANY: { number: 42484, status: 422, params: ['limit'] },
+  MONEY_ADDRESS_TOO_MANY: { number: 42494, status: 422, params: ['limit'] },
 
   PERSON_UNKNOWN: { number: 40436, status: 404, params: [] },
   /** It has ended meanwhile, or is another person's. */

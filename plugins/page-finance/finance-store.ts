@@ -6,15 +6,15 @@ import type { Disposer } from '../../core/contract/token.ts';
 import { approvingRoles } from '../../core/domain/accounts/money-movement.ts';
 import type { Role } from '../../core/domain/accounts/role.ts';
 import { PagedList, type UiTimers } from '../../core/ui/index.ts';
-import type { DayProof, FinanceAccount, Movement } from './finance-words.ts';
+import type { DayProof, FinanceAccount, FinanceMovement } from './finance-words.ts';
 
 export const tabs = ['accounts', 'movements', 'proof'] as const;
 export type FinanceTab = (typeof tabs)[number];
 
 export interface MovementSearch {
   readonly search?: string;
-  readonly state?: Movement['state'];
-  readonly kind?: Movement['kind'];
+  readonly state?: FinanceMovement['state'];
+  readonly kind?: FinanceMovement['kind'];
 }
 
 interface FinanceState {
@@ -40,8 +40,8 @@ export class FinanceStore {
   accountsState: 'loading' | 'done' | 'failed' = 'loading';
   openAccount: number | null = null;
   movementSearch: MovementSearch = {};
-  movements: PagedList<Movement>;
-  openMovement: Movement | null = null;
+  movements: PagedList<FinanceMovement>;
+  openMovement: FinanceMovement | null = null;
   state: FinanceState = { limit: '', waiting: 0, proofs: [] };
   private begun = 0;
   private stopTyping: () => void = () => undefined;
@@ -122,7 +122,7 @@ export class FinanceStore {
     this.openAccount = apiId;
   }
 
-  showMovement(movement: Movement | null): void {
+  showMovement(movement: FinanceMovement | null): void {
     this.openMovement = movement;
   }
 
@@ -179,7 +179,7 @@ export class FinanceStore {
     this.stopTyping();
   }
 
-  private pages(): PagedList<Movement> {
+  private pages(): PagedList<FinanceMovement> {
     const query = { ...this.movementSearch, limit: pageSize };
     return new PagedList((after) => this.#api.call('movementList', { query: after === null ? query : { ...query, after } }));
   }

@@ -3,6 +3,6 @@ import type { DayProofView, FinanceAccountView, MovementView, StatementLineView 
 
 /** What the server tells, in the words of the house. */
 export type FinanceAccount = HouseOf<FinanceAccountView>;
-export type Movement = HouseOf<MovementView>;
-export type StatementLine = HouseOf<StatementLineView>;
+export type FinanceMovement = HouseOf<MovementView>;
+export type FinanceLine = HouseOf<StatementLineView>;
 export type DayProof = HouseOf<DayProofView>;

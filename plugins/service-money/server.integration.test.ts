@@ -138,8 +138,8 @@ describe('money from outside', () => {
     const pdf = new TextEncoder().encode('%PDF-1.7\n%%EOF\n');
     const sent = await send(pdf, '../../etc/<b>receipt.exe');
     expect(sent.data).toMatchObject({ name: 'breceipt.pdf' });
-    expect(await send(new TextEncoder().encode('<html>'), 'receipt.pdf')).toMatchObject({ code: 42481 });
-    expect(await send(new Uint8Array(2 * 1024 ** 2 + 1).fill(37), 'large.pdf')).toMatchObject({ code: 42482 });
+    expect(await send(new TextEncoder().encode('<html>'), 'receipt.pdf')).toMatchObject({ code: 42491 });
+    expect(await send(new Uint8Array(2 * 1024 ** 2 + 1).fill(37), 'large.pdf')).toMatchObject({ code: 42492 });
     expect(await send(pdf, 'receipt.pdf', trader)).toMatchObject({ code: 40301 });
     const file_id = sent.data?.file_id ?? '';
     await expect(ask({ file_id }, manager)).rejects.toThrow('MONEY_PROOF_UNKNOWN');

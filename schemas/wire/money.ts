@@ -273,6 +273,7 @@ export const moneyRoutes = {
     tag,
     summary: 'Asks for money out of an own account to an address of the address book; somebody of the house has to agree',
     access: owns,
+    confirm: 'fresh',
     rate: 'save',
     body: strict({
       movement_id: MovementId,
@@ -308,6 +309,7 @@ export const moneyRoutes = {
     tag,
     summary: 'Puts an address into the own address book',
     access: owns,
+    confirm: 'fresh',
     rate: 'save',
     body: strict({ label: Name, asset: Asset, network: Name, address: Type.String({ pattern: '^[A-Za-z0-9:._-]{8,128}$' }) }),
     reply: Address,

@@ -15,7 +15,7 @@ it('sums what assets are worth whose worth is known, to the cent', () => {
 });
 
 it('values an amount of either sign, and nothing that nobody knows', () => {
-  expect(valueOfAmount('-0.5', 'BTC', prices)).toBe('30000');
+  expect(valueOfAmount('-0.5', 'BTC', prices)).toBe('30000.00');
   expect(valueOfAmount('1', 'ODD', prices)).toBeNull();
   expect(valueOfAmount('1.', 'BTC', prices)).toBeNull();
 });

@@ -13,7 +13,7 @@ import {
   useText,
 } from '../../../core/ui/index.ts';
 import styles from '../finance.module.css';
-import type { FinanceAccount, StatementLine } from '../finance-words.ts';
+import type { FinanceAccount, FinanceLine } from '../finance-words.ts';
 import type { Services } from '../requires.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -39,7 +39,7 @@ export const Statement = observer(function Statement({ account, services }: Stat
   // biome-ignore lint/correctness/useExhaustiveDependencies: balances say that there are new lines
   const list = useMemo(
     () =>
-      new PagedList<StatementLine>((cursor) =>
+      new PagedList<FinanceLine>((cursor) =>
         api.call('financeStatement', { query: { ...query, limit: 50, ...(cursor === null ? {} : { cursor }) } }),
       ),
     [api, query, total],

@@ -6,12 +6,12 @@ import { isSayable } from '../../../core/contract/error-catalogue.ts';
 import { formatDecimal, IconButton, saveFile, TextField, TimeText, useText } from '../../../core/ui/index.ts';
 import styles from '../finance.module.css';
 import type { FinanceStore } from '../finance-store.ts';
-import type { Movement } from '../finance-words.ts';
+import type { FinanceMovement } from '../finance-words.ts';
 import type { Services } from '../requires.ts';
 import { State } from './movement-list.tsx';
 
 interface MovementCardProps {
-  readonly movement: Movement;
+  readonly movement: FinanceMovement;
   readonly store: FinanceStore;
   readonly services: Services;
 }

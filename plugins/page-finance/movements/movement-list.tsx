@@ -16,13 +16,13 @@ import {
 } from '../../../core/ui/index.ts';
 import styles from '../finance.module.css';
 import type { FinanceStore } from '../finance-store.ts';
-import type { Movement } from '../finance-words.ts';
+import type { FinanceMovement } from '../finance-words.ts';
 
 /** Movements of money, newest first, with what narrows them: those that wait for a second person among them. */
 export const MovementList = observer(function MovementList({ store }: { readonly store: FinanceStore }) {
   const t = useText('page-finance');
   const { movements: list, movementSearch: filter } = store;
-  const columns = useMemo<readonly Column<Movement>[]>(
+  const columns = useMemo<readonly Column<FinanceMovement>[]>(
     () => [
       { id: 'time', title: t('field.time'), width: 130, least: 104, fixed: true, render: (one) => <TimeText timeMs={one.asked_time} /> },
       { id: 'kind', title: t('field.kind'), width: 100, least: 80, fixed: true, render: ({ kind }) => t(`kind.${kind}`) },
@@ -80,14 +80,14 @@ export const MovementList = observer(function MovementList({ store }: { readonly
           onChange={(search) => store.narrowMovements({ search })}
         />
       </div>
-      <Select<Movement['state'] | ''>
+      <Select<FinanceMovement['state'] | ''>
         className={styles.choice}
         aria-label={t('filter.state')}
         value={filter.state ?? ''}
         options={[{ value: '', label: t('filter.state') }, ...movementStates.map((one) => ({ value: one, label: t(`state.${one}`) }))]}
         onChange={(state) => store.narrowMovements({ state: state === '' ? undefined : state })}
       />
-      <Select<Movement['kind'] | ''>
+      <Select<FinanceMovement['kind'] | ''>
         className={styles.choice}
         aria-label={t('filter.kind')}
         value={filter.kind ?? ''}
@@ -102,7 +102,7 @@ export const MovementList = observer(function MovementList({ store }: { readonly
   return (
     <section aria-label={t('tab.movements')} className={styles.list}>
       <PanelBody bar={bar} foot={list.items.length > 0 && <ListFoot list={list} />}>
-        <DataTable<Movement>
+        <DataTable<FinanceMovement>
           label={t('tab.movements')}
           rows={list.items}
           columns={columns}
@@ -128,9 +128,9 @@ export const MovementList = observer(function MovementList({ store }: { readonly
   );
 });
 
-const keyOf = ({ movement_id }: Movement): string => movement_id;
+const keyOf = ({ movement_id }: FinanceMovement): string => movement_id;
 
-export function State({ state }: { readonly state: Movement['state'] }) {
+export function State({ state }: { readonly state: FinanceMovement['state'] }) {
   const t = useText('page-finance');
   const style = state === 'REQUESTED' || state === 'UNRESOLVED' ? styles.open : state === 'FAILED' ? styles.wrong : undefined;
   return <span className={style}>{t(`state.${state}`)}</span>;

@@ -7,6 +7,7 @@ import { maxPackageBytes, packageFormat } from '../../../schemas/wire/package.ts
 import type { Envelope, Route } from '../../../schemas/wire/route.ts';
 import { badIntegerTexts, badNameTexts, badValuesFor, malformedBodies, malformedQueries } from '../../kit/malformed.ts';
 import { peopleBodies } from '../../kit/malformed-people.ts';
+import { moneyBodies, moneyQueries, ofFinance } from '../../kit/money-bodies.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
 import { noNumbers, unlimited } from '../../kit/servers/strategy-client.ts';
 import { startTestServer } from '../../kit/servers/test-server.ts';
@@ -15,11 +16,8 @@ import { startTestServer } from '../../kit/servers/test-server.ts';
 const server = await startTestServer();
 const admin: HttpClient = await server.signIn('admin');
 const manager: HttpClient = await server.signIn('finance_manage');
-/** Calls that are closed to administrators. */
-const ofFinance: readonly string[] = [routes.movementAsk, routes.movementDecide, routes.movementProof].map(({ path }) => path);
 const tokenFor = ({ path }: Route): string => (ofFinance.includes(path) ? manager : admin).token ?? '';
 afterAll(() => server.close());
-
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' };
 
 const instanceId = `s${'0'.repeat(19)}`;
@@ -122,16 +120,7 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   inboxDelete: { letter_id: 'a' },
   ...peopleBodies,
   platformChange: { version: 99, firm_name: 'Firm', reason: 'malformed' },
-  financeLimitSave: { limit: '10000', reason: 'malformed' },
-  movementAsk: {
-    ...{ movement_id: 'malformed', kind: 'deposit', api_id: 1, account_type: 'spot', asset: 'USDT', amount: '1' },
-    ...{ reason: 'malformed', proof: '', file_id: null },
-  },
-  movementDecide: { movement_id: 'malformed', approve: true, reason: 'malformed' },
-  withdrawalAsk: { movement_id: 'malformed', api_id: 1, account_type: 'spot', address_id: 'a', amount: '1' },
-  withdrawalTakeBack: { movement_id: 'malformed' },
-  addressAdd: { label: 'Cold', asset: 'USDT', network: 'TRC20', address: 'TQn9Y2khEsLJW1Ch' },
-  addressRemove: { address_id: 'a' },
+  ...moneyBodies,
   fearGreedImport: { name: 'Ours', csv: '2026-01-01,50' },
   contactSend: { firstName: 'Ann', email: 'ann' },
   backtestStart: { name: 'Daily', choice: backtestChoice },
@@ -158,9 +147,7 @@ const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> =
   checkUsername: { username: 'ann' },
   personGet: { user_id: 'a' },
   personHistory: { user_id: 'a' },
-  financeStatement: { api_id: '1' },
-  financeStatementExport: { api_id: '1' },
-  movementFile: { movement_id: 'malformed' },
+  ...moneyQueries,
   careerSend: { captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },
   klines: { ...market, interval: '1m' },
   klinesHistory: { ...market, interval: '1m', before: '1' },

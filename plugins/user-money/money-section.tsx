@@ -1,0 +1,118 @@
+import { Button } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { PageProps } from '../../core/contract/plugin.ts';
+import { ConfirmPopover, FailedState, formatDecimal, ListFoot, Skeleton, TimeText, useText } from '../../core/ui/index.ts';
+import { AddressForm } from './address-form.tsx';
+import styles from './money.module.css';
+import type { requires } from './requires.ts';
+import { WithdrawalForm } from './withdrawal-form.tsx';
+import { type OwnMovement, WithdrawalStore } from './withdrawal-store.ts';
+
+/** Own money on its way: withdrawals to addresses of the own book, and how far each has come. */
+export const Section = observer(function MoneySection({ services }: PageProps<typeof requires>) {
+  const t = useText('user-money');
+  const { api, notices, stream } = services;
+  const [store] = useState(() => new WithdrawalStore(api));
+  useEffect(() => {
+    void store.load();
+    const stop = stream.subscribe('withdrawals', () => void store.readMovements());
+    return () => void stop();
+  }, [store, stream]);
+  if (store.state === 'loading') return <Skeleton rows={6} />;
+  if (store.state === 'failed') return <FailedState text={t('failed')} onRetry={() => void store.load()} />;
+  const remove = async (addressId: string): Promise<void> => {
+    const error = await store.removeAddress(addressId);
+    if (error !== null) notices.error(error);
+  };
+  return (
+    <div className={styles.parts}>
+      <div className={styles.column}>
+        <section className={styles.part} aria-label={t('ask.title')}>
+          <h2>{t('ask.title')}</h2>
+          <p className={styles.quiet}>{t('ask.lead')}</p>
+          {store.addresses.length === 0 ? (
+            <p className={styles.quiet}>{t('ask.noAddress')}</p>
+          ) : (
+            <WithdrawalForm store={store} services={services} />
+          )}
+        </section>
+        <section className={styles.part} aria-label={t('book.title')}>
+          <h2>{t('book.title')}</h2>
+          {store.addresses.length > 0 && (
+            <ul className={styles.lines}>
+              {store.addresses.map((one) => (
+                <li key={one.address_id} className={styles.line}>
+                  <span className={styles.words}>
+                    <span translate="no">{`${one.label} · ${one.asset} · ${one.network}`}</span>
+                    <span className={styles.quiet} translate="no">
+                      {one.address}
+                    </span>
+                  </span>
+                  <ConfirmPopover
+                    title={t('book.remove.title', { label: one.label })}
+                    text={t('book.remove.text')}
+                    confirmLabel={t('book.remove')}
+                    keepLabel={t('keep')}
+                    danger
+                    onConfirm={() => void remove(one.address_id)}
+                  >
+                    <Button size="small">{t('book.remove')}</Button>
+                  </ConfirmPopover>
+                </li>
+              ))}
+            </ul>
+          )}
+          <AddressForm store={store} services={services} />
+        </section>
+      </div>
+      <section className={styles.part} aria-label={t('list.title')}>
+        <h2>{t('list.title')}</h2>
+        {store.movements.items.length === 0 ? (
+          <p className={styles.quiet}>{t('list.empty')}</p>
+        ) : (
+          <ul className={styles.lines}>
+            {store.movements.items.map((one) => (
+              <MovementLine key={one.movement_id} movement={one} store={store} services={services} />
+            ))}
+          </ul>
+        )}
+        <ListFoot list={store.movements} />
+      </section>
+    </div>
+  );
+});
+
+interface MovementLineProps extends Pick<PageProps<typeof requires>, 'services'> {
+  readonly movement: OwnMovement;
+  readonly store: WithdrawalStore;
+}
+
+function MovementLine({ movement, store, services }: MovementLineProps) {
+  const t = useText('user-money');
+  const { destination, decision_reason: why } = movement;
+  const takeBack = async (): Promise<void> => {
+    const error = await store.takeBack(movement.movement_id);
+    if (error !== null) services.notices.error(error);
+  };
+  return (
+    <li className={styles.line}>
+      <span className={styles.words}>
+        <span>
+          {t(`kind.${movement.kind}`)} <span translate="no">{`${formatDecimal(movement.amount)} ${movement.asset}`}</span> ·{' '}
+          {t(`state.${movement.state}`)}
+        </span>
+        <span className={styles.quiet}>
+          <TimeText timeMs={movement.asked_time} />
+          {destination !== null && <span translate="no">{` · ${destination.label} · ${destination.address}`}</span>}
+          {why !== null && <span translate="no">{` · ${why}`}</span>}
+        </span>
+      </span>
+      {movement.state === 'REQUESTED' && (
+        <Button size="small" onClick={() => void takeBack()}>
+          {t('takeBack')}
+        </Button>
+      )}
+    </li>
+  );
+}

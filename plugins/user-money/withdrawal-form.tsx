@@ -1,0 +1,119 @@
+import { Button } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import type { AppError } from '../../core/contract/app-error.ts';
+import { toldIn } from '../../core/contract/notices.ts';
+import { decimalPattern } from '../../core/domain/numbers/decimal.ts';
+import { ChoiceField, DecimalInput, FormDialog, formatDecimal, useText } from '../../core/ui/index.ts';
+import styles from './money.module.css';
+import type { Services } from './requires.ts';
+import type { WithdrawalStore } from './withdrawal-store.ts';
+
+const told = toldIn('user-money');
+
+/** Asks for money out of an own account; said once more before it is sent. */
+export const WithdrawalForm = observer(function WithdrawalForm({
+  store,
+  services,
+}: {
+  readonly store: WithdrawalStore;
+  readonly services: Services;
+}) {
+  const t = useText('user-money');
+  const { accounts, notices, texts } = services;
+  const own = accounts.apiAccounts.filter(({ apiId }) => accounts.may('move', apiId).outcome === 'granted');
+  const [account, setAccount] = useState(String(own[0]?.apiId ?? ''));
+  const [address, setAddress] = useState(store.addresses[0]?.address_id ?? '');
+  const [amount, setAmount] = useState('');
+  const [tried, setTried] = useState(false);
+  const [movementId, setMovementId] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<AppError | null>(null);
+  const to = store.addresses.find(({ address_id }) => address_id === address) ?? store.addresses[0];
+  const from = own.find(({ apiId }) => String(apiId) === account) ?? own[0];
+  const isAmount = decimalPattern.test(amount) && Number(amount) > 0;
+  const ask = async (): Promise<void> => {
+    if (busy || movementId === null || to === undefined || from === undefined) return;
+    setBusy(true);
+    const error = await store.ask({ movementId, apiId: from.apiId, addressId: to.address_id, amount });
+    setBusy(false);
+    setRefusal(error);
+    setMovementId(null);
+    if (error !== null) return;
+    setAmount('');
+    setTried(false);
+    notices.show('success', told('ask.done'));
+  };
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        setRefusal(null);
+        // Its name is made once: sent twice it is one.
+        if (isAmount && to !== undefined && from !== undefined) setMovementId(crypto.randomUUID());
+      }}
+    >
+      <ChoiceField
+        label={t('field.account')}
+        value={String(from?.apiId ?? '')}
+        options={own.map(({ apiId, name, exchange }) => [String(apiId), `${name} · ${exchange}`])}
+        onChange={setAccount}
+      />
+      <ChoiceField
+        label={t('field.to')}
+        value={to?.address_id ?? ''}
+        options={store.addresses.map((one) => [one.address_id, `${one.label} · ${one.asset} · ${one.network}`])}
+        onChange={setAddress}
+      />
+      <DecimalInput
+        label={t('field.amount')}
+        value={amount}
+        step="1"
+        unit={to?.asset}
+        error={refusal !== null ? texts.errorText(refusal) : tried && !isAmount ? t('error.amount') : null}
+        onChange={(typed) => {
+          setRefusal(null);
+          setAmount(typed);
+        }}
+      />
+      <div>
+        <Button size="small" appearance="primary" type="submit">
+          {t('ask')}
+        </Button>
+      </div>
+      {movementId !== null && to !== undefined && from !== undefined && (
+        <FormDialog
+          title={t('ask.title')}
+          onSubmit={() => void ask()}
+          onClose={() => setMovementId(null)}
+          actions={
+            <>
+              <Button size="small" onClick={() => setMovementId(null)}>
+                {t('keep')}
+              </Button>
+              <Button size="small" appearance="primary" type="submit" disabled={busy}>
+                {t('ask')}
+              </Button>
+            </>
+          }
+        >
+          <p>
+            {t('ask.confirm', {
+              amount: formatDecimal(amount),
+              asset: to.asset,
+              account: from.name,
+              exchange: from.exchange,
+              label: to.label,
+            })}
+          </p>
+          <p className={styles.quiet} translate="no">
+            {to.network} · {to.address}
+          </p>
+        </FormDialog>
+      )}
+    </form>
+  );
+});

@@ -1,0 +1,24 @@
+import { routes } from '../../schemas/wire/index.ts';
+
+/** What each call about money would take. */
+export const moneyBodies = {
+  financeLimitSave: { limit: '10000', reason: 'malformed' },
+  movementAsk: {
+    ...{ movement_id: 'malformed', kind: 'deposit', api_id: 1, account_type: 'spot', asset: 'USDT', amount: '1' },
+    ...{ reason: 'malformed', proof: '', file_id: null },
+  },
+  movementDecide: { movement_id: 'malformed', approve: true, reason: 'malformed' },
+  withdrawalAsk: { movement_id: 'malformed', api_id: 1, account_type: 'spot', address_id: 'a', amount: '1' },
+  withdrawalTakeBack: { movement_id: 'malformed' },
+  addressAdd: { label: 'Cold', asset: 'USDT', network: 'TRC20', address: 'TQn9Y2khEsLJW1Ch' },
+  addressRemove: { address_id: 'a' },
+};
+
+export const moneyQueries = {
+  financeStatement: { api_id: '1' },
+  financeStatementExport: { api_id: '1' },
+  movementFile: { movement_id: 'malformed' },
+};
+
+/** Calls that are closed to administrators. */
+export const ofFinance: readonly string[] = [routes.movementAsk, routes.movementDecide, routes.movementProof].map(({ path }) => path);
