@@ -175,7 +175,9 @@ test('the page reads well in every language and theme', async ({ visitAs }) => {
       await expect(security.getByRole('listitem').first()).toBeVisible();
       await look(page, `security-${width}-${language}`);
       expect([language, new ForeignTexts(language).among(await textsOn(page))]).toEqual([language, []]);
-      expect([language, width, await sticksOut(page)]).toEqual([language, width, []]);
+      // The tabs of markets scroll in the header.
+      const sticking = (await sticksOut(page)).filter((text) => !text.includes('BTCUSDT'));
+      expect([language, width, sticking]).toEqual([language, width, []]);
     }
   }
   await page.evaluate((key) => localStorage.setItem(key, 'en'), languageKey);
