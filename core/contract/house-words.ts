@@ -153,6 +153,8 @@ export const houseCalls = [
   ...(['alertList', 'alertSave', 'alertStatus', 'alertDelete', 'alertHistory'] as const),
   ...(['symbolSubscriptionList', 'symbolSubscriptionAdd', 'symbolSubscriptionRemove'] as const),
   ...(['apiKeyList', 'apiKeyCreate', 'apiKeyRevoke'] as const),
+  ...(['accountOwn', 'accountSave', 'accountSaveActive', 'accountDelete', 'authorisationList', 'authorisationGive'] as const),
+  ...(['authorisationTake', 'observerAccounts', 'observerInstances', 'observerStat', 'observerPositions'] as const),
   ...(['backtestSources', 'backtestStart', 'backtestCancel', 'backtestList', 'backtestResult', 'backtestTrades'] as const),
   ...(['backtestCompare', 'backtestRename', 'backtestDelete', 'backtestRestore', 'backtestSteps', 'backtestStepsClose'] as const),
   ...(['financeAccounts', 'financeStatement', 'financeStatementExport', 'financeState', 'financeProve'] as const),

@@ -16,7 +16,6 @@ export { PlaceOrderButton } from './buttons/place-order-button.tsx';
 export { PlainButton } from './buttons/plain-button.tsx';
 export { type CanvasFrame, type CanvasHandle, type CanvasPointer, CanvasView, type CanvasViewProps } from './canvas/canvas-view.tsx';
 export { DateInput, type DateInputProps } from './date/date-input.tsx';
-export { FormDialog } from './dialog/form-dialog.tsx';
 export { Disclosure, type DisclosureProps } from './disclosure/disclosure.tsx';
 export { FilterBar, type FilterBarProps } from './filter/filter-bar.tsx';
 export {
@@ -30,7 +29,6 @@ export {
 } from './filter/filter-values.ts';
 export { inRange, startOfDay, type TimeRange } from './filter/time-range.ts';
 export { CheckField, ChoiceField, DateField, DateTimeField, TextField, TextInput } from './form/field.tsx';
-export { PasswordStrength } from './form/password-strength.tsx';
 export { Icon, type IconName, iconNamed } from './icon.tsx';
 export { IndexPrice } from './index-price/index-price.tsx';
 export { indexDeviation, indexHelp } from './index-price/index-words.ts';
@@ -53,7 +51,6 @@ export { BarSpace, PanelBody, type PanelBodyProps } from './panel-body.tsx';
 export { PictureCover } from './picture/picture-cover.tsx';
 export { type PictureColours, usePicture } from './picture/use-picture.ts';
 export { ConfirmPopover, type ConfirmPopoverProps } from './popover/confirm-popover.tsx';
-export { QrCode, type QrCodeProps } from './qr/qr-code.tsx';
 export { saveFile } from './save-file.ts';
 export { Select, type SelectProps } from './select/select.tsx';
 export type { SelectOption } from './select/select-options.ts';

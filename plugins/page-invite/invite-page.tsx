@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { EmptyState, FailedState, formatDay, PageHead, QrCode, Skeleton, useServices, useText } from '../../core/ui/index.ts';
+import { EmptyState, FailedState, formatDay, PageHead, Skeleton, useServices, useText } from '../../core/ui/index.ts';
+import { QrCode } from '../../core/ui/qr/qr-code.tsx';
 import type { InviteView } from '../../schemas/wire/invite.ts';
 import { CopyField } from './copy-field.tsx';
 import styles from './invite.module.css';

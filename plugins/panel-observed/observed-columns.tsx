@@ -1,7 +1,6 @@
 import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
 import { type Column, MarketName, Quantity, Signed, splitKey, TimeText, type Translate } from '../../core/ui/index.ts';
-import type { ObservedInstanceView } from '../../schemas/wire/observer.ts';
-import { type Factor, type ObservedState, times } from './observed-store.ts';
+import { type Factor, type ObservedInstance, type ObservedState, times } from './observed-store.ts';
 import type { Services } from './requires.ts';
 
 /** Results are shown in cents of the asset that they are valued in. */
@@ -17,9 +16,9 @@ interface ColumnSources {
   readonly titleOf: (strategy: string) => string;
 }
 
-export function observedColumns({ services, t, state, factor, titleOf }: ColumnSources): Column<ObservedInstanceView>[] {
+export function observedColumns({ services, t, state, factor, titleOf }: ColumnSources): Column<ObservedInstance>[] {
   const { accounts, markets, workspace } = services;
-  const money = (id: 'profit' | 'realised' | 'fees', optional: boolean): Column<ObservedInstanceView> => ({
+  const money = (id: 'profit' | 'realised' | 'fees', optional: boolean): Column<ObservedInstance> => ({
     id,
     title: t(`column.${id}`),
     width: 92,
@@ -37,7 +36,7 @@ export function observedColumns({ services, t, state, factor, titleOf }: ColumnS
     compare: (a, b) => compareDecimals(a[id] ?? '0', b[id] ?? '0'),
     descendingFirst: true,
   });
-  const time = (id: 'start_time' | 'stop_time'): Column<ObservedInstanceView> => ({
+  const time = (id: 'startedMs' | 'stoppedMs'): Column<ObservedInstance> => ({
     id,
     title: t(`column.${id}`),
     width: 84,
@@ -60,7 +59,7 @@ export function observedColumns({ services, t, state, factor, titleOf }: ColumnS
       title: t('column.name'),
       width: 128,
       least: 90,
-      render: ({ name, instance_id }) => <span title={`${name} · ${instance_id}`}>{name}</span>,
+      render: ({ name, instanceId }) => <span title={`${name} · ${instanceId}`}>{name}</span>,
       compare: (a, b) => byText(a.name, b.name),
     },
     {
@@ -112,14 +111,14 @@ export function observedColumns({ services, t, state, factor, titleOf }: ColumnS
       render: ({ fills }) => fills,
       compare: (a, b) => a.fills - b.fills,
     },
-    time('start_time'),
-    ...(state === 'history' ? [time('stop_time')] : []),
+    time('startedMs'),
+    ...(state === 'history' ? [time('stoppedMs')] : []),
     {
       id: 'account',
       title: t('column.account'),
       width: 100,
       optional: true,
-      render: ({ api_ids }) => api_ids.map((id) => accounts.apiAccounts.find(({ apiId }) => apiId === id)?.name ?? String(id)).join(', '),
+      render: ({ apiIds }) => apiIds.map((id) => accounts.apiAccounts.find(({ apiId }) => apiId === id)?.name ?? String(id)).join(', '),
     },
   ];
 }

@@ -15,9 +15,8 @@ import {
   useText,
   useTexts,
 } from '../../core/ui/index.ts';
-import type { ObservedInstanceView } from '../../schemas/wire/observer.ts';
 import { observedColumns, pluginOf, titleKeyOf } from './observed-columns.tsx';
-import { type Factor, factors, isFactor, type ObservedState, ObservedStore } from './observed-store.ts';
+import { type Factor, factors, isFactor, type ObservedInstance, type ObservedState, ObservedStore } from './observed-store.ts';
 import type { requires, Services } from './requires.ts';
 
 /** Results move with the market; instances come and go less often. */
@@ -56,11 +55,11 @@ export const Panel = observer(function ObservedPanel({ services, config, updateC
       }
       foot={store.isLoaded && !store.isDone ? <PlainButton onClick={() => void store.more()}>{t('older')}</PlainButton> : null}
     >
-      <DataTable<ObservedInstanceView>
+      <DataTable<ObservedInstance>
         label={t('title')}
         rows={store.items}
         columns={columns}
-        rowKey={({ instance_id }) => instance_id}
+        rowKey={({ instanceId }) => instanceId}
         state={(config.table as TableState | undefined) ?? {}}
         onStateChange={(table) => updateConfig({ table })}
         loading={!store.isLoaded && !isFailed}

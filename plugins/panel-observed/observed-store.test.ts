@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { accepted, refused } from '../../core/contract/app-error.ts';
-import type { ObservedInstanceView } from '../../schemas/wire/observer.ts';
-import { isFactor, ObservedStore, pageSize, times } from './observed-store.ts';
+import { isFactor, type ObservedInstance, ObservedStore, pageSize, times } from './observed-store.ts';
 
-const some = (from: number, count: number): readonly ObservedInstanceView[] =>
-  Array.from({ length: count }, (_, at) => ({ instance_id: `s${from - at}` }) as ObservedInstanceView);
+const some = (from: number, count: number): readonly ObservedInstance[] =>
+  Array.from({ length: count }, (_, at) => ({ instanceId: `s${from - at}` }) as ObservedInstance);
 
 it('reads ended ones page by page until there are none before, and keeps what it has when a page fails', async () => {
   const asked: (string | undefined)[] = [];

@@ -1,8 +1,9 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { AppError, Outcome } from '../../core/contract/app-error.ts';
+import type { ReplyIn } from '../../core/contract/client-services.ts';
 import { multiplyDecimals } from '../../core/domain/numbers/decimal.ts';
-import type { ObservedInstanceView } from '../../schemas/wire/observer.ts';
 
+export type ObservedInstance = ReplyIn<'observerInstances'>[number];
 export type ObservedState = 'running' | 'history';
 /** Results are shown as many times; one observer looks at a share of what he watches, another at all of a firm's. */
 export const factors = ['1', '2', '5', '10', '20', '50', '100'] as const;
@@ -22,14 +23,14 @@ export const pageSize = 50;
 
 /** Instances of others: the running ones read anew as a whole, the ended page by page. */
 export class ObservedStore {
-  readonly #ask: (page: Page) => Promise<Outcome<readonly ObservedInstanceView[]>>;
+  readonly #ask: (page: Page) => Promise<Outcome<readonly ObservedInstance[]>>;
   readonly state: ObservedState;
-  items: readonly ObservedInstanceView[] = [];
+  items: readonly ObservedInstance[] = [];
   isLoaded = false;
   isDone = false;
   error: AppError | null = null;
 
-  constructor(state: ObservedState, ask: (page: Page) => Promise<Outcome<readonly ObservedInstanceView[]>>) {
+  constructor(state: ObservedState, ask: (page: Page) => Promise<Outcome<readonly ObservedInstance[]>>) {
     this.state = state;
     this.#ask = ask;
     makeAutoObservable(this, { items: observableRef, error: observableRef });
@@ -42,12 +43,12 @@ export class ObservedStore {
 
   /** The page before. */
   async more(): Promise<void> {
-    const before = this.items.at(-1)?.instance_id;
+    const before = this.items.at(-1)?.instanceId;
     if (before === undefined || this.isDone) return;
     this.#take(await this.#ask({ state: this.state, before, limit: pageSize }), this.items);
   }
 
-  #take(reply: Outcome<readonly ObservedInstanceView[]>, earlier: readonly ObservedInstanceView[]): void {
+  #take(reply: Outcome<readonly ObservedInstance[]>, earlier: readonly ObservedInstance[]): void {
     runInAction(() => {
       this.error = reply.ok ? null : reply.error;
       if (!reply.ok) return;

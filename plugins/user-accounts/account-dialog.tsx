@@ -3,18 +3,18 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { maxNameLength } from '../../core/domain/name.ts';
-import { CheckField, ChoiceField, DateField, FormDialog, formatDay, TextField, useServices, useText } from '../../core/ui/index.ts';
-import type { OwnAccountView } from '../../schemas/wire/exchange-account.ts';
+import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
+import { CheckField, ChoiceField, DateField, formatDay, TextField, useServices, useText } from '../../core/ui/index.ts';
 import { type AccountDraft, type AccountField, draftOf, draftProblems, newDraft, termsOf } from './account-draft.ts';
 import styles from './accounts.module.css';
-import type { AccountsSectionStore } from './accounts-store.ts';
+import type { AccountsSectionStore, OwnAccount } from './accounts-store.ts';
 import type { Services } from './requires.ts';
 
 interface AccountDialogProps {
   readonly store: AccountsSectionStore;
   readonly services: Services;
   /** Null: a new one. */
-  readonly account: OwnAccountView | null;
+  readonly account: OwnAccount | null;
   readonly onClose: () => void;
 }
 
@@ -27,7 +27,7 @@ export const AccountDialog = observer(function AccountDialog({ store, services, 
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<AppError | null>(null);
   const problems = draftProblems(draft, timers.nowMs(), timeZone);
-  const refusedAt = refusal?.params.field;
+  const refusedAt = refusal?.code === 'ACCOUNT_EXPIRY_PAST' ? 'expiresMs' : refusal?.params.field;
   const errorOf = (field: AccountField): string | null => {
     if (refusal !== null && refusedAt === field) return services.texts.errorText(refusal);
     const problem = problems[field];
@@ -40,7 +40,7 @@ export const AccountDialog = observer(function AccountDialog({ store, services, 
   const save = async (): Promise<void> => {
     setTried(true);
     if (Object.keys(problems).length > 0 || store.busy) return;
-    const which = account === null ? { exchange: draft.exchange } : { api_id: account.api_id };
+    const which = account === null ? { exchange: draft.exchange } : { apiId: account.apiId };
     const refused = await store.save({ ...which, ...termsOf(draft, timeZone) });
     setRefusal(refused);
     if (refused !== null) return;
@@ -101,7 +101,7 @@ export const AccountDialog = observer(function AccountDialog({ store, services, 
       <DateField
         label={t('field.until')}
         help={t('help.until')}
-        error={errorOf('expire_time')}
+        error={errorOf('expiresMs')}
         value={draft.until}
         min={formatDay(timers.nowMs(), timeZone)}
         onChange={(until) => edit({ until })}

@@ -4,17 +4,17 @@ import { type AccountDraft, draftOf, draftProblems, endMs, newDraft, termsOf } f
 const zone = 'Asia/Hong_Kong';
 const nowMs = Date.parse('2026-11-28T20:00:00Z');
 const draft = (changes: Partial<AccountDraft> = {}): AccountDraft => ({
-  ...newDraft([{ exchange: 'tessera', title: 'Tessera', account_types: ['spot'] }]),
+  ...newDraft([{ exchange: 'tessera', title: 'Tessera', accountTypes: ['spot'] }]),
   ...{ name: 'Grid', ...changes },
 });
 
 it('ends with the last moment of the chosen day where its owner lives, and shows that day again', () => {
-  const expire_time = endMs({ until: '2026-12-31' }, zone);
-  expect(expire_time).toBe(Date.parse('2026-12-31T16:00:00Z'));
-  const account = { api_id: 1, name: 'Grid', exchange: 'tessera', permissions: ['spot' as const], group_id: 7, active: true };
-  const shown = draftOf({ ...account, expire_time, create_time: 0, update_time: 0 }, zone);
+  const expiresMs = endMs({ until: '2026-12-31' }, zone);
+  expect(expiresMs).toBe(Date.parse('2026-12-31T16:00:00Z'));
+  const account = { apiId: 1, name: 'Grid', exchange: 'tessera', permissions: ['spot' as const], group_id: 7, active: true };
+  const shown = draftOf({ ...account, expiresMs, createdMs: 0, updatedMs: 0 }, zone);
   expect(shown).toMatchObject({ until: '2026-12-31', group: '7', spot: true, futures: false });
-  expect(termsOf(shown, zone)).toEqual({ name: 'Grid', permissions: ['spot'], group_id: 7, expire_time });
+  expect(termsOf(shown, zone)).toEqual({ name: 'Grid', permissions: ['spot'], group_id: 7, expiresMs });
 });
 
 it('says by field what stands in the way', () => {
@@ -23,6 +23,6 @@ it('says by field what stands in the way', () => {
   expect(draftProblems(draft({ name: 'x'.repeat(61), exchange: '' }), nowMs, zone)).toEqual({ name: 'long', exchange: 'empty' });
   expect(draftProblems(draft({ spot: false, futures: false }), nowMs, zone)).toEqual({ permissions: 'permissions' });
   // There it is the 29th by now.
-  expect(draftProblems(draft({ until: '2026-11-28' }), nowMs, zone)).toEqual({ expire_time: 'until' });
+  expect(draftProblems(draft({ until: '2026-11-28' }), nowMs, zone)).toEqual({ expiresMs: 'until' });
   expect(draftProblems(draft({ until: '2026-11-29' }), nowMs, zone)).toEqual({});
 });

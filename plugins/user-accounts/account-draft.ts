@@ -1,8 +1,7 @@
 import type { AccountPermission } from '../../core/domain/accounts/account-permission.ts';
 import { maxNameLength } from '../../core/domain/name.ts';
 import { formatDay, startOfDay } from '../../core/ui/index.ts';
-import type { OwnAccountView } from '../../schemas/wire/exchange-account.ts';
-import type { ExchangeView } from './accounts-store.ts';
+import type { OpenExchange, OwnAccount } from './accounts-store.ts';
 
 /** What can be typed and chosen of an account. */
 export interface AccountDraft {
@@ -16,21 +15,21 @@ export interface AccountDraft {
   readonly until: string;
 }
 
-export type AccountField = 'name' | 'exchange' | 'permissions' | 'group_id' | 'expire_time';
+export type AccountField = 'name' | 'exchange' | 'permissions' | 'group_id' | 'expiresMs';
 /** Keys of texts that say what is wrong, by field. */
 export type AccountProblems = { readonly [F in AccountField]?: 'empty' | 'long' | 'permissions' | 'until' };
 
-export const newDraft = (exchanges: readonly ExchangeView[]): AccountDraft => ({
+export const newDraft = (exchanges: readonly OpenExchange[]): AccountDraft => ({
   ...{ name: '', exchange: exchanges[0]?.exchange ?? '', spot: true, futures: true },
   ...{ group: '', until: '' },
 });
 
-export const draftOf = (account: OwnAccountView, timeZone: string): AccountDraft => ({
+export const draftOf = (account: OwnAccount, timeZone: string): AccountDraft => ({
   ...{ name: account.name, exchange: account.exchange },
   ...{ spot: account.permissions.includes('spot'), futures: account.permissions.includes('futures') },
   group: account.group_id === null ? '' : String(account.group_id),
   // It ends with the last moment of that day.
-  until: account.expire_time === null ? '' : formatDay(account.expire_time - 1, timeZone),
+  until: account.expiresMs === null ? '' : formatDay(account.expiresMs - 1, timeZone),
 });
 
 /** The moment from which on it trades no more; null: it has no end. */
@@ -44,7 +43,7 @@ export function draftProblems(draft: AccountDraft, nowMs: number, timeZone: stri
     ...(name === '' ? { name: 'empty' as const } : [...name].length > maxNameLength ? { name: 'long' as const } : {}),
     ...(draft.exchange === '' && { exchange: 'empty' as const }),
     ...(!draft.spot && !draft.futures && { permissions: 'permissions' as const }),
-    ...(draft.until !== '' && (end === null || end <= nowMs) && { expire_time: 'until' as const }),
+    ...(draft.until !== '' && (end === null || end <= nowMs) && { expiresMs: 'until' as const }),
   };
 }
 
@@ -53,5 +52,5 @@ export const termsOf = (draft: AccountDraft, timeZone: string) => ({
   name: draft.name.trim(),
   permissions: [...(draft.spot ? ['spot' as const] : []), ...(draft.futures ? ['futures' as const] : [])] satisfies AccountPermission[],
   group_id: draft.group === '' ? null : Number(draft.group),
-  expire_time: endMs(draft, timeZone),
+  expiresMs: endMs(draft, timeZone),
 });

@@ -2,13 +2,12 @@ import { Button, Switch } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { ConfirmPopover, formatDay, IconButton, useRoleNames, useServices, useText } from '../../core/ui/index.ts';
-import type { AuthorisationView, OwnAccountView } from '../../schemas/wire/exchange-account.ts';
 import styles from './accounts.module.css';
-import type { AccountsSectionStore } from './accounts-store.ts';
+import type { AccountsSectionStore, GivenAuthorisation, OwnAccount } from './accounts-store.ts';
 import type { Services } from './requires.ts';
 
 interface AccountRowProps {
-  readonly account: OwnAccountView;
+  readonly account: OwnAccount;
   readonly store: AccountsSectionStore;
   readonly services: Services;
   readonly onEdit: () => void;
@@ -19,7 +18,7 @@ interface AccountRowProps {
 export const AccountRow = observer(function AccountRow({ account, store, services, onEdit, onAuthorise }: AccountRowProps) {
   const t = useText('user-accounts');
   const { timers, preferences } = useServices();
-  const { api_id: apiId, name, exchange, permissions, active, expire_time: expiresMs } = account;
+  const { apiId, name, exchange, permissions, active, expiresMs } = account;
   const title = store.exchanges.find((one) => one.exchange === exchange)?.title ?? exchange;
   const isOver = expiresMs !== null && expiresMs <= timers.nowMs();
   const tell = (refusal: AppError | null): void => {
@@ -75,7 +74,7 @@ export const AccountRow = observer(function AccountRow({ account, store, service
 });
 
 interface AuthorisedProps {
-  readonly list: readonly AuthorisationView[];
+  readonly list: readonly GivenAuthorisation[];
   readonly account: string;
   readonly store: AccountsSectionStore;
   readonly tell: (refusal: AppError | null) => void;

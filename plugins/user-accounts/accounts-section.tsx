@@ -3,11 +3,10 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import { EmptyState, FailedState, Skeleton, useText } from '../../core/ui/index.ts';
-import type { AccountGroupView, OwnAccountView } from '../../schemas/wire/exchange-account.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { AccountRow } from './account-row.tsx';
 import styles from './accounts.module.css';
-import { AccountsSectionStore } from './accounts-store.ts';
+import { AccountsSectionStore, type OwnAccount, type OwnGroup } from './accounts-store.ts';
 import { AuthoriseDialog } from './authorise-dialog.tsx';
 import { GroupDialog, GroupHead } from './group-bar.tsx';
 import { HeldList } from './held-list.tsx';
@@ -15,9 +14,9 @@ import type { requires } from './requires.ts';
 
 /** The dialog that is open, with what it is about. */
 type Asked =
-  | { readonly what: 'account'; readonly account: OwnAccountView | null }
-  | { readonly what: 'group'; readonly group: AccountGroupView | null }
-  | { readonly what: 'authorise'; readonly account: OwnAccountView };
+  | { readonly what: 'account'; readonly account: OwnAccount | null }
+  | { readonly what: 'group'; readonly group: OwnGroup | null }
+  | { readonly what: 'authorise'; readonly account: OwnAccount };
 
 /** The own accounts at exchanges by group, who may do what with them, and what one may with those of others. */
 export const Section = observer(function AccountsSection({ services }: PageProps<typeof requires>) {
@@ -56,7 +55,7 @@ export const Section = observer(function AccountsSection({ services }: PageProps
             <ul className={styles.accounts}>
               {accounts.map((account) => (
                 <AccountRow
-                  key={account.api_id}
+                  key={account.apiId}
                   account={account}
                   store={store}
                   services={services}

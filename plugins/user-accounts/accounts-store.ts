@@ -1,19 +1,24 @@
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { AppError, Outcome } from '../../core/contract/app-error.ts';
-import type { Api } from '../../core/contract/client-services.ts';
-import type { AccountGroupView, AuthorisationView, exchangeAccountRoutes, OwnAccountView } from '../../schemas/wire/exchange-account.ts';
-import type { BodyOf, ReplyOf } from '../../schemas/wire/route.ts';
+import type { Api, ReplyIn } from '../../core/contract/client-services.ts';
+import type { AskedOf } from '../../core/contract/house-words.ts';
+import type { exchangeAccountRoutes } from '../../schemas/wire/exchange-account.ts';
+import type { BodyOf } from '../../schemas/wire/route.ts';
 
 type Routes = typeof exchangeAccountRoutes;
-export type ExchangeView = ReplyOf<Routes['accountOwn']>['exchanges'][number];
-export type HeldView = ReplyOf<Routes['observerAccounts']>[number];
-export type CandidateView = ReplyOf<Routes['observerSelectList']>[number];
+type OwnReply = ReplyIn<'accountOwn'>;
+export type OwnAccount = OwnReply['accounts'][number];
+export type OwnGroup = OwnReply['groups'][number];
+export type OpenExchange = OwnReply['exchanges'][number];
+export type GivenAuthorisation = ReplyIn<'authorisationList'>[number];
+type HeldAccount = ReplyIn<'observerAccounts'>[number];
+type Candidate = ReplyIn<'observerSelectList'>[number];
 
 /** Accounts of one group, in order of creation. */
 export interface GroupedAccounts {
   /** Null: those in no group. */
-  readonly group: AccountGroupView | null;
-  readonly accounts: readonly OwnAccountView[];
+  readonly group: OwnGroup | null;
+  readonly accounts: readonly OwnAccount[];
 }
 
 /** The accounts of who is signed in, who may do what with them, and what he may with those of others. Every change is read again from the server. */
@@ -21,12 +26,12 @@ export class AccountsSectionStore {
   readonly #api: Pick<Api, 'call'>;
   state: 'loading' | 'failed' | 'ready' = 'loading';
   busy = false;
-  accounts: readonly OwnAccountView[] = [];
-  exchanges: readonly ExchangeView[] = [];
-  groups: readonly AccountGroupView[] = [];
-  authorisations: readonly AuthorisationView[] = [];
-  held: readonly HeldView[] = [];
-  candidates: readonly CandidateView[] = [];
+  accounts: readonly OwnAccount[] = [];
+  exchanges: readonly OpenExchange[] = [];
+  groups: readonly OwnGroup[] = [];
+  authorisations: readonly GivenAuthorisation[] = [];
+  held: readonly HeldAccount[] = [];
+  candidates: readonly Candidate[] = [];
 
   constructor(api: Pick<Api, 'call'>) {
     this.#api = api;
@@ -39,8 +44,8 @@ export class AccountsSectionStore {
     return [...named, { group: null, accounts: of(null) }];
   }
 
-  authorisedFor(apiId: number): readonly AuthorisationView[] {
-    return this.authorisations.filter(({ api_id }) => api_id === apiId);
+  authorisedFor(apiId: number): readonly GivenAuthorisation[] {
+    return this.authorisations.filter((one) => one.apiId === apiId);
   }
 
   async load(): Promise<void> {
@@ -65,16 +70,16 @@ export class AccountsSectionStore {
     });
   }
 
-  save(body: BodyOf<Routes['accountSave']>): Promise<AppError | null> {
+  save(body: AskedOf<BodyOf<Routes['accountSave']>>): Promise<AppError | null> {
     return this.#change(() => this.#api.call('accountSave', { body }));
   }
 
   setActive(apiId: number, active: boolean): Promise<AppError | null> {
-    return this.#change(() => this.#api.call('accountSaveActive', { body: { api_id: apiId, active } }));
+    return this.#change(() => this.#api.call('accountSaveActive', { body: { apiId, active } }));
   }
 
   delete(apiId: number): Promise<AppError | null> {
-    return this.#change(() => this.#api.call('accountDelete', { body: { api_id: apiId } }));
+    return this.#change(() => this.#api.call('accountDelete', { body: { apiId } }));
   }
 
   saveGroup(groupId: number | null, name: string): Promise<AppError | null> {
@@ -86,12 +91,12 @@ export class AccountsSectionStore {
     return this.#change(() => this.#api.call('accountGroupDelete', { body: { group_id: groupId } }));
   }
 
-  give(body: BodyOf<Routes['authorisationGive']>): Promise<AppError | null> {
+  give(body: AskedOf<BodyOf<Routes['authorisationGive']>>): Promise<AppError | null> {
     return this.#change(() => this.#api.call('authorisationGive', { body }));
   }
 
-  take({ api_id, grantee_id }: AuthorisationView): Promise<AppError | null> {
-    return this.#change(() => this.#api.call('authorisationTake', { body: { api_id, grantee_id } }));
+  take({ apiId, grantee_id }: GivenAuthorisation): Promise<AppError | null> {
+    return this.#change(() => this.#api.call('authorisationTake', { body: { apiId, grantee_id } }));
   }
 
   /** The refusal; null when it was done. One at a time: a second click while the first is under way does nothing. */

@@ -3,11 +3,11 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { type GrantableAct, grantableActs } from '../../core/domain/accounts/account-act.ts';
+import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
 import {
   CheckField,
   ChoiceField,
   DateField,
-  FormDialog,
   formatDay,
   startOfDay,
   TextField,
@@ -15,15 +15,14 @@ import {
   useServices,
   useText,
 } from '../../core/ui/index.ts';
-import type { OwnAccountView } from '../../schemas/wire/exchange-account.ts';
 import styles from './accounts.module.css';
-import type { AccountsSectionStore } from './accounts-store.ts';
+import type { AccountsSectionStore, OwnAccount } from './accounts-store.ts';
 import type { Services } from './requires.ts';
 
 interface AuthoriseDialogProps {
   readonly store: AccountsSectionStore;
   readonly services: Services;
-  readonly account: OwnAccountView;
+  readonly account: OwnAccount;
   readonly onClose: () => void;
 }
 
@@ -51,7 +50,7 @@ export const AuthoriseDialog = observer(function AuthoriseDialog({ store, servic
   const give = async (): Promise<void> => {
     setTried(true);
     if (grantee === '' || acts.length === 0 || isPast || store.busy) return;
-    const refused = await store.give({ api_id: account.api_id, grantee, acts: [...acts], until: end });
+    const refused = await store.give({ apiId: account.apiId, grantee, acts: [...acts], until: end });
     setRefusal(refused);
     if (refused !== null) return;
     services.notices.show('success', t('authorised', { name: grantee, account: account.name }));

@@ -3,14 +3,14 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { maxNameLength } from '../../core/domain/name.ts';
-import { ConfirmPopover, FormDialog, TextField, useText } from '../../core/ui/index.ts';
-import type { AccountGroupView } from '../../schemas/wire/exchange-account.ts';
+import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
+import { ConfirmPopover, TextField, useText } from '../../core/ui/index.ts';
 import styles from './accounts.module.css';
-import type { AccountsSectionStore } from './accounts-store.ts';
+import type { AccountsSectionStore, OwnGroup } from './accounts-store.ts';
 import type { Services } from './requires.ts';
 
 interface GroupHeadProps {
-  readonly group: AccountGroupView;
+  readonly group: OwnGroup;
   readonly store: AccountsSectionStore;
   readonly services: Services;
   readonly onRename: () => void;
@@ -49,7 +49,7 @@ interface GroupDialogProps {
   readonly store: AccountsSectionStore;
   readonly services: Services;
   /** Null: a new one. */
-  readonly group: AccountGroupView | null;
+  readonly group: OwnGroup | null;
   readonly onClose: () => void;
 }
 

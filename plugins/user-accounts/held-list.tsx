@@ -15,9 +15,9 @@ export const HeldList = observer(function HeldList({ store }: { readonly store: 
       ) : (
         <ul className={styles.authorised}>
           {store.held.map((one) => (
-            <li key={one.api_id}>
+            <li key={one.apiId}>
               <span>
-                <b>{one.owner}</b> {one.name} <span className={styles.quiet}>{t('number', { title: one.exchange, id: one.api_id })}</span>
+                <b>{one.owner}</b> {one.name} <span className={styles.quiet}>{t('number', { title: one.exchange, id: one.apiId })}</span>
               </span>
               <span>{one.acts.map((act) => t(`act.${act}`)).join(' · ')}</span>
               <span className={styles.quiet}>

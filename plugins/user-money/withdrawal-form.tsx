@@ -4,12 +4,14 @@ import { useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { toldIn } from '../../core/contract/notices.ts';
 import { decimalPattern } from '../../core/domain/numbers/decimal.ts';
-import { ChoiceField, DecimalInput, FormDialog, formatDecimal, useText } from '../../core/ui/index.ts';
+import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
+import { ChoiceField, DecimalInput, formatDecimal, useServices, useText } from '../../core/ui/index.ts';
 import styles from './money.module.css';
 import type { Services } from './requires.ts';
 import type { WithdrawalStore } from './withdrawal-store.ts';
 
 const told = toldIn('user-money');
+const unanswered: readonly string[] = ['CLIENT_OFFLINE', 'CLIENT_TIMEOUT'];
 
 /** Asks for money out of an own account; said once more before it is sent. */
 export const WithdrawalForm = observer(function WithdrawalForm({
@@ -21,6 +23,7 @@ export const WithdrawalForm = observer(function WithdrawalForm({
 }) {
   const t = useText('user-money');
   const { accounts, notices, texts } = services;
+  const { newId } = useServices();
   const own = accounts.apiAccounts.filter(({ apiId }) => accounts.may('move', apiId).outcome === 'granted');
   const [account, setAccount] = useState(String(own[0]?.apiId ?? ''));
   const [address, setAddress] = useState(store.addresses[0]?.address_id ?? '');
@@ -38,7 +41,8 @@ export const WithdrawalForm = observer(function WithdrawalForm({
     const error = await store.ask({ movementId, apiId: from.apiId, addressId: to.address_id, amount });
     setBusy(false);
     setRefusal(error);
-    setMovementId(null);
+    // Nobody knows whether it came: asked again it has the same name.
+    if (error === null || !unanswered.includes(error.code)) setMovementId(null);
     if (error !== null) return;
     setAmount('');
     setTried(false);
@@ -53,7 +57,7 @@ export const WithdrawalForm = observer(function WithdrawalForm({
         setTried(true);
         setRefusal(null);
         // Its name is made once: sent twice it is one.
-        if (isAmount && to !== undefined && from !== undefined) setMovementId(crypto.randomUUID());
+        if (isAmount && to !== undefined && from !== undefined) setMovementId(newId());
       }}
     >
       <ChoiceField

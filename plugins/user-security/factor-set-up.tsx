@@ -3,7 +3,8 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import type { Texts } from '../../core/contract/client-services.ts';
-import { QrCode, TextField, useText } from '../../core/ui/index.ts';
+import { TextField, useText } from '../../core/ui/index.ts';
+import { QrCode } from '../../core/ui/qr/qr-code.tsx';
 import styles from './security.module.css';
 import type { SecurityStore } from './security-store.ts';
 

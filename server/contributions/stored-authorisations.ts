@@ -12,7 +12,7 @@ import type { TradingRoom } from '../trading/open-trading-room.ts';
 
 interface StoredAuthorisationsParts {
   readonly store: Pick<Store, 'users' | 'transaction'>;
-  readonly room: Pick<TradingRoom, 'accounts' | 'grants'>;
+  readonly room: Pick<TradingRoom, 'access' | 'accounts' | 'grants'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   /** False: people of the demo are nobody. */
   readonly demoAllowed: boolean;
@@ -31,7 +31,7 @@ export class StoredAuthorisations implements contract.Authorisations {
 
   async givenBy(ownerId: string): Promise<readonly contract.Authorisation[]> {
     const { room, store } = this.#parts;
-    const grants = room.grants.of(new Set(room.accounts.listOf(ownerId).map(({ apiId }) => apiId)));
+    const grants = room.grants.of(new Set(room.access.ownAccounts(ownerId).map(({ apiId }) => apiId)));
     const people = await store.users.byIds([...new Set(grants.map(({ granteeId }) => granteeId))]);
     const byId = new Map(people.map((user) => [user.id, user]));
     return grants.flatMap((grant) => {

@@ -13,7 +13,7 @@ import type { TradingRoom } from '../trading/open-trading-room.ts';
 
 interface StoredAccountsParts {
   readonly store: Pick<Store, 'apiAccounts' | 'transaction'>;
-  readonly room: Pick<TradingRoom, 'accounts' | 'venues'>;
+  readonly room: Pick<TradingRoom, 'access' | 'accounts' | 'venues'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
@@ -39,7 +39,7 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
   }
 
   of(userId: string): readonly contract.ExchangeAccount[] {
-    return this.#parts.room.accounts.listOf(userId).map(accountOf);
+    return this.#parts.room.access.ownAccounts(userId).map(accountOf);
   }
 
   get(apiId: ApiId): contract.ExchangeAccount | null {

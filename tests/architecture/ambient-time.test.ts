@@ -32,6 +32,7 @@ const secretFiles: readonly string[] = [
   'server/master-key.ts',
   'server/platform/set-up.ts',
   'server/session/api-key-registry.ts',
+  'server/session/pending-sign-ins.ts',
   'server/session/people.ts',
   'server/session/session-registry.ts',
   'server/session/sign-in-challenges.ts',

@@ -1,7 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
-import { ConfirmPopover, FormDialog, saveFile, useText } from '../../../core/ui/index.ts';
+import { FormDialog } from '../../../core/ui/dialog/form-dialog.tsx';
+import { ConfirmPopover, saveFile, useText } from '../../../core/ui/index.ts';
 import { refusalField } from '../person/refusal-field.ts';
 import { ReasonField } from '../reason-field.tsx';
 import type { Services } from '../requires.ts';

@@ -54,6 +54,11 @@ export class AccountAccess {
     return principal.userId !== null && account !== null && this.#tie(principal.userId, account, 'see') === 'own';
   }
 
+  /** Those that are a user's own, whatever he may do with them now, in order of creation. */
+  ownAccounts(userId: string): readonly ApiAccountRecord[] {
+    return this.#parts.accounts.all().filter((account) => this.#tie(userId, account, 'see') === 'own');
+  }
+
   /** Accounts with which the principal may do it, in order of creation. */
   of(principal: Principal, act: AccountAct): readonly ApiAccountRecord[] {
     if (principal.userId === null) return [];

@@ -1,4 +1,4 @@
-import { routes } from '../../schemas/wire/index.ts';
+import { routes } from '../../../schemas/wire/index.ts';
 
 /** What each call about money would take. */
 export const moneyBodies = {

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { namePattern } from '../../core/domain/name.ts';
+import { namePattern } from '../../../core/domain/name.ts';
 
 /** Texts that are no plain decimal; a sloppy server would take some of them for money. */
 const badDecimals: readonly unknown[] = [
