@@ -1,0 +1,138 @@
+import type { Locator, Page } from '@playwright/test';
+import { languageKey, languages } from '../../core/client/settings/language.ts';
+import { clean } from '../kit/axe.ts';
+import { choose } from '../kit/choose.ts';
+import { expect, test } from '../kit/journey.ts';
+import { JourneyServer } from '../kit/journey-server.ts';
+import { look } from '../kit/look.ts';
+import { sticksOut } from '../kit/page-texts.ts';
+
+test.setTimeout(240_000);
+
+let server: JourneyServer;
+test.beforeAll(async () => {
+  server = await JourneyServer.start();
+});
+test.afterAll(() => server.close());
+
+/** The page as finance reads it. */
+class FinancePage {
+  readonly page: Page;
+  readonly accounts: Locator;
+  readonly movements: Locator;
+  readonly dialog: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.accounts = page.getByRole('grid', { name: 'Accounts' });
+    this.movements = page.getByRole('grid', { name: 'Movements' });
+    this.dialog = page.getByRole('dialog');
+  }
+
+  /** The account of a trader at the house. */
+  async open(username: string): Promise<Locator> {
+    await this.page.goto('/finance');
+    await this.page.getByRole('textbox', { name: 'Search user name' }).fill(username);
+    await choose(this.page.getByRole('combobox', { name: 'All exchanges' }), 'tessera');
+    await expect(this.page.getByText('Accounts: 1', { exact: true })).toBeVisible();
+    await this.accounts.getByText(username, { exact: true }).click();
+    const card = this.page.getByRole('complementary', { name: `Account of ${username}` });
+    await expect(card).toBeVisible();
+    return card;
+  }
+
+  /** Asks for a deposit and says that it is meant. */
+  async deposit(card: Locator, amount: string, button: string): Promise<void> {
+    await card.getByRole('button', { name: 'Deposit' }).click();
+    await this.dialog.getByRole('textbox', { name: 'Amount' }).fill(amount);
+    await this.dialog.getByRole('textbox', { name: 'Reason' }).fill('wired on Monday');
+    await this.dialog.getByRole('textbox', { name: 'Proof' }).fill('R-17');
+    await this.dialog
+      .getByLabel(/^File that proves it/)
+      .setInputFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
+    await look(this.page, `dialog-${amount}`);
+    await this.dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(this.dialog.getByText(/into account \d+ of trader1 at tessera/)).toBeVisible();
+    await look(this.page, `confirm-${amount}`);
+    await this.dialog.getByRole('button', { name: button, exact: true }).click();
+    await expect(this.dialog).toBeHidden();
+  }
+
+  part(name: RegExp): Promise<void> {
+    return this.page.getByRole('tab', { name }).click();
+  }
+}
+
+test('finance deposits for a trader: small ones at once, a large one once a second person has agreed; the trader asks for some of it back', async ({
+  visitAs,
+}) => {
+  const [{ page }, { page: other }, { page: mine }] = [
+    await visitAs(server, 'finance'),
+    await visitAs(server, 'finance_manage'),
+    await visitAs(server, 'trader1'),
+  ];
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await other.setViewportSize({ width: 1366, height: 768 });
+  const finance = new FinancePage(page);
+  const card = await finance.open('trader1');
+  await expect(card.getByRole('row', { name: /^USDT 100,000/ })).toBeVisible();
+  await look(page, 'account');
+  await finance.deposit(card, '500', 'Do it');
+  await expect(card.getByRole('row', { name: /^USDT 100,500/ })).toBeVisible();
+
+  const manager = new FinancePage(other);
+  await other.goto('/finance');
+  await manager.part(/Movements/);
+  await finance.deposit(card, '25000', 'Ask for it');
+  await expect(other.getByRole('tab', { name: 'Movements (1 waiting)' })).toBeVisible();
+  await manager.movements.getByText('Waiting').first().click();
+  const movement = other.getByRole('complementary', { name: 'Movement of money' });
+  await movement.getByRole('button', { name: 'Approve' }).click();
+  await expect(movement.getByText('Say why, in at least three letters')).toBeVisible();
+  await movement.getByRole('textbox', { name: 'Reason of the decision' }).fill('seen on the bank statement');
+  await look(other, 'decision');
+  await movement.getByRole('button', { name: 'Approve' }).click();
+  await expect(movement.getByText('Done', { exact: true })).toBeVisible();
+  await expect(card.getByRole('row', { name: /^USDT 125,500/ })).toBeVisible();
+  await finance.part(/Movements/);
+  await look(page, 'movements');
+  await finance.part(/Daily proof/);
+  await page.getByRole('button', { name: 'Prove now' }).click();
+  await expect(page.getByText('All sums agree').first()).toBeVisible();
+  await look(page, 'proof');
+
+  await mine.goto('/user?part=money');
+  const list = mine.getByRole('region', { name: 'Money in and out' });
+  await expect(list.getByText(/25,000 USDT/)).toBeVisible();
+  const book = mine.getByRole('region', { name: 'Address book' });
+  await book.getByRole('textbox', { name: 'Name of the address' }).fill('Cold wallet');
+  await book.getByRole('textbox', { name: 'Network' }).fill('TRC20');
+  await book.getByRole('textbox', { name: 'Address', exact: true }).fill('TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE');
+  await book.getByRole('button', { name: 'Add the address' }).click();
+  const form = mine.getByRole('region', { name: 'Withdraw' });
+  await form.getByRole('textbox', { name: 'Amount' }).fill('5');
+  await form.getByRole('button', { name: 'Ask for it' }).click();
+  await mine.getByRole('dialog').getByRole('button', { name: 'Ask for it' }).click();
+  await expect(list.getByText(/waits for approval/)).toBeVisible();
+  await look(mine, 'own');
+  await list.getByRole('button', { name: 'Take back' }).click();
+  await expect(list.getByText(/taken back/)).toBeVisible();
+  await clean(mine, 'own money');
+});
+
+test('the page of finance fits its window in every language and in the light, and has no barriers', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'finance_manage');
+  const finance = new FinancePage(page);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await finance.open('trader1');
+  await clean(page, 'accounts');
+  await page.emulateMedia({ colorScheme: 'light' });
+  for (const language of languages) {
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [languageKey, language] as const);
+    await page.goto('/finance');
+    await expect(page.getByRole('tab')).toHaveCount(3);
+    await expect(page.getByRole('row').nth(2)).toBeVisible();
+    expect(await sticksOut(page), language).toEqual([]);
+    await look(page, `accounts-${language}`);
+  }
+});
