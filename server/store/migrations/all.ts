@@ -40,10 +40,10 @@ import { platformSettings } from './0039-platform-settings.ts';
 import { auditDeeds } from './0040-audit-deeds.ts';
 import { deliveries } from './0041-deliveries.ts';
 import { addressCodes } from './0042-address-codes.ts';
-import { usedSessions } from './0044-used-sessions.ts';
-import { signInSteps } from './0045-sign-in-steps.ts';
-import { money } from './0047-money.ts';
-import { accountTerms } from './0050-account-terms.ts';
+import { usedSessions } from './0043-used-sessions.ts';
+import { signInSteps } from './0044-sign-in-steps.ts';
+import { money } from './0045-money.ts';
+import { accountTerms } from './0046-account-terms.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */

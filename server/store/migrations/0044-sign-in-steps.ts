@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Who has to do more than type a password, and sign-ins that wait for it. */
 export const signInSteps: Migration = {
-  id: 45,
+  id: 44,
   name: 'sign-in-steps',
   statements: [
     // By the plugin that asks for it, and in which ways it is answered: nobody comes in without it, also while that plugin does not run.

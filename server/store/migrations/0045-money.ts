@@ -5,7 +5,7 @@ import type { Migration } from './migration.ts';
  * found. The journal of the exchange is the truth of a movement: its reference there is `money-` and the id.
  */
 export const money: Migration = {
-  id: 47,
+  id: 45,
   name: 'money',
   statements: [
     `create table approval (
