@@ -138,11 +138,14 @@ test('a trader changes his password, turns a second factor on, and comes in with
     await security.open();
     await expect(security.factor.getByText('9 recovery codes are left.')).toBeVisible();
     // As after five minutes.
-    await page.route('**/sapi/user/security/totp/off', async (route) => {
-      await page.unroute('**/sapi/user/security/totp/off');
-      const { number, status } = errorCatalogue.CONFIRMATION_NEEDED;
-      await route.fulfill({ status, json: { code: number, data: null, msg: '' } });
-    });
+    await page.route(
+      '**/sapi/user/security/totp/off',
+      async (route) => {
+        const { number, status } = errorCatalogue.CONFIRMATION_NEEDED;
+        await route.fulfill({ status, json: { code: number, data: null, msg: '' } });
+      },
+      { times: 1 },
+    );
     await security.factor.getByRole('button', { name: 'Turn off' }).click();
     await security.question.getByRole('button', { name: 'Turn off' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
