@@ -20,6 +20,7 @@ export const observerRoutes = {
     summary: 'Instances of others whose accounts the caller is authorised for, newest first: running ones, or those that have ended',
     access: 'session',
     rate: 'read',
+    key: 'read',
     query: strict({
       state: Type.Union([Type.Literal('running'), Type.Literal('history')]),
       before: Type.Optional(InstanceId),
@@ -34,6 +35,7 @@ export const observerRoutes = {
     summary: 'What the running ones of them make together, by the asset that they are valued in',
     access: 'session',
     rate: 'read',
+    key: 'read',
     reply: strict({
       running: Type.Integer({ minimum: 0 }),
       results: Type.Array(
@@ -54,6 +56,7 @@ export const observerRoutes = {
     summary: 'What the running ones of them hold',
     access: 'session',
     rate: 'read',
+    key: 'read',
     reply: Type.Array(InstancePositionView),
   }),
 } as const;
