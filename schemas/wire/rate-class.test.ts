@@ -25,7 +25,9 @@ it('puts whatever takes back, ends or revokes into the classes of the panic butt
     'adminPackageKeyRemove',
     'backtestCancel',
     'backtestStepsClose',
+    'withdrawalTakeBack',
     'personSessionsEnd',
+    'authorisationTake',
     'securitySessionsEnd',
   ]);
   const ending = /cancel|stop|halt|revoke|logout|outlogin|close\b/i;

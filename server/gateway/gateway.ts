@@ -187,7 +187,7 @@ export class Gateway {
     });
     const { app, failures } = createHttpServer({
       handlers: handlersOf(options, layouts, views),
-      guard: new CallerGuard(tokens, limiter, refusals, options.roles, options.pluginGuard, (session) => sessions.isFresh(session)),
+      guard: new CallerGuard(tokens, limiter, refusals, options.roles, (session) => sessions.isFresh(session), options.pluginGuard),
       contributed: contributions.routes,
       refusals,
       ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),

@@ -211,9 +211,10 @@ export class ApiKeyRegistry {
     if (underWay !== undefined && !underWay.ended) return underWay.key;
     const lookup: Lookup = {
       ended: false,
+      // Known until what it has read is taken: who ends the key in between must find it.
       key: this.#read(keyId)
-        .finally(() => this.#lookups.get(keyId) === lookup && this.#lookups.delete(keyId))
-        .then((key) => (lookup.ended ? this.#load(keyId) : this.#take(keyId, key))),
+        .then((key) => (lookup.ended ? this.#load(keyId) : this.#take(keyId, key)))
+        .finally(() => this.#lookups.get(keyId) === lookup && this.#lookups.delete(keyId)),
     };
     this.#lookups.set(keyId, lookup);
     return lookup.key;

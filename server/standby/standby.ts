@@ -101,7 +101,9 @@ export async function openStandby(host: string, port: number, parts: StandbyPart
   const { app } = createHttpServer({
     handlers,
     elsewhere,
-    guard: new CallerGuard(new TokenAuthenticator(schemes, limiter), limiter, identity.refusals, parts.roles),
+    guard: new CallerGuard(new TokenAuthenticator(schemes, limiter), limiter, identity.refusals, parts.roles, (session) =>
+      identity.sessions.isFresh(session),
+    ),
     refusals: identity.refusals,
     addressOf,
     metrics,

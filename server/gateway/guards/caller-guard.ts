@@ -45,8 +45,8 @@ export class CallerGuard {
     limiter: RateLimiter,
     refusals: Pick<RefusalAudit, 'note'>,
     roles: Pick<RoleBook, 'has' | 'may'>,
+    isFresh: (session: UserSession) => Promise<boolean>,
     ofPlugin: PluginGuard = () => null,
-    isFresh: (session: UserSession) => Promise<boolean> = async () => false,
   ) {
     this.#isFresh = isFresh;
     this.#roles = roles;
