@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { openJobs } from '../../tests/kit/job-runs.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { house } from '../jobs/job-runner.ts';
+import { ownTraces } from '../store/opening/own-traces.ts';
 import { silent } from '../trading/trading-fixture.ts';
 import { loginLogKeptMs, ownTraceKeptMs, pruneEveryMs, refusedAccessKeptMs, sessionRetention } from './session-retention.ts';
 
@@ -29,9 +30,8 @@ it('deletes expired sessions, old sign-ins, their networks, old refusals and lin
   expect(expired).toEqual(timesMs);
   expect(older).toEqual(timesMs.map((timeMs) => timeMs - loginLogKeptMs));
   expect(networks).toEqual(older);
-  const own = 'access.refused,api-key.created,api-key.revoked,api-key.new-address,strategies.halted,strategies.resumed';
   expect(lines).toEqual(
-    timesMs.flatMap((timeMs) => [`access.refused ${timeMs - refusedAccessKeptMs}`, `${own} ${timeMs - ownTraceKeptMs}`]),
+    timesMs.flatMap((timeMs) => [`access.refused ${timeMs - refusedAccessKeptMs}`, `${ownTraces.join()} ${timeMs - ownTraceKeptMs}`]),
   );
   await jobs.close();
   expect(clock.timers).toBe(0);
