@@ -104,7 +104,7 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
   async delete(userId: string, apiId: ApiId): Promise<Outcome<void>> {
     const known = this.#parts.room.accounts.get(apiId);
     if (known === null || known.userId !== userId) return refused('ACCESS_ACCOUNT', { apiId });
-    // While it is looked at nobody finds it: nothing comes into it between the look and its end.
+    // While it is looked at nobody finds it, so nothing new comes into it; a deposit that was at the exchange by then may still arrive.
     const giveBack = this.#parts.room.accounts.withhold(known);
     try {
       const problem = this.#emptyProblem(known);

@@ -13,7 +13,7 @@ it('shows an instance only where every account that it uses is open, never one w
     instanceRecord('by-own-account', { userId: 'bob', apiIds: [9] }),
   ];
   const handlers = createObserverHandlers({
-    strategies: { allRunning: () => running, find: async () => null },
+    strategies: { allRunning: () => running },
     views: { instance: ({ instanceId }: { instanceId: string }) => ({ instance_id: instanceId }) },
     store: { users: { byIds: async () => [{ id: 'bob', username: 'Bob' }] } },
     accounts: { of: () => open },

@@ -11,7 +11,7 @@ import type { StrategyViews } from '../views/strategy-views.ts';
 import type { HandlersOf } from './handlers.ts';
 
 interface ObserverHandlerParts {
-  readonly strategies: Pick<InstanceService, 'allRunning' | 'find'>;
+  readonly strategies: Pick<InstanceService, 'allRunning'>;
   readonly views: StrategyViews;
   readonly store: Pick<Store, 'instances' | 'users'>;
   readonly accounts: Pick<AccountDirectory, 'of'>;
