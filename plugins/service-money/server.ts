@@ -30,6 +30,6 @@ export const plugin = definePlugin({
       ...movementCalls({ money, proofs, ids, clock }),
       ...withdrawalCalls({ money, book, ids, clock }),
     });
-    return money.onChange(moneyTopics(topics, money));
+    return money.onChange(moneyTopics(topics, money, logger));
   },
 });
