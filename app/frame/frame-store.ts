@@ -27,6 +27,12 @@ export class FrameStore implements Preferences {
   get timeZone() {
     return this.state.timeZone;
   }
+  get currency() {
+    return this.state.currency;
+  }
+  get thousands() {
+    return this.state.thousands;
+  }
   get visible() {
     return this.state.visible;
   }

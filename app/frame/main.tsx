@@ -4,6 +4,7 @@ import { FrameScheduler } from '../../core/client/frame-scheduler.ts';
 import { showLook } from '../../core/client/settings/appearance.ts';
 import { givesWay, matchesShortcut } from '../../core/client/settings/shortcut.ts';
 import { browserTimers } from '../../core/client/timers.ts';
+import { setThousands } from '../../core/domain/numbers/thousands.ts';
 import type { Kernel } from '../../core/kernel/index.ts';
 import { restorePanel } from '../../core/kernel/index.ts';
 import { checkSchema } from '../layout/check-schema.ts';
@@ -55,6 +56,7 @@ async function run(page: RemoteProxy<PageMethods>, start: FrameStart, state: Fra
   const accounts = new FrameAccounts(page);
   const texts = await FrameTexts.open(state);
   const apply = (changed: Partial<FrameState>): void => {
+    if (changed.thousands !== undefined) setThousands(changed.thousands);
     store.show(changed);
     if (changed.look !== undefined) showLook(document.documentElement, changed.look);
     if (changed.stream !== undefined) stream.setState(changed.stream);

@@ -5,6 +5,7 @@ import type { Accounts, NoticeKind, Order, OrderIntent, StreamState } from '../.
 import type { ErrorCode } from '../../core/contract/error-catalogue.ts';
 import type { LinkGroup, PanelConfig } from '../../core/contract/panel.ts';
 import type { TopicMessage } from '../../core/contract/stream-items.ts';
+import type { Thousands } from '../../core/domain/numbers/thousands.ts';
 import type { PluginManifest } from '../../core/kernel/index.ts';
 
 /** What the page and the frame of a package say to each other. Both ends are typed by this; the page believes nothing that it hears. */
@@ -42,6 +43,8 @@ export type AccountsState = Pick<
 export interface FrameState {
   readonly look: Look;
   readonly timeZone: string;
+  readonly currency: string;
+  readonly thousands: Thousands;
   readonly language: string;
   /** Namespace → texts in that language. */
   readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;

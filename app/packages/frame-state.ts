@@ -72,6 +72,8 @@ export function frameState(
   return {
     look: { theme, density, redUp },
     timeZone: preferences.timeZone,
+    currency: preferences.currency,
+    thousands: preferences.thousands,
     language: store.language,
     texts: texts(store.language),
     stream: stream.state,

@@ -4,11 +4,13 @@ import { runStartup } from '../../core/client/connection/startup.ts';
 import { keepNotices } from '../../core/client/kept-notices.ts';
 import { showLook } from '../../core/client/settings/appearance.ts';
 import { shareSettings } from '../../core/client/settings/shared-settings.ts';
+import { shareWithTabs } from '../../core/client/settings/shared-with-tabs.ts';
 import { watchSystemTheme } from '../../core/client/settings/system-theme.ts';
 import { TextsStore } from '../../core/client/settings/texts-store.ts';
 import type { OwnPlugin } from '../../core/contract/plugin-sets.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { contractVersion } from '../../core/contract/version.ts';
+import { setThousands } from '../../core/domain/numbers/thousands.ts';
 import { createKernel, type KernelEvent, trustManifest } from '../../core/kernel/index.ts';
 import type { TextLoaders } from '../i18n/text-loaders.ts';
 import { workbenchTexts } from '../i18n/workbench-texts.ts';
@@ -53,6 +55,8 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
       (look) => showLook(document.documentElement, look),
     ),
     watchSystemTheme(window, preferences.setSystemTheme),
+    // Before anything draws: what reads the choice to draw anew comes after it.
+    reaction(() => preferences.thousands, setThousands, { fireImmediately: true }),
     reaction(
       () => preferences.language,
       (language) => void texts.use(language),
@@ -67,6 +71,11 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
     followOtherTabs(services),
     saveOnLeaving(services),
     shareSettings({ link: windowLink, config, preferences, workspace }),
+    shareWithTabs({
+      channel: new BroadcastChannel('tessera.settings'),
+      ...{ config, preferences },
+      username: () => session.user?.username ?? null,
+    }),
     announceFills(services, openedMs),
     announceRefusals(services, openedMs),
     stream.start(),

@@ -10,17 +10,19 @@ import { useWorkbench } from './workbench-context.tsx';
 
 const DashboardPage = lazyPart(async () => (await import('../pages/dashboard-page.tsx')).DashboardPage);
 const PluginPage = lazyPart(async () => (await import('./plugin-page.tsx')).PluginPage);
-const SetupPage = lazyPart(async () => (await import('../pages/setup-page.tsx')).SetupPage);
+const SetupPage = lazyPart(async () => (await import('../pages/settings/setup-page.tsx')).SetupPage);
 
 /** Own pages and those of plugins. Unknown path → 404; known to a plugin but not for this role → 403. */
 export const WorkbenchRoutes = observer(function WorkbenchRoutes() {
-  const { kernel } = useWorkbench();
+  const { kernel, services } = useWorkbench();
+  // Numbers stand in tables, canvases and memories of both: with another mark between thousands a page is drawn anew, all but the one where it is chosen.
+  const { thousands } = services.preferences;
   return (
     <LatePage>
       <Routes>
         {/* One element for both: what is open stays when one goes over to the other. */}
-        <Route path={tradePath} element={<DashboardPage />} />
-        <Route path={aiPath} element={<DashboardPage />} />
+        <Route path={tradePath} element={<DashboardPage key={thousands} />} />
+        <Route path={aiPath} element={<DashboardPage key={thousands} />} />
         <Route
           path="/setup"
           element={
@@ -35,7 +37,7 @@ export const WorkbenchRoutes = observer(function WorkbenchRoutes() {
             path={route.manifest.path}
             element={
               <div className={styles.page}>
-                <PluginPage key={route.key} route={route} />
+                <PluginPage key={`${route.key} ${thousands}`} route={route} />
               </div>
             }
           />

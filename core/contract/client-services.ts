@@ -375,6 +375,9 @@ export interface Preferences {
   readonly density: 'compact' | 'cosy';
   /** True: rising prices are red (the habit of Chinese markets). */
   readonly redUp: boolean;
+  /** IANA name: the one that the user has chosen, else that of the device. */
   readonly timeZone: string;
+  /** Asset that holdings are valued in. */
+  readonly currency: string;
 }
-export const PREFERENCES: Token<Preferences> = token<Preferences>('tessera.preferences', 'Theme, density, colours, time zone');
+export const PREFERENCES: Token<Preferences> = token<Preferences>('tessera.preferences', 'Theme, density, colours, time zone, currency');

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { Notices } from '../../core/contract/client-services.ts';
 import { toldIn } from '../../core/contract/notices.ts';
 import { announcementLanguages } from '../../core/domain/forms/announcement.ts';
-import { CheckField, ConfirmPopover, DateTimeField, IconButton, useText } from '../../core/ui/index.ts';
+import { CheckField, ConfirmPopover, DateTimeField, IconButton, useServices, useText } from '../../core/ui/index.ts';
 import styles from './announcements.module.css';
 import type { AnnouncementDraft, AnnouncementsStore } from './announcements-store.ts';
 import { LanguageFields } from './language-fields.tsx';
@@ -84,11 +84,24 @@ export const AnnouncementForm = observer(function AnnouncementForm({ store, draf
   );
 });
 
-function PublishTime({ value, onChange }: { readonly value: string; readonly onChange: (time: string) => void }) {
+const PublishTime = observer(function PublishTime({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (time: string) => void;
+}) {
   const t = useText('page-announcements');
+  const { timeZone } = useServices().preferences;
   return (
     <div className={styles.when}>
-      <DateTimeField label={t('field.time')} help={t('time.help')} timeZone="UTC" value={value} onChange={onChange} />
+      <DateTimeField
+        label={t('field.time', { zone: timeZone })}
+        help={t('time.help')}
+        timeZone={timeZone}
+        value={value}
+        onChange={onChange}
+      />
     </div>
   );
-}
+});

@@ -11,8 +11,8 @@ import type { requires } from './requires.ts';
 /** What the house tells everybody: the list, and the one that is written beside it, or in its place where there is no room. */
 export const Page = observer(function AnnouncementsPage({ services }: PageProps<typeof requires>) {
   const t = useText('page-announcements');
-  const { api, notices, stream } = services;
-  const [store] = useState(() => new AnnouncementsStore(api, notices));
+  const { api, notices, preferences, stream } = services;
+  const [store] = useState(() => new AnnouncementsStore(api, notices, () => preferences.timeZone));
   useEffect(() => {
     void store.load();
     const stopHearing = stream.subscribe('announcements', () => void store.load());

@@ -9,7 +9,7 @@ const scheduled: AnnouncementView = {
 };
 
 /** A store at a server that answers each change with this announcement. */
-function storeOf(answer: AnnouncementView) {
+function storeOf(answer: AnnouncementView, zone = 'UTC') {
   const sent: unknown[] = [];
   const api = new FakeApi({
     adminAnnouncementList: () => [answer],
@@ -18,7 +18,7 @@ function storeOf(answer: AnnouncementView) {
       return answer;
     },
   });
-  return { sent, store: new AnnouncementsStore(api, { error: ({ code }) => void sent.push(code) }) };
+  return { sent, store: new AnnouncementsStore(api, { error: ({ code }) => void sent.push(code) }, () => zone) };
 }
 
 it('names the field that is missing, and sends nothing', async () => {
@@ -30,14 +30,18 @@ it('names the field that is missing, and sends nothing', async () => {
   expect([store.fault, sent]).toEqual([{ field: 'zh-TW.title', code: 'FORM_FIELD_EMPTY' }, []]);
 });
 
-it('sends the languages in which something was typed, and the time as UTC', async () => {
-  const { store, sent } = storeOf(scheduled);
+it.each([
+  ['UTC', '2026-11-27T09:30'],
+  ['Asia/Kolkata', '2026-11-27T15:00'],
+  ['America/New_York', '2026-11-27T04:30'],
+])('sends the languages in which something was typed, and the time by the clocks of the zone of the writer: %s', async (zone, time) => {
+  const { store, sent } = storeOf(scheduled, zone);
   store.begin();
   store.typeText('en', { title: ' News ', text: 'In full' });
-  store.type({ pinned: true, time: '2026-11-27T09:30' });
+  store.type({ pinned: true, time });
   expect(await store.save()).toEqual(scheduled);
   expect(sent).toEqual([{ texts: scheduled.texts, pinned: true, publish_time: scheduled.publish_time }]);
-  expect([store.opened?.id, store.opened?.draft.time]).toEqual(['a', '2026-11-27T09:30']);
+  expect([store.opened?.id, store.opened?.draft.time]).toEqual(['a', time]);
 });
 
 it('keeps what is typed when the list is read again', async () => {

@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Outcome } from '../../core/contract/app-error.ts';
 import type { Api, Notices } from '../../core/contract/client-services.ts';
+import { timeOf, wallTime } from '../../core/domain/calendar/zone-time.ts';
 import {
   type AnnouncementLanguage,
   type AnnouncementText,
@@ -15,7 +16,7 @@ import type { AnnouncementView } from '../../schemas/wire/announcement.ts';
 export interface AnnouncementDraft {
   readonly texts: Readonly<Record<AnnouncementLanguage, AnnouncementText>>;
   readonly pinned: boolean;
-  /** In UTC, as `2026-11-27T09:30`; '': at once. */
+  /** By the clocks of the writer's zone, as `2026-11-27T09:30`; '': at once. */
   readonly time: string;
 }
 
@@ -28,12 +29,23 @@ interface OpenAnnouncement {
 const emptyText: AnnouncementText = { title: '', text: '' };
 const emptyDraft: AnnouncementDraft = { texts: { en: emptyText, 'zh-CN': emptyText, 'zh-TW': emptyText }, pinned: false, time: '' };
 
-const minutesOf = (timeMs: number): string => new Date(timeMs).toISOString().slice(0, 16);
+const minuteMs = 60_000;
+function minutesOf(timeMs: number, zone: string): string {
+  const { date, ofDayMs } = wallTime(zone, timeMs);
+  const minutes = Math.floor(ofDayMs / minuteMs);
+  return `${date}T${[Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')}`;
+}
+function timeAt(text: string, zone: string): number {
+  const [date = '', clock = ''] = text.split('T');
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return timeOf(zone, { date, ofDayMs: (hours * 60 + minutes) * minuteMs });
+}
 
 /** All announcements as the server hands them out, and the one that is written. */
 export class AnnouncementsStore {
   readonly #api: Pick<Api, 'call'>;
   readonly #notices: Pick<Notices, 'error'>;
+  readonly #zone: () => string;
   list: readonly AnnouncementView[] = [];
   state: 'loading' | 'ready' | 'failed' = 'loading';
   opened: OpenAnnouncement | null = null;
@@ -41,9 +53,10 @@ export class AnnouncementsStore {
   fault: FieldFault | null = null;
   busy = false;
 
-  constructor(api: Pick<Api, 'call'>, notices: Pick<Notices, 'error'>) {
+  constructor(api: Pick<Api, 'call'>, notices: Pick<Notices, 'error'>, zone: () => string) {
     this.#api = api;
     this.#notices = notices;
+    this.#zone = zone;
     makeAutoObservable(this, { list: observableRef, opened: observableRef, fault: observableRef }, { autoBind: true });
   }
 
@@ -67,7 +80,7 @@ export class AnnouncementsStore {
 
   open(one: AnnouncementView): void {
     const texts = Object.fromEntries(announcementLanguages.map((language) => [language, one.texts[language] ?? emptyText]));
-    const time = one.state === 'scheduled' ? minutesOf(one.publish_time) : '';
+    const time = one.state === 'scheduled' ? minutesOf(one.publish_time, this.#zone()) : '';
     this.#show({ id: one.announcement_id, draft: { texts: texts as AnnouncementDraft['texts'], pinned: one.pinned, time } });
   }
 
@@ -97,7 +110,7 @@ export class AnnouncementsStore {
         body: {
           ...(id === null ? {} : { announcement_id: id }),
           ...{ texts, pinned: draft.pinned },
-          ...(isTimed ? { publish_time: Date.parse(`${draft.time}Z`) } : {}),
+          ...(isTimed ? { publish_time: timeAt(draft.time, this.#zone()) } : {}),
         },
       }),
     );

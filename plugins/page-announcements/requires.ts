@@ -1,3 +1,3 @@
-import { API, NOTICES, STREAM } from '../../core/contract/client-services.ts';
+import { API, NOTICES, PREFERENCES, STREAM } from '../../core/contract/client-services.ts';
 
-export const requires = { api: API, notices: NOTICES, stream: STREAM };
+export const requires = { api: API, notices: NOTICES, preferences: PREFERENCES, stream: STREAM };

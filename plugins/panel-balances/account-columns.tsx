@@ -5,7 +5,7 @@ import { Change, type Column, OldPrice, Price, Signed, type Translate } from '..
 import { together } from './balance-columns.tsx';
 import type { DayProfit } from './day-profit.ts';
 import type { Services } from './requires.ts';
-import { money, type WorthSum } from './valuation.ts';
+import { money, shownIn, type Unit, type WorthSum } from './valuation.ts';
 
 /** What an account is worth and what it has gained today; functions, for they follow prices. Null: not known. */
 export interface AccountRow {
@@ -22,7 +22,17 @@ const compareKnown = (a: string | null, b: string | null): number =>
 const buyingPower = ({ balances }: AccountRow): string =>
   together(balances.filter(({ asset }) => asset === money).map((one) => one.available));
 
-export function accountColumns(markets: Services['markets'], t: Translate, zone: string): readonly Column<AccountRow>[] {
+interface AccountColumnParts {
+  readonly markets: Services['markets'];
+  readonly t: Translate;
+  readonly zone: string;
+  /** Observable. */
+  readonly unit: () => Unit;
+  /** Name of the unit, for the heads. */
+  readonly currency: string;
+}
+
+export function accountColumns({ markets, t, zone, unit, currency }: AccountColumnParts): readonly Column<AccountRow>[] {
   const exchange = ({ account }: AccountRow): string => markets.exchangeTitle(account.exchange);
   return [
     {
@@ -42,22 +52,22 @@ export function accountColumns(markets: Services['markets'], t: Translate, zone:
     },
     {
       id: 'equity',
-      title: t('column.equity', { asset: money }),
+      title: t('column.equity', { asset: currency }),
       width: 116,
       align: 'right',
       live: true,
       descendingFirst: true,
-      render: ({ equity }) => <Equity sum={equity()} t={t} />,
+      render: ({ equity }) => <Equity sum={equity()} unit={unit()} t={t} />,
       compare: (a, b) => compareDecimals(a.equity().value, b.equity().value),
     },
     {
       id: 'today',
-      title: t('column.today', { asset: money }),
+      title: t('column.today', { asset: currency }),
       width: 150,
       align: 'right',
       live: true,
       descendingFirst: true,
-      render: ({ today, equity }) => <Today day={today()} exchanges={equity().exchanges} help={t('today.help', { zone })} />,
+      render: ({ today, equity }) => <Today day={today()} unit={unit()} exchanges={equity().exchanges} help={t('today.help', { zone })} />,
       compare: (a, b) => compareKnown(a.today()?.profit ?? null, b.today()?.profit ?? null),
     },
     {
@@ -74,31 +84,33 @@ export function accountColumns(markets: Services['markets'], t: Translate, zone:
 
 interface EquityProps {
   readonly sum: WorthSum;
+  readonly unit: Unit;
   readonly t: Translate;
 }
 
 /** Says which assets it leaves out. */
-export const Equity = ({ sum, t }: EquityProps) => (
+export const Equity = ({ sum, unit, t }: EquityProps) => (
   <span title={sum.unpriced.length === 0 ? undefined : t('unpriced', { assets: sum.unpriced.join(', ') })}>
     {sum.unpriced.length > 0 && '≥ '}
     <OldPrice exchange={sum.exchanges}>
-      <Price value={sum.value} step={cents} />
+      <Price value={shownIn(unit, sum.value)} step={unit.step} />
     </OldPrice>
   </span>
 );
 
 interface TodayProps {
   readonly day: DayProfit | null;
+  readonly unit: Unit;
   /** By whose prices it is reckoned. */
   readonly exchanges: readonly string[];
   readonly help: string;
 }
 
-export const Today = observer(function Today({ day, exchanges, help }: TodayProps) {
+export const Today = observer(function Today({ day, unit, exchanges, help }: TodayProps) {
   return (
     <span title={help}>
       <OldPrice exchange={exchanges}>
-        <Signed value={day?.profit ?? null} step={cents} />{' '}
+        <Signed value={day === null ? null : shownIn(unit, day.profit)} step={unit.step} />{' '}
         {day !== null && <Change from={day.from} to={addDecimals(day.from, day.profit)} />}
       </OldPrice>
     </span>

@@ -4,7 +4,7 @@ import { type Column, formatDecimal, Icon, OldPrice, Price, type Translate } fro
 import { type BalanceRow, type PartRow, partsOf } from './balance-rows.ts';
 import styles from './balances-panel.module.css';
 import type { Services } from './requires.ts';
-import { money, sumOf, type WorthOf } from './valuation.ts';
+import { shownIn, sumOf, type Unit, type WorthOf } from './valuation.ts';
 
 /** The panel brings its rows in order by itself, accounts below their asset; a comparison only makes the header a button. */
 const keepOrder = (): number => 0;
@@ -15,9 +15,13 @@ interface ColumnParts {
   readonly worthOf: WorthOf;
   readonly decimals: ReadonlyMap<string, number>;
   readonly open: readonly string[];
+  /** Observable. */
+  readonly unit: () => Unit;
+  /** Name of the unit, for the head. */
+  readonly currency: string;
 }
 
-export function balanceColumns({ markets, t, worthOf, decimals, open }: ColumnParts): readonly Column<BalanceRow>[] {
+export function balanceColumns({ markets, t, worthOf, decimals, open, unit, currency }: ColumnParts): readonly Column<BalanceRow>[] {
   const amount = (id: 'total' | 'held' | 'available'): Column<BalanceRow> => ({
     id,
     title: t(`column.${id}`),
@@ -55,12 +59,12 @@ export function balanceColumns({ markets, t, worthOf, decimals, open }: ColumnPa
     },
     {
       id: 'value',
-      title: t('column.value', { asset: money }),
+      title: t('column.value', { asset: currency }),
       width: 110,
       align: 'right',
       descendingFirst: true,
       compare: keepOrder,
-      render: (row) => <Value row={row} worthOf={worthOf} />,
+      render: (row) => <Value row={row} worthOf={worthOf} unit={unit} />,
     },
     amount('total'),
     amount('available'),
@@ -96,11 +100,16 @@ export function balanceColumns({ markets, t, worthOf, decimals, open }: ColumnPa
   ];
 }
 
-const Value = observer(function Value({ row, worthOf }: { readonly row: BalanceRow; readonly worthOf: WorthOf }) {
+interface ValueProps extends Pick<ColumnParts, 'worthOf' | 'unit'> {
+  readonly row: BalanceRow;
+}
+
+const Value = observer(function Value({ row, worthOf, unit }: ValueProps) {
+  const shown = unit();
   const { value, unpriced, exchanges } = sumOf(partsOf(row), worthOf);
   return (
     <OldPrice exchange={exchanges}>
-      <Price value={unpriced.length > 0 ? null : value} step="0.01" />
+      <Price value={unpriced.length > 0 ? null : shownIn(shown, value)} step={shown.step} />
     </OldPrice>
   );
 });

@@ -22,7 +22,7 @@ afterEach(() => page.close());
 /** Accounts one and two: both had 1 BTC of 60000 USDT as the day began, the first has sold it for 60900. */
 async function show(
   mayNot: readonly (readonly [AccountAct, number])[] = [],
-  { view = 'accounts', prices = stillServices.prices } = {},
+  { view = 'accounts', prices = stillServices.prices, currency = 'USDT' } = {},
 ): Promise<FakeApi> {
   const line = { exchange: 'aurora', apiId: 1, accountType: 'spot', moves: [] };
   const api = new FakeApi({
@@ -38,7 +38,7 @@ async function show(
   });
   const services = {
     api,
-    preferences: { timeZone: 'UTC' },
+    preferences: { timeZone: 'UTC', currency },
     accounts: { apiAccounts: [account(1, 'One'), account(2, 'Two')], selectedIds: [1, 2], balances, loading: false, may },
     markets: {
       instruments: [someInstrument('aurora')],
@@ -90,4 +90,15 @@ describe('while prices are old', () => {
     await show([], { prices });
     expect(old()).toEqual([...together, '61,000.00 9 s old', '+1,000.00 +1.67% 9 s old']);
   });
+});
+
+it('values everything in the asset that the user has chosen, at the price of now, and in money where nothing prices it', async () => {
+  const shown = (): string => page.container.textContent ?? '';
+  await show([], { currency: 'BTC' });
+  expect(shown()).toContain('1.998360 BTC');
+  expect(shown()).toContain('Equity (BTC)');
+  expect(days()[0]).toBe('+0.031147 +1.58%');
+  await page.close();
+  await show([], { currency: 'XYZ' });
+  expect(shown()).toContain('121,900.00 USDT');
 });

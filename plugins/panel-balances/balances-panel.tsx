@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { reaction, untracked } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AccountBalance } from '../../core/contract/client-services.ts';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import {
@@ -24,7 +24,7 @@ import styles from './balances-panel.module.css';
 import { type DayProfit, dayProfit } from './day-profit.ts';
 import { DayStore } from './day-store.ts';
 import type { requires } from './requires.ts';
-import { money, sumOf, type WorthOf, worthIn } from './valuation.ts';
+import { sumOf, type Unit, unitOf, type WorthOf, worthIn } from './valuation.ts';
 
 /** Worth less than this in money, an asset is hidden with the small ones. */
 const smallBelow = 1;
@@ -45,6 +45,9 @@ export const Panel = observer(function BalancesPanel(props: PanelProps<typeof re
   const { instruments } = markets;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is what prices are looked up in
   const worthOf = useMemo(() => worthIn(markets), [markets, instruments]);
+  const unit = useCallback(() => unitOf(preferences.currency, worthOf), [preferences, worthOf]);
+  // The name alone: a head is not made anew with every price.
+  const currency = unit().asset;
   useRounds(visible);
 
   const balances = accounts.balances.filter(({ apiId }) => accounts.selectedIds.includes(apiId));
@@ -62,8 +65,12 @@ export const Panel = observer(function BalancesPanel(props: PanelProps<typeof re
   const [decimalsKey, openKey] = [JSON.stringify([...decimals]), open.join()];
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keys stand for what is made anew with every balance
-  const columns = useMemo(() => balanceColumns({ markets, t, worthOf, decimals, open }), [t, markets, worthOf, decimalsKey, openKey]);
-  const ofAccounts = useMemo(() => accountColumns(markets, t, preferences.timeZone), [markets, t, preferences.timeZone]);
+  const columns = useMemo(
+    () => balanceColumns({ markets, t, worthOf, decimals, open, unit, currency }),
+    [t, markets, worthOf, decimalsKey, openKey, unit, currency],
+  );
+  const zone = preferences.timeZone;
+  const ofAccounts = useMemo(() => accountColumns({ markets, t, zone, unit, currency }), [markets, t, zone, unit, currency]);
 
   const toggle = (row: BalanceRow): void => {
     if (row.kind !== 'asset') return;
@@ -89,7 +96,7 @@ export const Panel = observer(function BalancesPanel(props: PanelProps<typeof re
       <BarToggle text={t('view.accounts')} pressed={byAccount} onClick={() => updateConfig({ view: 'accounts' })} />
       {!byAccount && <BarCheck text={t('hideSmall')} checked={hideSmall} onChange={(checked) => updateConfig({ hideSmall: checked })} />}
       <BarSpace />
-      <Total apiIds={accounts.selectedIds} balances={balances} zone={preferences.timeZone} day={day} worthOf={worthOf} />
+      <Total apiIds={accounts.selectedIds} balances={balances} zone={zone} day={day} worthOf={worthOf} unit={unit} />
     </>
   );
   return (
@@ -129,21 +136,24 @@ interface TotalProps {
   readonly balances: readonly AccountBalance[];
   readonly day: DayStore;
   readonly worthOf: WorthOf;
+  readonly unit: () => Unit;
   readonly zone: string;
 }
 
 /** Equity and the day's profit of all selected accounts, in the panel's bar. */
-const Total = observer(function Total({ apiIds, balances, day, worthOf, zone }: TotalProps) {
+const Total = observer(function Total({ apiIds, balances, day, worthOf, unit, zone }: TotalProps) {
   const t = useText('panel-balances');
   if (balances.length === 0) return null;
   const sum = sumOf(balances, worthOf);
+  const shown = unit();
   return (
     <span className={styles.total}>
       <span>
-        {t('equity')} <b>{<Equity sum={sum} t={t} />}</b> {money}
+        {t('equity')} <b>{<Equity sum={sum} unit={shown} t={t} />}</b> {shown.asset}
       </span>
       <span>
-        {t('today')} <Today day={todayOf(apiIds, balances, day, worthOf)} exchanges={sum.exchanges} help={t('today.help', { zone })} />
+        {t('today')}{' '}
+        <Today day={todayOf(apiIds, balances, day, worthOf)} unit={shown} exchanges={sum.exchanges} help={t('today.help', { zone })} />
       </span>
     </span>
   );

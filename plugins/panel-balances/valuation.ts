@@ -1,6 +1,6 @@
 import type { Markets } from '../../core/contract/client-services.ts';
 import { type Instrument, type InstrumentId, isListed, parseInstrumentId } from '../../core/domain/markets/instrument.ts';
-import { addDecimals, fromUnits, multiplyDecimals, wholeUnits } from '../../core/domain/numbers/decimal.ts';
+import { addDecimals, fromUnits, multiplyDecimals, toUnits, wholeUnits } from '../../core/domain/numbers/decimal.ts';
 import { referenceOf } from '../../core/ui/index.ts';
 
 /** What everything is valued in. */
@@ -65,4 +65,30 @@ export function sumOf(holdings: readonly Holding[], worthOf: WorthOf): WorthSum 
     else value = addDecimals(value, part);
   }
   return { value, unpriced: [...unpriced], exchanges: [...exchanges] };
+}
+
+/** How sums are shown: what one unit of an asset is worth in money, and how finely it is written. */
+export interface Unit {
+  readonly asset: string;
+  readonly price: string;
+  readonly step: string;
+}
+const moneyUnit: Unit = { asset: money, price: '1', step: '0.01' };
+
+/** The asset that the reader has chosen; money, where nothing prices it now. Observable. */
+export function unitOf(currency: string, worthOf: WorthOf): Unit {
+  const price = currency === money ? null : (worthOf('', currency)?.price ?? null);
+  if (price === null || !/[1-9]/.test(price)) return moneyUnit;
+  // What a cent is worth in it, about: one digit less for each ten that it costs.
+  const decimals = Math.max(2, Math.min(decimalsShown, 1 + (price.split('.')[0] ?? '').length));
+  return { asset: currency, price, step: `0.${'1'.padStart(decimals, '0')}` };
+}
+const decimalsShown = 8;
+
+/** A sum in money as so much of the unit, at the price of now; what is below the eighth decimal is cut. */
+export function shownIn({ asset, price }: Unit, value: string): string {
+  if (asset === money) return value;
+  const scale = 20n;
+  const [have, cost] = [toUnits(value, Number(scale)) ?? 0n, toUnits(price, Number(scale)) ?? 1n];
+  return fromUnits((have * 10n ** BigInt(decimals)) / cost, decimals);
 }

@@ -14,7 +14,7 @@ export interface Rendered {
   close(): Promise<void>;
 }
 
-const preferences: Preferences = { theme: 'dark', density: 'compact', redUp: false, timeZone: 'UTC' };
+const preferences: Preferences = { theme: 'dark', density: 'compact', redUp: false, timeZone: 'UTC', currency: 'USDT' };
 
 let ids = 0;
 

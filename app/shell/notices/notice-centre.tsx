@@ -1,13 +1,13 @@
 import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { type SoundKind, soundKinds } from '../../../core/client/settings/sound-store.ts';
+import { soundKinds } from '../../../core/client/settings/sound-store.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
-import { Slider } from '../../../core/ui/slider/slider.tsx';
 import { TimeText } from '../../../core/ui/text/number-text.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import tool from '../header/tool.module.css';
 import styles from './notice-centre.module.css';
+import { SoundChoice } from './sound-choice.tsx';
 import tones from './tones.module.css';
 
 /** Everything that was told, also while nobody was there, and which of it is heard. */
@@ -58,42 +58,10 @@ export const NoticeCentre = observer(function NoticeCentre() {
             </ol>
           )}
           {soundKinds.map((kind) => (
-            <Sound key={kind} kind={kind} />
+            <SoundChoice key={kind} kind={kind} />
           ))}
         </div>
       </PopoverSurface>
     </Popover>
-  );
-});
-
-const Sound = observer(function Sound({ kind }: { readonly kind: SoundKind }) {
-  const { t } = useTranslation('app');
-  const { sounds } = useWorkbench().services;
-  const { on, volume } = sounds.setting(kind);
-  const name = t(`sound.${kind}`);
-  return (
-    <div className={styles.sound}>
-      <label className={styles.soundOn}>
-        <input type="checkbox" checked={on} onChange={(event) => sounds.change(kind, { on: event.target.checked })} />
-        {name}
-      </label>
-      <Slider
-        step={5}
-        disabled={!on}
-        value={Math.round(volume * 100)}
-        text={(percent) => `${percent} %`}
-        aria-label={t('sound.volume', { name })}
-        onChange={(percent) => sounds.change(kind, { volume: percent / 100 })}
-      />
-      <button
-        type="button"
-        className={styles.clear}
-        disabled={!on}
-        onClick={() => sounds.tryOut(kind)}
-        aria-label={t('sound.try', { name })}
-      >
-        ▶
-      </button>
-    </div>
   );
 });

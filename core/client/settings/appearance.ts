@@ -36,14 +36,17 @@ export function readAppearance(value: unknown): Appearance {
   };
 }
 
-export function readStoredAppearance(storage: KeyValueStorage): Appearance {
+/** Foreign data: what reads of it checks it. */
+export function readStored(storage: KeyValueStorage): unknown {
   try {
-    return readAppearance(JSON.parse(storage.getItem(appearanceKey) ?? 'null'));
+    return JSON.parse(storage.getItem(appearanceKey) ?? 'null');
   } catch (error) {
-    if (error instanceof SyntaxError) return defaultAppearance;
+    if (error instanceof SyntaxError) return null;
     throw error;
   }
 }
+
+export const readStoredAppearance = (storage: KeyValueStorage): Appearance => readAppearance(readStored(storage));
 
 export const lookOf = (appearance: Appearance, system: ThemeName): Look => ({
   ...appearance,

@@ -1,6 +1,8 @@
 import { makeAutoObservable } from 'mobx';
 import type { Preferences } from '../../contract/client-services.ts';
 import type { ThemeName } from '../../contract/theme.ts';
+import { isLanguage } from '../../domain/language.ts';
+import type { Thousands } from '../../domain/numbers/thousands.ts';
 import type { KeyValueStorage } from '../connection/session-storage.ts';
 import {
   type Appearance,
@@ -9,21 +11,24 @@ import {
   type Look,
   lookOf,
   readAppearance,
-  readStoredAppearance,
+  readStored,
   type ThemeChoice,
 } from './appearance.ts';
 import { type Language, languageKey, readLanguage } from './language.ts';
+import { type Regional, readRegional } from './regional.ts';
 import type { UserConfigStore } from './user-config-store.ts';
 
 const section = 'preferences';
 /** Of the letters of the house: pages go by the choice of each browser. */
 const languageSection = 'language';
 
-/** Theme, density, colours and language: kept in this browser, and with the account of a signed-in user. */
+/** Theme, density, colours, time zone, currency, numbers and language: kept in this browser, and with the account of a signed-in user. */
 export class PreferencesStore implements Preferences {
   readonly #storage: KeyValueStorage;
   readonly #config: UserConfigStore;
-  readonly timeZone: string;
+  /** Of the device. */
+  readonly systemZone: string;
+  regional: Regional;
   themeChoice: ThemeChoice;
   /** What the operating system asks for. */
   systemTheme: ThemeName;
@@ -34,15 +39,17 @@ export class PreferencesStore implements Preferences {
   constructor(
     storage: KeyValueStorage,
     config: UserConfigStore,
-    timeZone: string,
+    systemZone: string,
     systemTheme: ThemeName = 'dark',
     ofPlatform: Language = 'en',
   ) {
     this.#storage = storage;
     this.#config = config;
-    this.timeZone = timeZone;
+    this.systemZone = systemZone;
     this.language = readLanguage(storage, ofPlatform);
-    const stored = readStoredAppearance(storage);
+    const saved = readStored(storage);
+    const stored = readAppearance(saved);
+    this.regional = readRegional(saved);
     this.themeChoice = stored.theme;
     this.systemTheme = systemTheme;
     this.density = stored.density;
@@ -60,6 +67,23 @@ export class PreferencesStore implements Preferences {
 
   get theme(): ThemeName {
     return this.look.theme;
+  }
+
+  get timeZone(): string {
+    return this.regional.zone ?? this.systemZone;
+  }
+
+  get currency(): string {
+    return this.regional.currency;
+  }
+
+  get thousands(): Thousands {
+    return this.regional.thousands;
+  }
+
+  setRegional(change: Partial<Regional>): void {
+    this.regional = readRegional({ ...this.regional, ...change });
+    this.#save();
   }
 
   setSystemTheme(theme: ThemeName): void {
@@ -81,6 +105,11 @@ export class PreferencesStore implements Preferences {
     this.#save();
   }
 
+  /** Another tab of this browser has chosen it, and saves it. */
+  takeLanguage(language: Language): void {
+    this.language = language;
+  }
+
   setLanguage(language: Language): void {
     this.language = language;
     this.#storage.setItem(languageKey, language);
@@ -88,19 +117,28 @@ export class PreferencesStore implements Preferences {
     this.#config.set(languageSection, language);
   }
 
-  /** Takes over the account's settings; the language stays this browser's choice. */
+  /** Takes over the account's settings; the language only in a browser where none was chosen. */
   restore(): void {
+    const language = this.#config.section(languageSection);
+    if (this.#storage.getItem(languageKey) === null && isLanguage(language)) this.language = language;
     const saved = this.#config.section(section);
     if (saved === undefined) return;
     const appearance = readAppearance(saved);
     this.themeChoice = appearance.theme;
     this.density = appearance.density;
     this.redUp = appearance.redUp;
-    this.#storage.setItem(appearanceKey, JSON.stringify(appearance));
+    this.regional = readRegional(saved);
+    this.#keep();
   }
 
   #save(): void {
-    this.#storage.setItem(appearanceKey, JSON.stringify(this.appearance));
-    this.#config.set(section, this.appearance);
+    this.#config.set(section, this.#keep());
+  }
+
+  /** A copy in this browser, so that a page starts in them. */
+  #keep(): Appearance & Regional {
+    const all = { ...this.appearance, ...this.regional };
+    this.#storage.setItem(appearanceKey, JSON.stringify(all));
+    return all;
   }
 }

@@ -1,13 +1,15 @@
 import { multiplyDecimals } from './decimal.ts';
 import { fixedDecimal, significantDecimal } from './fixed-decimal.ts';
+import { thousandsMark } from './thousands.ts';
 
-/** Every number that a person reads is written here: thousands apart, a minus as wide as a digit, and exact decimals never as binary floats. */
+/** Every number that a person reads is written here: thousands apart as the reader has chosen, a minus as wide as a digit, and exact decimals never as binary floats. */
 
 /** Inserts thousands separators into an unsigned whole number. */
 function group(whole: string): string {
+  const mark = thousandsMark();
   let text = '';
   for (let at = 0; at < whole.length; at++) {
-    if (at > 0 && (whole.length - at) % 3 === 0) text += ',';
+    if (at > 0 && (whole.length - at) % 3 === 0) text += mark;
     text += whole[at];
   }
   return text;

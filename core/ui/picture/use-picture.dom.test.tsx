@@ -4,7 +4,7 @@ import { type Rendered, render } from '../../../tests/kit/render.tsx';
 import type { Preferences } from '../../contract/client-services.ts';
 import { type LibraryPicture, usePicture } from './use-picture.ts';
 
-const preferences: Preferences = { theme: 'dark', density: 'compact', redUp: false, timeZone: 'UTC' };
+const preferences: Preferences = { theme: 'dark', density: 'compact', redUp: false, timeZone: 'UTC', currency: 'USDT' };
 /** Custom properties come from the theme's style sheet, which a test page does not have. */
 const theme = { '--tessera-up': 'green', '--tessera-link-orange': 'orange' } as CSSProperties;
 const tokens = { up: 'up', line: 'link-orange' } as const;

@@ -16,6 +16,11 @@ describe('typing', () => {
     expect([typedDecimal('0,5'), typedDecimal(',5')]).toEqual(['0.5', '.5']);
   });
 
+  it('takes blanks between thousands, as some read numbers', () => {
+    expect(['1 000', '1\u{202f}234\u{202f}567.8'].map((text) => typedDecimal(text))).toEqual(['1000', '1234567.8']);
+    for (const text of ['1 00', '1 000,000', '12 34']) expect(typedDecimal(text)).toBeNull();
+  });
+
   it('never guesses what another comma means', () => {
     for (const text of ['1,5', '1,', '12,50', '1,0000', '1,000,0', '1.5,000']) expect(typedDecimal(text)).toBeNull();
     expect(['1,5', '1,', '1,000,0'].map((text) => isHalfGrouped(text))).toEqual([true, true, true]);

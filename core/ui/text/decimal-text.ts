@@ -2,11 +2,12 @@ import { decimalsOf, fromUnits, toUnits } from '../../domain/numbers/decimal.ts'
 
 /**
  * The decimal that somebody types or pastes, which may still end in a point: digits, one point, a minus where `signed`, and
- * commas between thousands, as we show them ourselves. A comma behind nothing or `0` is a point. Null: this may not stand here.
+ * commas or blanks between thousands, as we show them ourselves. A comma behind nothing or `0` is a point. Null: this may not stand here.
  */
 export function typedDecimal(text: string, signed = false): string | null {
   const { minus, digits } = parted(text, signed);
-  const plain = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(digits) ? digits.replaceAll(',', '') : digits.replace(/^(0?),/, '$1.');
+  const isGrouped = /^\d{1,3}(?:(?:,\d{3})+|(?:\s\d{3})+)(\.\d*)?$/.test(digits);
+  const plain = isGrouped ? digits.replaceAll(/[,\s]/g, '') : digits.replace(/^(0?),/, '$1.');
   return /^\d{0,20}(\.\d{0,20})?$/.test(plain) ? minus + plain : null;
 }
 

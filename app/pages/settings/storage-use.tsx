@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../core/domain/numbers/number-text.ts';
-import type { StorageView } from '../../schemas/wire/storage.ts';
-import { useWorkbench } from '../workbench/workbench-context.tsx';
+import { formatNumber } from '../../../core/domain/numbers/number-text.ts';
+import type { StorageView } from '../../../schemas/wire/storage.ts';
+import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import styles from './storage-use.module.css';
 
 const megabyte = 1024 ** 2;
