@@ -2,6 +2,7 @@ import type { Clock, Logger } from '../core/contract/server-services.ts';
 import type { Disposer } from '../core/contract/token.ts';
 import type { RoleBook } from '../core/domain/accounts/role-book.ts';
 import type { Bus } from './bus/bus.ts';
+import type { NoticeLetters } from './deliveries/notice-letters.ts';
 import type { StoredDeliveries } from './deliveries/stored-deliveries.ts';
 import { followIdentity } from './follow-news.ts';
 import { ApiKeyRegistry } from './session/api-key-registry.ts';
@@ -28,6 +29,7 @@ interface IdentityParts {
   readonly masterKey: Buffer;
   readonly newId: () => string;
   readonly deliveries: StoredDeliveries;
+  readonly letters: NoticeLetters;
   /** As it stands on pages now. */
   readonly firmName: () => string;
   /** False: people of the demo are nobody. */
@@ -61,7 +63,13 @@ export async function openIdentity(options: IdentityParts, started: Disposer[]):
   started.push(followIdentity(bus, sessions, keys));
   const challenges = new SignInChallenges(clock, options.signInWork);
   const networks = new KnownNetworks(store, clock, masterKey);
-  const notice = new SignInNotice({ networks, clock, deliveries: options.deliveries, firmName: options.firmName });
+  const notice = new SignInNotice({
+    networks,
+    clock,
+    deliveries: options.deliveries,
+    letters: options.letters,
+    firmName: options.firmName,
+  });
   const steps = new SignInStepBook(parts);
   const pending = new PendingSignIns({ ...parts, steps });
   const signIn = new SignIn({

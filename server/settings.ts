@@ -44,6 +44,8 @@ export interface Settings {
   readonly mail: MailSettings | null;
   /** By which gateway text messages go; null: they wait in the outbox. */
   readonly sms: SmsSettings | null;
+  /** Origins of push services beside those of the browsers' makers. */
+  readonly pushServices: readonly string[];
   /** Simulated exchanges and demo accounts; only on a loopback host. */
   readonly demo: boolean;
   /** Reloads a strategy plugin when its folder changes; only from source. */
@@ -284,6 +286,16 @@ export const settingTable = {
     rule: 'must be JSON with {to} and {text} in its texts',
     parse: smsBody,
   }),
+  pushServices: row<readonly string[]>({
+    name: 'TESSERA_PUSH_SERVICES',
+    fallback: '',
+    meaning: "Push services that devices may have beside those of the browsers' makers, such as https://push.example, separated by commas",
+    rule: 'must be origins such as https://push.example, separated by commas; http:// only on this machine',
+    parse: (text) => {
+      const origins = text === '' ? [] : text.split(',').map((origin) => origin.trim());
+      return origins.every((origin) => isSmsUrl(origin, isLoopback) && new URL(origin).origin === origin) ? origins : undefined;
+    },
+  }),
 } as const;
 
 /** Reads all settings; throws one {@link SettingError} about all that break their rules. */
@@ -322,6 +334,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     publicUrl: read(settingTable.publicUrl),
     social: read(settingTable.social),
     mail: url === null || from === null || to.length === 0 ? null : { url, from, to },
+    pushServices: read(settingTable.pushServices),
     sms: smsUrl === null ? null : { url: smsUrl, header, body },
     demo: args.includes('--demo'),
     watch: args.includes('--watch'),

@@ -38,6 +38,7 @@ export function announceFills({ accounts, markets, notices, sounds }: ClientServ
         'success',
         { namespace: 'app', key: order.side === 'BUY' ? 'fill.bought' : 'fill.sold', params },
         {
+          of: 'deal',
           order: order.order,
           detail: parts,
           ...(isPast ? { pastMs: order.timeMs } : {}),

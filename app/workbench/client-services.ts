@@ -21,6 +21,7 @@ import { MessagesStore } from '../../core/client/messages-store.ts';
 import { NoticesStore } from '../../core/client/notices-store.ts';
 import { CommandHistory } from '../../core/client/settings/command-history.ts';
 import { CommandRegistry } from '../../core/client/settings/command-registry.ts';
+import { NoticeSettingsStore } from '../../core/client/settings/notice-settings-store.ts';
 import { platformOn } from '../../core/client/settings/platform.ts';
 import { PreferencesStore } from '../../core/client/settings/preferences-store.ts';
 import { ShortcutStore } from '../../core/client/settings/shortcut-store.ts';
@@ -37,6 +38,7 @@ import {
   DOCUMENTS,
   FEEDS,
   MARKETS,
+  NOTICE_SETTINGS,
   NOTICES,
   PANEL_LINKS,
   PREFERENCES,
@@ -87,10 +89,12 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
   const { language } = platformOn(document.documentElement);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const preferences = new PreferencesStore(localStorage, config, timeZone, systemTheme(window), language);
+  const noticeSettings = new NoticeSettingsStore(config);
   const sounds = new SoundStore(config, createTones(), () => timers.nowMs());
   const notices = new NoticesStore({
     timers,
     serverTime,
+    wants: (subject) => noticeSettings.wants(subject, 'page'),
     onShown: (kind) => {
       if (kind === 'warning' || kind === 'error') sounds.play('alert');
     },
@@ -149,6 +153,7 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
     config,
     preferences,
     sounds,
+    noticeSettings,
     notices,
     markets,
     prices,
@@ -183,6 +188,7 @@ export const hostServices = (services: ClientServices): readonly HostService[] =
   hostService(DOCUMENTS, services.documents),
   hostService(PANEL_LINKS, services.panelLinks),
   hostService(NOTICES, services.notices),
+  hostService(NOTICE_SETTINGS, services.noticeSettings),
   hostService(COMMANDS, services.commands),
   hostService(TEXTS, services.texts),
   hostService(PREFERENCES, services.preferences),

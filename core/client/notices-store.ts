@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef } from 'mobx';
 import type { AppError } from '../contract/app-error.ts';
 import type { NoticeAction, NoticeKind, NoticeOptions, Notices } from '../contract/client-services.ts';
 import type { Told } from '../contract/notices.ts';
+import type { NoticeSubject } from '../domain/notice.ts';
 import { orderKey } from './accounts/order-merge.ts';
 import type { ServerTime } from './connection/server-time.ts';
 import type { Timers } from './timers.ts';
@@ -31,6 +32,8 @@ interface NoticesParts {
   readonly timers: Pick<Timers, 'nowMs' | 'after'>;
   readonly serverTime: Pick<ServerTime, 'in'>;
   readonly onShown?: (kind: NoticeKind) => void;
+  /** Whether the user wants to be told of it on the page; absent: of everything. */
+  readonly wants?: (subject: NoticeSubject) => boolean;
 }
 
 /** Short messages, at most three at a time; errors stay until closed, the same text again only counts up. */
@@ -49,12 +52,13 @@ export class NoticesStore implements Notices {
     makeAutoObservable(this, { notices: observableRef, past: observableRef }, { autoBind: true });
   }
 
-  show(kind: NoticeKind, text: Told, { order, about, detail, action, pastMs }: NoticeOptions = {}): void {
-    const { timers, serverTime, onShown } = this.#parts;
+  show(kind: NoticeKind, text: Told, { of, order, about, detail, action, pastMs }: NoticeOptions = {}): void {
+    const { timers, serverTime, onShown, wants = () => true } = this.#parts;
     const key = order === undefined ? about : orderKey(order);
     const told = { kind, text, detail: detail ?? null, action: action ?? null, key: key ?? null };
-    if (pastMs !== undefined) {
-      this.#remember({ ...told, id: this.#nextId++, count: 1, timeMs: pastMs });
+    const nowMs = serverTime.in(0) ?? timers.nowMs();
+    if (pastMs !== undefined || (of !== undefined && !wants(of))) {
+      this.#remember({ ...told, id: this.#nextId++, count: 1, timeMs: pastMs ?? nowMs });
       return;
     }
     const keyed = key === undefined ? undefined : this.#keys.get(key);
@@ -64,7 +68,7 @@ export class NoticesStore implements Notices {
     const id = same?.id ?? this.#nextId++;
     if (key !== undefined) this.#keys.set(key, id);
     const count = key === undefined ? (same?.count ?? 0) + 1 : 1;
-    const notice: Notice = { ...told, id, count, timeMs: serverTime.in(0) ?? timers.nowMs() };
+    const notice: Notice = { ...told, id, count, timeMs: nowMs };
     this.#remember(notice);
     onShown?.(kind);
     const others = this.notices.filter((other) => other.id !== id);

@@ -4,6 +4,7 @@ import { readStoredUser } from './connection/session-storage.ts';
 import { passingErrors } from './may-pass-later.ts';
 import { NoticesStore } from './notices-store.ts';
 import { CommandRegistry } from './settings/command-registry.ts';
+import { NoticeSettingsStore } from './settings/notice-settings-store.ts';
 import { PreferencesStore } from './settings/preferences-store.ts';
 import { matchesShortcut, shortcutText } from './settings/shortcut.ts';
 import { configRetryMs, configSaveDelayMs, UserConfigStore } from './settings/user-config-store.ts';
@@ -233,4 +234,29 @@ describe('settings', () => {
 it('takes a damaged stored user for none', () => {
   expect(readStoredUser(new FakeStorage({ user: '{"token":"x"' }))).toBeNull();
   expect(readStoredUser(new FakeStorage({ user: '{"token":"x","role":"king"}' }))).toBeNull();
+});
+
+describe('what a user does not want to be told of on the page', () => {
+  it('goes to the list of messages without being shown, heard or counted away', () => {
+    const timers = new FakeTimers();
+    const config = new UserConfigStore(new FakeApi(), timers);
+    const settings = new NoticeSettingsStore(config);
+    const heard: string[] = [];
+    const notices = new NoticesStore({
+      timers,
+      serverTime: { in: () => null },
+      wants: (subject) => settings.wants(subject, 'page'),
+      onShown: (kind) => heard.push(kind),
+    });
+    notices.show('success', 'Bought 1', { of: 'deal' });
+    settings.choose('deal', 'page', false);
+    notices.show('success', 'Bought 2', { of: 'deal' });
+    notices.show('warning', 'BTCUSDT: 1', { of: 'alert' });
+    notices.show('info', 'Saved');
+    expect(notices.notices.map(({ text }) => text)).toEqual(['Bought 1', 'BTCUSDT: 1', 'Saved']);
+    expect(notices.past.map(({ text }) => text).sort()).toEqual(['BTCUSDT: 1', 'Bought 1', 'Bought 2', 'Saved']);
+    expect(heard).toEqual(['success', 'warning', 'info']);
+    settings.choose('alert', 'mail', true);
+    expect([settings.wants('alert', 'mail'), settings.wants('deal', 'page')]).toEqual([true, false]);
+  });
 });

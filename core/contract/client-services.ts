@@ -15,6 +15,7 @@ import type { Role } from '../domain/accounts/role.ts';
 import type { AccountType, Instrument, InstrumentId } from '../domain/markets/instrument.ts';
 import type { Interval } from '../domain/markets/interval.ts';
 import type { ShownHealth } from '../domain/markets/venue-health.ts';
+import type { NoticeChannel, NoticeSubject } from '../domain/notice.ts';
 import type { AccessDecision } from './access.ts';
 import type { AppError, ErrorParams, Outcome } from './app-error.ts';
 import type { AskedOf, HouseCall, HouseOf, OwnIdCall, OwnWord } from './house-words.ts';
@@ -380,4 +381,15 @@ export interface Preferences {
   /** Asset that holdings are valued in. */
   readonly currency: string;
 }
+/** Of what the user wants to be told, and by which ways. */
+export interface NoticeSettings {
+  /** Observable. */
+  wants(kind: NoticeSubject, channel: NoticeChannel): boolean;
+  choose(kind: NoticeSubject, channel: NoticeChannel, wanted: boolean): void;
+}
+export const NOTICE_SETTINGS: Token<NoticeSettings> = token<NoticeSettings>(
+  'tessera.notice-settings',
+  'Of what the user wants to be told, and how',
+);
+
 export const PREFERENCES: Token<Preferences> = token<Preferences>('tessera.preferences', 'Theme, density, colours, time zone, currency');

@@ -1,4 +1,4 @@
-import type { DeliveryChannel, DeliveryFault, DeliveryKind, DeliveryState } from '../domain/delivery.ts';
+import type { DeliveryChannel, DeliveryFault, DeliveryKind, DeliveryState, LetterChannel } from '../domain/delivery.ts';
 import type { Language } from '../domain/language.ts';
 import type { Outcome } from './app-error.ts';
 import type { ChangeNote } from './people.ts';
@@ -65,7 +65,7 @@ export interface DeliveryFilter {
 /** What was sent, for those who keep the house: where a channel is not set, a letter is read here and told by hand. */
 export interface Outbox {
   /** Whether letters go by themselves. */
-  readonly channels: Readonly<Record<DeliveryChannel, boolean>>;
+  readonly channels: Readonly<Record<LetterChannel, boolean>>;
   /** The newest first, those before `before`. */
   find(
     filter: DeliveryFilter,

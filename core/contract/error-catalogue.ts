@@ -244,6 +244,9 @@ export const errorCatalogue = {
   INVITE_UNKNOWN: { number: 42472, status: 422, params: ['field'] },
   DELIVERY_UNKNOWN: { number: 40476, status: 404, params: [] },
   /** It did not fail, or its words are gone. */
+  /** The address of a device is at no push service that the house knows. */
+  PUSH_SERVICE_UNKNOWN: { number: 42238, status: 422, params: [] },
+  PUSH_KEY_INVALID: { number: 42239, status: 422, params: [] },
   DELIVERY_OVER: { number: 40976, status: 409, params: [] },
   /** What waits for a second person: it is not there, it is decided, and nobody decides what he has asked for. */
   APPROVAL_UNKNOWN: { number: 40480, status: 404, params: [] },

@@ -1,4 +1,5 @@
 import type { Role } from '../domain/accounts/role.ts';
+import type { NoticeSubject } from '../domain/notice.ts';
 import type { Sql } from './server-contributions.ts';
 import { type Token, token } from './token.ts';
 
@@ -7,6 +8,8 @@ export interface UserMessage {
   /** Null addresses everyone. */
   readonly userId: string | null;
   readonly kind: 'deal' | 'announcement' | 'system';
+  /** By it the reader chooses how else he is told: on his devices, by mail, by text message. */
+  readonly about: NoticeSubject;
   readonly title: string;
   readonly body: string;
   readonly timeMs: number;
@@ -18,4 +21,4 @@ export interface Messages {
   /** To each active person of the role. */
   sendToRole(role: Role, message: Omit<UserMessage, 'userId'>, within?: Sql): Promise<void>;
 }
-export const MESSAGES: Token<Messages> = token<Messages>('tessera.messages', 'Messages to users');
+export const MESSAGES: Token<Messages> = token<Messages>('tessera.messages', 'Messages to users, and by which ways they hear of them');

@@ -1,3 +1,4 @@
+import type { NoticeSubject } from '../domain/notice.ts';
 import type { AppError } from './app-error.ts';
 import { type Token, token } from './token.ts';
 import type { Order } from './trading.ts';
@@ -27,6 +28,8 @@ export interface NoticeAction {
   readonly lasts?: boolean;
 }
 export interface NoticeOptions {
+  /** What it is of: whoever does not want to be told of it on the page finds it in the list of messages alone. */
+  readonly of?: NoticeSubject;
   /** A second, quieter line. */
   readonly detail?: Told;
   readonly action?: NoticeAction;

@@ -15,7 +15,11 @@ export function announceAlerts(services: Services): Disposer {
     const { symbol = alert.instrument, exchange = '' } = parseInstrumentId(alert.instrument) ?? {};
     const text = told('raised', { symbol, exchange: markets.exchangeTitle(exchange), price: formatDecimal(alert.raisedPrice ?? '') });
     const detail = [conditionText(alert, told, formatDecimal), alert.note];
-    notices.show('warning', text, { detail, action: { label: told('close'), run: () => void setAlertStatus(services, alert, 'ENDED') } });
+    notices.show('warning', text, {
+      of: 'alert',
+      detail,
+      action: { label: told('close'), run: () => void setAlertStatus(services, alert, 'ENDED') },
+    });
   };
   return alerts.onRaised(announce);
 }

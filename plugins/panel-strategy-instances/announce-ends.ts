@@ -28,6 +28,7 @@ export function announceEnds(services: AnnouncingServices): Disposer {
       workspace.openPanel(detailsPanel);
     };
     notices.show(status === 'STOPPED' ? 'info' : 'error', told(`ended.${status}`, { name }), {
+      of: 'strategy',
       about: `instance ${instanceId}`,
       detail: told(status === 'STOPPED' && stoppedHere.has(instanceId) ? 'ended.byYou' : `status.${status}.help`),
       action: { label: told('ended.details'), run: open, lasts: true },

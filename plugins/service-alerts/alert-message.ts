@@ -18,6 +18,7 @@ const conditionText = (condition: AlertCondition, reference: string | null): str
 export const alertMessage = (alert: AlertRecord, price: string, nowMs: number): UserMessage => ({
   userId: alert.userId,
   kind: 'system',
+  about: 'alert',
   title: `${alert.instrumentId}${alert.watchedPrice === 'LAST' ? '' : ` (${alert.watchedPrice})`}: ${price}`,
   body: [conditionText(alert.condition, alert.reference), alert.note].filter((part) => part !== '').join(' · '),
   timeMs: nowMs,

@@ -130,7 +130,7 @@ export class AnnouncementBoard {
         );
         for (const row of rows) {
           const { title, text: body } = announcementOf(row).texts.en;
-          await messages.send({ userId: null, kind: 'announcement', title, body, timeMs: nowMs }, sql);
+          await messages.send({ userId: null, kind: 'announcement', about: 'announcement', title, body, timeMs: nowMs }, sql);
         }
         return rows;
       });

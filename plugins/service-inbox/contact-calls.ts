@@ -56,7 +56,9 @@ export async function addLetter(
   { table, messages, mail, changed }: Pick<ContactParts, 'table' | 'messages' | 'mail' | 'changed'>,
 ): Promise<void> {
   const { letterId: body, kind, receivedMs: timeMs } = letter;
-  await table.add(letter, mail.isOn, (sql) => messages.sendToRole('admin', { kind: 'system', title: `inbox: ${kind}`, body, timeMs }, sql));
+  await table.add(letter, mail.isOn, (sql) =>
+    messages.sendToRole('admin', { kind: 'system', about: 'system', title: `inbox: ${kind}`, body, timeMs }, sql),
+  );
   changed(kind);
 }
 

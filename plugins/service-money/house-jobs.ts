@@ -38,7 +38,13 @@ export function houseJobs({ money, messages, proofs, clock, logger }: JobParts):
                 `${apiId ?? exchange} ${asset}: ${ledger} / ${wallet ?? '–'} / ${stored ?? '–'}`,
             );
           for (const role of alarmed)
-            await messages.sendToRole(role, { kind: 'system', title: `money: ${exchange} ${day}`, body: body.join('\n'), timeMs });
+            await messages.sendToRole(role, {
+              kind: 'system',
+              about: 'system',
+              title: `money: ${exchange} ${day}`,
+              body: body.join('\n'),
+              timeMs,
+            });
         }
       },
     },

@@ -48,7 +48,14 @@ export const factorCalls = ({ factor, people, messages, clock }: FactorCallParts
     // First, and refused to whoever may not do it any more: nobody is left in without what he had.
     const ended = await people.endSessions(userId, 'all', note);
     if (!ended.ok) return ended;
-    const message = { userId, kind: 'system', title: 'security: second factor', body: reason, timeMs: clock.nowMs() } as const;
+    const message = {
+      userId,
+      kind: 'system',
+      about: 'security',
+      title: 'security: second factor',
+      body: reason,
+      timeMs: clock.nowMs(),
+    } as const;
     const wasOn = await factor.turnOff(userId, { actor, reason }, (sql) => messages.send(message, sql));
     return wasOn ? accepted(null) : refused('TOTP_OFF');
   },

@@ -14,6 +14,7 @@ import { layoutRoutes } from './layout.ts';
 import { marketRoutes } from './market.ts';
 import { marketTermsRoutes } from './market-terms.ts';
 import { moneyRoutes } from './money.ts';
+import { noticeRoutes } from './notice.ts';
 import { observerRoutes } from './observer.ts';
 import { orderRoutes } from './order.ts';
 import { orderEventRoutes } from './order-events.ts';
@@ -74,6 +75,7 @@ export const pluginRoutes = {
   ...backtestStepsRoutes,
   ...inboxRoutes,
   ...inviteRoutes,
+  ...noticeRoutes,
   ...outboxRoutes,
   ...moneyRoutes,
   ...peopleRoutes,

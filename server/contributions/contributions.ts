@@ -13,6 +13,7 @@ import { MESSAGES } from '../../core/contract/messages.ts';
 import { type HouseMoney, MONEY } from '../../core/contract/money.ts';
 import { type HousePeople, PEOPLE } from '../../core/contract/people.ts';
 import { type HousePlatform, PLATFORM } from '../../core/contract/platform.ts';
+import { PUSH, type Push } from '../../core/contract/push.ts';
 import { SEALING } from '../../core/contract/sealing.ts';
 import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
@@ -20,6 +21,7 @@ import { SIGN_IN_STEPS } from '../../core/contract/sign-in-steps.ts';
 import type { Token } from '../../core/contract/token.ts';
 import { TRADED } from '../../core/contract/traded.ts';
 import { type HostService, hostService, perPlugin } from '../../core/kernel/index.ts';
+import type { NoticeLetters } from '../deliveries/notice-letters.ts';
 import { house, type JobRunner } from '../jobs/job-runner.ts';
 import type { TopicPublisher } from '../market/topic-publisher.ts';
 import type { ApprovalBook } from '../money/approval-book.ts';
@@ -38,7 +40,7 @@ import { StoredInvitations } from './stored-invitations.ts';
 import { UserMessages } from './user-messages.ts';
 
 export interface ServerContributionParts {
-  readonly store: Pick<Store, 'tablesOf' | 'of' | 'messages' | 'users' | 'traded' | 'audit'>;
+  readonly store: Pick<Store, 'tablesOf' | 'of' | 'transaction' | 'messages' | 'users' | 'traded' | 'audit'>;
   readonly quota: Quota;
   /** Paths of the pages of all plugins. */
   readonly pages: readonly string[];
@@ -55,6 +57,8 @@ export interface ServerContributionParts {
   readonly approvals: ApprovalBook;
   readonly mail: Mail;
   readonly deliveries: Deliveries & Outbox;
+  readonly letters: NoticeLetters;
+  readonly push: Push;
   readonly codes: Codes;
   /** Below it each plugin that keeps files has a folder of its own. */
   readonly filesFolder: string;
@@ -81,7 +85,7 @@ export class ServerContributions {
   services(): readonly HostService[] {
     const { routes, topics, schemes, dialects } = this;
     const { store, quota, jobs, clock, captcha, people, steps, masterKey, accounts, authorisations } = this.#parts;
-    const { platform, mail, deliveries, codes, filesFolder, logger } = this.#parts;
+    const { platform, mail, deliveries, letters, push, codes, filesFolder, logger } = this.#parts;
     const { money, approvals } = this.#parts;
     const deadline = new AnswerDeadline(clock, logger);
     return [
@@ -118,11 +122,12 @@ export class ServerContributions {
       hostService(CAPTCHA, captcha),
       hostService(MAIL, mail),
       hostService(DELIVERIES, deliveries),
+      hostService(PUSH, push),
       hostService(CODES, codes),
       hostService(OUTBOX, deliveries),
       perPlugin(FILES, (pluginId) => new PluginFiles(join(filesFolder, pluginId))),
       hostService(INVITATIONS, new StoredInvitations(store.users)),
-      hostService(MESSAGES, new UserMessages(store)),
+      hostService(MESSAGES, new UserMessages(store, letters)),
       hostService(PEOPLE, people),
       hostService(EXCHANGE_ACCOUNTS, accounts),
       hostService(AUTHORISATIONS, authorisations),

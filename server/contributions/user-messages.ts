@@ -1,22 +1,28 @@
 import type { Messages, UserMessage } from '../../core/contract/messages.ts';
 import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Role } from '../../core/domain/accounts/role.ts';
+import type { NoticeLetters } from '../deliveries/notice-letters.ts';
 import type { MessageType } from '../store/records.ts';
-import type { Store } from '../store/store.ts';
+import type { Repositories, Store } from '../store/store.ts';
 
 const types: Readonly<Record<UserMessage['kind'], MessageType>> = { deal: 1, announcement: 2, system: 3 };
 
-/** Messages that plugins send. */
+/** Messages that plugins send: they stand in the list of the user, and go where else he wants to be told. */
 export class UserMessages implements Messages {
-  readonly #store: Pick<Store, 'of' | 'messages' | 'users'>;
+  readonly #store: Pick<Store, 'of' | 'transaction' | 'users'>;
+  readonly #letters: Pick<NoticeLetters, 'send'>;
 
-  constructor(store: Pick<Store, 'of' | 'messages' | 'users'>) {
+  constructor(store: Pick<Store, 'of' | 'transaction' | 'users'>, letters: Pick<NoticeLetters, 'send'>) {
     this.#store = store;
+    this.#letters = letters;
   }
 
-  async send({ userId, kind, title, body, timeMs }: UserMessage, within?: Sql): Promise<void> {
-    const { messages } = within === undefined ? this.#store : this.#store.of(within);
-    await messages.append({ userId, type: types[kind], title, body, msgTimeMs: timeMs });
+  async send({ userId, kind, about, title, body, timeMs }: UserMessage, within?: Sql): Promise<void> {
+    const tell = async (repositories: Repositories): Promise<void> => {
+      await repositories.messages.append({ userId, type: types[kind], title, body, msgTimeMs: timeMs });
+      await this.#letters.send(repositories, userId, { about, title, body });
+    };
+    await (within === undefined ? this.#store.transaction(tell) : tell(this.#store.of(within)));
   }
 
   async sendToRole(role: Role, message: Omit<UserMessage, 'userId'>, within?: Sql): Promise<void> {

@@ -5,7 +5,7 @@ import type { JobTerms, Sql } from '../../core/contract/server-contributions.ts'
 import type { Clock } from '../../core/contract/server-services.ts';
 import { networkOf } from '../../core/domain/accounts/network-of.ts';
 import { codeDigits, codeLifeMs, codePauseS } from '../../core/domain/code-purpose.ts';
-import type { DeliveryChannel } from '../../core/domain/delivery.ts';
+import type { LetterChannel } from '../../core/domain/delivery.ts';
 import type { CodeRecord, StoredCodes } from '../store/people/code-store.ts';
 import type { Store } from '../store/store.ts';
 
@@ -20,7 +20,7 @@ const [ofAddressInHour, ofAddressInDay] = [5, 10];
 /** Codes that one network asks for, whosever addresses: an office stands behind one. */
 const ofNetworkInHour = 30;
 /** Of everybody: text messages cost money, and mails a good name. */
-const ofChannelInDay: Readonly<Record<DeliveryChannel, number>> = { mail: 5_000, sms: 500 };
+const ofChannelInDay: Readonly<Record<LetterChannel, number>> = { mail: 5_000, sms: 500 };
 
 interface AddressCodesParts {
   readonly store: Pick<Store, 'of' | 'transaction' | 'codes'>;
@@ -45,7 +45,7 @@ export class AddressCodes implements Codes {
       const nowMs = clock.nowMs();
       const addressHash = this.#hash('address', asked.address.toLowerCase());
       const networkHash = this.#hash('network', networkOf(asked.ip));
-      const channel: DeliveryChannel = asked.address.includes('@') ? 'mail' : 'sms';
+      const channel: LetterChannel = asked.address.includes('@') ? 'mail' : 'sms';
       const barred = await this.#tooMany(repositories.codes, { purpose: asked.purpose, addressHash, networkHash, channel }, nowMs);
       if (barred !== null) return denied(barred);
       const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0');

@@ -1,6 +1,6 @@
 import type { JobTerms } from '../../core/contract/server-contributions.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
-import type { DeliveryChannel, DeliveryFault } from '../../core/domain/delivery.ts';
+import { type DeliveryChannel, type DeliveryFault, deliveryChannels } from '../../core/domain/delivery.ts';
 import type { StoredDeliveryRows } from '../store/people/delivery-store.ts';
 import { type Channel, ChannelProblem } from './channel.ts';
 
@@ -25,7 +25,7 @@ const ofTheChannel: readonly DeliveryFault[] = ['UNREACHABLE', 'TIMEOUT', 'SIGN_
 
 /** Takes letters to their channels, the oldest first; one that is not taken rests longer with every try, and is worth nothing after its life. */
 export function delivering({ channels, rows, open, clock, logger }: DeliveringParts): JobTerms {
-  const names = (['mail', 'sms'] as const).filter((name) => channels[name] !== undefined);
+  const names = deliveryChannels.filter((name) => channels[name] !== undefined);
 
   const deliver = async (letter: Awaited<ReturnType<typeof rows.due>>[number]): Promise<DeliveryFault | null> => {
     const { deliveryId, channel, address, subject, sealedBody, tries } = letter;
@@ -58,7 +58,8 @@ export function delivering({ channels, rows, open, clock, logger }: DeliveringPa
         if (stop.aborted) return;
         if (silent.has(letter.channel)) continue;
         const fault = await deliver(letter);
-        if (fault !== null && ofTheChannel.includes(fault)) silent.add(letter.channel);
+        // Each device has a push service of its own.
+        if (fault !== null && letter.channel !== 'push' && ofTheChannel.includes(fault)) silent.add(letter.channel);
       }
     },
   };

@@ -3,7 +3,7 @@ import type { Deliveries, Delivery, DeliveryFilter, NewDelivery, Outbox } from '
 import type { ChangeNote } from '../../core/contract/people.ts';
 import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
-import type { DeliveryChannel } from '../../core/domain/delivery.ts';
+import type { LetterChannel } from '../../core/domain/delivery.ts';
 import { isLanguage, type Language } from '../../core/domain/language.ts';
 import { authorProblem } from '../session/people.ts';
 import type { Repositories, Store } from '../store/store.ts';
@@ -16,7 +16,7 @@ interface StoredDeliveriesParts {
   readonly newId: () => string;
   /** Of readers who have chosen none. */
   readonly language: () => Language;
-  readonly channels: Readonly<Record<DeliveryChannel, boolean>>;
+  readonly channels: Readonly<Record<LetterChannel, boolean>>;
 }
 
 /** Letters in the database. The body is sealed, and bound to its address: what is moved to another does not open. */
@@ -29,7 +29,7 @@ export class StoredDeliveries implements Deliveries, Outbox {
     this.#key = sealingKey(parts.masterKey);
   }
 
-  get channels(): Readonly<Record<DeliveryChannel, boolean>> {
+  get channels(): Readonly<Record<LetterChannel, boolean>> {
     return this.#parts.channels;
   }
 
@@ -48,7 +48,7 @@ export class StoredDeliveries implements Deliveries, Outbox {
     await repositories.deliveries.add({
       ...{ deliveryId: this.#parts.newId(), userId: reader.userId, address: reader.address, kind, subject },
       channel: reader.address.includes('@') ? 'mail' : 'sms',
-      sealedBody: seal(this.#key, placeOf(reader.address), body),
+      sealedBody: this.seal(reader.address, body),
       ...{ createdMs, expiresMs: createdMs + lifeMs },
     });
     return true;
@@ -82,6 +82,11 @@ export class StoredDeliveries implements Deliveries, Outbox {
   async body(deliveryId: string): Promise<string | null> {
     const kept = await this.#parts.store.deliveries.sealedBody(deliveryId);
     return kept === null ? null : this.open(kept.address, kept.sealedBody);
+  }
+
+  /** For its address alone. */
+  seal(address: string, text: string): string {
+    return seal(this.#key, placeOf(address), text);
   }
 
   /** Null: it was sealed under another master key. */

@@ -8,6 +8,11 @@ import { SystemClock } from '../clock.ts';
 import { openDataFolder } from '../data-folder.ts';
 import { AddressCodes } from '../deliveries/address-codes.ts';
 import type { Channels } from '../deliveries/delivering.ts';
+import { NoticeLetters } from '../deliveries/notice-letters.ts';
+import { PushBook } from '../deliveries/push/push-book.ts';
+import { PushChannel } from '../deliveries/push/push-channel.ts';
+import { testNotice } from '../deliveries/push/test-notice.ts';
+import { Vapid } from '../deliveries/push/vapid.ts';
 import { SmsGateway } from '../deliveries/sms-gateway.ts';
 import { StoredDeliveries } from '../deliveries/stored-deliveries.ts';
 import { DiskWatch } from '../disk-watch.ts';
@@ -55,15 +60,28 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
   const demoAllowed = isLoopback(settings.host) && settings.demo;
   const roles = new RoleBook();
   const mail = settings.mail === null ? null : new SmtpMail(settings.mail, settings.publicUrl);
-  const channels: Channels = {
-    ...(mail === null ? {} : { mail }),
-    ...(settings.sms === null ? {} : { sms: new SmsGateway(settings.sms) }),
-  };
   const codes = new AddressCodes({ store, clock, masterKey, newId });
   const deliveries = new StoredDeliveries({
     ...{ store, clock, masterKey, newId, language: () => platform.state.settings.language },
-    channels: { mail: channels.mail !== undefined, sms: channels.sms !== undefined },
+    channels: { mail: mail !== null, sms: settings.sms !== null },
   });
+  const letters = new NoticeLetters({ clock, newId, seal: deliveries.seal.bind(deliveries) });
+  const contact = settings.publicUrl ?? `mailto:${settings.mail?.from ?? 'desk@localhost.localdomain'}`;
+  const vapid = await Vapid.open(store, masterKey, contact);
+  const push = new PushBook({
+    ...{ store, clock, masterKey, newId, publicKey: vapid.publicKey, own: settings.pushServices },
+    channels: { mail: mail !== null, sms: settings.sms !== null },
+    sendTest: async (repositories, userId) => {
+      const language = await deliveries.languageOf(repositories, userId);
+      return letters.toDevices(repositories, userId, { about: 'system', ...testNotice(language, platform.state.settings.firmName) });
+    },
+  });
+  const devices = store.pushDevices;
+  const channels: Channels = {
+    ...(mail === null ? {} : { mail }),
+    ...(settings.sms === null ? {} : { sms: new SmsGateway(settings.sms) }),
+    push: new PushChannel({ devices, vapid, keysOf: push.keysOf.bind(push), clock, own: settings.pushServices }),
+  };
   const identityParts = {
     roles,
     store,
@@ -73,6 +91,7 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
     masterKey,
     newId,
     deliveries,
+    letters,
     // A sign-in is later than the start.
     firmName: () => platform.state.settings.firmName,
     demoAllowed,
@@ -116,6 +135,8 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
     mail,
     channels,
     deliveries,
+    letters,
+    push,
     codes,
     edge,
   };

@@ -99,6 +99,8 @@ export async function openExchanges(
     ...{ store, quota, publisher: hub, jobs, clock, pages: pagesOf(found) },
     mail: base.mail ?? noMail,
     deliveries: base.deliveries,
+    letters: base.letters,
+    push: base.push,
     codes: base.codes,
     people: storedPeople(base),
     accounts: new StoredExchangeAccounts({ store, room, clock }),

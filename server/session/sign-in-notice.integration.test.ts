@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { describeStore } from '../../tests/kit/store.ts';
 import { userRecord } from '../../tests/kit/store-records.ts';
+import { NoticeLetters } from '../deliveries/notice-letters.ts';
 import { StoredDeliveries } from '../deliveries/stored-deliveries.ts';
 import { KnownNetworks } from './known-networks.ts';
 import { deviceOf, SignInNotice } from './sign-in-notice.ts';
@@ -22,7 +23,8 @@ await describeStore('a sign-in from a network that is new to the account', (stor
       channels: { mail: false, sms: false },
     };
     const deliveries = new StoredDeliveries({ store: store(), ...parts });
-    return { networks, deliveries, notice: new SignInNotice({ networks, deliveries, clock, firmName: () => 'Meridian' }) };
+    const letters = new NoticeLetters({ ...parts, seal: deliveries.seal.bind(deliveries) });
+    return { networks, deliveries, notice: new SignInNotice({ networks, deliveries, letters, clock, firmName: () => 'Meridian' }) };
   };
   /** As the session's transaction does it; gives how many letters there are. */
   const signIn = async (userId: string, ip: string, account = `name-${userId}`) => {

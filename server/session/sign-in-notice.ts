@@ -5,6 +5,7 @@ import { fillText } from '../../core/domain/numbers/text-params.ts';
 import en from '../../locales/en/letters.json' with { type: 'json' };
 import simplified from '../../locales/zh-CN/letters.json' with { type: 'json' };
 import traditional from '../../locales/zh-TW/letters.json' with { type: 'json' };
+import type { NoticeLetters } from '../deliveries/notice-letters.ts';
 import type { StoredDeliveries } from '../deliveries/stored-deliveries.ts';
 import type { UserRecord } from '../store/records.ts';
 import type { Repositories } from '../store/store.ts';
@@ -14,6 +15,7 @@ import type { SessionOrigin } from './session-registry.ts';
 interface SignInNoticeParts {
   readonly networks: Pick<KnownNetworks, 'knows'>;
   readonly deliveries: Pick<StoredDeliveries, 'sendIn' | 'languageOf'>;
+  readonly letters: Pick<NoticeLetters, 'send'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   /** As it stands on pages now. */
   readonly firmName: () => string;
@@ -34,7 +36,7 @@ export class SignInNotice {
 
   /** In the transaction of the sign-in, before its network is known. Nobody is told of his first. `user`: as he was before it. */
   async tell(repositories: Repositories, user: UserRecord, { ip, userAgent }: SessionOrigin): Promise<void> {
-    const { networks, deliveries, clock, firmName } = this.#parts;
+    const { networks, deliveries, letters, clock, firmName } = this.#parts;
     if (user.lastSignInMs === null || (await networks.knows(repositories.knownNetworks, user, ip))) return;
     const timeMs = clock.nowMs();
     const values = {
@@ -52,6 +54,7 @@ export class SignInNotice {
     const language = await deliveries.languageOf(repositories, user.id);
     const { subject: title, body } = words(language, 'message');
     await repositories.messages.append({ userId: user.id, type: system, title, body, msgTimeMs: timeMs });
+    await letters.send(repositories, user.id, { about: 'security', title, body });
     const part = user.email === null ? 'brief' : 'body';
     await deliveries.sendIn(repositories, { to: { userId: user.id }, kind: 'sign-in', words: (one) => words(one, part), lifeMs });
   }

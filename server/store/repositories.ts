@@ -23,6 +23,7 @@ import { SqlDeliveries } from './people/sql-deliveries.ts';
 import { SqlKnownNetworks } from './people/sql-known-networks.ts';
 import { SqlLoginLog } from './people/sql-login-log.ts';
 import { SqlMessages } from './people/sql-messages.ts';
+import { SqlPushDevices } from './people/sql-push-devices.ts';
 import { SqlSessions } from './people/sql-sessions.ts';
 import { SqlPendingSignIns, SqlSignInSteps } from './people/sql-sign-in-steps.ts';
 import { SqlUserTraces } from './people/sql-user-traces.ts';
@@ -66,6 +67,7 @@ export const createRepositories = (database: Database): Repositories => ({
   messages: new SqlMessages(database),
   codes: new SqlCodes(database),
   deliveries: new SqlDeliveries(database),
+  pushDevices: new SqlPushDevices(database),
   accountGrants: new SqlAccountGrants(database),
   orders: new SqlOrders(database),
   refusals: new SqlRefusals(database),

@@ -21,6 +21,7 @@ import type { ApiKeys } from './people/api-key-store.ts';
 import type { StoredCodes } from './people/code-store.ts';
 import type { StoredDeliveryRows } from './people/delivery-store.ts';
 import type { AccountGrants } from './people/grant-store.ts';
+import type { StoredPushDevices } from './people/push-store.ts';
 import type { Packages } from './plugins/package-store.ts';
 import type { SecretRows } from './plugins/secret-store.ts';
 import type { Storage } from './quota/storage-store.ts';
@@ -72,6 +73,7 @@ export interface Repositories {
   readonly messages: StoredMessages;
   readonly codes: StoredCodes;
   readonly deliveries: StoredDeliveryRows;
+  readonly pushDevices: StoredPushDevices;
   readonly accountGrants: AccountGrants;
   readonly orders: Orders;
   readonly refusals: Refusals;

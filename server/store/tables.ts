@@ -179,6 +179,14 @@ export interface DatabaseTables {
     content: JsonColumn;
     updated_ms: BigInteger;
   };
+  push_device: {
+    device_id: string;
+    user_id: string;
+    endpoint: string;
+    sealed_keys: string;
+    name: string;
+    created_ms: BigInteger;
+  };
   delivery: {
     delivery_id: string;
     place: Identity;

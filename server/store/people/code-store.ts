@@ -1,10 +1,10 @@
 import type { CodePurpose } from '../../../core/domain/code-purpose.ts';
-import type { DeliveryChannel } from '../../../core/domain/delivery.ts';
+import type { LetterChannel } from '../../../core/domain/delivery.ts';
 
 export interface CodeRecord {
   readonly codeId: string;
   readonly purpose: CodePurpose;
-  readonly channel: DeliveryChannel;
+  readonly channel: LetterChannel;
   readonly addressHash: string;
   readonly networkHash: string;
   readonly codeHash: string;
@@ -21,7 +21,7 @@ export interface StoredCodes {
   /** Until the transaction ends nobody else makes a code. */
   hold(): Promise<void>;
   count(
-    of: { readonly addressHash: string } | { readonly networkHash: string } | { readonly channel: DeliveryChannel },
+    of: { readonly addressHash: string } | { readonly networkHash: string } | { readonly channel: LetterChannel },
     sinceMs: number,
   ): Promise<number>;
   /** When the newest for an address and purpose was made, ms; null: none was. */

@@ -19,6 +19,7 @@ import { walkFees } from '../../kit/servers/walks/fees-walk.ts';
 import { provenMarketFigures, provenStats } from '../../kit/servers/walks/figures-walk.ts';
 import { walkForms } from '../../kit/servers/walks/form-walk.ts';
 import { walkMoney } from '../../kit/servers/walks/money-walk.ts';
+import { walkNotices } from '../../kit/servers/walks/notices-walk.ts';
 import { walkAudit, walkPeople } from '../../kit/servers/walks/people-walk.ts';
 import { walkPlatform, walkSetUp } from '../../kit/servers/walks/platform-walk.ts';
 import { walkSecurity } from '../../kit/servers/walks/security-walk.ts';
@@ -204,6 +205,7 @@ describe('behind the call', () => {
   it('there are letters to people', () => walkOutbox(walk, server, admin), 60_000);
   it('there are people whom administrators keep', () => walkPeople(walk, admin), 60_000);
   it('there are ways in that people keep themselves', () => walkSecurity(walk, admin), 60_000);
+  it('there are devices that are told of things', () => walkNotices(walk), 60_000);
   it('there is money that comes from outside and goes there', () => walkMoney(walk, server), 60_000);
   it('what administrators did stands in the audit log', () => walkAudit(walk, admin), 60_000);
 

@@ -108,7 +108,7 @@ beforeAll(async () => {
       table('foreign-schema', 'create schema mine', 'create table mine.x (a int)'),
       serviceOf('message-alone', { tables: TABLES, messages: MESSAGES }, async ({ services: { tables, messages } }) => {
         await tables.migrate([{ id: 1, name: 'first', statements: ['create table message_alone__x (a int)'] }]);
-        const message = { userId: null, kind: 'system', title: 'all or nothing', body: '', timeMs: 1 } as const;
+        const message = { userId: null, kind: 'system', about: 'system', title: 'all or nothing', body: '', timeMs: 1 } as const;
         const cut = tables.transaction(async (sql) => {
           await sql.run('insert into message_alone__x values (1)');
           await messages.send(message, sql);

@@ -40,6 +40,7 @@ export const pluginsWithRoutes = (): readonly PluginSource[] =>
     'service-invite',
     'service-outbox',
     'service-money',
+    'service-notices',
     'service-people',
     'service-platform',
     'service-security',
