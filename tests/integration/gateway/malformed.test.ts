@@ -54,6 +54,9 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   adminPackageKeyRemove: { public_key: `${'A'.repeat(43)}=` },
   adminPackageSwitch: { plugin: 'panel-none', enabled: true },
   adminPackageRemove: { plugin: 'panel-none' },
+  noticeDeviceAdd: { endpoint: 'https://fcm.googleapis.com/x', p256dh: 'B'.repeat(87), auth: 'A'.repeat(22), name: 'Chrome' },
+  noticeDeviceRemove: { device_id: '11111111-2222-3333-4444-555555555555' },
+  noticeTry: {},
   alertSave: {
     instrument: 'tessera/BTCUSDT/spot',
     watched_price: 'LAST',
