@@ -20,7 +20,7 @@ export const DeviceList = observer(function DeviceList({ store, devices }: Devic
         <p className={styles.help}>{t('devices.none')}</p>
       ) : (
         <ul className={styles.devices} aria-label={t('devices')}>
-          {devices.map(({ device_id: id, name, endpoint, create_time: createdMs }) => (
+          {devices.map(({ device_id: id, name, endpoint, added_time: createdMs }) => (
             <li key={id}>
               <span>
                 {name === '' ? t('device') : name} {endpoint === store.here && <em className={styles.help}>{t('device.here')}</em>}

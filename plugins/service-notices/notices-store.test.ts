@@ -5,14 +5,14 @@ import { NoticeWaysStore } from './notices-store.ts';
 
 /** A house that keeps devices, and a browser that answers as the test says. */
 function place(answer: BrowserAddress | PushProblem) {
-  const devices: { device_id: string; name: string; endpoint: string; create_time: number }[] = [];
+  const devices: { device_id: string; name: string; endpoint: string; added_time: number }[] = [];
   const asked: string[] = [];
   let here: string | null = null;
   const api = new FakeApi({
     noticeWays: () => ({ mail: false, sms: false, push_key: 'the-key', devices: [...devices] }),
     noticeDeviceAdd: (input) => {
       const body = input.body as { readonly name: string; readonly endpoint: string };
-      const device = { device_id: `d${devices.length}`, name: body.name, endpoint: body.endpoint, create_time: 1 };
+      const device = { device_id: `d${devices.length}`, name: body.name, endpoint: body.endpoint, added_time: 1 };
       devices.push(device);
       return device;
     },

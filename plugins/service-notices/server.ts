@@ -27,5 +27,5 @@ export const plugin = definePlugin({
 });
 
 const deviceView = ({ deviceId, name, endpoint, createdMs }: PushDevice) => ({
-  ...{ device_id: deviceId, name, endpoint, create_time: createdMs },
+  ...{ device_id: deviceId, name, endpoint, added_time: createdMs },
 });

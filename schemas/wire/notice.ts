@@ -10,7 +10,7 @@ export const NoticeDeviceView = strict({
   name: Type.String({ maxLength: 60 }),
   /** Where it takes them, by which a browser knows itself. */
   endpoint: Type.String(),
-  create_time: TimeMs,
+  added_time: TimeMs,
 });
 
 export const NoticeWaysView = strict({
