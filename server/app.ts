@@ -109,6 +109,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   };
   const plugins = await phases.run('plugin sets', () => PluginSets.open(setParts));
   sets = plugins;
+  exchanges.orderNews.begin();
 
   const { indexes } = markets;
 

@@ -84,6 +84,18 @@ export const errorCatalogue = {
   ACCOUNT_EXCHANGE: { number: 42403, status: 422, params: ['exchange'] },
   ACCOUNT_GROUP_UNKNOWN: { number: 40470, status: 404, params: [] },
   ACCOUNT_GROUP_TOO_MANY: { number: 42404, status: 422, params: ['limit'] },
+  /** Copying: who follows whom, and why an order was not repeated. */
+  COPY_UNKNOWN: { number: 40471, status: 404, params: ['apiId'] },
+  COPY_MAIN_FOLLOWS: { number: 42420, status: 422, params: ['apiId'] },
+  COPY_FOLLOWER_LEADS: { number: 42421, status: 422, params: ['apiId'] },
+  COPY_FOLLOWER_TAKEN: { number: 42422, status: 422, params: ['apiId'] },
+  COPY_FOLLOWER_TWICE: { number: 42423, status: 422, params: ['apiId'] },
+  COPY_RATIO: { number: 42424, status: 422, params: ['field', 'limit'] },
+  COPY_AMOUNT: { number: 42425, status: 422, params: ['field'] },
+  COPY_TOO_MANY: { number: 42426, status: 422, params: ['limit'] },
+  /** Of an order that the share of a follower leaves nothing of, and of one that was over before it could be repeated. */
+  COPY_TOO_SMALL: { number: 42427, status: 422, params: ['lot'] },
+  COPY_MISSED: { number: 42428, status: 422, params: [] },
   AUTHORISATION_NOBODY: { number: 42410, status: 422, params: [] },
   AUTHORISATION_END_PAST: { number: 42411, status: 422, params: [] },
   AUTHORISATION_TOO_MANY: { number: 42412, status: 422, params: ['limit'] },

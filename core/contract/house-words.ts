@@ -160,6 +160,7 @@ export const houseCalls = [
   ...(['financeAccounts', 'financeStatement', 'financeStatementExport', 'financeState', 'financeProve'] as const),
   ...(['movementList', 'movementAsk', 'movementDecide', 'movementFile'] as const),
   ...(['withdrawalList', 'withdrawalAsk', 'withdrawalTakeBack'] as const),
+  ...(['copyPlanList', 'copyPlanSave', 'copyOrderList'] as const),
   ...ownIdCalls,
 ] as const;
 

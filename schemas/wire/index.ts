@@ -4,6 +4,7 @@ import { apiKeyRoutes } from './api-key.ts';
 import { auditRoutes } from './audit.ts';
 import { backtestRoutes } from './backtest.ts';
 import { backtestStepsRoutes } from './backtest-steps.ts';
+import { copyingRoutes } from './copying.ts';
 import { documentRoutes } from './document.ts';
 import { exchangeAccountRoutes } from './exchange-account.ts';
 import { exchangeFeeRoutes } from './exchange-fees.ts';
@@ -77,6 +78,7 @@ export const pluginRoutes = {
   ...inviteRoutes,
   ...noticeRoutes,
   ...outboxRoutes,
+  ...copyingRoutes,
   ...moneyRoutes,
   ...peopleRoutes,
   ...exchangeAccountRoutes,

@@ -11,6 +11,7 @@ import { INVITATIONS } from '../../core/contract/invitations.ts';
 import { MAIL, type Mail } from '../../core/contract/mail.ts';
 import { MESSAGES } from '../../core/contract/messages.ts';
 import { type HouseMoney, MONEY } from '../../core/contract/money.ts';
+import { ORDER_NEWS, type OrderNews } from '../../core/contract/order-news.ts';
 import { type HousePeople, PEOPLE } from '../../core/contract/people.ts';
 import { type HousePlatform, PLATFORM } from '../../core/contract/platform.ts';
 import { PUSH, type Push } from '../../core/contract/push.ts';
@@ -49,6 +50,7 @@ export interface ServerContributionParts {
   readonly people: HousePeople;
   readonly accounts: ExchangeAccounts;
   readonly authorisations: Authorisations;
+  readonly orderNews: OrderNews;
   readonly steps: SignInStepBook;
   /** Seals what services keep in their tables. */
   readonly masterKey: Buffer;
@@ -86,7 +88,7 @@ export class ServerContributions {
     const { routes, topics, schemes, dialects } = this;
     const { store, quota, jobs, clock, captcha, people, steps, masterKey, accounts, authorisations } = this.#parts;
     const { platform, mail, deliveries, letters, push, codes, filesFolder, logger } = this.#parts;
-    const { money, approvals } = this.#parts;
+    const { money, approvals, orderNews } = this.#parts;
     const deadline = new AnswerDeadline(clock, logger);
     return [
       added(
@@ -131,6 +133,7 @@ export class ServerContributions {
       hostService(PEOPLE, people),
       hostService(EXCHANGE_ACCOUNTS, accounts),
       hostService(AUTHORISATIONS, authorisations),
+      { ...hostService(ORDER_NEWS, orderNews), kinds: ['service'] },
       added(
         SIGN_IN_STEPS,
         (pluginId) => steps.of(pluginId),

@@ -5,6 +5,7 @@ import { type ManifestValidator, type PluginSource, rolesOf } from '../../core/k
 import { ServerContributions } from '../contributions/contributions.ts';
 import { StoredAuthorisations } from '../contributions/stored-authorisations.ts';
 import { StoredExchangeAccounts } from '../contributions/stored-exchange-accounts.ts';
+import { StoredOrderNews } from '../contributions/stored-order-news.ts';
 import { StoredPeople } from '../contributions/stored-people.ts';
 import { AccountFeed } from '../gateway/topics/account-feed.ts';
 import { TopicHub } from '../gateway/topics/topic-hub.ts';
@@ -94,6 +95,7 @@ export async function openExchanges(
     ...{ store, room, clock, indexes: markets.indexes, hasRoom: disk.hasRoom, logger: logger.named('money') },
     approvals: approvals.of(house, (work) => store.transaction(({ sql }) => work(sql))),
   });
+  const orderNews = new StoredOrderNews({ store, room });
   const contributions = new ServerContributions({
     ...{ money, approvals },
     ...{ store, quota, publisher: hub, jobs, clock, pages: pagesOf(found) },
@@ -104,6 +106,7 @@ export async function openExchanges(
     codes: base.codes,
     people: storedPeople(base),
     accounts: new StoredExchangeAccounts({ store, room, clock }),
+    orderNews,
     authorisations: new StoredAuthorisations({ store, room, clock, demoAllowed: base.identityParts.demoAllowed }),
     ...{ steps: base.identity.steps, masterKey },
     platform: base.platform,
@@ -125,5 +128,5 @@ export async function openExchanges(
   markets.opened();
   metrics.watchVenues(() => room.venues.statuses());
   metrics.watchDisk({ freeBytes: () => disk.freeBytes, hasRoom: disk.hasRoom });
-  return { hub, accountFeed, jobs, strategyTap, markets, room, contributions, kernel, unopened };
+  return { hub, accountFeed, jobs, strategyTap, markets, room, orderNews, contributions, kernel, unopened };
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../../../core/domain/grouped.ts';
 import type { PlotMarkView, PlotView } from '../../../schemas/wire/strategy-plots.ts';
 import type { KeptMark } from '../../runtime/instances/history/plot-point.ts';
 import { keptPoints } from '../../runtime/instances/history/plot-retention.ts';
@@ -22,14 +23,4 @@ const lineView = (points: readonly PlotPoint[]): PlotView['lines'][number] => ({
 function markView({ name, timeMs, value }: PlotPoint): PlotMarkView {
   const { params, side = null, price } = JSON.parse(value) as KeptMark;
   return { time: timeMs, key: name, params: { ...params }, side, price: price === undefined ? null : Number(price) };
-}
-
-function grouped(points: readonly PlotPoint[], keyOf: (point: PlotPoint) => string): ReadonlyMap<string, readonly PlotPoint[]> {
-  const groups = new Map<string, PlotPoint[]>();
-  for (const point of points) {
-    const group = groups.get(keyOf(point));
-    if (group === undefined) groups.set(keyOf(point), [point]);
-    else group.push(point);
-  }
-  return groups;
 }

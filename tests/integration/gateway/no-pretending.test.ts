@@ -12,7 +12,7 @@ import { madeSet } from '../../kit/recordings/recorded-sets.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
 import { apiOf, kitParams, noNumbers, until } from '../../kit/servers/strategy-client.ts';
 import { pluginSource, pluginsWithRoutes, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
-import { walkAccounts, walkObserver } from '../../kit/servers/walks/accounts-walk.ts';
+import { walkAccounts, walkCopying, walkObserver } from '../../kit/servers/walks/accounts-walk.ts';
 import { walkBacktests } from '../../kit/servers/walks/backtest-walk.ts';
 import { CallWalk, type WalkCall } from '../../kit/servers/walks/call-walk.ts';
 import { walkFees } from '../../kit/servers/walks/fees-walk.ts';
@@ -206,6 +206,7 @@ describe('behind the call', () => {
   it('there are people whom administrators keep', () => walkPeople(walk, admin), 60_000);
   it('there are ways in that people keep themselves', () => walkSecurity(walk, admin), 60_000);
   it('there are devices that are told of things', () => walkNotices(walk), 60_000);
+  it('there are accounts that follow another one', () => walkCopying(walk, ann), 60_000);
   it('there is money that comes from outside and goes there', () => walkMoney(walk, server), 60_000);
   it('what administrators did stands in the audit log', () => walkAudit(walk, admin), 60_000);
 

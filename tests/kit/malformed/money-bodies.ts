@@ -12,12 +12,15 @@ export const moneyBodies = {
   withdrawalTakeBack: { movement_id: 'malformed' },
   addressAdd: { label: 'Cold', asset: 'USDT', network: 'TRC20', address: 'TQn9Y2khEsLJW1Ch' },
   addressRemove: { address_id: 'a' },
+  copyPlanSave: { main_api_id: 1, on: true, sync_ratio: '100', followers: [{ api_id: 2, ratio: '50', max_amount: '10', on: true }] },
+  copyPlanDelete: { main_api_id: 1 },
 };
 
 export const moneyQueries = {
   financeStatement: { api_id: '1' },
   financeStatementExport: { api_id: '1' },
   movementFile: { movement_id: 'malformed' },
+  copyOrderList: { before: '1', limit: '10' },
 };
 
 /** Calls that are closed to administrators. */

@@ -36,6 +36,7 @@ export const pluginsWithRoutes = (): readonly PluginSource[] =>
     'service-alerts',
     'service-announcements',
     'service-audit',
+    'service-copying',
     'service-inbox',
     'service-invite',
     'service-outbox',

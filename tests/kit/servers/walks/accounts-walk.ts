@@ -34,3 +34,18 @@ export async function walkObserver(walk: CallWalk, owner: HttpClient, observer: 
   const { grantee_id } = await walk.changes<{ grantee_id: string }>(give, ...looks);
   await walk.changes(act(owner, 'authorisationTake', { api_id: apiId, grantee_id }), ...looks);
 }
+
+/** An account that follows another one until it does not any more; its copy is refused for want of money, which is told as well. */
+export async function walkCopying(walk: CallWalk, owner: HttpClient): Promise<void> {
+  const main_api_id = (await owner.call('apiList')).find(({ exchange }) => exchange === 'tessera')?.api_id ?? 0;
+  const terms = { name: 'Walk follows', exchange: 'tessera', permissions: ['spot' as const], group_id: null, expire_time: null };
+  const { api_id } = await owner.call('accountSave', { body: terms });
+  const plans = ask(owner, 'copyPlanList');
+  const followers = [{ api_id, ratio: '50', max_amount: null, on: true }];
+  await walk.changes(act(owner, 'copyPlanSave', { main_api_id, on: true, sync_ratio: '100', followers }), plans);
+  const market = { api_id: main_api_id, exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' };
+  const order = act(owner, 'doOrder', { ...market, side: 'BUY', type: 'LIMIT', price: '20000', qty: '0.01' });
+  const [{ order_id }] = await walk.changes<[{ order_id: string }]>(order, ask(owner, 'copyOrderList'));
+  await walk.changes(act(owner, 'cancelOrder', { ...market, order_id }), ask(owner, 'copyOrderList'));
+  await walk.changes(act(owner, 'copyPlanDelete', { main_api_id }), plans);
+}

@@ -1,0 +1,349 @@
+import type { Principal } from '../../core/contract/access.ts';
+import { AppError } from '../../core/contract/app-error.ts';
+import type { ExchangeAccounts } from '../../core/contract/exchange-accounts.ts';
+import type { OrderListener, OrderNews } from '../../core/contract/order-news.ts';
+import type { HousePeople } from '../../core/contract/people.ts';
+import type { Clock, Logger, ServerMarkets } from '../../core/contract/server-services.ts';
+import type { ApiId, Order, Trading } from '../../core/contract/trading.ts';
+import { accountOfMarket } from '../../core/domain/accounts/account-key.ts';
+import { grouped } from '../../core/domain/grouped.ts';
+import type { Instrument } from '../../core/domain/markets/instrument.ts';
+import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
+import { CopiedOrder, hasEnded } from './copied-order.ts';
+import { copyChange, copyId, copyIntent, type MainOrder } from './copy-order.ts';
+import { type CopyProblem, type CopyRecord, placedCopy } from './copy-record.ts';
+import type { CopyPlan, Follower } from './copy-rules.ts';
+import type { CopyTables } from './copy-tables.ts';
+import type { CopyWriter } from './copy-writer.ts';
+import { asSent } from './new-orders.ts';
+
+interface CopierParts {
+  readonly trading: Pick<Trading, 'submit' | 'amend' | 'cancel' | 'find' | 'openOrders'>;
+  readonly news: OrderNews;
+  readonly people: Pick<HousePeople, 'get'>;
+  readonly accounts: Pick<ExchangeAccounts, 'get'>;
+  readonly markets: Pick<ServerMarkets, 'instrument' | 'ticker'>;
+  readonly tables: Pick<CopyTables, 'live' | 'newestMs' | 'known'>;
+  readonly writer: Pick<CopyWriter, 'write' | 'flush'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly logger: Pick<Logger, 'error'>;
+}
+
+/** Orders may reach the store this much later than another that came after them. */
+const overlapMs = 60_000;
+/** As many orders of one account are looked at after a time in which nobody listened. */
+const mostMissed = 1_000;
+
+/**
+ * Repeats what becomes of main accounts' orders on the accounts that follow them, through the one path of orders and with all its checks. Nothing is written
+ * before it is sent: the id of a copy follows from the order that it repeats, so that after a crash its exchange says whether there is one.
+ */
+export class Copier implements OrderListener {
+  readonly #parts: CopierParts;
+  readonly #plans = new Map<ApiId, CopyPlan>();
+  /** Main accounts by the accounts that follow them. */
+  readonly #mainOf = new Map<ApiId, ApiId>();
+  /** Every account that was ever part of it: what is under way there ends, whoever follows it by then. */
+  readonly #heard = new Set<ApiId>();
+  /** By `<main api id>-<order id>`. */
+  readonly #live = new Map<string, CopiedOrder>();
+  /** The same of every leg. */
+  readonly #legs = new Map<string, CopiedOrder>();
+
+  constructor(parts: CopierParts) {
+    this.#parts = parts;
+  }
+
+  /** Takes up what was live before, and listens; resolves to what ends it. */
+  async start(plans: readonly CopyPlan[]): Promise<() => void> {
+    for (const stored of await this.#parts.tables.live()) this.#enter(CopiedOrder.stored(stored));
+    for (const plan of plans) this.take(plan);
+    return this.#parts.news.follow(this);
+  }
+
+  plan(mainApiId: ApiId): CopyPlan | null {
+    return this.#plans.get(mainApiId) ?? null;
+  }
+
+  plans(): readonly CopyPlan[] {
+    return [...this.#plans.values()];
+  }
+
+  /** The main account that this one follows; null: none. */
+  mainOf(apiId: ApiId): ApiId | null {
+    return this.#mainOf.get(apiId) ?? null;
+  }
+
+  /** From now on this is how the account is followed. */
+  take(plan: CopyPlan): void {
+    this.leave(plan.mainApiId);
+    this.#plans.set(plan.mainApiId, plan);
+    this.#heard.add(plan.mainApiId);
+    for (const { apiId } of plan.followers) {
+      this.#mainOf.set(apiId, plan.mainApiId);
+      this.#heard.add(apiId);
+    }
+  }
+
+  /** Nobody follows the account any more; copies stay as they are. */
+  leave(mainApiId: ApiId): void {
+    this.#plans.delete(mainApiId);
+    for (const [apiId, main] of this.#mainOf) if (main === mainApiId) this.#mainOf.delete(apiId);
+  }
+
+  hears(apiId: ApiId): boolean {
+    return this.#heard.has(apiId);
+  }
+
+  orders(_exchange: string, orders: readonly Order[]): void {
+    for (const [apiId, own] of grouped(orders, (order) => order.apiId)) this.#told(apiId, own, null);
+    for (const order of orders) this.#copyTold(order);
+  }
+
+  opened(exchange: string): void {
+    for (const plan of this.#plans.values()) {
+      const { mainApiId, followers } = plan;
+      const isThere = [mainApiId, ...followers.map(({ apiId }) => apiId)].some(
+        (apiId) => this.#parts.accounts.get(apiId)?.exchange === exchange,
+      );
+      if (isThere && plan.isOn) this.#guarded(mainApiId, () => this.#catchUp(plan));
+    }
+  }
+
+  /** Asks what became of copies of which nobody knows it. */
+  async resolve(): Promise<void> {
+    for (const copied of [...this.#live.values()]) {
+      const open = [...copied.copies.values()].some(({ state }) => state === 'SENT');
+      if (open) await copied.turns.take(() => this.#resolve(copied));
+    }
+  }
+
+  /** Resolves when everything that was heard up to now is done. */
+  async idle(): Promise<void> {
+    await Promise.all([...this.#live.values()].map(({ turns }) => turns.take(async () => undefined)));
+  }
+
+  /** What happened while nobody listened, or an exchange was away. */
+  async #catchUp(plan: CopyPlan): Promise<void> {
+    const { news, tables, writer } = this.#parts;
+    await writer.flush();
+    const live = [...this.#live.values()].filter(({ main }) => main.mainApiId === plan.mainApiId);
+    const newest = (await tables.newestMs(plan.mainApiId)) ?? plan.sinceMs;
+    const fromMs = Math.min(Math.max(plan.sinceMs, newest - overlapMs), ...live.map(({ main }) => main.createdMs));
+    const orders = await news.since(plan.mainApiId, fromMs, mostMissed);
+    const known = await tables.known(
+      plan.mainApiId,
+      orders.map(({ orderId }) => orderId),
+    );
+    this.#told(plan.mainApiId, orders, known);
+    await this.resolve();
+  }
+
+  /** Orders of one account. `known`: those that were copied before, of orders that are told late; null: they are told as they happen. */
+  #told(apiId: ApiId, orders: readonly Order[], known: ReadonlySet<string> | null): void {
+    const plan = this.#plans.get(apiId) ?? null;
+    const unknown: Order[] = [];
+    for (const [copied, told] of grouped(orders, ({ orderId }) => this.#find(apiId, orderId))) {
+      if (copied === null) unknown.push(...told);
+      else this.#mainTold(plan, copied, told);
+    }
+    const followers = plan?.followers.filter(({ isOn }) => isOn) ?? [];
+    if (plan?.isOn !== true || followers.length === 0) return;
+    for (const sent of asSent(unknown)) {
+      const { order } = sent;
+      const cameToNothing = hasEnded(order) && compareDecimals(order.filledQty, '0') === 0;
+      if (order.createdMs < plan.sinceMs || cameToNothing || known?.has(order.orderId) === true) continue;
+      const accounts = followers.map((follower) => follower.apiId);
+      const copied = CopiedOrder.of(sent, plan.userId, accounts, this.#parts.clock.nowMs());
+      this.#enter(copied);
+      // Of one that was told late only the exchanges know whether it has copies.
+      const place = () => (known === null ? this.#place(plan, followers, copied, sent) : this.#resolve(copied));
+      this.#guarded(apiId, () => copied.turns.take(place));
+    }
+  }
+
+  #mainTold(plan: CopyPlan | null, copied: CopiedOrder, orders: readonly Order[]): void {
+    const news = copied.hear(orders);
+    if (news === null) return;
+    this.#written(copied, []);
+    // Whoever has switched copying off has the copies to himself.
+    if (plan?.isOn !== true) return;
+    for (const order of news.amended) this.#guarded(plan.mainApiId, () => copied.turns.take(() => this.#amend(plan, copied, order)));
+    for (const order of news.canceled) this.#guarded(plan.mainApiId, () => copied.turns.take(() => this.#cancel(copied, order.orderId)));
+  }
+
+  /** News of an order in an account that follows. */
+  #copyTold(order: Order): void {
+    const [, main, orderId] = /^c([0-9]+)-([0-9]+)$/.exec(order.clientOrderId) ?? [];
+    const copied = main === undefined || orderId === undefined ? null : this.#find(Number(main), orderId);
+    if (copied === null || orderId === undefined) return;
+    const copy = copied.copies.get(order.apiId);
+    if (copy !== undefined && orderId === copied.main.orderId) this.#written(copied, [placedCopy(copy, order)]);
+    // It was taken back before its copy was known to be there.
+    if (!hasEnded(order) && copied.isTakenBack(orderId) && this.#plans.get(copied.main.mainApiId)?.isOn === true)
+      this.#guarded(copied.main.mainApiId, () => copied.turns.take(() => this.#cancel(copied, orderId)));
+  }
+
+  async #place(plan: CopyPlan, followers: readonly Follower[], copied: CopiedOrder, sent: MainOrder): Promise<void> {
+    const principal = await this.#principal(plan);
+    this.#written(copied, await Promise.all(followers.map((follower) => this.#send(plan, follower, copied, sent, principal))));
+  }
+
+  async #send(
+    plan: CopyPlan,
+    follower: Follower,
+    copied: CopiedOrder,
+    sent: MainOrder,
+    principal: Principal | AppError,
+  ): Promise<CopyRecord> {
+    const { trading, clock } = this.#parts;
+    const copy = copied.copies.get(follower.apiId);
+    if (copy === undefined) throw new Error('a copy is sent for an account that the order is not copied for');
+    const market = this.#marketOf(follower.apiId, sent.order);
+    const intent = market instanceof AppError ? market : copyIntent(sent, this.#terms(plan, follower, market));
+    const named = market instanceof AppError ? copy : { ...copy, instrumentId: market.id };
+    if (principal instanceof AppError) return refusedCopy(named, principal, clock.nowMs());
+    if (intent instanceof AppError) return refusedCopy(named, intent, clock.nowMs());
+    const asked = { ...named, qty: intent.qty ?? null, quoteAmount: intent.quoteAmount ?? null };
+    const outcome = await trading.submit(principal, intent);
+    // Told meanwhile, perhaps further than the answer knows.
+    const told = copied.copies.get(follower.apiId);
+    if (told?.state === 'PLACED') return told;
+    if (!outcome.ok) return outcome.error.code === 'ORDER_UNRESOLVED' ? asked : refusedCopy(asked, outcome.error, clock.nowMs());
+    const [order] = outcome.value;
+    return order === undefined ? asked : placedCopy(asked, order);
+  }
+
+  async #resolve(copied: CopiedOrder): Promise<void> {
+    const plan = this.#plans.get(copied.main.mainApiId) ?? null;
+    const principal = await this.#principal(copied.main);
+    if (principal instanceof AppError) return;
+    for (const copy of [...copied.copies.values()]) {
+      if (copy.state !== 'SENT') continue;
+      const next = await this.#resolved(plan, copied, copy, principal);
+      if (copied.copies.get(copy.apiId)?.state === 'SENT') this.#written(copied, [next]);
+      if (next.state === 'PLACED' && copied.isTakenBack(copied.main.orderId)) await this.#cancel(copied, copied.main.orderId);
+    }
+  }
+
+  async #resolved(plan: CopyPlan | null, copied: CopiedOrder, copy: CopyRecord, principal: Principal): Promise<CopyRecord> {
+    const { trading, clock } = this.#parts;
+    const { main, orders } = copied;
+    const order = orders.get(main.orderId);
+    const market = order === undefined ? null : this.#marketOf(copy.apiId, order);
+    if (order === undefined || market === null) return copy;
+    if (market instanceof AppError) return refusedCopy(copy, market, clock.nowMs());
+    const fate = await trading.find(principal, accountOfMarket(copy.apiId, market.id), copyId(main.mainApiId, main.orderId));
+    if (!fate.ok) return refusedCopy(copy, fate.error, clock.nowMs());
+    if (fate.value.state === 'PLACED') return placedCopy(copy, fate.value.order);
+    if (fate.value.state === 'UNSURE') return copy;
+    const follower = plan?.followers.find(({ apiId, isOn }) => apiId === copy.apiId && isOn);
+    if (hasEnded(order) || follower === undefined || plan?.isOn !== true)
+      return { ...copy, state: 'MISSED', problem: { code: 'COPY_MISSED', params: {} }, updatedMs: clock.nowMs() };
+    const legs = [...orders.values()].filter(({ orderId }) => orderId !== main.orderId);
+    return this.#send(plan, follower, copied, { order, legs }, principal);
+  }
+
+  async #amend(plan: CopyPlan, copied: CopiedOrder, order: Order): Promise<void> {
+    const principal = await this.#principal(plan);
+    await Promise.all(
+      [...copied.copies.values()].map(async (copy) => {
+        const own = this.#openCopy(copied, copy.apiId, order.orderId);
+        const follower = plan.followers.find(({ apiId }) => apiId === copy.apiId);
+        const market = this.#marketOf(copy.apiId, order);
+        if (own === null || follower === undefined || market instanceof AppError || principal instanceof AppError) return;
+        const change = copyChange(order, own, this.#terms(plan, follower, market));
+        const outcome = change === null ? null : await this.#parts.trading.amend(principal, change);
+        if (outcome !== null) this.#problem(copied, copy.apiId, outcome.ok ? null : outcome.error);
+      }),
+    );
+    copied.followed(order);
+    this.#written(copied, []);
+  }
+
+  async #cancel(copied: CopiedOrder, orderId: string): Promise<void> {
+    const principal = await this.#principal(copied.main);
+    await Promise.all(
+      [...copied.copies.values()].map(async (copy) => {
+        const own = this.#openCopy(copied, copy.apiId, orderId);
+        if (own === null || principal instanceof AppError) return;
+        const outcome = await this.#parts.trading.cancel(principal, own);
+        // It has ended by itself meanwhile: there is nothing to take back.
+        if (!outcome.ok && outcome.error.code !== 'ORDER_UNKNOWN') this.#problem(copied, copy.apiId, outcome.error);
+      }),
+    );
+  }
+
+  #problem(copied: CopiedOrder, apiId: ApiId, error: AppError | null): void {
+    const copy = copied.copies.get(apiId);
+    const problem = error === null ? null : problemOf(error);
+    if (copy !== undefined && (problem !== null || copy.problem !== null)) this.#written(copied, [{ ...copy, problem }]);
+  }
+
+  /** The open copy of the order or leg, as its account has it. */
+  #openCopy({ main }: CopiedOrder, apiId: ApiId, orderId: string): Order | null {
+    const name = copyId(main.mainApiId, orderId);
+    return this.#parts.trading.openOrders([apiId]).find(({ clientOrderId }) => clientOrderId === name) ?? null;
+  }
+
+  #terms(plan: CopyPlan, { apiId, ratio, maxAmount }: Follower, instrument: Instrument) {
+    const lastPrice = this.#parts.markets.ticker(instrument.id)?.last ?? null;
+    return { apiId, ratio, maxAmount, syncRatio: plan.syncRatio, instrument, lastPrice };
+  }
+
+  /** The market of the same name at the exchange of a follower. */
+  #marketOf(apiId: ApiId, { instrumentId }: Pick<Order, 'instrumentId'>): Instrument | AppError {
+    const { accounts, markets } = this.#parts;
+    const exchange = accounts.get(apiId)?.exchange;
+    if (exchange === undefined) return new AppError('ACCESS_ACCOUNT', { apiId });
+    const id = [exchange, ...instrumentId.split('/').slice(1)].join('/');
+    return markets.instrument(id) ?? new AppError('MARKET_UNKNOWN_INSTRUMENT', { instrument: id });
+  }
+
+  /** Whose copies they are, as he is by now. */
+  async #principal({ userId, mainApiId }: { readonly userId: string; readonly mainApiId: ApiId }): Promise<Principal | AppError> {
+    const person = await this.#parts.people.get(userId);
+    if (person === null || person.state !== 'ACTIVE') return new AppError('ACCOUNT_INACTIVE', { apiId: mainApiId });
+    const { username, role, vipLevel } = person;
+    return { userId, username, role, vipLevel };
+  }
+
+  #find(mainApiId: ApiId, orderId: string): CopiedOrder | null {
+    const key = `${mainApiId}-${orderId}`;
+    return this.#live.get(key) ?? this.#legs.get(key) ?? null;
+  }
+
+  #enter(copied: CopiedOrder): void {
+    const { mainApiId, orderId, terms } = copied.main;
+    for (const apiId of [mainApiId, ...copied.copies.keys()]) this.#heard.add(apiId);
+    this.#live.set(`${mainApiId}-${orderId}`, copied);
+    for (const leg of Object.keys(terms)) if (leg !== orderId) this.#legs.set(`${mainApiId}-${leg}`, copied);
+  }
+
+  /** Has it stored, and forgets it here once nothing more can become of it. */
+  #written(copied: CopiedOrder, copies: readonly CopyRecord[]): void {
+    for (const copy of copies) copied.copies.set(copy.apiId, copy);
+    const isOver = copied.isOver;
+    copied.main = { ...copied.main, isLive: !isOver };
+    this.#parts.writer.write(copied.main, copies);
+    if (!isOver) return;
+    const { mainApiId, terms } = copied.main;
+    for (const orderId of Object.keys(terms)) {
+      this.#live.delete(`${mainApiId}-${orderId}`);
+      this.#legs.delete(`${mainApiId}-${orderId}`);
+    }
+  }
+
+  #guarded(mainApiId: ApiId, work: () => Promise<void>): void {
+    void work().catch((error: unknown) => this.#parts.logger.error({ err: error, mainApiId }, 'orders of a main account were not copied'));
+  }
+}
+
+const problemOf = ({ code, params }: AppError): CopyProblem => ({ code, params });
+
+const refusedCopy = (copy: CopyRecord, error: AppError, nowMs: number): CopyRecord => ({
+  ...copy,
+  state: 'REFUSED',
+  problem: problemOf(error),
+  updatedMs: nowMs,
+});
