@@ -90,8 +90,8 @@ export const errorCatalogue = {
   COPY_FOLLOWER_LEADS: { number: 42421, status: 422, params: ['apiId'] },
   COPY_FOLLOWER_TAKEN: { number: 42422, status: 422, params: ['apiId'] },
   COPY_FOLLOWER_TWICE: { number: 42423, status: 422, params: ['apiId'] },
-  COPY_RATIO: { number: 42424, status: 422, params: ['field', 'limit'] },
-  COPY_AMOUNT: { number: 42425, status: 422, params: ['field'] },
+  COPY_RATIO: { number: 42424, status: 422, params: ['limit'] },
+  COPY_AMOUNT: { number: 42425, status: 422, params: [] },
   COPY_TOO_MANY: { number: 42426, status: 422, params: ['limit'] },
   /** Of an order that the share of a follower leaves nothing of, and of one that was over before it could be repeated. */
   COPY_TOO_SMALL: { number: 42427, status: 422, params: ['lot'] },

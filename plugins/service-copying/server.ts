@@ -8,11 +8,11 @@ import { JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contrib
 import { CLOCK, LOGGER, MARKET_DATA } from '../../core/contract/server-services.ts';
 import { TRADING } from '../../core/contract/trading.ts';
 import { copyingRoutes } from '../../schemas/wire/copying.ts';
-import { Copier } from './copier.ts';
-import { copyCalls } from './copy-calls.ts';
-import { CopyPlans } from './copy-plans.ts';
-import { CopyTables } from './copy-tables.ts';
-import { CopyWriter } from './copy-writer.ts';
+import { Copier } from './server/copier.ts';
+import { copyCalls } from './server/copy-calls.ts';
+import { CopyPlans } from './server/copy-plans.ts';
+import { CopyTables } from './server/copy-tables.ts';
+import { CopyWriter } from './server/copy-writer.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** What was copied is kept as long as the histories of strategies are. */

@@ -1,4 +1,4 @@
-import type { Order } from '../../core/contract/trading.ts';
+import type { Order } from '../../../core/contract/trading.ts';
 import { isStop, type MainOrder } from './copy-order.ts';
 
 /** Orders as their sender has asked for them: entries with their pair, pairs as one, each in its newest state, in the order in which they came. */

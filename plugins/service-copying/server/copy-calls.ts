@@ -1,6 +1,6 @@
-import { accepted } from '../../core/contract/app-error.ts';
-import { type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
-import type { CopiedOrderView, CopyPlanView, copyingRoutes } from '../../schemas/wire/copying.ts';
+import { accepted } from '../../../core/contract/app-error.ts';
+import { type RouteHandlers, userOf } from '../../../core/contract/server-contributions.ts';
+import type { CopiedOrderView, CopyPlanView, copyingRoutes } from '../../../schemas/wire/copying.ts';
 import type { CopyPlans } from './copy-plans.ts';
 import type { CopyPlan } from './copy-rules.ts';
 import type { CopiedOrder, CopyTables } from './copy-tables.ts';

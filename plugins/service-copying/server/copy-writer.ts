@@ -1,6 +1,6 @@
-import type { Clock, Logger } from '../../core/contract/server-services.ts';
-import type { ApiId } from '../../core/contract/trading.ts';
-import { Turns } from '../../core/domain/turns.ts';
+import type { Clock, Logger } from '../../../core/contract/server-services.ts';
+import type { ApiId } from '../../../core/contract/trading.ts';
+import { Turns } from '../../../core/domain/turns.ts';
 import type { CopyRecord, MainRecord } from './copy-record.ts';
 import type { CopyTables } from './copy-tables.ts';
 

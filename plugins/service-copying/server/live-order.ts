@@ -1,10 +1,10 @@
-import type { ApiId, Order } from '../../core/contract/trading.ts';
-import { orderStatusTable } from '../../core/domain/orders/order-status.ts';
-import { isFinal } from '../../core/domain/state-table.ts';
-import { Turns } from '../../core/domain/turns.ts';
+import type { ApiId, Order } from '../../../core/contract/trading.ts';
+import { orderStatusTable } from '../../../core/domain/orders/order-status.ts';
+import { isFinal } from '../../../core/domain/state-table.ts';
+import { Turns } from '../../../core/domain/turns.ts';
 import { type MainOrder, termsOf } from './copy-order.ts';
 import { type CopyRecord, type MainRecord, mainRecord, sentCopy } from './copy-record.ts';
-import type { CopiedOrder as StoredCopies } from './copy-tables.ts';
+import type { CopiedOrder } from './copy-tables.ts';
 
 /** What has to be done for the copies of an order after news of it. */
 export interface MainNews {
@@ -19,7 +19,7 @@ export const hasEnded = ({ status }: Pick<Order, 'status'>): boolean => isFinal(
 const isTakenBack = ({ status, cause }: Order): boolean => status === 'CANCELED' && cause !== byPair;
 
 /** A main order with its legs and copies, as long as something may become of them. */
-export class CopiedOrder {
+export class LiveOrder {
   main: MainRecord;
   readonly copies = new Map<ApiId, CopyRecord>();
   /** Its work is done one after the other: placed before amended, amended before taken back. */
@@ -32,8 +32,8 @@ export class CopiedOrder {
   }
 
   /** To be copied for these accounts. */
-  static of({ order, legs }: MainOrder, userId: string, apiIds: readonly ApiId[], nowMs: number): CopiedOrder {
-    const copied = new CopiedOrder(mainRecord(order, userId));
+  static of({ order, legs }: MainOrder, userId: string, apiIds: readonly ApiId[], nowMs: number): LiveOrder {
+    const copied = new LiveOrder(mainRecord(order, userId));
     for (const apiId of apiIds) copied.copies.set(apiId, sentCopy(copied.main, apiId, nowMs));
     const all = [order, ...legs];
     for (const one of all) copied.orders.set(one.orderId, one);
@@ -41,8 +41,8 @@ export class CopiedOrder {
     return copied;
   }
 
-  static stored({ main, copies }: StoredCopies): CopiedOrder {
-    const copied = new CopiedOrder(main);
+  static stored({ main, copies }: CopiedOrder): LiveOrder {
+    const copied = new LiveOrder(main);
     for (const copy of copies) copied.copies.set(copy.apiId, copy);
     return copied;
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareDecimals, multiplyDecimals } from '../../core/domain/numbers/decimal.ts';
+import { compareDecimals, multiplyDecimals } from '../../../core/domain/numbers/decimal.ts';
 import { baseFor, isAmount, isRatio, onTick, shareOf } from './copy-rules.ts';
 
 const share = { syncRatio: '100', ratio: '50', most: null, step: '0.001' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../core/contract/app-error.ts';
-import type { Order } from '../../core/contract/trading.ts';
+import { AppError } from '../../../core/contract/app-error.ts';
+import type { Order } from '../../../core/contract/trading.ts';
 import { averageOf, copyChange, copyIntent, termsOf } from './copy-order.ts';
 import { asSent } from './new-orders.ts';
 

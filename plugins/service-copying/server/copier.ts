@@ -1,20 +1,20 @@
-import type { Principal } from '../../core/contract/access.ts';
-import { AppError } from '../../core/contract/app-error.ts';
-import type { ExchangeAccounts } from '../../core/contract/exchange-accounts.ts';
-import type { OrderListener, OrderNews } from '../../core/contract/order-news.ts';
-import type { HousePeople } from '../../core/contract/people.ts';
-import type { Clock, Logger, ServerMarkets } from '../../core/contract/server-services.ts';
-import type { ApiId, Order, Trading } from '../../core/contract/trading.ts';
-import { accountOfMarket } from '../../core/domain/accounts/account-key.ts';
-import { grouped } from '../../core/domain/grouped.ts';
-import type { Instrument } from '../../core/domain/markets/instrument.ts';
-import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
-import { CopiedOrder, hasEnded } from './copied-order.ts';
+import type { Principal } from '../../../core/contract/access.ts';
+import { AppError } from '../../../core/contract/app-error.ts';
+import type { ExchangeAccounts } from '../../../core/contract/exchange-accounts.ts';
+import type { OrderListener, OrderNews } from '../../../core/contract/order-news.ts';
+import type { HousePeople } from '../../../core/contract/people.ts';
+import type { Clock, Logger, ServerMarkets } from '../../../core/contract/server-services.ts';
+import type { ApiId, Order, Trading } from '../../../core/contract/trading.ts';
+import { accountOfMarket } from '../../../core/domain/accounts/account-key.ts';
+import { grouped } from '../../../core/domain/grouped.ts';
+import type { Instrument } from '../../../core/domain/markets/instrument.ts';
+import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
 import { copyChange, copyId, copyIntent, type MainOrder } from './copy-order.ts';
 import { type CopyProblem, type CopyRecord, placedCopy } from './copy-record.ts';
 import type { CopyPlan, Follower } from './copy-rules.ts';
 import type { CopyTables } from './copy-tables.ts';
 import type { CopyWriter } from './copy-writer.ts';
+import { hasEnded, LiveOrder } from './live-order.ts';
 import { asSent } from './new-orders.ts';
 
 interface CopierParts {
@@ -46,9 +46,9 @@ export class Copier implements OrderListener {
   /** Every account that was ever part of it: what is under way there ends, whoever follows it by then. */
   readonly #heard = new Set<ApiId>();
   /** By `<main api id>-<order id>`. */
-  readonly #live = new Map<string, CopiedOrder>();
+  readonly #live = new Map<string, LiveOrder>();
   /** The same of every leg. */
-  readonly #legs = new Map<string, CopiedOrder>();
+  readonly #legs = new Map<string, LiveOrder>();
 
   constructor(parts: CopierParts) {
     this.#parts = parts;
@@ -56,7 +56,7 @@ export class Copier implements OrderListener {
 
   /** Takes up what was live before, and listens; resolves to what ends it. */
   async start(plans: readonly CopyPlan[]): Promise<() => void> {
-    for (const stored of await this.#parts.tables.live()) this.#enter(CopiedOrder.stored(stored));
+    for (const stored of await this.#parts.tables.live()) this.#enter(LiveOrder.stored(stored));
     for (const plan of plans) this.take(plan);
     return this.#parts.news.follow(this);
   }
@@ -154,7 +154,7 @@ export class Copier implements OrderListener {
       const cameToNothing = hasEnded(order) && compareDecimals(order.filledQty, '0') === 0;
       if (order.createdMs < plan.sinceMs || cameToNothing || known?.has(order.orderId) === true) continue;
       const accounts = followers.map((follower) => follower.apiId);
-      const copied = CopiedOrder.of(sent, plan.userId, accounts, this.#parts.clock.nowMs());
+      const copied = LiveOrder.of(sent, plan.userId, accounts, this.#parts.clock.nowMs());
       this.#enter(copied);
       // Of one that was told late only the exchanges know whether it has copies.
       const place = () => (known === null ? this.#place(plan, followers, copied, sent) : this.#resolve(copied));
@@ -162,7 +162,7 @@ export class Copier implements OrderListener {
     }
   }
 
-  #mainTold(plan: CopyPlan | null, copied: CopiedOrder, orders: readonly Order[]): void {
+  #mainTold(plan: CopyPlan | null, copied: LiveOrder, orders: readonly Order[]): void {
     const news = copied.hear(orders);
     if (news === null) return;
     this.#written(copied, []);
@@ -184,7 +184,7 @@ export class Copier implements OrderListener {
       this.#guarded(copied.main.mainApiId, () => copied.turns.take(() => this.#cancel(copied, orderId)));
   }
 
-  async #place(plan: CopyPlan, followers: readonly Follower[], copied: CopiedOrder, sent: MainOrder): Promise<void> {
+  async #place(plan: CopyPlan, followers: readonly Follower[], copied: LiveOrder, sent: MainOrder): Promise<void> {
     const principal = await this.#principal(plan);
     this.#written(copied, await Promise.all(followers.map((follower) => this.#send(plan, follower, copied, sent, principal))));
   }
@@ -192,7 +192,7 @@ export class Copier implements OrderListener {
   async #send(
     plan: CopyPlan,
     follower: Follower,
-    copied: CopiedOrder,
+    copied: LiveOrder,
     sent: MainOrder,
     principal: Principal | AppError,
   ): Promise<CopyRecord> {
@@ -214,7 +214,7 @@ export class Copier implements OrderListener {
     return order === undefined ? asked : placedCopy(asked, order);
   }
 
-  async #resolve(copied: CopiedOrder): Promise<void> {
+  async #resolve(copied: LiveOrder): Promise<void> {
     const plan = this.#plans.get(copied.main.mainApiId) ?? null;
     const principal = await this.#principal(copied.main);
     if (principal instanceof AppError) return;
@@ -226,7 +226,7 @@ export class Copier implements OrderListener {
     }
   }
 
-  async #resolved(plan: CopyPlan | null, copied: CopiedOrder, copy: CopyRecord, principal: Principal): Promise<CopyRecord> {
+  async #resolved(plan: CopyPlan | null, copied: LiveOrder, copy: CopyRecord, principal: Principal): Promise<CopyRecord> {
     const { trading, clock } = this.#parts;
     const { main, orders } = copied;
     const order = orders.get(main.orderId);
@@ -244,7 +244,7 @@ export class Copier implements OrderListener {
     return this.#send(plan, follower, copied, { order, legs }, principal);
   }
 
-  async #amend(plan: CopyPlan, copied: CopiedOrder, order: Order): Promise<void> {
+  async #amend(plan: CopyPlan, copied: LiveOrder, order: Order): Promise<void> {
     const principal = await this.#principal(plan);
     await Promise.all(
       [...copied.copies.values()].map(async (copy) => {
@@ -261,7 +261,7 @@ export class Copier implements OrderListener {
     this.#written(copied, []);
   }
 
-  async #cancel(copied: CopiedOrder, orderId: string): Promise<void> {
+  async #cancel(copied: LiveOrder, orderId: string): Promise<void> {
     const principal = await this.#principal(copied.main);
     await Promise.all(
       [...copied.copies.values()].map(async (copy) => {
@@ -274,14 +274,14 @@ export class Copier implements OrderListener {
     );
   }
 
-  #problem(copied: CopiedOrder, apiId: ApiId, error: AppError | null): void {
+  #problem(copied: LiveOrder, apiId: ApiId, error: AppError | null): void {
     const copy = copied.copies.get(apiId);
     const problem = error === null ? null : problemOf(error);
     if (copy !== undefined && (problem !== null || copy.problem !== null)) this.#written(copied, [{ ...copy, problem }]);
   }
 
   /** The open copy of the order or leg, as its account has it. */
-  #openCopy({ main }: CopiedOrder, apiId: ApiId, orderId: string): Order | null {
+  #openCopy({ main }: LiveOrder, apiId: ApiId, orderId: string): Order | null {
     const name = copyId(main.mainApiId, orderId);
     return this.#parts.trading.openOrders([apiId]).find(({ clientOrderId }) => clientOrderId === name) ?? null;
   }
@@ -308,12 +308,12 @@ export class Copier implements OrderListener {
     return { userId, username, role, vipLevel };
   }
 
-  #find(mainApiId: ApiId, orderId: string): CopiedOrder | null {
+  #find(mainApiId: ApiId, orderId: string): LiveOrder | null {
     const key = `${mainApiId}-${orderId}`;
     return this.#live.get(key) ?? this.#legs.get(key) ?? null;
   }
 
-  #enter(copied: CopiedOrder): void {
+  #enter(copied: LiveOrder): void {
     const { mainApiId, orderId, terms } = copied.main;
     for (const apiId of [mainApiId, ...copied.copies.keys()]) this.#heard.add(apiId);
     this.#live.set(`${mainApiId}-${orderId}`, copied);
@@ -321,7 +321,7 @@ export class Copier implements OrderListener {
   }
 
   /** Has it stored, and forgets it here once nothing more can become of it. */
-  #written(copied: CopiedOrder, copies: readonly CopyRecord[]): void {
+  #written(copied: LiveOrder, copies: readonly CopyRecord[]): void {
     for (const copy of copies) copied.copies.set(copy.apiId, copy);
     const isOver = copied.isOver;
     copied.main = { ...copied.main, isLive: !isOver };

@@ -1,10 +1,10 @@
-import { AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
-import type { AuditLog, AuditValue } from '../../core/contract/audit.ts';
-import type { Authorisations } from '../../core/contract/authorisations.ts';
-import type { ExchangeAccounts } from '../../core/contract/exchange-accounts.ts';
-import type { Clock } from '../../core/contract/server-services.ts';
-import type { ApiId } from '../../core/contract/trading.ts';
-import { Turns } from '../../core/domain/turns.ts';
+import { AppError, accepted, denied, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import type { AuditLog, AuditValue } from '../../../core/contract/audit.ts';
+import type { Authorisations } from '../../../core/contract/authorisations.ts';
+import type { ExchangeAccounts } from '../../../core/contract/exchange-accounts.ts';
+import type { Clock } from '../../../core/contract/server-services.ts';
+import type { ApiId } from '../../../core/contract/trading.ts';
+import { Turns } from '../../../core/domain/turns.ts';
 import type { Copier } from './copier.ts';
 import { type CopyPlan, type Follower, highestRatio, isAmount, isRatio, mostFollowers } from './copy-rules.ts';
 import type { CopyTables } from './copy-tables.ts';

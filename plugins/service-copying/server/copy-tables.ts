@@ -1,6 +1,6 @@
-import type { Sql, TableMigration, Tables } from '../../core/contract/server-contributions.ts';
-import type { ApiId } from '../../core/contract/trading.ts';
-import { grouped } from '../../core/domain/grouped.ts';
+import type { Sql, TableMigration, Tables } from '../../../core/contract/server-contributions.ts';
+import type { ApiId } from '../../../core/contract/trading.ts';
+import { grouped } from '../../../core/domain/grouped.ts';
 import type { CopyRecord, MainRecord } from './copy-record.ts';
 import type { CopyPlan, Follower } from './copy-rules.ts';
 

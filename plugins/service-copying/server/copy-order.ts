@@ -1,8 +1,8 @@
-import { AppError } from '../../core/contract/app-error.ts';
-import type { Order, OrderChange, OrderIntent, OrderLeg } from '../../core/contract/trading.ts';
-import type { Instrument } from '../../core/domain/markets/instrument.ts';
-import { compareDecimals, fromUnits, toUnits } from '../../core/domain/numbers/decimal.ts';
-import type { OrderType } from '../../core/domain/orders/order.ts';
+import { AppError } from '../../../core/contract/app-error.ts';
+import type { Order, OrderChange, OrderIntent, OrderLeg } from '../../../core/contract/trading.ts';
+import type { Instrument } from '../../../core/domain/markets/instrument.ts';
+import { compareDecimals, fromUnits, toUnits } from '../../../core/domain/numbers/decimal.ts';
+import type { OrderType } from '../../../core/domain/orders/order.ts';
 import { baseFor, type Follower, onTick, shareOf } from './copy-rules.ts';
 
 /** An order of a main account with the legs that came with it. */

@@ -1,8 +1,8 @@
-import type { ErrorParams } from '../../core/contract/app-error.ts';
-import type { ApiId, Order } from '../../core/contract/trading.ts';
-import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
-import type { OrderSide, OrderType } from '../../core/domain/orders/order.ts';
-import type { OrderStatus } from '../../core/domain/orders/order-status.ts';
+import type { ErrorParams } from '../../../core/contract/app-error.ts';
+import type { ApiId, Order } from '../../../core/contract/trading.ts';
+import type { InstrumentId } from '../../../core/domain/markets/instrument.ts';
+import type { OrderSide, OrderType } from '../../../core/domain/orders/order.ts';
+import type { OrderStatus } from '../../../core/domain/orders/order-status.ts';
 
 /**
  * What became of one copy. `SENT`: nobody knows yet whether its exchange has taken it; `PLACED`: it has, and `status` is the order's; `REFUSED`: it never came

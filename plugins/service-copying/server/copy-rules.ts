@@ -1,5 +1,5 @@
-import type { ApiId } from '../../core/contract/trading.ts';
-import { decimalPattern, fromUnits, toUnits } from '../../core/domain/numbers/decimal.ts';
+import type { ApiId } from '../../../core/contract/trading.ts';
+import { decimalPattern, fromUnits, toUnits } from '../../../core/domain/numbers/decimal.ts';
 
 /** An account that repeats what its main account does. */
 export interface Follower {
