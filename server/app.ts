@@ -1,4 +1,5 @@
 import { AppError } from '../core/contract/app-error.ts';
+import type { StrategyHolding } from '../core/contract/risk.ts';
 import type { Disposer } from '../core/contract/token.ts';
 import type { Venue } from '../core/contract/venue.ts';
 import { createManifestValidator } from '../core/kernel/checks/manifest-validator.ts';
@@ -16,6 +17,7 @@ import type { PluginReload } from './plugins/plugin-reload.ts';
 import { PluginSets } from './plugins/plugin-sets.ts';
 import { reloadSavedPlugins } from './plugins/reload-saved-plugins.ts';
 import { ruleSentences } from './plugins/rule-sentences.ts';
+import { holdingsOf } from './risk/strategy-holdings.ts';
 import { openBase } from './roles/base.ts';
 import { openExchanges } from './roles/exchange-role.ts';
 import { openGateway } from './roles/gateway-role.ts';
@@ -92,7 +94,9 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     if (played === null) throw new Error('a strategy was to be played before the strategies were open');
     return played;
   };
-  const exchanges = await openExchanges({ base, options, lease, found, manifests, guard, strategiesPlayed }, started);
+  let holdings: () => readonly StrategyHolding[] = () => [];
+  const strategyHoldings = (): readonly StrategyHolding[] => holdings();
+  const exchanges = await openExchanges({ base, options, lease, found, manifests, guard, strategiesPlayed, strategyHoldings }, started);
   const { hub, accountFeed, jobs, strategyTap, markets, room, contributions, kernel, unopened } = exchanges;
   let packages: PackageService | null = null;
   let reload: PluginReload | null = null;
@@ -133,6 +137,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     catalogue,
     lease,
     limits: await LimitBook.open(store.instances),
+    switches: room.switches,
     markets,
     watch,
     news,
@@ -153,6 +158,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     newId,
     demo: settings.demo,
   });
+  holdings = () => holdingsOf(strategies.allRunning(), markets);
   played = { origin, catalogue, admit: strategies.admission.admit.bind(strategies.admission) };
   const packageKeys = await PackageKeyService.open({ store, clock });
   packages = await PackageService.open({

@@ -76,6 +76,12 @@ export const errorCatalogue = {
   ACCOUNT_INACTIVE: { number: 40370, status: 403, params: ['apiId'] },
   ACCOUNT_EXPIRED: { number: 40371, status: 403, params: ['apiId'] },
   ACCOUNT_PERMISSION: { number: 40372, status: 403, params: ['apiId', 'permission'] },
+  /** Switches of risk: cancels go on. */
+  ACCOUNT_FROZEN: { number: 40373, status: 403, params: ['apiId'] },
+  DESK_HALTED: { number: 40980, status: 409, params: [] },
+  MARKET_HALTED: { number: 40981, status: 409, params: ['instrument'] },
+  SWITCH_UNKNOWN: { number: 40490, status: 404, params: [] },
+  SWITCH_RELEASING: { number: 40982, status: 409, params: [] },
   ACCOUNT_NAME_TAKEN: { number: 40970, status: 409, params: [] },
   ACCOUNT_NOT_EMPTY: { number: 40971, status: 409, params: ['apiId'] },
   ACCOUNT_TOO_MANY: { number: 42400, status: 422, params: ['limit'] },

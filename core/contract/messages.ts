@@ -1,7 +1,10 @@
 import type { Role } from '../domain/accounts/role.ts';
+import type { Language } from '../domain/language.ts';
 import type { NoticeSubject } from '../domain/notice.ts';
 import type { Sql } from './server-contributions.ts';
 import { type Token, token } from './token.ts';
+
+export type MessageText = string | ((language: Language) => string);
 
 /** A message that a user finds among his. */
 export interface UserMessage {
@@ -10,8 +13,9 @@ export interface UserMessage {
   readonly kind: 'deal' | 'announcement' | 'system';
   /** By it the reader chooses how else he is told: on his devices, by mail, by text message. */
   readonly about: NoticeSubject;
-  readonly title: string;
-  readonly body: string;
+  /** As a function it is asked for in the language of each reader. */
+  readonly title: MessageText;
+  readonly body: MessageText;
   readonly timeMs: number;
 }
 

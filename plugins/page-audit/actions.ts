@@ -22,6 +22,8 @@ export const knownActions = [
   ...['money.limit-changed', 'money.viewed', 'money.exported'],
   ...['fees.changed', 'terms.changed', 'venue.loss-accepted'],
   ...['strategies.halted', 'strategies.resumed', 'strategy.stopped-by-admin'],
+  ...['strategy.stopped-by-risk', 'desk.halted', 'desk.release-asked', 'desk.release-refused', 'desk.released'],
+  ...['account.frozen', 'account.unfrozen', 'market.halted', 'market.resumed', 'orders.canceled', 'risk.limit-changed'],
   ...['audit.viewed', 'audit.exported', 'audit.checked'],
 ] as const;
 

@@ -26,6 +26,7 @@ import { platformRoutes } from './platform.ts';
 import { pluginSetRoutes } from './plugin-set.ts';
 import { positionRoutes } from './position.ts';
 import { registerRoutes } from './register.ts';
+import { riskInstanceRoutes, riskRoutes } from './risk.ts';
 import { securityRoutes } from './security.ts';
 import { setUpRoutes } from './set-up.ts';
 import { spreadRoutes } from './spread.ts';
@@ -60,6 +61,7 @@ export const houseRoutes = {
   ...layoutRoutes,
   ...strategyRoutes,
   ...observerRoutes,
+  ...riskInstanceRoutes,
   ...packageRoutes,
   ...strategyPreviewRoutes,
   ...strategyStateRoutes,
@@ -84,6 +86,7 @@ export const pluginRoutes = {
   ...exchangeAccountRoutes,
   ...platformRoutes,
   ...registerRoutes,
+  ...riskRoutes,
   ...securityRoutes,
   ...spreadRoutes,
   ...symbolSubscriptionRoutes,

@@ -7,6 +7,8 @@ import { FileBytes, route } from './route.ts';
 
 const tag = 'Money';
 const oversees: Access = { account: 'oversee' };
+/** Movements and proofs are of those who answer for them. */
+const keepsBooks: Access = { roles: ['admin', 'finance', 'finance_manage'] };
 const funds: Access = { account: 'fund' };
 const owns: Access = { account: 'move' };
 
@@ -163,7 +165,7 @@ export const moneyRoutes = {
     path: '/finance/state',
     tag,
     summary: 'Above what value a second person is needed, how many movements wait for one, and what the daily proof has found',
-    access: oversees,
+    access: keepsBooks,
     rate: 'read',
     reply: strict({ limit: Decimal, waiting: Type.Integer(), proofs: Type.Array(DayProof) }),
   }),
@@ -182,7 +184,7 @@ export const moneyRoutes = {
     path: '/finance/prove',
     tag,
     summary: 'Compares ledger, wallets and stored balances of all exchanges now',
-    access: oversees,
+    access: keepsBooks,
     rate: 'heavy',
     reply: Type.Array(DayProof),
   }),
@@ -191,7 +193,7 @@ export const moneyRoutes = {
     path: '/finance/movement/list',
     tag,
     summary: 'Movements of money between accounts and the outside, newest first',
-    access: oversees,
+    access: keepsBooks,
     rate: 'read',
     query: strict({
       state: Type.Optional(oneOf(movementStates)),
@@ -248,7 +250,7 @@ export const moneyRoutes = {
     path: '/finance/proof/file',
     tag,
     summary: 'The file that proves a movement',
-    access: oversees,
+    access: keepsBooks,
     rate: 'heavy',
     query: OneMovement,
     reply: FileBytes,

@@ -20,6 +20,7 @@ it('puts whatever takes back, ends or revokes into the classes of the panic butt
     'strategyUpdateCancel',
     'strategyHalt',
     'adminStrategyHalt',
+    'riskInstanceStop',
     'adminPackageSwitch',
     'adminPackageRemove',
     'adminPackageKeyRemove',
@@ -28,6 +29,8 @@ it('puts whatever takes back, ends or revokes into the classes of the panic butt
     'withdrawalTakeBack',
     'personSessionsEnd',
     'authorisationTake',
+    'riskSwitchThrow',
+    'riskCancelAll',
     'securitySessionsEnd',
   ]);
   const ending = /cancel|stop|halt|revoke|logout|outlogin|close\b/i;

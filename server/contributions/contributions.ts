@@ -15,6 +15,7 @@ import { ORDER_NEWS, type OrderNews } from '../../core/contract/order-news.ts';
 import { type HousePeople, PEOPLE } from '../../core/contract/people.ts';
 import { type HousePlatform, PLATFORM } from '../../core/contract/platform.ts';
 import { PUSH, type Push } from '../../core/contract/push.ts';
+import { type HouseRisk, RISK } from '../../core/contract/risk.ts';
 import { SEALING } from '../../core/contract/sealing.ts';
 import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
@@ -23,6 +24,7 @@ import type { Token } from '../../core/contract/token.ts';
 import { TRADED } from '../../core/contract/traded.ts';
 import { type HostService, hostService, perPlugin } from '../../core/kernel/index.ts';
 import type { NoticeLetters } from '../deliveries/notice-letters.ts';
+import type { StoredDeliveries } from '../deliveries/stored-deliveries.ts';
 import { house, type JobRunner } from '../jobs/job-runner.ts';
 import type { TopicPublisher } from '../market/topic-publisher.ts';
 import type { ApprovalBook } from '../money/approval-book.ts';
@@ -56,9 +58,10 @@ export interface ServerContributionParts {
   readonly masterKey: Buffer;
   readonly platform: HousePlatform;
   readonly money: HouseMoney;
+  readonly risk: HouseRisk;
   readonly approvals: ApprovalBook;
   readonly mail: Mail;
-  readonly deliveries: Deliveries & Outbox;
+  readonly deliveries: Deliveries & Outbox & Pick<StoredDeliveries, 'languageOf'>;
   readonly letters: NoticeLetters;
   readonly push: Push;
   readonly codes: Codes;
@@ -88,7 +91,7 @@ export class ServerContributions {
     const { routes, topics, schemes, dialects } = this;
     const { store, quota, jobs, clock, captcha, people, steps, masterKey, accounts, authorisations } = this.#parts;
     const { platform, mail, deliveries, letters, push, codes, filesFolder, logger } = this.#parts;
-    const { money, approvals, orderNews } = this.#parts;
+    const { money, approvals, orderNews, risk } = this.#parts;
     const deadline = new AnswerDeadline(clock, logger);
     return [
       added(
@@ -129,7 +132,7 @@ export class ServerContributions {
       hostService(OUTBOX, deliveries),
       perPlugin(FILES, (pluginId) => new PluginFiles(join(filesFolder, pluginId))),
       hostService(INVITATIONS, new StoredInvitations(store.users)),
-      hostService(MESSAGES, new UserMessages(store, letters)),
+      hostService(MESSAGES, new UserMessages(store, letters, (from, userId) => deliveries.languageOf(from, userId))),
       hostService(PEOPLE, people),
       hostService(EXCHANGE_ACCOUNTS, accounts),
       hostService(AUTHORISATIONS, authorisations),
@@ -142,6 +145,7 @@ export class ServerContributions {
       { ...perPlugin(SEALING, (pluginId) => new PluginSealing(pluginId, masterKey)), kinds: ['service'] },
       hostService(PLATFORM, platform),
       hostService(MONEY, money),
+      hostService(RISK, risk),
       perPlugin(
         APPROVALS,
         (pluginId) => {

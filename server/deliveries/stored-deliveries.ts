@@ -63,8 +63,8 @@ export class StoredDeliveries implements Deliveries, Outbox {
   }
 
   /** What the user reads: what he has chosen, else what the platform says. */
-  async languageOf({ userConfig }: Pick<Repositories, 'userConfig'>, userId: string): Promise<Language> {
-    return languageIn(await userConfig.get(userId)) ?? this.#parts.language();
+  async languageOf({ userConfig }: Pick<Repositories, 'userConfig'>, userId: string | null): Promise<Language> {
+    return (userId === null ? null : languageIn(await userConfig.get(userId))) ?? this.#parts.language();
   }
 
   async find(

@@ -42,6 +42,7 @@ import { createOrderHistoryHandlers } from './handlers/handlers-order-history.ts
 import { createOrderLifeHandlers } from './handlers/handlers-order-life.ts';
 import { createPackageHandlers } from './handlers/handlers-package.ts';
 import { createPositionHandlers } from './handlers/handlers-position.ts';
+import { createRiskHandlers } from './handlers/handlers-risk.ts';
 import { createSetUpHandlers } from './handlers/handlers-set-up.ts';
 import { createStorageHandlers } from './handlers/handlers-storage.ts';
 import { createStrategyHandlers } from './handlers/handlers-strategy.ts';
@@ -355,6 +356,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
       newId,
     }),
     ...createObserverHandlers({ strategies: options.strategies, views, store, accounts }),
+    ...createRiskHandlers({ strategies: options.strategies, views, store, accounts, clock }),
     ...createStrategyPreviewHandlers(options.strategies),
     ...createStrategyStateHandlers(options.strategies, views),
     ...createLayoutHandlers({ layouts, shared: new SharedLayoutService({ roles: options.roles, store, clock, newId }) }),

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { StrategyHolding } from '../../core/contract/risk.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { type ManifestValidator, type PluginSource, rolesOf } from '../../core/kernel/index.ts';
 import { ServerContributions } from '../contributions/contributions.ts';
@@ -17,6 +18,7 @@ import { MarketHub } from '../market/market-hub.ts';
 import { ApprovalBook } from '../money/approval-book.ts';
 import { openMoney } from '../money/open-money.ts';
 import { pagesOf } from '../plugins/plugin-pages.ts';
+import { openRisk } from '../risk/open-risk.ts';
 import type { ServerOptions } from '../running-server.ts';
 import { defaultBacktestLimits } from '../runtime/backtest/backtest-thread.ts';
 import { type PlayedStrategies, ThreadedPlays } from '../runtime/backtest/threaded-plays.ts';
@@ -40,6 +42,8 @@ interface ExchangeRoleParts {
   readonly guard: VenueGuard;
   /** What may be played over the past, known later than the plugins that ask for it. */
   readonly strategiesPlayed: () => PlayedStrategies;
+  /** What running instances hold, likewise. */
+  readonly strategyHoldings: () => readonly StrategyHolding[];
 }
 
 /** People as plugins keep them. */
@@ -54,7 +58,7 @@ const storedPeople = ({ identity, identityParts: { demoAllowed }, store, roles, 
 
 /** Exchanges and what lives on their news, under the lease: the market hub, the trading room, jobs, and the plugins that open and extend them. */
 export async function openExchanges(
-  { base, options, lease, found, manifests, guard, strategiesPlayed }: ExchangeRoleParts,
+  { base, options, lease, found, manifests, guard, strategiesPlayed, strategyHoldings }: ExchangeRoleParts,
   started: Disposer[],
 ) {
   const { clock, phases, roles, disk, masterKey, store, bus, metrics, quota, newId } = base;
@@ -91,13 +95,15 @@ export async function openExchanges(
   started.push(markets.start(), () => room.close());
 
   const approvals = new ApprovalBook({ store, clock, newId });
+  const ofHouse = approvals.of(house, (work) => store.transaction(({ sql }) => work(sql)));
   const money = openMoney({
     ...{ store, room, clock, indexes: markets.indexes, hasRoom: disk.hasRoom, logger: logger.named('money') },
-    approvals: approvals.of(house, (work) => store.transaction(({ sql }) => work(sql))),
+    approvals: ofHouse,
   });
   const orderNews = new StoredOrderNews({ store, room });
+  const risk = openRisk({ store, room, money, approvals: ofHouse, strategyHoldings, clock });
   const contributions = new ServerContributions({
-    ...{ money, approvals },
+    ...{ money, approvals, risk },
     ...{ store, quota, publisher: hub, jobs, clock, pages: pagesOf(found) },
     mail: base.mail ?? noMail,
     deliveries: base.deliveries,

@@ -34,6 +34,7 @@ import { SqlPackages } from './plugins/sql-packages.ts';
 import { SqlPluginSets } from './plugins/sql-plugin-sets.ts';
 import { SqlSecrets } from './plugins/sql-secrets.ts';
 import { SqlStorage } from './quota/sql-storage.ts';
+import { SqlSwitches } from './risk/sql-switches.ts';
 import type { Repositories } from './store.ts';
 import { SqlInstances } from './strategies/sql-instances.ts';
 import { SqlDocuments } from './workspace/sql-documents.ts';
@@ -86,6 +87,7 @@ export const createRepositories = (database: Database): Repositories => ({
   storage: new SqlStorage(database),
   approvals: new SqlApprovals(database),
   money: new SqlMoney(database),
+  switches: new SqlSwitches(database),
   tradeFlows: new SqlTradeFlows(database),
   sql: new PluginSql(database),
 });

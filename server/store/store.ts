@@ -27,6 +27,7 @@ import type { SecretRows } from './plugins/secret-store.ts';
 import type { Storage } from './quota/storage-store.ts';
 import type { Quota } from './quota/user-quota.ts';
 import type * as r from './records.ts';
+import type { StoredSwitches } from './risk/switch-store.ts';
 import type { Instances } from './strategies/instance-store.ts';
 
 /**
@@ -94,6 +95,7 @@ export interface Repositories {
   readonly storage: Storage;
   readonly approvals: StoredApprovals;
   readonly money: StoredMoney;
+  readonly switches: StoredSwitches;
   /** Statements of plugins. */
   readonly sql: Sql;
 }

@@ -231,6 +231,7 @@ export interface DatabaseTables {
     decided_ms: NullableBigInteger;
     reason: string | null;
   };
+  desk_switch: { scope: string; reason: string; thrown_by: string; thrown_ms: BigInteger; release_id: string | null };
   setting: { user_id: string; key: string; value: JsonColumn };
   message: { id: Identity; user_id: string | null; type: number; title: string; body: string; msg_time_ms: BigInteger };
   message_read: { user_id: string; message_id: BigInteger; read_ms: BigInteger };

@@ -19,6 +19,7 @@ import { Projector } from './projection/projector.ts';
 import { UnstoredIds } from './projection/unstored-ids.ts';
 import { type RehearsedExchanges, rehearsedTrading } from './rehearsed-trading.ts';
 import { SteadyTime } from './steady-time.ts';
+import { SwitchBook } from './switch-book.ts';
 import { TradingService, type TradingServiceParts } from './trading-service.ts';
 import { FundingPayments, type FundingRates, noRates } from './venues/funding-payments.ts';
 import { type IndexPrices, noIndexes, ReferencePrices } from './venues/reference-prices.ts';
@@ -28,7 +29,7 @@ import { VenueReviver } from './venues/venue-reviver.ts';
 
 export interface TradingRoomOptions {
   readonly roles: RoleBook;
-  readonly store: Pick<Store, 'projections' | 'orders' | 'refusals' | 'ledger' | 'balances' | 'apiAccounts' | 'accountGrants'>;
+  readonly store: Pick<Store, 'projections' | 'orders' | 'refusals' | 'ledger' | 'balances' | 'apiAccounts' | 'accountGrants' | 'switches'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly dataDir: string;
@@ -61,6 +62,10 @@ export interface TradingRoom {
   readonly trading: Trading;
   /** The same path with the same checks, ending at simulated exchanges. */
   readonly rehearse: (exchanges: RehearsedExchanges) => Trading;
+  /** Takes back orders of whoever, for those of the house who hold accounts in check. */
+  readonly control: Pick<Trading, 'cancelAll'>;
+  /** What risk has switched off. */
+  readonly switches: SwitchBook;
   /** What is known of an order by its sender's id, whoever asks. */
   readonly fateOf: (exchange: string, account: AccountKey, clientOrderId: string) => Promise<OrderFate>;
   readonly steadyMs: TradingServiceParts['steadyMs'];
@@ -139,7 +144,10 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     ...{ roles: options.roles, accounts, grants, guard: options.guard, clock },
     pluginOf: (exchange) => venues.pluginOf(exchange),
   });
+  const switches = await SwitchBook.open({ store: store.switches, clock });
+  const stopSwitches = switches.start();
   const parts: TradingServiceParts = {
+    switches,
     accounts,
     access,
     move: (move) => accounts.transfer(move),
@@ -163,6 +171,11 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
   return {
     trading: new TradingService(parts),
     rehearse: (exchanges) => rehearsedTrading(parts, exchanges),
+    control: new TradingService({
+      ...parts,
+      access: { may: (principal, apiId, act) => access.may(principal, apiId, act === 'reduce' ? 'control' : act) },
+    }),
+    switches,
     fateOf: (exchange, account, clientOrderId) => findOrder(sources, exchange, account, clientOrderId),
     steadyMs,
     accounts,
@@ -188,6 +201,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
       await stopReferences();
       await stopFunding();
       await stopGrants();
+      await stopSwitches();
       stopWatching();
       reviver.end();
       await venues.close();

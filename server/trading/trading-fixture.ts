@@ -130,7 +130,16 @@ export class MemoryStore {
       put: async () => undefined,
       remove: async () => undefined,
     };
-    return { projections, orders, refusals, ledger, balances, apiAccounts, accountGrants } as TradingRoomOptions['store'];
+    return {
+      projections,
+      orders,
+      refusals,
+      ledger,
+      balances,
+      apiAccounts,
+      accountGrants,
+      switches: { all: async () => [] },
+    } as unknown as TradingRoomOptions['store'];
   }
 
   /** Orders as the projection has them, last state each. */

@@ -8,6 +8,7 @@ import { AccountAccess } from './accounts/account-access.ts';
 import { AccountBook } from './accounts/account-book.ts';
 import { ClientOrderIds } from './client-order-ids.ts';
 import { marketsOf } from './market-directory.ts';
+import type { SwitchBook } from './switch-book.ts';
 import { accountRecord, btcusdt, exchange, fakeVenue, limitIntent, silent, trader } from './trading-fixture.ts';
 import { TradingService } from './trading-service.ts';
 import type { VenueGuard } from './venues/venue-guard.ts';
@@ -27,6 +28,7 @@ function service(
     open?: Order;
     guard?: VenueGuard;
     told?: string[];
+    switches?: Pick<SwitchBook, 'refusal'>;
   } = {},
 ): TradingService {
   const markets = marketsOf(venue);
@@ -46,6 +48,7 @@ function service(
       guard,
       clock: { nowMs: () => 0 },
     }),
+    switches: changes.switches ?? { refusal: () => null },
     move: async () => accepted(undefined),
     markets: {
       market: (id) => markets.get(id) ?? null,
@@ -195,6 +198,27 @@ describe('TradingService, denials', () => {
     expect(await locked.submit(ann, limitIntent(1, 'BUY', '1', '100'))).toMatchObject({ ok: false, error });
     expect(await locked.amend(ann, { ...target, price: '99' })).toMatchObject({ ok: false, error });
     expect(await locked.cancel(ann, target)).toEqual(accepted(order));
+  });
+
+  it('denies orders and amends that a switch of risk stands against, but for the repeat of one that was placed before, and lets cancels through', async () => {
+    const asked: string[] = [];
+    const stopped = {
+      refusal: (apiId: number, id: string) => {
+        asked.push(`${apiId} ${id}`);
+        return new AppError('DESK_HALTED');
+      },
+    };
+    const open = { ...order, status: 'UNFILLED' } as Order;
+    const canceling = fakeVenue({ submit: async () => accepted([order]), available: () => '500', cancel: async () => accepted(order) });
+    const trading = service(canceling, { switches: stopped, open });
+    expect(await trading.submit(ann, limitIntent(1, 'BUY', '1', '100'))).toMatchObject({ ok: false, error: { code: 'DESK_HALTED' } });
+    expect(asked).toEqual([`1 ${btcusdt.id}`]);
+    const change = { apiId: 1, instrumentId: btcusdt.id, orderId: open.orderId, price: '101' };
+    expect(await trading.amend(ann, change)).toMatchObject({ ok: false, error: { code: 'DESK_HALTED' } });
+    expect(await trading.cancel(ann, { apiId: 1, instrumentId: btcusdt.id, orderId: '1' })).toEqual(accepted(order));
+    const knowing = fakeVenue({ submit: async () => accepted([order]), available: () => '500', recall: () => 'OPEN' as never });
+    const repeat = { ...limitIntent(1, 'BUY', '1', '100'), clientOrderId: 'mine' };
+    expect(await service(knowing, { switches: stopped }).submit(ann, repeat)).toEqual(accepted([order]));
   });
 
   it('denies orders for a halted instrument', async () => {

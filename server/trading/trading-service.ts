@@ -27,6 +27,7 @@ import { findOrder, type OrderSources } from './find-order.ts';
 import type { Market } from './market-directory.ts';
 import { MoneyService, type MoneyServiceParts } from './money-service.ts';
 import { earlierOrder, isRemembered, repeatedOrder } from './repeated-orders.ts';
+import type { SwitchBook } from './switch-book.ts';
 import { unresolved } from './unresolved.ts';
 import type { ReferencePrices } from './venues/reference-prices.ts';
 
@@ -40,6 +41,8 @@ export interface TradingServiceParts extends Omit<OrderSources, 'venue' | 'isDow
   readonly isBehind: (exchange: string) => boolean;
   /** Prices from outside, as venues must know them before orders that watch them wait. */
   readonly references: Pick<ReferencePrices, 'tell'>;
+  /** What risk has switched off. */
+  readonly switches: Pick<SwitchBook, 'refusal'>;
   /** Remembers what is refused. */
   readonly refusals: Pick<RefusalLog, 'placing' | 'amending'>;
   /** What o'clock it is, for the hours of markets. */
@@ -70,7 +73,8 @@ export class TradingService implements Trading {
     const earlier = intent.clientOrderId === undefined ? null : await earlierOrder(this.#parts, intent, intent.clientOrderId, market);
     if (earlier !== null) return earlier.ok ? earlier : this.#deny(intent, earlier.error);
     // A repeat may have used up the money itself; whether it is one, the venue says.
-    const short = isRemembered(intent, market) ? null : checkFunds(intent, market);
+    const isRepeat = isRemembered(intent, market);
+    const short = isRepeat ? null : checkFunds(intent, market);
     if (short !== null) return this.#deny(intent, short);
     const { watchedPrice = 'LAST' } = intent;
     const unknown = watchedPrice === 'LAST' ? null : await this.#watched(watchedPrice, market);
@@ -78,7 +82,8 @@ export class TradingService implements Trading {
     const clientOrderId = intent.clientOrderId ?? this.#parts.ids.next();
     // The id first: behind the spread it would give every order a hidden class of its own, which slows down all who read it.
     const named = intent.clientOrderId === undefined ? { clientOrderId, ...intent } : intent;
-    const late = this.#lateness(timing);
+    // What was placed before is told, whatever has been switched off since.
+    const late = (isRepeat ? null : this.#parts.switches.refusal(intent.apiId, intent.instrumentId)) ?? this.#lateness(timing);
     if (late !== null) return this.#deny(intent, late);
     try {
       const outcome = await market.venue.submit(named);
@@ -99,7 +104,13 @@ export class TradingService implements Trading {
       market instanceof AppError || watchedPrice === 'LAST' || change.triggerPrice === undefined
         ? null
         : await this.#watched(watchedPrice, market);
-    const problem = market instanceof AppError ? market : (this.#checkChange(change, order, market) ?? unknown ?? this.#lateness(timing));
+    const problem =
+      market instanceof AppError
+        ? market
+        : (this.#parts.switches.refusal(change.apiId, change.instrumentId) ??
+          this.#checkChange(change, order, market) ??
+          unknown ??
+          this.#lateness(timing));
     if (problem !== null) {
       if (order !== null && this.#admission.isOwn(principal, change)) this.#parts.refusals.amending(change, 'HOUSE', problem);
       return denied(problem);

@@ -30,9 +30,19 @@ describe('the roles that there are', () => {
   it('let finance book money for the house with the accounts of all others, and never with his own', () => {
     const house = ['know see report reduce oversee', 'know see report move oversee fund', 'oversee fund'];
     expect(['finance', 'finance_manage'].map((role) => actsOf(new RoleBook(), role as 'finance'))).toEqual([house, house]);
-    for (const role of ['user', 'asset', 'observer', 'risk'] as const)
+    for (const role of ['user', 'observer'] as const)
       expect([new RoleBook().may(role, 'oversee'), new RoleBook().may(role, 'fund')]).toEqual([false, false]);
-    expect(new RoleBook().may('admin', 'fund')).toBe(false);
+    for (const role of ['admin', 'asset', 'risk'] as const) expect(new RoleBook().may(role, 'fund')).toBe(false);
+  });
+
+  it('let asset look at the money of all, risk look at it and hold accounts in check, and neither trade nor move with accounts of others', () => {
+    const book = new RoleBook();
+    expect(actsOf(book, 'asset').at(-1)).toBe('oversee');
+    expect(actsOf(book, 'risk').at(-1)).toBe('oversee control');
+    for (const role of ['asset', 'risk'] as const)
+      for (const tie of ties) for (const act of ['trade', 'move', 'fund'] as const) expect(book.mayWith(role, act, tie)).toBe(false);
+    for (const role of ['admin', 'user', 'asset', 'finance', 'finance_manage', 'observer'] as const)
+      expect(book.may(role, 'control')).toBe(false);
   });
 
   it('give a guest nothing', () => {

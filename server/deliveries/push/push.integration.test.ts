@@ -42,7 +42,7 @@ await describeStore('notices to devices', (store) => {
     const logger = { warn: () => undefined };
     const job = delivering({ channels: { push: channel }, rows: of.deliveries, open: deliveries.open.bind(deliveries), clock, logger });
     const run = () => job.run(new AbortController().signal);
-    return { book, run, messages: new UserMessages(of, letters) };
+    return { book, run, messages: new UserMessages(of, letters, async () => 'en') };
   }
   type House = Awaited<ReturnType<typeof house>>;
   const alert = (userId: string | null, title: string) =>

@@ -2,11 +2,12 @@ import type { Principal } from '../../../core/contract/access.ts';
 import { accepted, refused } from '../../../core/contract/app-error.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
 import { addDecimals } from '../../../core/domain/numbers/decimal.ts';
-import type { ObservedInstanceView, observerRoutes } from '../../../schemas/wire/observer.ts';
+import type { observerRoutes } from '../../../schemas/wire/observer.ts';
 import type { InstanceService } from '../../runtime/instances/instance-service.ts';
 import type { Store } from '../../store/store.ts';
 import type { InstanceRecord } from '../../store/strategies/instance-store.ts';
 import type { AccountDirectory } from '../ports.ts';
+import { ownedViews } from '../views/owned-views.ts';
 import type { StrategyViews } from '../views/strategy-views.ts';
 import type { HandlersOf } from './handlers.ts';
 
@@ -30,14 +31,7 @@ export function createObserverHandlers({ strategies, views, store, accounts }: O
       .filter((record) => record.userId !== principal.userId && isWithin(record, open))
       .sort((a, b) => b.createdMs - a.createdMs || (a.instanceId < b.instanceId ? 1 : -1));
   };
-  const shown = async (records: readonly InstanceRecord[]): Promise<ObservedInstanceView[]> => {
-    const owners = await store.users.byIds([...new Set(records.map(({ userId }) => userId))]);
-    const names = new Map(owners.map(({ id, username }) => [id, username]));
-    return records.map((record) => {
-      const { params: _, limits: __, ...view } = views.instance(record);
-      return { ...view, owner: names.get(record.userId) ?? record.userId };
-    });
-  };
+  const shown = (records: readonly InstanceRecord[]) => ownedViews(records, views, store.users);
   return {
     observerInstances: async ({ principal, query: { state, before, limit = usualPage } }) => {
       if (state === 'running') return accepted(await shown(runningFor(principal)));

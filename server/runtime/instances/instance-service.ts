@@ -8,6 +8,7 @@ import type { Quota } from '../../store/quota/user-quota.ts';
 import type { ApiAccountRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import type { InstanceRecord, PendingEffect } from '../../store/strategies/instance-store.ts';
+import type { SwitchBook } from '../../trading/switch-book.ts';
 import { noLimits, type TradingLimits } from '../driver/account/trading-limits.ts';
 import type { StrategyMarkets } from '../strategy-markets.ts';
 import type { StrategyOrigin } from '../worker/worker-protocol.ts';
@@ -43,6 +44,8 @@ interface InstanceServiceParts extends StrategyAdmissionParts, DoorParts, Strate
   readonly quota: Quota;
   readonly catalogue: StrategyCatalogue;
   readonly limits: LimitBook;
+  /** What risk has switched off. */
+  readonly switches: Pick<SwitchBook, 'startRefusal' | 'onChange'>;
   readonly markets: StrategyMarkets;
   readonly watch: MarketWatch;
   readonly account: (apiId: ApiId) => ApiAccountRecord | null;
@@ -114,8 +117,10 @@ export class InstanceService {
     if (this.#resting.length > 0) {
       logger.info({ instances: this.#resting.length }, 'strategy instances of the demo rest, without orders, until a start with --demo');
     }
+    const stopSwitches = this.#parts.switches.onChange(() => this.#takeBackHalted());
     const stopLooking = this.#guard.start();
     return async () => {
+      await stopSwitches();
       stopReading();
       stopAsking();
       await stopLooking();
@@ -134,6 +139,8 @@ export class InstanceService {
     if (userId === null) return refused('SESSION_MISSING');
     const strategy = this.admission.admit(principal, choice.strategy);
     if (!strategy.ok) return strategy;
+    const halted = this.#parts.switches.startRefusal([]);
+    if (halted !== null) return denied(halted);
     if (this.#runningOf(userId) >= mostRunning) return refused('STRATEGY_TOO_MANY', { limit: mostRunning });
     this.#starting.push(userId);
     const created = await this.#create(principal, userId, strategy.value, choice).finally(() => {
@@ -148,6 +155,8 @@ export class InstanceService {
   async #create(principal: Principal, userId: string, strategy: Strategy, choice: InstanceChoice): Promise<Outcome<InstanceHost>> {
     const apiIds = this.admission.accounts(principal, strategy, choice.params);
     if (!apiIds.ok) return apiIds;
+    const frozen = this.#parts.switches.startRefusal(apiIds.value);
+    if (frozen !== null) return denied(frozen);
     const problem = await this.#paramsProblem(principal, strategy, choice.params, choice.environment);
     if (!problem.ok) return problem;
     const idle = accountWithoutMarket(choice.params, apiIds.value, this.#parts);
@@ -182,6 +191,19 @@ export class InstanceService {
     // Nothing but the stop of the server leaves it as it was: the next start goes on with it.
     if (fault !== null && host.record.status === 'TRADING') return refused('SERVER_STOPPING');
     return accepted(host.record);
+  }
+
+  /** The same for one of whoever, by the house; who may has been asked. */
+  async stopForHouse(instanceId: string): Promise<Outcome<InstanceRecord>> {
+    const host = this.#hosts.get(instanceId);
+    if (host !== undefined) return this.stop(this.#owners.principal(host.record.userId), instanceId);
+    const record = await this.#parts.store.instances.get(instanceId);
+    return record === null ? refused('INSTANCE_UNKNOWN') : accepted(record);
+  }
+
+  /** One of whoever, running or ended. */
+  async any(instanceId: string): Promise<InstanceRecord | null> {
+    return this.#hosts.get(instanceId)?.record ?? this.#parts.store.instances.get(instanceId);
   }
 
   /** Changes fields that may change while it runs, all at once; the params are checked as a whole. */
@@ -261,7 +283,7 @@ export class InstanceService {
   /** Like {@link find}; an admin sees everybody's. */
   async look(principal: Principal, instanceId: string): Promise<InstanceRecord | null> {
     if (principal.role !== 'admin') return this.find(principal, instanceId);
-    return this.#hosts.get(instanceId)?.record ?? this.#parts.store.instances.get(instanceId);
+    return this.any(instanceId);
   }
 
   running(userId: string): readonly InstanceRecord[] {
@@ -333,11 +355,12 @@ export class InstanceService {
   #limits({ userId, apiIds, environment, limits }: InstanceRecord): TradingLimits {
     const own = { ...noLimits, ...(limits as Partial<TradingLimits>) };
     const all = this.#parts.limits.forInstance(own, environment, userId, apiIds);
-    return this.#owners.isDisabled(userId) ? { ...all, isHalted: true } : all;
+    return this.#owners.isDisabled(userId) || this.#parts.switches.startRefusal(apiIds) !== null ? { ...all, isHalted: true } : all;
   }
 
   #isHalted({ userId, apiIds }: InstanceRecord): boolean {
-    return this.#owners.isDisabled(userId) || this.#parts.limits.isHalted(userId, apiIds);
+    const { limits, switches } = this.#parts;
+    return this.#owners.isDisabled(userId) || limits.isHalted(userId, apiIds) || switches.startRefusal(apiIds) !== null;
   }
 
   #own(principal: Principal, instanceId: string): InstanceHost | null {

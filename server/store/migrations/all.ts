@@ -44,6 +44,7 @@ import { usedSessions } from './0043-used-sessions.ts';
 import { signInSteps } from './0044-sign-in-steps.ts';
 import { money } from './0045-money.ts';
 import { accountTerms } from './0046-account-terms.ts';
+import { riskSwitches } from './0047-risk-switches.ts';
 import { pushDevices } from './0050-push-devices.ts';
 import type { Migration } from './migration.ts';
 
@@ -95,5 +96,6 @@ export const allMigrations: readonly Migration[] = [
   signInSteps,
   money,
   accountTerms,
+  riskSwitches,
   pushDevices,
 ];

@@ -8,6 +8,7 @@ import type { Envelope, Route } from '../../../schemas/wire/route.ts';
 import { badIntegerTexts, badNameTexts, badValuesFor, malformedBodies, malformedQueries } from '../../kit/malformed/malformed.ts';
 import { moneyBodies, moneyQueries, ofFinance } from '../../kit/malformed/money-bodies.ts';
 import { peopleBodies } from '../../kit/malformed/people-bodies.ts';
+import { ofRisk, riskBodies } from '../../kit/malformed/risk-bodies.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
 import { noNumbers, unlimited } from '../../kit/servers/strategy-client.ts';
 import { startTestServer } from '../../kit/servers/test-server.ts';
@@ -16,7 +17,8 @@ import { startTestServer } from '../../kit/servers/test-server.ts';
 const server = await startTestServer();
 const admin: HttpClient = await server.signIn('admin');
 const manager: HttpClient = await server.signIn('finance_manage');
-const tokenFor = ({ path }: Route): string => (ofFinance.includes(path) ? manager : admin).token ?? '';
+const riskPerson: HttpClient = await server.signIn('risk');
+const tokenFor = ({ path }: Route): string => (ofFinance.includes(path) ? manager : ofRisk.includes(path) ? riskPerson : admin).token ?? '';
 afterAll(() => server.close());
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' };
 
@@ -124,6 +126,7 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   ...peopleBodies,
   platformChange: { version: 99, firm_name: 'Firm', reason: 'malformed' },
   ...moneyBodies,
+  ...riskBodies,
   fearGreedImport: { name: 'Ours', csv: '2026-01-01,50' },
   contactSend: { firstName: 'Ann', email: 'ann' },
   backtestStart: { name: 'Daily', choice: backtestChoice },
@@ -176,6 +179,7 @@ const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> =
   instancePlots: { instance_id: instanceId },
   volatility: { id: 'tessera/BTCUSDT/spot' },
   observerInstances: { state: 'running' },
+  riskInstances: { state: 'running' },
   messageList: { type: '1' },
   messageLoad: { type: '1', last_time: '0' },
 };

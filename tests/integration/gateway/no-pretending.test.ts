@@ -22,6 +22,7 @@ import { walkMoney } from '../../kit/servers/walks/money-walk.ts';
 import { walkNotices } from '../../kit/servers/walks/notices-walk.ts';
 import { walkAudit, walkPeople } from '../../kit/servers/walks/people-walk.ts';
 import { walkPlatform, walkSetUp } from '../../kit/servers/walks/platform-walk.ts';
+import { walkRisk, walkRiskInstance } from '../../kit/servers/walks/risk-walk.ts';
 import { walkSecurity } from '../../kit/servers/walks/security-walk.ts';
 import { sampleStrategy, strategyKit } from '../../kit/strategy-plugins.ts';
 import { duo, twoTypeVenue } from '../../kit/venues/two-type-venue.ts';
@@ -208,6 +209,7 @@ describe('behind the call', () => {
   it('there are devices that are told of things', () => walkNotices(walk), 60_000);
   it('there are accounts that follow another one', () => walkCopying(walk, ann), 60_000);
   it('there is money that comes from outside and goes there', () => walkMoney(walk, server), 60_000);
+  it('there are switches and limits of risk', () => walkRisk(walk, server), 60_000);
   it('what administrators did stands in the audit log', () => walkAudit(walk, admin), 60_000);
 
   it('there are announcements', async () => {
@@ -316,8 +318,8 @@ describe('behind the call', () => {
     });
     const drawn = () => ann.call('instancePlots', { query: { instance_id: drawing } });
     await until(drawn, ([market]) => (market?.lines[0]?.points.length ?? 0) > 0, 'it has drawn');
+    await walkRiskInstance(walk, await server.signIn('risk'), drawing);
     await walk.differs(ask(ann, 'instancePlots', { instance_id }), ask(ann, 'instancePlots', { instance_id: drawing }));
-    await ann.call('strategyStop', { body: { instance_id: drawing } });
     const update = (qty: string) => act(ann, 'strategyUpdate', { instance_id: still, params: { qty } });
     await walk.changes(update('0.02'), ask(ann, 'instanceInfo', { instance_id: still }));
     const set = (await admin.call('adminPluginSets')).find(({ role }) => role === 'user');

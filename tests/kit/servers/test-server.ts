@@ -46,6 +46,7 @@ export const pluginsWithRoutes = (): readonly PluginSource[] =>
     'service-platform',
     'service-security',
     'service-register',
+    'service-risk',
     'service-spreads',
     'service-stats',
   ].map(pluginSource);

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest';
+import type { OverseenAccount } from '../../core/contract/money.ts';
+import { UserMessages } from '../../server/contributions/user-messages.ts';
+import { describeStore } from '../../tests/kit/store.ts';
+import { limitJob } from './limit-alerts.ts';
+import { LimitTable } from './limit-table.ts';
+
+await describeStore('alerts of limits', (store) => {
+  let held = '1';
+  const account = (): OverseenAccount => ({
+    ...{
+      apiId: 1,
+      name: 'Main',
+      exchange: 'tessera',
+      userId: 'u',
+      username: 'ann',
+      isActive: true,
+      deposit: true,
+      withdrawal: true,
+      assets: [],
+    },
+    balances: [{ apiId: 1, exchange: 'tessera', accountType: 'spot', asset: 'BTC', total: held, held: '0' }],
+  });
+
+  it('tell people of risk once of each limit that is passed, each in his language, and again when it was kept meanwhile', async () => {
+    const limits = await LimitTable.open(store().tablesOf('service-risk'));
+    await limits.transaction((sql) => limits.put({ kind: 'asset', key: 'BTC', net: null, gross: '100' }, sql));
+    const sent: { readonly title: string; readonly body: string }[] = [];
+    const languages = ['en', 'zh-TW'] as const;
+    const messages = new UserMessages(
+      {
+        of: () => ({
+          users: { list: async () => ({ items: [{ id: '0' }, { id: '1' }], next: null }) },
+          messages: {
+            append: async ({ title, body }: { readonly title: string; readonly body: string }) => void sent.push({ title, body }),
+          },
+        }),
+      } as never,
+      { send: async () => undefined },
+      async (_from, userId) => languages[Number(userId)] ?? 'en',
+    );
+    const job = limitJob({
+      ...{ limits, messages, clock: { nowMs: () => 5 }, money: { prices: () => ({ BTC: '60' }) } },
+      risk: { accounts: async () => [account()], strategyHoldings: () => [] },
+    });
+    const runs = async (): Promise<number> => {
+      const before = sent.length;
+      await job.run(new AbortController().signal as never);
+      return sent.length - before;
+    };
+    expect(await runs()).toBe(0);
+    held = '2';
+    expect([await runs(), await runs()]).toEqual([2, 0]);
+    expect(sent.map(({ title }) => title)).toEqual(['Limit passed: asset BTC', '超出限額：資產 BTC']);
+    expect(sent[0]?.body).toBe('Gross exposure of asset BTC is 120 USDT; its limit is 100 USDT.');
+    held = '1';
+    expect(await runs()).toBe(0);
+    held = '3';
+    expect(await runs()).toBe(2);
+  });
+});

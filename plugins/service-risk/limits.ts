@@ -1,0 +1,47 @@
+import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
+import type { measures } from '../../schemas/wire/risk.ts';
+import { absolute, type ExposureKind, type ExposureSum } from './exposure.ts';
+
+export type RiskMeasure = (typeof measures)[number];
+
+/** How much may stand in one of them, in USDT; null: as much as likes. */
+export interface RiskLimit {
+  readonly kind: ExposureKind;
+  readonly key: string;
+  readonly net: string | null;
+  readonly gross: string | null;
+}
+
+/** A limit that is passed. */
+export interface LimitBreach {
+  readonly kind: ExposureKind;
+  readonly key: string;
+  readonly measure: RiskMeasure;
+  readonly limit: string;
+  readonly value: string;
+}
+
+/** Net counts without its sign: a short beyond the limit passes it too. */
+export function breachesOf(
+  { kind, key, net, gross }: Pick<ExposureSum, 'kind' | 'key' | 'net' | 'gross'>,
+  limit: RiskLimit,
+): readonly LimitBreach[] {
+  const judged = [
+    { measure: 'net', limit: limit.net, value: absolute(net) },
+    { measure: 'gross', limit: limit.gross, value: gross },
+  ] as const;
+  return judged.flatMap(({ measure, limit: most, value }) =>
+    most !== null && compareDecimals(value, most) > 0 ? [{ kind, key, measure, limit: most, value }] : [],
+  );
+}
+
+/** What has no exposure passes no limit. */
+export function allBreaches(exposures: readonly ExposureSum[], limits: readonly RiskLimit[]): readonly LimitBreach[] {
+  const byId = new Map(exposures.map((one) => [idOf(one), one]));
+  return limits.flatMap((limit) => {
+    const exposure = byId.get(idOf(limit));
+    return exposure === undefined ? [] : breachesOf(exposure, limit);
+  });
+}
+
+export const idOf = ({ kind, key }: { readonly kind: ExposureKind; readonly key: string }): string => `${kind} ${key}`;

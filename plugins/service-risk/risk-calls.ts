@@ -1,0 +1,94 @@
+import { accepted } from '../../core/contract/app-error.ts';
+import type { AuditLog } from '../../core/contract/audit.ts';
+import type { HouseMoney } from '../../core/contract/money.ts';
+import type { HouseRisk, SweepScope, ThrownSwitch } from '../../core/contract/risk.ts';
+import { type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
+import { accountOfScope, type SwitchScope } from '../../core/domain/accounts/switch-scope.ts';
+import type { CancelTargetView, ExposureRowView, riskRoutes, SwitchTarget, SwitchView } from '../../schemas/wire/risk.ts';
+import { type ExposureSum, exposures, inCents } from './exposure.ts';
+import type { LimitTable } from './limit-table.ts';
+import { breachesOf, idOf, type RiskLimit } from './limits.ts';
+
+interface RiskCallParts {
+  readonly risk: HouseRisk;
+  readonly money: Pick<HouseMoney, 'prices'>;
+  readonly limits: LimitTable;
+  readonly audit: Pick<AuditLog, 'append'>;
+}
+
+/** What risk looks at and switches. */
+export function riskCalls({ risk, money, limits, audit }: RiskCallParts): RouteHandlers<typeof riskRoutes> {
+  return {
+    riskExposure: async () => {
+      const [accounts, set] = await Promise.all([risk.accounts(), limits.all()]);
+      const rows = exposures(accounts, risk.strategyHoldings(), money.prices());
+      const byId = new Map(set.map((limit) => [idOf(limit), limit]));
+      const known = new Set(rows.map(idOf));
+      // A limit is not forgotten because nothing stands there now.
+      const idle = set.filter((limit) => !known.has(idOf(limit))).map(({ kind, key }) => emptyRow(kind, key));
+      return accepted({ rows: [...rows, ...idle].map((row) => rowView(row, byId.get(idOf(row)) ?? null)) });
+    },
+    riskLimitSave: async (request) => {
+      const { reason, ...limit } = request.body;
+      await limits.transaction(async (sql) => {
+        const before = await limits.put(limit, sql);
+        const entry = { actor: userOf(request), action: 'risk.limit-changed', subject: `${limit.kind}/${limit.key}`, reason };
+        const [from, to] = [before, limit].map((one) => (one === null ? null : { net: one.net, gross: one.gross }));
+        await audit.append({ ...entry, before: from ?? null, after: to ?? null }, sql);
+      });
+      return accepted(null);
+    },
+    riskSwitches: async () => accepted((await risk.switches()).map(switchView)),
+    riskSwitchThrow: async ({ principal, body: { target, reason } }) => {
+      const done = await risk.throwSwitch(principal, scopeOf(target), reason);
+      return done.ok ? accepted(null) : done;
+    },
+    riskSwitchRelease: async ({ principal, body: { target, reason } }) => {
+      const done = await risk.releaseSwitch(principal, scopeOf(target), reason);
+      return done.ok ? accepted(null) : done;
+    },
+    riskReleaseDecide: async ({ principal, body: { approve, reason } }) => {
+      const done = await risk.decideRelease(principal, approve, reason);
+      return done.ok ? accepted(null) : done;
+    },
+    riskCancelAll: async ({ principal, body: { target, reason } }) => {
+      const done = await risk.cancelAll(principal, cancelScopeOf(target), reason);
+      return done.ok ? accepted({ ...done.value, failed: [...done.value.failed] }) : done;
+    },
+  };
+}
+
+const scopeOf = (target: SwitchTarget): SwitchScope =>
+  target.about === 'everyone' ? 'everyone' : target.about === 'account' ? `account/${target.api_id}` : `market/${target.symbol}`;
+
+const cancelScopeOf = (target: CancelTargetView): SweepScope =>
+  target.about === 'everyone' ? 'everyone' : target.about === 'account' ? `account/${target.api_id}` : `exchange/${target.exchange}`;
+
+function switchView({ scope, account, reason, thrownBy, thrownMs, release }: ThrownSwitch): SwitchView {
+  const api_id = accountOfScope(scope);
+  return {
+    about: scope === 'everyone' ? 'everyone' : api_id !== null ? 'account' : 'market',
+    api_id,
+    symbol: scope.startsWith('market/') ? scope.slice('market/'.length) : null,
+    ...{ username: account?.username ?? null, account: account?.name ?? null, exchange: account?.exchange ?? null },
+    ...{ reason, thrown_by: thrownBy, thrown_time: thrownMs },
+    release: release === null ? null : { asked_by: release.askedBy, asked_time: release.askedMs, reason: release.reason },
+  };
+}
+
+const emptyRow = (kind: ExposureSum['kind'], key: string): ExposureSum => ({
+  ...{ kind, key, account: null, equity: kind === 'strategy' ? null : '0', net: '0', gross: '0', unknown: [] },
+});
+
+const rowView = (row: ExposureSum, limit: RiskLimit | null): ExposureRowView => ({
+  ...{ kind: row.kind, key: row.key },
+  ...{ username: row.account?.username ?? null, account: row.account?.name ?? null, exchange: row.account?.exchange ?? null },
+  ...{
+    equity: row.equity === null ? null : inCents(row.equity),
+    net: inCents(row.net),
+    gross: inCents(row.gross),
+    unknown: [...row.unknown],
+  },
+  limit: limit === null ? null : { net: limit.net, gross: limit.gross },
+  breached: limit === null ? [] : breachesOf(row, limit).map(({ measure }) => measure),
+});

@@ -1,0 +1,21 @@
+import { AUDIT } from '../../core/contract/audit.ts';
+import { MESSAGES } from '../../core/contract/messages.ts';
+import { MONEY } from '../../core/contract/money.ts';
+import { definePlugin } from '../../core/contract/plugin.ts';
+import { RISK } from '../../core/contract/risk.ts';
+import { JOBS, ROUTES, TABLES } from '../../core/contract/server-contributions.ts';
+import { CLOCK } from '../../core/contract/server-services.ts';
+import { riskRoutes } from '../../schemas/wire/risk.ts';
+import { limitJob } from './limit-alerts.ts';
+import { LimitTable } from './limit-table.ts';
+import { riskCalls } from './risk-calls.ts';
+
+export const plugin = definePlugin({
+  requires: { routes: ROUTES, tables: TABLES, jobs: JOBS, messages: MESSAGES, money: MONEY, risk: RISK, audit: AUDIT, clock: CLOCK },
+  setup: async ({ services: { routes, tables, jobs, messages, money, risk, audit, clock } }) => {
+    const limits = await LimitTable.open(tables);
+    jobs.add(limitJob({ risk, money, limits, messages, clock }));
+    routes.add(riskRoutes, riskCalls({ risk, money, limits, audit }));
+    return undefined;
+  },
+});

@@ -1,0 +1,44 @@
+import type { Principal } from '../../core/contract/access.ts';
+import type { Approvals } from '../../core/contract/approvals.ts';
+import type { HouseMoney } from '../../core/contract/money.ts';
+import type { HouseRisk, StrategyHolding } from '../../core/contract/risk.ts';
+import type { Clock } from '../../core/contract/server-services.ts';
+import type { Store } from '../store/store.ts';
+import type { TradingRoom } from '../trading/open-trading-room.ts';
+import { sweepOrders } from './order-sweep.ts';
+import { RiskSwitches } from './risk-switches.ts';
+
+interface RiskParts {
+  readonly store: Store;
+  readonly room: TradingRoom;
+  readonly money: Pick<HouseMoney, 'accounts'>;
+  readonly approvals: Approvals;
+  /** Of instances, which are open later than the plugins that ask for them. */
+  readonly strategyHoldings: () => readonly StrategyHolding[];
+  readonly clock: Clock;
+}
+
+/** Nobody in particular: limits are judged at night too. */
+const overseer: Principal = { userId: 'system', username: null, role: 'risk', vipLevel: 0 };
+
+/** RISK over the trading room. */
+export function openRisk({ store, room, money, approvals, strategyHoldings, clock }: RiskParts): HouseRisk {
+  const listeners = new Set<() => void>();
+  const changed = (): void => {
+    for (const listener of listeners) listener();
+  };
+  const switches = new RiskSwitches({ store, room, approvals, changed, clock });
+  return {
+    switches: () => switches.list(),
+    throwSwitch: (principal, scope, reason) => switches.throwSwitch(principal, scope, reason),
+    releaseSwitch: (principal, scope, reason) => switches.releaseSwitch(principal, scope, reason),
+    decideRelease: (principal, yes, reason) => switches.decideRelease(principal, yes, reason),
+    cancelAll: (principal, scope, reason) => sweepOrders({ store, room, clock }, principal, scope, reason),
+    accounts: () => money.accounts(overseer, { limit: Number.MAX_SAFE_INTEGER }),
+    strategyHoldings,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
