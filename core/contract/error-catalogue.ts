@@ -262,6 +262,8 @@ export const errorCatalogue = {
   INVITE_UNKNOWN: { number: 42472, status: 422, params: ['field'] },
   DELIVERY_UNKNOWN: { number: 40476, status: 404, params: [] },
   /** It did not fail, or its words are gone. */
+  PLUGIN_SET_UNKNOWN: { number: 40483, status: 404, params: ['name'] },
+  PLUGIN_SET_NAMES_FULL: { number: 40992, status: 409, params: ['most'] },
   /** The address of a device is at no push service that the house knows. */
   PUSH_SERVICE_UNKNOWN: { number: 42238, status: 422, params: [] },
   PUSH_KEY_INVALID: { number: 42239, status: 422, params: [] },

@@ -136,6 +136,7 @@ export const ownIdCalls = [
   ...(['layoutDelete', 'layoutRestore', 'layoutTabs', 'adminLayoutShare', 'adminLayoutUnshare', 'adminLayoutDefault'] as const),
   ...(['messageList', 'messageLoad', 'pluginList', 'adminPlugins'] as const),
   ...(['adminPluginSets', 'adminPluginMatrix', 'adminPluginSetPreview', 'adminPluginSetSave', 'adminStayingStop'] as const),
+  ...(['adminPluginSetVersions', 'adminPluginSetAs', 'adminNamedSets', 'adminNamedSetSave', 'adminNamedSetRemove'] as const),
 ] as const;
 
 /** Calls that are asked and answered in the words of the house. */

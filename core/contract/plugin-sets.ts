@@ -24,5 +24,11 @@ export type OwnPlugin = HouseOf<PluginView, OwnWord>;
 export type PluginStatus = HouseOf<PluginStatusView, OwnWord>;
 export type PluginAccess = HouseOf<sets.PluginAccessView, OwnWord>;
 export type RoleAccess = HouseOf<sets.RoleAccessView, OwnWord>;
+/** A set as it was saved. */
+export type PluginSetVersion = HouseOf<sets.PluginSetVersionView, OwnWord>;
+/** A set that no role has. */
+export type NamedPluginSet = HouseOf<sets.NamedPluginSetView, OwnWord>;
+/** What somebody of a role and level sees. */
+export type SeenPart = HouseOf<sets.SeenPartView, OwnWord>;
 /** What a set changes for the people of its role. */
 export type PluginSetChange = HouseOf<sets.PluginSetChangeView, OwnWord>;

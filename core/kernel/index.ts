@@ -4,6 +4,7 @@ import 'reflect-metadata/lite';
 export { decideAccess, lockedForAll } from './checks/access.ts';
 export { type AccessPolicy, grantAll } from './checks/access-policy.ts';
 export type { CommandEntry, PanelEntry, RouteEntry } from './contributions/contribution-entry.ts';
+export { providersOf } from './discovery.ts';
 export { createKernel, type Kernel } from './kernel.ts';
 export type { KernelEvent } from './kernel-report.ts';
 export { KernelStartError } from './kernel-start-error.ts';

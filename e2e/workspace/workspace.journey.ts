@@ -285,7 +285,7 @@ test('an administrator sees what a change does to whom before saving, is asked, 
     await expect(trader.getByText('Locked – opens at VIP 2. Your settings are kept.')).toBeVisible();
   });
   await test.step('what was saved is taken back, live', async () => {
-    await page.getByRole('button', { name: 'Undo the save' }).click();
+    await plugins.undo();
     await expect(page.getByRole('log', { name: 'Messages' })).toContainText('Taken back. Open clients of Trader have followed.');
     await expect(depth).toBeVisible();
     await expect(plugins.cell('panel-depth')).toHaveAccessibleName('panel-depth for Trader: Everyone');
@@ -326,7 +326,7 @@ test('a workspace most of whose panels are not for its user says so in one line,
     await page.screenshot({ path: 'test-results/workspace-missing.png' });
   });
   await test.step('given back, everything stands where it stood', async () => {
-    await admin.getByRole('button', { name: 'Undo the save' }).click();
+    await plugins.undo();
     await expect(page.getByRole('listbox', { name: /^Order book of / })).toBeVisible();
     await expect(said).toHaveCount(0);
   });
@@ -336,7 +336,7 @@ test('a workspace most of whose panels are not for its user says so in one line,
     await plugins.save();
     await said.getByRole('button', { name: 'Close these panels' }).click();
     await expect(page.getByText('This workspace has no panels.')).toBeVisible();
-    await admin.getByRole('button', { name: 'Undo the save' }).click();
+    await plugins.undo();
     await expect(async () => {
       await new WorkspaceTabs(page).choose('Reset to the default'); // Of what he may have then: it has to have come back.
       await expect(workspace.panelTab('Depth')).toBeVisible({ timeout: 3_000 });

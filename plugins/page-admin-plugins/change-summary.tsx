@@ -83,6 +83,19 @@ export const ChangeSummary = observer(function ChangeSummary({ role, change }: C
           ))}
         </ul>
       )}
+      {change.dependants.length > 0 && (
+        <div className={styles.lost}>
+          {t('change.dependants')}
+          <ul aria-label={t('change.dependants')}>
+            {change.dependants.map(({ plugin, needs }) => (
+              <li key={`${plugin} ${needs}`}>
+                <ClippedText>{plugin}</ClippedText>
+                <span className={styles.step}>← {needs}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {change.staying.length > 0 && (
         <ul aria-label={t('change.stayingList')}>
           {change.staying.map(({ instanceId, name, strategy, username }) => (

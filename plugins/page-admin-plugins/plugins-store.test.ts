@@ -81,12 +81,12 @@ describe('the plugins of a role', () => {
   it('are taken back as they were, and only in place of what was saved here', async () => {
     store.edit({ excluded: ['panel-a'] });
     await asked();
-    await store.save();
+    await store.save('a test');
     expect([store.changed, store.last?.change.losing, store.accessOf('user', 'panel-a')?.fromVip]).toEqual([false, 4, null]);
-    await store.undo();
+    await store.undo('a test');
     expect(saves()).toEqual([
-      { ...set('user', ['panel-a']), expected: set('user') },
-      { ...set('user'), expected: set('user', ['panel-a']) },
+      { ...set('user', ['panel-a']), expected: set('user'), reason: 'a test' },
+      { ...set('user'), expected: set('user', ['panel-a']), reason: 'a test' },
     ]);
     expect([store.saved, store.accessOf('user', 'panel-a')?.fromVip]).toEqual([set('user'), 0]);
   });
@@ -96,7 +96,7 @@ describe('the plugins of a role', () => {
     await asked();
     api.handlers.adminPluginSetSave = () => refused('PLUGIN_SET_CHANGED');
     api.handlers.adminPluginSets = () => [set('user', ['panel-z']), set('risk')];
-    expect(await store.save()).toBe(false);
+    expect(await store.save('a test')).toBe(false);
     expect([told, store.draft]).toEqual([['PLUGIN_SET_CHANGED'], set('user', ['panel-z'])]);
   });
 
@@ -110,7 +110,7 @@ describe('the plugins of a role', () => {
   it('of another role begin with what is saved, and offer nothing to take back', async () => {
     store.edit({ excluded: ['panel-a'] });
     await asked();
-    await store.save();
+    await store.save('a test');
     store.choose('risk');
     expect([store.draft, store.last, store.preview]).toEqual([set('risk'), null, null]);
   });
@@ -122,7 +122,7 @@ describe('the plugins of a role', () => {
     expect(await store.stopStaying()).toBeNull();
     store.edit({ excluded: ['panel-a'] });
     await asked();
-    await store.save();
+    await store.save('a test');
     expect(await store.stopStaying()).toBe(1);
     expect(api.calls.at(-1)?.body).toEqual({ instanceIds: ['s1'] });
     expect([store.last?.change.staying, store.last?.change.stayingCount]).toEqual([[], 0]);

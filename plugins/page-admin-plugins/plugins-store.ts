@@ -144,14 +144,14 @@ export class PluginsStore {
   }
 
   /** True when the server has taken it. */
-  save(): Promise<boolean> {
-    return this.put(this.draft, this.saved);
+  save(reason: string): Promise<boolean> {
+    return this.put(this.draft, this.saved, reason);
   }
 
   /** Takes the last save back, unless somebody has saved the role's set since. */
-  async undo(): Promise<boolean> {
+  async undo(reason: string): Promise<boolean> {
     const { last } = this;
-    return last === null ? false : this.put(last.before, last.after);
+    return last === null ? false : this.put(last.before, last.after, reason);
   }
 
   /** Stops the instances that the last save has left running without their strategy. Gives how many, null when the call failed. */
@@ -175,9 +175,9 @@ export class PluginsStore {
     this.stopAsking?.();
   }
 
-  private async put(set: PluginSet, expected: PluginSet): Promise<boolean> {
+  private async put(set: PluginSet, expected: PluginSet, reason: string): Promise<boolean> {
     this.saving = true;
-    const reply = await this.api.call('adminPluginSetSave', { body: { ...set, expected } });
+    const reply = await this.api.call('adminPluginSetSave', { body: { ...set, expected, reason } });
     if (!reply.ok) {
       this.notices.error(reply.error);
       runInAction(() => (this.saving = false));

@@ -30,7 +30,7 @@ export const PluginsView = observer(function PluginsView({ services }: Pick<Page
           </div>
           <PackagesPart store={packages} notices={notices} texts={texts} />
         </div>
-        <SetEditor store={store} notices={notices} texts={texts} />
+        <SetEditor store={store} notices={notices} texts={texts} api={api} />
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PluginSet } from '../../core/contract/plugin-sets.ts';
-import { choiceOf, excludingPattern, isPattern, matchesPattern, withChoice } from './set-edit.ts';
+import { changedWords, choiceOf, excludingPattern, isPattern, matchesPattern, withChoice } from './set-edit.ts';
 
 const set = (changes: Partial<PluginSet> = {}): PluginSet => ({
   role: 'user',
@@ -58,4 +58,19 @@ describe('a choice for one plugin', () => {
       choiceOf({ ...said, fromVip: null, shown: false }),
     ]).toEqual(['vip2', 'locked', 'absent']);
   });
+});
+
+it('says what is another in the later of two sets, and nothing of what is the same', () => {
+  const before: PluginSet = {
+    role: 'user',
+    included: ['*'],
+    excluded: ['panel-a'],
+    vipOverrides: { 'panel-b': 1, 'panel-c': 2 },
+    locked: ['panel-d'],
+  };
+  const after: PluginSet = { ...before, included: ['panel-*'], excluded: ['panel-e'], vipOverrides: { 'panel-b': 3 }, locked: [] };
+  expect(changedWords(before, after).map(({ key, name, level }) => [key, name, level].join(' ').trim())).toEqual([
+    ...['in panel-*', 'out *', 'excluded panel-e', 'readmitted panel-a', 'unlocked panel-d', 'level panel-b 3', 'noLevel panel-c'],
+  ]);
+  expect(changedWords(before, before)).toEqual([]);
 });

@@ -40,3 +40,27 @@ export function withChoice(set: PluginSet, plugin: string, choice: AccessChoice)
   const level = levelOf(choice) ?? 0;
   return level === 0 ? given : { ...given, vipOverrides: { ...given.vipOverrides, [plugin]: level } };
 }
+
+/** A word about each thing that is another in the second set: what is said of it, by a key of the texts. */
+export interface SetWord {
+  readonly key: 'in' | 'out' | 'excluded' | 'readmitted' | 'locked' | 'unlocked' | 'level' | 'noLevel';
+  readonly name: string;
+  readonly level?: number;
+}
+
+export function changedWords(before: PluginSet, after: PluginSet): readonly SetWord[] {
+  const moved = (a: readonly string[], b: readonly string[], key: SetWord['key']): readonly SetWord[] =>
+    b.filter((name) => !a.includes(name)).map((name) => ({ key, name }));
+  const levels = Object.entries(after.vipOverrides).filter(([name, level]) => before.vipOverrides[name] !== level);
+  const levelless = Object.keys(before.vipOverrides).filter((name) => after.vipOverrides[name] === undefined);
+  return [
+    ...moved(before.included, after.included, 'in'),
+    ...moved(after.included, before.included, 'out'),
+    ...moved(before.excluded, after.excluded, 'excluded'),
+    ...moved(after.excluded, before.excluded, 'readmitted'),
+    ...moved(before.locked, after.locked, 'locked'),
+    ...moved(after.locked, before.locked, 'unlocked'),
+    ...levels.map(([name, level]) => ({ key: 'level' as const, name, level })),
+    ...levelless.map((name) => ({ key: 'noLevel' as const, name })),
+  ];
+}

@@ -1,10 +1,17 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import type { Notices, Texts } from '../../core/contract/client-services.ts';
+import { useState } from 'react';
+import type { Api, Notices, Texts } from '../../core/contract/client-services.ts';
 import { toldIn } from '../../core/contract/notices.ts';
 import { ConfirmPopover, useRoleNames, useText } from '../../core/ui/index.ts';
 import { ChangeSummary, changeSentences, countText, peopleText, takesAway } from './change-summary.tsx';
 import { ChipList } from './chip-list.tsx';
+import { NamedSets } from './history/named-sets.tsx';
+import { NamedSetsStore } from './history/named-sets-store.ts';
+import { SaveDialog } from './history/save-dialog.tsx';
+import { SeenAs } from './history/seen-as.tsx';
+import { VersionList } from './history/version-list.tsx';
+import { VersionsStore } from './history/versions-store.ts';
 import styles from './plugins-page.module.css';
 import type { PluginsStore } from './plugins-store.ts';
 import { isPattern } from './set-edit.ts';
@@ -15,29 +22,32 @@ interface SetEditorProps {
   readonly store: PluginsStore;
   readonly notices: Notices;
   readonly texts: Texts;
+  readonly api: Api;
 }
 
 /** One role's set: its patterns, what the draft would change, and saving it. */
-export const SetEditor = observer(function SetEditor({ store, notices, texts }: SetEditorProps) {
+export const SetEditor = observer(function SetEditor({ store, notices, texts, api }: SetEditorProps) {
   const t = useText('page-admin-plugins');
+  const [versions] = useState(() => new VersionsStore(api));
+  const [named] = useState(() => new NamedSetsStore(api, notices.error));
   const { draft, changed, saving, preview, refusal, last, canSave } = store;
   const role = useRoleNames([draft.role])(draft.role);
   const ids = store.plugins.map((plugin) => plugin.id);
-  const save = async (): Promise<void> => {
-    if (await store.save()) notices.show('success', told('saved', { role }));
+  const [asking, setAsking] = useState<'save' | 'undo' | null>(null);
+  const save = async (reason: string): Promise<boolean> => {
+    const done = await store.save(reason);
+    if (done) notices.show('success', told('saved', { role }));
+    return done;
   };
-  const undo = async (): Promise<void> => {
-    if (await store.undo()) notices.show('success', told('undone', { role }));
+  const undo = async (reason: string): Promise<boolean> => {
+    const done = await store.undo(reason);
+    if (done) notices.show('success', told('undone', { role }));
+    return done;
   };
   const stopStaying = async (): Promise<void> => {
     const stopped = await store.stopStaying();
     if (stopped !== null) notices.show('success', countText(t, 'change.stopped', stopped));
   };
-  const saveButton = (run?: () => void) => (
-    <Button appearance="primary" disabled={!canSave} {...(run === undefined ? {} : { onClick: run })}>
-      {t('save', { role })}
-    </Button>
-  );
   const shown = changed ? preview : (last?.change ?? null);
   return (
     <section className={styles.editor} aria-label={t('editor', { role })}>
@@ -67,6 +77,9 @@ export const SetEditor = observer(function SetEditor({ store, notices, texts }: 
           {refusal === null && shown !== null && <ChangeSummary role={draft.role} change={shown} />}
           {refusal === null && shown === null && <p className={styles.help}>{t(changed ? 'change.asking' : 'change.nothing')}</p>}
         </div>
+        <SeenAs store={store} api={api} />
+        <VersionList store={store} versions={versions} />
+        <NamedSets store={store} named={named} notices={notices} />
       </div>
       <div className={styles.actions} data-keep-clear="action">
         {last !== null && !changed && last.change.staying.length > 0 && (
@@ -82,7 +95,7 @@ export const SetEditor = observer(function SetEditor({ store, notices, texts }: 
           </ConfirmPopover>
         )}
         {last !== null && !changed && (
-          <Button disabled={saving} onClick={() => void undo()}>
+          <Button disabled={saving} onClick={() => setAsking('undo')}>
             {t('undo')}
           </Button>
         )}
@@ -91,21 +104,25 @@ export const SetEditor = observer(function SetEditor({ store, notices, texts }: 
             {t('revert')}
           </Button>
         )}
-        {canSave && preview !== null && takesAway(preview) ? (
-          <ConfirmPopover
-            title={t('confirm.title', { people: countText(t, `people.${draft.role}`, preview.losing) })}
-            text={changeSentences(t, draft.role, role, preview).map(({ kind, text }) => <div key={kind}>{text}</div>)}
-            danger
-            keepLabel={t('confirm.keep')}
-            confirmLabel={t('confirm.take')}
-            onConfirm={() => void save()}
-          >
-            {saveButton()}
-          </ConfirmPopover>
-        ) : (
-          saveButton(() => void save())
-        )}
+        <Button appearance="primary" disabled={!canSave} onClick={() => setAsking('save')}>
+          {t('save', { role })}
+        </Button>
       </div>
+      {asking === 'save' && (
+        <SaveDialog
+          title={
+            preview !== null && takesAway(preview)
+              ? t('confirm.title', { people: countText(t, `people.${draft.role}`, preview.losing) })
+              : t('save.title', { role })
+          }
+          confirmLabel={preview !== null && takesAway(preview) ? t('confirm.take') : t('save', { role })}
+          onSave={save}
+          onClose={() => setAsking(null)}
+        >
+          {preview !== null && changeSentences(t, draft.role, role, preview).map(({ kind, text }) => <div key={kind}>{text}</div>)}
+        </SaveDialog>
+      )}
+      {asking === 'undo' && <SaveDialog title={t('undo')} confirmLabel={t('undo')} onSave={undo} onClose={() => setAsking(null)} />}
     </section>
   );
 });

@@ -14,7 +14,7 @@ export const knownActions = [
   ],
   ...['person.second-factor-on', 'person.second-factor-off', 'person.recovery-codes'],
   ...['session.opened', 'session.closed', 'api-key.created', 'api-key.revoked'],
-  ...['plugin-set.changed', 'layout.shared', 'layout.unshared', 'layout.default-changed'],
+  ...['plugin-set.changed', 'plugin-set.named', 'plugin-set.unnamed', 'layout.shared', 'layout.unshared', 'layout.default-changed'],
   ...['package.installed', 'package.updated', 'package.granted', 'package.enabled', 'package.disabled', 'package.removed'],
   ...['package-key.trusted', 'package-key.distrusted', 'platform.set-up', 'platform.changed'],
   ...['delivery.viewed', 'delivery.retried'],

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { nullable, PluginId, RoleName, strict } from '../common.ts';
+import { nullable, oneOf, PluginId, RoleName, strict, TimeMs } from '../common.ts';
+import { pageOf } from './history-query.ts';
 import { route } from './route.ts';
 import { InstanceId } from './strategy.ts';
 
@@ -73,9 +74,51 @@ export const PluginSetChangeView = strict({
   /** The first hundred of those that stay, and how many there are. */
   staying: Type.Array(StayingInstanceView, { maxItems: 100 }),
   staying_count: Count,
+  /** Plugins that the role keeps and that stop all the same, for what they need goes. */
+  dependants: Type.Array(strict({ plugin: PluginId, needs: PluginId })),
 });
 export type PluginSetChangeView = Static<typeof PluginSetChangeView>;
 
+/** A set as it was saved. */
+export const PluginSetVersionView = strict({
+  /** Counts up over all roles. */
+  version: Type.Integer({ minimum: 1 }),
+  set: PluginSetView,
+  /** Null: the house itself, at its first start or before versions were kept. */
+  username: nullable(Type.String()),
+  reason: nullable(Type.String()),
+  time: TimeMs,
+});
+
+export type PluginSetVersionView = Static<typeof PluginSetVersionView>;
+
+/** A set that no role has: a draft for any of them. */
+export const NamedPluginSetView = strict({
+  name: Type.String(),
+  included: PluginSetView.properties.included,
+  excluded: PluginSetView.properties.excluded,
+  vip_overrides: PluginSetView.properties.vip_overrides,
+  locked: PluginSetView.properties.locked,
+  username: nullable(Type.String()),
+  time: TimeMs,
+});
+export type NamedPluginSetView = Static<typeof NamedPluginSetView>;
+const { username: _, time: __, ...namedContent } = NamedPluginSetView.properties;
+
+/** A page, panel, strategy or exchange that somebody sees, usable or locked. */
+export const SeenPartView = strict({
+  plugin: PluginId,
+  kind: oneOf(['routes', 'panels', 'strategies', 'venues'] as const),
+  id: Type.String(),
+  /** Locale key, `pluginId.key`. */
+  title: Type.String(),
+  /** The level from which it opens; null: it is open; above the highest: for nobody. */
+  locked_at_vip: nullable(Type.Integer({ minimum: 0 })),
+});
+export type SeenPartView = Static<typeof SeenPartView>;
+
+const Reason = Type.String({ minLength: 3, maxLength: 500 });
+const SetName = Type.String({ pattern: '^[a-z][a-z0-9-]*$', maxLength: 40 });
 const access = { roles: ['admin' as const] };
 const tag = 'Plugins';
 
@@ -116,8 +159,61 @@ export const pluginSetRoutes = {
     access,
     rate: 'change',
     /** `expected`: the set that it is to take the place of; refused when there is another by now. */
-    body: strict({ ...PluginSetView.properties, expected: Type.Optional(PluginSetView) }),
+    body: strict({ ...PluginSetView.properties, expected: Type.Optional(PluginSetView), reason: Reason }),
     reply: PluginSetChangeView,
+  }),
+  adminPluginSetVersions: route({
+    method: 'GET',
+    path: '/admin/plugin/sets/versions',
+    tag,
+    summary: "Every version of a role's set, newest first: what, who, when and why",
+    access,
+    rate: 'read',
+    query: strict({
+      role: RoleName,
+      after: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
+    }),
+    reply: pageOf(PluginSetVersionView),
+  }),
+  adminPluginSetAs: route({
+    method: 'POST',
+    path: '/admin/plugin/sets/as',
+    tag,
+    summary: 'What somebody of a role and a level would see with a set; nothing is saved, and the caller takes on no right',
+    access,
+    rate: 'follow',
+    body: strict({ set: PluginSetView, level: Vip }),
+    reply: Type.Array(SeenPartView),
+  }),
+  adminNamedSets: route({
+    method: 'GET',
+    path: '/admin/plugin/sets/named',
+    tag,
+    summary: 'Sets that are kept by name, for any role',
+    access,
+    rate: 'read',
+    reply: Type.Array(NamedPluginSetView),
+  }),
+  adminNamedSetSave: route({
+    method: 'POST',
+    path: '/admin/plugin/sets/named/save',
+    tag,
+    summary: 'Keeps a set by a name, in place of the one that has it; no role has it by that',
+    access,
+    rate: 'change',
+    body: strict({ ...namedContent, name: SetName, reason: Reason }),
+    reply: Type.Null(),
+  }),
+  adminNamedSetRemove: route({
+    method: 'POST',
+    path: '/admin/plugin/sets/named/remove',
+    tag,
+    summary: 'Forgets a named set; roles keep what they were given by it',
+    access,
+    rate: 'change',
+    body: strict({ name: SetName, reason: Reason }),
+    reply: Type.Null(),
   }),
   adminStayingStop: route({
     method: 'POST',

@@ -61,7 +61,15 @@ import { serveOperatorPages } from './pages/operator-pages.ts';
 import { servePackages } from './pages/package-pages.ts';
 import type { SiteSettings } from './pages/site-pages.ts';
 import { servePages } from './pages/static-pages.ts';
-import type { AccountDirectory, MarketSource, PluginAdministration, SetChangePreview, StoppingInstances, VenueDirectory } from './ports.ts';
+import type {
+  AccountDirectory,
+  MarketSource,
+  PluginAdministration,
+  PluginSetHistory,
+  SetChangePreview,
+  StoppingInstances,
+  VenueDirectory,
+} from './ports.ts';
 import { SessionSockets } from './sockets/session-sockets.ts';
 import { SocketDoor } from './sockets/socket-door.ts';
 import { defaultSocketLimits, type SocketLimitNumbers, SocketLimits } from './sockets/socket-limits.ts';
@@ -103,6 +111,7 @@ export interface GatewayOptions {
   readonly pluginGuard: PluginGuard;
   readonly contributions: ServerContributions;
   readonly setChanges: SetChangePreview;
+  readonly setHistory: PluginSetHistory;
   readonly staying: StoppingInstances;
   readonly packages: PackageService;
   readonly packageKeys: PackageKeyService;
@@ -361,6 +370,12 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
     ...createStrategyStateHandlers(options.strategies, views),
     ...createLayoutHandlers({ layouts, shared: new SharedLayoutService({ roles: options.roles, store, clock, newId }) }),
     ...createPackageHandlers(options.packages, options.packageKeys),
-    ...createWorkspaceHandlers({ plugins, setChanges: options.setChanges, staying: options.staying, venues }),
+    ...createWorkspaceHandlers({
+      plugins,
+      setChanges: options.setChanges,
+      setHistory: options.setHistory,
+      staying: options.staying,
+      venues,
+    }),
   };
 }

@@ -5,9 +5,17 @@ import type { Disposer } from '../../core/contract/token.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
 import type { AccountAct } from '../../core/domain/accounts/account-act.ts';
+import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
 import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import type { ShownHealth } from '../../core/domain/markets/venue-health.ts';
-import type { PluginSetChangeView, PluginSetView, RoleAccessView } from '../../schemas/wire/plugin-set.ts';
+import type {
+  NamedPluginSetView,
+  PluginSetChangeView,
+  PluginSetVersionView,
+  PluginSetView,
+  RoleAccessView,
+  SeenPartView,
+} from '../../schemas/wire/plugin-set.ts';
 import type { PluginStatusView, PluginView } from '../../schemas/wire/workspace.ts';
 import type { FlowReading } from '../market/instrument-market.ts';
 import type { TopicSnapshot } from '../market/topic-publisher.ts';
@@ -61,7 +69,24 @@ export interface SetChangePreview {
   matrix(): Promise<readonly RoleAccessView[]>;
   /** What the set would change; refused for the reasons for which it would not be saved. */
   preview(principal: Principal, set: PluginSetView): Promise<Outcome<PluginSetChangeView>>;
+  /** What somebody of the set's role and a level would see with it. */
+  seenAs(set: PluginSetView, level: VipLevel): Promise<readonly SeenPartView[]>;
 }
+
+/** Sets as they were saved, and those that are kept by name. */
+export interface PluginSetHistory {
+  /** Newest first, those before `before`. */
+  versions(
+    role: Role,
+    page: { readonly before?: number | undefined; readonly limit: number },
+  ): Promise<{ readonly results: readonly PluginSetVersionView[]; readonly next: number | null }>;
+  named(): Promise<readonly NamedPluginSetView[]>;
+  /** PLUGIN_SET_NAMES_FULL: there are a hundred. */
+  saveNamed(principal: Principal, set: NamedSetDraft, reason: string): Promise<Outcome<null>>;
+  /** PLUGIN_SET_UNKNOWN. */
+  removeNamed(principal: Principal, name: string, reason: string): Promise<Outcome<null>>;
+}
+export type NamedSetDraft = Omit<NamedPluginSetView, 'username' | 'time'>;
 
 /** Instances whose owners lost the strategy. */
 export interface StoppingInstances {
@@ -76,7 +101,7 @@ export interface PluginAdministration {
   statuses(): Promise<readonly PluginStatusView[]>;
   sets(): Promise<readonly PluginSetView[]>;
   /** Refused, too, when `expected` is not the set that it would take the place of. */
-  saveSet(principal: Principal, set: PluginSetView, expected?: PluginSetView): Promise<Outcome<null>>;
+  saveSet(principal: Principal, set: PluginSetView, reason: string, expected?: PluginSetView): Promise<Outcome<null>>;
   /** Says whose effective plugins may have changed: those of a role or of one user. */
   onChange(listener: (who: { readonly role: string } | { readonly userId: string }) => void): Disposer;
 }

@@ -5,7 +5,7 @@ import { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { InstalledPlugin, PluginManifest } from '../../core/kernel/index.ts';
 import { manifestOf } from '../../core/kernel/kernel-fixture.ts';
 import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
-import type { NewAuditRecord, PluginSetRecord } from '../store/records.ts';
+import type { NewAuditRecord, PluginSetRecord, PluginSetVersionRecord } from '../store/records.ts';
 import type { Repositories } from '../store/store.ts';
 import { type PluginSetParts, PluginSets } from './plugin-sets.ts';
 
@@ -43,12 +43,18 @@ function partsWith(records: readonly PluginSetRecord[] = []) {
   const sets = new Map(records.map((record) => [record.role, record]));
   const optOuts = new Map<string, Set<string>>();
   const audit: NewAuditRecord[] = [];
+  const versions: PluginSetVersionRecord[] = [];
   const of = (userId: string) => optOuts.get(userId) ?? optOuts.set(userId, new Set()).get(userId) ?? new Set<string>();
   const repositories = {
     pluginSets: {
       get: async (role) => sets.get(role) ?? null,
       all: async () => [...sets.values()],
       save: async (set) => void sets.set(set.role, set),
+      keep: async (set, saved) => versions.push({ ...set, ...saved, version: versions.length + 1 }),
+      versions: async () => ({ items: [...versions].reverse(), next: null }),
+      named: async () => [],
+      saveNamed: async () => undefined,
+      removeNamed: async () => false,
     },
     optOuts: {
       of: async (userId) => [...of(userId)],
@@ -59,7 +65,7 @@ function partsWith(records: readonly PluginSetRecord[] = []) {
   } satisfies Pick<Repositories, 'pluginSets' | 'optOuts' | 'audit'>;
   const store = { ...repositories, transaction: (work) => work(repositories as unknown as Repositories) } as PluginSetParts['store'];
   const parts: PluginSetParts = { roles: new RoleBook(), store, kernel: { plugins: () => statuses }, clock: { nowMs: () => 1_000 } };
-  return { parts, sets, audit };
+  return { parts, sets, audit, versions };
 }
 
 const view = (changes: Partial<PluginSetView>): PluginSetView => ({
@@ -101,7 +107,7 @@ describe('plugin sets', () => {
     const heard: unknown[] = [];
     const stop = service.onChange((who) => heard.push(who));
     const change = view({ excluded: ['strategy-*'], vip_overrides: { 'panel-chart': 2 } });
-    expect(await service.saveSet(admin, change)).toMatchObject({ ok: true });
+    expect(await service.saveSet(admin, change, 'a test')).toMatchObject({ ok: true });
     expect(await service.list(user)).toEqual([
       { id: 'panel-chart', locked_at_vip: 2 },
       { id: 'panel-order-ticket', locked_at_vip: null },
@@ -109,26 +115,29 @@ describe('plugin sets', () => {
     ]);
     expect(sets.get('user')).toMatchObject({ excluded: ['strategy-*'], updatedMs: 1_000 });
     expect(audit).toEqual([
-      { timeMs: 1_000, actor: 'a1', action: 'plugin-set.changed', subject: 'plugin-set/user', before: view({}), after: change },
+      {
+        ...{ timeMs: 1_000, actor: 'a1', action: 'plugin-set.changed', subject: 'plugin-set/user', reason: 'a test' },
+        ...{ before: view({}), after: { ...change, version: 8 } },
+      },
     ]);
     await stop();
-    await service.saveSet(admin, view({}));
+    await service.saveSet(admin, view({}), 'a test');
     expect(heard).toEqual([{ role: 'user' }]);
   });
 
   it('refuse a change of what somebody else has changed meanwhile', async () => {
     const service = await PluginSets.open(partsWith().parts);
-    await service.saveSet(admin, view({ excluded: ['panel-chart', 'page-*'] }));
+    await service.saveSet(admin, view({ excluded: ['panel-chart', 'page-*'] }), 'a test');
     const late = view({ excluded: ['strategy-*'] });
-    expect(await service.saveSet(admin, late, view({}))).toMatchObject({ ok: false, error: { code: 'PLUGIN_SET_CHANGED' } });
-    expect(await service.saveSet(admin, late, view({ excluded: ['page-*', 'panel-chart'] }))).toMatchObject({ ok: true });
+    expect(await service.saveSet(admin, late, 'a test', view({}))).toMatchObject({ ok: false, error: { code: 'PLUGIN_SET_CHANGED' } });
+    expect(await service.saveSet(admin, late, 'a test', view({ excluded: ['page-*', 'panel-chart'] }))).toMatchObject({ ok: true });
   });
 
   it('refuse the second of two changes of one set that were sent at once', async () => {
     const { parts, sets, audit } = partsWith();
     const service = await PluginSets.open(parts);
     const outcomes = await Promise.all(
-      ['panel-chart', 'page-home'].map((id) => service.saveSet(admin, view({ excluded: [id] }), view({}))),
+      ['panel-chart', 'page-home'].map((id) => service.saveSet(admin, view({ excluded: [id] }), 'a test', view({}))),
     );
     expect(outcomes).toMatchObject([{ ok: true }, { ok: false, error: { code: 'PLUGIN_SET_CHANGED' } }]);
     expect(sets.get('user')?.excluded).toEqual(['panel-chart']);
@@ -140,8 +149,8 @@ describe('plugin sets', () => {
     const record = { role: 'user', included: ['*'], excluded: [], ...named, updatedMs: 1 } as const;
     const service = await PluginSets.open(partsWith([record]).parts);
     const change = { locked: ['panel-gone', 'panel-broken'], vip_overrides: { 'panel-gone': 2 }, excluded: ['panel-chart'] };
-    expect(await service.saveSet(admin, view(change))).toMatchObject({ ok: true });
-    expect(await service.saveSet(admin, view({ ...change, locked: ['panel-none'] }))).toMatchObject({ ok: false });
+    expect(await service.saveSet(admin, view(change), 'a test')).toMatchObject({ ok: true });
+    expect(await service.saveSet(admin, view({ ...change, locked: ['panel-none'] }), 'a test')).toMatchObject({ ok: false });
   });
 
   it.each<[string, Principal, Partial<PluginSetView>, object]>([
@@ -164,8 +173,26 @@ describe('plugin sets', () => {
     const { parts, audit } = partsWith();
     const service = await PluginSets.open(parts);
     const before = await service.sets();
-    expect(await service.saveSet(principal, view(change))).toMatchObject({ ok: false, error });
+    expect(await service.saveSet(principal, view(change), 'a test')).toMatchObject({ ok: false, error });
     expect([await service.sets(), audit]).toEqual([before, []]);
+  });
+
+  it('are kept as versions with who, when and why, the first by the house itself, and refuse a save without a reason', async () => {
+    const { parts, audit, versions } = partsWith();
+    const service = await PluginSets.open(parts);
+    const first = versions.filter(({ role }) => role === 'user');
+    expect(first).toMatchObject([{ included: ['*'], savedBy: 'system', reason: null }]);
+    await service.saveSet(admin, view({ excluded: ['panel-chart'] }), '  charts are being repaired ');
+    expect(versions.at(-1)).toMatchObject({
+      role: 'user',
+      excluded: ['panel-chart'],
+      savedBy: admin.userId,
+      savedMs: 1_000,
+      reason: 'charts are being repaired',
+    });
+    expect(audit.at(-1)).toMatchObject({ reason: 'charts are being repaired', after: { version: versions.length } });
+    expect(await service.saveSet(admin, view({}), ' \n ')).toMatchObject({ ok: false, error: { code: 'FORM_FIELD_EMPTY' } });
+    expect(versions.at(-1)?.excluded).toEqual(['panel-chart']);
   });
 
   it('let a user switch a plugin off and on again for himself alone', async () => {
@@ -195,7 +222,7 @@ describe('plugin sets', () => {
     const service = await PluginSets.open(partsWith().parts);
     await service.optOut(user, 'panel-chart', true);
     expect(service.guard(user, 'panel-chart')).toBeNull();
-    await service.saveSet(admin, view({ excluded: ['panel-chart'] }));
+    await service.saveSet(admin, view({ excluded: ['panel-chart'] }), 'a test');
     expect(service.guard(user, 'panel-chart')).toMatchObject({ code: 'ACCESS_PLUGIN' });
   });
 

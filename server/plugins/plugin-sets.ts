@@ -5,6 +5,7 @@ import type { Clock } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Role } from '../../core/domain/accounts/role.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
+import { tidyText } from '../../core/domain/forms/form-rules.ts';
 import { Turns } from '../../core/domain/turns.ts';
 import {
   type ContributionKind,
@@ -59,7 +60,11 @@ export class PluginSets implements PluginAdministration, VenueGuard {
     const sets = new Map((await parts.store.pluginSets.all()).map((record) => [record.role, setFromRecord(record)]));
     for (const preset of parts.roles.rows.map(defaultPluginSet)) {
       if (sets.has(preset.role)) continue;
-      await parts.store.pluginSets.save({ ...preset, updatedMs: parts.clock.nowMs() });
+      const savedMs = parts.clock.nowMs();
+      await parts.store.transaction(async ({ pluginSets }) => {
+        await pluginSets.save({ ...preset, updatedMs: savedMs });
+        await pluginSets.keep(preset, { savedBy: 'system', savedMs, reason: null });
+      });
       sets.set(preset.role, preset);
     }
     return new PluginSets(parts, sets);
@@ -129,11 +134,13 @@ export class PluginSets implements PluginAdministration, VenueGuard {
   }
 
   /** One after the other: of two changes that expect the same set the second is refused. */
-  saveSet(principal: Principal, view: PluginSetView, expected?: PluginSetView): Promise<Outcome<null>> {
-    return this.#turns.take(() => this.#save(principal, view, expected));
+  saveSet(principal: Principal, view: PluginSetView, reason: string, expected?: PluginSetView): Promise<Outcome<null>> {
+    return this.#turns.take(() => this.#save(principal, view, reason, expected));
   }
 
-  async #save(principal: Principal, view: PluginSetView, expected: PluginSetView | undefined): Promise<Outcome<null>> {
+  async #save(principal: Principal, view: PluginSetView, typed: string, expected: PluginSetView | undefined): Promise<Outcome<null>> {
+    const reason = tidyText(typed);
+    if (reason === '') return refused('FORM_FIELD_EMPTY', { field: 'reason' });
     const set = setFromView(view);
     const refusal = this.refusal(principal, set);
     if (refusal !== null) return denied(refusal);
@@ -144,13 +151,15 @@ export class PluginSets implements PluginAdministration, VenueGuard {
     await this.#parts.store.transaction(async ({ pluginSets, audit }) => {
       const before = await pluginSets.get(set.role);
       await pluginSets.save({ ...set, updatedMs: timeMs });
+      const version = await pluginSets.keep(set, { savedBy: userId ?? '', savedMs: timeMs, reason });
       await audit.append({
         timeMs,
         actor: userId ?? '',
         action: 'plugin-set.changed',
         subject: `plugin-set/${set.role}`,
+        reason,
         before: before === null ? null : { ...pluginSetView(setFromRecord(before)) },
-        after: { ...view },
+        after: { ...view, version },
       });
     });
     this.#sets.set(set.role, set);

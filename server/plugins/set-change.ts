@@ -3,10 +3,12 @@ import type { PluginSet } from '../../core/contract/plugin-sets.ts';
 import { type Role, type VipLevel, vipLevels } from '../../core/domain/accounts/role.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import { contributionKinds, type EffectivePlugin, effectivePlugins, type PluginManifest, partsOf } from '../../core/kernel/index.ts';
-import type { AccessCountsView, PluginAccessView, PluginChangeView } from '../../schemas/wire/plugin-set.ts';
+import type { AccessCountsView, PluginAccessView, PluginChangeView, SeenPartView } from '../../schemas/wire/plugin-set.ts';
 
 /** How many active people of a role each VIP level has. */
 export type PeopleByLevel = Readonly<Record<VipLevel, number>>;
+
+const seenKinds = ['routes', 'panels', 'strategies', 'venues'] as const;
 
 /** What people of a role have at each VIP level, by plugin. */
 export class AccessByLevel {
@@ -31,6 +33,24 @@ export class AccessByLevel {
   /** `key`: kind and id, such as `strategies/grid`. */
   hasPart(plugin: string, key: string, level: VipLevel): boolean {
     return this.has(plugin, level) && this.#byLevel[level]?.get(plugin)?.contributions[key]?.outcome === 'granted';
+  }
+
+  /** Pages, panels, strategies and exchanges that somebody of the level sees, the locked ones among them. */
+  seenAt(level: VipLevel): readonly SeenPartView[] {
+    return this.manifests.flatMap((manifest) => {
+      const effective = this.#byLevel[level]?.get(manifest.id);
+      if (effective === undefined || effective.decision.outcome === 'disabled') return [];
+      const wholeAt = effective.decision.outcome === 'locked' ? effective.decision.minVip : null;
+      return seenKinds.flatMap((kind) =>
+        partsOf(manifest, kind).flatMap(({ id, title }): readonly SeenPartView[] => {
+          const decision = effective.contributions[`${kind}/${id}`];
+          if (decision === undefined) return [];
+          const partAt = decision.outcome === 'locked' ? decision.minVip : null;
+          const at = wholeAt === null && partAt === null ? null : Math.max(wholeAt ?? 0, partAt ?? 0);
+          return [{ plugin: manifest.id, kind, id, title: title ?? manifest.title, locked_at_vip: at }];
+        }),
+      );
+    });
   }
 
   view(plugin: string): PluginAccessView {

@@ -2,7 +2,14 @@ import type { Principal } from '../../core/contract/access.ts';
 import { accepted, denied, type Outcome } from '../../core/contract/app-error.ts';
 import { type Role, type VipLevel, vipLevels } from '../../core/domain/accounts/role.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
-import type { PluginSetChangeView, PluginSetView, RoleAccessView, StayingInstanceView } from '../../schemas/wire/plugin-set.ts';
+import { providersOf } from '../../core/kernel/index.ts';
+import type {
+  PluginSetChangeView,
+  PluginSetView,
+  RoleAccessView,
+  SeenPartView,
+  StayingInstanceView,
+} from '../../schemas/wire/plugin-set.ts';
 import type { SetChangePreview } from '../gateway/ports.ts';
 import type { Users } from '../store/store.ts';
 import type { InstanceRecord } from '../store/strategies/instance-store.ts';
@@ -54,7 +61,13 @@ export class SetChanges implements SetChangePreview {
       gained,
       staying: staying.slice(0, mostListed),
       staying_count: staying.length,
+      dependants: [...dependantsOf(before, after)],
     });
+  }
+
+  async seenAs(view: PluginSetView, level: VipLevel): Promise<readonly SeenPartView[]> {
+    const set = setFromView(view);
+    return this.#parts.sets.accessOf(set.role, set).seenAt(level);
   }
 
   /** Instances whose owners lose the strategy: they go on until they are stopped. */
@@ -83,6 +96,17 @@ export class SetChanges implements SetChangePreview {
     const at = (role: Role, level: VipLevel): number => rows.find((row) => row.role === role && row.vipLevel === level)?.people ?? 0;
     return (role) => ({ 0: at(role, 0), 1: at(role, 1), 2: at(role, 2), 3: at(role, 3) });
   }
+}
+
+/** Plugins that are kept at some level where one that they cannot do without is lost. */
+function dependantsOf(before: AccessByLevel, after: AccessByLevel): readonly { readonly plugin: string; readonly needs: string }[] {
+  const providers = providersOf(after.manifests);
+  return after.manifests.flatMap(({ id, requires = [] }) => {
+    const needed = new Set(requires.flatMap((token) => providers.get(token) ?? []));
+    const isLost = (needs: string): boolean =>
+      vipLevels.some((level) => after.has(id, level) && before.has(needs, level) && !after.has(needs, level));
+    return [...needed].filter((needs) => needs !== id && isLost(needs)).map((needs) => ({ plugin: id, needs }));
+  });
 }
 
 const accessView = (role: Role, access: AccessByLevel, people: PeopleByLevel): RoleAccessView => ({

@@ -10,6 +10,7 @@ import type { TopicHub } from '../gateway/topics/topic-hub.ts';
 import type { MarketHub } from '../market/market-hub.ts';
 import type { PluginSets } from '../plugins/plugin-sets.ts';
 import { SetChanges } from '../plugins/set-changes.ts';
+import { SetHistory } from '../plugins/set-history.ts';
 import { StayingInstances } from '../plugins/staying-instances.ts';
 import type { ServerOptions } from '../running-server.ts';
 import type { InstanceService } from '../runtime/instances/instance-service.ts';
@@ -69,6 +70,7 @@ export async function openGateway(parts: GatewayRoleParts, started: Disposer[]):
       running: () => strategies.allRunning(),
       demo: identityParts.demoAllowed,
     }),
+    setHistory: new SetHistory({ store, clock }),
     packages,
     packageKeys,
     strategies,

@@ -140,6 +140,23 @@ export interface PluginSetRecord extends PluginSet {
   readonly updatedMs: number;
 }
 
+/** Who saved a set, user id or 'system', when and why. */
+export interface SavedSet {
+  readonly savedBy: string;
+  readonly savedMs: number;
+  readonly reason: string | null;
+}
+
+export interface PluginSetVersionRecord extends PluginSet, SavedSet {
+  /** Counts up over all roles. */
+  readonly version: number;
+}
+
+/** A set that no role has: a draft for any of them. */
+export interface NamedPluginSetRecord extends Omit<PluginSet, 'role'>, Omit<SavedSet, 'reason'> {
+  readonly name: string;
+}
+
 export interface AuditRecord {
   readonly id: number;
   readonly timeMs: number;

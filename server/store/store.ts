@@ -1,4 +1,5 @@
 import type { AuditCheckOptions, AuditFinding } from '../../core/contract/audit.ts';
+import type { PluginSet } from '../../core/contract/plugin-sets.ts';
 import type { Sql, Tables } from '../../core/contract/server-contributions.ts';
 import type { Traded } from '../../core/contract/traded.ts';
 import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
@@ -227,6 +228,19 @@ export interface StoredPluginSets {
   get(role: Role): Promise<r.PluginSetRecord | null>;
   all(): Promise<readonly r.PluginSetRecord[]>;
   save(set: r.PluginSetRecord): Promise<void>;
+  /** Adds to the versions of its role; gives its number. */
+  keep(set: PluginSet, saved: r.SavedSet): Promise<number>;
+  /** Newest first. */
+  versions(
+    role: Role,
+    page: { readonly before?: number | undefined; readonly limit: number },
+  ): Promise<r.Page<r.PluginSetVersionRecord, number>>;
+  /** By name. */
+  named(): Promise<readonly r.NamedPluginSetRecord[]>;
+  /** In place of the one of that name. */
+  saveNamed(set: r.NamedPluginSetRecord): Promise<void>;
+  /** False: there is none. */
+  removeNamed(name: string): Promise<boolean>;
 }
 
 export interface OptOuts {

@@ -7,6 +7,8 @@ type BigInteger = ColumnType<string, number, number>;
 type NullableBigInteger = ColumnType<string | null, number | null, number | null>;
 type Identity = ColumnType<string, never, never>;
 type JsonColumn = ColumnType<Json, string, string>;
+type SetColumns = Readonly<Record<'included' | 'excluded' | 'vip_overrides' | 'locked', JsonColumn>>;
+type SavedColumns = { readonly saved_ms: BigInteger; readonly saved_by: string };
 type NullableJsonColumn = ColumnType<Json, string | null, string | null>;
 type Bytes = ColumnType<Uint8Array | null, Uint8Array | null, Uint8Array | null>;
 
@@ -121,14 +123,9 @@ export interface DatabaseTables {
     granted_by: string;
     granted_ms: BigInteger;
   };
-  plugin_set: {
-    role: string;
-    included: JsonColumn;
-    excluded: JsonColumn;
-    vip_overrides: JsonColumn;
-    locked: JsonColumn;
-    updated_ms: BigInteger;
-  };
+  plugin_set: SetColumns & { role: string; updated_ms: BigInteger };
+  plugin_set_version: SetColumns & SavedColumns & { version: Identity; role: string; reason: string | null };
+  named_plugin_set: SetColumns & SavedColumns & { name: string };
   plugin_opt_out: { user_id: string; plugin_id: string };
   audit_log: {
     id: ColumnType<string, number, never>;

@@ -41,6 +41,18 @@ export class PluginsPage {
     await this.save();
   }
 
+  /** Takes the last save back. */
+  async undo(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Undo the save' }).click();
+    await this.#giveReason('Undo the save');
+  }
+
+  async #giveReason(confirm: string): Promise<void> {
+    const dialog = this.#page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('a journey');
+    await dialog.getByRole('button', { name: confirm }).click();
+  }
+
   /** Saves for traders, and says yes where that takes something away. */
   async save(): Promise<void> {
     const save = this.#page.getByRole('button', { name: 'Save for Trader' });
@@ -50,7 +62,7 @@ export class PluginsPage {
       .getByText(/traders? loses? /)
       .isVisible();
     await save.click();
-    if (takes) await this.#page.getByRole('button', { name: 'Take it away' }).click();
+    await this.#giveReason(takes ? 'Take it away' : 'Save for Trader');
     await expect(save).toBeDisabled();
     await expect(this.#page.getByRole('log', { name: 'Messages' })).toContainText('Open clients of Trader have followed.');
   }

@@ -1,18 +1,22 @@
 import { accepted } from '../../../core/contract/app-error.ts';
+import { vipLevels } from '../../../core/domain/accounts/role.ts';
 import type { pluginSetRoutes } from '../../../schemas/wire/plugin-set.ts';
 import type { workspaceRoutes } from '../../../schemas/wire/workspace.ts';
-import type { PluginAdministration, SetChangePreview, StoppingInstances, VenueDirectory } from '../ports.ts';
+import type { PluginAdministration, PluginSetHistory, SetChangePreview, StoppingInstances, VenueDirectory } from '../ports.ts';
 import type { HandlersOf } from './handlers.ts';
+
+const usualPage = 20;
 
 interface WorkspaceHandlerParts {
   readonly plugins: PluginAdministration;
   readonly setChanges: SetChangePreview;
+  readonly setHistory: PluginSetHistory;
   readonly staying: StoppingInstances;
   readonly venues: VenueDirectory;
 }
 
 export function createWorkspaceHandlers(parts: WorkspaceHandlerParts): HandlersOf<typeof workspaceRoutes & typeof pluginSetRoutes> {
-  const { plugins, setChanges, staying, venues } = parts;
+  const { plugins, setChanges, setHistory, staying, venues } = parts;
   return {
     pluginList: async ({ principal }) => accepted([...(await plugins.list(principal))]),
     pluginOptOut: ({ principal, body }) => plugins.optOut(principal, body.plugin, body.off),
@@ -20,10 +24,19 @@ export function createWorkspaceHandlers(parts: WorkspaceHandlerParts): HandlersO
     adminPluginSets: async () => accepted([...(await plugins.sets())]),
     adminPluginMatrix: async () => accepted([...(await setChanges.matrix())]),
     adminPluginSetPreview: ({ principal, body }) => setChanges.preview(principal, body),
-    adminPluginSetSave: async ({ principal, body: { expected, ...set } }) => {
+    adminPluginSetVersions: async ({ query: { role, after, limit = usualPage } }) => {
+      const { results, next } = await setHistory.versions(role, { before: after === undefined ? undefined : Number(after), limit });
+      return accepted({ results: [...results], next: next === null ? null : String(next) });
+    },
+    adminPluginSetAs: async ({ body: { set, level } }) =>
+      accepted([...(await setChanges.seenAs(set, vipLevels.find((one) => one === level) ?? 0))]),
+    adminNamedSets: async () => accepted([...(await setHistory.named())]),
+    adminNamedSetSave: ({ principal, body: { reason, ...set } }) => setHistory.saveNamed(principal, set, reason),
+    adminNamedSetRemove: ({ principal, body: { name, reason } }) => setHistory.removeNamed(principal, name, reason),
+    adminPluginSetSave: async ({ principal, body: { expected, reason, ...set } }) => {
       const change = await setChanges.preview(principal, set);
       if (!change.ok) return change;
-      const saved = await plugins.saveSet(principal, set, expected);
+      const saved = await plugins.saveSet(principal, set, reason, expected);
       return saved.ok ? change : saved;
     },
     adminStayingStop: async ({ principal, body }) => accepted({ stopped: [...(await staying.stop(principal, body.instance_ids))] }),

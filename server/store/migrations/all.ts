@@ -46,6 +46,7 @@ import { money } from './0045-money.ts';
 import { accountTerms } from './0046-account-terms.ts';
 import { riskSwitches } from './0047-risk-switches.ts';
 import { pushDevices } from './0050-push-devices.ts';
+import { pluginSetVersions } from './0051-plugin-set-versions.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -98,4 +99,5 @@ export const allMigrations: readonly Migration[] = [
   accountTerms,
   riskSwitches,
   pushDevices,
+  pluginSetVersions,
 ];

@@ -36,10 +36,10 @@ it('refuses orders and amends while the exchange’s plugin is withdrawn, and ca
   const { api_id, exchange, symbol, account_type } = body;
   const [order] = await client.call('doOrder', { body });
   const target = { api_id, exchange, symbol, account_type, order_id: order?.order_id ?? '' };
-  await admin.call('adminPluginSetSave', { body: { ...userSet, excluded: ['venue-house'] } });
+  await admin.call('adminPluginSetSave', { body: { ...userSet, excluded: ['venue-house'], reason: 'a test' } });
   await expect(client.call('doOrder', { body })).rejects.toThrow('ACCESS_PLUGIN');
   await expect(client.call('amendOrder', { body: { ...target, price: '99' } })).rejects.toThrow('ACCESS_PLUGIN');
   expect(await client.call('cancelOrder', { body: target })).toMatchObject({ status: 'CANCELED' });
-  await admin.call('adminPluginSetSave', { body: userSet });
+  await admin.call('adminPluginSetSave', { body: { ...userSet, reason: 'a test' } });
   expect(await client.call('doOrder', { body })).toMatchObject([{ status: 'UNFILLED' }]);
 });

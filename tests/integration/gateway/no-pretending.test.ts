@@ -265,12 +265,18 @@ describe('behind the call', () => {
     const without = { ...set, excluded: ['strategy-sample'] };
     await walk.differs(act(admin, 'adminPluginSetPreview', set as never), act(admin, 'adminPluginSetPreview', without));
     await walk.changes(
-      act(admin, 'adminPluginSetSave', without),
+      act(admin, 'adminPluginSetSave', { ...without, reason: 'a walk' }),
       ask(admin, 'adminPluginSets'),
       ask(ann, 'strategyTemplates'),
       ask(admin, 'adminPluginMatrix'),
+      ask(admin, 'adminPluginSetVersions', { role: 'user' }),
     );
-    await admin.call('adminPluginSetSave', { body: set as never });
+    await walk.differs(act(admin, 'adminPluginSetAs', { set, level: 0 }), act(admin, 'adminPluginSetAs', { set: without, level: 0 }));
+    const { role: _, ...named } = without as { role?: string };
+    const pro = { ...named, name: 'pro', reason: 'a walk' };
+    await walk.changes(act(admin, 'adminNamedSetSave', pro), ask(admin, 'adminNamedSets'));
+    await walk.changes(act(admin, 'adminNamedSetRemove', { name: 'pro', reason: 'a walk' }), ask(admin, 'adminNamedSets'));
+    await admin.call('adminPluginSetSave', { body: { ...set, reason: 'a test' } as never });
     const list = ask(admin, 'adminPackages');
     const plugin = 'strategy-guest';
     const key = { name: 'Ann', public_key: makeKey().publicKey };
@@ -326,9 +332,9 @@ describe('behind the call', () => {
     const { instance_id: staying } = await ann.call('strategyStart', {
       body: { strategy: 'strategy-kit/busy', name: 'Stays', params: await kitParams(ann, { pauseMs: 10_000_000 }) },
     });
-    await admin.call('adminPluginSetSave', { body: { ...set, excluded: ['strategy-kit'] } as never });
+    await admin.call('adminPluginSetSave', { body: { ...set, excluded: ['strategy-kit'], reason: 'a test' } as never });
     await walk.changes(act(admin, 'adminStayingStop', { instance_ids: [staying] }), list);
-    await admin.call('adminPluginSetSave', { body: set as never });
+    await admin.call('adminPluginSetSave', { body: { ...set, reason: 'a test' } as never });
     // Whether an update is taken back before it is applied is a race, which canceling wins sooner or later.
     const takenBack = async (): Promise<string> => {
       const body = { instance_id: still };

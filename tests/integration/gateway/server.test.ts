@@ -168,11 +168,11 @@ describe('plugins', () => {
     const sets = await admin.call('adminPluginSets');
     const own = sets.find((set) => set.role === 'user');
     if (own === undefined) throw new Error('no set for users');
-    await admin.call('adminPluginSetSave', { body: { ...own, excluded: ['venue-house'] } });
+    await admin.call('adminPluginSetSave', { body: { ...own, excluded: ['venue-house'], reason: 'a test' } });
     await stream.until(() => stream.ofTopic('plugins').length === 2);
     expect(stream.ofTopic('plugins')[1]).toEqual({ k: 'e', t: 'plugins', d: await trader.call('pluginList') });
     expect(await trader.call('pluginList')).not.toContainEqual({ id: 'venue-house', locked_at_vip: null });
-    await admin.call('adminPluginSetSave', { body: own });
+    await admin.call('adminPluginSetSave', { body: { ...own, reason: 'a test' } });
     expect(await numberOf(trader.call('adminPlugins'))).toBe(40301);
     stream.close();
   });

@@ -163,9 +163,11 @@ describe('the role', () => {
     expect(now).toMatchObject({ included: ['*'], excluded: ['panel-order-ticket', 'strategy-*'] });
     expect((await admin.call('adminPluginMatrix')).find((row) => row.role === role)).toMatchObject({ people: 1 });
     if (now === undefined) throw new Error('the role has no set');
-    await admin.call('adminPluginSetSave', { body: { ...now, excluded: [...now.excluded, 'panel-balances'], expected: now } });
+    await admin.call('adminPluginSetSave', {
+      body: { ...now, excluded: [...now.excluded, 'panel-balances'], reason: 'a test', expected: now },
+    });
     expect((await clerk.call('pluginList')).map(({ id }) => id)).not.toContain('panel-balances');
     const nobodys = { ...now, role: 'role-added/nobody', expected: { ...now, role: 'role-added/nobody' } } as const;
-    await expect(admin.call('adminPluginSetSave', { body: nobodys })).rejects.toThrow(/role-added\/nobody/);
+    await expect(admin.call('adminPluginSetSave', { body: { ...nobodys, reason: 'a test' } })).rejects.toThrow(/role-added\/nobody/);
   });
 });

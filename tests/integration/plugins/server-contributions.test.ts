@@ -168,13 +168,13 @@ describe('a call of a plugin', () => {
   it('is refused to whoever the plugin was taken from, and answered again when it is given back', async () => {
     const set = (await admin.call('adminPluginSets')).find(({ role }) => role === 'user');
     if (set === undefined) throw new Error('the role has no set');
-    await admin.call('adminPluginSetSave', { body: { ...set, excluded: [...set.excluded, 'kit-notes'] } });
+    await admin.call('adminPluginSetSave', { body: { ...set, excluded: [...set.excluded, 'kit-notes'], reason: 'a test' } });
     expect(await ask(ann, noteRoutes.noteList)).toMatchObject({
       code: errorCatalogue.ACCESS_PLUGIN.number,
       params: { plugin: 'kit-notes' },
     });
     expect(await ask(admin, noteRoutes.noteList)).toMatchObject({ code: 200 });
-    await admin.call('adminPluginSetSave', { body: set });
+    await admin.call('adminPluginSetSave', { body: { ...set, reason: 'a test' } });
     expect(await ask(ann, noteRoutes.noteList)).toMatchObject({ code: 200 });
   });
 });
@@ -213,7 +213,7 @@ describe('a topic of a plugin', () => {
     await anns.until(() => anns.ofTopic('kit-note-count').find(({ k }) => k === 'd'));
     const set = (await admin.call('adminPluginSets')).find(({ role }) => role === 'user');
     if (set === undefined) throw new Error('the role has no set');
-    await admin.call('adminPluginSetSave', { body: { ...set, excluded: [...set.excluded, 'kit-notes'] } });
+    await admin.call('adminPluginSetSave', { body: { ...set, excluded: [...set.excluded, 'kit-notes'], reason: 'a test' } });
     expect(await subscribe(anns, 'kit-note-count')).toBe(errorCatalogue.ACCESS_PLUGIN.number);
     const before = anns.ofTopic('kit-note-count').length;
     await until(
@@ -223,7 +223,7 @@ describe('a topic of a plugin', () => {
     );
     await anns.request({ op: 'ping' });
     expect(anns.ofTopic('kit-note-count')).toHaveLength(before);
-    await admin.call('adminPluginSetSave', { body: set });
+    await admin.call('adminPluginSetSave', { body: { ...set, reason: 'a test' } });
     expect(await subscribe(anns, 'kit-note-count')).toBe(200);
     anns.close();
   });

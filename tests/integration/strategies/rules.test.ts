@@ -83,7 +83,7 @@ describe('the start of an instance', () => {
     const admin = await server.signIn('admin');
     const before = (await admin.call('adminPluginSets')).find(({ role }) => role === 'user');
     if (before === undefined) throw new Error('there is no set for users');
-    await admin.call('adminPluginSetSave', { body: { ...before, excluded: [...before.excluded, 'strategy-kit'] } });
+    await admin.call('adminPluginSetSave', { body: { ...before, excluded: [...before.excluded, 'strategy-kit'], reason: 'a test' } });
     await expect(start('strategy-kit/busy', await kitParams(client))).rejects.toThrow('STRATEGY_UNKNOWN');
     expect((await client.call('strategyTemplates')).map(({ strategy }) => strategy)).toEqual(['strategy-sample/sample']);
     const { events } = await infoOf(client, one);
@@ -92,7 +92,7 @@ describe('the start of an instance', () => {
       (now) => (now.events[0]?.event_id ?? 0) > (events[0]?.event_id ?? 0) + 5,
       'it trades on',
     );
-    await admin.call('adminPluginSetSave', { body: before });
+    await admin.call('adminPluginSetSave', { body: { ...before, reason: 'a test' } });
     await stopAndWait(client, one);
   }, 150_000);
 
@@ -106,7 +106,7 @@ describe('the start of an instance', () => {
     const instance_ids = [staying.instance_id, other.instance_id, staying.instance_id, `s${'0'.repeat(19)}`];
     expect(await admin.call('adminStayingStop', { body: { instance_ids } }), 'while nothing is withdrawn').toEqual({ stopped: [] });
     const without = { ...before, excluded: [...before.excluded, 'strategy-kit'] };
-    const change = await admin.call('adminPluginSetSave', { body: without });
+    const change = await admin.call('adminPluginSetSave', { body: { ...without, reason: 'a test' } });
     expect(change.staying.map(({ instance_id, username }) => [instance_id, username])).toEqual([[staying.instance_id, 'trader1']]);
     await expect(client.call('adminStayingStop', { body: { instance_ids } })).rejects.toThrow('ACCESS_ROLE');
     expect(await admin.call('adminStayingStop', { body: { instance_ids } })).toEqual({ stopped: [staying.instance_id] });
@@ -118,7 +118,7 @@ describe('the start of an instance', () => {
     expect((await infoOf(client, other)).instance.status).toBe('TRADING');
     const { items } = await server.store.audit.page({ action: 'strategy.stopped-by-admin', limit: 5 });
     expect(items.map(({ subject }) => subject)).toEqual([staying.instance_id]);
-    await admin.call('adminPluginSetSave', { body: before });
+    await admin.call('adminPluginSetSave', { body: { ...before, reason: 'a test' } });
     await stopAndWait(client, other);
   }, 150_000);
 
@@ -132,9 +132,9 @@ describe('the start of an instance', () => {
     const admin = await server.signIn('admin');
     const before = (await admin.call('adminPluginSets')).find(({ role }) => role === 'user');
     if (before === undefined) throw new Error('there is no set for users');
-    await admin.call('adminPluginSetSave', { body: { ...before, excluded: [...before.excluded, 'venue-house'] } });
+    await admin.call('adminPluginSetSave', { body: { ...before, excluded: [...before.excluded, 'venue-house'], reason: 'a test' } });
     await expect(start('strategy-kit/busy', await kitParams(client))).rejects.toThrow('ACCESS_PLUGIN');
-    await admin.call('adminPluginSetSave', { body: before });
+    await admin.call('adminPluginSetSave', { body: { ...before, reason: 'a test' } });
   });
 
   it('is not for guests, and an instance is only its owner’s', async () => {

@@ -161,7 +161,7 @@ describe.skipIf(databaseUrl === null)('a server that stands by while another one
       [second.url, false],
       [holder.url, true],
     ] as const) {
-      await at(url, admin).call('adminPluginSetSave', { body: await traderSet(admin, withThem) });
+      await at(url, admin).call('adminPluginSetSave', { body: { ...(await traderSet(admin, withThem)), reason: 'a test' } });
       await obeys(withThem);
     }
     const other = await openStore({ dataDir: '', databaseUrl: databaseUrl ?? '' });
@@ -209,7 +209,7 @@ describe.skipIf(databaseUrl === null)('a server that stands by while another one
     const client = await signIn(second.url, 'trader1');
     const before = await client.call('openOrders', { query: {} });
     const admin = await signIn(second.url, 'admin');
-    await admin.call('adminPluginSetSave', { body: await traderSet(admin, false) });
+    await admin.call('adminPluginSetSave', { body: { ...(await traderSet(admin, false)), reason: 'a test' } });
     holder.pause();
     await client.call('strategyHalt', { body: { halted: true } });
     await holder.kill();
