@@ -48,7 +48,7 @@ export const SeenAs = observer(function SeenAs({ store, api }: { readonly store:
                 <dt>
                   {t(`as.${kind}`)} ({parts.filter(({ lockedAtVip }) => lockedAtVip === null).length})
                 </dt>
-                <dd className={styles.part}>
+                <dd className={styles.parts}>
                   <ul>
                     {parts.map(({ plugin, id, title, lockedAtVip }) => (
                       <li key={`${plugin}/${id}`} className={lockedAtVip === null ? undefined : styles.locked}>
