@@ -10,7 +10,7 @@ import type { ApiAccountDirectory } from '../trading/accounts/api-account-direct
 export interface OverseenParts {
   readonly store: Pick<Store, 'money' | 'ledger'>;
   readonly accounts: Pick<ApiAccountDirectory, 'get' | 'all'>;
-  readonly access: Pick<AccountAccess, 'may'>;
+  readonly access: Pick<AccountAccess, 'may' | 'allows'>;
   readonly venue: (exchange: string) => Venue | null;
   /** Resolves when the store holds what the exchanges have told so far. */
   readonly stored: (exchanges: readonly string[]) => Promise<void>;
@@ -28,7 +28,7 @@ export class OverseenAccounts {
     const { accounts, access, venue, store } = this.#parts;
     const seen = accounts
       .all()
-      .filter((one) => (exchange === undefined || one.exchange === exchange) && access.may(principal, one.apiId, 'oversee') === null);
+      .filter((one) => (exchange === undefined || one.exchange === exchange) && access.allows(principal, one.apiId, 'oversee'));
     const names = await store.money.usernames([...new Set(seen.map(({ userId }) => userId))]);
     const sought = search?.toLowerCase();
     const named = seen

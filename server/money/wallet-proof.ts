@@ -61,7 +61,8 @@ export class WalletProof {
         if (finding === null) findings.delete(name);
         else findings.set(name, finding);
       }
-      if (seen.unsteady === 0) break;
+      // A store that is far behind says the same as one that is wrong, until it has caught up.
+      if (seen.unsteady === 0 && findings.size === 0) break;
     }
     return { wallets, findings: [...findings.values()].slice(0, mostFindings) };
   }
@@ -69,9 +70,9 @@ export class WalletProof {
   async #look(venue: Venue): Promise<Look> {
     const { store, stored } = this.#parts;
     const { exchange } = venue;
-    await stored([exchange]);
     // From here to the end nothing may have moved in a wallet that is judged: then the store held all of it before it was asked.
     const before = this.#wallets(venue);
+    await stored([exchange]);
     const sums = await store.money.walletSums(exchange);
     const imbalance = await store.ledger.imbalance(exchange);
     const after = this.#wallets(venue);

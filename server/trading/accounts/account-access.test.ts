@@ -47,18 +47,18 @@ describe('what may be done with an account', () => {
     expect(Object.fromEntries(houseRoles.map((role) => [role, may({ ...ann, role }, 1)]))).toEqual({
       admin: 'know see report reduce trade move oversee',
       user: 'know see report reduce trade move',
-      asset: 'know see report reduce',
+      asset: 'know see report reduce oversee',
       finance: 'know see report reduce oversee',
       observer: 'know see report reduce',
-      risk: 'know see report reduce',
+      risk: 'know see report reduce oversee control',
       finance_manage: 'know see report reduce oversee',
     });
   });
 
-  it('of somebody else without his word: nothing, but that an administrator knows of it, and finance books money for the house', () => {
+  it('of somebody else without his word: nothing, but that an administrator knows of it, finance books money and risk holds it in check for the house', () => {
     expect(Object.fromEntries(houseRoles.map((role) => [role, may({ ...ann, role }, 2)]))).toEqual({
       ...Object.fromEntries(houseRoles.map((role) => [role, ''])),
-      ...{ admin: 'know oversee', finance: 'oversee fund', finance_manage: 'oversee fund' },
+      ...{ admin: 'know oversee', asset: 'oversee', risk: 'oversee control', finance: 'oversee fund', finance_manage: 'oversee fund' },
     });
     expect([why(ann, 2, 'report'), why(ann, 9, 'see'), why({ ...ann, role: 'admin' }, 9, 'see')]).toEqual(Array(3).fill('ACCESS_ACCOUNT'));
   });
@@ -67,7 +67,10 @@ describe('what may be done with an account', () => {
     const table = Object.fromEntries(
       grantableActs.map((act) => {
         granted = [act];
-        return [act, Object.fromEntries(houseRoles.map((role) => [role, may({ ...ann, role }, 2).replace(/ ?(oversee|fund)/g, '')]))];
+        return [
+          act,
+          Object.fromEntries(houseRoles.map((role) => [role, may({ ...ann, role }, 2).replace(/ ?(oversee|fund|control)/g, '')])),
+        ];
       }),
     );
     const everyone = (acts: string) => Object.fromEntries(houseRoles.map((role) => [role, acts]));

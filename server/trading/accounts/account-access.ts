@@ -21,6 +21,8 @@ interface AccountAccessParts {
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
+type Barred = 'SESSION_MISSING' | 'ACCESS_ROLE' | 'ACCESS_ACCOUNT' | 'ACCOUNT_INACTIVE' | 'ACCOUNT_EXPIRED';
+
 /** The one answer to who may do what with which account. */
 export class AccountAccess {
   readonly #parts: AccountAccessParts;
@@ -34,18 +36,13 @@ export class AccountAccess {
    * ACCOUNT_INACTIVE, ACCOUNT_EXPIRED, or ACCESS_VIP and ACCESS_PLUGIN of the exchange. Taking back asks for no exchange: nobody may be stuck with orders.
    */
   may(principal: Principal, apiId: ApiId, act: AccountAct): AppError | null {
-    const { userId, role } = principal;
-    if (userId === null) return new AppError('SESSION_MISSING');
-    if (!this.#parts.roles.may(role, act)) return new AppError('ACCESS_ROLE');
-    const account = this.#parts.accounts.get(apiId);
-    const tie = account === null ? 'foreign' : this.#tie(userId, account, act);
-    if (account === null || !this.#parts.roles.mayWith(role, act, tie))
-      return new AppError(tie === 'own' ? 'ACCESS_ROLE' : 'ACCESS_ACCOUNT', { apiId });
-    if (act !== 'trade' && act !== 'move') return null;
-    if (account.state !== 'ACTIVE') return new AppError('ACCOUNT_INACTIVE', { apiId });
-    if (account.expiresMs !== null && account.expiresMs <= this.#parts.clock.nowMs()) return new AppError('ACCOUNT_EXPIRED', { apiId });
-    const plugin = this.#parts.pluginOf(account.exchange);
-    return plugin === null ? null : this.#parts.guard.guard(principal, plugin);
+    const barred = this.#barred(principal, apiId, act);
+    return typeof barred === 'string' ? new AppError(barred, barred === 'SESSION_MISSING' ? {} : { apiId }) : barred;
+  }
+
+  /** The same without a reason, for lists: to make an error of each that is left out costs more than to decide. */
+  allows(principal: Principal, apiId: ApiId, act: AccountAct): boolean {
+    return this.#barred(principal, apiId, act) === null;
   }
 
   /** Whether it is his own. */
@@ -62,7 +59,21 @@ export class AccountAccess {
   /** Accounts with which the principal may do it, in order of creation. */
   of(principal: Principal, act: AccountAct): readonly ApiAccountRecord[] {
     if (principal.userId === null) return [];
-    return this.#parts.accounts.all().filter(({ apiId }) => this.may(principal, apiId, act) === null);
+    return this.#parts.accounts.all().filter(({ apiId }) => this.allows(principal, apiId, act));
+  }
+
+  #barred(principal: Principal, apiId: ApiId, act: AccountAct): Barred | AppError | null {
+    const { userId, role } = principal;
+    if (userId === null) return 'SESSION_MISSING';
+    if (!this.#parts.roles.may(role, act)) return 'ACCESS_ROLE';
+    const account = this.#parts.accounts.get(apiId);
+    const tie = account === null ? 'foreign' : this.#tie(userId, account, act);
+    if (account === null || !this.#parts.roles.mayWith(role, act, tie)) return tie === 'own' ? 'ACCESS_ROLE' : 'ACCESS_ACCOUNT';
+    if (act !== 'trade' && act !== 'move') return null;
+    if (account.state !== 'ACTIVE') return 'ACCOUNT_INACTIVE';
+    if (account.expiresMs !== null && account.expiresMs <= this.#parts.clock.nowMs()) return 'ACCOUNT_EXPIRED';
+    const plugin = this.#parts.pluginOf(account.exchange);
+    return plugin === null ? null : this.#parts.guard.guard(principal, plugin);
   }
 
   #tie(userId: string, { apiId, userId: ownerId }: ApiAccountRecord, act: AccountAct): AccountTie {
