@@ -114,6 +114,15 @@ describe('money from outside', () => {
     expect(await ask({ asset: 'BTC', amount: '0.0001' }, client)).toMatchObject({ state: 'REQUESTED', value: null });
   });
 
+  it('tells those who may decide that something waits, each in his language, and nobody else', async () => {
+    await manager.call('configSave', { body: { config_json: '{"language":"zh-CN"}' } });
+    const { movement_id } = await ask({ amount: '50000' });
+    const told = async (client: HttpClient) =>
+      (await client.call('messageList', { query: { type: 3 } })).filter(({ body }) => body.includes(movement_id));
+    expect((await told(manager)).map(({ title }) => title)).toEqual(['有事项等待您决定']);
+    expect([await told(finance), await told(trader)]).toEqual([[], []]);
+  });
+
   it('is refused by the second person with his reason, and then nothing moves', async () => {
     const before = totalOf();
     const asked = await ask({ amount: '50000' });

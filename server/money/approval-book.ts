@@ -1,16 +1,20 @@
 import { accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Approval, ApprovalKind, Approvals, NewApproval } from '../../core/contract/approvals.ts';
+import type { Messages } from '../../core/contract/messages.ts';
 import type { ChangeNote } from '../../core/contract/people.ts';
 import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import { authorProblem } from '../session/people.ts';
 import type { ApprovalRecord } from '../store/money/money-store.ts';
 import type { Store } from '../store/store.ts';
+import { approvalNotice } from './approval-notice.ts';
 
 interface ApprovalParts {
   readonly store: Pick<Store, 'of'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: () => string;
+  /** Who may decide hears of what waits. */
+  readonly messages: Pick<Messages, 'sendToRole'>;
 }
 
 /** Opens a transaction on the tables of whoever registered the kind. */
@@ -51,10 +55,12 @@ export class ApprovalBook {
   }
 
   async #ask({ kind, subject, content, askedBy }: NewApproval, within: Sql): Promise<string> {
-    const { store, clock, newId } = this.#parts;
+    const { store, clock, newId, messages } = this.#parts;
     const id = newId();
     const text = JSON.parse(JSON.stringify(content ?? null));
     await store.of(within).approvals.add({ id, kind, subject, content: text, askedBy, askedMs: clock.nowMs() });
+    const message = approvalNotice(subject, clock.nowMs());
+    for (const role of this.#kinds.get(kind)?.kind.roles ?? []) await messages.sendToRole(role, message, within);
     return id;
   }
 

@@ -8,6 +8,7 @@ import { StoredAuthorisations } from '../contributions/stored-authorisations.ts'
 import { StoredExchangeAccounts } from '../contributions/stored-exchange-accounts.ts';
 import { StoredOrderNews } from '../contributions/stored-order-news.ts';
 import { StoredPeople } from '../contributions/stored-people.ts';
+import { UserMessages } from '../contributions/user-messages.ts';
 import { AccountFeed } from '../gateway/topics/account-feed.ts';
 import { TopicHub } from '../gateway/topics/topic-hub.ts';
 import { house, JobRunner } from '../jobs/job-runner.ts';
@@ -94,7 +95,12 @@ export async function openExchanges(
   const room = await phases.run('accounts', () => openTradingRoom(roomOptions));
   started.push(markets.start(), () => room.close());
 
-  const approvals = new ApprovalBook({ store, clock, newId });
+  const approvals = new ApprovalBook({
+    store,
+    clock,
+    newId,
+    messages: new UserMessages(store, base.letters, (from, userId) => base.deliveries.languageOf(from, userId)),
+  });
   const ofHouse = approvals.of(house, (work) => store.transaction(({ sql }) => work(sql)));
   const money = openMoney({
     ...{ store, room, clock, indexes: markets.indexes, hasRoom: disk.hasRoom, logger: logger.named('money') },

@@ -23,7 +23,11 @@ const shared = files.flatMap((file) => /^locales\/en\/(.+)\.json$/.exec(file)?.[
 const lentTo: Readonly<Record<string, string>> = { 'panel-backtest': 'core/report/' };
 
 /** Letters of the house itself are written by its server. */
-const letterFiles: readonly string[] = ['server/deliveries/push/test-notice.ts', 'server/session/sign-in-notice.ts'];
+const letterFiles: readonly string[] = [
+  'server/deliveries/push/test-notice.ts',
+  'server/money/approval-notice.ts',
+  'server/session/sign-in-notice.ts',
+];
 
 const namespaces: readonly Namespace[] = [
   ...pluginIds.map((id) => ({
