@@ -55,7 +55,15 @@ export interface TestServerOptions
   extends Partial<
     Pick<
       ServerOptions,
-      'plugins' | 'pluginsRoot' | 'threadLimits' | 'backtestLimits' | 'socketLimits' | 'httpDeadlines' | 'rateFactor' | 'clientFolder'
+      | 'plugins'
+      | 'pluginsRoot'
+      | 'checkReplies'
+      | 'threadLimits'
+      | 'backtestLimits'
+      | 'socketLimits'
+      | 'httpDeadlines'
+      | 'rateFactor'
+      | 'clientFolder'
     >
   > {
   /** Default true: sign in as `trader1` and so on. */
@@ -91,7 +99,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.pluginsRoot === undefined ? {} : { pluginsRoot: options.pluginsRoot }),
     signInWork: kitWork,
     rateFactor: options.rateFactor ?? 1000,
-    checkReplies: true,
+    // Only benches do without.
+    checkReplies: options.checkReplies ?? true,
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.threadLimits === undefined ? {} : { threadLimits: options.threadLimits }),
     ...(options.backtestLimits === undefined ? {} : { backtestLimits: options.backtestLimits }),

@@ -1,0 +1,78 @@
+import { languageKey, languages } from '../../core/client/settings/language.ts';
+import { HttpClient } from '../../tests/kit/servers/http-client.ts';
+import { clean } from '../kit/axe.ts';
+import { choose } from '../kit/choose.ts';
+import { expect, test } from '../kit/journey.ts';
+import { JourneyServer } from '../kit/journey-server.ts';
+import { look } from '../kit/look.ts';
+import { sticksOut } from '../kit/page-texts.ts';
+
+test.setTimeout(240_000);
+
+let server: JourneyServer;
+test.beforeAll(async () => {
+  server = await JourneyServer.start();
+});
+test.afterAll(() => server.close());
+
+test('a trader has his accounts follow one of them, sees what became of each copy, and ends it', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader1');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const trader = new HttpClient(server.url);
+  await trader.signIn('trader1', server.account('trader1').password);
+  const accounts = await trader.call('apiList');
+  const main = accounts.find(({ exchange }) => exchange === 'tessera');
+  const aurora = accounts.find(({ exchange }) => exchange === 'aurora');
+  const empty = await trader.call('accountSave', {
+    body: { name: 'Empty', exchange: 'tessera', permissions: ['spot'], group_id: null, expire_time: null },
+  });
+
+  await page.goto('/user?part=copying');
+  await expect(page.getByText('No account is followed yet.')).toBeVisible();
+  await look(page, 'copying-empty');
+  await page.getByRole('button', { name: 'Follow an account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Somebody has to follow')).toBeVisible();
+  await choose(dialog.getByRole('combobox', { name: 'Main account' }), `${main?.name} · Tessera`);
+  await choose(dialog.getByRole('combobox', { name: 'Add followers' }), `${aurora?.name} · Aurora`);
+  await choose(dialog.getByRole('combobox', { name: 'Add followers' }), `${empty.name} · Tessera`);
+  const share = dialog.getByRole('textbox', { name: 'Share', exact: true });
+  await share.first().fill('0');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Above 0, at most 1000, two decimals')).toBeVisible();
+  await share.first().fill('50');
+  await look(page, 'copying-dialog');
+  await clean(page, 'form');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('50 %', { exact: true })).toBeVisible();
+
+  const ticker = (await trader.call('tickers')).find(({ id }) => id === 'aurora/BTCUSDT/spot');
+  const price = String(Math.round(Number(ticker?.last ?? 0) * 0.95));
+  const market = { api_id: main?.api_id ?? 0, exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
+  const [placed] = await trader.call('doOrder', { body: { ...market, side: 'BUY', type: 'LIMIT', price, qty: '0.02' } });
+  const copied = page.getByRole('region', { name: 'Copied orders' });
+  const line = copied.getByRole('button', { name: /1 of 2 failed/ });
+  await expect(line).toBeVisible();
+  await line.click();
+  await expect(copied.getByText('0.01', { exact: true })).toBeVisible();
+  await expect(copied.getByText('Refused', { exact: true })).toBeVisible();
+  await look(page, 'copying-orders');
+  await clean(page, 'orders');
+  await trader.call('cancelOrder', { body: { ...market, order_id: placed?.order_id ?? '' } });
+  await expect(copied.getByText('Canceled', { exact: true }).nth(1)).toBeVisible();
+
+  for (const language of languages) {
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [languageKey, language] as const);
+    await page.reload();
+    await expect(page.getByRole('switch').first()).toBeVisible();
+    expect(await sticksOut(page)).toEqual([]);
+    await look(page, `copying-${language}`);
+  }
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [languageKey, 'en'] as const);
+  await page.reload();
+  await page.getByRole('button', { name: /^End copying/ }).click();
+  await page.getByRole('button', { name: 'End', exact: true }).last().click();
+  await expect(page.getByText('No account is followed yet.')).toBeVisible();
+});
