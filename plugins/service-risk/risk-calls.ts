@@ -59,7 +59,7 @@ export function riskCalls({ risk, money, limits, audit }: RiskCallParts): RouteH
 }
 
 const scopeOf = (target: SwitchTarget): SwitchScope =>
-  target.about === 'everyone' ? 'everyone' : target.about === 'account' ? `account/${target.api_id}` : `market/${target.symbol}`;
+  target.about === 'everyone' ? 'everyone' : target.about === 'account' ? `account/${target.api_id}` : `market/${target.instrument}`;
 
 const cancelScopeOf = (target: CancelTargetView): SweepScope =>
   target.about === 'everyone' ? 'everyone' : target.about === 'account' ? `account/${target.api_id}` : `exchange/${target.exchange}`;
@@ -69,7 +69,7 @@ function switchView({ scope, account, reason, thrownBy, thrownMs, release }: Thr
   return {
     about: scope === 'everyone' ? 'everyone' : api_id !== null ? 'account' : 'market',
     api_id,
-    symbol: scope.startsWith('market/') ? scope.slice('market/'.length) : null,
+    instrument: scope.startsWith('market/') ? scope.slice('market/'.length) : null,
     ...{ username: account?.username ?? null, account: account?.name ?? null, exchange: account?.exchange ?? null },
     ...{ reason, thrown_by: thrownBy, thrown_time: thrownMs },
     release: release === null ? null : { asked_by: release.askedBy, asked_time: release.askedMs, reason: release.reason },

@@ -123,13 +123,13 @@ describe('a frozen account', () => {
 
 describe('a halted market', () => {
   it('takes no order of anybody while its neighbours do, and is one that there is', async () => {
-    await throwSwitch({ about: 'market', symbol: pair });
+    await throwSwitch({ about: 'market', instrument: pair });
     await expect(place()).rejects.toThrow('MARKET_HALTED');
     await expect(place(other)).rejects.toThrow('MARKET_HALTED');
     await place(other, 'ETHUSDT');
-    await release({ about: 'market', symbol: pair });
+    await release({ about: 'market', instrument: pair });
     await place();
-    await expect(throwSwitch({ about: 'market', symbol: 'tessera/NONE/spot' })).rejects.toThrow('MARKET_UNKNOWN_INSTRUMENT');
+    await expect(throwSwitch({ about: 'market', instrument: 'tessera/NONE/spot' })).rejects.toThrow('MARKET_UNKNOWN_INSTRUMENT');
     expect((await deedsOf(`market/${pair}`)).map(([action]) => action)).toEqual(['market.halted', 'market.resumed']);
   });
 });

@@ -10,6 +10,7 @@ const productPaths: readonly string[] = [
   '/setup',
   '/user',
   '/finance',
+  '/risk',
   '/data',
   '/apikeys',
   '/invite',

@@ -5,7 +5,7 @@ export const outline = {
     ...(['alerts', 'small-screens', 'terms'] as const),
   ],
   quant: ['running', 'backtests', 'writing', 'packages', 'api'],
-  admin: ['users', 'finance', 'audit', 'plugins', 'packages', 'operations', 'recovery'],
+  admin: ['users', 'finance', 'risk', 'audit', 'plugins', 'packages', 'operations', 'recovery'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type Reader = keyof typeof outline;

@@ -47,7 +47,7 @@ export const riskInstanceRoutes = {
 const Target = Type.Union([
   strict({ about: Type.Literal('everyone') }),
   strict({ about: Type.Literal('account'), api_id: ApiId }),
-  strict({ about: Type.Literal('market'), symbol: InstrumentIdText }),
+  strict({ about: Type.Literal('market'), instrument: InstrumentIdText }),
 ]);
 export type SwitchTarget = Static<typeof Target>;
 
@@ -63,7 +63,7 @@ const Switch = strict({
   about: oneOf(['everyone', 'account', 'market']),
   /** Of an account its number and whose it is, of a market its name. */
   api_id: nullable(ApiId),
-  symbol: nullable(Type.String()),
+  instrument: nullable(Type.String()),
   username: nullable(Type.String()),
   account: nullable(Type.String()),
   exchange: nullable(Type.String()),

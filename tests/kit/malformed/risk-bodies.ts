@@ -6,8 +6,8 @@ const reason = 'malformed';
 export const riskBodies = {
   riskInstanceStop: { instance_ids: [`s${'0'.repeat(19)}`], reason },
   riskLimitSave: { kind: 'asset', key: 'NONE', net: '1', gross: '1', reason },
-  riskSwitchThrow: { target: { about: 'market', symbol: 'tessera/NONE/spot' }, reason },
-  riskSwitchRelease: { target: { about: 'market', symbol: 'tessera/NONE/spot' }, reason },
+  riskSwitchThrow: { target: { about: 'market', instrument: 'tessera/NONE/spot' }, reason },
+  riskSwitchRelease: { target: { about: 'market', instrument: 'tessera/NONE/spot' }, reason },
   riskReleaseDecide: { approve: false, reason },
   riskCancelAll: { target: { about: 'exchange', exchange: 'nowhere' }, reason },
 };

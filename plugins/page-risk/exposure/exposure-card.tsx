@@ -1,0 +1,118 @@
+import { Button } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
+import { toldIn } from '../../../core/contract/notices.ts';
+import { decimalPattern } from '../../../core/domain/numbers/decimal.ts';
+import { DangerButton } from '../../../core/ui/buttons/danger-button.tsx';
+import { formatDecimal, IconButton, TextField, useText } from '../../../core/ui/index.ts';
+import { ReasonDialog } from '../reason-dialog.tsx';
+import type { Services } from '../requires.ts';
+import styles from '../risk.module.css';
+import type { ExposureLine, RiskStore, SweepTarget } from '../risk-store.ts';
+import { SweepDialog } from '../switches/sweep-dialog.tsx';
+import { useLineName } from './exposure-list.tsx';
+
+interface CardProps {
+  readonly line: ExposureLine;
+  readonly store: RiskStore;
+  readonly services: Services;
+}
+
+const told = toldIn('page-risk');
+
+/** One line of exposure: its figures, its limit, and what stops it. */
+export const ExposureCard = observer(function ExposureCard({ line, store, services }: CardProps) {
+  const t = useText('page-risk');
+  const [asking, setAsking] = useState<'limit' | 'freeze' | 'sweep' | null>(null);
+  const name = useLineName([line])(line);
+  const apiId = line.kind === 'account' ? Number(line.key) : null;
+  const sweep: SweepTarget | null =
+    apiId !== null ? { about: 'account', apiId } : line.kind === 'exchange' ? { about: 'exchange', exchange: line.key } : null;
+  const isFrozen = apiId !== null && store.isFrozen(apiId);
+  const close = (): void => setAsking(null);
+  return (
+    <aside aria-label={t('exposure.of', { name })}>
+      <header className={styles.cardHead}>
+        <h2 translate="no">{name}</h2>
+        <IconButton icon="close" label={t('close')} onClick={() => store.showRow(null)} />
+      </header>
+      <dl className={styles.facts}>
+        {(['equity', 'net', 'gross'] as const).map((id) =>
+          line[id] === null ? null : (
+            <div key={id}>
+              <dt>{t(`field.${id}`)}</dt>
+              <dd>{formatDecimal(line[id] ?? '0', 2)}</dd>
+            </div>
+          ),
+        )}
+        {(['net', 'gross'] as const).map((id) => (
+          <div key={id}>
+            <dt>{t(`field.limit.${id}`)}</dt>
+            <dd className={line.breached.includes(id) ? styles.breached : undefined}>
+              {line.limit?.[id] == null ? '–' : formatDecimal(line.limit[id] ?? '0', 2)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {line.unknown.length > 0 && <p className={styles.quiet}>{t('unknown.help', { assets: line.unknown.join(', ') })}</p>}
+      {isFrozen && <p className={styles.breached}>{t('frozen')}</p>}
+      {store.mayControl && (
+        <div className={styles.actions}>
+          <Button size="small" onClick={() => setAsking('limit')}>
+            {t('limit.set')}
+          </Button>
+          {sweep !== null && <DangerButton onClick={() => setAsking('sweep')}>{t('sweep.button')}</DangerButton>}
+          {apiId !== null &&
+            (isFrozen ? (
+              <Button size="small" onClick={() => setAsking('freeze')}>
+                {t('unfreeze')}
+              </Button>
+            ) : (
+              <DangerButton onClick={() => setAsking('freeze')}>{t('freeze')}</DangerButton>
+            ))}
+        </div>
+      )}
+      {asking === 'limit' && <LimitDialog line={line} name={name} store={store} services={services} onClose={close} />}
+      {asking === 'sweep' && sweep !== null && <SweepDialog target={sweep} name={name} store={store} services={services} onClose={close} />}
+      {asking === 'freeze' && apiId !== null && (
+        <ReasonDialog
+          title={t(isFrozen ? 'unfreeze.title' : 'freeze.title', { name })}
+          text={t(isFrozen ? 'unfreeze.text' : 'freeze.text')}
+          confirmLabel={t(isFrozen ? 'unfreeze' : 'freeze')}
+          danger={!isFrozen}
+          texts={services.texts}
+          onClose={close}
+          onConfirm={(reason) => (isFrozen ? store.release : store.throwSwitch)({ about: 'account', apiId }, reason)}
+        />
+      )}
+    </aside>
+  );
+});
+
+function LimitDialog({ line, name, store, services, onClose }: CardProps & { readonly name: string; readonly onClose: () => void }) {
+  const t = useText('page-risk');
+  const [net, setNet] = useState(line.limit?.net ?? '');
+  const [gross, setGross] = useState(line.limit?.gross ?? '');
+  const wrong = (text: string): string | null => (text === '' || decimalPattern.test(text) ? null : t('limit.wrong'));
+  const ready = wrong(net) === null && wrong(gross) === null;
+  const orNull = (text: string): string | null => (text === '' ? null : text);
+  return (
+    <ReasonDialog
+      title={t('limit.title', { name })}
+      text={t('limit.text')}
+      confirmLabel={t('limit.save')}
+      danger={false}
+      texts={services.texts}
+      ready={ready}
+      onClose={onClose}
+      onConfirm={async (reason) => {
+        const error = await store.saveLimit(line, { net: orNull(net), gross: orNull(gross) }, reason);
+        if (error === null) services.notices.show('success', told('limit.saved'));
+        return error;
+      }}
+    >
+      <TextField label={t('field.limit.net')} error={wrong(net)} value={net} onChange={setNet} />
+      <TextField label={t('field.limit.gross')} error={wrong(gross)} value={gross} onChange={setGross} />
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { observer } from 'mobx-react-lite';
+import { useMemo } from 'react';
+import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
+import {
+  BarToggle,
+  type Column,
+  DataTable,
+  EmptyState,
+  FailedState,
+  formatDecimal,
+  PanelBody,
+  type Translate,
+  useText,
+  useTexts,
+} from '../../../core/ui/index.ts';
+import styles from '../risk.module.css';
+import { type ExposureLine, exposureKinds, type RiskStore } from '../risk-store.ts';
+
+const amount = (value: string | null): string => (value === null ? '–' : formatDecimal(value, 2));
+
+/** How a line is called: an account by its owner, a strategy by its title. */
+export function useLineName(lines: readonly ExposureLine[]): (line: ExposureLine) => string {
+  const plugins = lines.flatMap(({ kind, key }) => (kind === 'strategy' ? [key.slice(0, key.indexOf('/'))] : []));
+  const textsOf = useTexts([...new Set(plugins)]);
+  return ({ kind, key, username, account }) => {
+    if (kind === 'strategy') return textsOf(key.slice(0, key.indexOf('/')))('title');
+    return kind === 'account' && username !== null ? `${username} · ${account ?? ''}` : key;
+  };
+}
+
+/** What stands where, beside its limits. */
+export const ExposureList = observer(function ExposureList({ store }: { readonly store: RiskStore }) {
+  const t = useText('page-risk');
+  const { rows, kind } = store;
+  const nameOf = useLineName(rows);
+  const columns = useMemo<readonly Column<ExposureLine>[]>(() => columnsOf(t, kind, nameOf), [t, kind, nameOf]);
+  const bar = (
+    <div className={styles.filters}>
+      {exposureKinds.map((one) => (
+        <BarToggle key={one} text={t(`kind.${one}`)} pressed={kind === one} onClick={() => store.showKind(one)} />
+      ))}
+      <span className={styles.total} role="status">
+        {t('exposure.inUsdt')}
+      </span>
+    </div>
+  );
+  return (
+    <section aria-label={t('part.exposure')} className={styles.list}>
+      <PanelBody bar={bar}>
+        <DataTable<ExposureLine>
+          label={t('part.exposure')}
+          rows={rows}
+          columns={columns}
+          rowKey={({ key }) => key}
+          markedKey={store.openKey}
+          onActivate={({ key }) => store.showRow(key)}
+          loading={store.exposureState === 'loading'}
+          empty={
+            store.exposureState === 'failed' ? (
+              <FailedState text={t('failed')} onRetry={() => void store.readExposure()} />
+            ) : (
+              <EmptyState icon="balances" text={t('empty.exposure')} />
+            )
+          }
+        />
+      </PanelBody>
+    </section>
+  );
+});
+
+function columnsOf(t: Translate, kind: ExposureLine['kind'], nameOf: (line: ExposureLine) => string): Column<ExposureLine>[] {
+  const figure = (id: 'equity' | 'net' | 'gross', yields?: number): Column<ExposureLine> => ({
+    ...{ id, title: t(`field.${id}`), width: 120, least: 84, align: 'right', descendingFirst: true },
+    ...(yields === undefined ? {} : { yields }),
+    render: (line) => amount(line[id]),
+    compare: (a, b) => compareDecimals(a[id] ?? '0', b[id] ?? '0'),
+  });
+  const limit = (id: 'net' | 'gross', yields: number): Column<ExposureLine> => ({
+    ...{ id: `limit-${id}`, title: t(`field.limit.${id}`), width: 110, least: 84, align: 'right', yields },
+    render: (line) => amount(line.limit?.[id] ?? null),
+  });
+  return [
+    {
+      ...{ id: 'what', title: t(`kind.${kind}`), width: 190, least: 110, fixed: true },
+      render: (line) => (
+        <span className={styles.name} title={nameOf(line)} {...(kind === 'strategy' ? {} : { translate: 'no' })}>
+          {nameOf(line)}
+        </span>
+      ),
+      compare: (a, b) => nameOf(a).localeCompare(nameOf(b)),
+    },
+    ...(kind === 'account'
+      ? [
+          {
+            ...{ id: 'exchange', title: t('field.exchange'), width: 100, least: 76, yields: 2 },
+            render: ({ exchange }: ExposureLine) => <span translate="no">{exchange ?? '–'}</span>,
+            compare: (a: ExposureLine, b: ExposureLine) => (a.exchange ?? '').localeCompare(b.exchange ?? ''),
+          },
+        ]
+      : []),
+    ...(kind === 'strategy' ? [] : [figure('equity', 3)]),
+    figure('net'),
+    figure('gross'),
+    limit('net', 4),
+    limit('gross', 5),
+    {
+      ...{ id: 'state', title: t('field.state'), width: 120, least: 80, descendingFirst: true },
+      render: ({ breached, limit: set, unknown }) =>
+        breached.length > 0 ? (
+          <span className={styles.breached}>{t('breached')}</span>
+        ) : unknown.length > 0 ? (
+          <span title={unknown.join(', ')}>{t('unknown', { count: unknown.length })}</span>
+        ) : (
+          t(set === null ? 'noLimit' : 'kept')
+        ),
+      compare: (a, b) => a.breached.length - b.breached.length,
+    },
+  ];
+}

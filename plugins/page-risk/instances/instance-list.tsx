@@ -1,0 +1,169 @@
+import { observer } from 'mobx-react-lite';
+import { useMemo, useState } from 'react';
+import { toldIn } from '../../../core/contract/notices.ts';
+import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
+import { DangerButton } from '../../../core/ui/buttons/danger-button.tsx';
+import {
+  BarToggle,
+  type Column,
+  DataTable,
+  FailedState,
+  ListEmpty,
+  PanelBody,
+  PlainButton,
+  Signed,
+  TextInput,
+  TimeText,
+  useText,
+  useTexts,
+} from '../../../core/ui/index.ts';
+import { ReasonDialog } from '../reason-dialog.tsx';
+import type { Services } from '../requires.ts';
+import styles from '../risk.module.css';
+import type { RiskInstance, RiskStore } from '../risk-store.ts';
+
+const told = toldIn('page-risk');
+const cents = '0.01';
+const pluginOf = (strategy: string): string => strategy.slice(0, strategy.indexOf('/'));
+
+/** Instances of everybody, and the hand on them. */
+export const InstanceList = observer(function InstanceList({
+  store,
+  services,
+}: {
+  readonly store: RiskStore;
+  readonly services: Services;
+}) {
+  const t = useText('page-risk');
+  const textsOf = useTexts([...new Set(store.instances.map(({ strategy }) => pluginOf(strategy)))]);
+  const [isAsking, setAsking] = useState(false);
+  const { period, chosen } = store;
+  const isRunning = period === 'running';
+  const columns = useMemo<readonly Column<RiskInstance>[]>(
+    () => [
+      {
+        ...{ id: 'owner', title: t('field.owner'), width: 120, least: 84, fixed: true },
+        render: ({ owner }) => (
+          <span className={styles.name} title={owner} translate="no">
+            {owner}
+          </span>
+        ),
+        compare: (a, b) => a.owner.localeCompare(b.owner),
+      },
+      {
+        ...{ id: 'name', title: t('field.name'), width: 140, least: 84 },
+        render: ({ name, instanceId }) => <span title={`${name} · ${instanceId}`}>{name}</span>,
+        compare: (a, b) => a.name.localeCompare(b.name),
+      },
+      {
+        ...{ id: 'strategy', title: t('field.strategy'), width: 150, least: 90, yields: 1 },
+        render: ({ strategy }) => textsOf(pluginOf(strategy))('title'),
+        compare: (a, b) => a.strategy.localeCompare(b.strategy),
+      },
+      {
+        ...{ id: 'exchange', title: t('field.exchange'), width: 110, least: 80, yields: 2 },
+        render: ({ apiIds }) => <Exchanges store={store} apiIds={apiIds} />,
+      },
+      { ...{ id: 'account', title: t('field.account'), width: 84, least: 60, yields: 3 }, render: ({ apiIds }) => apiIds.join(', ') },
+      {
+        ...{ id: 'status', title: t('field.status'), width: 100, least: 80 },
+        render: ({ status, cause }) => <span title={cause ?? undefined}>{t(`status.${status}`)}</span>,
+        compare: (a, b) => a.status.localeCompare(b.status),
+      },
+      {
+        ...{ id: 'profit', title: t('field.profit'), width: 110, least: 80, align: 'right', descendingFirst: true },
+        render: ({ profit, valuation }) => (
+          <span title={valuation.asset}>
+            <Signed value={profit} step={cents} />
+          </span>
+        ),
+        compare: (a, b) => compareDecimals(a.profit ?? '0', b.profit ?? '0'),
+      },
+      {
+        ...{ id: 'open', title: t('field.openOrders'), width: 90, least: 60, align: 'right', yields: 4 },
+        render: ({ openOrders }) => openOrders,
+        compare: (a, b) => a.openOrders - b.openOrders,
+      },
+      {
+        ...{ id: 'started', title: t('field.started'), width: 100, least: 80, yields: 5, descendingFirst: true },
+        render: ({ startedMs }) => (startedMs === null ? '–' : <TimeText timeMs={startedMs} />),
+        compare: (a, b) => (a.startedMs ?? 0) - (b.startedMs ?? 0),
+      },
+    ],
+    [t, textsOf, store],
+  );
+  const bar = (
+    <div className={styles.filters}>
+      <BarToggle text={t('running')} pressed={isRunning} onClick={() => store.showPeriod('running')} />
+      <BarToggle text={t('history')} pressed={!isRunning} onClick={() => store.showPeriod('history')} />
+      <div className={styles.search}>
+        <TextInput aria-label={t('search')} placeholder={t('search')} value={store.search} onChange={store.find} />
+      </div>
+      <span className={styles.total} role="status">
+        {t('instances.total', { total: store.shownInstances.length })}
+      </span>
+      {store.mayControl && isRunning && (
+        <DangerButton disabled={chosen.size === 0} onClick={() => setAsking(true)}>
+          {t('stop.chosen', { count: chosen.size })}
+        </DangerButton>
+      )}
+    </div>
+  );
+  return (
+    <section aria-label={t('part.instances')} className={styles.list}>
+      <PanelBody
+        bar={bar}
+        foot={
+          store.instancesState === 'done' && !store.isDone ? (
+            <PlainButton onClick={() => void store.readInstances(true)}>{t('older')}</PlainButton>
+          ) : null
+        }
+      >
+        <DataTable<RiskInstance>
+          label={t('part.instances')}
+          rows={store.shownInstances}
+          columns={columns}
+          rowKey={keyOf}
+          {...(store.mayControl && isRunning ? { selection: { keys: chosen, onChange: store.choose } } : {})}
+          loading={store.instancesState === 'loading'}
+          empty={
+            store.instancesState === 'failed' ? (
+              <FailedState text={t('failed')} onRetry={() => void store.readInstances()} />
+            ) : (
+              <ListEmpty
+                icon="robot"
+                text={t(`empty.${period}`)}
+                narrowed={store.search === '' ? null : t('narrowed')}
+                onClear={() => store.find('')}
+              />
+            )
+          }
+        />
+      </PanelBody>
+      {isAsking && (
+        <ReasonDialog
+          title={t('stop.title', { count: chosen.size })}
+          text={t('stop.text')}
+          confirmLabel={t('stop.confirm')}
+          danger
+          texts={services.texts}
+          onClose={() => setAsking(false)}
+          onConfirm={async (reason) => {
+            const done = await store.stop([...chosen], reason);
+            if (!done.ok) return done.error;
+            const { stopped, failed } = done.value;
+            if (failed === 0) services.notices.show('success', told('stop.done', { stopped }));
+            else services.notices.show('error', told('stop.partly', { stopped, failed }));
+            return null;
+          }}
+        />
+      )}
+    </section>
+  );
+});
+
+const keyOf = ({ instanceId }: RiskInstance): string => instanceId;
+
+const Exchanges = observer(function Exchanges({ store, apiIds }: { readonly store: RiskStore; readonly apiIds: readonly number[] }) {
+  return <span translate="no">{[...new Set(apiIds.map((apiId) => store.exchangeOf(apiId)))].join(', ')}</span>;
+});

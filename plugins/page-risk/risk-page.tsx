@@ -1,0 +1,57 @@
+import { Tab, TabList } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { PageProps } from '../../core/contract/plugin.ts';
+import { FullHeightPage, ListAndDetail, PageHead, useServices, useText } from '../../core/ui/index.ts';
+import { ExposureCard } from './exposure/exposure-card.tsx';
+import { ExposureList } from './exposure/exposure-list.tsx';
+import { InstanceList } from './instances/instance-list.tsx';
+import type { requires } from './requires.ts';
+import { type RiskPart, RiskStore, riskParts } from './risk-store.ts';
+import { SwitchPart } from './switches/switch-part.tsx';
+
+/** Figures move with the market, and others throw switches. */
+const againEveryMs = 5_000;
+
+/** What risk holds in check: instances of everybody, exposure beside its limits, and the switches. */
+export const Page = observer(function RiskPage({ services }: PageProps<typeof requires>) {
+  const t = useText('page-risk');
+  const { timers } = useServices();
+  const { api, session } = services;
+  const [store] = useState(() => new RiskStore(api, session.user?.role ?? 'user'));
+  useEffect(() => {
+    void store.load();
+    return timers.every(againEveryMs, () => {
+      void store.readExposure();
+      void store.readSwitches();
+      if (store.period === 'running') void store.readInstances();
+    });
+  }, [store, timers]);
+  const counts: Readonly<Record<RiskPart, number>> = { instances: 0, exposure: store.breaches, switches: store.switches.length };
+  return (
+    <FullHeightPage>
+      <PageHead title={t('title')} lead={t('lead')} />
+      <TabList
+        size="small"
+        selectedValue={store.part}
+        onTabSelect={(_, { value }) => store.show(value as RiskPart)}
+        aria-label={t('parts')}
+      >
+        {riskParts.map((part) => (
+          <Tab key={part} value={part}>
+            {counts[part] > 0 ? t('part.count', { part: t(`part.${part}`), count: counts[part] }) : t(`part.${part}`)}
+          </Tab>
+        ))}
+      </TabList>
+      {store.part === 'instances' && <ListAndDetail list={<InstanceList store={store} services={services} />} detail={null} hint={null} />}
+      {store.part === 'exposure' && (
+        <ListAndDetail
+          list={<ExposureList store={store} />}
+          detail={store.open && <ExposureCard key={store.open.key} line={store.open} store={store} services={services} />}
+          hint={null}
+        />
+      )}
+      {store.part === 'switches' && <SwitchPart store={store} services={services} />}
+    </FullHeightPage>
+  );
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { AppError, accepted, denied } from '../../core/contract/app-error.ts';
+import { RiskStore } from './risk-store.ts';
+
+const instance = (instanceId: string, owner: string) => ({ instanceId, owner, name: 'Grid', strategy: 'strategy-grid/grid' });
+const line = (kind: string, key: string, changes: object = {}) => ({ kind, key, exchange: null, breached: [], ...changes });
+
+/** A server that keeps instances, exposure and switches, and notes what it was asked for. */
+function served(role: 'risk' | 'admin' = 'risk') {
+  const asked: [string, unknown][] = [];
+  const answers: Record<string, unknown> = {
+    riskInstances: [instance('s1', 'ann'), instance('s2', 'bob')],
+    riskExposure: { rows: [line('account', '7', { exchange: 'tessera' }), line('asset', 'BTC', { breached: ['net'] })] },
+    riskSwitches: [{ about: 'account', apiId: 7 }],
+    riskInstanceStop: { stopped: ['s1'], failed: [{ instanceId: 's2', code: 'INSTANCE_STATUS' }] },
+  };
+  const call = async (name: string, input: unknown) => {
+    asked.push([name, input]);
+    const answer = answers[name];
+    return answer instanceof AppError ? denied(answer) : accepted(answer ?? null);
+  };
+  return { store: new RiskStore({ call } as never, role), asked, answers };
+}
+
+describe('what risk sees', () => {
+  it('is narrowed by owner, name or strategy, and counts what passes its limit', async () => {
+    const { store } = served();
+    await store.load();
+    store.find('BOB');
+    expect(store.shownInstances.map(({ instanceId }) => instanceId)).toEqual(['s2']);
+    expect([store.breaches, store.isFrozen(7), store.isFrozen(8), store.exchangeOf(7)]).toEqual([1, true, false, 'tessera']);
+    store.showKind('asset');
+    store.showRow('BTC');
+    expect(store.open?.key).toBe('BTC');
+  });
+
+  it('keeps chosen only those that are still there', async () => {
+    const { store, answers } = served();
+    await store.load();
+    store.choose(new Set(['s1', 's2']));
+    answers.riskInstances = [instance('s2', 'bob')];
+    await store.readInstances();
+    expect([...store.chosen]).toEqual(['s2']);
+  });
+
+  it('stays as it was when it cannot be read again, and says so when it never could', async () => {
+    const { store, answers } = served();
+    await store.load();
+    answers.riskSwitches = new AppError('DATABASE_AWAY');
+    await store.readSwitches();
+    expect([store.switchesState, store.switches.length]).toEqual(['done', 1]);
+    const other = served();
+    other.answers.riskExposure = new AppError('DATABASE_AWAY');
+    await other.store.load();
+    expect(other.store.exposureState).toBe('failed');
+  });
+});
+
+describe('what risk stops', () => {
+  it('goes to the server with its reason, and says how many stopped and how many not', async () => {
+    const { store, asked } = served();
+    expect(await store.stop(['s1', 's2'], 'too much')).toEqual(accepted({ stopped: 1, failed: 1 }));
+    expect(asked[0]).toEqual(['riskInstanceStop', { body: { instanceIds: ['s1', 's2'], reason: 'too much' } }]);
+  });
+
+  it('gives what stood against a switch, and is for people of risk alone', async () => {
+    const { store, answers } = served('admin');
+    answers.riskSwitchThrow = new AppError('ACCESS_ROLE');
+    expect((await store.throwSwitch({ about: 'everyone' }, 'too much'))?.code).toBe('ACCESS_ROLE');
+    expect([store.mayControl, served().store.mayControl]).toEqual([false, true]);
+  });
+});

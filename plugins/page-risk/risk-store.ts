@@ -1,0 +1,199 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import type { AppError, Outcome } from '../../core/contract/app-error.ts';
+import type { Api, ReplyIn } from '../../core/contract/client-services.ts';
+import type { Role } from '../../core/domain/accounts/role.ts';
+
+export type RiskInstance = ReplyIn<'riskInstances'>[number];
+export type ExposureLine = ReplyIn<'riskExposure'>['rows'][number];
+export type ThrownLine = ReplyIn<'riskSwitches'>[number];
+type Calls = Pick<Api, 'call'>;
+
+export const riskParts = ['instances', 'exposure', 'switches'] as const;
+export type RiskPart = (typeof riskParts)[number];
+export type StopTarget =
+  | { readonly about: 'everyone' }
+  | { readonly about: 'account'; readonly apiId: number }
+  | { readonly about: 'market'; readonly instrument: string };
+export type SweepTarget =
+  | { readonly about: 'everyone' }
+  | { readonly about: 'account'; readonly apiId: number }
+  | { readonly about: 'exchange'; readonly exchange: string };
+type LineKind = ExposureLine['kind'];
+export const exposureKinds: readonly LineKind[] = ['account', 'exchange', 'asset', 'strategy'];
+
+const pageSize = 100;
+
+/** What risk sees and stops. */
+export class RiskStore {
+  readonly #api: Calls;
+  readonly role: Role;
+  part: RiskPart = 'instances';
+  period: 'running' | 'history' = 'running';
+  search = '';
+  instances: readonly RiskInstance[] = [];
+  instancesState: 'loading' | 'done' | 'failed' = 'loading';
+  isDone = false;
+  chosen: ReadonlySet<string> = new Set();
+  kind: LineKind = 'account';
+  exposure: readonly ExposureLine[] = [];
+  exposureState: 'loading' | 'done' | 'failed' = 'loading';
+  openKey: string | null = null;
+  switches: readonly ThrownLine[] = [];
+  switchesState: 'loading' | 'done' | 'failed' = 'loading';
+
+  constructor(api: Calls, role: Role) {
+    this.#api = api;
+    this.role = role;
+    makeAutoObservable(
+      this,
+      { instances: observableRef, chosen: observableRef, exposure: observableRef, switches: observableRef, role: false },
+      { autoBind: true },
+    );
+  }
+
+  get mayControl(): boolean {
+    return this.role === 'risk';
+  }
+
+  get shownInstances(): readonly RiskInstance[] {
+    const sought = this.search.trim().toLowerCase();
+    return this.instances.filter(({ owner, name, strategy }) => `${owner} ${name} ${strategy}`.toLowerCase().includes(sought));
+  }
+
+  get rows(): readonly ExposureLine[] {
+    return this.exposure.filter(({ kind }) => kind === this.kind);
+  }
+
+  get open(): ExposureLine | null {
+    return this.rows.find(({ key }) => key === this.openKey) ?? null;
+  }
+
+  get breaches(): number {
+    return this.exposure.filter(({ breached }) => breached.length > 0).length;
+  }
+
+  /** Where an account is, as far as something lies in it. */
+  exchangeOf(apiId: number): string {
+    return this.exposure.find(({ kind, key }) => kind === 'account' && key === String(apiId))?.exchange ?? '–';
+  }
+
+  isFrozen(apiId: number): boolean {
+    return this.switches.some((one) => one.about === 'account' && one.apiId === apiId);
+  }
+
+  get desk(): ThrownLine | null {
+    return this.switches.find(({ about }) => about === 'everyone') ?? null;
+  }
+
+  async load(): Promise<void> {
+    await Promise.all([this.readInstances(), this.readExposure(), this.readSwitches()]);
+  }
+
+  show(part: RiskPart): void {
+    this.part = part;
+  }
+
+  showPeriod(period: RiskStore['period']): void {
+    if (this.period === period) return;
+    this.period = period;
+    this.instances = [];
+    this.instancesState = 'loading';
+    this.chosen = new Set();
+    void this.readInstances();
+  }
+
+  find(search: string): void {
+    this.search = search;
+    this.chosen = new Set();
+  }
+
+  choose(keys: ReadonlySet<string>): void {
+    this.chosen = keys;
+  }
+
+  showKind(kind: LineKind): void {
+    this.kind = kind;
+    this.openKey = null;
+  }
+
+  showRow(key: string | null): void {
+    this.openKey = key;
+  }
+
+  /** Anew from the newest on; `more`: the page before what is shown. */
+  async readInstances(more = false): Promise<void> {
+    const { period } = this;
+    const before = more ? this.instances.at(-1)?.instanceId : undefined;
+    const query = { state: period, ...(period === 'running' ? {} : { limit: pageSize }), ...(before === undefined ? {} : { before }) };
+    const read = await this.#api.call('riskInstances', { query });
+    runInAction(() => {
+      if (period !== this.period) return;
+      if (!read.ok) {
+        if (this.instancesState !== 'done') this.instancesState = 'failed';
+        return;
+      }
+      this.instancesState = 'done';
+      this.instances = more ? [...this.instances, ...read.value] : read.value;
+      this.isDone = period === 'running' || read.value.length < pageSize;
+      const there = new Set(this.instances.map(({ instanceId }) => instanceId));
+      this.chosen = new Set([...this.chosen].filter((key) => there.has(key)));
+    });
+  }
+
+  async readExposure(): Promise<void> {
+    const read = await this.#api.call('riskExposure', {});
+    runInAction(() => {
+      if (read.ok) this.exposure = read.value.rows;
+      this.exposureState = read.ok ? 'done' : this.exposureState === 'done' ? 'done' : 'failed';
+    });
+  }
+
+  async readSwitches(): Promise<void> {
+    const read = await this.#api.call('riskSwitches', {});
+    runInAction(() => {
+      if (read.ok) this.switches = read.value;
+      this.switchesState = read.ok ? 'done' : this.switchesState === 'done' ? 'done' : 'failed';
+    });
+  }
+
+  /** How many were stopped, and how many not. */
+  async stop(instanceIds: readonly string[], reason: string): Promise<Outcome<{ readonly stopped: number; readonly failed: number }>> {
+    const done = await this.#api.call('riskInstanceStop', { body: { instanceIds: [...instanceIds], reason } });
+    await this.readInstances();
+    if (!done.ok) return done;
+    return { ok: true, value: { stopped: done.value.stopped.length, failed: done.value.failed.length } };
+  }
+
+  async throwSwitch(target: StopTarget, reason: string): Promise<AppError | null> {
+    const done = await this.#api.call('riskSwitchThrow', { body: { target, reason } });
+    await this.readSwitches();
+    return done.ok ? null : done.error;
+  }
+
+  async release(target: StopTarget, reason: string): Promise<AppError | null> {
+    const done = await this.#api.call('riskSwitchRelease', { body: { target, reason } });
+    await this.readSwitches();
+    return done.ok ? null : done.error;
+  }
+
+  async decide(approve: boolean, reason: string): Promise<AppError | null> {
+    const done = await this.#api.call('riskReleaseDecide', { body: { approve, reason } });
+    await this.readSwitches();
+    return done.ok ? null : done.error;
+  }
+
+  /** What became of it. */
+  sweep(target: SweepTarget, reason: string): Promise<Outcome<ReplyIn<'riskCancelAll'>>> {
+    return this.#api.call('riskCancelAll', { body: { target, reason } });
+  }
+
+  async saveLimit(
+    { kind, key }: ExposureLine,
+    limit: { readonly net: string | null; readonly gross: string | null },
+    reason: string,
+  ): Promise<AppError | null> {
+    const done = await this.#api.call('riskLimitSave', { body: { kind, key, ...limit, reason } });
+    await this.readExposure();
+    return done.ok ? null : done.error;
+  }
+}

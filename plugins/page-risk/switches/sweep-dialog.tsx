@@ -1,0 +1,39 @@
+import { toldIn } from '../../../core/contract/notices.ts';
+import { useText } from '../../../core/ui/index.ts';
+import { ReasonDialog } from '../reason-dialog.tsx';
+import type { Services } from '../requires.ts';
+import type { RiskStore, SweepTarget } from '../risk-store.ts';
+
+interface SweepDialogProps {
+  readonly target: SweepTarget;
+  /** What the target is called; of everybody not asked for. */
+  readonly name: string;
+  readonly store: RiskStore;
+  readonly services: Services;
+  readonly onClose: () => void;
+}
+
+const told = toldIn('page-risk');
+
+/** Takes back orders of others, and says how many. */
+export function SweepDialog({ target, name, store, services, onClose }: SweepDialogProps) {
+  const t = useText('page-risk');
+  return (
+    <ReasonDialog
+      title={target.about === 'everyone' ? t('sweep.title.everyone') : t('sweep.title', { name })}
+      text={t('sweep.text')}
+      confirmLabel={t('sweep.confirm')}
+      danger
+      texts={services.texts}
+      onClose={onClose}
+      onConfirm={async (reason) => {
+        const done = await store.sweep(target, reason);
+        if (!done.ok) return done.error;
+        const { canceled, failed } = done.value;
+        if (failed.length === 0) services.notices.show('success', told('sweep.done', { canceled }));
+        else services.notices.show('error', told('sweep.partly', { canceled, accounts: failed.join(', ') }));
+        return null;
+      }}
+    />
+  );
+}
