@@ -3,6 +3,7 @@ import { listOfAccounts } from './desk/accounts.ts';
 import { copying } from './desk/copying.ts';
 import { orderLatency } from './desk/latency.ts';
 import { searchOfPeople } from './desk/people.ts';
+import { setChange } from './desk/plugin-sets.ts';
 import { type Figure, printWhenMain } from './figure.ts';
 
 const all: Readonly<Record<string, () => Promise<Figure[]>>> = {
@@ -11,6 +12,7 @@ const all: Readonly<Record<string, () => Promise<Figure[]>>> = {
   access: accessDecision,
   copying,
   latency: orderLatency,
+  sets: setChange,
 };
 
 /** What the people of a firm wait for; words name parts. */

@@ -51,6 +51,8 @@ export class PluginsPage {
     const dialog = this.#page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('a journey');
     await dialog.getByRole('button', { name: confirm }).click();
+    // It goes once the server has taken it.
+    await expect(dialog).toHaveCount(0);
   }
 
   /** Saves for traders, and says yes where that takes something away. */
