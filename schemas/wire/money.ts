@@ -176,6 +176,7 @@ export const moneyRoutes = {
     summary: 'Above what value in USDT a movement needs a second person',
     access: { roles: ['admin'] },
     rate: 'save',
+    confirm: 'fresh',
     body: strict({ limit: Decimal, reason: Reason }),
     reply: Type.Null(),
   }),
@@ -212,6 +213,7 @@ export const moneyRoutes = {
     summary: 'Moves money into an account or out of it; above the limit it waits for a second person',
     access: funds,
     rate: 'save',
+    confirm: 'fresh',
     body: strict({
       movement_id: MovementId,
       kind: oneOf(movementKinds),
@@ -232,6 +234,7 @@ export const moneyRoutes = {
     summary: 'Says yes or no to a movement that somebody else has asked for',
     access: { roles: [...approvingRoles] },
     rate: 'save',
+    confirm: 'fresh',
     body: strict({ movement_id: MovementId, approve: Type.Boolean(), reason: Reason }),
     reply: Movement,
   }),
