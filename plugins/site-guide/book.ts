@@ -11,6 +11,7 @@ const productPaths: readonly string[] = [
   '/user',
   '/finance',
   '/risk',
+  '/assets-overview',
   '/data',
   '/apikeys',
   '/invite',

@@ -4,7 +4,7 @@
  */
 export const takenPaths: readonly string[] = [
   ...['home', 'index', 'product', 'service', 'about-us', 'about-career', 'contact-us', 'login', 'set-up', 'register', 'error', 'invite'],
-  ...['finance', 'risk', 'reset-password'],
+  ...['finance', 'risk', 'assets-overview', 'reset-password'],
   ...['dashboard', 'aidashboard', 'user', 'data', 'setup', 'summary', 'spread', 'exkchart', 'exmutiplykchart', 'exdepth', 'popout'],
   ...['admin', 'apikeys', 'settings', 'help', 'legal'],
   ...['sapi', 'wssapi', 'packages', 'frame', 'assets', 'licences', 'docs', 'healthz', 'metrics'],

@@ -1,0 +1,69 @@
+import type { ReplyIn } from '../../core/contract/client-services.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  divideHalfUp,
+  fromUnits,
+  multiplyDecimals,
+  pow10,
+  toUnits,
+} from '../../core/domain/numbers/decimal.ts';
+
+export type HeldAccount = ReplyIn<'financeAccounts'>['accounts'][number];
+type UsdtPrice = Readonly<Record<string, string>>;
+
+export const groupings = ['account', 'exchange', 'type', 'asset'] as const;
+export type Grouping = (typeof groupings)[number];
+
+export interface AllocationRow {
+  readonly key: string;
+  readonly name: string;
+  /** Of an asset: how much of it there is, exact; else null. */
+  readonly amount: string | null;
+  /** In the chosen currency; null: nothing of it can be valued. */
+  readonly worth: string | null;
+  /** Of all that can be valued, 0 to 1. */
+  readonly share: number;
+  /** Assets that nobody can value, which are in no sum. */
+  readonly unknown: readonly string[];
+}
+
+const scale = 20;
+
+/** What lies in accounts, summed up and valued in a currency, the largest first. Balances of nothing are left out. */
+export function allocation(accounts: readonly HeldAccount[], prices: UsdtPrice, by: Grouping, currency: string): readonly AllocationRow[] {
+  const sums = new Map<string, { name: string; amount: string; usdt: string | null; unknown: Set<string> }>();
+  for (const account of accounts) {
+    for (const { accountType, asset, total } of account.balances) {
+      if (compareDecimals(total, '0') === 0) continue;
+      const [key, name] = groupOf(by, account, accountType, asset);
+      const sum = sums.get(key) ?? { name, amount: '0', usdt: null, unknown: new Set<string>() };
+      sums.set(key, sum);
+      sum.amount = addDecimals(sum.amount, total);
+      const price = prices[asset];
+      if (price === undefined) sum.unknown.add(asset);
+      else sum.usdt = addDecimals(sum.usdt ?? '0', multiplyDecimals(total, price));
+    }
+  }
+  const all = [...sums.values()].reduce((sum, { usdt }) => addDecimals(sum, usdt ?? '0'), '0');
+  return [...sums]
+    .map(([key, { name, amount, usdt, unknown }]) => ({
+      ...{ key, name, amount: by === 'asset' ? amount : null, unknown: [...unknown].sort() },
+      worth: usdt === null ? null : worthIn(usdt, prices[currency]),
+      share: usdt === null || compareDecimals(all, '0') <= 0 ? 0 : Number(usdt) / Number(all),
+    }))
+    .sort((a, b) => b.share - a.share || a.name.localeCompare(b.name));
+}
+
+/** An amount of USDT in a currency of which one unit is worth `price` USDT; null: it has no price. */
+export function worthIn(usdt: string, price: string | undefined): string | null {
+  const [units, each] = [toUnits(usdt.replace(/(\.\d{20})\d+$/, '$1'), scale), price === undefined ? null : toUnits(price, scale)];
+  if (units === null || each === null || each <= 0n) return null;
+  return fromUnits(divideHalfUp(units * pow10(scale), each), scale);
+}
+
+function groupOf(by: Grouping, { apiId, username, name, exchange }: HeldAccount, accountType: string, asset: string): [string, string] {
+  if (by === 'account') return [String(apiId), `${username} · ${name} · ${exchange}`];
+  const key = by === 'exchange' ? exchange : by === 'type' ? accountType : asset;
+  return [key, key];
+}

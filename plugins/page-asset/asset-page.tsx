@@ -1,0 +1,129 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useState } from 'react';
+import type { ReplyIn } from '../../core/contract/client-services.ts';
+import type { PageProps } from '../../core/contract/plugin.ts';
+import { addDecimals, compareDecimals } from '../../core/domain/numbers/decimal.ts';
+import {
+  BarToggle,
+  type Column,
+  DataTable,
+  EmptyState,
+  FailedState,
+  FullHeightPage,
+  formatDecimal,
+  formatPercent,
+  PageHead,
+  PanelBody,
+  Select,
+  useServices,
+  useText,
+} from '../../core/ui/index.ts';
+import { type AllocationRow, allocation, type Grouping, groupings } from './allocation.ts';
+import styles from './asset.module.css';
+import type { requires } from './requires.ts';
+
+const againEveryMs = 5_000;
+const mostAccounts = 500;
+
+/** What lies in the accounts of everybody, and how it is spread. */
+export const Page = observer(function AssetPage({ services: { api } }: PageProps<typeof requires>) {
+  const t = useText('page-asset');
+  const { timers } = useServices();
+  const [read, setRead] = useState<ReplyIn<'financeAccounts'> | null>(null);
+  const [isFailed, setFailed] = useState(false);
+  const [by, setBy] = useState<Grouping>('account');
+  const [currency, setCurrency] = useState('USDT');
+  const [load] = useState(() => async (): Promise<void> => {
+    const answer = await api.call('financeAccounts', { query: { limit: mostAccounts } });
+    setFailed(!answer.ok);
+    if (answer.ok) setRead(answer.value);
+  });
+  useEffect(() => {
+    void load();
+    return timers.every(againEveryMs, () => void load());
+  }, [load, timers]);
+  const rows = useMemo(() => (read === null ? [] : allocation(read.accounts, read.prices, by, currency)), [read, by, currency]);
+  const currencies = useMemo(() => Object.keys(read?.prices ?? { USDT: '1' }).sort(), [read]);
+  const decimals = currency === 'USDT' ? 2 : 8;
+  const columns = useMemo<readonly Column<AllocationRow>[]>(
+    () => [
+      {
+        ...{ id: 'name', title: t(`by.${by}`), width: 240, least: 120, fixed: true },
+        render: ({ name }) => (
+          <span className={styles.name} title={name} translate="no">
+            {name}
+          </span>
+        ),
+        compare: (a, b) => a.name.localeCompare(b.name),
+      },
+      ...(by === 'asset'
+        ? [
+            {
+              ...{ id: 'amount', title: t('field.amount'), width: 160, least: 100, align: 'right' as const },
+              render: ({ amount }: AllocationRow) => formatDecimal(amount ?? '0', 8),
+            },
+          ]
+        : []),
+      {
+        ...{ id: 'worth', title: t('field.worth', { currency }), width: 160, least: 100, align: 'right', descendingFirst: true },
+        render: ({ worth }) => (worth === null ? '–' : formatDecimal(worth, decimals)),
+        compare: (a, b) => compareDecimals(a.worth ?? '0', b.worth ?? '0'),
+      },
+      {
+        ...{ id: 'share', title: t('field.share'), width: 90, least: 70, align: 'right', descendingFirst: true },
+        render: ({ share }) => formatPercent(share),
+        compare: (a, b) => a.share - b.share,
+      },
+      {
+        ...{ id: 'bar', title: t('field.allocation'), width: 200, least: 80, yields: 1 },
+        render: ({ share }) => <span className={styles.bar} style={{ width: `${Math.max(0, share) * 100}%` }} />,
+      },
+      {
+        ...{ id: 'unknown', title: t('field.unknown'), width: 140, least: 80, yields: 2 },
+        render: ({ unknown }) => (
+          <span title={unknown.join(', ')} translate="no">
+            {unknown.join(', ')}
+          </span>
+        ),
+      },
+    ],
+    [t, by, currency, decimals],
+  );
+  const total = rows.reduce((sum, { worth }) => addDecimals(sum, worth ?? '0'), '0');
+  const bar = (
+    <div className={styles.filters}>
+      {groupings.map((one) => (
+        <BarToggle key={one} text={t(`by.${one}`)} pressed={by === one} onClick={() => setBy(one)} />
+      ))}
+      <Select
+        aria-label={t('currency')}
+        look="bar"
+        value={currency}
+        options={currencies.map((one) => ({ value: one, label: one }))}
+        onChange={setCurrency}
+      />
+      <span className={styles.total} role="status">
+        {t('total', { total: formatDecimal(total, decimals), currency })}
+      </span>
+    </div>
+  );
+  return (
+    <FullHeightPage>
+      <PageHead title={t('title')} lead={t('lead')} />
+      <section aria-label={t('title')} className={styles.list}>
+        <PanelBody bar={bar}>
+          <DataTable<AllocationRow>
+            label={t('title')}
+            rows={rows}
+            columns={columns}
+            rowKey={({ key }) => key}
+            loading={read === null && !isFailed}
+            empty={
+              isFailed ? <FailedState text={t('failed')} onRetry={() => void load()} /> : <EmptyState icon="balances" text={t('empty')} />
+            }
+          />
+        </PanelBody>
+      </section>
+    </FullHeightPage>
+  );
+});

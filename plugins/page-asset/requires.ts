@@ -1,0 +1,3 @@
+import { API } from '../../core/contract/client-services.ts';
+
+export const requires = { api: API };
