@@ -3,6 +3,7 @@ import type { HouseMoney } from '../../core/contract/money.ts';
 import type { JobTerms } from '../../core/contract/server-contributions.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { ProofFiles } from './proof-files.ts';
+import { proofWords } from './proof-words.ts';
 
 interface JobParts {
   readonly money: Pick<HouseMoney, 'resolve' | 'prove' | 'fileNamed'>;
@@ -25,26 +26,15 @@ export function houseJobs({ money, messages, proofs, clock, logger }: JobParts):
       everyMs: 15 * 60_000,
       firstAfterMs: 30_000,
       run: async () => {
-        for (const { day, exchange, findings, timeMs } of await money.prove()) {
+        for (const proof of await money.prove()) {
+          const { day, exchange, findings, timeMs } = proof;
           if (findings.length === 0) continue;
           logger.error(
             { exchange, day, findings: findings.length, first: findings[0] },
             'ledger, wallets and stored balances do not agree',
           );
-          const body = findings
-            .slice(0, 5)
-            .map(
-              ({ apiId, asset, ledger, wallet, stored }) =>
-                `${apiId ?? exchange} ${asset}: ${ledger} / ${wallet ?? '–'} / ${stored ?? '–'}`,
-            );
-          for (const role of alarmed)
-            await messages.sendToRole(role, {
-              kind: 'system',
-              about: 'system',
-              title: `money: ${exchange} ${day}`,
-              body: body.join('\n'),
-              timeMs,
-            });
+          const message = { kind: 'system', about: 'system', ...proofWords(proof), timeMs } as const;
+          for (const role of alarmed) await messages.sendToRole(role, message);
         }
       },
     },
