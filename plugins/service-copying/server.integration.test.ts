@@ -208,10 +208,16 @@ describe('after a time in which nobody listened', () => {
     await save(plan(main, [follower(half)]));
     const before = await order(main, { price: '60' });
     await copied(before.order_id, settled);
+    const [left, leaver] = [await account(), await account()];
+    await save(plan(left, [follower(leaver)]));
+    const kept = await order(left, { price: '59' });
+    await copied(kept.order_id, settled);
+    await save(plan(left, [follower(leaver)], { on: false }));
     await server.close();
     // The house goes on without the plugin: as a crash between an order and its copy leaves it.
     await start(withCopying.slice(0, 2));
     await trader.call('cancelOrder', { body: { api_id: main, ...market, order_id: before.order_id } });
+    await trader.call('cancelOrder', { body: { api_id: left, ...market, order_id: kept.order_id } });
     const resting = await order(main, { price: '61' });
     const sent = await order(main, { price: '62' });
     await order(half, { price: '62', qty: '0.5', client_order_id: `c${main}-${sent.order_id}` });
@@ -224,6 +230,9 @@ describe('after a time in which nobody listened', () => {
     expect((await copied(traded.order_id, settled)).copies).toMatchObject([{ state: 'MISSED', problem: { code: 'COPY_MISSED' } }]);
     expect((await copied(sent.order_id, settled)).copies).toMatchObject([{ state: 'PLACED', qty: '0.5' }]);
     await copied(before.order_id, ({ copies }) => copies.every(({ status }) => status === 'CANCELED'));
+    // Whose copying is off hears how the main order ended, and keeps the copy.
+    expect((await copied(kept.order_id, ({ status }) => status === 'CANCELED')).copies).toMatchObject([{ status: 'UNFILLED' }]);
+    expect(open(leaver)).toHaveLength(1);
     expect(open(half).map(({ price }) => price)).toEqual(expect.arrayContaining(['61', '62']));
     expect(open(half)).toHaveLength(2);
   }, 120_000);

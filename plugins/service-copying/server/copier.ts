@@ -101,12 +101,13 @@ export class Copier implements OrderListener {
   }
 
   opened(exchange: string): void {
-    for (const plan of this.#plans.values()) {
-      const { mainApiId, followers } = plan;
-      const isThere = [mainApiId, ...followers.map(({ apiId }) => apiId)].some(
-        (apiId) => this.#parts.accounts.get(apiId)?.exchange === exchange,
-      );
-      if (isThere && plan.isOn) this.#guarded(mainApiId, () => this.#catchUp(plan));
+    const live = grouped(this.#live.values(), ({ main }) => main.mainApiId);
+    const on = [...this.#plans.values()].filter(({ isOn }) => isOn).map(({ mainApiId }) => mainApiId);
+    for (const mainApiId of new Set([...on, ...live.keys()])) {
+      const followers = this.#plans.get(mainApiId)?.followers.map(({ apiId }) => apiId) ?? [];
+      const copies = live.get(mainApiId)?.flatMap((copied) => [...copied.copies.keys()]) ?? [];
+      const isThere = [mainApiId, ...followers, ...copies].some((apiId) => this.#parts.accounts.get(apiId)?.exchange === exchange);
+      if (isThere) this.#guarded(mainApiId, () => this.#catchUp(mainApiId));
     }
   }
 
@@ -124,18 +125,20 @@ export class Copier implements OrderListener {
   }
 
   /** What happened while nobody listened, or an exchange was away. */
-  async #catchUp(plan: CopyPlan): Promise<void> {
+  async #catchUp(mainApiId: ApiId): Promise<void> {
     const { news, tables, writer } = this.#parts;
     await writer.flush();
-    const live = [...this.#live.values()].filter(({ main }) => main.mainApiId === plan.mainApiId);
-    const newest = (await tables.newestMs(plan.mainApiId)) ?? plan.sinceMs;
-    const fromMs = Math.min(Math.max(plan.sinceMs, newest - overlapMs), ...live.map(({ main }) => main.createdMs));
-    const orders = await news.since(plan.mainApiId, fromMs, mostMissed);
+    const live = [...this.#live.values()].filter(({ main }) => main.mainApiId === mainApiId);
+    const plan = this.#plans.get(mainApiId);
+    const newest = await tables.newestMs(mainApiId);
+    // Whoever copies no more hears how what he has copied ends, and of nothing else.
+    const sinceMs = plan?.isOn === true ? Math.max(plan.sinceMs, (newest ?? plan.sinceMs) - overlapMs) : Number.MAX_SAFE_INTEGER;
+    const orders = await news.since(mainApiId, Math.min(sinceMs, ...live.map(({ main }) => main.createdMs)), mostMissed);
     const known = await tables.known(
-      plan.mainApiId,
+      mainApiId,
       orders.map(({ orderId }) => orderId),
     );
-    this.#told(plan.mainApiId, orders, known);
+    this.#told(mainApiId, orders, known);
     await this.resolve();
   }
 
@@ -222,7 +225,11 @@ export class Copier implements OrderListener {
       if (copy.state !== 'SENT') continue;
       const next = await this.#resolved(plan, copied, copy, principal);
       if (copied.copies.get(copy.apiId)?.state === 'SENT') this.#written(copied, [next]);
-      if (next.state === 'PLACED' && copied.isTakenBack(copied.main.orderId)) await this.#cancel(copied, copied.main.orderId);
+      if (next.state !== 'PLACED' || plan?.isOn !== true) continue;
+      // What became of its main order meanwhile found no copy to change.
+      const order = copied.orders.get(copied.main.orderId);
+      if (copied.isTakenBack(copied.main.orderId)) await this.#cancel(copied, copied.main.orderId);
+      else if (order !== undefined && !hasEnded(order)) await this.#amend(plan, copied, order);
     }
   }
 
