@@ -12,6 +12,7 @@ import {
   FullHeightPage,
   formatDecimal,
   formatPercent,
+  ListAndDetail,
   PageHead,
   PanelBody,
   Select,
@@ -110,20 +111,30 @@ export const Page = observer(function AssetPage({ services: { api } }: PageProps
   return (
     <FullHeightPage>
       <PageHead title={t('title')} lead={t('lead')} />
-      <section aria-label={t('title')} className={styles.list}>
-        <PanelBody bar={bar}>
-          <DataTable<AllocationRow>
-            label={t('title')}
-            rows={rows}
-            columns={columns}
-            rowKey={({ key }) => key}
-            loading={read === null && !isFailed}
-            empty={
-              isFailed ? <FailedState text={t('failed')} onRetry={() => void load()} /> : <EmptyState icon="balances" text={t('empty')} />
-            }
-          />
-        </PanelBody>
-      </section>
+      <ListAndDetail
+        list={
+          <section aria-label={t('title')} className={styles.list}>
+            <PanelBody bar={bar}>
+              <DataTable<AllocationRow>
+                label={t('title')}
+                rows={rows}
+                columns={columns}
+                rowKey={({ key }) => key}
+                loading={read === null && !isFailed}
+                empty={
+                  isFailed ? (
+                    <FailedState text={t('failed')} onRetry={() => void load()} />
+                  ) : (
+                    <EmptyState icon="balances" text={t('empty')} />
+                  )
+                }
+              />
+            </PanelBody>
+          </section>
+        }
+        detail={null}
+        hint={null}
+      />
     </FullHeightPage>
   );
 });

@@ -70,7 +70,7 @@ export const ExposureList = observer(function ExposureList({ store }: { readonly
 
 function columnsOf(t: Translate, kind: ExposureLine['kind'], nameOf: (line: ExposureLine) => string): Column<ExposureLine>[] {
   const figure = (id: 'equity' | 'net' | 'gross', yields?: number): Column<ExposureLine> => ({
-    ...{ id, title: t(`field.${id}`), width: 120, least: 84, align: 'right', descendingFirst: true },
+    ...{ id, title: t(`field.${id}`), width: 124, least: 116, align: 'right', descendingFirst: true },
     ...(yields === undefined ? {} : { yields }),
     render: (line) => amount(line[id]),
     compare: (a, b) => compareDecimals(a[id] ?? '0', b[id] ?? '0'),
