@@ -172,6 +172,28 @@ describe('an account of somebody else', () => {
     const second = await order(main);
     expect((await copied(second.order_id, settled)).copies).toMatchObject([{ state: 'REFUSED', problem: { code: 'ACCESS_ACCOUNT' } }]);
   });
+
+  it('leads or follows for its owner again once he has taken the trade back, whatever the other had planned with it', async () => {
+    const [main, mains] = [await account(), await account()];
+    const [leading, following, own] = [await account('1000', other), await account('1000', other), await account('1000', other)];
+    for (const api_id of [leading, following])
+      await other.call('authorisationGive', { body: { api_id, grantee: 'trader3', acts: ['trade'], until: null } });
+    await save(plan(main, [follower(leading)]));
+    await save(plan(mains, [follower(following)]));
+    // As long as he lets him, he finds them taken.
+    expect(await codeOf(save(plan(leading, [follower(own)]), other))).toBe('COPY_MAIN_FOLLOWS');
+    expect(await codeOf(save(plan(own, [follower(following)]), other))).toBe('COPY_FOLLOWER_TAKEN');
+    for (const { api_id, grantee_id } of await other.call('authorisationList', {}))
+      await other.call('authorisationTake', { body: { api_id, grantee_id } });
+    await save(plan(leading, [follower(own), follower(following)]), other);
+    const kept = (await trader.call('copyPlanList', {})).plans.filter(({ main_api_id }) => [main, mains].includes(main_api_id));
+    expect(kept.map(({ followers }) => followers)).toEqual([[], []]);
+    const audited = (await server.store.audit.page({ subject: `account/${main}`, limit: 1 })).items;
+    expect(audited).toMatchObject([{ action: 'copying.changed', after: { followers: [] } }]);
+    // Given once more, the former plan is no way back into a loop.
+    await other.call('authorisationGive', { body: { api_id: leading, grantee: 'trader3', acts: ['trade'], until: null } });
+    expect(await codeOf(save(plan(main, [follower(leading)])))).toBe('COPY_FOLLOWER_LEADS');
+  });
 });
 
 describe('what is asked for', () => {

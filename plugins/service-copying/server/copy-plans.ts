@@ -53,19 +53,23 @@ export class CopyPlans {
   save(userId: string, asked: AskedPlan): Promise<Outcome<CopyPlan>> {
     return this.#turns.take(async () => {
       const { tables, copier, clock } = this.#parts;
-      const others = new Set((await this.others(userId)).map(({ apiId }) => apiId));
-      const problem = this.#problem(userId, asked, others);
+      const others = await this.#othersOf(userId);
+      const lapsed = await this.#lapsed(userId, asked);
+      const problem = this.#problem(userId, asked, others, lapsed);
       if (problem !== null) return denied(problem);
+      const freed = this.#without(lapsed);
       const before = copier.plan(asked.mainApiId);
       const sinceMs = before?.isOn === true ? before.sinceMs : clock.nowMs();
       const plan: CopyPlan = { ...asked, userId, sinceMs };
-      await tables.save(plan, (sql) =>
-        this.#parts.audit.append(
-          { ...noteOf(plan), action: 'copying.changed', before: before === null ? null : facts(before), after: facts(plan) },
-          sql,
-        ),
-      );
-      copier.take(plan);
+      const changes = [...freed, { from: before, to: plan }];
+      await tables.save(plan, [...lapsed], async (sql) => {
+        for (const { from, to } of changes)
+          await this.#parts.audit.append(
+            { ...noteOf(to), actor: userId, action: 'copying.changed', before: from === null ? null : facts(from), after: facts(to) },
+            sql,
+          );
+      });
+      for (const { to } of changes) copier.take(to);
       return accepted(plan);
     });
   }
@@ -84,10 +88,38 @@ export class CopyPlans {
     });
   }
 
-  #problem(userId: string, { mainApiId, syncRatio, followers }: AskedPlan, others: ReadonlySet<ApiId>): AppError | null {
+  async #othersOf(userId: string): Promise<ReadonlySet<ApiId>> {
+    return new Set((await this.others(userId)).map(({ apiId }) => apiId));
+  }
+
+  /** Accounts asked for that somebody else still lets follow, although he may not trade with them any more: they hold up nobody who may. */
+  async #lapsed(userId: string, { mainApiId, followers }: AskedPlan): Promise<ReadonlySet<ApiId>> {
     const { accounts, copier } = this.#parts;
+    const lapsed = new Set<ApiId>();
+    for (const apiId of new Set([mainApiId, ...followers.map((follower) => follower.apiId)])) {
+      const claimant = copier.plan(copier.mainOf(apiId) ?? 0)?.userId ?? userId;
+      if (claimant === userId || accounts.get(apiId)?.userId === claimant) continue;
+      if (!(await this.#othersOf(claimant)).has(apiId)) lapsed.add(apiId);
+    }
+    return lapsed;
+  }
+
+  /** The plans that have them, and how these are without. */
+  #without(lapsed: ReadonlySet<ApiId>): readonly { readonly from: CopyPlan; readonly to: CopyPlan }[] {
+    const plans = this.#parts.copier.plans().filter(({ followers }) => followers.some(({ apiId }) => lapsed.has(apiId)));
+    return plans.map((from) => ({ from, to: { ...from, followers: from.followers.filter(({ apiId }) => !lapsed.has(apiId)) } }));
+  }
+
+  #problem(
+    userId: string,
+    { mainApiId, syncRatio, followers }: AskedPlan,
+    others: ReadonlySet<ApiId>,
+    lapsed: ReadonlySet<ApiId>,
+  ): AppError | null {
+    const { accounts, copier } = this.#parts;
+    const mainOf = (apiId: ApiId): ApiId | null => (lapsed.has(apiId) ? null : copier.mainOf(apiId));
     if (accounts.get(mainApiId)?.userId !== userId) return new AppError('ACCESS_ACCOUNT', { apiId: mainApiId });
-    if (copier.mainOf(mainApiId) !== null) return new AppError('COPY_MAIN_FOLLOWS', { apiId: mainApiId });
+    if (mainOf(mainApiId) !== null) return new AppError('COPY_MAIN_FOLLOWS', { apiId: mainApiId });
     if (!isRatio(syncRatio)) return ratioProblem('sync_ratio');
     if (followers.length > mostFollowers) return new AppError('COPY_TOO_MANY', { limit: mostFollowers });
     const seen = new Set<ApiId>();
@@ -96,7 +128,7 @@ export class CopyPlans {
       const isHis = accounts.get(apiId)?.userId === userId || (accounts.get(apiId) !== null && others.has(apiId));
       if (!isHis) return new AppError('ACCESS_ACCOUNT', { apiId });
       if (apiId === mainApiId || copier.plan(apiId) !== null) return new AppError('COPY_FOLLOWER_LEADS', { apiId });
-      const main = copier.mainOf(apiId);
+      const main = mainOf(apiId);
       if (main !== null && main !== mainApiId) return new AppError('COPY_FOLLOWER_TAKEN', { apiId });
       if (seen.has(apiId)) return new AppError('COPY_FOLLOWER_TWICE', { apiId });
       seen.add(apiId);

@@ -102,9 +102,10 @@ export class CopyTables {
     }));
   }
 
-  /** Takes the place of what was planned for the main account; `more` is written with it or neither is. */
-  save(plan: CopyPlan, more: (sql: Sql) => Promise<void>): Promise<void> {
+  /** Takes the place of what was planned for the main account; those `freed` follow nobody else any more; `more` is written with it or none of it is. */
+  save(plan: CopyPlan, freed: readonly ApiId[], more: (sql: Sql) => Promise<void>): Promise<void> {
     return this.#tables.transaction(async (sql) => {
+      for (const apiId of freed) await sql.run(`delete from ${followers} where api_id = $1`, [apiId]);
       await sql.run(`delete from ${followers} where main_api_id = $1`, [plan.mainApiId]);
       await sql.run(
         `insert into ${plans} (main_api_id, user_id, is_on, sync_ratio, since_ms) values ($1, $2, $3, $4, $5)
