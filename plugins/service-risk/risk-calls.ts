@@ -1,9 +1,10 @@
-import { accepted } from '../../core/contract/app-error.ts';
+import { accepted, refused } from '../../core/contract/app-error.ts';
 import type { AuditLog } from '../../core/contract/audit.ts';
 import type { HouseMoney } from '../../core/contract/money.ts';
 import type { HouseRisk, SweepScope, ThrownSwitch } from '../../core/contract/risk.ts';
 import { type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
 import { accountOfScope, type SwitchScope } from '../../core/domain/accounts/switch-scope.ts';
+import { tidyText } from '../../core/domain/forms/form-rules.ts';
 import type { CancelTargetView, ExposureRowView, riskRoutes, SwitchTarget, SwitchView } from '../../schemas/wire/risk.ts';
 import { type ExposureSum, exposures, inCents } from './exposure.ts';
 import type { LimitTable } from './limit-table.ts';
@@ -15,6 +16,8 @@ interface RiskCallParts {
   readonly limits: LimitTable;
   readonly audit: Pick<AuditLog, 'append'>;
 }
+
+const noReason = refused('FORM_FIELD_EMPTY', { field: 'reason' });
 
 /** What risk looks at and switches. */
 export function riskCalls({ risk, money, limits, audit }: RiskCallParts): RouteHandlers<typeof riskRoutes> {
@@ -29,7 +32,9 @@ export function riskCalls({ risk, money, limits, audit }: RiskCallParts): RouteH
       return accepted({ rows: [...rows, ...idle].map((row) => rowView(row, byId.get(idOf(row)) ?? null)) });
     },
     riskLimitSave: async (request) => {
-      const { reason, ...limit } = request.body;
+      const { reason: typed, ...limit } = request.body;
+      const reason = tidyText(typed);
+      if (reason === '') return noReason;
       await limits.transaction(async (sql) => {
         const before = await limits.put(limit, sql);
         const entry = { actor: userOf(request), action: 'risk.limit-changed', subject: `${limit.kind}/${limit.key}`, reason };
@@ -39,19 +44,27 @@ export function riskCalls({ risk, money, limits, audit }: RiskCallParts): RouteH
       return accepted(null);
     },
     riskSwitches: async () => accepted((await risk.switches()).map(switchView)),
-    riskSwitchThrow: async ({ principal, body: { target, reason } }) => {
+    riskSwitchThrow: async ({ principal, body: { target, reason: typed } }) => {
+      const reason = tidyText(typed);
+      if (reason === '') return noReason;
       const done = await risk.throwSwitch(principal, scopeOf(target), reason);
       return done.ok ? accepted(null) : done;
     },
-    riskSwitchRelease: async ({ principal, body: { target, reason } }) => {
+    riskSwitchRelease: async ({ principal, body: { target, reason: typed } }) => {
+      const reason = tidyText(typed);
+      if (reason === '') return noReason;
       const done = await risk.releaseSwitch(principal, scopeOf(target), reason);
       return done.ok ? accepted(null) : done;
     },
-    riskReleaseDecide: async ({ principal, body: { approve, reason } }) => {
+    riskReleaseDecide: async ({ principal, body: { approve, reason: typed } }) => {
+      const reason = tidyText(typed);
+      if (reason === '') return noReason;
       const done = await risk.decideRelease(principal, approve, reason);
       return done.ok ? accepted(null) : done;
     },
-    riskCancelAll: async ({ principal, body: { target, reason } }) => {
+    riskCancelAll: async ({ principal, body: { target, reason: typed } }) => {
+      const reason = tidyText(typed);
+      if (reason === '') return noReason;
       const done = await risk.cancelAll(principal, cancelScopeOf(target), reason);
       return done.ok ? accepted({ ...done.value, failed: [...done.value.failed] }) : done;
     },

@@ -235,6 +235,19 @@ describe('the switch over everybody', () => {
     ]);
   });
 
+  it('stays when it is thrown once more while its release waits: nobody agrees to what was asked before', async () => {
+    await throwSwitch(desk);
+    await release(desk);
+    await throwSwitch(desk, second);
+    expect((await risk.call('riskSwitches', {}))[0]).toMatchObject({ about: 'everyone', release: null });
+    await expect(admin.call('riskReleaseDecide', { body: { approve: true, reason } })).rejects.toThrow('SWITCH_UNKNOWN');
+    await expect(place()).rejects.toThrow('DESK_HALTED');
+    expect((await deedsOf('desk')).map(([action]) => action).slice(-3)).toEqual(['desk.halted', 'desk.release-asked', 'desk.halted']);
+    await release(desk);
+    await admin.call('riskReleaseDecide', { body: { approve: true, reason } });
+    await place();
+  });
+
   it('is obeyed within a second when another server of the database has written it', async () => {
     await server.store.switches.add({ scope: 'everyone', reason, thrownBy: 'system', thrownMs: 1 });
     await expect.poll(() => place().then(String, (error: Error) => error.message), { timeout: 3_000 }).toContain('DESK_HALTED');
@@ -255,6 +268,11 @@ describe('who may', () => {
   it.each(calls)('%s: risk alone, no administrator and nobody of asset, finance or trading', async (name, body) => {
     const manager = await server.signIn('finance_manage');
     for (const client of [admin, asset, trader, manager]) await expect(client.call(name, { body } as never)).rejects.toThrow('ACCESS_ROLE');
+  });
+
+  it.each(calls)('%s: with a reason that says something, not with blanks', async (name, body) => {
+    await expect(risk.call(name, { body: { ...body, reason: '   ' } } as never)).rejects.toThrow('FORM_FIELD_EMPTY');
+    expect(await risk.call('riskSwitches', {})).toEqual([]);
   });
 
   it('looks: risk and administrators at exposure, instances and switches, nobody else', async () => {

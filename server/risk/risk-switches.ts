@@ -62,10 +62,18 @@ export class RiskSwitches {
     if (by instanceof AppError) return denied(by);
     const missing = this.#missing(scope);
     if (missing !== null) return denied(missing);
-    return this.#change({ by, reason }, async ({ switches, audit }) => {
+    return this.#change({ by, reason }, async ({ switches, audit, approvals }) => {
       const timeMs = clock.nowMs();
-      if (!(await switches.add({ scope, reason, thrownBy: by.userId, thrownMs: timeMs }))) return accepted(undefined);
-      await audit.append({ ...entryOf(scope, 'thrown'), timeMs, actor: by.userId, reason, before: null, after: { thrown: true } });
+      const isNew = await switches.add({ scope, reason, thrownBy: by.userId, thrownMs: timeMs });
+      const release = isNew ? null : ((await switches.hold(scope))?.release ?? null);
+      if (!isNew && release === null) return accepted(undefined);
+      if (release !== null) {
+        // Whoever throws it once more says that it must stay: a release that was asked for before is agreed to by nobody.
+        await approvals.decided(release.approvalId, 'TAKEN_BACK', { userId: by.userId, timeMs, reason });
+        await switches.awaitRelease(scope, null);
+      }
+      const before = isNew ? null : { thrown: true, release_asked: true };
+      await audit.append({ ...entryOf(scope, 'thrown'), timeMs, actor: by.userId, reason, before, after: { thrown: true } });
       return accepted(undefined);
     });
   }

@@ -1,5 +1,6 @@
 import { accepted, refused } from '../../../core/contract/app-error.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
+import { tidyText } from '../../../core/domain/forms/form-rules.ts';
 import type { riskInstanceRoutes } from '../../../schemas/wire/risk.ts';
 import type { InstanceService } from '../../runtime/instances/instance-service.ts';
 import type { Store } from '../../store/store.ts';
@@ -35,7 +36,9 @@ export function createRiskHandlers({ strategies, views, store, accounts, clock }
     },
     riskInstanceStop: async (request) => {
       const { principal } = sessionOf(request);
-      const { instance_ids, reason } = request.body;
+      const { instance_ids } = request.body;
+      const reason = tidyText(request.body.reason);
+      if (reason === '') return refused('FORM_FIELD_EMPTY', { field: 'reason' });
       const stop = async (instanceId: string): Promise<string | null> => {
         const record = await strategies.any(instanceId);
         if (record === null) return 'INSTANCE_UNKNOWN';
