@@ -107,6 +107,20 @@ describe('a frozen account', () => {
     expect(new Set(deeds.map(([, why]) => why))).toEqual(new Set([reason]));
   });
 
+  it('gives its owner no money out while it is frozen, whether he asks then or had asked before', async () => {
+    const book = { label: 'Cold', asset: 'USDT', network: 'TRC20', address: 'TQn9Y2khEsLJW1Ch' };
+    const { address_id } = await trader.call('addressAdd', { body: book });
+    const wanted = (movement_id: string) => ({ movement_id, api_id: api, account_type: 'spot', address_id, amount: '1' }) as const;
+    await trader.call('withdrawalAsk', { body: wanted('before-the-freeze') });
+    await throwSwitch(frozen());
+    await expect(trader.call('withdrawalAsk', { body: wanted('while-frozen') })).rejects.toThrow('ACCOUNT_FROZEN');
+    const manager = await server.signIn('finance_manage');
+    const decide = () => manager.call('movementDecide', { body: { movement_id: 'before-the-freeze', approve: true, reason } });
+    await expect(decide()).rejects.toThrow('ACCOUNT_FROZEN');
+    await release(frozen());
+    expect(await decide()).toMatchObject({ state: 'DONE' });
+  });
+
   it('has its instances take back their orders, and none begun', async () => {
     const params = { apiId: api, instrumentId: pair, price: '45000', qty: '0.02' };
     const one = await trader.call('strategyStart', { body: { strategy: 'strategy-sample/sample', name: 'Rests', params } as never });

@@ -23,6 +23,7 @@ import type { ApiAccountRecord } from '../store/records.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import type { AccountAccess } from '../trading/accounts/account-access.ts';
 import type { ApiAccountDirectory } from '../trading/accounts/api-account-directory.ts';
+import type { SwitchBook } from '../trading/switch-book.ts';
 import type { MovementRunner } from './movement-runner.ts';
 import { pricesOf, worthOf } from './movement-value.ts';
 import type { OverseenAccounts } from './overseen-accounts.ts';
@@ -32,6 +33,7 @@ export interface MoneyBookParts {
   readonly store: Pick<Store, 'money' | 'of' | 'platform' | 'transaction'>;
   readonly accounts: Pick<ApiAccountDirectory, 'get'>;
   readonly access: Pick<AccountAccess, 'may' | 'owns'>;
+  readonly switches: Pick<SwitchBook, 'frozen'>;
   readonly venue: (exchange: string) => Venue | null;
   readonly indexes: Pick<SpotIndexes, 'list'>;
   readonly approvals: Approvals;
@@ -69,6 +71,8 @@ export class MoneyBook implements contract.HouseMoney {
     if (!found.ok) return found;
     const known = await this.#parts.store.money.get(terms.movementId);
     if (known !== null) return this.#repeated(known, terms, by.userId);
+    const frozen = origin === 'owner' ? this.#parts.switches.frozen([terms.apiId]) : null;
+    if (frozen !== null) return denied(frozen);
     const amount = amountOf(terms, found.value);
     if (!amount.ok) return amount;
     const added = await this.#add({ by, reason: terms.reason }, terms, { ...found.value, amount: amount.value }, origin);
@@ -164,7 +168,9 @@ export class MoneyBook implements contract.HouseMoney {
     // Who may not ask for it may not agree to it either: of his own account nobody does.
     const barred = this.#parts.access.may({ userId, role, username: null, vipLevel: 0 }, movement.apiId, 'fund');
     if (barred !== null) return movement.userId === userId ? refused('APPROVAL_OWN') : denied(barred);
-    return this.#step(movement, 'APPROVED', 'money.approved', note, within);
+    // What its owner asked for stays where it is until risk lets go of the account; what the house asks for it may do all the same.
+    const frozen = movement.askedById === movement.userId ? this.#parts.switches.frozen([movement.apiId]) : null;
+    return frozen === null ? this.#step(movement, 'APPROVED', 'money.approved', note, within) : denied(frozen);
   }
 
   async #refused(approval: Approval, note: ChangeNote, within: Sql): Promise<void> {

@@ -11,7 +11,7 @@ import { WalletProof } from './wallet-proof.ts';
 
 interface MoneyParts {
   readonly store: Store;
-  readonly room: Pick<TradingRoom, 'accounts' | 'access' | 'venues' | 'stored'>;
+  readonly room: Pick<TradingRoom, 'accounts' | 'access' | 'switches' | 'venues' | 'stored'>;
   readonly indexes: Pick<SpotIndexes, 'list'>;
   readonly approvals: Approvals;
   readonly hasRoom: () => boolean;
@@ -21,7 +21,7 @@ interface MoneyParts {
 
 /** MONEY over the trading room. */
 export function openMoney({ store, room, indexes, approvals, hasRoom, clock, logger }: MoneyParts): HouseMoney {
-  const { accounts, access, venues, stored } = room;
+  const { accounts, access, switches, venues, stored } = room;
   const listeners = new Set<(movement: Movement) => void>();
   const changed = (movement: Movement): void => {
     for (const listener of listeners) listener(movement);
@@ -35,5 +35,5 @@ export function openMoney({ store, room, indexes, approvals, hasRoom, clock, log
   const proof = new WalletProof({ store, venues: () => venues.venues(), apiIdsOf, stored, clock });
   const venue = (exchange: string) => venues.venue(exchange);
   const overseen = new OverseenAccounts({ store, accounts, access, venue, stored });
-  return new MoneyBook({ store, accounts, access, venue, indexes, overseen, approvals, runner, proof, changed, listen, clock });
+  return new MoneyBook({ store, accounts, access, switches, venue, indexes, overseen, approvals, runner, proof, changed, listen, clock });
 }

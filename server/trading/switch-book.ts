@@ -60,6 +60,11 @@ export class SwitchBook {
   startRefusal(apiIds: readonly ApiId[]): AppError | null {
     if (this.#thrown.size === 0) return null;
     if (this.#thrown.has('everyone')) return new AppError('DESK_HALTED');
+    return this.frozen(apiIds);
+  }
+
+  /** Why nothing leaves these accounts; null: none of them is frozen. */
+  frozen(apiIds: readonly ApiId[]): AppError | null {
     const frozen = apiIds.find((apiId) => this.#thrown.has(`account/${apiId}`));
     return frozen === undefined ? null : new AppError('ACCOUNT_FROZEN', { apiId: frozen });
   }

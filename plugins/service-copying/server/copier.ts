@@ -189,7 +189,14 @@ export class Copier implements OrderListener {
 
   async #place(plan: CopyPlan, followers: readonly Follower[], copied: LiveOrder, sent: MainOrder): Promise<void> {
     const principal = await this.#principal(plan);
-    this.#written(copied, await Promise.all(followers.map((follower) => this.#send(plan, follower, copied, sent, principal))));
+    // Whoever has switched it off meanwhile gets no copy any more.
+    const missed = followers.filter(({ apiId }) => this.#follower(copied, apiId) === null).map(({ apiId }) => apiId);
+    this.#written(
+      copied,
+      [...copied.copies.values()].filter(({ apiId }) => missed.includes(apiId)).map((copy) => this.#missedCopy(copy)),
+    );
+    const still = followers.filter(({ apiId }) => !missed.includes(apiId));
+    this.#written(copied, await Promise.all(still.map((follower) => this.#send(plan, follower, copied, sent, principal))));
   }
 
   async #send(
@@ -245,8 +252,7 @@ export class Copier implements OrderListener {
     if (fate.value.state === 'PLACED') return placedCopy(copy, fate.value.order);
     if (fate.value.state === 'UNSURE') return copy;
     const follower = plan?.followers.find(({ apiId, isOn }) => apiId === copy.apiId && isOn);
-    if (hasEnded(order) || follower === undefined || plan?.isOn !== true)
-      return { ...copy, state: 'MISSED', problem: { code: 'COPY_MISSED', params: {} }, updatedMs: clock.nowMs() };
+    if (hasEnded(order) || follower === undefined || plan?.isOn !== true) return this.#missedCopy(copy);
     const legs = [...orders.values()].filter(({ orderId }) => orderId !== main.orderId);
     return this.#send(plan, follower, copied, { order, legs }, principal);
   }
@@ -256,9 +262,9 @@ export class Copier implements OrderListener {
     await Promise.all(
       [...copied.copies.values()].map(async (copy) => {
         const own = this.#openCopy(copied, copy.apiId, order.orderId);
-        const follower = plan.followers.find(({ apiId }) => apiId === copy.apiId);
+        const follower = this.#follower(copied, copy.apiId);
         const market = this.#marketOf(copy.apiId, order);
-        if (own === null || follower === undefined || market instanceof AppError || principal instanceof AppError) return;
+        if (own === null || follower === null || market instanceof AppError || principal instanceof AppError) return;
         const change = copyChange(order, own, this.#terms(plan, follower, market));
         const outcome = change === null ? null : await this.#parts.trading.amend(principal, change);
         if (outcome !== null) this.#problem(copied, copy.apiId, outcome.ok ? null : outcome.error);
@@ -273,12 +279,22 @@ export class Copier implements OrderListener {
     await Promise.all(
       [...copied.copies.values()].map(async (copy) => {
         const own = this.#openCopy(copied, copy.apiId, orderId);
-        if (own === null || principal instanceof AppError) return;
+        if (own === null || this.#follower(copied, copy.apiId) === null || principal instanceof AppError) return;
         const outcome = await this.#parts.trading.cancel(principal, own);
         // It has ended by itself meanwhile: there is nothing to take back.
         if (!outcome.ok && outcome.error.code !== 'ORDER_UNKNOWN') this.#problem(copied, copy.apiId, outcome.error);
       }),
     );
+  }
+
+  /** Who follows the order's account by now; null: he has been switched off or taken out, and keeps his copies to himself. */
+  #follower({ main }: LiveOrder, apiId: ApiId): Follower | null {
+    const plan = this.#plans.get(main.mainApiId);
+    return plan?.isOn === true ? (plan.followers.find((one) => one.apiId === apiId && one.isOn) ?? null) : null;
+  }
+
+  #missedCopy(copy: CopyRecord): CopyRecord {
+    return { ...copy, state: 'MISSED', problem: { code: 'COPY_MISSED', params: {} }, updatedMs: this.#parts.clock.nowMs() };
   }
 
   #problem(copied: LiveOrder, apiId: ApiId, error: AppError | null): void {

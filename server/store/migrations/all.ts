@@ -45,8 +45,8 @@ import { signInSteps } from './0044-sign-in-steps.ts';
 import { money } from './0045-money.ts';
 import { accountTerms } from './0046-account-terms.ts';
 import { riskSwitches } from './0047-risk-switches.ts';
-import { pushDevices } from './0050-push-devices.ts';
-import { pluginSetVersions } from './0051-plugin-set-versions.ts';
+import { pushDevices } from './0048-push-devices.ts';
+import { pluginSetVersions } from './0049-plugin-set-versions.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */

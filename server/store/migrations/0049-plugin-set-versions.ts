@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Every plugin set as it was saved: who, when and why. Sets of before have a first version without a reason. */
 export const pluginSetVersions: Migration = {
-  id: 51,
+  id: 49,
   name: 'plugin-set-versions',
   statements: [
     `create table plugin_set_version (

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Browsers that take Web Push for a user. The secret of each is sealed. */
 export const pushDevices: Migration = {
-  id: 50,
+  id: 48,
   name: 'push-devices',
   statements: [
     `create table push_device (
