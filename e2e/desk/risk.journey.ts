@@ -1,0 +1,60 @@
+import { expect, test } from '../kit/journey.ts';
+import { JourneyServer } from '../kit/journey-server.ts';
+import { look } from '../kit/look.ts';
+import { sticksOut } from '../kit/page-texts.ts';
+
+test.setTimeout(240_000);
+
+let server: JourneyServer;
+test.beforeAll(async () => {
+  server = await JourneyServer.start();
+});
+test.afterAll(() => server.close());
+
+test('risk freezes an account with a reason and halts the desk, which an administrator takes up again with it; asset sees what lies where', async ({
+  visitAs,
+}) => {
+  const [{ page }, { page: second }, { page: keeper }] = [
+    await visitAs(server, 'risk'),
+    await visitAs(server, 'admin'),
+    await visitAs(server, 'asset'),
+  ];
+  for (const one of [page, second, keeper]) await one.setViewportSize({ width: 1366, height: 768 });
+  const dialog = page.getByRole('dialog');
+  const because = async (button: string): Promise<void> => {
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('more than we can bear');
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await page.goto('/risk');
+  await page.getByRole('tab', { name: /Exposure/ }).click();
+  await page
+    .getByRole('grid', { name: 'Exposure' })
+    .getByText(/^admin/)
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Freeze', exact: true }).click();
+  await because('Freeze');
+  await expect(page.getByText('Frozen: new orders are refused.')).toBeVisible();
+  await look(page, 'risk-exposure');
+  await page.getByRole('tab', { name: 'Switches (1)' }).click();
+  await page.getByRole('button', { name: 'Halt everything' }).click();
+  await because('Halt everything');
+  await expect(page.getByRole('heading', { name: 'Everything is halted' })).toBeVisible();
+  await page.getByRole('button', { name: 'Take up again' }).click();
+  await because('Ask a second person');
+  await look(page, 'risk-switches');
+  expect(await sticksOut(page)).toEqual([]);
+
+  await second.goto('/risk');
+  await second.getByRole('tab', { name: /Switches/ }).click();
+  await second.getByRole('button', { name: 'Agree' }).click();
+  await second.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('it is over');
+  await second.getByRole('dialog').getByRole('button', { name: 'Agree', exact: true }).click();
+  await expect(second.getByRole('heading', { name: 'Everything is halted' })).toBeHidden();
+
+  await keeper.goto('/assets-overview');
+  await keeper.getByRole('button', { name: 'Asset', exact: true }).click();
+  await expect(keeper.getByRole('grid', { name: 'Assets' }).getByText('BTC', { exact: true })).toBeVisible();
+  await look(keeper, 'assets');
+});
