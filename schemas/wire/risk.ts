@@ -20,6 +20,7 @@ export const riskInstanceRoutes = {
     summary: "Everybody's instances, newest first: running ones, or those that have ended",
     access: looks,
     rate: 'read',
+    key: 'read',
     query: strict({
       state: oneOf(['running', 'history']),
       before: Type.Optional(InstanceId),
