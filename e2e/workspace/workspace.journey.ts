@@ -248,7 +248,7 @@ test('a panel that an admin takes away leaves a placeholder, and comes back wher
 });
 
 test('an administrator sees what a change does to whom before saving, is asked, and takes it back', async ({ visitAs }) => {
-  const { page: trader } = await visitAs(server, 'trader1');
+  const { page: trader } = await visitAs(server, 'trader0');
   const depth = trader.getByRole('listbox', { name: /^Order book of / });
   await expect(depth).toBeVisible();
   const { page } = await visitAs(server, 'admin');
