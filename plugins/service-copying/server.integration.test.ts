@@ -156,6 +156,21 @@ describe('an order of a main account', () => {
   });
 });
 
+describe('a follower that was switched off', () => {
+  it('keeps its copy as it is, while those of others are changed and taken back', async () => {
+    const [main, gone, stays] = [await account(), await account(), await account()];
+    await save(plan(main, [follower(gone), follower(stays)]));
+    const placed = await order(main);
+    await copied(placed.order_id, settled);
+    await save(plan(main, [follower(gone, { on: false }), follower(stays)]));
+    await trader.call('amendOrder', { body: { api_id: main, ...market, order_id: placed.order_id, price: '50' } });
+    await vi.waitFor(() => expect(open(stays)).toMatchObject([{ price: '50' }]), { timeout: 5_000 });
+    await trader.call('cancelOrder', { body: { api_id: main, ...market, order_id: placed.order_id } });
+    await openOf(stays, 0);
+    expect(open(gone)).toMatchObject([{ price: '100', qty: '0.5' }]);
+  });
+});
+
 describe('an account of somebody else', () => {
   it('follows as long as its owner lets the main account’s trade with it', async () => {
     const [main, foreign] = [await account(), await account('1000', other)];
