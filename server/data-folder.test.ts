@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDataFolder } from './data-folder.ts';
-import { masterKeyFor } from './master-key.ts';
+import { masterKeyOf } from './secrets/master-key.ts';
 import { SettingError } from './settings.ts';
 
 let folder: string;
@@ -33,5 +33,7 @@ it.runIf(process.platform === 'linux')('does not wait for a folder that can neve
 it('names the setting when the master key cannot be written', () => {
   mkdirSync(join(folder, 'gone'));
   rmSync(join(folder, 'gone'), { recursive: true });
-  expect(() => masterKeyFor(join(folder, 'gone'), null)).toThrow(/^TESSERA_DATA: .*gone cannot hold the data: ENOENT/);
+  expect(() => masterKeyOf({ dataFolder: join(folder, 'gone'), masterKey: null, masterKeyFile: null, masterKeyCommand: null })).toThrow(
+    /^TESSERA_DATA: .*gone cannot hold the data: ENOENT/,
+  );
 });

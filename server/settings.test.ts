@@ -9,6 +9,8 @@ describe('settings', () => {
       host: '127.0.0.1',
       databaseUrl: null,
       masterKey: null,
+      masterKeyFile: null,
+      masterKeyCommand: null,
       replay: null,
       sessionHours: 24,
       origins: [],

@@ -22,6 +22,10 @@ export interface Settings {
   readonly bus: string | null;
   /** 32 bytes, or null: then the one in the data folder is used, made at the first run. */
   readonly masterKey: Buffer | null;
+  /** File that holds the master key in place of the data folder's own. */
+  readonly masterKeyFile: string | null;
+  /** Command of the shell that prints the master key. */
+  readonly masterKeyCommand: string | null;
   /** Recorded market data to replay, and market seconds per second. */
   readonly replay: { readonly folder: string; readonly speed: number | 'max' } | null;
   readonly seed: number;
@@ -151,9 +155,23 @@ export const settingTable = {
   masterKey: row<Buffer | null>({
     name: 'TESSERA_MASTER_KEY',
     fallback: '',
-    meaning: 'Key that the passwords of demo accounts follow from; absent: made at the first run in the data folder',
+    meaning: 'Key under which secrets are kept; absent: made at the first run in the data folder',
     rule: 'must be 64 hexadecimal digits',
     parse: (text) => (text === '' ? null : /^[0-9a-fA-F]{64}$/.test(text) ? Buffer.from(text, 'hex') : undefined),
+  }),
+  masterKeyFile: row<string | null>({
+    name: 'TESSERA_MASTER_KEY_FILE',
+    fallback: '',
+    meaning: 'File with the master key, such as one that a service manager mounts, in place of the one in the data folder',
+    rule: 'must be a file that is there',
+    parse: (text) => (text === '' ? null : existsSync(text) && statSync(text).isFile() ? resolve(text) : undefined),
+  }),
+  masterKeyCommand: row<string | null>({
+    name: 'TESSERA_MASTER_KEY_COMMAND',
+    fallback: '',
+    meaning: 'Command of the shell that prints the master key, asked once at each start',
+    rule: 'must be a command',
+    parse: (text) => (text === '' ? null : text.trim() === '' ? undefined : text),
   }),
   replay: row<Settings['replay']>({
     name: 'TESSERA_REPLAY',
@@ -323,6 +341,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     journal: read(settingTable.journal),
     bus: read(settingTable.bus),
     masterKey: read(settingTable.masterKey),
+    masterKeyFile: read(settingTable.masterKeyFile),
+    masterKeyCommand: read(settingTable.masterKeyCommand),
     replay: read(settingTable.replay),
     seed: read(settingTable.seed),
     logLevel: read(settingTable.logLevel),

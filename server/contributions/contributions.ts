@@ -28,6 +28,7 @@ import type { StoredDeliveries } from '../deliveries/stored-deliveries.ts';
 import { house, type JobRunner } from '../jobs/job-runner.ts';
 import type { TopicPublisher } from '../market/topic-publisher.ts';
 import type { ApprovalBook } from '../money/approval-book.ts';
+import type { KeyRing } from '../secrets/key-ring.ts';
 import type { SignInStepBook } from '../session/sign-in-step-book.ts';
 import type { Quota } from '../store/quota/user-quota.ts';
 import type { Store } from '../store/store.ts';
@@ -55,7 +56,7 @@ export interface ServerContributionParts {
   readonly orderNews: OrderNews;
   readonly steps: SignInStepBook;
   /** Seals what services keep in their tables. */
-  readonly masterKey: Buffer;
+  readonly keys: KeyRing;
   readonly platform: HousePlatform;
   readonly money: HouseMoney;
   readonly risk: HouseRisk;
@@ -89,7 +90,7 @@ export class ServerContributions {
   /** For the kernel. */
   services(): readonly HostService[] {
     const { routes, topics, schemes, dialects } = this;
-    const { store, quota, jobs, clock, captcha, people, steps, masterKey, accounts, authorisations } = this.#parts;
+    const { store, quota, jobs, clock, captcha, people, steps, keys, accounts, authorisations } = this.#parts;
     const { platform, mail, deliveries, letters, push, codes, filesFolder, logger } = this.#parts;
     const { money, approvals, orderNews, risk } = this.#parts;
     const deadline = new AnswerDeadline(clock, logger);
@@ -142,7 +143,7 @@ export class ServerContributions {
         (pluginId) => steps.of(pluginId),
         (pluginId) => steps.release(pluginId),
       ),
-      { ...perPlugin(SEALING, (pluginId) => new PluginSealing(pluginId, masterKey)), kinds: ['service'] },
+      { ...perPlugin(SEALING, (pluginId) => new PluginSealing(pluginId, keys)), kinds: ['service'] },
       hostService(PLATFORM, platform),
       hostService(MONEY, money),
       hostService(RISK, risk),

@@ -1,27 +1,27 @@
 import { createHmac } from 'node:crypto';
 import type { Sealing } from '../../core/contract/sealing.ts';
-import { seal, sealingKey, unseal } from '../venues/sealed-text.ts';
+import type { KeyRing } from '../secrets/key-ring.ts';
 
 /** What one plugin seals; no other opens it. */
 export class PluginSealing implements Sealing {
   readonly #pluginId: string;
-  readonly #key: Buffer;
+  readonly #keys: KeyRing;
 
-  constructor(pluginId: string, masterKey: Buffer) {
+  constructor(pluginId: string, keys: KeyRing) {
     this.#pluginId = pluginId;
-    this.#key = sealingKey(masterKey);
+    this.#keys = keys;
   }
 
   seal(place: string, text: string): string {
-    return seal(this.#key, this.#placeOf(place), text);
+    return this.#keys.seal(this.#placeOf(place), text);
   }
 
   unseal(place: string, sealed: string): string | null {
-    return unseal(this.#key, this.#placeOf(place), sealed);
+    return this.#keys.unseal(this.#placeOf(place), sealed);
   }
 
   digest(place: string, text: string): string {
-    return createHmac('sha256', this.#key)
+    return createHmac('sha256', this.#keys.digestKey)
       .update(`${this.#placeOf(place)}\n${text}`)
       .digest('hex');
   }

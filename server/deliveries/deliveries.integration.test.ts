@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DeliveryFault } from '../../core/domain/delivery.ts';
+import { ringInMemory } from '../../tests/kit/keys.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { MailServer } from '../../tests/kit/servers/mail-server.ts';
 import { describeStore } from '../../tests/kit/store.ts';
@@ -14,7 +15,7 @@ import { isSmsUrl, smsBody, smsHeader } from './sms-settings.ts';
 import { StoredDeliveries } from './stored-deliveries.ts';
 
 const minuteMs = 60_000;
-const masterKey = Buffer.alloc(32, 7);
+const keys = await ringInMemory();
 const words = { subject: 'Your code', body: 'Your code is 123456.' };
 
 /** Takes letters, or fails as the test says. */
@@ -33,7 +34,7 @@ await describeStore('letters to people', (store) => {
   const logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
   const set = (channels: Channels = {}) => {
     const letters = new StoredDeliveries({
-      ...{ store: store(), clock, masterKey, newId: () => `letter-${++ids}`, language: () => 'zh-TW' as const },
+      ...{ store: store(), clock, keys, newId: () => `letter-${++ids}`, language: () => 'zh-TW' as const },
       channels: { mail: channels.mail !== undefined, sms: channels.sms !== undefined },
     });
     const job = delivering({ channels, rows: store().deliveries, open: letters.open.bind(letters), clock, logger });

@@ -5,14 +5,14 @@ import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { LetterChannel } from '../../core/domain/delivery.ts';
 import { isLanguage, type Language } from '../../core/domain/language.ts';
+import type { KeyRing } from '../secrets/key-ring.ts';
 import { authorProblem } from '../session/people.ts';
 import type { Repositories, Store } from '../store/store.ts';
-import { seal, sealingKey, unseal } from '../venues/sealed-text.ts';
 
 interface StoredDeliveriesParts {
   readonly store: Pick<Store, 'of' | 'transaction' | 'deliveries' | 'users' | 'userConfig'>;
   readonly clock: Pick<Clock, 'nowMs'>;
-  readonly masterKey: Buffer;
+  readonly keys: Pick<KeyRing, 'seal' | 'unseal'>;
   readonly newId: () => string;
   /** Of readers who have chosen none. */
   readonly language: () => Language;
@@ -22,11 +22,9 @@ interface StoredDeliveriesParts {
 /** Letters in the database. The body is sealed, and bound to its address: what is moved to another does not open. */
 export class StoredDeliveries implements Deliveries, Outbox {
   readonly #parts: StoredDeliveriesParts;
-  readonly #key: Buffer;
 
   constructor(parts: StoredDeliveriesParts) {
     this.#parts = parts;
-    this.#key = sealingKey(parts.masterKey);
   }
 
   get channels(): Readonly<Record<LetterChannel, boolean>> {
@@ -86,12 +84,12 @@ export class StoredDeliveries implements Deliveries, Outbox {
 
   /** For its address alone. */
   seal(address: string, text: string): string {
-    return seal(this.#key, placeOf(address), text);
+    return this.#parts.keys.seal(placeOf(address), text);
   }
 
   /** Null: it was sealed under another master key. */
   open(address: string, sealedBody: string): string | null {
-    return unseal(this.#key, placeOf(address), sealedBody);
+    return this.#parts.keys.unseal(placeOf(address), sealedBody);
   }
 
   async retry(deliveryId: string, note: ChangeNote): Promise<Outcome<Delivery>> {

@@ -3,7 +3,7 @@ import type { ApiId } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
 import { spotAccount } from '../../core/domain/accounts/account-key.ts';
 import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
-import { derivedPassword } from '../master-key.ts';
+import { derivedPassword } from '../secrets/master-key.ts';
 import type { PasswordHasher } from '../session/password-hasher.ts';
 import type { People } from '../session/people.ts';
 import type { UserRecord } from '../store/records.ts';

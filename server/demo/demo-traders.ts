@@ -1,9 +1,9 @@
 import { type DemoInstance, type DemoTrader, demoTradersPoint } from '../../core/contract/demo.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
 import type { Kernel } from '../../core/kernel/index.ts';
-import { derivedPassword } from '../master-key.ts';
 import { noLimits } from '../runtime/driver/account/trading-limits.ts';
 import type { InstanceService } from '../runtime/instances/instance-service.ts';
+import { derivedPassword } from '../secrets/master-key.ts';
 import type { UserRecord } from '../store/records.ts';
 import type { InstanceRecord } from '../store/strategies/instance-store.ts';
 import { type DemoParts, depositOnce, ensureDemoUser } from './demo-people.ts';

@@ -19,9 +19,11 @@ import { DiskWatch } from '../disk-watch.ts';
 import { Metrics } from '../gateway/pages/metrics.ts';
 import { openIdentity } from '../identity.ts';
 import { SmtpMail } from '../mail/smtp-mail.ts';
-import { masterKeyFor } from '../master-key.ts';
 import { Platform } from '../platform/platform.ts';
 import type { ServerOptions } from '../running-server.ts';
+import { followKeys } from '../secrets/follow-keys.ts';
+import { KeyRing } from '../secrets/key-ring.ts';
+import { masterKeyOf } from '../secrets/master-key.ts';
 import { isLoopback } from '../settings.ts';
 import { databaseProblem } from '../start/database-problem.ts';
 import { processorMs, StartPhases } from '../start/start-phases.ts';
@@ -36,7 +38,7 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
   openDataFolder(settings.dataFolder);
   const disk = new DiskWatch({ folder: settings.dataFolder, floorBytes: settings.diskFloorBytes, clock, logger: logger.named('disk') });
   started.push(await disk.start());
-  const masterKey = masterKeyFor(settings.dataFolder, settings.masterKey);
+  const master = masterKeyOf(settings);
   const databaseOptions = {
     dataDir: settings.dataFolder,
     databaseUrl: settings.databaseUrl ?? undefined,
@@ -48,6 +50,9 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
     .run('database', () => openStore(databaseOptions))
     .catch((error: unknown) => Promise.reject(databaseProblem(error, settings.databaseUrl)));
   started.push(() => store.close());
+  const keys = await KeyRing.open({ store, master, clock });
+  const masterKey = keys.root;
+  if (store.kind === 'postgres') started.push(followKeys(keys, clock, logger.named('keys')));
   const busLogger = logger.named('bus');
   const busChoice = { natsUrl: settings.bus, databaseUrl: settings.databaseUrl, clock, logger: busLogger };
   const newId = randomUUID;
@@ -62,14 +67,14 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
   const mail = settings.mail === null ? null : new SmtpMail(settings.mail, settings.publicUrl);
   const codes = new AddressCodes({ store, clock, masterKey, newId });
   const deliveries = new StoredDeliveries({
-    ...{ store, clock, masterKey, newId, language: () => platform.state.settings.language },
+    ...{ store, clock, keys, newId, language: () => platform.state.settings.language },
     channels: { mail: mail !== null, sms: settings.sms !== null },
   });
   const letters = new NoticeLetters({ clock, newId, seal: deliveries.seal.bind(deliveries) });
   const contact = settings.publicUrl ?? `mailto:${settings.mail?.from ?? 'desk@localhost.localdomain'}`;
-  const vapid = await Vapid.open(store, masterKey, contact);
+  const vapid = await Vapid.open(store, keys, contact);
   const push = new PushBook({
-    ...{ store, clock, masterKey, newId, publicKey: vapid.publicKey, own: settings.pushServices },
+    ...{ store, clock, keys, newId, publicKey: vapid.publicKey, own: settings.pushServices },
     channels: { mail: mail !== null, sms: settings.sms !== null },
     sendTest: async (repositories, userId) => {
       const language = await deliveries.languageOf(repositories, userId);
@@ -124,6 +129,7 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
     roles,
     disk,
     masterKey,
+    keys,
     store,
     bus,
     metrics,

@@ -62,7 +62,7 @@ export async function openExchanges(
   { base, options, lease, found, manifests, guard, strategiesPlayed, strategyHoldings }: ExchangeRoleParts,
   started: Disposer[],
 ) {
-  const { clock, phases, roles, disk, masterKey, store, bus, metrics, quota, newId } = base;
+  const { clock, phases, roles, disk, keys, store, bus, metrics, quota, newId } = base;
   const { settings, logger } = options;
   const hub = new TopicHub(clock, metrics);
   const accountFeed = new AccountFeed(hub);
@@ -120,7 +120,7 @@ export async function openExchanges(
     accounts: new StoredExchangeAccounts({ store, room, clock }),
     orderNews,
     authorisations: new StoredAuthorisations({ store, room, clock, demoAllowed: base.identityParts.demoAllowed }),
-    ...{ steps: base.identity.steps, masterKey },
+    ...{ steps: base.identity.steps, keys },
     platform: base.platform,
     ...{ captcha: captchaOf(base.identity.challenges), filesFolder: join(settings.dataFolder, 'files') },
     logger: logger.named('plugins'),
@@ -130,7 +130,7 @@ export async function openExchanges(
     ...{ limits: options.backtestLimits ?? defaultBacktestLimits, feesOf: accountFeesIn(room), strategies: strategiesPlayed },
   });
   const kernelParts = {
-    ...{ settings, logger, clock, room, markets, newId, contributions, plays, masterKey, lease },
+    ...{ settings, logger, clock, room, markets, newId, contributions, plays, keys, lease },
     ...{ plugins: found, validate: manifests, secrets: store.secrets },
   };
   const kernel = await phases.run('plugins', () => startKernel(kernelParts));

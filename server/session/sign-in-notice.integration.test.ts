@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { ringInMemory } from '../../tests/kit/keys.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { describeStore } from '../../tests/kit/store.ts';
 import { userRecord } from '../../tests/kit/store-records.ts';
@@ -7,17 +8,17 @@ import { StoredDeliveries } from '../deliveries/stored-deliveries.ts';
 import { KnownNetworks } from './known-networks.ts';
 import { deviceOf, SignInNotice } from './sign-in-notice.ts';
 
-const masterKey = Buffer.alloc(32, 5);
+const keys = await ringInMemory();
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 
 await describeStore('a sign-in from a network that is new to the account', (store) => {
   let ids = 0;
   const clock = new ManualClock(1_000_000_000_000);
   const set = () => {
-    const networks = new KnownNetworks(store(), clock, masterKey);
+    const networks = new KnownNetworks(store(), clock, keys.root);
     const parts = {
       clock,
-      masterKey,
+      keys,
       newId: () => `notice-${++ids}`,
       language: () => 'en' as const,
       channels: { mail: false, sms: false },

@@ -21,6 +21,7 @@ import { logKernelEvent } from '../kernel-log.ts';
 import type { LeaseProof } from '../leases/held-lease.ts';
 import type { RootLogger } from '../logger.ts';
 import { RecordingFiles } from '../market/recordings/recording-files.ts';
+import type { KeyRing } from '../secrets/key-ring.ts';
 import type { Settings } from '../settings.ts';
 import type { SecretRows } from '../store/plugins/secret-store.ts';
 import type { TradingRoom } from '../trading/open-trading-room.ts';
@@ -38,7 +39,7 @@ interface KernelParts {
   readonly plays: StrategyPlays;
   readonly contributions: ServerContributions;
   readonly secrets: SecretRows;
-  readonly masterKey: Buffer;
+  readonly keys: KeyRing;
   /** Under which venues speak to exchanges elsewhere. */
   readonly lease: LeaseProof;
 }
@@ -59,7 +60,7 @@ export async function startKernel({
   plays,
   contributions,
   secrets,
-  masterKey,
+  keys,
   lease,
 }: KernelParts): Promise<Kernel> {
   return createKernel({
@@ -83,7 +84,7 @@ export async function startKernel({
       hostService(STRATEGY_PLAYS, plays),
       hostService(IDS, { next: newId }),
       ...contributions.services(),
-      ...venueServices({ rows: secrets, masterKey, clock, lease, hide: logger.hide, plugins }),
+      ...venueServices({ rows: secrets, keys, clock, lease, hide: logger.hide, plugins }),
     ],
     access: grantAll,
     validate,

@@ -32,6 +32,7 @@ import { PluginSql } from './plugins/plugin-sql.ts';
 import { SqlOptOuts } from './plugins/sql-opt-outs.ts';
 import { SqlPackages } from './plugins/sql-packages.ts';
 import { SqlPluginSets } from './plugins/sql-plugin-sets.ts';
+import { SqlSealingKeys } from './plugins/sql-sealing-keys.ts';
 import { SqlSecrets } from './plugins/sql-secrets.ts';
 import { SqlStorage } from './quota/sql-storage.ts';
 import { SqlSwitches } from './risk/sql-switches.ts';
@@ -83,6 +84,7 @@ export const createRepositories = (database: Database): Repositories => ({
   leases: new SqlLeases(database),
   jobRuns: new SqlJobRuns(database),
   secrets: new SqlSecrets(database),
+  sealingKeys: new SqlSealingKeys(database),
   journals: new SqlJournals(database),
   storage: new SqlStorage(database),
   approvals: new SqlApprovals(database),

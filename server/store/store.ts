@@ -23,6 +23,7 @@ import type { StoredCodes } from './people/code-store.ts';
 import type { StoredDeliveryRows } from './people/delivery-store.ts';
 import type { AccountGrants } from './people/grant-store.ts';
 import type { StoredPushDevices } from './people/push-store.ts';
+import type { KeyRows } from './plugins/key-rows.ts';
 import type { Packages } from './plugins/package-store.ts';
 import type { SecretRows } from './plugins/secret-store.ts';
 import type { Storage } from './quota/storage-store.ts';
@@ -92,6 +93,7 @@ export interface Repositories {
   readonly jobRuns: JobRuns;
   /** Secrets of plugins, sealed. */
   readonly secrets: SecretRows;
+  readonly sealingKeys: KeyRows;
   readonly journals: Journals;
   readonly storage: Storage;
   readonly approvals: StoredApprovals;

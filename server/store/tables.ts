@@ -15,6 +15,7 @@ type Bytes = ColumnType<Uint8Array | null, Uint8Array | null, Uint8Array | null>
 export interface DatabaseTables {
   schema_migration: { id: number; name: string; checksum: string };
   job_run: { owner: string; job: string; started_ms: BigInteger; ended_ms: BigInteger | null; error: string | null };
+  sealing_key: { key_id: number; wrapped: string; made_ms: BigInteger };
   plugin_secret: { plugin_id: string; name: string; sealed: string };
   counted_rows: {
     plugin_id: string;

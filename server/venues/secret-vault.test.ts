@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
+import { ringInMemory } from '../../tests/kit/keys.ts';
 import { createLogger } from '../logger.ts';
 import type { SecretRows } from '../store/plugins/secret-store.ts';
 import { SecretVault } from './secret-vault.ts';
 
 const key = 'a key of "quotes" & more';
+
+const [ring, other] = [await ringInMemory(), await ringInMemory(Buffer.alloc(32, 8))];
 
 function vaults() {
   const stored = new Map<string, string>();
@@ -14,7 +17,7 @@ function vaults() {
   };
   const lines: string[] = [];
   const logger = createLogger('debug', (line) => lines.push(line));
-  const open = (pluginId: string, masterKey = Buffer.alloc(32, 7)) => new SecretVault(pluginId, { rows, masterKey, hide: logger.hide });
+  const open = (pluginId: string, keys = ring) => new SecretVault(pluginId, { rows, keys, hide: logger.hide });
   return { stored, lines, logger, open };
 }
 
@@ -31,9 +34,7 @@ it('keeps what a venue tells it, for that venue alone, and not as text', async (
 it('says whose secret it is that another master key cannot open', async () => {
   const { open } = vaults();
   await open('venue-far').keep('key', key);
-  await expect(open('venue-far', Buffer.alloc(32, 8)).get('key')).rejects.toThrow(
-    'the secret "key" of venue-far was kept under another master key',
-  );
+  await expect(open('venue-far', other).get('key')).rejects.toThrow('the secret "key" of venue-far was kept under another master key');
 });
 
 it('lets no log line hold a value that was kept or read, wherever it stands in it', async () => {

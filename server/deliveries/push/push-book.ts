@@ -2,15 +2,15 @@ import { accepted, type Outcome, refused } from '../../../core/contract/app-erro
 import type { Push, PushAddress, PushDevice } from '../../../core/contract/push.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
 import { tidyText } from '../../../core/domain/forms/form-rules.ts';
+import type { KeyRing } from '../../secrets/key-ring.ts';
 import type { Repositories, Store } from '../../store/store.ts';
-import { seal, sealingKey, unseal } from '../../venues/sealed-text.ts';
 import { isPushService } from './push-services.ts';
 import { isPushKey, type PushKeys } from './sealed-push.ts';
 
 interface PushBookParts {
   readonly store: Pick<Store, 'transaction' | 'pushDevices'>;
   readonly clock: Pick<Clock, 'nowMs'>;
-  readonly masterKey: Buffer;
+  readonly keys: Pick<KeyRing, 'seal' | 'unseal'>;
   readonly newId: () => string;
   readonly publicKey: string;
   readonly channels: Push['channels'];
@@ -26,13 +26,11 @@ export const mostDevices = 10;
 /** Devices of users that take Web Push; what opens their messages is sealed. */
 export class PushBook implements Push {
   readonly #parts: PushBookParts;
-  readonly #key: Buffer;
   readonly publicKey: string;
   readonly channels: Push['channels'];
 
   constructor(parts: PushBookParts) {
     this.#parts = parts;
-    this.#key = sealingKey(parts.masterKey);
     this.publicKey = parts.publicKey;
     this.channels = parts.channels;
   }
@@ -42,7 +40,7 @@ export class PushBook implements Push {
   }
 
   async add(userId: string, { endpoint, p256dh, auth }: PushAddress, name: string): Promise<Outcome<PushDevice>> {
-    const { store, clock, newId, own } = this.#parts;
+    const { store, clock, newId, own, keys: ring } = this.#parts;
     if (!isPushService(endpoint, own)) return refused('PUSH_SERVICE_UNKNOWN');
     const keys = { p256dh: Buffer.from(p256dh, 'base64url'), auth: Buffer.from(auth, 'base64url') };
     if (!isPushKey(keys)) return refused('PUSH_KEY_INVALID');
@@ -50,7 +48,7 @@ export class PushBook implements Push {
     await store.transaction(async ({ pushDevices, users }) => {
       // Of two that come at once the second counts the first.
       await users.hold(userId);
-      await pushDevices.put({ ...device, userId, sealedKeys: seal(this.#key, placeOf(device.deviceId), JSON.stringify({ p256dh, auth })) });
+      await pushDevices.put({ ...device, userId, sealedKeys: ring.seal(placeOf(device.deviceId), JSON.stringify({ p256dh, auth })) });
       for (const { deviceId } of (await pushDevices.ofUser(userId)).slice(mostDevices)) await pushDevices.remove(deviceId);
     });
     return accepted(device);
@@ -68,7 +66,7 @@ export class PushBook implements Push {
 
   /** Null: they were sealed under another master key. */
   keysOf(deviceId: string, sealed: string): PushKeys | null {
-    const text = unseal(this.#key, placeOf(deviceId), sealed);
+    const text = this.#parts.keys.unseal(placeOf(deviceId), sealed);
     if (text === null) return null;
     const { p256dh, auth } = JSON.parse(text) as Record<'p256dh' | 'auth', string>;
     return { p256dh: Buffer.from(p256dh, 'base64url'), auth: Buffer.from(auth, 'base64url') };

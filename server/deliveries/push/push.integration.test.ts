@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ringInMemory } from '../../../tests/kit/keys.ts';
 import { ManualClock } from '../../../tests/kit/manual-clock.ts';
 import { PushService } from '../../../tests/kit/servers/push-service.ts';
 import { describeStore } from '../../../tests/kit/store.ts';
@@ -13,7 +13,7 @@ import { mostDevices, PushBook } from './push-book.ts';
 import { PushChannel } from './push-channel.ts';
 import { Vapid } from './vapid.ts';
 
-const masterKey = randomBytes(32);
+const keys = await ringInMemory();
 const hourMs = 60 * 60_000;
 
 let service: PushService;
@@ -28,10 +28,10 @@ await describeStore('notices to devices', (store) => {
   const newId = (): string => `push-${++ids}`;
 
   async function house(of: Store = store()) {
-    const vapid = await Vapid.open(of, masterKey, 'https://trade.example');
+    const vapid = await Vapid.open(of, keys, 'https://trade.example');
     service.publicKey = vapid.publicKey;
     const own = [service.origin];
-    const parts = { store: of, clock, masterKey, newId };
+    const parts = { store: of, clock, keys, newId };
     const deliveries = new StoredDeliveries({ ...parts, language: () => 'en', channels: { mail: false, sms: false } });
     const letters = new NoticeLetters({ clock, newId, seal: deliveries.seal.bind(deliveries) });
     const book = new PushBook({

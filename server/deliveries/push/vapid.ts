@@ -1,6 +1,6 @@
 import { createECDH, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import type { KeyRing } from '../../secrets/key-ring.ts';
 import type { Store } from '../../store/store.ts';
-import { seal, sealingKey, unseal } from '../../venues/sealed-text.ts';
 
 /** By which the house shows push services that it is the one whose public key the browser was given (RFC 8292). */
 export class Vapid {
@@ -28,17 +28,16 @@ export class Vapid {
   }
 
   /** The house's own, made at the first run and kept sealed in the database. */
-  static async open(store: Pick<Store, 'transaction'>, masterKey: Buffer, contact: string): Promise<Vapid> {
-    const sealing = sealingKey(masterKey);
+  static async open(store: Pick<Store, 'transaction'>, keys: Pick<KeyRing, 'seal' | 'unseal'>, contact: string): Promise<Vapid> {
     const pem = await store.transaction(async ({ secrets, users }) => {
       // Servers that begin together make one key.
       await users.hold('');
       const kept = await secrets.get(owner, name);
-      const opened = kept === null ? null : unseal(sealing, place, kept);
+      const opened = kept === null ? null : keys.unseal(place, kept);
       if (opened !== null) return opened;
       // What was sealed under another master key is lost: browsers are asked anew when their person comes again.
       const made = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-      await secrets.put(owner, name, seal(sealing, place, made));
+      await secrets.put(owner, name, keys.seal(place, made));
       return made;
     });
     return new Vapid(createPrivateKey(pem), contact);

@@ -47,6 +47,7 @@ import { accountTerms } from './0046-account-terms.ts';
 import { riskSwitches } from './0047-risk-switches.ts';
 import { pushDevices } from './0048-push-devices.ts';
 import { pluginSetVersions } from './0049-plugin-set-versions.ts';
+import { sealingKeys } from './0050-sealing-keys.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -100,4 +101,5 @@ export const allMigrations: readonly Migration[] = [
   riskSwitches,
   pushDevices,
   pluginSetVersions,
+  sealingKeys,
 ];

@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { derivedPassword, masterKeyFor } from '../../../server/master-key.ts';
+import { derivedPassword } from '../../../server/secrets/master-key.ts';
 import { freshDataDir } from '../../kit/servers/data-folder.ts';
 import { HttpClient } from '../../kit/servers/http-client.ts';
+import { masterKeyIn } from '../../kit/servers/master-key-in.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 
 const quiet = ['venue-house', 'venue-paper', 'strategy-market-maker', 'strategy-random-taker'];
@@ -69,7 +70,7 @@ describe('the house in the demo', () => {
     expect(await client.call('instanceList', { query: { state: 'running' } })).toEqual([]);
     expect(await client.call('openOrders')).toEqual([]);
     const guest = new HttpClient(server.url);
-    const password = derivedPassword(masterKeyFor(dataFolder, null), 'demo:house-maker');
+    const password = derivedPassword(masterKeyIn(dataFolder), 'demo:house-maker');
     await expect(guest.signIn('house-maker', password)).rejects.toThrow('LOGIN_WRONG');
     const { id = '' } = (await server.store.users.byLogin('house-maker')) ?? {};
     // It is the right password: only that the user is disabled keeps everybody out.

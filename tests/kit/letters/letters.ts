@@ -1,6 +1,6 @@
 import type { DeliveryKind } from '../../../core/domain/delivery.ts';
-import { masterKeyFor } from '../../../server/master-key.ts';
-import { seal, sealingKey } from '../../../server/venues/sealed-text.ts';
+import { keyFor, seal } from '../../../server/secrets/sealed-text.ts';
+import { masterKeyIn } from '../servers/master-key-in.ts';
 import type { TestServer } from '../servers/test-server.ts';
 
 interface Letter {
@@ -17,11 +17,11 @@ let letters = 0;
 export async function addLetter({ store, dataFolder }: Pick<TestServer, 'store' | 'dataFolder'>, letter: Letter): Promise<string> {
   const { kind, subject, address, failed = false } = letter;
   const deliveryId = `kit-letter-${++letters}`;
-  const key = sealingKey(masterKeyFor(dataFolder, null));
+  const key = keyFor(masterKeyIn(dataFolder), 'tessera secrets');
   const nowMs = Date.now();
   await store.deliveries.add({
     ...{ deliveryId, userId: null, address, kind, subject, channel: address.includes('@') ? 'mail' : 'sms' },
-    ...{ sealedBody: seal(key, `delivery/${address}`, `words of ${deliveryId}`), createdMs: nowMs, expiresMs: nowMs + 3_600_000 },
+    ...{ sealedBody: `1:${seal(key, `delivery/${address}`, `words of ${deliveryId}`)}`, createdMs: nowMs, expiresMs: nowMs + 3_600_000 },
   });
   if (failed) await store.deliveries.notTaken(deliveryId, { error: 'REFUSED', errorDetail: '550', nowMs, nextMs: null });
   return deliveryId;

@@ -3,25 +3,22 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const algorithm = 'aes-256-gcm';
 const saltBytes = 12;
 const tagBytes = 16;
-/** What sealed text begins with: how it is sealed. */
-const edition = '1:';
 
-/** The key of secrets: it follows from the master key and opens nothing else. */
-export const sealingKey = (masterKey: Buffer): Buffer => Buffer.from(hkdfSync('sha256', masterKey, '', 'tessera secrets', 32));
+/** A key of 32 bytes that follows from another one and opens nothing else. `purpose` tells it from others that follow from it. */
+export const keyFor = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
 
-/** Encrypted, and bound to `place`: what is moved to another place does not open. */
+/** Encrypted, as Base64, and bound to `place`: what is moved to another place does not open. */
 export function seal(key: Buffer, place: string, text: string): string {
   const salt = randomBytes(saltBytes);
   const cipher = createCipheriv(algorithm, key, salt, { authTagLength: tagBytes });
   cipher.setAAD(Buffer.from(place, 'utf8'));
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return edition + Buffer.concat([salt, cipher.getAuthTag(), sealed]).toString('base64');
+  return Buffer.concat([salt, cipher.getAuthTag(), sealed]).toString('base64');
 }
 
 /** Null for what was sealed under another key, for another place, or was changed since. */
 export function unseal(key: Buffer, place: string, sealed: string): string | null {
-  if (!sealed.startsWith(edition)) return null;
-  const bytes = Buffer.from(sealed.slice(edition.length), 'base64');
+  const bytes = Buffer.from(sealed, 'base64');
   if (bytes.length < saltBytes + tagBytes) return null;
   const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, saltBytes), { authTagLength: tagBytes });
   decipher.setAAD(Buffer.from(place, 'utf8'));

@@ -1,0 +1,15 @@
+/** One key of the installation, wrapped under its master key. */
+export interface KeyRow {
+  readonly keyId: number;
+  readonly wrapped: string;
+  /** ms. */
+  readonly madeMs: number;
+}
+
+/** The keys that secrets are sealed under, as the database has them: it cannot open them. */
+export interface KeyRows {
+  /** By their numbers. */
+  all(): Promise<readonly KeyRow[]>;
+  /** Takes the place of all that were kept. */
+  replace(rows: readonly KeyRow[]): Promise<void>;
+}
