@@ -1,9 +1,9 @@
 /** `npm run keys:rotate [-- --to FILE | --lost]`: puts a new master key in the place of the present one. */
-import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type MasterKeys, masterKeyOf, nextKeyFile, takeNextKey, writeMasterKey } from '../server/secrets/master-key.ts';
 import { giveKeysUp, rotateKeys } from '../server/secrets/rotate-keys.ts';
+import { newKey } from '../server/secrets/sealed-text.ts';
 import { readSettings, SettingError } from '../server/settings.ts';
 import { openStore } from '../server/store/open-store.ts';
 import { StoreError } from '../server/store/store-error.ts';
@@ -62,7 +62,7 @@ async function rotate(): Promise<number> {
 
 /** On the disk before the database knows of it: a change that is cut off here is finished by the next start. */
 function preparedKey(master: MasterKeys): Buffer {
-  const next = randomBytes(32);
+  const next = newKey();
   writeMasterKey(values.to === undefined ? nextKeyFile(master.file ?? '') : resolve(values.to), next);
   return next;
 }

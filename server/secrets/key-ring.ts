@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Store } from '../store/store.ts';
 import { MasterKeyError, type MasterKeys } from './master-key.ts';
-import { keyFor, seal, unseal } from './sealed-text.ts';
+import { keyFor, newKey, seal, unseal } from './sealed-text.ts';
 import { type OpenKey, unwrapKeys, wrapKeys } from './wrapped-keys.ts';
 
 /** A new key seals once every server on the same database has had the time to hear of it. */
@@ -83,7 +82,7 @@ export class KeyRing {
 /** `root`: what everything else of the installation follows from. The key that seals does so at once. */
 export const newRing = (root: Buffer, firstId = 1): readonly OpenKey[] => [
   { keyId: 0, key: root, madeMs: 0 },
-  { keyId: firstId, key: randomBytes(32), madeMs: 0 },
+  { keyId: firstId, key: newKey(), madeMs: 0 },
 ];
 
 const legacyKey = (root: Buffer): Buffer => keyFor(root, 'tessera secrets');

@@ -75,8 +75,8 @@ await describeStore('the keys of an installation', (store) => {
     const running = await open({ ...masterOf(first), readAgain: () => inFile });
     const deaf = await open();
     const lines: string[] = [];
-    const logger = { warn: (_: object, text: string) => void lines.push(text) };
-    const ends = [followKeys(running, clock, { warn: () => undefined }), followKeys(deaf, clock, logger)];
+    const logger = { debug: () => undefined, warn: (_: object, text: string) => void lines.push(text) };
+    const ends = [followKeys(running, clock, { ...logger, warn: () => undefined }), followKeys(deaf, clock, logger)];
     await rotate(first, second);
     inFile = second;
     for (let seconds = 0; seconds < 15; seconds += 5) await clock.advance(5_000);

@@ -1,9 +1,10 @@
 import { execSync } from 'node:child_process';
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { chmodSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { dataFolderProblem } from '../data-folder.ts';
 import { SettingError, type Settings } from '../settings.ts';
+import { newKey } from './sealed-text.ts';
 
 /** How long a command may take to give the key, in ms. */
 const commandMs = 30_000;
@@ -48,7 +49,7 @@ export function masterKeyOf(settings: KeySettings): MasterKeys {
   if (masterKeyFile !== null) return filed('TESSERA_MASTER_KEY_FILE', masterKeyFile);
   const path = join(dataFolder, 'master.key');
   try {
-    if (!existsSync(path)) writeMasterKey(path, randomBytes(32));
+    if (!existsSync(path)) writeMasterKey(path, newKey());
   } catch (error) {
     throw dataFolderProblem(dataFolder, error);
   }

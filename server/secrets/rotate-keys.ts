@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Store } from '../store/store.ts';
 import { newRing } from './key-ring.ts';
+import { newKey } from './sealed-text.ts';
 import { unwrapKeys, wrapKeys } from './wrapped-keys.ts';
 
 interface Rotation {
@@ -21,7 +21,7 @@ export function rotateKeys({ store, current, next, nowMs }: Rotation): Promise<n
     const keys = rows.length === 0 ? newRing(current) : unwrapKeys(current, rows);
     if (keys === null) return null;
     const keyId = Math.max(...keys.map(({ keyId }) => keyId)) + 1;
-    await sealingKeys.replace(wrapKeys(next, [...keys, { keyId, key: randomBytes(32), madeMs: nowMs }]));
+    await sealingKeys.replace(wrapKeys(next, [...keys, { keyId, key: newKey(), madeMs: nowMs }]));
     await audit.append({ ...entry('keys.rotated', nowMs), before: null, after: { key: keyId } });
     return keyId;
   });

@@ -4,6 +4,8 @@ const algorithm = 'aes-256-gcm';
 const saltBytes = 12;
 const tagBytes = 16;
 
+export const newKey = (): Buffer => randomBytes(32);
+
 /** A key of 32 bytes that follows from another one and opens nothing else. `purpose` tells it from others that follow from it. */
 export const keyFor = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', purpose, 32));
 

@@ -30,14 +30,13 @@ const allowedFiles: readonly string[] = [
 const secretFiles: readonly string[] = [
   'server/deliveries/address-codes.ts',
   'server/deliveries/push/sealed-push.ts',
-  'server/master-key.ts',
   'server/platform/set-up.ts',
+  'server/secrets/sealed-text.ts',
   'server/session/api-key-registry.ts',
   'server/session/pending-sign-ins.ts',
   'server/session/people.ts',
   'server/session/session-registry.ts',
   'server/session/sign-in-challenges.ts',
-  'server/venues/sealed-text.ts',
 ];
 
 const waiting: readonly string[] = ['setTimeout', 'setInterval'];

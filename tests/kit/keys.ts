@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { KeyRing } from '../../server/secrets/key-ring.ts';
 import type { MasterKeys } from '../../server/secrets/master-key.ts';
 import type { KeyRow } from '../../server/store/plugins/key-rows.ts';
@@ -21,3 +23,6 @@ export function ringInMemory(master = Buffer.alloc(32, 7)): Promise<KeyRing> {
   const store = { sealingKeys, transaction: <T>(work: (within: Repositories) => Promise<T>) => work(repositories) };
   return KeyRing.open({ store, master: masterOf(master), clock: { nowMs: () => 1_000_000_000_000 } });
 }
+
+/** The key that an installation has made for itself. */
+export const masterKeyIn = (dataFolder: string): Buffer => Buffer.from(readFileSync(join(dataFolder, 'master.key'), 'utf8').trim(), 'hex');

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { derivedPassword } from '../../../server/secrets/master-key.ts';
+import { masterKeyIn } from '../../kit/keys.ts';
 import { freshDataDir } from '../../kit/servers/data-folder.ts';
 import { HttpClient } from '../../kit/servers/http-client.ts';
-import { masterKeyIn } from '../../kit/servers/master-key-in.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 
 const quiet = ['venue-house', 'venue-paper', 'strategy-market-maker', 'strategy-random-taker'];

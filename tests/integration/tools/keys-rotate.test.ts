@@ -3,8 +3,8 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
+import { masterKeyIn } from '../../kit/keys.ts';
 import { freshDataDir } from '../../kit/servers/data-folder.ts';
-import { masterKeyIn } from '../../kit/servers/master-key-in.ts';
 import { startTestServer } from '../../kit/servers/test-server.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -1,6 +1,6 @@
 import type { DeliveryKind } from '../../../core/domain/delivery.ts';
 import { keyFor, seal } from '../../../server/secrets/sealed-text.ts';
-import { masterKeyIn } from '../servers/master-key-in.ts';
+import { masterKeyIn } from '../keys.ts';
 import type { TestServer } from '../servers/test-server.ts';
 
 interface Letter {
