@@ -7,7 +7,8 @@ export default defineConfig({
   testMatch: '**/*.journey.ts',
   outputDir: '../test-results/e2e',
   fullyParallel: false,
-  workers: 2,
+  // One more than the processors of a small machine: a journey waits for a third of its time.
+  workers: 3,
   // On a machine shared with others a browser may be too late: tried again, and told by name as flaky. At the desk nothing is forgiven.
   retries: process.env.CI === 'true' ? 2 : 0,
   // No journey is timed; these only end what hangs.
