@@ -106,7 +106,7 @@ export const importRules: readonly ImportRule[] = [
     room: 'core/ui',
     files: ['core/ui/**'],
     rooms: ['core/contract', 'core/domain', 'core/islands'],
-    packages: [...react, 'echarts', 'qr'],
+    packages: [...react, 'echarts', 'qr', '@simplewebauthn/browser'],
     hint: 'core/ui holds building blocks that panels share; services reach it as props, by tokens of core/contract',
   },
   {
@@ -170,7 +170,7 @@ export const importRules: readonly ImportRule[] = [
     room: 'plugins',
     files: ['plugins/**'],
     rooms: [...inward, 'core/replica', 'core/simulation', 'core/report', 'core/ui', 'strategy', 'params', 'plugin server', 'islands'],
-    packages: [...react, 'klinecharts', 'echarts', 'pinyin-pro', 'qr', 'marked', 'otpauth', '@sinclair/typebox'],
+    packages: [...react, 'klinecharts', 'echarts', 'pinyin-pro', 'qr', 'marked', 'otpauth', '@simplewebauthn/server', '@sinclair/typebox'],
     hint: 'a plugin sees core/contract, core/domain, core/report, core/ui, schemas and its own folder; plugins meet through tokens and contribution points',
   },
   {

@@ -10,6 +10,7 @@ import type { AppError } from '../../core/contract/app-error.ts';
 import type { SessionUser, SignInWants } from '../../schemas/wire/user.ts';
 import { usePageTitle } from '../shell/header/navigation.tsx';
 import styles from './login-page.module.css';
+import { PasskeyEntry } from './passkey-entry.tsx';
 import { PublicTextField } from './public-field.tsx';
 import { PublicFrame } from './public-frame.tsx';
 import { SignInStep } from './sign-in-step.tsx';
@@ -22,6 +23,9 @@ const loginRoutes: RouteTable = {
   captchaGenerate: { method: 'GET', path: '/user/captcha/generate', session: false },
   login: { method: 'POST', path: '/user/login', session: false },
   loginStep: { method: 'POST', path: '/user/login/step', session: false },
+  loginStepTerms: { method: 'POST', path: '/user/login/step/terms', session: false },
+  securityPasskeyEnterTerms: { method: 'POST', path: '/user/security/passkey/enter/terms', session: false },
+  securityPasskeyEnter: { method: 'POST', path: '/user/security/passkey/enter', session: false },
 };
 
 /** Challenges that a sign-in may take: each asks for more than the one before, and one may be too old. */
@@ -151,6 +155,7 @@ export function LoginPage({ timers = browserTimers, solve = solveInWorker }: Log
           <button type="submit" className={styles.submit} disabled={sending}>
             {sending ? t('login.sending') : t('login.submit')}
           </button>
+          <PasskeyEntry api={api} onDone={(user) => void enter(user)} onMore={setWants} />
           <p className={styles.others}>
             <Link to="/reset-password">{t('login.forgotten')}</Link>
             {registration !== 'closed' && (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiClient } from '../../core/client/connection/api-client.ts';
 import type { Timers } from '../../core/client/timers.ts';
 import type { AppError } from '../../core/contract/app-error.ts';
+import { answerByPasskey, type PasskeyFailure, passkeyHindrance } from '../../core/ui/passkey/passkey.ts';
 import type { SessionUser, SignInWants } from '../../schemas/wire/user.ts';
 import styles from './login-page.module.css';
 import { PublicTextField } from './public-field.tsx';
@@ -21,26 +22,43 @@ interface SignInStepProps {
   readonly onBack: (error: 'over' | null) => void;
 }
 
-/** What follows the password: a code of the authenticator, or one of the recovery codes. */
+/** A passkey only where this page can have one, as long as there is another way. */
+export const firstWay = (wants: readonly string[]): string =>
+  wants.find((one) => one !== 'passkey' || passkeyHindrance() === null) ?? wants[0] ?? 'totp';
+
+/** What follows the password: a passkey, a code of the authenticator, or one of the recovery codes. */
 export function SignInStep({ api, timers, wants, onDone, onMore, onBack }: SignInStepProps) {
   const { t } = useTranslation(['app', 'errors']);
-  const [kind, setKind] = useState(wants.wants[0] ?? 'totp');
+  const [kind, setKind] = useState(() => firstWay(wants.wants));
   const [value, setValue] = useState('');
-  const [error, setError] = useState<AppError | 'missing' | null>(null);
+  const [error, setError] = useState<AppError | PasskeyFailure | 'missing' | null>(null);
   const [sending, setSending] = useState(false);
   useEffect(() => timers.after(lifetimeMs, () => onBack('over')), [timers, onBack]);
 
+  const { pending_token } = wants;
+  const refuse = (refusal: AppError): void => {
+    setValue('');
+    setError(refusal);
+    if (refusal.code === 'LOGIN_STEP_ENDED') onBack('over');
+  };
+  /** What the passkey signs; null: there is none, which is said. */
+  const signed = async (): Promise<string | null> => {
+    const terms = await api.call('loginStepTerms', { body: { pending_token, kind } });
+    const made = terms.ok ? await answerByPasskey(terms.value.terms) : null;
+    if (!terms.ok) refuse(terms.error);
+    else if (made?.ok === false) setError(made.why);
+    return made?.ok === true ? made.value : null;
+  };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (value.trim() === '') return setError('missing');
+    if (kind !== 'passkey' && value.trim() === '') return setError('missing');
     setSending(true);
-    const reply = await api.call('loginStep', { body: { pending_token: wants.pending_token, kind, value: value.trim() } });
+    setError(null);
+    const answer = kind === 'passkey' ? await signed() : value.trim();
+    const reply = answer === null ? null : await api.call('loginStep', { body: { pending_token, kind, value: answer } });
     setSending(false);
-    if (!reply.ok) {
-      if (reply.error.code === 'LOGIN_STEP_ENDED') return onBack('over');
-      setValue('');
-      return setError(reply.error);
-    }
+    if (reply === null) return;
+    if (!reply.ok) return refuse(reply.error);
     if ('wants' in reply.value) onMore(reply.value);
     else onDone(reply.value);
   };
@@ -50,29 +68,41 @@ export function SignInStep({ api, timers, wants, onDone, onMore, onBack }: SignI
     setError(null);
   };
   const errorText =
-    error === null ? undefined : error === 'missing' ? t(`login.step.missing.${kind}`) : t(error.code, { ns: 'errors', ...error.params });
+    error === null
+      ? undefined
+      : error === 'missing'
+        ? t(`login.step.missing.${kind}`)
+        : typeof error === 'string'
+          ? t(`passkey.${error}`)
+          : t(error.code, { ns: 'errors', ...error.params });
   return (
     <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
       <h1 className={styles.title}>{t('login.step.title')}</h1>
       <p className={styles.lead}>{t(`login.step.lead.${kind}`)}</p>
-      <PublicTextField
-        // Another way is another field: it is empty and has the focus.
-        key={kind}
-        label={t(`login.step.field.${kind}`)}
-        help={t('login.step.expires')}
-        value={value}
-        onChange={(typed) => {
-          setValue(typed);
-          setError(null);
-        }}
-        error={errorText}
-        autoComplete={kind === 'totp' ? 'one-time-code' : 'off'}
-        inputMode={kind === 'totp' ? 'numeric' : 'text'}
-        maxLength={kind === 'totp' ? 9 : 40}
-        autoFocus
-      />
+      {kind === 'passkey' ? (
+        <div className={styles.formError} role="alert">
+          {errorText}
+        </div>
+      ) : (
+        <PublicTextField
+          // Another way is another field: it is empty and has the focus.
+          key={kind}
+          label={t(`login.step.field.${kind}`)}
+          help={t('login.step.expires')}
+          value={value}
+          onChange={(typed) => {
+            setValue(typed);
+            setError(null);
+          }}
+          error={errorText}
+          autoComplete={kind === 'totp' ? 'one-time-code' : 'off'}
+          inputMode={kind === 'totp' ? 'numeric' : 'text'}
+          maxLength={kind === 'totp' ? 9 : 40}
+          autoFocus
+        />
+      )}
       <button type="submit" className={styles.submit} disabled={sending}>
-        {sending ? t('login.sending') : t('login.submit')}
+        {sending ? t('login.sending') : t(kind === 'passkey' ? 'passkey.use' : 'login.submit')}
       </button>
       <div className={styles.ways}>
         {wants.wants

@@ -54,6 +54,17 @@ export const errorCatalogue = {
   /** There is no secret whose code could be meant. */
   TOTP_NOT_BEGUN: { number: 40999, status: 409, params: [] },
   TOTP_CODE_WRONG: { number: 42498, status: 422, params: [] },
+  /** The page is at an address that is a number, or said none: browsers make passkeys for domains alone. */
+  PASSKEY_ADDRESS: { number: 42497, status: 422, params: [] },
+  /** What the browser sent does not hold, came too late or was sent before. */
+  PASSKEY_WRONG: { number: 42496, status: 422, params: [] },
+  PASSKEY_UNKNOWN: { number: 40498, status: 404, params: [] },
+  PASSKEY_KNOWN: { number: 40995, status: 409, params: [] },
+  PASSKEY_MANY: { number: 40996, status: 409, params: ['most'] },
+  /** `site`: of which they are. */
+  PASSKEY_ELSEWHERE: { number: 40994, status: 409, params: ['site'] },
+  /** Nothing says which of it is wrong, or whether there is such a passkey. */
+  LOGIN_PASSKEY_WRONG: { number: 40197, status: 401, params: [] },
   /** The new one is the old one. */
   PASSWORD_SAME: { number: 42499, status: 422, params: [] },
   /** Unknown, revoked, expired, or its user is locked: which of them is nobody's business. */

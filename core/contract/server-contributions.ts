@@ -20,6 +20,8 @@ export interface Caller {
   readonly userAgent: string;
   /** Names the session that the call came with and lets nobody in; absent: it came with none, or with a key. */
   readonly sessionId?: string;
+  /** Origin of the page that makes the call, where it is one of the product's own; absent: it is none, or a browser does not say so, as with GET. */
+  readonly page?: string;
 }
 
 export interface RouteRequest<R> extends Caller {

@@ -18,7 +18,7 @@ export class SignInPage {
   }
 
   get submit() {
-    return this.#page.getByRole('button', { name: 'Sign in' });
+    return this.#page.getByRole('button', { name: 'Sign in', exact: true });
   }
 
   /** What the page says of the work that it does instead of a captcha. */

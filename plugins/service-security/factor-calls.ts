@@ -6,22 +6,33 @@ import type { Clock } from '../../core/contract/server-services.ts';
 import { tidyText } from '../../core/domain/forms/form-rules.ts';
 import type { securityRoutes } from '../../schemas/wire/security.ts';
 import { ownCaller } from './own-calls.ts';
+import type { PasskeyRecord } from './passkey-table.ts';
+import type { Passkeys } from './passkeys.ts';
 import type { SecondFactor } from './second-factor.ts';
 
 interface FactorCallParts {
   readonly factor: SecondFactor;
+  readonly passkeys: Pick<Passkeys, 'of'>;
   readonly people: Pick<HousePeople, 'get' | 'endSessions'>;
   readonly messages: Messages;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
-type FactorRoutes = Omit<RouteHandlers<typeof securityRoutes>, 'securityPassword' | 'securitySessions' | 'securitySessionsEnd'>;
+type FactorRoutes = Pick<
+  RouteHandlers<typeof securityRoutes>,
+  'securityFactors' | 'securityTotpBegin' | 'securityTotpConfirm' | 'securityTotpOff' | 'securityRecoveryRenew' | 'personFactorReset'
+>;
+
+const passkeyView = ({ passkeyId, name, site, synced, createdMs, usedMs }: PasskeyRecord) => ({
+  ...{ passkey_id: passkeyId, name, site, synced, created_time: createdMs, used_time: usedMs },
+});
 
 /** The own second factor, and that of somebody who has lost his. */
-export const factorCalls = ({ factor, people, messages, clock }: FactorCallParts): FactorRoutes => ({
+export const factorCalls = ({ factor, passkeys, people, messages, clock }: FactorCallParts): FactorRoutes => ({
   securityFactors: async (request) => {
-    const { sinceMs, recoveryLeft } = await factor.state(ownCaller(request).userId);
-    return accepted({ totp_since: sinceMs, recovery_left: recoveryLeft });
+    const { userId } = ownCaller(request);
+    const { sinceMs, recoveryLeft } = await factor.state(userId);
+    return accepted({ totp_since: sinceMs, recovery_left: recoveryLeft, passkeys: (await passkeys.of(userId)).map(passkeyView) });
   },
   securityTotpBegin: (request) => factor.begin(ownCaller(request).userId, request.principal.username ?? ''),
   securityTotpConfirm: async (request) => {
@@ -30,7 +41,7 @@ export const factorCalls = ({ factor, people, messages, clock }: FactorCallParts
   },
   securityTotpOff: async (request) => {
     const { userId } = ownCaller(request);
-    return (await factor.turnOff(userId, { actor: userId, reason: null })) ? accepted(null) : refused('TOTP_OFF');
+    return (await factor.turnOff(userId)) ? accepted(null) : refused('TOTP_OFF');
   },
   securityRecoveryRenew: async (request) => {
     const codes = await factor.renewRecovery(ownCaller(request).userId);
@@ -56,7 +67,7 @@ export const factorCalls = ({ factor, people, messages, clock }: FactorCallParts
       body: reason,
       timeMs: clock.nowMs(),
     } as const;
-    const wasOn = await factor.turnOff(userId, { actor, reason }, (sql) => messages.send(message, sql));
+    const wasOn = await factor.reset(userId, { actor, reason }, (sql) => messages.send(message, sql));
     return wasOn ? accepted(null) : refused('TOTP_OFF');
   },
 });

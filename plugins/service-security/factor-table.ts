@@ -1,4 +1,5 @@
 import type { Sql, TableMigration, Tables } from '../../core/contract/server-contributions.ts';
+import { passkeyStep } from './passkey-table.ts';
 
 const totp = 'service_security__totp';
 const recovery = 'service_security__recovery';
@@ -22,6 +23,7 @@ const steps: readonly TableMigration[] = [
       )`,
     ],
   },
+  passkeyStep,
 ];
 
 /** Secret of one-time codes, sealed. */
@@ -48,8 +50,8 @@ export class FactorTable {
     return this.#tables.transaction(work);
   }
 
-  async totp(userId: string): Promise<TotpRecord | null> {
-    const [row] = await this.#tables.run<{ readonly sealed: string; readonly since_ms: string | null }>(
+  async totp(userId: string, sql: Sql = this.#tables): Promise<TotpRecord | null> {
+    const [row] = await sql.run<{ readonly sealed: string; readonly since_ms: string | null }>(
       `select sealed, since_ms from ${totp} where user_id = $1`,
       [userId],
     );
@@ -91,7 +93,6 @@ export class FactorTable {
   /** False: there was none that was confirmed. */
   async remove(sql: Sql, userId: string): Promise<boolean> {
     const rows = await sql.run<{ readonly since_ms: string | null }>(`delete from ${totp} where user_id = $1 returning since_ms`, [userId]);
-    await sql.run(`delete from ${recovery} where user_id = $1`, [userId]);
     return rows.some(({ since_ms }) => since_ms !== null);
   }
 

@@ -10,8 +10,8 @@ import traditional from './locales/zh-TW.json' with { type: 'json' };
 
 const texts: Readonly<Record<Language, typeof en>> = { en, 'zh-CN': simplified, 'zh-TW': traditional };
 
-/** What somebody is told who may not have done it himself: his password is another, his second factor was turned on or off. */
-export type SecurityNews = 'password' | 'factorOn' | 'factorOff';
+/** What somebody is told who may not have done it himself: his password is another, what he proves himself by has changed, or was copied. */
+export type SecurityNews = 'password' | 'factorOn' | 'factorOff' | 'totpOff' | 'passkeyOn' | 'passkeyOff' | 'passkeyCopied';
 
 /** After a week it is no news. */
 const lifeMs = 7 * 24 * 60 * 60_000;
@@ -20,6 +20,12 @@ function letterWords(news: SecurityNews, language: Language, values: { readonly 
   const text = (part: 'subject' | 'body'): string => fillText(texts[language][`letter.${news}.${part}`], values);
   return { subject: text('subject'), body: `${text('body')} ${fillText(texts[language]['letter.notYou'], values)}` };
 }
+
+/** What is said among messages of a passkey whose copy somebody has used. */
+export const copiedWords = (name: string) => ({
+  title: (language: Language) => texts[language]['message.passkeyCopied.title'],
+  body: (language: Language) => fillText(texts[language]['message.passkeyCopied.body'], { name }),
+});
 
 interface LetterParts {
   readonly deliveries: Deliveries;

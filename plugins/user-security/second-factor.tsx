@@ -16,11 +16,12 @@ interface SecondFactorProps {
   readonly services: Services;
 }
 
-/** Codes of an authenticator beside the password: off, being turned on, or on. */
+/** Codes of an authenticator beside the password: off, being turned on, or on; and the recovery codes, which stand in for passkeys too. */
 export const SecondFactor = observer(function SecondFactor({ store, services }: SecondFactorProps) {
   const t = useText('user-security');
   const { factors, begun, codes } = store;
-  const isOn = factors.totp_since !== null;
+  const hasCodes = factors.totp_since !== null;
+  const { isGuarded } = store;
   const tell = async (done: Promise<AppError | null>): Promise<void> => {
     const error = await done;
     if (error !== null) services.notices.error(error);
@@ -29,7 +30,7 @@ export const SecondFactor = observer(function SecondFactor({ store, services }: 
     <section className={styles.part} aria-label={t('factor.title')}>
       <div className={styles.head}>
         <h2>{t('factor.title')}</h2>
-        <span className={isOn ? styles.on : styles.quiet}>{t(isOn ? 'factor.on' : 'factor.off')}</span>
+        <span className={isGuarded ? styles.on : styles.quiet}>{t(isGuarded ? 'factor.on' : 'factor.off')}</span>
       </div>
       {codes !== null ? (
         <RecoveryCodes codes={codes} onDone={store.forgetCodes} />
@@ -40,45 +41,56 @@ export const SecondFactor = observer(function SecondFactor({ store, services }: 
           texts={services.texts}
           onDone={() => services.notices.show('success', told('factor.turnedOn'))}
         />
-      ) : isOn ? (
-        <>
-          <p className={styles.quiet}>
-            {t('factor.since')} <TimeText timeMs={factors.totp_since ?? 0} />
-          </p>
-          <p className={factors.recovery_left < 3 ? styles.warned : styles.quiet}>{t('factor.left', { count: factors.recovery_left })}</p>
-          <div className={styles.buttons}>
-            <ConfirmPopover
-              title={t('codes.renew.title')}
-              text={t('codes.renew.text')}
-              confirmLabel={t('codes.renew')}
-              keepLabel={t('keep')}
-              onConfirm={() => void tell(store.renewCodes())}
-            >
-              <Button size="small" disabled={store.busy}>
-                {t('codes.renew')}
-              </Button>
-            </ConfirmPopover>
-            <ConfirmPopover
-              title={t('factor.turnOff.title')}
-              text={t('factor.turnOff.text')}
-              confirmLabel={t('factor.turnOff')}
-              keepLabel={t('keep')}
-              danger
-              onConfirm={() => void tell(store.turnFactorOff())}
-            >
-              <Button size="small" appearance="subtle" disabled={store.busy}>
-                {t('factor.turnOff')}
-              </Button>
-            </ConfirmPopover>
-          </div>
-        </>
       ) : (
         <>
-          <p className={styles.quiet}>{t('factor.lead')}</p>
-          <div>
-            <Button size="small" appearance="primary" disabled={store.busy} onClick={() => void tell(store.beginFactor())}>
-              {t('factor.begin')}
-            </Button>
+          {hasCodes ? (
+            <p className={styles.quiet}>
+              {t('factor.since')} <TimeText timeMs={factors.totp_since ?? 0} />
+            </p>
+          ) : (
+            <p className={styles.quiet}>{t('factor.lead')}</p>
+          )}
+          {isGuarded && (
+            <p className={factors.recovery_left < 3 ? styles.warned : styles.quiet}>{t('factor.left', { count: factors.recovery_left })}</p>
+          )}
+          <div className={styles.buttons}>
+            {!hasCodes && (
+              <Button
+                size="small"
+                appearance={isGuarded ? 'secondary' : 'primary'}
+                disabled={store.busy}
+                onClick={() => void tell(store.beginFactor())}
+              >
+                {t('factor.begin')}
+              </Button>
+            )}
+            {isGuarded && (
+              <ConfirmPopover
+                title={t('codes.renew.title')}
+                text={t('codes.renew.text')}
+                confirmLabel={t('codes.renew')}
+                keepLabel={t('keep')}
+                onConfirm={() => void tell(store.renewCodes())}
+              >
+                <Button size="small" disabled={store.busy}>
+                  {t('codes.renew')}
+                </Button>
+              </ConfirmPopover>
+            )}
+            {hasCodes && (
+              <ConfirmPopover
+                title={t('factor.turnOff.title')}
+                text={t(factors.passkeys.length > 0 ? 'factor.turnOff.still' : 'factor.turnOff.text')}
+                confirmLabel={t('factor.turnOff')}
+                keepLabel={t('keep')}
+                danger
+                onConfirm={() => void tell(store.turnFactorOff())}
+              >
+                <Button size="small" appearance="subtle" disabled={store.busy}>
+                  {t('factor.turnOff')}
+                </Button>
+              </ConfirmPopover>
+            )}
           </div>
         </>
       )}

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import { FailedState, Skeleton, useText } from '../../core/ui/index.ts';
+import { PasskeyList } from './passkey-list.tsx';
 import { PasswordForm } from './password-form.tsx';
 import type { requires } from './requires.ts';
 import { SecondFactor } from './second-factor.tsx';
@@ -21,6 +22,7 @@ export const Section = observer(function SecuritySection({ services }: PageProps
     <div className={styles.parts}>
       <div className={styles.column}>
         <SecondFactor store={store} services={services} />
+        <PasskeyList store={store} services={services} />
         <PasswordForm store={store} services={services} />
       </div>
       <div className={styles.column}>

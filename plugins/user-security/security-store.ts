@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
-import type { AppError, Outcome } from '../../core/contract/app-error.ts';
+import { type AppError, accepted, type Outcome } from '../../core/contract/app-error.ts';
 import type { Api } from '../../core/contract/client-services.ts';
+import { makePasskey, type PasskeyFailure } from '../../core/ui/passkey/passkey.ts';
 import type { ReplyOf } from '../../schemas/wire/route.ts';
 import { type FactorsView, type OwnSessionView, securityRoutes } from '../../schemas/wire/security.ts';
 import type { userRoutes } from '../../schemas/wire/user.ts';
@@ -16,7 +17,7 @@ export class SecurityStore {
   readonly #api: Api;
   sessions: readonly OwnSessionView[] = [];
   signIns: readonly SignInLine[] = [];
-  factors: FactorsView = { totp_since: null, recovery_left: 0 };
+  factors: FactorsView = { totp_since: null, recovery_left: 0, passkeys: [] };
   /** A second factor that is being turned on: its secret waits for a code. */
   begun: BegunFactor | null = null;
   /** Told once: they are nowhere else. */
@@ -99,6 +100,47 @@ export class SecurityStore {
         this.codes = null;
       },
     );
+  }
+
+  /** Null when it is kept, or was not confirmed. Recovery codes come with the first factor. */
+  async addPasskey(name: string): Promise<AppError | PasskeyFailure | null> {
+    let failure: PasskeyFailure | null = null;
+    const error = await this.#act(
+      async (): Promise<Outcome<readonly string[] | null>> => {
+        const begun = await this.#calls().call('securityPasskeyBegin', {});
+        if (!begun.ok) return begun;
+        const made = await makePasskey(begun.value.terms);
+        if (!made.ok) {
+          failure = made.why;
+          return accepted(null);
+        }
+        const added = await this.#calls().call('securityPasskeyAdd', { body: { name, value: made.value } });
+        return added.ok ? accepted(added.value.recovery_codes) : added;
+      },
+      (codes) => {
+        if (codes !== null) this.codes = codes;
+      },
+    );
+    return failure ?? error;
+  }
+
+  renamePasskey(passkey_id: string, name: string): Promise<AppError | null> {
+    return this.#act(
+      () => this.#calls().call('securityPasskeyRename', { body: { passkey_id, name } }),
+      () => undefined,
+    );
+  }
+
+  removePasskey(passkey_id: string): Promise<AppError | null> {
+    return this.#act(
+      () => this.#calls().call('securityPasskeyRemove', { body: { passkey_id } }),
+      () => undefined,
+    );
+  }
+
+  /** A person has a second factor: an authenticator or passkeys. */
+  get isGuarded(): boolean {
+    return this.factors.totp_since !== null || this.factors.passkeys.length > 0;
   }
 
   /** They have been put away. */

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { nullable, strict, TimeMs } from '../common.ts';
 import type { Access } from '../manifest.ts';
 import { route } from './route.ts';
+import { SessionUser, SignInWants } from './user.ts';
 
 const tag = 'Security';
 
@@ -24,10 +25,30 @@ export type OwnSessionView = Static<typeof OwnSession>;
 
 const admins: Access = { roles: ['admin'] };
 
+const PasskeyId = Type.String({ pattern: '^[A-Za-z0-9-]{1,64}$' });
+const PasskeyName = Type.String({ minLength: 1, maxLength: 60 });
+/** What the browser made of the terms, as JSON. */
+const Made = Type.String({ minLength: 1, maxLength: 8_192 });
+/** Options of `navigator.credentials`, as JSON; good for one answer and five minutes. */
+const PasskeyTerms = strict({ terms: Type.String() });
+const OwnPasskey = strict({
+  passkey_id: PasskeyId,
+  name: Type.String(),
+  /** Domain that it was made for; it is of use there alone. */
+  site: Type.String(),
+  /** Copies of it are on other devices of the person; false: it is in one device. */
+  synced: Type.Boolean(),
+  created_time: TimeMs,
+  used_time: nullable(TimeMs),
+});
+export type OwnPasskeyView = Static<typeof OwnPasskey>;
+
 const Factors = strict({
   /** Since when codes of an authenticator are asked for; null: they are not. */
   totp_since: nullable(TimeMs),
   recovery_left: Type.Integer(),
+  /** The oldest first; each of them is enough, as is a code. */
+  passkeys: Type.Array(OwnPasskey),
 });
 export type FactorsView = Static<typeof Factors>;
 /** Told once; each of them stands in for a code of the authenticator one time. */
@@ -117,12 +138,74 @@ export const securityRoutes = {
     confirm: 'fresh',
     reply: RecoveryCodes,
   }),
+  securityPasskeyBegin: route({
+    method: 'POST',
+    path: '/user/security/passkey/begin',
+    tag,
+    summary: 'What a browser needs to make a passkey on this page, which has to be at a domain',
+    access: 'session',
+    rate: 'heavy',
+    confirm: 'fresh',
+    reply: PasskeyTerms,
+  }),
+  securityPasskeyAdd: route({
+    method: 'POST',
+    path: '/user/security/passkey/add',
+    tag,
+    summary:
+      'Keeps the passkey that the browser has made; gives ten recovery codes, told here and never again, where it is the first second factor',
+    access: 'session',
+    rate: 'heavy',
+    confirm: 'fresh',
+    body: strict({ name: PasskeyName, value: Made }),
+    reply: strict({ recovery_codes: nullable(Type.Array(Type.String())) }),
+  }),
+  securityPasskeyRename: route({
+    method: 'POST',
+    path: '/user/security/passkey/rename',
+    tag,
+    summary: 'Calls an own passkey otherwise',
+    access: 'session',
+    rate: 'save',
+    body: strict({ passkey_id: PasskeyId, name: PasskeyName }),
+    reply: Type.Null(),
+  }),
+  securityPasskeyRemove: route({
+    method: 'POST',
+    path: '/user/security/passkey/remove',
+    tag,
+    summary: 'Takes an own passkey away; with the last second factor the recovery codes go, and the password alone lets in',
+    access: 'session',
+    rate: 'heavy',
+    confirm: 'fresh',
+    body: strict({ passkey_id: PasskeyId }),
+    reply: Type.Null(),
+  }),
+  securityPasskeyEnterTerms: route({
+    method: 'POST',
+    path: '/user/security/passkey/enter/terms',
+    tag,
+    summary: 'What a browser needs to let somebody in by a passkey, without a password',
+    access: 'public',
+    rate: 'sign-in',
+    reply: PasskeyTerms,
+  }),
+  securityPasskeyEnter: route({
+    method: 'POST',
+    path: '/user/security/passkey/enter',
+    tag,
+    summary: 'Opens a session for the person of a passkey, which has to have made sure of him by itself',
+    access: 'public',
+    rate: 'sign-in',
+    body: strict({ value: Made }),
+    reply: Type.Union([SessionUser, SignInWants]),
+  }),
   personFactorReset: route({
     method: 'POST',
     path: '/admin/people/factor/reset',
     tag: 'People',
     summary:
-      "Takes a person's second factor away, ends all sessions and tells the person; for whoever has lost authenticator and recovery codes",
+      "Takes a person's second factor and passkeys away, ends all sessions and tells the person; for whoever has lost authenticator and recovery codes",
     access: admins,
     rate: 'save',
     confirm: 'fresh',

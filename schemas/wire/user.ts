@@ -35,6 +35,8 @@ export const SignInWants = strict({
 });
 export type SignInWants = Static<typeof SignInWants>;
 
+/** Of a passkey: the options of `navigator.credentials.get`, as JSON. */
+const StepTerms = strict({ terms: Type.String() });
 const Kind = Type.String({ minLength: 1, maxLength: 32 });
 const PendingToken = Type.String({ pattern: '^signin\\.[A-Za-z0-9_-]{43}$' });
 const Answer = {
@@ -110,6 +112,17 @@ export const userRoutes = {
     body: strict({ pending_token: PendingToken, ...Answer }),
     reply: Type.Union([SessionUser, SignInWants]),
   }),
+  loginStepTerms: route({
+    method: 'POST',
+    path: '/user/login/step/terms',
+    tag,
+    summary:
+      'What a browser needs for an answer to `loginStep` that is made and not typed, such as that of a passkey; good for one answer and five minutes',
+    access: 'public',
+    rate: 'sign-in',
+    body: strict({ pending_token: PendingToken, kind: Kind }),
+    reply: StepTerms,
+  }),
   confirmWays: route({
     method: 'GET',
     path: '/user/confirm/ways',
@@ -128,6 +141,17 @@ export const userRoutes = {
     rate: 'heavy',
     body: strict(Answer),
     reply: Type.Null(),
+  }),
+  confirmTerms: route({
+    method: 'POST',
+    path: '/user/confirm/terms',
+    tag,
+    summary:
+      'What a browser needs for an answer to `confirm` that is made and not typed; good for one answer and five minutes, of this session',
+    access: 'session',
+    rate: 'heavy',
+    body: strict({ kind: Kind }),
+    reply: StepTerms,
   }),
   outLogin: route({
     method: 'POST',

@@ -29,7 +29,7 @@ import { house, type JobRunner } from '../jobs/job-runner.ts';
 import type { TopicPublisher } from '../market/topic-publisher.ts';
 import type { ApprovalBook } from '../money/approval-book.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
-import type { SignInStepBook } from '../session/sign-in-step-book.ts';
+import type { EnterByStep, SignInStepBook } from '../session/sign-in-step-book.ts';
 import type { Quota } from '../store/quota/user-quota.ts';
 import type { Store } from '../store/store.ts';
 import { AnswerDeadline } from './answer-deadline.ts';
@@ -55,6 +55,7 @@ export interface ServerContributionParts {
   readonly authorisations: Authorisations;
   readonly orderNews: OrderNews;
   readonly steps: SignInStepBook;
+  readonly enter: EnterByStep;
   /** Seals what services keep in their tables. */
   readonly keys: KeyRing;
   readonly platform: HousePlatform;
@@ -140,7 +141,7 @@ export class ServerContributions {
       { ...hostService(ORDER_NEWS, orderNews), kinds: ['service'] },
       added(
         SIGN_IN_STEPS,
-        (pluginId) => steps.of(pluginId),
+        (pluginId) => steps.of(pluginId, this.#parts.enter),
         (pluginId) => steps.release(pluginId),
       ),
       { ...perPlugin(SEALING, (pluginId) => new PluginSealing(pluginId, keys)), kinds: ['service'] },

@@ -73,7 +73,7 @@ import type {
 import { SessionSockets } from './sockets/session-sockets.ts';
 import { SocketDoor } from './sockets/socket-door.ts';
 import { defaultSocketLimits, type SocketLimitNumbers, SocketLimits } from './sockets/socket-limits.ts';
-import { originCheck } from './sockets/socket-origin.ts';
+import { originCheck, pageOriginReader } from './sockets/socket-origin.ts';
 import type { AccountFeed } from './topics/account-feed.ts';
 import { AccountFollowers } from './topics/account-followers.ts';
 import { PluginTopic } from './topics/plugin-topic.ts';
@@ -202,6 +202,7 @@ export class Gateway {
       refusals,
       ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),
       addressOf,
+      pageOf: pageOriginReader(options.origins ?? []),
       metrics: options.metrics,
       logger,
       newId: options.newId,

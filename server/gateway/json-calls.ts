@@ -25,6 +25,7 @@ import { apiHeaders } from './guards/security-headers.ts';
 import { mostInMemory, type Uploads } from './guards/uploads.ts';
 import type { SessionCaller } from './handlers/handlers.ts';
 import type { Metrics } from './pages/metrics.ts';
+import type { PageOriginReader } from './sockets/socket-origin.ts';
 import { attachmentNamed } from './views/attachment.ts';
 
 declare module 'fastify' {
@@ -39,6 +40,8 @@ export interface JsonCallParts {
   readonly guard: CallerGuard;
   readonly refusals: Pick<RefusalAudit, 'note'>;
   readonly addressOf: AddressOf;
+  /** Which pages are the product's own; absent: nobody asks. */
+  readonly pageOf?: PageOriginReader;
   readonly metrics: Metrics;
   /** The time that deadlines of orders go by, for `X-Server-Time`; null where another server judges deadlines, whose clock may be another. */
   readonly steadyMs: (() => number) | null;
@@ -108,7 +111,7 @@ export class JsonCalls {
   }
 
   #make({ name, route, handler: known, pluginId }: AnsweredRoute): JsonCall {
-    const { guard, refusals, addressOf, metrics, isStopping, steadyMs, uploads } = this.#parts;
+    const { guard, refusals, addressOf, pageOf, metrics, isStopping, steadyMs, uploads } = this.#parts;
     const timeHeaders = serverTime(steadyMs);
     const failures = this.#failures;
     const { upload } = route;
@@ -128,9 +131,11 @@ export class JsonCalls {
           if (result instanceof AppError) return void failures.send(request, reply, result);
           const { session } = result;
           const userAgent = request.headers['user-agent'] ?? '';
+          const page = pageOf?.(request.headers.origin, request.headers.host);
           request.caller = {
             ...{ principal: session?.principal ?? guest, session, ip, userAgent },
             ...(session?.sessionId === undefined ? {} : { sessionId: session.sessionId }),
+            ...(page === undefined ? {} : { page }),
             isLocal: isAtThisMachine(request.raw),
           };
           done();

@@ -120,7 +120,7 @@ export async function openExchanges(
     accounts: new StoredExchangeAccounts({ store, room, clock }),
     orderNews,
     authorisations: new StoredAuthorisations({ store, room, clock, demoAllowed: base.identityParts.demoAllowed }),
-    ...{ steps: base.identity.steps, keys },
+    ...{ steps: base.identity.steps, enter: (step, userId, caller) => base.identity.signIn.enter(step, userId, caller), keys },
     platform: base.platform,
     ...{ captcha: captchaOf(base.identity.challenges), filesFolder: join(settings.dataFolder, 'files') },
     logger: logger.named('plugins'),

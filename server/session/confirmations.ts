@@ -24,8 +24,13 @@ export class Confirmations {
     return wants.length === 0 ? ['password'] : wants;
   }
 
+  /** What a browser needs for an answer that is made and not typed. LOGIN_STEP_AWAY, and what the step says. */
+  terms(session: UserSession, kind: string, page: string | null): Promise<Outcome<string>> {
+    return this.#parts.steps.terms(session.principal.userId, [], { kind, of: ofSession(session), page });
+  }
+
   /** The session that asks counts as confirmed from now on, and no other. CONFIRMATION_WRONG, LOGIN_LOCKED, LOGIN_STEP_AWAY. */
-  async answer(session: UserSession, answer: StepAnswer, origin: SessionOrigin): Promise<Outcome<null>> {
+  async answer(session: UserSession, answer: TypedAnswer, origin: SessionOrigin): Promise<Outcome<null>> {
     const wants = await this.wants(session);
     if (!wants.includes(answer.kind)) return wrong;
     const isRight =
@@ -47,10 +52,15 @@ export class Confirmations {
     return confirmed.error.code === 'PASSWORD_WRONG' ? accepted(false) : confirmed;
   }
 
-  async #byStep({ principal }: UserSession, answer: StepAnswer): Promise<Outcome<boolean>> {
-    const answered = await this.#parts.steps.answer(principal.userId, [], answer);
+  async #byStep(session: UserSession, answer: TypedAnswer): Promise<Outcome<boolean>> {
+    const answered = await this.#parts.steps.answer(session.principal.userId, [], { ...answer, of: ofSession(session) });
     return answered.ok ? accepted(answered.value !== null) : answered;
   }
 }
+
+/** As it came, before it is known what it is given for. */
+type TypedAnswer = Pick<StepAnswer, 'kind' | 'value'>;
+
+const ofSession = ({ sessionId, principal }: UserSession): string => `session/${sessionId ?? principal.userId}`;
 
 const wrong = refused('CONFIRMATION_WRONG', { field: 'value' });

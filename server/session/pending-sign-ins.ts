@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
-import type { StepAnswer } from '../../core/contract/sign-in-steps.ts';
+import type { StepAnswer, StepQuestion } from '../../core/contract/sign-in-steps.ts';
 import type { SignInWants } from '../../schemas/wire/user.ts';
 import type { PendingSignInRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
@@ -15,6 +15,8 @@ const mostTries = 5;
 const prefix = 'signin.';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+const ofPending = (tokenHash: string): string => `sign-in/${tokenHash}`;
 
 /** All steps are taken: whose sign-in it is, and what takes it off the list, once. */
 interface Completed {
@@ -37,24 +39,37 @@ export class PendingSignIns {
     this.#parts = parts;
   }
 
-  /** Null: nothing more is wanted of the user. */
-  async begin(userId: string, account: string): Promise<SignInWants | null> {
+  /** Null: nothing more is wanted of the user, who has taken `stepsDone` already. */
+  async begin(userId: string, account: string, stepsDone: readonly string[] = []): Promise<SignInWants | null> {
     const { store, clock, steps } = this.#parts;
-    const wants = await steps.wants(userId);
+    const wants = await steps.wants(userId, stepsDone);
     if (wants.length === 0) return null;
     const token = prefix + randomBytes(32).toString('base64url');
     const expiresMs = clock.nowMs() + lifetimeMs;
-    await store.pendingSignIns.create({ tokenHash: hashOf(token), userId, account, stepsDone: [], tries: 0, expiresMs });
+    await store.pendingSignIns.create({ tokenHash: hashOf(token), userId, account, stepsDone, tries: 0, expiresMs });
     return { pending_token: token, expiry_time: expiresMs, wants: [...wants] };
   }
 
+  /** What a browser needs for an answer that is made and not typed. LOGIN_STEP_ENDED, LOGIN_STEP_AWAY, and what the step says. */
+  async terms(token: string, question: Pick<StepQuestion, 'kind' | 'page'>): Promise<Outcome<string>> {
+    const { store, clock, steps } = this.#parts;
+    const tokenHash = hashOf(token);
+    const pending = await store.pendingSignIns.find(tokenHash, clock.nowMs());
+    if (pending === null) return refused('LOGIN_STEP_ENDED');
+    return steps.terms(pending.userId, pending.stepsDone, { ...question, of: ofPending(tokenHash) });
+  }
+
   /** Done, or what is wanted next. LOGIN_STEP_WRONG, LOGIN_STEP_ENDED, LOGIN_LOCKED, LOGIN_STEP_AWAY. `onWrong` hears whose sign-in is guessed at. */
-  async answer(token: string, answer: StepAnswer, onWrong: (userId: string) => void): Promise<Outcome<SignInWants | Completed>> {
+  async answer(
+    token: string,
+    answer: Pick<StepAnswer, 'kind' | 'value'>,
+    onWrong: (userId: string) => void,
+  ): Promise<Outcome<SignInWants | Completed>> {
     const { store, clock, steps } = this.#parts;
     const tokenHash = hashOf(token);
     const pending = await store.pendingSignIns.tried(tokenHash, clock.nowMs(), mostTries);
     if (pending === null) return refused('LOGIN_STEP_ENDED');
-    const answered = await steps.answer(pending.userId, pending.stepsDone, answer);
+    const answered = await steps.answer(pending.userId, pending.stepsDone, { ...answer, of: ofPending(tokenHash) });
     if (!answered.ok) return answered;
     if (answered.value === null) {
       onWrong(pending.userId);

@@ -1,6 +1,6 @@
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
-import type { SignInStep, SignInSteps, StepAnswer } from '../../core/contract/sign-in-steps.ts';
+import type { SignInStep, SignInSteps, StepAnswer, StepQuestion } from '../../core/contract/sign-in-steps.ts';
 import type { RequiredStep } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { AttemptCounts } from './attempt-counts.ts';
@@ -12,6 +12,9 @@ interface StepBookParts {
   readonly store: Pick<Store, 'signInSteps' | 'of'>;
   readonly clock: Pick<Clock, 'elapsedMs'>;
 }
+
+/** Opens a session for whom the step of a plugin has proven. */
+export type EnterByStep = (pluginId: string, ...whom: Parameters<SignInSteps['enter']>) => ReturnType<SignInSteps['enter']>;
 
 /** What people have to prove beside the password: which steps are required of whom, and what the plugins that run ask for. */
 export class SignInStepBook {
@@ -26,8 +29,9 @@ export class SignInStepBook {
   }
 
   /** For one plugin. */
-  of(pluginId: string): SignInSteps {
+  of(pluginId: string, enter: EnterByStep): SignInSteps {
     return {
+      enter: (userId, caller) => enter(pluginId, userId, caller),
       add: (step) => {
         if (this.#steps.has(pluginId)) throw new Error(`plugin "${pluginId}" has a step of signing in already`);
         this.#steps.set(pluginId, step);
@@ -43,6 +47,13 @@ export class SignInStepBook {
   /** In which ways the user can answer what is required of him beyond `done`, of the first step that is left; none: nothing is. */
   async wants(userId: string, done: readonly string[] = []): Promise<readonly string[]> {
     return (await this.#next(userId, done))?.kinds ?? [];
+  }
+
+  /** What a browser needs for its answer to the step that is left. LOGIN_STEP_AWAY: that one does not run, or is not answered so. */
+  async terms(userId: string, done: readonly string[], question: StepQuestion): Promise<Outcome<string>> {
+    const next = await this.#next(userId, done);
+    const step = next?.kinds.includes(question.kind) === true ? this.#steps.get(next.step) : undefined;
+    return step?.terms === undefined ? refused('LOGIN_STEP_AWAY') : step.terms(userId, question);
   }
 
   /** The step that was answered rightly; null for a wrong answer. LOGIN_LOCKED: there were too many of them; LOGIN_STEP_AWAY. */

@@ -1,7 +1,7 @@
 import { AppError, accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { ErrorCode } from '../../core/contract/error-catalogue.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
-import type { StepAnswer } from '../../core/contract/sign-in-steps.ts';
+import type { StepAnswer, StepQuestion } from '../../core/contract/sign-in-steps.ts';
 import type { Role } from '../../core/domain/accounts/role.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { SessionUser, SignInWants } from '../../schemas/wire/user.ts';
@@ -65,8 +65,25 @@ export class SignIn {
     return pending === null ? this.open(checked.value, request) : accepted(pending);
   }
 
+  /** What a browser needs for its answer to what {@link signIn} wanted. LOGIN_STEP_ENDED, LOGIN_STEP_AWAY, and what the step says. */
+  terms(token: string, question: Pick<StepQuestion, 'kind' | 'page'>): Promise<Outcome<string>> {
+    return this.#parts.pending.terms(token, question);
+  }
+
+  /** Somebody whom the step of a plugin has proven, without a password. LOGIN_WRONG: he may not come in. */
+  async enter(step: string, userId: string, { ip, userAgent }: SessionOrigin): Promise<Outcome<SessionUser | SignInWants>> {
+    const user = await this.#parts.store.users.get(userId);
+    if (user === null || !this.#mayComeIn(user)) return refused('LOGIN_WRONG');
+    const pending = await this.#parts.pending.begin(userId, user.username, [step]);
+    return pending === null ? this.open(user, { ip, userAgent, account: user.username }) : accepted(pending);
+  }
+
   /** An answer to what {@link signIn} wanted. LOGIN_STEP_WRONG, LOGIN_STEP_ENDED, LOGIN_LOCKED, LOGIN_STEP_AWAY. */
-  async step(token: string, answer: StepAnswer, origin: SessionOrigin): Promise<Outcome<SessionUser | SignInWants>> {
+  async step(
+    token: string,
+    answer: Pick<StepAnswer, 'kind' | 'value'>,
+    origin: SessionOrigin,
+  ): Promise<Outcome<SessionUser | SignInWants>> {
     const answered = await this.#parts.pending.answer(token, answer, (userId) => this.#logRefusal(userId, origin, 'LOGIN_STEP_WRONG'));
     if (!answered.ok) return answered;
     if ('wants' in answered.value) return accepted(answered.value);

@@ -52,10 +52,12 @@ export const fallbackRoutes = [
 /** Everything that needs the database and nothing else. */
 export function standbyHandlers({ roles, store, bus, quota, identity, accounts, clock, newId }: StandbyHandlerParts): Partial<Handlers> {
   const { challenges, signIn, confirmations, sessions, keys } = identity;
-  // Whether an answer to a step is right only a plugin knows, and those run where trading does.
+  // What a step asks for, and whether an answer is right, only a plugin knows, and those run where trading does.
   const {
     loginStep: _,
     confirm: __,
+    loginStepTerms: ___,
+    confirmTerms: ____,
     ...own
   } = createUserHandlers({
     ...{ roles, challenges, signIn, confirmations, sessions, accounts, store, quota },

@@ -173,6 +173,7 @@ export interface SignInStepRows {
 /** Those that have expired are nobody's. */
 export interface PendingSignInRows {
   create(pending: r.PendingSignInRecord): Promise<void>;
+  find(tokenHash: string, nowMs: number): Promise<r.PendingSignInRecord | null>;
   /** Counts one more answer; null, with nothing counted, when there were as many as may be. */
   tried(tokenHash: string, nowMs: number, mostTries: number): Promise<r.PendingSignInRecord | null>;
   done(tokenHash: string, steps: readonly string[]): Promise<void>;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ConfirmationStore } from '../../../core/client/connection/confirmation-store.ts';
 import type { AppError } from '../../../core/contract/app-error.ts';
 import { TextField } from '../../../core/ui/form/field.tsx';
+import { answerByPasskey, type PasskeyFailure, passkeyHindrance } from '../../../core/ui/passkey/passkey.ts';
 import { Modal } from '../modal.tsx';
 import styles from './confirm-dialog.module.css';
 
@@ -40,17 +41,24 @@ interface AnswerProps {
 
 function Answer({ confirmation, ways }: AnswerProps) {
   const { t } = useTranslation(['app', 'errors']);
-  const [kind, setKind] = useState(ways[0] ?? 'password');
+  const [kind, setKind] = useState(() => ways.find((one) => one !== 'passkey' || passkeyHindrance() === null) ?? ways[0] ?? 'password');
   const [value, setValue] = useState('');
-  const [error, setError] = useState<AppError | 'missing' | null>(null);
+  const [error, setError] = useState<AppError | PasskeyFailure | 'missing' | null>(null);
   const [busy, setBusy] = useState(false);
+  const byPasskey = async (): Promise<AppError | PasskeyFailure | null> => {
+    const terms = await confirmation.terms(kind);
+    if (!terms.ok) return terms.error;
+    const signed = await answerByPasskey(terms.value);
+    return signed.ok ? confirmation.answer(kind, signed.value) : signed.why;
+  };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     // The form behind, in whose place React may see this one, has nothing to do with it.
     event.stopPropagation();
-    if (value === '') return setError('missing');
+    if (kind !== 'passkey' && value === '') return setError('missing');
     setBusy(true);
-    const refusal = await confirmation.answer(kind, kind === 'password' ? value : value.trim());
+    setError(null);
+    const refusal = await (kind === 'passkey' ? byPasskey() : confirmation.answer(kind, kind === 'password' ? value : value.trim()));
     if (refusal === null) return;
     setBusy(false);
     setValue('');
@@ -62,23 +70,37 @@ function Answer({ confirmation, ways }: AnswerProps) {
     setError(null);
   };
   const errorText =
-    error === null ? null : error === 'missing' ? t(`confirm.missing.${kind}`) : t(error.code, { ns: 'errors', ...error.params });
+    error === null
+      ? null
+      : error === 'missing'
+        ? t(`confirm.missing.${kind}`)
+        : typeof error === 'string'
+          ? t(`passkey.${error}`)
+          : t(error.code, { ns: 'errors', ...error.params });
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-      <TextField
-        key={kind}
-        label={t(`confirm.field.${kind}`)}
-        error={errorText}
-        value={value}
-        type={kind === 'password' ? 'password' : 'text'}
-        autoComplete={kind === 'password' ? 'current-password' : kind === 'totp' ? 'one-time-code' : 'off'}
-        maxLength={128}
-        autoFocus
-        onChange={(typed) => {
-          setValue(typed);
-          setError(null);
-        }}
-      />
+      {kind === 'passkey' ? (
+        errorText !== null && (
+          <p className={styles.wrong} role="alert">
+            {errorText}
+          </p>
+        )
+      ) : (
+        <TextField
+          key={kind}
+          label={t(`confirm.field.${kind}`)}
+          error={errorText}
+          value={value}
+          type={kind === 'password' ? 'password' : 'text'}
+          autoComplete={kind === 'password' ? 'current-password' : kind === 'totp' ? 'one-time-code' : 'off'}
+          maxLength={128}
+          autoFocus
+          onChange={(typed) => {
+            setValue(typed);
+            setError(null);
+          }}
+        />
+      )}
       <div className={styles.foot}>
         <span className={styles.ways}>
           {ways
@@ -93,7 +115,7 @@ function Answer({ confirmation, ways }: AnswerProps) {
           {t('confirm.cancel')}
         </button>
         <button type="submit" className={`${styles.action} ${styles.primary}`} disabled={busy}>
-          {t('confirm.submit')}
+          {t(kind === 'passkey' ? 'passkey.use' : 'confirm.submit')}
         </button>
       </div>
     </form>

@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import type { AppError } from '../../contract/app-error.ts';
+import { type AppError, accepted, type Outcome, refused } from '../../contract/app-error.ts';
 import type { Api } from '../../contract/client-services.ts';
 
 /** Asks a person to prove anew that it is he, once for all calls that wait for it. The calls go on by themselves afterwards. */
@@ -48,6 +48,13 @@ export class ConfirmationStore {
       if (reply?.ok === true) this.ways = reply.value.wants;
       else this.failure = reply?.error ?? null;
     });
+  }
+
+  /** What a passkey has to sign. */
+  async terms(kind: string): Promise<Outcome<string>> {
+    const reply = await this.#api?.call('confirmTerms', { body: { kind } });
+    if (reply === undefined) return refused('LOGIN_STEP_AWAY');
+    return reply.ok ? accepted(reply.value.terms) : reply;
   }
 
   /** Null: he has proven it, and what waits goes on. */

@@ -49,6 +49,7 @@ const actions = [
   'noted',
   'second-factor-on',
   'second-factor-off',
+  ...['passkey-added', 'passkey-removed', 'passkey-copied'],
   'recovery-codes',
 ] as const;
 

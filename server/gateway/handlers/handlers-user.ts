@@ -1,4 +1,4 @@
-import { accepted, refused } from '../../../core/contract/app-error.ts';
+import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { AccountAct } from '../../../core/domain/accounts/account-act.ts';
 import type { RoleBook } from '../../../core/domain/accounts/role-book.ts';
 import type { userRoutes } from '../../../schemas/wire/user.ts';
@@ -38,6 +38,8 @@ export function sessionOf(caller: SessionCaller): UserSession {
 
 const userIdOf = (caller: SessionCaller): string => sessionOf(caller).principal.userId;
 
+const termsReply = (terms: Outcome<string>) => (terms.ok ? accepted({ terms: terms.value }) : terms);
+
 export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof userRoutes> {
   const { roles, challenges, signIn, confirmations, sessions, accounts, store, quota } = parts;
   const accountViews = ({ principal }: SessionCaller, act: AccountAct) =>
@@ -55,6 +57,9 @@ export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof u
         userAgent,
       }),
     loginStep: ({ body: { pending_token, kind, value }, ip, userAgent }) => signIn.step(pending_token, { kind, value }, { ip, userAgent }),
+    loginStepTerms: async ({ body: { pending_token, kind }, page }) =>
+      termsReply(await signIn.terms(pending_token, { kind, page: page ?? null })),
+    confirmTerms: async (request) => termsReply(await confirmations.terms(sessionOf(request), request.body.kind, request.page ?? null)),
     confirmWays: async (request) => accepted({ wants: [...(await confirmations.wants(sessionOf(request)))] }),
     confirm: (request) => confirmations.answer(sessionOf(request), request.body, request),
     outLogin: async (request) => {

@@ -47,6 +47,16 @@ export class SqlPendingSignIns implements PendingSignInRows {
     await this.#database.insertInto('pending_sign_in').values(row).execute();
   }
 
+  async find(tokenHash: string, nowMs: number): Promise<PendingSignInRecord | null> {
+    const row = await this.#database
+      .selectFrom('pending_sign_in')
+      .selectAll()
+      .where('token_hash', '=', tokenHash)
+      .where('expires_ms', '>', String(nowMs))
+      .executeTakeFirst();
+    return row === undefined ? null : pendingOf(row);
+  }
+
   async tried(tokenHash: string, nowMs: number, mostTries: number): Promise<PendingSignInRecord | null> {
     const row = await this.#database
       .updateTable('pending_sign_in')

@@ -49,6 +49,8 @@ export async function refusalOf(call: Promise<unknown>): Promise<RefusedCall> {
 export class HttpClient {
   readonly url: string;
   token: string | null = null;
+  /** Origin of the page that it calls from, as browsers send it; null: it is no browser. */
+  page: string | null = null;
 
   constructor(url: string) {
     this.url = url;
@@ -62,6 +64,7 @@ export class HttpClient {
       method: route.method,
       headers: {
         ...(route.method === 'POST' ? { 'content-type': 'application/json' } : {}),
+        ...(this.page === null ? {} : { origin: this.page }),
         ...(this.token === null ? {} : { authorization: this.token }),
       },
       ...(route.method === 'POST' ? { body: JSON.stringify(input.body ?? {}) } : {}),

@@ -23,6 +23,7 @@ async function send({ client, name, query, body }: WalkCall): Promise<{ readonly
     method,
     headers: {
       ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+      ...(client.page === null ? {} : { origin: client.page }),
       ...(client.token === null ? {} : { authorization: client.token }),
     },
     ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),

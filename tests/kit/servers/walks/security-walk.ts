@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { RouteName } from '../../../../schemas/wire/index.ts';
 import type { ReplyOf } from '../../../../schemas/wire/route.ts';
 import type { securityRoutes } from '../../../../schemas/wire/security.ts';
+import { SoftAuthenticator } from '../../soft-authenticator.ts';
 import { HttpClient } from '../http-client.ts';
 import type { CallWalk, WalkCall } from './call-walk.ts';
 
@@ -19,6 +20,7 @@ export async function walkSecurity(walk: CallWalk, admin: HttpClient): Promise<v
   await there.signIn('walk_security', password);
   await walk.changes(act(here, 'securityPassword', { old_password: password, new_password: newPassword }), sessions);
   const codes = await walkFactor(walk, here);
+  await walkPasskeys(walk, here);
   const wants = await there.login('walk_security', newPassword);
   if (!('wants' in wants)) throw new Error('the second factor is not asked for');
   await walk.after(() => there.step(wants, 'recovery', codes[0] ?? ''), sessions, ask(here, 'securityFactors'));
@@ -43,4 +45,29 @@ async function walkFactor(walk: CallWalk, here: HttpClient): Promise<readonly st
   await walk.changes(act(here, 'securityRecoveryRenew'), factors);
   await walk.changes(act(here, 'securityTotpOff'), factors, ways);
   return turnOn();
+}
+
+/** His passkeys, on a page at a name: made, called otherwise, used in each of the three ways, and removed. */
+async function walkPasskeys(walk: CallWalk, own: HttpClient): Promise<void> {
+  const page = own.url.replace('127.0.0.1', 'localhost');
+  const browser = (token: string | null): HttpClient => Object.assign(new HttpClient(page), { page, token });
+  const [here, door] = [browser(own.token), browser(null)];
+  const [factors, ways] = [ask(here, 'securityFactors'), ask(here, 'confirmWays')];
+  const key = new SoftAuthenticator(page);
+  const { terms } = await here.call('securityPasskeyBegin');
+  await walk.changes(act(here, 'securityPasskeyAdd', { name: 'Key', value: key.create(terms) }), factors, ways);
+  const [made] = (await here.call('securityFactors')).passkeys;
+  const passkey_id = made?.passkey_id ?? '';
+  await walk.changes(act(here, 'securityPasskeyRename', { passkey_id, name: 'Desk' }), factors);
+  const confirm = await here.call('confirmTerms', { body: { kind: 'passkey' } });
+  await walk.after(() => here.call('confirm', { body: { kind: 'passkey', value: key.get(confirm.terms) } }), factors);
+  const { pending_token } = (await door.login('walk_security', newPassword)) as { readonly pending_token: string };
+  const step = await door.call('loginStepTerms', { body: { pending_token, kind: 'passkey' } });
+  await walk.after(() => door.call('loginStep', { body: { pending_token, kind: 'passkey', value: key.get(step.terms) } }), factors);
+  const enter = await door.call('securityPasskeyEnterTerms');
+  await walk.changes(act(door, 'securityPasskeyEnter', { value: key.get(enter.terms) }), ask(here, 'securitySessions'));
+  await walk.changes(act(here, 'securityPasskeyRemove', { passkey_id }), factors, ways);
+  // What was signed counted, or nothing of it would have been taken.
+  for (const name of ['securityPasskeyBegin', 'securityPasskeyEnterTerms', 'confirmTerms', 'loginStepTerms'] as const)
+    walk.proven.add(name);
 }
