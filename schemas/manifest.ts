@@ -92,6 +92,10 @@ export const StrategyContribution = contribution({
 });
 export type StrategyContribution = Static<typeof StrategyContribution>;
 
+/** `sandbox`: it only simulates a market, and opens where the platform keeps such. */
+export const VenueContribution = contribution({ sandbox: Type.Optional(Type.Boolean()) });
+export type VenueContribution = Static<typeof VenueContribution>;
+
 export const NamedContribution = contribution({});
 export type NamedContribution = Static<typeof NamedContribution>;
 
@@ -183,7 +187,7 @@ export const PluginManifest = strict({
       panels: Type.Optional(Type.Array(PanelContribution)),
       routes: Type.Optional(Type.Array(RouteContribution)),
       commands: Type.Optional(Type.Array(CommandContribution)),
-      venues: Type.Optional(Type.Array(NamedContribution)),
+      venues: Type.Optional(Type.Array(VenueContribution)),
       strategies: Type.Optional(Type.Array(StrategyContribution)),
       open: Type.Optional(Type.Array(OpenContribution)),
       roles: Type.Optional(Type.Array(RoleContribution)),

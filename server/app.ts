@@ -199,6 +199,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     plugins.installedChanged();
   };
   started.push(unopened.retry(clock, logger.named('trading'), openedLate));
+  started.push(platform.follow(({ sandbox }) => sandbox && unopened.openSandbox()));
   const setUp = new SetUp({ ...identity, store, platform, clock, demo: settings.demo });
   const gateway = await openGateway(
     {

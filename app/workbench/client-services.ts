@@ -86,9 +86,9 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
     onAuthRefused: () => session.lose(),
   });
   const config = new UserConfigStore(api, timers);
-  const { language } = platformOn(document.documentElement);
+  const platform = platformOn(document.documentElement);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const preferences = new PreferencesStore(localStorage, config, timeZone, systemTheme(window), language);
+  const preferences = new PreferencesStore(localStorage, config, timeZone, systemTheme(window), platform);
   const noticeSettings = new NoticeSettingsStore(config);
   const sounds = new SoundStore(config, createTones(), () => timers.nowMs());
   const notices = new NoticesStore({

@@ -36,7 +36,7 @@ export const LOGGER: Token<Logger> = token<Logger>('tessera.logger', 'Structured
 
 /** How this server was started. */
 export interface Environment {
-  /** True with `--demo`: simulated exchanges open, demo accounts exist. */
+  /** True with `--demo`: demo accounts exist. */
   readonly demo: boolean;
   /** Where the site is on the web (TESSERA_PUBLIC_URL), or null: at the host that a request names. */
   readonly publicUrl: string | null;

@@ -9,7 +9,15 @@ export interface PlatformSettings {
   readonly language: Language;
   /** Whether somebody may make an account by himself. */
   readonly registration: RegistrationDoor;
+  /** In what the worth of holdings is told to whoever has chosen nothing. */
+  readonly currency: HouseCurrency;
+  /** Whether exchanges that only simulate a market are open beside those of money. */
+  readonly sandbox: boolean;
 }
+
+export const houseCurrencies = ['USDT', 'USDC', 'BTC', 'ETH', 'BNB'] as const;
+export type HouseCurrency = (typeof houseCurrencies)[number];
+export const isHouseCurrency = (value: unknown): value is HouseCurrency => houseCurrencies.some((one) => one === value);
 
 /** `open`: everybody; `invite`: who has an invitation code; `closed`: nobody. */
 export const registrationDoors = ['open', 'invite', 'closed'] as const;
@@ -17,7 +25,9 @@ export type RegistrationDoor = (typeof registrationDoors)[number];
 export const isRegistrationDoor = (value: unknown): value is RegistrationDoor => registrationDoors.some((one) => one === value);
 
 /** Where nothing was said. */
-export const platformDefaults: PlatformSettings = { firmName: 'Tessera', language: 'en', registration: 'invite' };
+export const platformDefaults: PlatformSettings = {
+  ...{ firmName: 'Tessera', language: 'en', registration: 'invite', currency: 'USDT', sandbox: false },
+};
 
 /** In one line, without white space at its ends. */
 export const tidyFirmName = (typed: string): string => typed.normalize('NFC').replace(/\s+/gu, ' ').trim();

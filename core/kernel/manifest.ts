@@ -1,11 +1,11 @@
 import type {
   CommandContribution,
-  NamedContribution,
   OpenContribution,
   PanelContribution,
   PluginManifest,
   RouteContribution,
   StrategyContribution,
+  VenueContribution,
 } from '../../schemas/manifest.ts';
 
 export type { PluginManifest };
@@ -15,7 +15,7 @@ export interface ContributionParts {
   panels: PanelContribution;
   routes: RouteContribution;
   commands: CommandContribution;
-  venues: NamedContribution;
+  venues: VenueContribution;
   strategies: StrategyContribution;
   open: OpenContribution;
 }

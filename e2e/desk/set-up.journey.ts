@@ -109,6 +109,8 @@ test('whoever sits at the server is led to the set-up, reads in his language wha
   await setUp.fill({ Email: 'olga@firm.example', Password: password, 'Password again': password });
   await expect(page.getByRole('status')).toHaveText('Strength: high');
   await choose(page.getByRole('combobox', { name: 'Default language' }), '繁體中文');
+  await choose(page.getByRole('combobox', { name: 'Currency' }), 'BTC');
+  await expect(page.getByRole('checkbox', { name: 'Keep a sandbox' })).toBeChecked();
   await setUp.submit.click();
   await expectDashboard(page);
   await expect(page).toHaveTitle('Trade · Meridian');
@@ -121,6 +123,9 @@ test('whoever sits at the server is led to the set-up, reads in his language wha
     const name = page.getByRole('textbox', { name: 'Name of the firm' });
     await expect(name).toHaveValue('Meridian');
     await expect(page.getByRole('combobox', { name: 'Default language' })).toHaveText('繁體中文');
+    await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveText('BTC');
+    // The simulated exchanges are open by now.
+    await expect(page.getByRole('banner').getByText('Aurora').first()).toBeVisible();
     await name.fill(' ');
     await expect(name).toHaveAccessibleDescription('Enter the name of the firm');
     await name.fill('Meridian & Sons');

@@ -13,7 +13,7 @@ afterEach(() => page.close());
 
 /** `others`: changes that somebody else makes before the first save. */
 async function show(others: object = {}) {
-  let kept = { version: 2, firm_name: 'Meridian', language: 'en', registration: 'invite' };
+  let kept = { version: 2, firm_name: 'Meridian', language: 'en', registration: 'invite', currency: 'USDT', sandbox: false };
   const sent: unknown[] = [];
   let isFirst = true;
   const api = new FakeApi({

@@ -4,15 +4,23 @@ import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import { type Language, languages } from '../../core/domain/language.ts';
-import { isFirmName, type RegistrationDoor, registrationDoors, tidyFirmName } from '../../core/domain/platform-settings.ts';
-import { ChoiceField, FailedState, PageHead, Skeleton, TextField, useText } from '../../core/ui/index.ts';
+import {
+  type HouseCurrency,
+  houseCurrencies,
+  isFirmName,
+  type RegistrationDoor,
+  registrationDoors,
+  tidyFirmName,
+} from '../../core/domain/platform-settings.ts';
+import { CheckField, ChoiceField, FailedState, PageHead, Skeleton, TextField, useText } from '../../core/ui/index.ts';
 import type { PlatformView } from '../../schemas/wire/platform.ts';
 import styles from './platform.module.css';
 import type { requires } from './requires.ts';
 
-type Draft = Partial<Pick<PlatformView, 'firm_name' | 'language' | 'registration'>>;
+type Draft = Partial<Omit<PlatformView, 'version'>>;
 
 const ownNames: Readonly<Record<Language, string>> = { en: 'English', 'zh-CN': '简体中文', 'zh-TW': '繁體中文' };
+const fieldNames = ['firm_name', 'language', 'registration', 'currency', 'sandbox'] as const;
 const reasonLength = { least: 3, most: 500 };
 
 /** What the firm says of itself, and who may say otherwise. */
@@ -43,11 +51,10 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
 
   const shown = { ...kept, ...draft };
   const firmName = tidyFirmName(shown.firm_name);
-  const changes: Draft = {
-    ...(firmName === kept.firm_name ? {} : { firm_name: firmName }),
-    ...(shown.language === kept.language ? {} : { language: shown.language }),
-    ...(shown.registration === kept.registration ? {} : { registration: shown.registration }),
-  };
+  const typed: Draft = { ...draft, ...(draft.firm_name === undefined ? {} : { firm_name: firmName }) };
+  const changes = Object.fromEntries(
+    fieldNames.flatMap((name) => (name in typed && typed[name] !== kept[name] ? [[name, typed[name]]] : [])),
+  );
   const isSame = Object.keys(changes).length === 0;
   const refusedAt = typeof refusal?.params.field === 'string' ? refusal.params.field : null;
   const refusedWith = (field: string): string | null => (refusal !== null && refusedAt === field ? texts.errorText(refusal) : null);
@@ -104,6 +111,18 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
             options={registrationDoors.map((door) => [door, t(`registration.${door}`)] as const)}
             onChange={(registration) => edit({ registration })}
           />
+          <ChoiceField<HouseCurrency>
+            label={t('field.currency')}
+            help={t('help.currency')}
+            error={refusedWith('currency')}
+            value={shown.currency}
+            options={houseCurrencies.map((currency) => [currency, currency] as const)}
+            onChange={(currency) => edit({ currency })}
+          />
+          <div className={styles.check}>
+            <CheckField label={t('field.sandbox')} checked={shown.sandbox} onChange={(sandbox) => edit({ sandbox })} />
+            <p>{t(kept.sandbox && !shown.sandbox ? 'help.sandboxEnds' : 'help.sandbox')}</p>
+          </div>
         </div>
         <TextField
           label={t('field.reason')}
@@ -113,7 +132,7 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
           maxLength={reasonLength.most}
           onChange={setReason}
         />
-        {refusal !== null && !['firm_name', 'language', 'registration', 'reason'].includes(refusedAt ?? '') && (
+        {refusal !== null && ![...fieldNames, 'reason'].some((name) => name === refusedAt) && (
           <p role="alert" className={styles.wrong}>
             {texts.errorText(refusal)}
           </p>
@@ -125,7 +144,10 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
           <Button
             size="small"
             disabled={busy || isSame}
-            onClick={() => edit({ firm_name: kept.firm_name, language: kept.language, registration: kept.registration })}
+            onClick={() => {
+              setRefusal(null);
+              setDraft({});
+            }}
           >
             {t('undo')}
           </Button>

@@ -17,16 +17,18 @@ const change = (body: object, client = admin) => client.call('platformChange', {
 describe('what the firm said at the set-up', () => {
   it('is there for administrators, who change it with a reason', async () => {
     expect(await admin.call('platformGet')).toEqual({
-      version: 2,
+      version: 4,
       firm_name: 'Meridian & Sons',
       language: 'zh-TW',
       registration: 'invite',
+      ...{ currency: 'BTC', sandbox: false },
     });
-    expect(await change({ version: 2, firm_name: '  Meridian   Ltd ' })).toEqual({
-      version: 3,
+    expect(await change({ version: 4, firm_name: '  Meridian   Ltd ' })).toEqual({
+      version: 5,
       firm_name: 'Meridian Ltd',
       language: 'zh-TW',
       registration: 'invite',
+      ...{ currency: 'BTC', sandbox: false },
     });
     const { items } = await server.store.audit.page({ action: 'platform.changed', limit: 10 });
     expect(items).toMatchObject([
@@ -40,25 +42,26 @@ describe('what the firm said at the set-up', () => {
       const { number, params } = await refusalOf(change(body));
       return [number, params.field];
     };
-    expect(await wrong({ version: 2, language: 'en' })).toEqual([40961, undefined]);
-    expect(await wrong({ version: 3, language: 'zh-TW', firm_name: 'Meridian Ltd' })).toEqual([42398, undefined]);
-    expect(await wrong({ version: 3, firm_name: ' ' })).toEqual([42380, 'firm_name']);
-    expect(await wrong({ version: 3, firm_name: 'x'.repeat(61) })).toEqual([42387, 'firm_name']);
-    expect(await wrong({ version: 3, language: 'en', reason: '   ' })).toEqual([42380, 'reason']);
-    expect(await admin.call('platformGet')).toMatchObject({ version: 3, firm_name: 'Meridian Ltd', language: 'zh-TW' });
+    expect(await wrong({ version: 4, language: 'en' })).toEqual([40961, undefined]);
+    expect(await wrong({ version: 5, language: 'zh-TW', firm_name: 'Meridian Ltd' })).toEqual([42398, undefined]);
+    expect(await wrong({ version: 5, firm_name: ' ' })).toEqual([42380, 'firm_name']);
+    expect(await wrong({ version: 5, firm_name: 'x'.repeat(61) })).toEqual([42387, 'firm_name']);
+    expect(await wrong({ version: 5, currency: 'BTC', sandbox: false })).toEqual([42398, undefined]);
+    expect(await wrong({ version: 5, language: 'en', reason: '   ' })).toEqual([42380, 'reason']);
+    expect(await admin.call('platformGet')).toMatchObject({ version: 5, firm_name: 'Meridian Ltd', language: 'zh-TW' });
   });
 
   it('goes to one of two who change it at once', async () => {
     const told = await Promise.all(
       ['en', 'zh-CN'].map((language) =>
-        change({ version: 3, language }).then(
+        change({ version: 5, language }).then(
           () => 200,
           (error: { readonly number: number }) => error.number,
         ),
       ),
     );
     expect(told.sort()).toEqual([200, 40961]);
-    expect((await admin.call('platformGet')).version).toBe(4);
+    expect((await admin.call('platformGet')).version).toBe(6);
   });
 
   it('is nobody’s who is no administrator', async () => {
@@ -69,8 +72,8 @@ describe('what the firm said at the set-up', () => {
     await trader.signIn('trader', password);
     for (const client of [trader, server.guest()]) {
       await expect(client.call('platformGet')).rejects.toThrow();
-      await expect(change({ version: 4, language: 'en' }, client)).rejects.toThrow();
+      await expect(change({ version: 6, language: 'en' }, client)).rejects.toThrow();
     }
-    expect((await admin.call('platformGet')).version).toBe(4);
+    expect((await admin.call('platformGet')).version).toBe(6);
   });
 });

@@ -5,8 +5,8 @@ import { ROUTES, userOf } from '../../core/contract/server-contributions.ts';
 import { tidyText } from '../../core/domain/forms/form-rules.ts';
 import { type PlatformView, platformRoutes } from '../../schemas/wire/platform.ts';
 
-const view = ({ version, settings: { firmName, language, registration } }: PlatformState): PlatformView => ({
-  ...{ version, firm_name: firmName, language, registration },
+const view = ({ version, settings: { firmName, ...settings } }: PlatformState): PlatformView => ({
+  ...{ version, firm_name: firmName, ...settings },
 });
 
 export const plugin = definePlugin({
@@ -15,15 +15,11 @@ export const plugin = definePlugin({
     routes.add(platformRoutes, {
       platformGet: async () => accepted(view(platform.state)),
       platformChange: async (request) => {
-        const { version, firm_name: firmName, language, registration } = request.body;
-        const reason = tidyText(request.body.reason);
+        const { version, firm_name: firmName, reason: typed, ...others } = request.body;
+        const reason = tidyText(typed);
         const { role } = request.principal;
         if (reason === '' || role === null) return refused('FORM_FIELD_EMPTY', { field: 'reason' });
-        const changes = {
-          ...(firmName === undefined ? {} : { firmName }),
-          ...(language === undefined ? {} : { language }),
-          ...(registration === undefined ? {} : { registration }),
-        };
+        const changes = { ...others, ...(firmName === undefined ? {} : { firmName }) };
         const changed = await platform.change(version, changes, { by: { userId: userOf(request), role }, reason });
         return changed.ok ? accepted(view(changed.value)) : changed;
       },

@@ -96,11 +96,6 @@ test('an opening that fails at one exchange leaves none of the others open', asy
   expect(clock.timers).toBe(0);
 });
 
-test('nothing opens without the demo', async () => {
-  const services = { matching: fakeMatching([]), clock: new ManualClock(0), logger: silentLogger };
-  expect(await openExchanges({ ...services, environment: { ...environment, demo: false } }, opening)).toEqual([]);
-});
-
 const [btc] = symbolCalibrations;
 const [aurora] = paperExchanges;
 const instrument = aurora === undefined ? undefined : paperInstruments(aurora)[0];

@@ -21,9 +21,8 @@ interface PaperServices {
   readonly environment: Environment;
 }
 
-/** Opens the three exchanges and seats their agents; none without the demo. When one cannot be opened, none stays open. */
+/** Opens the three exchanges and seats their agents. When one cannot be opened, none stays open. */
 export async function openExchanges(services: PaperServices, opening: VenueOpening): Promise<readonly Venue[]> {
-  if (!services.environment.demo) return [];
   return allOrNothing((opened) => openAll(services, opening, opened));
 }
 

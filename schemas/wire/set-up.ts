@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { longestEmail } from '../../core/domain/accounts/person-rules.ts';
 import { languages } from '../../core/domain/language.ts';
+import { houseCurrencies } from '../../core/domain/platform-settings.ts';
 import { nullable, oneOf, strict } from '../common.ts';
 import { route } from './route.ts';
 import { SessionUser } from './user.ts';
@@ -35,6 +36,9 @@ export const setUpRoutes = {
       password: Type.String({ maxLength: 128 }),
       firm_name: Type.String({ maxLength: 200 }),
       language: oneOf(languages, 'Of whoever has chosen none'),
+      currency: oneOf(houseCurrencies, 'In which worth is told to whoever has chosen none'),
+      /** Whether exchanges that only simulate a market are open. */
+      sandbox: Type.Boolean(),
     }),
     reply: SessionUser,
   }),

@@ -7,6 +7,7 @@ import { isLanguage } from '../../core/domain/language.ts';
 import { maxNameLength } from '../../core/domain/name.ts';
 import {
   isFirmName,
+  isHouseCurrency,
   isRegistrationDoor,
   type PlatformSettings,
   platformDefaults,
@@ -30,6 +31,8 @@ const kept: { readonly [S in keyof PlatformSettings]: { readonly key: string; re
   firmName: { key: 'firm_name', is: (value) => typeof value === 'string' && isFirmName(value) },
   language: { key: 'language', is: isLanguage },
   registration: { key: 'registration', is: isRegistrationDoor },
+  currency: { key: 'currency', is: isHouseCurrency },
+  sandbox: { key: 'sandbox', is: (value) => typeof value === 'boolean' },
 };
 const names = Object.keys(kept) as (keyof PlatformSettings)[];
 
@@ -39,6 +42,7 @@ const readEveryMs = 30_000;
 /** What the firm has said of itself. Pages are drawn by it, so it is at hand without a question. */
 export class Platform implements HousePlatform {
   readonly #parts: PlatformParts;
+  readonly #listeners = new Set<(settings: PlatformSettings) => void>();
   #state: PlatformState = { settings: platformDefaults, version: 0 };
 
   private constructor(parts: PlatformParts) {
@@ -60,8 +64,17 @@ export class Platform implements HousePlatform {
     return this.#state;
   }
 
+  /** Called with every change, here or at another server, and once now. */
+  follow(listener: (settings: PlatformSettings) => void): Disposer {
+    this.#listeners.add(listener);
+    listener(this.#state.settings);
+    return () => void this.#listeners.delete(listener);
+  }
+
   async read(): Promise<void> {
+    const before = this.#state.version;
     this.#state = await this.#stateIn(this.#parts.store);
+    if (this.#state.version !== before) for (const listener of this.#listeners) listener(this.#state.settings);
   }
 
   /** In a transaction that holds the settings; to be told by {@link changed} once it has ended. */
@@ -120,7 +133,7 @@ export async function stateIn(
 }
 
 /** By the names of the wire. */
-export const inWire = (settings: Partial<PlatformSettings>): Readonly<Record<string, string>> =>
+export const inWire = (settings: Partial<PlatformSettings>): Readonly<Record<string, string | boolean>> =>
   Object.fromEntries(names.flatMap((name) => (settings[name] === undefined ? [] : [[kept[name].key, settings[name]]])));
 
 /** What is wrong with settings that somebody has typed; the name is tidy. */

@@ -6,7 +6,7 @@ import { processCarrier } from '../bus/process-carrier.ts';
 import { PasswordHasher } from '../session/password-hasher.ts';
 import { People } from '../session/people.ts';
 import { Platform } from './platform.ts';
-import { SetUp, type SetUpVisitor } from './set-up.ts';
+import { SetUp, type SetUpAnswers, type SetUpVisitor } from './set-up.ts';
 
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const carrier = processCarrier();
@@ -26,8 +26,10 @@ await describeStore('the first start', (store) => {
   };
   const local: SetUpVisitor = { isLocal: true, token: null, ip: '127.0.0.1', userAgent: 'test' };
   const stranger = (token: string | null, ip = '203.0.113.7'): SetUpVisitor => ({ ...local, isLocal: false, token, ip });
-  const answers = (username: string) =>
-    ({ username, email: `${username}@firm.example`, password: 'harbour-Lamp-74', firmName: ' Meridian  Ltd ', language: 'zh-CN' }) as const;
+  const answers = (username: string): SetUpAnswers => ({
+    ...{ username, email: `${username}@firm.example`, password: 'harbour-Lamp-74' },
+    ...{ firmName: ' Meridian  Ltd ', language: 'zh-CN', currency: 'BTC', sandbox: true },
+  });
   const codeOf = (error: { readonly code: string } | null): string => error?.code ?? 'OK';
   const outcomeOf = ({ ok, error }: { readonly ok: boolean; readonly error?: { readonly code: string } }) => (ok ? 'OK' : error?.code);
 
@@ -80,8 +82,8 @@ await describeStore('the first start', (store) => {
       expect(codeOf(await setUp.admit(stranger(token)))).toBe('SET_UP_DONE');
       expect(outcomeOf(await setUp.complete(local, answers('late')))).toBe('SET_UP_DONE');
     }
-    const settings = { firmName: 'Meridian Ltd', language: 'zh-CN', registration: 'invite' };
-    expect((await aServer()).platform.state).toEqual({ settings, version: 2 });
+    const settings = { firmName: 'Meridian Ltd', language: 'zh-CN', registration: 'invite', currency: 'BTC', sandbox: true };
+    expect((await aServer()).platform.state).toEqual({ settings, version: 4 });
     await expect.poll(() => [one, other].map(({ platform }) => platform.state.settings)).toEqual([settings, settings]);
   });
 
@@ -90,8 +92,8 @@ await describeStore('the first start', (store) => {
     expect(items.map(({ action }) => action)).toEqual(['platform.set-up', 'person.created']);
     const [admin] = (await store().users.list({ limit: 1 })).items;
     expect(items[0]).toMatchObject({
-      ...{ actor: admin?.id, subject: 'platform', before: { firm_name: 'Tessera', language: 'en' } },
-      after: { firm_name: 'Meridian Ltd', language: 'zh-CN' },
+      ...{ actor: admin?.id, subject: 'platform', before: { firm_name: 'Tessera', language: 'en', currency: 'USDT', sandbox: false } },
+      after: { firm_name: 'Meridian Ltd', language: 'zh-CN', currency: 'BTC', sandbox: true },
     });
     expect(JSON.stringify(items)).not.toContain('harbour-Lamp-74');
   });
@@ -105,8 +107,8 @@ await describeStore('the first start', (store) => {
     expect(outcomeOf(await setUp.complete(local, answers(admin?.username.toUpperCase() ?? '')))).toBe('PERSON_TAKEN');
     expect(outcomeOf(await setUp.complete(local, { ...answers('next'), firmName: 'Next' }))).toBe('OK');
     expect((await aServer()).platform.state).toEqual({
-      settings: { firmName: 'Next', language: 'zh-CN', registration: 'invite' },
-      version: 4,
+      settings: { firmName: 'Next', language: 'zh-CN', registration: 'invite', currency: 'BTC', sandbox: true },
+      version: 8,
     });
   });
 });

@@ -32,7 +32,7 @@ export interface SetUpVisitor extends SessionOrigin {
   readonly token: string | null;
 }
 
-export interface SetUpAnswers extends Pick<PlatformSettings, 'firmName' | 'language'> {
+export interface SetUpAnswers extends Omit<PlatformSettings, 'registration'> {
   readonly username: string;
   readonly email: string;
   readonly password: string;
@@ -97,8 +97,7 @@ export class SetUp {
         return (await hasAdmin(repositories)) ? refused('SET_UP_DONE').error : null;
       },
       after: async (repositories, users) => {
-        const { firmName, language } = (await stateIn(repositories.platform)).settings;
-        const before = { firmName, language };
+        const { registration: _, ...before } = (await stateIn(repositories.platform)).settings;
         await platform.write(repositories, settings);
         const [by] = users;
         const entry = { timeMs: clock.nowMs(), actor: by?.id ?? 'system', action: 'platform.set-up', subject: 'platform', reason: null };

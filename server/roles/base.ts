@@ -149,7 +149,7 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
 }
 
 /** Everything can be tried there, on this machine alone. */
-const demoSettings: Partial<PlatformSettings> = { registration: 'open' };
+const demoSettings: Partial<PlatformSettings> = { registration: 'open', sandbox: true };
 
 export type Base = Awaited<ReturnType<typeof openBase>>;
 

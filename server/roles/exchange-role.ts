@@ -136,7 +136,7 @@ export async function openExchanges(
   const kernel = await phases.run('plugins', () => startKernel(kernelParts));
   started.push(() => kernel.dispose());
   roles.take(rolesOf(kernel.plugins().flatMap(({ manifest, state }) => (manifest === null || state.kind === 'failed' ? [] : [manifest]))));
-  const unopened = await openVenues(kernel, room, logger, phases);
+  const unopened = await openVenues(kernel, room, logger, phases, base.platform.state.settings.sandbox);
   markets.opened();
   metrics.watchVenues(() => room.venues.statuses());
   metrics.watchDisk({ freeBytes: () => disk.freeBytes, hasRoom: disk.hasRoom });

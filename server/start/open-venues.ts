@@ -24,8 +24,22 @@ const longestDelayMs = 60_000;
 class UnopenedVenues {
   readonly #waiting: UnopenedVenue[];
 
-  constructor(waiting: readonly UnopenedVenue[]) {
+  /** Simulations, while the platform keeps no sandbox. */
+  readonly #heldBack: UnopenedVenue[];
+  #begin: ((waiting: UnopenedVenue) => void) | null = null;
+
+  constructor(waiting: readonly UnopenedVenue[], heldBack: readonly UnopenedVenue[] = []) {
     this.#waiting = [...waiting];
+    this.#heldBack = [...heldBack];
+  }
+
+  /** The platform keeps a sandbox by now: what was held back for it opens as others do. What is open stays so until the server ends. */
+  openSandbox(): void {
+    if (this.#begin === null) return;
+    for (const held of this.#heldBack.splice(0)) {
+      this.#waiting.push(held);
+      this.#begin(held);
+    }
   }
 
   list(): readonly UnopenedVenue[] {
@@ -59,7 +73,9 @@ class UnopenedVenues {
         clock.after(delayMs, () => attempt(waiting, delayMs)),
       );
     for (const waiting of this.#waiting) wait(waiting, firstDelayMs);
+    this.#begin = (waiting) => wait(waiting, 0);
     return () => {
+      this.#begin = null;
       for (const stop of stops.values()) stop();
       stops.clear();
     };
@@ -67,7 +83,7 @@ class UnopenedVenues {
 }
 
 /**
- * Opens what the venue plugins contribute, one after the other. One that fails is logged and left out for now; when its plugin says
+ * Opens what the venue plugins contribute, one after the other; what only simulates a market where there is a sandbox. One that fails is logged and left out for now; when its plugin says
  * `onFailure: 'abort'` the start ends, once all have been tried, with everything that failed. Gives what failed.
  */
 export async function openVenues(
@@ -75,8 +91,10 @@ export async function openVenues(
   room: Pick<TradingRoom, 'venues'>,
   logger: Pick<RootLogger, 'error'>,
   phases: Pick<StartPhases, 'run'>,
+  sandbox: boolean,
 ): Promise<UnopenedVenues> {
   const unopened: UnopenedVenue[] = [];
+  const heldBack: UnopenedVenue[] = [];
   let abort = false;
   for (const { key, id, pluginId, manifest, code } of kernel.venues()) {
     if (code === null) continue;
@@ -88,15 +106,21 @@ export async function openVenues(
       },
     };
     const open = (): Promise<readonly Venue[]> => room.venues.open(definition, {}, pluginId);
+    if (manifest.sandbox === true && !sandbox) {
+      heldBack.push({ pluginId, id, title: titleOf(manifest.title, pluginId), failure: '', open });
+      continue;
+    }
     try {
       await phases.run(`venue ${key}`, open);
     } catch (error) {
       logger.error({ err: error, venue: key }, 'a venue did not open');
       const failure = `venue "${key}": ${error instanceof Error ? error.message : String(error)}`;
-      unopened.push({ pluginId, id, title: manifest.title.slice(pluginId.length + 1), failure, open });
+      unopened.push({ pluginId, id, title: titleOf(manifest.title, pluginId), failure, open });
       abort ||= kernel.plugin(pluginId)?.manifest?.onFailure === 'abort';
     }
   }
   if (abort) throw new KernelStartError(unopened.map(({ failure }) => failure));
-  return new UnopenedVenues(unopened);
+  return new UnopenedVenues(unopened, heldBack);
 }
+
+const titleOf = (key: string, pluginId: string): string => key.slice(pluginId.length + 1);

@@ -3,7 +3,7 @@ import { draftProblems, refusedField, type SetUpDraft } from './set-up-draft.ts'
 
 const whole: SetUpDraft = {
   ...{ username: 'olga', email: 'olga@firm.example', password: 'harbour-Lamp-74', repeat: 'harbour-Lamp-74' },
-  ...{ firmName: 'Meridian', language: 'en' },
+  ...{ firmName: 'Meridian', language: 'en', currency: 'USDT', sandbox: true },
 };
 const codes = (change: Partial<SetUpDraft>) =>
   Object.entries(draftProblems({ ...whole, ...change })).map(([field, { code }]) => [field, code]);

@@ -2,7 +2,7 @@ import { passwordFault, passwordLength } from '../../../core/domain/accounts/pas
 import { isEmail, isUsername } from '../../../core/domain/accounts/person-rules.ts';
 import type { Language } from '../../../core/domain/language.ts';
 import { maxNameLength } from '../../../core/domain/name.ts';
-import { isFirmName, tidyFirmName } from '../../../core/domain/platform-settings.ts';
+import { type HouseCurrency, isFirmName, tidyFirmName } from '../../../core/domain/platform-settings.ts';
 
 /** What is typed at the set-up. */
 export interface SetUpDraft {
@@ -12,8 +12,11 @@ export interface SetUpDraft {
   readonly repeat: string;
   readonly firmName: string;
   readonly language: Language;
+  readonly currency: HouseCurrency;
+  readonly sandbox: boolean;
 }
-export type SetUpField = keyof SetUpDraft;
+/** What is typed or chosen from a list. */
+export type SetUpField = Exclude<keyof SetUpDraft, 'sandbox'>;
 
 /** An error of the catalogue, or of this page alone. */
 export interface DraftProblem {
@@ -44,6 +47,7 @@ const fieldOf: Readonly<Record<string, SetUpField>> = {
   password: 'password',
   firm_name: 'firmName',
   language: 'language',
+  currency: 'currency',
 };
 
 /** Beside which field a refusal of the server belongs; null: beside none. */

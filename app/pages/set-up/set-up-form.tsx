@@ -7,6 +7,7 @@ import { languageNames } from '../../../core/client/settings/language.ts';
 import type { AppError } from '../../../core/contract/app-error.ts';
 import { longestEmail } from '../../../core/domain/accounts/person-rules.ts';
 import { isLanguage, type Language, languages } from '../../../core/domain/language.ts';
+import { type HouseCurrency, houseCurrencies, platformDefaults } from '../../../core/domain/platform-settings.ts';
 import { PasswordStrength } from '../../../core/ui/form/password-strength.tsx';
 import { Select } from '../../../core/ui/select/select.tsx';
 import { PublicField, PublicTextField } from '../public-field.tsx';
@@ -23,6 +24,7 @@ export function SetUpForm({ api, token }: SetUpFormProps) {
   const [draft, setDraft] = useState<SetUpDraft>(() => ({
     ...{ username: '', email: '', password: '', repeat: '', firmName: '' },
     language: isLanguage(i18n.language) ? i18n.language : 'en',
+    ...{ currency: platformDefaults.currency, sandbox: true },
   }));
   /** Fields that were left once: what is wrong with them is said. */
   const [left, setLeft] = useState<ReadonlySet<SetUpField>>(new Set());
@@ -133,6 +135,30 @@ export function SetUpForm({ api, token }: SetUpFormProps) {
               />
             )}
           </PublicField>
+          <PublicField label={t('firstStart.currency')} help={t('firstStart.currencyHelp')} error={errorOf('currency')}>
+            {(ties) => (
+              <Select<HouseCurrency>
+                {...ties}
+                className={styles.select}
+                value={draft.currency}
+                options={houseCurrencies.map((currency) => ({ value: currency, label: currency }))}
+                onChange={edit('currency')}
+              />
+            )}
+          </PublicField>
+          <div className={styles.check}>
+            <input
+              id="set-up-sandbox"
+              type="checkbox"
+              checked={draft.sandbox}
+              aria-describedby="set-up-sandbox-help"
+              onChange={({ target }) => setDraft((before) => ({ ...before, sandbox: target.checked }))}
+            />
+            <div>
+              <label htmlFor="set-up-sandbox">{t('firstStart.sandbox')}</label>
+              <p id="set-up-sandbox-help">{t('firstStart.sandboxHelp')}</p>
+            </div>
+          </div>
         </fieldset>
       </div>
       <div className={styles.formError} role="alert">

@@ -3,6 +3,7 @@ import type { Preferences } from '../../contract/client-services.ts';
 import type { ThemeName } from '../../contract/theme.ts';
 import { isLanguage } from '../../domain/language.ts';
 import type { Thousands } from '../../domain/numbers/thousands.ts';
+import { type PlatformSettings, platformDefaults } from '../../domain/platform-settings.ts';
 import type { KeyValueStorage } from '../connection/session-storage.ts';
 import {
   type Appearance,
@@ -26,6 +27,8 @@ const languageSection = 'language';
 export class PreferencesStore implements Preferences {
   readonly #storage: KeyValueStorage;
   readonly #config: UserConfigStore;
+  /** What holds where nothing was chosen. */
+  readonly #ofPlatform: Pick<PlatformSettings, 'language' | 'currency'>;
   /** Of the device. */
   readonly systemZone: string;
   regional: Regional;
@@ -41,15 +44,16 @@ export class PreferencesStore implements Preferences {
     config: UserConfigStore,
     systemZone: string,
     systemTheme: ThemeName = 'dark',
-    ofPlatform: Language = 'en',
+    ofPlatform: Pick<PlatformSettings, 'language' | 'currency'> = platformDefaults,
   ) {
     this.#storage = storage;
     this.#config = config;
+    this.#ofPlatform = ofPlatform;
     this.systemZone = systemZone;
-    this.language = readLanguage(storage, ofPlatform);
+    this.language = readLanguage(storage, ofPlatform.language);
     const saved = readStored(storage);
     const stored = readAppearance(saved);
-    this.regional = readRegional(saved);
+    this.regional = readRegional(saved, this.#ofPlatform.currency);
     this.themeChoice = stored.theme;
     this.systemTheme = systemTheme;
     this.density = stored.density;
@@ -82,7 +86,7 @@ export class PreferencesStore implements Preferences {
   }
 
   setRegional(change: Partial<Regional>): void {
-    this.regional = readRegional({ ...this.regional, ...change });
+    this.regional = readRegional({ ...this.regional, ...change }, this.#ofPlatform.currency);
     this.#save();
   }
 
@@ -127,7 +131,7 @@ export class PreferencesStore implements Preferences {
     this.themeChoice = appearance.theme;
     this.density = appearance.density;
     this.redUp = appearance.redUp;
-    this.regional = readRegional(saved);
+    this.regional = readRegional(saved, this.#ofPlatform.currency);
     this.#keep();
   }
 

@@ -9,14 +9,12 @@ export interface Regional {
   readonly thousands: Thousands;
 }
 
-const defaultCurrency = 'USDT';
-
-/** Checks field by field: what was saved is foreign data. */
-export function readRegional(value: unknown): Regional {
+/** Checks field by field: what was saved is foreign data. `ofPlatform`: the currency of whoever has chosen none. */
+export function readRegional(value: unknown, ofPlatform: string): Regional {
   const { zone, currency, thousands } = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
   return {
     zone: typeof zone === 'string' && isZone(zone) ? zone : null,
-    currency: typeof currency === 'string' && /^[A-Z0-9]{2,20}$/.test(currency) ? currency : defaultCurrency,
+    currency: typeof currency === 'string' && /^[A-Z0-9]{2,20}$/.test(currency) ? currency : ofPlatform,
     thousands: readThousands(thousands),
   };
 }

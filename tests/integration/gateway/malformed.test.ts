@@ -37,8 +37,6 @@ const unpacked = { format: packageFormat, files: [{ path: 'x', sha256: '0'.repea
 /** A body that each route would take; a new route with a body has to be added here. */
 const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   login: { account: 'nobody', password: 'wrong password' },
-  setUpLook: { token: null },
-  setUp: { token: 'a', username: 'ann', email: 'ann@firm.example', password: 'harbour-Lamp-74', firm_name: 'Firm', language: 'en' },
   configSave: { config_json: '{}' },
   doOrder: { api_id: 1, ...market, side: 'BUY', type: 'LIMIT', price: '60000', qty: '0.1' },
   amendOrder: { api_id: 1, ...market, order_id: '1', price: '60000', qty: '1', trigger_price: '1' },

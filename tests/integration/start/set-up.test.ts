@@ -5,7 +5,7 @@ import { httpBase } from '../../../schemas/wire/index.ts';
 import { freshDataDir } from '../../kit/servers/data-folder.ts';
 import { HttpClient, refusalOf } from '../../kit/servers/http-client.ts';
 import { setUp, setUpAnswers } from '../../kit/servers/set-up.ts';
-import { startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
+import { pluginSource, pluginsWithRoutes, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 
 const log: string[] = [];
 let dataFolder: string;
@@ -99,5 +99,23 @@ it('waits for the true client behind a trusted proxy who guesses, and for nobody
     expect(await guess('203.0.113.2', proxied.setUpToken)).toBe(200);
   } finally {
     await proxied.close();
+  }
+});
+
+it('keeps the sandbox of simulated exchanges shut until the firm wants one, and opens it then without a new start', async () => {
+  const plugins = [pluginSource('venue-house'), pluginSource('venue-paper'), ...pluginsWithRoutes()];
+  const bare = await startTestServer({ demo: false, plugins });
+  try {
+    const admin = await setUp(bare.url);
+    const exchanges = async () => (await admin.call('accountOwn')).exchanges.map(({ exchange }) => exchange);
+    expect(await exchanges()).toEqual(['tessera']);
+    const { version } = await admin.call('platformGet');
+    await admin.call('platformChange', { body: { version, sandbox: true, reason: 'to try things' } });
+    await expect.poll(exchanges, { timeout: 60_000 }).toEqual(expect.arrayContaining(['tessera', 'aurora', 'meridian', 'polaris']));
+    // What is open stays until the next start: somebody may have orders there.
+    await admin.call('platformChange', { body: { version: version + 1, sandbox: false, reason: 'enough' } });
+    expect(await exchanges()).toContain('aurora');
+  } finally {
+    await bare.close();
   }
 });

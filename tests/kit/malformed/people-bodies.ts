@@ -1,5 +1,15 @@
 /** Bodies that are formed well, of the calls about people, their ways in and their accounts: they name nobody, or a wrong secret, and change nothing. */
 export const peopleBodies: Readonly<Record<string, unknown>> = {
+  setUpLook: { token: null },
+  setUp: {
+    token: 'a',
+    username: 'ann',
+    email: 'ann@firm.example',
+    password: 'harbour-Lamp-74',
+    firm_name: 'Firm',
+    language: 'en',
+    ...{ currency: 'USDT', sandbox: true },
+  },
   accountSave: { name: 'Grid', exchange: 'tessera', permissions: ['spot'], group_id: 999, expire_time: null },
   accountSaveActive: { api_id: 999_999, active: false },
   accountDelete: { api_id: 999_999 },

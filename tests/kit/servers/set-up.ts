@@ -5,7 +5,7 @@ import { HttpClient } from './http-client.ts';
 /** What an operator says at the first start. */
 export const setUpAnswers: BodyOf<ProductRoutes['setUp']> = {
   ...{ token: null, username: 'olga', email: 'olga@firm.example', password: 'harbour-Lamp-74' },
-  ...{ firm_name: 'Meridian & Sons', language: 'zh-TW' },
+  ...{ firm_name: 'Meridian & Sons', language: 'zh-TW', currency: 'BTC', sandbox: false },
 };
 
 /** The administrator whom the first start makes, signed in. */
