@@ -1,6 +1,7 @@
 import { destination, pino } from 'pino';
 import type { Logger } from '../core/contract/server-services.ts';
 import type { Disposer } from '../core/contract/token.ts';
+import { LogMemory } from './operations/log-memory.ts';
 import type { LogLevel } from './settings.ts';
 
 /** Field names whose values never reach the log, at the top and one level down. */
@@ -27,6 +28,8 @@ export interface RootLogger extends Logger {
   flush(): void;
   /** Tells of every write that failed, as on a full disk, and of every line that was given up. */
   onFailure(listener: () => void): Disposer;
+  /** Its warnings and errors since the start. */
+  readonly memory: LogMemory;
 }
 
 /** Lines that could not be written wait here for a later try; what comes when it is full is given up. */
@@ -40,10 +43,12 @@ export function createLogger(level: LogLevel, write?: (line: string) => void): R
   };
   const output = write === undefined ? standardOutput(failed) : { write };
   const hidden = new Set<string>();
+  const memory = new LogMemory();
   const blotted = {
     write: (line: string) => {
       let text = line;
       for (const value of hidden) text = text.replaceAll(value, censor);
+      memory.take(text);
       output.write(text);
     },
     flush: () => {
@@ -52,6 +57,7 @@ export function createLogger(level: LogLevel, write?: (line: string) => void): R
   };
   const root = pino({ level, redact: { paths: secretFields.flatMap((field) => [field, `*.${field}`]), censor } }, blotted);
   return {
+    memory,
     debug: (fields, text) => root.debug(fields, text),
     info: (fields, text) => root.info(fields, text),
     warn: (fields, text) => root.warn(fields, text),

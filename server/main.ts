@@ -5,6 +5,7 @@ import { KernelStartError } from '../core/kernel/index.ts';
 import { createServer } from './app.ts';
 import { demoFunds } from './demo/demo-people.ts';
 import { createLogger } from './logger.ts';
+import { commitOf } from './operations/commit-of.ts';
 import type { RunningServer } from './running-server.ts';
 import { readSettings, SettingError, type Settings, settingTable } from './settings.ts';
 import { endOnSignal } from './start/end-on-signal.ts';
@@ -61,7 +62,16 @@ async function main(): Promise<void> {
       fail(error, 'the server cannot go on with its data; it ends');
     };
     await endOnSignal(logger, async (stop) => {
-      const server = await createServer({ settings, logger, version, clientFolder, onLost, stop, processFigures: true });
+      const server = await createServer({
+        settings,
+        logger,
+        version,
+        commit: commitOf(root),
+        clientFolder,
+        onLost,
+        stop,
+        processFigures: true,
+      });
       introduce(server, settings.host);
       return server;
     });

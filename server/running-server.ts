@@ -21,6 +21,8 @@ export interface ServerOptions {
   readonly settings: Settings;
   readonly logger: RootLogger;
   readonly version: string;
+  /** Of the source, where it is known. */
+  readonly commit?: string | null;
   /** The built browser client; may be missing. */
   readonly clientFolder: string;
   /** Default: all that are installed. */

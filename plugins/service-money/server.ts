@@ -2,6 +2,7 @@ import { AUDIT } from '../../core/contract/audit.ts';
 import { FILES } from '../../core/contract/files.ts';
 import { MESSAGES } from '../../core/contract/messages.ts';
 import { MONEY } from '../../core/contract/money.ts';
+import { MONITORING } from '../../core/contract/operations.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import { JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import { CLOCK, IDS, LOGGER } from '../../core/contract/server-services.ts';
@@ -13,18 +14,20 @@ import { migrateMoneyTables } from './money-tables.ts';
 import { moneyTopics } from './money-topics.ts';
 import { movementCalls } from './movement-calls.ts';
 import { ProofFiles } from './proof-files.ts';
+import { watchProofs } from './proof-watch.ts';
 import { withdrawalCalls } from './withdrawal-calls.ts';
 
 export const plugin = definePlugin({
   requires: {
     ...{ routes: ROUTES, tables: TABLES, topics: TOPICS, files: FILES, jobs: JOBS, messages: MESSAGES },
-    ...{ money: MONEY, audit: AUDIT, clock: CLOCK, ids: IDS, logger: LOGGER },
+    ...{ monitoring: MONITORING, money: MONEY, audit: AUDIT, clock: CLOCK, ids: IDS, logger: LOGGER },
   },
-  setup: async ({ services: { routes, tables, topics, files, jobs, messages, money, audit, clock, ids, logger } }) => {
+  setup: async ({ services: { routes, tables, topics, files, jobs, messages, money, monitoring, audit, clock, ids, logger } }) => {
     await migrateMoneyTables(tables);
     const book = new AddressBook(tables);
     const proofs = new ProofFiles(tables, files);
     for (const job of houseJobs({ money, messages, proofs, clock, logger })) jobs.add(job);
+    watchProofs(money, monitoring);
     routes.add(moneyRoutes, {
       ...financeCalls({ money, audit }),
       ...movementCalls({ money, proofs, ids, clock }),

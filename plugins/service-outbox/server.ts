@@ -1,16 +1,20 @@
 import { accepted, refused } from '../../core/contract/app-error.ts';
 import { AUDIT } from '../../core/contract/audit.ts';
 import { type Delivery, OUTBOX } from '../../core/contract/deliveries.ts';
+import { MONITORING } from '../../core/contract/operations.ts';
 import { type HousePeople, PEOPLE } from '../../core/contract/people.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import { ROUTES, userOf } from '../../core/contract/server-contributions.ts';
+import { CLOCK } from '../../core/contract/server-services.ts';
 import { type DeliveryView, outboxRoutes } from '../../schemas/wire/outbox.ts';
+import { watchLetters } from './letter-watch.ts';
 
 const usualPage = 100;
 
 export const plugin = definePlugin({
-  requires: { routes: ROUTES, outbox: OUTBOX, people: PEOPLE, audit: AUDIT },
-  setup: ({ services: { routes, outbox, people, audit } }) => {
+  requires: { routes: ROUTES, outbox: OUTBOX, people: PEOPLE, audit: AUDIT, monitoring: MONITORING, clock: CLOCK },
+  setup: ({ services: { routes, outbox, people, audit, monitoring, clock } }) => {
+    watchLetters({ outbox, monitoring, clock });
     routes.add(outboxRoutes, {
       outboxList: async ({ query: { limit = usualPage, after, search = '', ...same } }) => {
         const filter = { ...same, search: search.trim() === '' ? undefined : search.trim() };

@@ -17,6 +17,7 @@ import { marketTermsRoutes } from './market-terms.ts';
 import { moneyRoutes } from './money.ts';
 import { noticeRoutes } from './notice.ts';
 import { observerRoutes } from './observer.ts';
+import { operationRoutes } from './operations.ts';
 import { orderRoutes } from './order.ts';
 import { orderEventRoutes } from './order-events.ts';
 import { outboxRoutes } from './outbox.ts';
@@ -79,6 +80,7 @@ export const pluginRoutes = {
   ...inboxRoutes,
   ...inviteRoutes,
   ...noticeRoutes,
+  ...operationRoutes,
   ...outboxRoutes,
   ...copyingRoutes,
   ...moneyRoutes,

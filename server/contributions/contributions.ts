@@ -11,6 +11,7 @@ import { INVITATIONS } from '../../core/contract/invitations.ts';
 import { MAIL, type Mail } from '../../core/contract/mail.ts';
 import { MESSAGES } from '../../core/contract/messages.ts';
 import { type HouseMoney, MONEY } from '../../core/contract/money.ts';
+import { MONITORING, OPERATIONS } from '../../core/contract/operations.ts';
 import { ORDER_NEWS, type OrderNews } from '../../core/contract/order-news.ts';
 import { type HousePeople, PEOPLE } from '../../core/contract/people.ts';
 import { type HousePlatform, PLATFORM } from '../../core/contract/platform.ts';
@@ -28,6 +29,7 @@ import type { StoredDeliveries } from '../deliveries/stored-deliveries.ts';
 import { house, type JobRunner } from '../jobs/job-runner.ts';
 import type { TopicPublisher } from '../market/topic-publisher.ts';
 import type { ApprovalBook } from '../money/approval-book.ts';
+import type { HouseOperations } from '../operations/house-operations.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
 import type { EnterByStep, SignInStepBook } from '../session/sign-in-step-book.ts';
 import type { Quota } from '../store/quota/user-quota.ts';
@@ -62,6 +64,7 @@ export interface ServerContributionParts {
   readonly money: HouseMoney;
   readonly risk: HouseRisk;
   readonly approvals: ApprovalBook;
+  readonly operations: HouseOperations;
   readonly mail: Mail;
   readonly deliveries: Deliveries & Outbox & Pick<StoredDeliveries, 'languageOf'>;
   readonly letters: NoticeLetters;
@@ -93,7 +96,7 @@ export class ServerContributions {
     const { routes, topics, schemes, dialects } = this;
     const { store, quota, jobs, clock, captcha, people, steps, keys, accounts, authorisations } = this.#parts;
     const { platform, mail, deliveries, letters, push, codes, filesFolder, logger } = this.#parts;
-    const { money, approvals, orderNews, risk } = this.#parts;
+    const { money, approvals, orderNews, risk, operations } = this.#parts;
     const deadline = new AnswerDeadline(clock, logger);
     return [
       added(
@@ -148,6 +151,12 @@ export class ServerContributions {
       hostService(PLATFORM, platform),
       hostService(MONEY, money),
       hostService(RISK, risk),
+      added(
+        MONITORING,
+        (pluginId) => operations.book.of(pluginId),
+        (pluginId) => operations.book.release(pluginId),
+      ),
+      { ...hostService(OPERATIONS, operations), kinds: ['service'] },
       perPlugin(
         APPROVALS,
         (pluginId) => {

@@ -16,6 +16,8 @@ interface Planned {
   readonly terms: JobTerms;
   readonly stop: AbortController;
   last: JobRun | null;
+  /** When it begins again, ms; null while it runs. */
+  nextMs: number | null;
   cancel: () => void;
   running: Promise<void> | null;
 }
@@ -54,7 +56,7 @@ export class JobRunner {
     if (this.#jobs.has(key)) throw new Error(`job "${terms.id}" is there twice`);
     if (!(terms.everyMs > 0)) throw new Error(`job "${terms.id}" has to be done every so many milliseconds, not ${terms.everyMs}`);
     const last = this.#former.get(key) ?? null;
-    const planned: Planned = { name, terms, stop: new AbortController(), last, cancel: () => undefined, running: null };
+    const planned: Planned = { name, terms, stop: new AbortController(), last, nextMs: null, cancel: () => undefined, running: null };
     this.#jobs.set(key, planned);
     // It ended in the future where another server's clock was ahead.
     const sinceMs = Math.max(0, this.#parts.clock.nowMs() - (last?.endedMs ?? Number.NEGATIVE_INFINITY));
@@ -73,6 +75,11 @@ export class JobRunner {
   /** The last run of each job, null before the first. */
   list(): readonly { readonly name: JobName; readonly last: JobRun | null }[] {
     return [...this.#jobs.values()].map(({ name, last }) => ({ name, last }));
+  }
+
+  /** How often each job is done, and when it is done next. */
+  plans(): readonly { readonly name: JobName; readonly last: JobRun | null; readonly everyMs: number; readonly nextMs: number | null }[] {
+    return [...this.#jobs.values()].map(({ name, last, terms: { everyMs }, nextMs }) => ({ name, last, everyMs, nextMs }));
   }
 
   async #end(jobs: readonly Planned[]): Promise<void> {
@@ -102,7 +109,9 @@ export class JobRunner {
   }
 
   #plan(planned: Planned, afterMs: number): void {
+    planned.nextMs = this.#parts.clock.nowMs() + afterMs;
     planned.cancel = this.#parts.clock.after(afterMs, () => {
+      planned.nextMs = null;
       planned.running = this.#run(planned).finally(() => {
         planned.running = null;
         if (!planned.stop.signal.aborted) this.#plan(planned, planned.terms.everyMs);

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { StrategyHolding } from '../../core/contract/risk.ts';
 import type { Disposer } from '../../core/contract/token.ts';
-import { type ManifestValidator, type PluginSource, rolesOf } from '../../core/kernel/index.ts';
+import { type InstalledPlugin, type ManifestValidator, type PluginSource, rolesOf } from '../../core/kernel/index.ts';
 import { ServerContributions } from '../contributions/contributions.ts';
 import { StoredAuthorisations } from '../contributions/stored-authorisations.ts';
 import { StoredExchangeAccounts } from '../contributions/stored-exchange-accounts.ts';
@@ -18,6 +18,9 @@ import { StoredCandles } from '../market/candles/stored-candles.ts';
 import { MarketHub } from '../market/market-hub.ts';
 import { ApprovalBook } from '../money/approval-book.ts';
 import { openMoney } from '../money/open-money.ts';
+import { watchEventLoop } from '../operations/event-loop.ts';
+import { HouseOperations } from '../operations/house-operations.ts';
+import { VenueWatch } from '../operations/venue-watch.ts';
 import { pagesOf } from '../plugins/plugin-pages.ts';
 import { openRisk } from '../risk/open-risk.ts';
 import type { ServerOptions } from '../running-server.ts';
@@ -27,6 +30,7 @@ import { StrategyTap } from '../runtime/instances/strategy-tap.ts';
 import { captchaOf } from '../session/captcha.ts';
 import { openVenues } from '../start/open-venues.ts';
 import { recordingsFolder, startKernel } from '../start/start-kernel.ts';
+import { processorMs } from '../start/start-phases.ts';
 import { accountFeesIn } from '../trading/accounts/fees-by-level.ts';
 import { openTradingRoom, type TradingRoomOptions } from '../trading/open-trading-room.ts';
 import { leasedRows } from '../trading/venues/leased-rows.ts';
@@ -73,6 +77,7 @@ export async function openExchanges(
   const candles = new StoredCandles(store);
   const strategyTap = new StrategyTap(hub);
   const markets = new MarketHub({ clock, logger: logger.named('market'), publisher: strategyTap, candles });
+  const watch = new VenueWatch(clock, (exchange, seconds) => metrics.orderSeconds.observe({ exchange }, seconds));
   const roomOptions: TradingRoomOptions = {
     roles,
     store,
@@ -84,7 +89,8 @@ export async function openExchanges(
     onTime: (ms) => clock.notBefore(ms),
     onAccount: () => bus.publish({ kind: 'accounts' }),
     onGrant: (userId) => bus.publish({ kind: 'grants', userId }),
-    followers: [markets],
+    followers: [markets, watch],
+    orderSent: watch.begin.bind(watch),
     indexes: markets.indexes,
     vipLevelOf: async (userId) => (await store.users.get(userId))?.vipLevel ?? 0,
     disk,
@@ -108,8 +114,20 @@ export async function openExchanges(
   });
   const orderNews = new StoredOrderNews({ store, room });
   const risk = openRisk({ store, room, money, approvals: ofHouse, strategyHoldings, clock });
+  // Known once the kernel has started and the exchanges were opened.
+  let plugins: () => readonly InstalledPlugin[] = () => [];
+  let unopenedNow: () => readonly { readonly id: string; readonly failure: string }[] = () => [];
+  const operations = new HouseOperations({
+    ...{ store, room, watch, jobs, lease, disk, metrics, processorMs, clock },
+    ...{ floorBytes: settings.diskFloorBytes, dataFolder: settings.dataFolder },
+    ...{ log: logger.memory, logger: logger.named('operations') },
+    ...{ version: options.version, commit: options.commit ?? null },
+    plugins: () => plugins(),
+    unopened: () => unopenedNow(),
+    eventLoop: options.processFigures === true ? watchEventLoop() : undefined,
+  });
   const contributions = new ServerContributions({
-    ...{ money, approvals, risk },
+    ...{ money, approvals, risk, operations },
     ...{ store, quota, publisher: hub, jobs, clock, pages: pagesOf(found) },
     mail: base.mail ?? noMail,
     deliveries: base.deliveries,
@@ -135,8 +153,11 @@ export async function openExchanges(
   };
   const kernel = await phases.run('plugins', () => startKernel(kernelParts));
   started.push(() => kernel.dispose());
+  plugins = () => kernel.plugins();
   roles.take(rolesOf(kernel.plugins().flatMap(({ manifest, state }) => (manifest === null || state.kind === 'failed' ? [] : [manifest]))));
   const unopened = await openVenues(kernel, room, logger, phases, base.platform.state.settings.sandbox);
+  unopenedNow = () => unopened.list();
+  started.push(operations.start());
   markets.opened();
   metrics.watchVenues(() => room.venues.statuses());
   metrics.watchDisk({ freeBytes: () => disk.freeBytes, hasRoom: disk.hasRoom });

@@ -134,10 +134,14 @@ function createStore(kind: Store['kind'], database: Database, open: OpenTransact
       return false;
     }
   };
+  const version = async (): Promise<string> => {
+    const { rows } = await sql<{ readonly version: string }>`select current_setting('server_version') as version`.execute(database);
+    return rows[0]?.version ?? '';
+  };
   const close = (): Promise<void> => {
     closing ??= shutDown();
     return closing;
   };
   const tablesOf: Store['tablesOf'] = (pluginId, quota) => new PluginTables(pluginId, database, open, quota ?? null);
-  return { ...createRepositories(database), kind, transaction, tablesOf, of: repositoriesOf, ready, close };
+  return { ...createRepositories(database), kind, transaction, tablesOf, of: repositoriesOf, version, ready, close };
 }

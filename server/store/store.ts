@@ -5,7 +5,7 @@ import type { Traded } from '../../core/contract/traded.ts';
 import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
 import type { JobRuns } from './leases/job-store.ts';
 import type { Journals } from './leases/journal-store.ts';
-import type { Leases } from './leases/lease-store.ts';
+import type { Leases, StoredProcesses } from './leases/lease-store.ts';
 import type { StoredApprovals, StoredMoney } from './money/money-store.ts';
 import type {
   Balances,
@@ -47,6 +47,8 @@ export interface Store extends Repositories {
   tablesOf(pluginId: string, quota?: Quota): Tables;
   /** The repositories of the transaction that a plugin has open on its tables. */
   of(sql: Sql): Repositories;
+  /** Of the database, as it says itself, such as `17.4`. */
+  version(): Promise<string>;
   /** True while the database answers. */
   ready(): Promise<boolean>;
   /** Waits for what is under way, then lets the database and its lock go. Safe to call twice. */
@@ -89,7 +91,7 @@ export interface Repositories {
   readonly candles: Candles;
   readonly tradeFlows: TradeFlows;
   readonly instances: Instances;
-  readonly leases: Leases;
+  readonly leases: Leases & StoredProcesses;
   readonly jobRuns: JobRuns;
   /** Secrets of plugins, sealed. */
   readonly secrets: SecretRows;

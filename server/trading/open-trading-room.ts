@@ -39,6 +39,8 @@ export interface TradingRoomOptions {
   readonly guard: VenueGuard;
   /** Those beside the projector who keep a durable copy of what venues report, such as the market hub. */
   readonly followers?: readonly VenueFollower[];
+  /** Hears when an order of anybody goes to an exchange, see {@link TradingServiceParts}. */
+  readonly orderSent?: TradingServiceParts['orderSent'];
   /** Indexes that triggers may watch; absent: nobody knows one. */
   readonly indexes?: IndexPrices;
   /** Rates of perpetuals; absent: nobody knows one. */
@@ -165,6 +167,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     refusals,
     steadyMs,
     nowMs: () => clock.nowMs(),
+    orderSent: options.orderSent,
     logger,
   };
   const sources: OrderSources = { ...parts, venue: (exchange) => venues.venue(exchange), isDown: (exchange) => venues.isDown(exchange) };

@@ -45,6 +45,8 @@ export interface TradingServiceParts extends Omit<OrderSources, 'venue' | 'isDow
   readonly switches: Pick<SwitchBook, 'refusal'>;
   /** Remembers what is refused. */
   readonly refusals: Pick<RefusalLog, 'placing' | 'amending'>;
+  /** Hears when an order goes to an exchange; what it gives is called once there is an answer. */
+  readonly orderSent?: ((exchange: string) => () => void) | undefined;
   /** What o'clock it is, for the hours of markets. */
   readonly nowMs: () => number;
 }
@@ -85,8 +87,9 @@ export class TradingService implements Trading {
     // What was placed before is told, whatever has been switched off since.
     const late = (isRepeat ? null : this.#parts.switches.refusal(intent.apiId, intent.instrumentId)) ?? this.#lateness(timing);
     if (late !== null) return this.#deny(intent, late);
+    const answered = this.#parts.orderSent?.(market.venue.exchange);
     try {
-      const outcome = await market.venue.submit(named);
+      const outcome = await market.venue.submit(named).finally(answered);
       if (!outcome.ok) this.#parts.refusals.placing(named, 'VENUE', outcome.error);
       if (!outcome.ok || outcome.value.length > 0) return outcome;
       return await repeatedOrder(this.#parts, named, clientOrderId);

@@ -23,6 +23,8 @@ export interface EngineHost {
   readonly sequence: number;
   /** Number of the last durable and published command. */
   readonly committedSequence: number;
+  /** Number of the command after which the newest snapshot was taken; null without any. */
+  readonly snapshotSequence: number | null;
   /** What the start found and did. */
   readonly recovery: RecoveryReport;
   /** The projector tells how far it has stored; snapshots and journal before that point may then go. */

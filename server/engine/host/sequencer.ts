@@ -94,6 +94,10 @@ export class Sequencer implements EngineHost {
     return this.#committedSequence;
   }
 
+  get snapshotSequence(): number | null {
+    return this.#snapshots.newest;
+  }
+
   submit(command: Command, options?: SubmitOptions): Promise<CommandResult> {
     let committed: CommittedCommand;
     try {

@@ -29,6 +29,11 @@ export class SnapshotKeeper {
     this.#dueAfter = (files.sequences.at(-1) ?? 0) + policy.everyCommands;
   }
 
+  /** Of the newest one; null without any. */
+  get newest(): number | null {
+    return this.#files.sequences.at(-1) ?? null;
+  }
+
   /** True once for each interval, whether or not the write then succeeds: a full disk is not hammered. */
   isDue(sequence: number): boolean {
     if (this.#policy.everyCommands === 0 || sequence < this.#dueAfter) return false;

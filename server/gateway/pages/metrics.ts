@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { JobName, JobRun } from '../../store/leases/job-store.ts';
+import { type AddedFigure, addedLines, type OperationSources, watchOperations } from './operation-metrics.ts';
 
 /** What the server counts about itself, for Prometheus. One per server, so that tests can run several. */
 export class Metrics {
@@ -32,6 +33,47 @@ export class Metrics {
     help: 'Writes of the log that failed, and lines given up for it',
     registers: [this.registry],
   });
+
+  readonly orderSeconds = new Histogram({
+    name: 'tessera_order_seconds',
+    help: 'Time from an order that was sent to an exchange to its answer',
+    labelNames: ['exchange'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+    registers: [this.registry],
+  });
+  #added: () => readonly AddedFigure[] = () => [];
+
+  /** All of it, as Prometheus reads it. */
+  async text(): Promise<string> {
+    return `${await this.registry.metrics()}\n${this.#added().map(addedLines).join('')}`;
+  }
+
+  /** Calls, refusals and orders since the start. */
+  readonly callCount = async (): Promise<number> => countOf(await this.callSeconds.get());
+  readonly orderCount = async (): Promise<number> => countOf(await this.orderSeconds.get());
+  readonly refusalCount = (): Promise<number> => this.valueOf(this.refusals);
+
+  /** How many calls of all routes took at most so many seconds. */
+  readonly callBuckets = async (): Promise<readonly (readonly [upTo: number, count: number])[]> => {
+    const sums = new Map<number, number>();
+    for (const { metricName, labels, value } of (await this.callSeconds.get()).values) {
+      if (metricName?.endsWith('_bucket') !== true) continue;
+      const { le } = labels as { readonly le?: string | number };
+      const upTo = le === '+Inf' ? Number.POSITIVE_INFINITY : Number(le);
+      sums.set(upTo, (sums.get(upTo) ?? 0) + value);
+    }
+    return [...sums];
+  };
+
+  /** The sum over all labels. */
+  readonly valueOf = async (metric: Gauge | Counter): Promise<number> =>
+    (await metric.get()).values.reduce((sum, { value }) => sum + value, 0);
+
+  /** Asks for what operators see at each reading. */
+  watchOperations(sources: OperationSources): void {
+    this.#added = sources.figures;
+    watchOperations(this.registry, sources);
+  }
 
   /** Asks for the exchanges' states at each reading. */
   watchVenues(statuses: () => readonly { readonly exchange: string; readonly health: string }[]): void {
@@ -95,3 +137,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 }
+
+/** How many were measured, of all labels. */
+const countOf = ({ values }: Awaited<ReturnType<Histogram['get']>>): number =>
+  values.reduce((sum, { metricName, value }) => (metricName?.endsWith('_count') === true ? sum + value : sum), 0);

@@ -46,8 +46,7 @@ async function addPages(app: FastifyInstance, options: OperatorPageOptions): Pro
   app.get('/metrics', async (request, reply) => {
     // Figures are for the machine's own operator.
     if (!isAtThisMachine(request.raw)) return reply.code(403).send({ message: 'only from this machine' });
-    const { registry } = options.metrics;
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(options.metrics.registry.contentType).send(await options.metrics.text());
   });
   const document = openApiDocument(options.version, options.roles, options.routes, options.schemes);
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });

@@ -33,3 +33,8 @@ export interface Leases {
   /** Forgets a process, and gives back all that it holds. */
   leave(processId: string): Promise<void>;
 }
+
+export interface StoredProcesses {
+  /** Every process that has given a sign of life and has not left, with its count of them, by address. */
+  processes(): Promise<readonly (ProcessRecord & { readonly beat: number })[]>;
+}

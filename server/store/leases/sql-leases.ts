@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../opening/dialect.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
-import type { LeaseSight, Leases, ProcessRecord } from './lease-store.ts';
+import type { LeaseSight, Leases, ProcessRecord, StoredProcesses } from './lease-store.ts';
 
-export class SqlLeases implements Leases {
+export class SqlLeases implements Leases, StoredProcesses {
   readonly #database: Database;
 
   constructor(database: Database) {
@@ -44,6 +44,11 @@ export class SqlLeases implements Leases {
       where name = ${name} and epoch = ${seen.epoch} and coalesce((select beat from alive), ${seen.beat}::bigint) = ${seen.beat}::bigint
       returning epoch`.execute(this.#database);
     return epochOf(rows);
+  }
+
+  async processes(): Promise<readonly (ProcessRecord & { readonly beat: number })[]> {
+    const rows = await this.#database.selectFrom('process').selectAll().orderBy('address').orderBy('process_id').execute();
+    return rows.map(({ process_id: processId, address, beat }) => ({ processId, address, beat: Number(beat) }));
   }
 
   async leave(processId: string): Promise<void> {

@@ -119,6 +119,11 @@ export class EngineMatching implements Matching {
     return new EngineVenue({ options, host, engine, instruments, state, tradeGroupOf, vipLevelOf, logger });
   }
 
+  /** Of the newest snapshot of an exchange's state; null without any, and of one that is not ours. */
+  snapshotSequence(exchange: string): number | null {
+    return this.#hosts.get(exchange)?.snapshotSequence ?? null;
+  }
+
   /** The journal through `sequence` has been stored by everyone who follows the venue; older parts may go. */
   confirmStored(exchange: string, sequence: number): void {
     this.#hosts.get(exchange)?.confirmProjected(sequence);

@@ -51,6 +51,8 @@ export class ProjectionLane {
   /** The last of them that told anything of accounts. */
   #told: number;
   #queue: ProjectionRows[] = [];
+  /** Being written. */
+  #underWay: ProjectionRows | null = null;
   #waitingRows = 0;
   #isBehind = false;
   #timer: (() => void) | null = null;
@@ -76,6 +78,12 @@ export class ProjectionLane {
 
   get isBehind(): boolean {
     return this.#isBehind;
+  }
+
+  /** For how long the oldest of what is not stored waits, ms; 0 while all is. */
+  get lagMs(): number {
+    const oldest = this.#underWay ?? this.#queue[0];
+    return oldest === undefined || this.#ended ? 0 : this.#options.clock.elapsedMs() - oldest.sinceMs;
   }
 
   /** Queues a batch. A promise means back-pressure: wait for it where waiting is possible. */
@@ -148,7 +156,7 @@ export class ProjectionLane {
   #openRows(): ProjectionRows {
     const last = this.#queue.at(-1);
     if (last !== undefined && last.size < largestRows) return last;
-    const rows = new ProjectionRows();
+    const rows = new ProjectionRows(this.#options.clock.elapsedMs());
     this.#queue.push(rows);
     return rows;
   }
@@ -187,7 +195,10 @@ export class ProjectionLane {
   async #writeQueue(): Promise<void> {
     for (let rows = this.#queue.shift(); rows !== undefined && !this.#ended; rows = this.#queue.shift()) {
       const startMs = this.#options.clock.elapsedMs();
-      if (!(await this.#store(rows))) return;
+      this.#underWay = rows;
+      const isStored = await this.#store(rows);
+      this.#underWay = null;
+      if (!isStored) return;
       this.#waitingRows -= rows.size;
       this.#judge();
       if (this.#waitingRows <= largestRows) this.#release();

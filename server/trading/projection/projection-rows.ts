@@ -22,6 +22,8 @@ const venueAccounts: Readonly<Record<Extract<LedgerPosting['account'], string>, 
 
 /** Gathers the rows of consecutive batches for one transaction. Of an order or a balance only the last state is kept. */
 export class ProjectionRows {
+  /** When the first batch of these came in, by the clock that is never set. */
+  readonly sinceMs: number;
   #sequence = 0;
   #size = 0;
   readonly #orders = new Map<string, OrderRecord>();
@@ -29,6 +31,10 @@ export class ProjectionRows {
   readonly #fills: FillRecord[] = [];
   readonly #entries: LedgerEntryRecord[] = [];
   readonly #balances = new Map<string, BalanceRecord>();
+
+  constructor(sinceMs: number) {
+    this.sinceMs = sinceMs;
+  }
 
   /** Account events taken in so far; public market events do not count. */
   get size(): number {

@@ -55,6 +55,11 @@ export class Projector implements VenueFollower {
     return this.#lanes.get(exchange)?.isBehind ?? false;
   }
 
+  /** For how long the oldest of what the exchange told and the store does not hold waits, ms. */
+  lagMs(exchange: string): number {
+    return this.#lanes.get(exchange)?.lagMs ?? 0;
+  }
+
   /** Told after each change of {@link isBehind}, of whichever exchange. */
   onBehind(listener: () => void): Disposer {
     this.#behindListeners.add(listener);

@@ -20,6 +20,7 @@ import { provenMarketFigures, provenStats } from '../../kit/servers/walks/figure
 import { walkForms } from '../../kit/servers/walks/form-walk.ts';
 import { walkMoney } from '../../kit/servers/walks/money-walk.ts';
 import { walkNotices } from '../../kit/servers/walks/notices-walk.ts';
+import { walkOperations } from '../../kit/servers/walks/operations-walk.ts';
 import { walkAudit, walkPeople } from '../../kit/servers/walks/people-walk.ts';
 import { walkPlatform, walkSetUp } from '../../kit/servers/walks/platform-walk.ts';
 import { walkRisk, walkRiskInstance } from '../../kit/servers/walks/risk-walk.ts';
@@ -202,6 +203,7 @@ describe('behind the call', () => {
 
   it('there are forms of visitors', () => walkForms(walk, server, admin));
   it('there is a first start', () => walkSetUp(walk), 60_000);
+  it('there is a server that runs', () => walkOperations(walk, server, admin));
   it('there is what the firm says of itself', () => walkPlatform(walk, admin));
   it('there are letters to people', () => walkOutbox(walk, server, admin), 60_000);
   it('there are people whom administrators keep', () => walkPeople(walk, admin), 60_000);

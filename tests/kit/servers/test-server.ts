@@ -39,6 +39,7 @@ export const pluginsWithRoutes = (): readonly PluginSource[] =>
     'service-copying',
     'service-inbox',
     'service-invite',
+    'service-operations',
     'service-outbox',
     'service-money',
     'service-notices',
@@ -69,6 +70,8 @@ export interface TestServerOptions
   /** Default true: sign in as `trader1` and so on. */
   readonly demo?: boolean;
   readonly clock?: ServerClock;
+  /** Figures of the process too. */
+  readonly processFigures?: boolean;
   /** Kept after the server is closed; default a temporary folder of its own. */
   readonly dataFolder?: string;
   /** Settings beside those of every test server. */
@@ -101,6 +104,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     rateFactor: options.rateFactor ?? 1000,
     // Only benches do without.
     checkReplies: options.checkReplies ?? true,
+    ...(options.processFigures === undefined ? {} : { processFigures: options.processFigures }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     ...(options.threadLimits === undefined ? {} : { threadLimits: options.threadLimits }),
     ...(options.backtestLimits === undefined ? {} : { backtestLimits: options.backtestLimits }),
