@@ -26,7 +26,7 @@ async function until<T>(read: () => Promise<T>, isRight: (value: T) => boolean):
 }
 
 it('is for administrators alone', async () => {
-  const refusals = (client: HttpClient): Promise<readonly string[]> =>
+  const refusals = (client: HttpClient): Promise<readonly unknown[]> =>
     Promise.all(
       [
         client.call('operationsNow'),

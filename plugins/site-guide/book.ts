@@ -22,6 +22,7 @@ const productPaths: readonly string[] = [
   '/admin/plugins',
   '/admin/inbox',
   '/admin/outbox',
+  '/admin/operations',
   '/docs',
 ];
 

@@ -1,0 +1,43 @@
+import { observer } from 'mobx-react-lite';
+import { TimeText, useText } from '../../../core/ui/index.ts';
+import { Runbook } from '../headline.tsx';
+import styles from '../operations.module.css';
+import type { Check, OperationsStore } from '../operations-store.ts';
+import { useWords } from '../words.ts';
+
+/** Every check, the most urgent first. */
+export const HealthPart = observer(function HealthPart({ store }: { readonly store: OperationsStore }) {
+  const t = useText('page-operations');
+  return (
+    <ul className={styles.checks} aria-label={t('part.health')}>
+      {store.checks.map((check) => (
+        <CheckRow key={`${check.owner}/${check.id}`} check={check} />
+      ))}
+    </ul>
+  );
+});
+
+function CheckRow({ check }: { readonly check: Check }) {
+  const t = useText('page-operations');
+  const words = useWords();
+  const { state, title, detail, since, remedy, anchor } = check;
+  return (
+    <li className={styles.check}>
+      <span className={styles.state} data-state={state}>
+        {t(`state.${state}`)}
+      </span>
+      <div className={styles.what}>
+        <strong>{words(title)}</strong>
+        {detail !== null && <p>{words(detail)}</p>}
+        {state !== 'ok' && (
+          <p className={styles.remedy}>
+            {words(remedy)} {anchor !== null && <Runbook anchor={anchor} />}
+          </p>
+        )}
+      </div>
+      <span className={styles.since}>
+        {t('since')} <TimeText timeMs={since} />
+      </span>
+    </li>
+  );
+}
