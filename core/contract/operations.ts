@@ -5,21 +5,21 @@ import { type Disposer, type Token, token } from './token.ts';
 /** What an operator has to know about a running server: checks that say whether all is well, and figures over time. */
 
 /** A sentence in each language of the product. */
-export type Words = Readonly<Record<Language, string>>;
+export type ByLanguage = Readonly<Record<Language, string>>;
 
 export interface CheckFinding {
   readonly state: CheckState;
   /** What is so; null: there is nothing to say. Never a secret. */
-  readonly detail: Words | null;
+  readonly detail: ByLanguage | null;
 }
 
 /** One thing that is well or not. */
 export interface CheckTerms {
   /** Lower-case letters, digits and hyphens; its own among those of its plugin. */
   readonly id: string;
-  readonly title: Words;
+  readonly title: ByLanguage;
   /** What to do where it is not well. */
-  readonly remedy: Words;
+  readonly remedy: ByLanguage;
   /** Heading of `docs/operations.md` that says more, as it stands behind the `#`; null: none. */
   readonly anchor: string | null;
   /** Asked every ten seconds; one that throws, or takes longer than five seconds, is not well. */
@@ -30,7 +30,7 @@ export interface CheckTerms {
 export interface FigureTerms {
   /** Lower-case letters, digits and hyphens; of a plugin `tessera_<plugin>_<id>` in `/metrics`, with `_` for each hyphen. */
   readonly id: string;
-  readonly title: Words;
+  readonly title: ByLanguage;
   /** What it is, in English, for `/metrics`. */
   readonly help: string;
   readonly unit: FigureUnit;

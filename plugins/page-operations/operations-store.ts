@@ -4,10 +4,10 @@ import type { OperationSpan, OperationsHistory, OperationsLog, OperationsNow } f
 
 export const operationParts = ['health', 'venues', 'queues', 'disk', 'errors', 'figures', 'versions'] as const;
 export type OperationPart = (typeof operationParts)[number];
-export type Check = OperationsNow['checks'][number];
-export type Venue = OperationsNow['venues'][number];
-export type Job = OperationsNow['jobs'][number];
-export type Figure = OperationsNow['figures'][number];
+export type CheckLine = OperationsNow['checks'][number];
+export type VenueLine = OperationsNow['venues'][number];
+export type JobLine = OperationsNow['jobs'][number];
+export type FigureLine = OperationsNow['figures'][number];
 export type LogLine = OperationsLog['list'][number];
 
 /** Nobody has heard from the server for longer: what is shown is what was known last. */
@@ -50,12 +50,12 @@ export class OperationsStore {
   }
 
   /** The most urgent first; those of the same state as the server names them. */
-  get checks(): readonly Check[] {
+  get checks(): readonly CheckLine[] {
     const order = { down: 0, warn: 1, ok: 2 } as const;
     return [...(this.now?.checks ?? [])].sort((a, b) => order[a.state] - order[b.state]);
   }
 
-  get ill(): readonly Check[] {
+  get ill(): readonly CheckLine[] {
     return this.checks.filter(({ state }) => state !== 'ok');
   }
 
@@ -63,7 +63,7 @@ export class OperationsStore {
     return this.now?.venues.filter(({ health }) => health !== 'LIVE').length ?? 0;
   }
 
-  get figure(): Figure | null {
+  get figure(): FigureLine | null {
     return this.now?.figures.find(({ key }) => key === this.figureKey) ?? this.now?.figures[0] ?? null;
   }
 

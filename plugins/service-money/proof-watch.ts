@@ -22,9 +22,9 @@ export function watchProofs(money: Pick<HouseMoney, 'proofs'>, monitoring: Monit
     id: 'proofs',
     title: { en: 'Books and wallets', 'zh-CN': '账目与钱包', 'zh-TW': '帳目與錢包' },
     remedy: {
-      en: 'Halt withdrawals, prove again under Finance, and compare what does not agree with the journal before anything is booked.',
-      'zh-CN': '请暂停提现，在“财务”中重新核对，并在记账之前将不符之处与日志比较。',
-      'zh-TW': '請暫停提領，在「財務」中重新核對，並在記帳之前將不符之處與日誌比較。',
+      en: 'Freeze the accounts concerned under Risk, prove again under Finance, and compare with the journal before anything is booked by hand.',
+      'zh-CN': '请在“风控”中冻结相关账户，在“财务”中重新核对，并在手工记账之前与日志比较。',
+      'zh-TW': '請在「風控」中凍結相關帳戶，在「財務」中重新核對，並在手工記帳之前與日誌比較。',
     },
     anchor: 'books-and-wallets-do-not-agree',
     read: async () => {

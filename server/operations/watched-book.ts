@@ -1,11 +1,11 @@
 import type {
+  ByLanguage,
   CheckFinding,
   CheckReport,
   CheckTerms,
   FigureReport,
   FigureTerms,
   Monitoring,
-  Words,
 } from '../../core/contract/operations.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
@@ -158,4 +158,4 @@ export class WatchedBook {
 }
 
 /** The same number and names in each language. */
-export const words = (en: string, zhCn: string, zhTw: string): Words => ({ en, 'zh-CN': zhCn, 'zh-TW': zhTw });
+export const words = (en: string, zhCn: string, zhTw: string): ByLanguage => ({ en, 'zh-CN': zhCn, 'zh-TW': zhTw });

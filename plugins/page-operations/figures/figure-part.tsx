@@ -7,7 +7,7 @@ import { EChartView } from '../../../core/ui/picture/echart-view.tsx';
 import { type OperationsHistory, operationSpans } from '../../../schemas/wire/operations.ts';
 import { figureText } from '../figure-text.ts';
 import styles from '../operations.module.css';
-import type { Figure, OperationsStore } from '../operations-store.ts';
+import type { FigureLine, OperationsStore } from '../operations-store.ts';
 import type { Services } from '../requires.ts';
 import { useWords } from '../words.ts';
 import { csvOf } from './history-csv.ts';
@@ -78,7 +78,7 @@ function save(history: OperationsHistory | null): void {
 
 interface HistoryProps {
   readonly history: OperationsHistory;
-  readonly figure: Pick<Figure, 'title' | 'unit'>;
+  readonly figure: Pick<FigureLine, 'title' | 'unit'>;
   readonly preferences: Services['preferences'];
 }
 

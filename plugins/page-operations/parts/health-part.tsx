@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { TimeText, useText } from '../../../core/ui/index.ts';
 import { Runbook } from '../headline.tsx';
 import styles from '../operations.module.css';
-import type { Check, OperationsStore } from '../operations-store.ts';
+import type { CheckLine, OperationsStore } from '../operations-store.ts';
 import { useWords } from '../words.ts';
 
 /** Every check, the most urgent first. */
@@ -17,7 +17,7 @@ export const HealthPart = observer(function HealthPart({ store }: { readonly sto
   );
 });
 
-function CheckRow({ check }: { readonly check: Check }) {
+function CheckRow({ check }: { readonly check: CheckLine }) {
   const t = useText('page-operations');
   const words = useWords();
   const { state, title, detail, since, remedy, anchor } = check;

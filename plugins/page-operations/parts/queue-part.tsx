@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type Column, DataTable, EmptyState, TimeText, type Translate, useText } from '../../../core/ui/index.ts';
 import { durationText, figureText } from '../figure-text.ts';
 import styles from '../operations.module.css';
-import type { Job, OperationsStore } from '../operations-store.ts';
+import type { JobLine, OperationsStore } from '../operations-store.ts';
 import { useWords } from '../words.ts';
 
 /** Figures that say what waits, whatever group they are in. */
@@ -15,7 +15,7 @@ export const QueuePart = observer(function QueuePart({ store }: { readonly store
   const words = useWords();
   const { now: seen } = store;
   const nowMs = seen?.now ?? 0;
-  const columns = useMemo<readonly Column<Job>[]>(() => columnsOf(t, nowMs), [t, nowMs]);
+  const columns = useMemo<readonly Column<JobLine>[]>(() => columnsOf(t, nowMs), [t, nowMs]);
   const figures = seen?.figures.filter(({ key, group }) => group === 'queues' || alsoQueues.includes(key)) ?? [];
   return (
     <div className={styles.stack}>
@@ -28,7 +28,7 @@ export const QueuePart = observer(function QueuePart({ store }: { readonly store
         ))}
       </dl>
       <div className={styles.frame}>
-        <DataTable<Job>
+        <DataTable<JobLine>
           label={t('jobs')}
           rows={seen?.jobs ?? []}
           columns={columns}
@@ -40,7 +40,7 @@ export const QueuePart = observer(function QueuePart({ store }: { readonly store
   );
 });
 
-function columnsOf(t: Translate, nowMs: number): readonly Column<Job>[] {
+function columnsOf(t: Translate, nowMs: number): readonly Column<JobLine>[] {
   return [
     {
       ...{ id: 'job', title: t('job.job'), width: 220, fixed: true },

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type Column, DataTable, EmptyState, formatNumber, type Translate, useText } from '../../../core/ui/index.ts';
 import { durationText, secondsText } from '../figure-text.ts';
 import styles from '../operations.module.css';
-import type { OperationsStore, Venue } from '../operations-store.ts';
+import type { OperationsStore, VenueLine } from '../operations-store.ts';
 
 const count = (value: number | null): string => (value === null ? '–' : formatNumber(value, 0));
 
@@ -12,10 +12,10 @@ export const VenuePart = observer(function VenuePart({ store }: { readonly store
   const t = useText('page-operations');
   const { now: seen } = store;
   const nowMs = seen?.now ?? 0;
-  const columns = useMemo<readonly Column<Venue>[]>(() => columnsOf(t, nowMs), [t, nowMs]);
+  const columns = useMemo<readonly Column<VenueLine>[]>(() => columnsOf(t, nowMs), [t, nowMs]);
   return (
     <div className={styles.frame}>
-      <DataTable<Venue>
+      <DataTable<VenueLine>
         label={t('part.venues')}
         rows={seen?.venues ?? []}
         columns={columns}
@@ -26,14 +26,14 @@ export const VenuePart = observer(function VenuePart({ store }: { readonly store
   );
 });
 
-function columnsOf(t: Translate, nowMs: number): readonly Column<Venue>[] {
-  const number = (id: string, width: number, of: (venue: Venue) => number | null, yields?: number): Column<Venue> => ({
+function columnsOf(t: Translate, nowMs: number): readonly Column<VenueLine>[] {
+  const number = (id: string, width: number, of: (venue: VenueLine) => number | null, yields?: number): Column<VenueLine> => ({
     ...{ id, title: t(`venue.${id}`), width, align: 'right', descendingFirst: true },
     ...(yields === undefined ? {} : { yields }),
     render: (venue) => count(of(venue)),
     compare: (a, b) => (of(a) ?? -1) - (of(b) ?? -1),
   });
-  const seconds = (id: string, of: (venue: Venue) => number | null): Column<Venue> => ({
+  const seconds = (id: string, of: (venue: VenueLine) => number | null): Column<VenueLine> => ({
     ...{ id, title: t(`venue.${id}`), width: 92, align: 'right', descendingFirst: true },
     render: (venue) => secondsText(of(venue)),
     compare: (a, b) => (of(a) ?? -1) - (of(b) ?? -1),
