@@ -52,7 +52,7 @@ export function Runbook({ anchor }: { readonly anchor: string }) {
   const t = useText('page-operations');
   return (
     <span className={styles.runbook}>
-      {t('runbook')} <code translate="no">{`docs/operations.md#${anchor}`}</code>
+      {t('runbook')} <code translate="no">{t('runbook.place', { anchor })}</code>
     </span>
   );
 }
