@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Disposer } from '../../core/contract/token.ts';
 import { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { PlatformSettings } from '../../core/domain/platform-settings.ts';
+import { openBackupDoor } from '../backup/backup-door.ts';
 import { openBus } from '../bus/bus.ts';
 import { chosenCarrier } from '../bus/chosen-carrier.ts';
 import { SystemClock } from '../clock.ts';
@@ -53,6 +54,10 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
   const keys = await KeyRing.open({ store, master, clock });
   const masterKey = keys.root;
   if (store.kind === 'postgres') started.push(followKeys(keys, clock, logger.named('keys')));
+  if (store.kind === 'pglite') {
+    const { dataFolder, diskFloorBytes: floorBytes } = settings;
+    started.push(await openBackupDoor({ store, dataFolder, floorBytes, clock, logger: logger.named('backup'), newId: randomUUID }));
+  }
   const busLogger = logger.named('bus');
   const busChoice = { natsUrl: settings.bus, databaseUrl: settings.databaseUrl, clock, logger: busLogger };
   const newId = randomUUID;

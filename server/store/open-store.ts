@@ -1,4 +1,5 @@
-import { realpathSync } from 'node:fs';
+import { constants, realpathSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Sql } from '../../core/contract/server-contributions.ts';
@@ -53,7 +54,7 @@ async function openEmbedded(options: StoreOptions): Promise<Store> {
     await migrateAndReport(database, options);
     const failed = (error: unknown): void => options.logger?.warn({ error }, 'database maintenance failed');
     const stop = options.leaveAsIs === true ? async () => undefined : startMaintenance(database, options, failed);
-    return createStore('pglite', database, open, async () => {
+    return createStore('pglite', database, open, copier(database, realpathSync(directory)), async () => {
       await stop();
       await database.destroy();
       await lock.release();
@@ -106,7 +107,7 @@ async function openPostgres(databaseUrl: string, options: StoreOptions): Promise
     await database.destroy();
     throw error;
   }
-  return createStore('postgres', database, open, () => database.destroy());
+  return createStore('postgres', database, open, null, () => database.destroy());
 }
 
 async function migrateAndReport(database: Database, options: StoreOptions): Promise<void> {
@@ -121,7 +122,22 @@ function repositoriesOf(sql: Sql): Repositories {
   return createRepositories(sql.database);
 }
 
-function createStore(kind: Store['kind'], database: Database, open: OpenTransaction, shutDown: () => Promise<void>): Store {
+/** The one session is held meanwhile; what a checkpoint has written, and the log since, is what a start after a kill finds. */
+const copier =
+  (database: Database, directory: string): NonNullable<Store['copyTo']> =>
+  (folder) =>
+    database.connection().execute(async (connection) => {
+      await sql`checkpoint`.execute(connection);
+      await cp(directory, join(folder, 'database'), { recursive: true, mode: constants.COPYFILE_FICLONE });
+    });
+
+function createStore(
+  kind: Store['kind'],
+  database: Database,
+  open: OpenTransaction,
+  copyTo: Store['copyTo'],
+  shutDown: () => Promise<void>,
+): Store {
   let closing: Promise<void> | null = null;
   const transaction = <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> =>
     database.transaction().execute((handle) => open.run(() => work(createRepositories(handle))));
@@ -143,5 +159,5 @@ function createStore(kind: Store['kind'], database: Database, open: OpenTransact
     return closing;
   };
   const tablesOf: Store['tablesOf'] = (pluginId, quota) => new PluginTables(pluginId, database, open, quota ?? null);
-  return { ...createRepositories(database), kind, transaction, tablesOf, of: repositoriesOf, version, ready, close };
+  return { ...createRepositories(database), kind, transaction, tablesOf, of: repositoriesOf, version, copyTo, ready, close };
 }

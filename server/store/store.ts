@@ -49,6 +49,8 @@ export interface Store extends Repositories {
   of(sql: Sql): Repositories;
   /** Of the database, as it says itself, such as `17.4`. */
   version(): Promise<string>;
+  /** Copies the embedded database's files into a folder, as its `database`, while no statement runs; null: it is a PostgreSQL. */
+  readonly copyTo: ((folder: string) => Promise<void>) | null;
   /** True while the database answers. */
   ready(): Promise<boolean>;
   /** Waits for what is under way, then lets the database and its lock go. Safe to call twice. */

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { pluginSource, startTestServer } from '../../../tests/kit/servers/test-server.ts';
 import { postgresUrl } from '../../../tests/kit/servers/postgres.ts';
+import { pluginSource, startTestServer } from '../../../tests/kit/servers/test-server.ts';
 import { CopiedDatabase } from './copied-database.ts';
 import type { CopiedSchema } from './schema-copy.ts';
 
@@ -43,11 +43,20 @@ const withoutHolder = ({ rows }: Content): Content['rows'] => ({ ...rows, lease:
 
 it('carries every table, index, reference and row of the house and of plugins to an empty database, to the other engine, and back', async () => {
   const dataFolder = join(place, 'server');
-  const server = await startTestServer({ dataFolder, plugins: [pluginSource('venue-house'), pluginSource('service-alerts'), pluginSource('service-people')] });
+  const server = await startTestServer({
+    dataFolder,
+    plugins: [pluginSource('venue-house'), pluginSource('service-alerts'), pluginSource('service-people')],
+  });
   const client = await server.signIn('trader1');
   const api_id = (await client.call('apiList'))[0]?.api_id ?? 0;
   await client.call('doOrder', {
-    body: { ...{ api_id, exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' }, side: 'BUY', type: 'LIMIT', price: '50000.1', qty: '0.001' },
+    body: {
+      ...{ api_id, exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' },
+      side: 'BUY',
+      type: 'LIMIT',
+      price: '50000.1',
+      qty: '0.001',
+    },
   });
   await server.close();
   const from = await CopiedDatabase.open({ dataDir: dataFolder, databaseUrl: null });

@@ -72,6 +72,16 @@ export class CopiedDatabase {
     return this.#database.transaction().execute((transaction) => work(new DatabaseFilling(transaction)));
   }
 
+  /** Takes everything out of it again, after {@link fill} and what followed went wrong. */
+  async clear(): Promise<void> {
+    const { rows } = await sql<{ readonly schema: string }>`select current_schema()::text as schema`.execute(this.#database);
+    const schema = sql.id(rows[0]?.schema ?? 'public');
+    await this.#database.transaction().execute(async (transaction) => {
+      await sql`drop schema ${schema} cascade`.execute(transaction);
+      await sql`create schema ${schema}`.execute(transaction);
+    });
+  }
+
   close(): Promise<void> {
     return this.#shutDown();
   }

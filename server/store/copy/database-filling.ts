@@ -24,7 +24,10 @@ export class DatabaseFilling {
   async finish(schema: CopiedSchema): Promise<void> {
     for (const statement of schema.after) await sql.raw(statement).execute(this.#transaction);
     for (const { table, column, last } of schema.sequences)
-      if (last !== null) await sql`select setval(pg_get_serial_sequence(quote_ident(${table}), ${column}), ${last}::text::bigint)`.execute(this.#transaction);
+      if (last !== null)
+        await sql`select setval(pg_get_serial_sequence(quote_ident(${table}), ${column}), ${last}::text::bigint)`.execute(
+          this.#transaction,
+        );
     // Whoever held a lease was a process of the other installation; its epoch stays, since it never goes back.
     await sql`update lease set process_id = null`.execute(this.#transaction);
     const made = await readSchema(this.#transaction);
@@ -44,6 +47,8 @@ export class DatabaseFilling {
   }
 
   async addSnapshot(exchange: string, sequence: number, bytes: Uint8Array): Promise<void> {
-    await sql`insert into venue_snapshot (venue, sequence, snapshot) values (${exchange}, ${sequence}, ${bytes}::bytea)`.execute(this.#transaction);
+    await sql`insert into venue_snapshot (venue, sequence, snapshot) values (${exchange}, ${sequence}, ${bytes}::bytea)`.execute(
+      this.#transaction,
+    );
   }
 }

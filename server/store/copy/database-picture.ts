@@ -14,6 +14,7 @@ const left: readonly string[] = ['journal_batch', 'venue_snapshot', 'venue_journ
 export class DatabasePicture {
   readonly schema: CopiedSchema;
   readonly #transaction: Database;
+  #cursors = 0;
 
   private constructor(transaction: Database, schema: CopiedSchema) {
     this.#transaction = transaction;
@@ -55,29 +56,36 @@ export class DatabasePicture {
   async journals(): Promise<ReadonlyMap<string, { readonly firstSequence: number; readonly lastSequence: number }>> {
     const { rows } = await sql<{ readonly venue: string; readonly first_sequence: string; readonly last_sequence: string }>`
       select venue, first_sequence, last_sequence from venue_journal where last_sequence > 0 order by venue`.execute(this.#transaction);
-    return new Map(
-      rows.map((row) => [row.venue, { firstSequence: Number(row.first_sequence), lastSequence: Number(row.last_sequence) }]),
-    );
+    return new Map(rows.map((row) => [row.venue, { firstSequence: Number(row.first_sequence), lastSequence: Number(row.last_sequence) }]));
   }
 
   /** Batches of a journal with commands from `sequence` on, in order. */
   async *batches(exchange: string, sequence: number): AsyncIterable<JournalBatch> {
-    await sql`declare copied_batches no scroll cursor for select first_sequence, last_sequence, records from journal_batch
+    // Whoever stops early leaves his open until the transaction ends.
+    this.#cursors += 1;
+    const cursor = sql.id(`copied_batches_${this.#cursors}`);
+    await sql`declare ${cursor} no scroll cursor for select first_sequence, last_sequence, records from journal_batch
       where venue = ${sql.lit(exchange)} and last_sequence >= ${sql.lit(sequence)} order by first_sequence`.execute(this.#transaction);
     for (;;) {
       const { rows } = await sql<{ readonly first_sequence: string; readonly last_sequence: string; readonly records: Uint8Array }>`
-        fetch 200 from copied_batches`.execute(this.#transaction);
+        fetch 200 from ${cursor}`.execute(this.#transaction);
       if (rows.length === 0) break;
       for (const { first_sequence, last_sequence, records } of rows)
         yield { firstSequence: Number(first_sequence), lastSequence: Number(last_sequence), records };
     }
-    await sql`close copied_batches`.execute(this.#transaction);
+    await sql`close ${cursor}`.execute(this.#transaction);
   }
 
-  /** Snapshots of an exchange whose journal lies here, oldest first. */
-  async snapshots(exchange: string): Promise<readonly { readonly sequence: number; readonly bytes: Uint8Array }[]> {
-    const { rows } = await sql<{ readonly sequence: string; readonly snapshot: Uint8Array }>`select sequence, snapshot from venue_snapshot
+  /** Snapshots of an exchange whose journal lies here, by their last commands, ascending. */
+  async snapshots(exchange: string): Promise<readonly number[]> {
+    const { rows } = await sql<{ readonly sequence: string }>`select sequence from venue_snapshot
       where venue = ${exchange} and set_aside is null order by venue_snapshot.sequence`.execute(this.#transaction);
-    return rows.map(({ sequence, snapshot }) => ({ sequence: Number(sequence), bytes: snapshot }));
+    return rows.map(({ sequence }) => Number(sequence));
+  }
+
+  async snapshot(exchange: string, sequence: number): Promise<Uint8Array> {
+    const { rows } = await sql<{ readonly snapshot: Uint8Array }>`select snapshot from venue_snapshot
+      where venue = ${exchange} and sequence = ${sequence}`.execute(this.#transaction);
+    return rows[0]?.snapshot ?? new Uint8Array();
   }
 }

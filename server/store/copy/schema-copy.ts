@@ -118,5 +118,8 @@ async function refuseUnknown(database: Database): Promise<void> {
       and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype in ('a', 'i'))
     `.execute(database);
   if (rows.length === 0) return;
-  throw new StoreError('STORE_FAILED', `a backup cannot hold what no migration of the product makes: ${rows.map(({ label }) => label).join(', ')}`);
+  throw new StoreError(
+    'STORE_FAILED',
+    `a backup cannot hold what no migration of the product makes: ${rows.map(({ label }) => label).join(', ')}`,
+  );
 }

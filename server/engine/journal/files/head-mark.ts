@@ -66,12 +66,17 @@ export class HeadMark {
   note(end: JournalEnd): void {
     if (this.#failed) return;
     this.#next = end;
-    if (this.#schedule === null) this.#writing ??= this.#write();
+    if (this.#schedule === null) this.#begin();
     else
       this.#cancelTimer ??= this.#schedule(() => {
         this.#cancelTimer = null;
-        this.#writing ??= this.#write();
+        this.#begin();
       }, noteEveryMs);
+  }
+
+  /** The write that is under way takes along what comes meanwhile: then there is nothing left to begin. */
+  #begin(): void {
+    if (this.#writing === null && this.#next !== null) this.#writing = this.#write();
   }
 
   /** Makes the last note durable. A note is a help, not the truth: that it cannot be written is logged and stops nothing. */

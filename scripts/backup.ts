@@ -1,0 +1,78 @@
+/** `npm run backup -- --to PLACE`: takes a backup of an installation that may run, or adds to one; lists and checks them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { backupFolder } from '../server/backup/backup-door.ts';
+import { readSettings, SettingError } from '../server/settings.ts';
+import { StoreError } from '../server/store/store-error.ts';
+import { BackupProblem } from './backup/backup-problem.ts';
+import { readCatalogue } from './backup/catalogue.ts';
+import { keepNewest } from './backup/keep-newest.ts';
+import { listLines } from './backup/list-lines.ts';
+import { openPlace } from './backup/places/open-place.ts';
+import { endedBySignal } from './backup/signal.ts';
+import { takeBackup } from './backup/take-backup.ts';
+import { takeLater } from './backup/take-later.ts';
+import { verifyPlace } from './backup/verify-place.ts';
+import { readCommandLine, refuseCall } from './kit/command-line.mjs';
+
+const usage = `npm run backup -- --to PLACE [options]
+
+Takes a backup of this installation, running or not; the settings are those of npm start. PLACE is a folder, or s3://bucket/prefix with
+credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY and the region in AWS_REGION.
+
+  --to PLACE             where it goes
+  --journal-only         adds what the journals got since the newest backup there, which can then be restored to any moment until now; cheap
+  --keep 7               deletes older backups there, once this one is whole
+  --with-key             puts the master key in too; else keep it elsewhere, where whoever gets the backup does not get it
+  --list PLACE           says what is there
+  --verify PLACE         reads every file there and compares it with what was written
+  --endpoint https://…   S3-compatible store other than Amazon's`;
+const { values } = readCommandLine(usage, {
+  options: {
+    to: { type: 'string' },
+    'journal-only': { type: 'boolean', default: false },
+    keep: { type: 'string' },
+    'with-key': { type: 'boolean', default: false },
+    list: { type: 'string' },
+    verify: { type: 'string' },
+    endpoint: { type: 'string' },
+  },
+});
+
+const signal = endedBySignal();
+try {
+  process.exitCode = await backup();
+} catch (error) {
+  if (error instanceof SettingError) refuseCall(error.message, usage);
+  const isPlain = error instanceof StoreError || error instanceof BackupProblem;
+  console.error(signal.aborted ? 'interrupted; nothing is left of it' : isPlain ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function backup(): Promise<number> {
+  const { to, list, verify, endpoint, keep } = values;
+  const given = Object.entries({ to, list, verify }).filter(([, value]) => value !== undefined);
+  const [[name, text] = ['', ''], ...others] = given as [string, string][];
+  if (name === '' || others.length > 0) refuseCall('one of --to, --list and --verify must be given', usage);
+  if (to === undefined && (values['journal-only'] || values['with-key'] || keep !== undefined))
+    refuseCall('--journal-only, --with-key and --keep go with --to', usage);
+  if (values['journal-only'] && (values['with-key'] || keep !== undefined))
+    refuseCall('--journal-only goes without --with-key and --keep', usage);
+  if (keep !== undefined && !/^[1-9]\d{0,4}$/.test(keep)) refuseCall('--keep: must be a whole number from 1 on', usage);
+  const settings = readSettings(process.env, []);
+  const place = await openPlace(`--${name}`, text, endpoint, join(settings.dataFolder, backupFolder));
+  const report = (line: string): void => console.log(line);
+  if (list !== undefined) {
+    for (const line of listLines(await readCatalogue(place))) report(line);
+    return 0;
+  }
+  if (verify !== undefined) return (await verifyPlace(place, signal, report)) ? 0 : 1;
+  const { version: product } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    readonly version: string;
+  };
+  const parts = { settings, place, product, withKey: values['with-key'], signal, report };
+  const taken = values['journal-only'] ? await takeLater(parts) : await takeBackup(parts);
+  report(taken === null ? 'nothing has happened since' : `${taken.name} is whole in ${place.shown}`);
+  if (keep !== undefined) await keepNewest(place, Number(keep), report);
+  return 0;
+}

@@ -1,0 +1,2 @@
+/** Why a backup or a restore cannot be, in a sentence for whoever typed it. */
+export class BackupProblem extends Error {}
