@@ -10,9 +10,12 @@ import { startTestServer } from '../../kit/servers/test-server.ts';
 const guide = readFileSync(join(root, 'docs', 'operations.md'), 'utf8');
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
 const place = mkdtempSync(join(tmpdir(), 'tessera-operations-'));
-/** What the guide calls `.data` and `backup`. */
+/** What the guide calls `.data`. */
 const data = join(place, 'data');
+/** How it is before each test. */
 const backup = join(place, 'backup');
+/** What it calls `/path/to/backups`. */
+const backups = join(place, 'backups');
 
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 beforeAll(async () => {
@@ -40,7 +43,7 @@ function commandsOf(heading: string): readonly string[] {
 
 /** Types a command as it stands, but for where the data lies; gives its end and what it said. */
 function type(command: string): readonly [code: number, said: string] {
-  const typed = command.replaceAll('.data', data).replaceAll('/path/to/backup', backup);
+  const typed = command.replaceAll('.data', data).replaceAll('/path/to/backups', backups);
   const options = { cwd: root, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', TESSERA_DATA: data }, stdio: 'pipe' } as const;
   try {
     return [0, execFileSync('sh', ['-c', typed], options)];
@@ -69,15 +72,24 @@ it('leads from a damaged database to one that has every order again, typed as it
   expect(await openOrdersOf('recovered')).toBe(3);
 }, 300_000);
 
-it('restores a backup, typed as it stands', async () => {
+it('takes a backup and restores it, typed as it stands', async () => {
+  const taken = commandsOf('Take a backup').map(type);
+  expect(taken.map(([code]) => code)).toEqual([0, 0, 0, 0]);
+  expect(taken[1]?.[1]).toContain('nothing has happened since');
+  expect(taken[2]?.[1]).toMatch(/tessera: through command \d+/);
+  expect(taken[3]?.[1]).toContain('files as they were written');
   mkdirSync(join(data, 'lost'));
   const commands = commandsOf('Restore a backup');
-  expect(commands).toHaveLength(3);
+  expect(commands).toHaveLength(2);
   const said = commands.map(type);
-  expect(said.map(([code]) => code)).toEqual([0, 0, 0]);
-  expect(said[2]?.[1]).toMatch(/tessera: .*database and journal agree/);
-  expect(readdirSync(`${data}.moved`)).toContain('lost');
+  expect(said.map(([code]) => code)).toEqual([0, 0]);
+  expect(said[0]?.[1]).toMatch(/tessera: command \d+, .*, state hash equal: [0-9a-f]{64}/);
+  expect(said[1]?.[1]).toMatch(/tessera: .*database and journal agree/);
+  const moved = readdirSync(place).find((name) => name.startsWith('data.moved-')) ?? '';
+  expect(readdirSync(join(place, moved))).toContain('lost');
   expect(readdirSync(data)).not.toContain('lost');
+  // The key of the folder that was moved is the one of the backup.
+  expect(readFileSync(join(data, 'master.key'))).toEqual(readFileSync(join(place, moved, 'master.key')));
 }, 300_000);
 
 it('says of a journal that is damaged in its middle that only a backup helps, also to who would accept the loss', () => {
