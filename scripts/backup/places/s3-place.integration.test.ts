@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { S3Server } from '../../../tests/kit/servers/s3-server.ts';
+import { S3Server } from '../../../tests/kit/backup/s3-server.ts';
 import type { BackupPlace } from './backup-place.ts';
 import { openPlace } from './open-place.ts';
 
