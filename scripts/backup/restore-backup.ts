@@ -27,7 +27,7 @@ import type { BackupPlace } from './places/backup-place.ts';
 import { syncTree } from './places/folder-place.ts';
 import { RestoredJournal } from './restored-journals.ts';
 import { lastCommandAt, proveStates, timeOfCommand } from './state-proof.ts';
-import { keyFile, masterKeyOf, schemaFile } from './take-backup.ts';
+import { keyFile, masterKeyIn, schemaFile } from './take-backup.ts';
 
 export interface RestoreParts {
   readonly settings: Settings;
@@ -298,9 +298,9 @@ async function emptied(databaseUrl: string | null, error: unknown): Promise<neve
 async function restoreFiles({ name, manifest }: WholeBackup, draft: string, former: string): Promise<void> {
   const fetched = join(draft, 'fetched', name);
   if (existsSync(join(fetched, 'files'))) await rename(join(fetched, 'files'), join(draft, 'files'));
-  const key = masterKeyOf({ dataFolder: former, masterKey: null });
+  const key = masterKeyIn({ dataFolder: former, masterKey: null, masterKeyFile: null, masterKeyCommand: null });
   const source = manifest.hasKey ? join(fetched, keyFile) : join(former, keyFile);
-  if (!manifest.hasKey && (key === null || keyMarkOf(key) !== manifest.keyMark)) return;
+  if (!manifest.hasKey && (key === null || keyMarkOf(key.current) !== manifest.keyMark)) return;
   await copyFile(source, join(draft, keyFile));
   await chmod(join(draft, keyFile), 0o600);
 }
@@ -327,13 +327,14 @@ async function agree(draft: string, journals: readonly RestoredJournal[], { sett
 
 function sayOfKey({ manifest }: WholeBackup, { settings, report }: RestoreParts): void {
   if (manifest.keyMark === null) return;
-  const key = masterKeyOf(settings);
-  if (key !== null && keyMarkOf(key) === manifest.keyMark) return;
-  report(
+  const key = masterKeyIn(settings);
+  if (key !== null && keyMarkOf(key.current) === manifest.keyMark) return;
+  const what =
     key === null
-      ? `the master key is not here: put it into ${join(settings.dataFolder, keyFile)} or TESSERA_MASTER_KEY before the start. Without it these do not open: keys of accounts at exchanges elsewhere, second factors, letters that wait, devices that are told; and demo accounts get other passwords`
-      : 'TESSERA_MASTER_KEY is not the key of this backup: keys of accounts at exchanges elsewhere, second factors, letters that wait and devices that are told do not open with it',
-  );
+      ? `the master key is not here: put it into ${join(settings.dataFolder, keyFile)}, or name it by TESSERA_MASTER_KEY_FILE, before the start`
+      : 'the master key that the settings give is not the one of this backup: give that before the start';
+  report(`${what}, which is refused without it`);
+  report('where it is lost for good, "npm run keys:rotate -- --lost" gives up second factors, keys of exchanges and letters that wait');
 }
 
 async function unpackFolder(from: string, to: string): Promise<void> {

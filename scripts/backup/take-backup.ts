@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { segmentName } from '../../server/engine/journal/segments/segment-header.ts';
+import { type MasterKeys, masterKeyOf } from '../../server/secrets/master-key.ts';
 import type { Settings } from '../../server/settings.ts';
 import type { DatabasePicture } from '../../server/store/copy/database-picture.ts';
 import { BackupProblem } from './backup-problem.ts';
@@ -13,6 +14,8 @@ import { keyMarkOf, manifestFormat, type VenueEnd } from './manifest.ts';
 import type { BackupPlace } from './places/backup-place.ts';
 import { RowCapture } from './row-capture.ts';
 import { checksumOf, proveStates } from './state-proof.ts';
+
+type KeySettings = Parameters<typeof masterKeyOf>[0];
 
 export interface BackupParts {
   readonly settings: Settings;
@@ -68,18 +71,16 @@ export async function takeBackup(parts: BackupParts): Promise<CatalogueEntry> {
       await source.close();
     }
     await addKeptFiles(join(settings.dataFolder, keptFiles), draft);
-    const masterKey = masterKeyOf(settings);
+    const key = masterKeyIn(settings);
     if (parts.withKey) {
-      if (settings.masterKey !== null)
-        throw new BackupProblem(
-          '--with-key: the master key is in TESSERA_MASTER_KEY and not in the data folder: keep it where you keep that',
-        );
-      await draft.addFile(keyFile, join(settings.dataFolder, keyFile));
+      if (key === null || key.file === null)
+        throw new BackupProblem('--with-key: the master key is in no file that this installation reads: keep it where you keep it now');
+      await draft.addFile(keyFile, key.file);
     }
     const { timeMs } = source;
     const { manifest, names } = await draft.finish({
       ...{ format: manifestFormat, kind: 'whole', product: parts.product, migration, timeMs },
-      ...{ keyMark: masterKey === null ? null : keyMarkOf(masterKey), hasKey: parts.withKey, venues, tables },
+      ...{ keyMark: key === null ? null : keyMarkOf(key.current), hasKey: parts.withKey, venues, tables },
     });
     const name = nameAt(timeMs);
     report(`writing ${names.length} files to ${place.shown}`);
@@ -91,11 +92,11 @@ export async function takeBackup(parts: BackupParts): Promise<CatalogueEntry> {
   }
 }
 
-/** The key of the settings or of the data folder; null where none was made yet. */
-export function masterKeyOf({ dataFolder, masterKey }: Pick<Settings, 'dataFolder' | 'masterKey'>): Buffer | null {
-  if (masterKey !== null) return masterKey;
-  const path = join(dataFolder, keyFile);
-  return existsSync(path) ? Buffer.from(readFileSync(path, 'utf8').trim(), 'hex') : null;
+/** The installation's master key and the file that holds it, if one does; null where none was made yet. Makes none. */
+export function masterKeyIn(settings: KeySettings): Pick<MasterKeys, 'current' | 'file'> | null {
+  const { masterKey, masterKeyFile, masterKeyCommand, dataFolder } = settings;
+  const isGiven = [masterKey, masterKeyFile, masterKeyCommand].some((one) => one !== null);
+  return isGiven || existsSync(join(dataFolder, keyFile)) ? masterKeyOf(settings) : null;
 }
 
 export async function captureVenues(dataFolder: string): Promise<readonly JournalCapture[]> {
