@@ -33,6 +33,15 @@ const texts: Readonly<Record<FigureUnit, (value: number) => string>> = {
 /** With its unit; a dash where nobody knows it. */
 export const figureText = (value: number | null, unit: FigureUnit): string => (value === null ? dash : texts[unit](value));
 
+/** Between two lines of an axis up to a value: of bytes a round number of the unit that they are written in; null: any round number. */
+export function axisStep(most: number, unit: FigureUnit): number | null {
+  if (unit !== 'bytes' || most < 1024) return null;
+  const size = 1024 ** Math.min(byteUnits.length - 1, Math.floor(Math.log2(most) / 10));
+  const wanted = most / size / 4;
+  return size * (byteSteps.find((step) => step >= wanted) ?? 256);
+}
+const byteSteps = [0.5, 1, 2, 5, 10, 20, 50, 100, 200];
+
 /** How long something lasts: `12 s`, `5 min`, `3 h`, `2 d`; never negative. */
 export function durationText(ms: number, t: Translate): string {
   const seconds = Math.max(0, Math.round(ms / 1_000));

@@ -8,6 +8,7 @@ const well: Parts = {
     { title: 'Tessera', health: 'LIVE', reason: '' },
     { title: 'Aurora', health: 'LIVE', reason: '' },
   ],
+  isHalted: () => false,
   databaseSilentMs: () => null,
   storeLagMs: () => 900,
   isBehind: () => false,
@@ -35,6 +36,12 @@ it('wakes somebody when nobody can trade, and not when one exchange of several i
     'exchanges warn: Not as it should be: Aurora (it is opened again).',
   ]);
   expect(await found({ venues: () => [aurora] })).toEqual(['exchanges down: Nobody can trade: Aurora (it is opened again).']);
+});
+
+it('says that risk has halted everything, which nobody need be woken for', async () => {
+  expect(await found({ isHalted: () => true })).toEqual([
+    'desk warn: People of risk have halted everything: new orders are refused, cancels go on.',
+  ]);
 });
 
 it('wakes somebody when the database is away or too far behind, and warns before that', async () => {

@@ -7,6 +7,8 @@ import { words } from './watched-book.ts';
 interface HouseCheckParts {
   /** With those that never opened. */
   readonly venues: () => readonly { readonly title: string; readonly health: 'LIVE' | 'DEGRADED' | 'DOWN'; readonly reason: string }[];
+  /** Risk has halted everything. */
+  readonly isHalted: () => boolean;
   /** Since when the database does not answer, by the clock that is never set; null: it does. */
   readonly databaseSilentMs: () => number | null;
   readonly storeLagMs: () => number;
@@ -42,6 +44,27 @@ export function houseChecks(parts: HouseCheckParts): readonly CheckTerms[] {
       ),
       anchor: 'an-exchange-does-not-start',
       read: () => exchanges(parts.venues()),
+    },
+    {
+      id: 'desk',
+      title: words('Trading', '交易', '交易'),
+      remedy: words(
+        'The page Risk says who halted it and why, and takes it up again.',
+        '“风控”页面说明由谁因何停止，并可恢复交易。',
+        '「風控」頁面說明由誰因何停止，並可恢復交易。',
+      ),
+      anchor: null,
+      read: () =>
+        parts.isHalted()
+          ? {
+              state: 'warn',
+              detail: words(
+                'People of risk have halted everything: new orders are refused, cancels go on.',
+                '风控人员已停止全部交易：新订单被拒绝，撤单照常。',
+                '風控人員已停止全部交易：新訂單被拒絕，撤單照常。',
+              ),
+            }
+          : ok,
     },
     {
       id: 'database',

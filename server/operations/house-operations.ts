@@ -1,5 +1,6 @@
 import type { JobReport, Operations, ServerReport, VenueReport, VersionReport } from '../../core/contract/operations.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { Disposer } from '../../core/contract/token.ts';
 import { isListed } from '../../core/domain/markets/instrument.ts';
 import type { InstalledPlugin } from '../../core/kernel/index.ts';
 import type { DiskWatch } from '../disk-watch.ts';
@@ -20,7 +21,7 @@ import { house, WatchedBook } from './watched-book.ts';
 
 export interface HouseOperationsParts {
   readonly store: Pick<Store, 'kind' | 'version' | 'ready' | 'leases'>;
-  readonly room: Pick<TradingRoom, 'venues' | 'projector' | 'matching'>;
+  readonly room: Pick<TradingRoom, 'venues' | 'projector' | 'matching' | 'switches'>;
   readonly watch: VenueWatch;
   readonly jobs: JobRunner;
   readonly lease: Pick<HeldLease, 'name' | 'epoch'>;
@@ -49,7 +50,7 @@ export class HouseOperations implements Operations {
   readonly #parts: HouseOperationsParts;
   readonly #use: DataFolderUse;
   readonly #health: HealthCheck;
-  #databaseSeconds: number | null = 0;
+  #databaseSeconds: number | null = null;
   #silentSinceMs: number | null = null;
   #loopSeconds: number | null = null;
   /** Signs of life at the last look, by process. */
@@ -82,6 +83,7 @@ export class HouseOperations implements Operations {
         ...parts.unopened().map(({ id, failure }) => ({ title: id, health: 'DOWN' as const, reason: failure })),
       ],
       databaseSilentMs: () => (this.#silentSinceMs === null ? null : clock.elapsedMs() - this.#silentSinceMs),
+      isHalted: () => parts.room.switches.startRefusal([])?.code === 'DESK_HALTED',
       isBehind: () => this.#exchanges().some((exchange) => parts.room.projector.isBehind(exchange)),
       failedPlugins: () => this.#failedPlugins().map(({ id }) => id),
       eventLoopSeconds: () => this.#loopSeconds,
@@ -89,8 +91,8 @@ export class HouseOperations implements Operations {
     for (const check of checks) own.addCheck(check);
   }
 
-  /** Begins to look. */
-  start(): () => void | Promise<void> {
+  /** Looks once, and from then on again and again. */
+  async start(): Promise<Disposer> {
     const { metrics, log, version, commit, eventLoop } = this.#parts;
     metrics.watchOperations({
       venues: () => this.venues(),
@@ -102,7 +104,10 @@ export class HouseOperations implements Operations {
       startedSeconds: this.startedMs / 1_000,
       ...{ version, commit },
     });
-    void this.#look();
+    // What came late while the server started says nothing about how it runs.
+    eventLoop?.();
+    await this.#look();
+    this.#loopSeconds = null;
     const stopLooking = this.#parts.clock.every(lookAtOwnMs, () => this.#look());
     const stopBook = this.book.start();
     return async () => {

@@ -157,7 +157,7 @@ export async function openExchanges(
   roles.take(rolesOf(kernel.plugins().flatMap(({ manifest, state }) => (manifest === null || state.kind === 'failed' ? [] : [manifest]))));
   const unopened = await openVenues(kernel, room, logger, phases, base.platform.state.settings.sandbox);
   unopenedNow = () => unopened.list();
-  started.push(operations.start());
+  started.push(await operations.start());
   markets.opened();
   metrics.watchVenues(() => room.venues.statuses());
   metrics.watchDisk({ freeBytes: () => disk.freeBytes, hasRoom: disk.hasRoom });

@@ -3,7 +3,7 @@ import { formatStamp } from '../../../core/ui/index.ts';
 import type { Picture } from '../../../core/ui/picture/echart.ts';
 import type { PictureColours } from '../../../core/ui/picture/use-picture.ts';
 import type { OperationsHistory } from '../../../schemas/wire/operations.ts';
-import { axisTime, figureText } from '../figure-text.ts';
+import { axisStep, axisTime, figureText } from '../figure-text.ts';
 
 export const historyTokens = {
   line: 'line',
@@ -44,6 +44,7 @@ export function historyPicture({ history, unit, timeZone, mean, most }: HistoryO
   const { line, muted, text, surface, accent, orange } = palette;
   const { points, step_ms: stepMs, from, until } = history;
   const isDays = until - from > 48 * 60 * minuteMs;
+  const step = axisStep(Math.max(0, ...points.map((point) => point.most)), unit);
   const look = {
     axisTick: { show: false },
     axisLine: { lineStyle: { color: line } },
@@ -67,7 +68,7 @@ export function historyPicture({ history, unit, timeZone, mean, most }: HistoryO
       axisLabel: { ...look.axisLabel, formatter: (timeMs: number) => axisTime(timeMs, timeZone, isDays) },
     },
     yAxis: {
-      ...{ type: 'value', min: 0, ...look, splitLine: { lineStyle: { color: line } } },
+      ...{ type: 'value', min: 0, ...(step === null ? {} : { interval: step }), ...look, splitLine: { lineStyle: { color: line } } },
       axisLabel: { ...look.axisLabel, formatter: (value: number) => figureText(value, unit) },
     },
     series: [series(most, orange, 1, (point) => point.most), series(mean, accent, 2, (point) => point.mean)],

@@ -65,7 +65,7 @@ function columnsOf(t: Translate, nowMs: number): readonly Column<JobLine>[] {
     {
       ...{ id: 'outcome', title: t('job.outcome'), width: 260, descendingFirst: true },
       render: ({ error, ended }) => (
-        <span className={styles.word} data-state={error === null ? 'ok' : 'warn'} title={error ?? undefined}>
+        <span className={styles.word} data-state={error !== null ? 'warn' : ended === null ? undefined : 'ok'} title={error ?? undefined}>
           {error === null ? t(ended === null ? 'job.waits' : 'job.well') : t('job.failed', { why: error })}
         </span>
       ),
