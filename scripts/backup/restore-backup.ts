@@ -56,15 +56,17 @@ export async function restoreBackup(parts: RestoreParts): Promise<void> {
   refuseNewer(backup);
   const free = await claimPlace(parts);
   const draft = `${settings.dataFolder}.restoring`;
+  let isFilled = false;
   try {
     await rm(draft, { recursive: true, force: true });
     await mkdir(draft, { recursive: true, mode: 0o700 });
     await fetchChecked(backup, join(draft, 'fetched'), parts);
     const journals = await restoreJournals(backup, draft, parts);
     await restoreDatabase(backup, draft, journals, parts);
+    isFilled = true;
     await restoreFiles(backup, draft, settings.dataFolder);
     await rm(join(draft, 'fetched'), { recursive: true });
-    await agree(draft, journals, parts).catch((error: unknown) => emptied(settings.databaseUrl, error));
+    await agree(draft, journals, parts);
     parts.signal.throwIfAborted();
     await syncTree(draft);
     if (existsSync(settings.dataFolder) && (await readdir(settings.dataFolder)).length > 0) {
@@ -74,9 +76,11 @@ export async function restoreBackup(parts: RestoreParts): Promise<void> {
       report(`moved what was there to ${aside}`);
     }
     await rename(draft, settings.dataFolder);
+    isFilled = false;
     report(`restored ${backup.name} to ${settings.dataFolder}${settings.databaseUrl === null ? '' : ' and the PostgreSQL'}`);
     sayOfKey(backup, parts);
   } finally {
+    if (isFilled && settings.databaseUrl !== null) await emptyAgain(settings.databaseUrl);
     await rm(draft, { recursive: true, force: true });
     await free();
   }
@@ -286,12 +290,9 @@ async function fillTable(filling: DatabaseFilling, table: CopiedSchema['tables']
 }
 
 /** A PostgreSQL is not put together beside its place: it is as empty again as it was. */
-async function emptied(databaseUrl: string | null, error: unknown): Promise<never> {
-  if (databaseUrl !== null) {
-    const database = await CopiedDatabase.open({ dataDir: '', databaseUrl });
-    await database.clear().finally(() => database.close());
-  }
-  throw error;
+async function emptyAgain(databaseUrl: string): Promise<void> {
+  const database = await CopiedDatabase.open({ dataDir: '', databaseUrl });
+  await database.clear().finally(() => database.close());
 }
 
 /** Files of plugins, and the key: of the backup, or of the data folder that is moved away where it is the same. */

@@ -65,6 +65,11 @@ export async function takeBackup(parts: BackupParts): Promise<CatalogueEntry> {
           if (end !== null) venues[capture.exchange] = end;
           signal.throwIfAborted();
         }
+        for (const [exchange, sequence] of stored)
+          if (venues[exchange] === undefined && sequence > 0)
+            report(
+              `${exchange}: no journal of it is in ${settings.dataFolder}: it lies at an exchange elsewhere, or this is not the machine that trades`,
+            );
         for (const [exchange, { last }] of Object.entries(venues)) report(`${exchange}: the journal through command ${last}`);
       });
     } finally {

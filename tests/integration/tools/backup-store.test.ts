@@ -1,0 +1,167 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
+import { readCatalogue } from '../../../scripts/backup/catalogue.ts';
+import { keepNewest } from '../../../scripts/backup/keep-newest.ts';
+import { openPlace } from '../../../scripts/backup/places/open-place.ts';
+import { restoreBackup } from '../../../scripts/backup/restore-backup.ts';
+import { takeBackup } from '../../../scripts/backup/take-backup.ts';
+import { takeLater } from '../../../scripts/backup/take-later.ts';
+import { readSettings } from '../../../server/settings.ts';
+import { openStore } from '../../../server/store/open-store.ts';
+import { root } from '../../architecture/reading/source-files.ts';
+import { S3Server } from '../../kit/backup/s3-server.ts';
+import { pluginSource, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
+import { userRecord } from '../../kit/store-records.ts';
+
+const work = mkdtempSync(join(tmpdir(), 'tessera-vault-'));
+const dataFolder = join(work, 'data');
+const keys = { AWS_ACCESS_KEY_ID: 'kit-key', AWS_SECRET_ACCESS_KEY: 'kit-secret' };
+const { signal } = new AbortController();
+const log: string[] = [];
+let bucket: S3Server;
+let server: TestServer;
+
+beforeAll(async () => {
+  bucket = await S3Server.start({ bucket: 'vault', accessKey: keys.AWS_ACCESS_KEY_ID, secretKey: keys.AWS_SECRET_ACCESS_KEY });
+  bucket.pageSize = 1_000;
+  server = await startTestServer({ dataFolder, plugins: [pluginSource('venue-house')], onLog: (line) => void log.push(line) });
+}, 120_000);
+beforeEach(() => {
+  for (const [name, value] of Object.entries(keys)) vi.stubEnv(name, value);
+});
+afterAll(async () => {
+  await server.close();
+  await bucket.close();
+  rmSync(work, { recursive: true, force: true });
+});
+
+const settingsOf = (folder: string) => readSettings({ TESSERA_DATA: folder }, []);
+const place = () => openPlace('--to', 's3://vault/firm', bucket.endpoint, join(dataFolder, 'backup'));
+const parts = async (withKey = false) => ({
+  settings: settingsOf(dataFolder),
+  place: await place(),
+  product: '1.2.3',
+  withKey,
+  signal,
+  report: () => undefined,
+});
+
+async function restored(name: string): Promise<readonly string[]> {
+  const said: string[] = [];
+  const moment = { untilMs: null, untilCommand: null };
+  const report = (line: string): void => void said.push(line);
+  await restoreBackup({
+    settings: settingsOf(join(work, name)),
+    place: await place(),
+    backup: undefined,
+    moment,
+    aside: false,
+    signal,
+    report,
+  });
+  return said;
+}
+
+/** Types a command of the repository; gives its end and what it said. */
+function type(
+  script: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): readonly [code: number, said: string] {
+  const env = { ...process.env, NO_COLOR: '1', TESSERA_DATA: dataFolder, ...environment };
+  try {
+    return [
+      0,
+      execFileSync(process.execPath, ['--import', 'tsx', join(root, 'scripts', `${script}.ts`), ...args], {
+        cwd: root,
+        encoding: 'utf8',
+        env,
+        stdio: 'pipe',
+      }),
+    ];
+  } catch (error) {
+    const { status, stdout, stderr } = error as { readonly status: number; readonly stdout: string; readonly stderr: string };
+    return [status, stdout + stderr];
+  }
+}
+
+it('lies in a bucket with its key when that is asked for, and accounts that only a later journal knows go to nobody who signs in', async () => {
+  await takeBackup(await parts(true));
+  expect(bucket.stored.at(-1)).toMatch(/^firm\/[^/]+\/manifest\.json$/);
+  expect(log.filter((line) => line.includes('copied the database for a backup'))).toHaveLength(1);
+  await server.store.users.create(userRecord('late', { username: 'late' }));
+  const { apiId } = await server.room.accounts.ensureAccount('late', 'tessera');
+  expect(await server.room.accounts.deposit(spotAccount(apiId), 'USDT', '777', 'late')).toMatchObject({ ok: true });
+  expect(await takeLater(await parts())).not.toBeNull();
+  expect(await takeLater(await parts())).toBeNull();
+  const said = await restored('other');
+  expect(said).toContainEqual(expect.stringContaining(`the journal knows accounts that the database lacks: ${apiId}`));
+  expect(said).not.toContainEqual(expect.stringContaining('master key'));
+  expect(readFileSync(join(work, 'other', 'master.key'))).toEqual(readFileSync(join(dataFolder, 'master.key')));
+  expect(statSync(join(work, 'other', 'master.key')).mode & 0o777).toBe(0o600);
+  const store = await openStore({ dataDir: join(work, 'other') });
+  expect(await store.apiAccounts.get(apiId)).toMatchObject({ userId: 'recovered' });
+  await store.close();
+  rmSync(join(work, 'other'), { recursive: true });
+}, 180_000);
+
+it('keeps the newest and deletes older ones with what came later, and what was cut short before them', async () => {
+  const before = (await readCatalogue(await place())).map(({ name }) => name);
+  bucket.objects.set('firm/2020-01-01T00-00-00-000Z/tables/torn.gz', Buffer.from('torn'));
+  bucket.objects.set('firm/notes/mine.txt', Buffer.from('mine'));
+  const { name } = await takeBackup(await parts());
+  await keepNewest(await place(), 1, () => undefined);
+  expect((await readCatalogue(await place())).map((one) => one.name)).toEqual([name]);
+  expect([...bucket.objects.keys()].filter((key) => !key.startsWith(`firm/${name}/`))).toEqual(['firm/notes/mine.txt']);
+  expect(before).not.toContain(name);
+  expect(readdirSync(join(dataFolder, 'backup'))).toEqual(['door.sock']);
+}, 120_000);
+
+it('says what is wrong with a call, a key or a place by its name', async () => {
+  expect(type('backup', [])).toEqual([1, expect.stringContaining('one of --to, --list and --verify must be given')]);
+  expect(type('restore', ['--from', work, '--until', 'yesterday'])).toEqual([
+    1,
+    expect.stringContaining('--until: must be a time with its zone'),
+  ]);
+  const args = ['--to', 's3://vault/firm', '--endpoint', bucket.endpoint];
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'backup.ts'), ...args], {
+    cwd: root,
+    env: { ...process.env, TESSERA_DATA: dataFolder, AWS_SECRET_ACCESS_KEY: 'wrong-secret' },
+    stdio: 'pipe',
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data: Buffer) => {
+      said += data;
+    });
+  }
+  const [code] = (await once(child, 'exit')) as [number];
+  expect([code, said]).toEqual([1, expect.stringContaining('s3://vault/firm/ refused: SignatureDoesNotMatch')]);
+  expect(said).not.toContain('wrong-secret');
+  expect(readdirSync(join(dataFolder, 'backup'))).toEqual(['door.sock']);
+}, 180_000);
+
+it('leaves nothing when it is ended under way', async () => {
+  const folder = join(work, 'backups');
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'backup.ts'), '--to', folder], {
+    cwd: root,
+    env: { ...process.env, TESSERA_DATA: dataFolder },
+    stdio: 'pipe',
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data: Buffer) => {
+      said += data;
+      if (said.includes('reading the database') && !child.killed) child.kill('SIGINT');
+    });
+  }
+  const [code] = (await once(child, 'exit')) as [number];
+  expect([code, said]).toEqual([1, expect.stringContaining('interrupted; nothing is left of it')]);
+  expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
+  await vi.waitFor(() => expect(readdirSync(join(dataFolder, 'backup'))).toEqual(['door.sock']), 20_000);
+}, 120_000);
