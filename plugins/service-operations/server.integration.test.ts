@@ -48,6 +48,7 @@ it('says in one word whether all is well, and which versions of what run', async
       'service-money/proofs',
       'service-outbox/letters',
       'service-operations/disk-trend',
+      'service-operations/backup',
     ]),
   );
   expect(versions).toMatchObject({ product: '0.0.0-test', commit: null, node: process.versions.node, plugins_failed: [], plugins_on: 4 });

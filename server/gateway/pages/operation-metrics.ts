@@ -78,6 +78,12 @@ export function watchOperations(registry: Registry, sources: OperationSources): 
   });
 }
 
-/** As lines of Prometheus. */
+/** As lines of Prometheus; of one that nobody knows now there is a name and no value. */
 export const addedLines = ({ name, help, value }: AddedFigure): string =>
-  value === null ? '' : `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}\n# TYPE ${name} gauge\n${name} ${value}\n`;
+  [
+    `# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`,
+    `# TYPE ${name} gauge`,
+    ...(value === null ? [] : [`${name} ${value}`]),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');

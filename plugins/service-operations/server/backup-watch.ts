@@ -1,0 +1,60 @@
+import type { AuditLog } from '../../../core/contract/audit.ts';
+import type { CheckFinding, Monitoring } from '../../../core/contract/operations.ts';
+import type { Clock } from '../../../core/contract/server-services.ts';
+
+interface BackupWatchParts {
+  readonly audit: Pick<AuditLog, 'page'>;
+  readonly monitoring: Monitoring;
+  readonly clock: Pick<Clock, 'nowMs'>;
+}
+
+const hourMs = 60 * 60_000;
+/** One a day, and a day to notice that it failed. */
+const oldMs = 48 * hourMs;
+
+/** Tells operators how old the last backup is that the product took. Gives what reads anew when that was: now and then is enough. */
+export function watchBackups({ audit, monitoring, clock }: BackupWatchParts): () => Promise<void> {
+  /** Null: none stands in the audit; undefined: nobody has looked yet. */
+  let takenMs: number | null | undefined;
+  monitoring.addFigure({
+    id: 'backup-age',
+    title: { en: 'Age of the last backup', 'zh-CN': '最近一次备份距今', 'zh-TW': '最近一次備份距今' },
+    help: 'Seconds since the last backup that the product took; absent where it never took one',
+    ...{ unit: 'seconds', group: 'disk' },
+    read: () => (takenMs == null ? null : Math.max(0, clock.nowMs() - takenMs) / 1_000),
+  });
+  monitoring.addCheck({
+    id: 'backup',
+    title: { en: 'Backup', 'zh-CN': '备份', 'zh-TW': '備份' },
+    remedy: {
+      en: 'Take one with “npm run backup”, and see why the one that should have come by itself did not.',
+      'zh-CN': '请用 npm run backup 备份，并查明定时备份为何没有完成。',
+      'zh-TW': '請用 npm run backup 備份，並查明排程備份為何沒有完成。',
+    },
+    anchor: 'take-a-backup',
+    read: () => finding(takenMs, clock.nowMs()),
+  });
+  return async () => {
+    const { entries } = await audit.page({ subject: 'backup', action: 'backup.taken' }, { limit: 1 });
+    takenMs = entries[0]?.timeMs ?? null;
+  };
+}
+
+/** Who never took one here may have another way; it is said, and nobody is alarmed. */
+function finding(takenMs: number | null | undefined, nowMs: number): CheckFinding {
+  if (takenMs === undefined) return { state: 'ok', detail: null };
+  if (takenMs === null)
+    return {
+      state: 'ok',
+      detail: {
+        en: '“npm run backup” has never taken one of this installation.',
+        'zh-CN': '从未用 npm run backup 备份过此系统。',
+        'zh-TW': '從未用 npm run backup 備份過此系統。',
+      },
+    };
+  const hours = Math.round((nowMs - takenMs) / hourMs);
+  return {
+    state: nowMs - takenMs > oldMs ? 'warn' : 'ok',
+    detail: { en: `The last one is ${hours} h old.`, 'zh-CN': `最近一次在 ${hours} 小时前。`, 'zh-TW': `最近一次在 ${hours} 小時前。` },
+  };
+}
