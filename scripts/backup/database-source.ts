@@ -1,10 +1,11 @@
-import { constants, existsSync, mkdtempSync } from 'node:fs';
-import { cp, rm } from 'node:fs/promises';
+import { existsSync, mkdtempSync, realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupFolder } from '../../server/backup/backup-door.ts';
 import type { Settings } from '../../server/settings.ts';
 import { CopiedDatabase } from '../../server/store/copy/copied-database.ts';
 import { openStore } from '../../server/store/open-store.ts';
+import { copyTree } from '../../server/store/opening/copy-tree.ts';
 import { lockData } from '../../server/store/opening/data-lock.ts';
 import { ownFolder } from '../../server/store/opening/own-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
@@ -55,7 +56,7 @@ async function copyOfStopped(dataFolder: string): Promise<DatabaseSource> {
   ownFolder(join(dataFolder, backupFolder));
   const folder = mkdtempSync(join(dataFolder, backupFolder, 'copy-'));
   try {
-    await cp(join(dataFolder, 'database'), join(folder, 'database'), { recursive: true, mode: constants.COPYFILE_FICLONE });
+    await copyTree(realpathSync(join(dataFolder, 'database')), join(folder, 'database'));
     const database = await CopiedDatabase.open({ dataDir: folder, databaseUrl: null });
     return {
       database,

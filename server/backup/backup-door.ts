@@ -1,4 +1,4 @@
-import { closeSync, constants, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { closeSync, constants, openSync, readdirSync, rmSync } from 'node:fs';
 import { chmod, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { ServerClock } from '../clock.ts';
+import { ownFolder } from '../store/opening/own-folder.ts';
 import type { Store } from '../store/store.ts';
 
 interface BackupDoorParts {
@@ -48,7 +49,7 @@ export function doorPath(dataFolder: string): { readonly path: string; close(): 
 export async function openBackupDoor(parts: BackupDoorParts): Promise<Disposer> {
   const { dataFolder, logger } = parts;
   const folder = join(dataFolder, backupFolder);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  ownFolder(folder);
   // Of a server that was killed; the lock of the data folder says that there is no other one.
   for (const name of readdirSync(folder))
     if (name === doorName || name.startsWith(copyPrefix)) rmSync(join(folder, name), { recursive: true, force: true });

@@ -1,8 +1,8 @@
-import { constants, realpathSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Sql } from '../../core/contract/server-contributions.ts';
+import { copyTree } from './opening/copy-tree.ts';
 import { createDatabase } from './opening/create-database.ts';
 import { lockData } from './opening/data-lock.ts';
 import { connectPglite, connectPostgres, type Database } from './opening/dialect.ts';
@@ -128,7 +128,7 @@ const copier =
   (folder) =>
     database.connection().execute(async (connection) => {
       await sql`checkpoint`.execute(connection);
-      await cp(directory, join(folder, 'database'), { recursive: true, mode: constants.COPYFILE_FICLONE });
+      await copyTree(directory, join(folder, 'database'));
     });
 
 function createStore(

@@ -155,15 +155,23 @@ it.skipIf(databaseUrl === null)(
     expect(said).toContainEqual(expect.stringContaining('state hash equal'));
     expect(existsSync(join(folder, 'venues'))).toBe(false);
     await expect(restored('rows-again', everything, environment)).rejects.toThrow('TESSERA_DATABASE_URL: that database is not empty');
-    expect(await seenIn(folder, environment)).toEqual(seen[1]);
     const rows = new FolderPlace(join(work, 'of-rows'));
-    const settings = settingsOf(folder, environment);
-    await takeBackup({ ...partsOf(folder), place: rows, settings });
+    const ofRows = { ...partsOf(folder), place: rows, settings: settingsOf(folder, environment) };
+    await takeBackup(ofRows);
+    copyFileSync(join(dataFolder, 'master.key'), join(folder, 'master.key'));
+    const server = await startTestServer({ dataFolder: folder, plugins, environment });
+    const client = await server.signIn('trader1');
+    expect(await seenBy(client)).toEqual(seen[1]);
+    await order(client, 30_000);
+    expect(await takeLater(ofRows)).not.toBeNull();
+    const after = await seenBy(client);
+    await server.close();
     const back: string[] = [];
     const parts = { settings: settingsOf(join(work, 'files')), place: rows, backup: undefined, moment: everything, aside: false, signal };
     await restoreBackup({ ...parts, report: (line) => void back.push(line) });
     expect(back).toContainEqual(expect.stringContaining('state hash equal'));
-    expect(await seenIn(join(work, 'files'))).toEqual(seen[1]);
+    expect(await seenIn(join(work, 'files'))).toEqual(after);
+    expect(after).not.toEqual(seen[1]);
   },
   300_000,
 );

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { isPlainPath, keyMarkOf, readManifest } from './manifest.ts';
+
+const whole = {
+  ...{ format: 1, kind: 'whole', product: '1.0.0', migration: 3, timeMs: 5, keyMark: null, hasKey: false },
+  ...{ venues: {}, tables: {}, files: [{ name: 'tables/a.gz', bytes: 1, sha256: 'x' }] },
+};
+const read = (changes: object) => readManifest(JSON.stringify({ ...whole, ...changes }), 'here');
+
+it('is read as it was written, and says what it is not', () => {
+  expect(read({})).toEqual(whole);
+  expect(() => readManifest('torn {', 'here')).toThrow('here: is no JSON');
+  expect(() => readManifest('null', 'here')).toThrow('here: is no manifest');
+  expect(() => read({ format: 2 })).toThrow('here: has format 2, and format 1 is what can be read here');
+  expect(() => read({ kind: 'half' })).toThrow('here: kind: must be "whole" or "later"');
+  expect(() => read({ venues: undefined })).toThrow('here: venues: is missing');
+});
+
+it('leads to no file outside of the backup', () => {
+  expect(['a', 'tables/a b.gz', '..a/b..'].filter((name) => !isPlainPath(name))).toEqual([]);
+  expect(['', '/etc/passwd', '../x', 'a/../../x', 'a//b', './a', 'a\\..\\b', 'a\0', 7].filter(isPlainPath)).toEqual([]);
+  expect(() => read({ files: [{ name: '../x' }] })).toThrow('here: files: "../x" leads out of the backup');
+});
+
+it('tells a key from another one, and does not tell it', () => {
+  const [one, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  expect(keyMarkOf(one)).toBe(keyMarkOf(Buffer.alloc(32, 1)));
+  expect(keyMarkOf(one)).not.toBe(keyMarkOf(other));
+  expect(keyMarkOf(one)).toMatch(/^[0-9a-f]{16}$/);
+});
