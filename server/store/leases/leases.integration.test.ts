@@ -37,6 +37,18 @@ await describeStore('leases', (store) => {
     expect(epochs.filter((epoch) => epoch !== null)).toEqual([2]);
   });
 
+  it('know the processes that have not left, each with its signs of life', async () => {
+    const { leases } = store();
+    for (const { processId } of await leases.processes()) await leases.leave(processId);
+    for (const process of [right, left, left]) await leases.beat(process);
+    expect(await leases.processes()).toEqual([
+      { ...left, beat: 2 },
+      { ...right, beat: 1 },
+    ]);
+    await leases.leave('left');
+    expect(await leases.processes()).toEqual([{ ...right, beat: 1 }]);
+  });
+
   it('are free at once when their holder leaves, and go on counting', async () => {
     const { leases } = store();
     await leases.beat(right);

@@ -279,6 +279,24 @@ describe('Projector', () => {
     expect(memory.position).toBe(last);
   });
 
+  it('says for how long the oldest of what is not stored waits, the rows that are being written among it', async () => {
+    const projector = create();
+    await projector.position(exchange);
+    expect([projector.lagMs(exchange), projector.lagMs('elsewhere')]).toEqual([0, 0]);
+    memory.beforeApply = () => {
+      throw new Error('the database is away');
+    };
+    projector.batch(emptyBatch(1, [orderEvent('1', 'UNFILLED')]));
+    await pass(10_000);
+    projector.batch(emptyBatch(2, [orderEvent('2', 'UNFILLED')]));
+    await pass(20_000);
+    expect(projector.lagMs(exchange)).toBe(30_000);
+    memory.beforeApply = () => undefined;
+    for (let i = 0; i < 3; i++) await pass(5_000);
+    expect([memory.position, projector.lagMs(exchange)]).toEqual([2, 0]);
+    await projector.close();
+  });
+
   it('ends with a broken database too, leaving no timer behind', async () => {
     const projector = create();
     await projector.position(exchange);
