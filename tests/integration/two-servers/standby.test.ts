@@ -20,7 +20,7 @@ const databaseUrl = await postgresUrl();
 const obeyedMs = 500;
 
 describe.skipIf(databaseUrl === null)('a server that stands by while another one trades', () => {
-  const pair = new ServerPair(databaseUrl ?? '', {}, 'venue-house,strategy-kit,kit-notes');
+  const pair = new ServerPair(databaseUrl ?? '', {}, 'venue-house,strategy-kit,kit-notes,service-operations');
   let holder: ServerProcess;
   let second: { readonly url: string; readonly trading: Promise<ServerProcess> };
   beforeAll(async () => {
@@ -74,6 +74,16 @@ describe.skipIf(databaseUrl === null)('a server that stands by while another one
       stream.ofTopic('layouts').some(({ d }) => JSON.stringify(d) === JSON.stringify({ id, revision: revision + 1 })),
     );
     stream.socket.close();
+  });
+
+  it('is known to administrators beside the one that trades, wherever they ask', async () => {
+    const admin = await signIn(second.url, 'admin');
+    const list = async () => (await admin.call('operationsNow')).server.list;
+    await expect.poll(async () => (await list())?.map((one) => one.is_alive), { timeout: 20_000, interval: 1_000 }).toEqual([true, true]);
+    expect(await list()).toMatchObject([
+      { is_this: true, role: 'trading', address: expect.stringContaining(new URL(holder.url).port) },
+      { is_this: false, role: 'standby', address: expect.stringContaining(new URL(second.url).port) },
+    ]);
   });
 
   it('sends on what plugins answer: calls, dialects, pages and whoever comes in by their tokens', async () => {
