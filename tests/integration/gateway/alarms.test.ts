@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { readSource } from '../../architecture/reading/source-files.ts';
-import { anchorsOf, exportedNames, metricsIn } from '../../kit/prometheus.ts';
+import { anchorsOf, exportedNames, metricsIn } from '../../kit/alarms/prometheus.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 
 interface Rule {
