@@ -99,6 +99,8 @@ export const errorCatalogue = {
   ACCOUNT_EXPIRY_PAST: { number: 42401, status: 422, params: [] },
   ACCOUNT_NO_PERMISSION: { number: 42402, status: 422, params: [] },
   ACCOUNT_EXCHANGE: { number: 42403, status: 422, params: ['exchange'] },
+  ACCOUNT_KEYS_WRONG: { number: 42405, status: 422, params: [] },
+  ACCOUNT_KEYS_NEEDLESS: { number: 42406, status: 422, params: ['exchange'] },
   ACCOUNT_GROUP_UNKNOWN: { number: 40470, status: 404, params: [] },
   ACCOUNT_GROUP_TOO_MANY: { number: 42404, status: 422, params: ['limit'] },
   /** Copying: who follows whom, and why an order was not repeated. */

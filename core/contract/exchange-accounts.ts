@@ -1,5 +1,7 @@
+import type { AccountKeyNeed } from '../domain/accounts/account-key-need.ts';
 import type { AccountPermission } from '../domain/accounts/account-permission.ts';
 import type { AccountType } from '../domain/markets/instrument.ts';
+import type { AccountKeys } from './account-keys.ts';
 import type { Outcome } from './app-error.ts';
 import { type Token, token } from './token.ts';
 import type { ApiId } from './trading.ts';
@@ -32,6 +34,8 @@ export interface AccountExchange {
   readonly title: string;
   /** Types of accounts that each api account has there. */
   readonly accountTypes: readonly AccountType[];
+  /** Whether people bring keys of an account that they have there, with a passphrase or without. */
+  readonly keys: AccountKeyNeed;
 }
 
 export interface AccountGroup {
@@ -40,7 +44,7 @@ export interface AccountGroup {
 }
 
 /**
- * Accounts of users at exchanges, and their groups. Each change stands in the audit (`account.created`, `account.changed`, `account.deleted` of
+ * Accounts of users at exchanges, and their groups. Each change stands in the audit (`account.created`, `account.changed`, `account.keys-changed`, `account.deleted` of
  * `account/<apiId>`), in the transaction that makes it, and every order after it is held to it. Refusals change nothing: ACCESS_ACCOUNT for an account that is
  * not the user's, and what else a method names.
  */
@@ -52,11 +56,12 @@ export interface ExchangeAccounts {
   get(apiId: ApiId): ExchangeAccount | null;
   /**
    * FORM_FIELD_EMPTY, FORM_TEXT_TOO_LONG, ACCOUNT_NAME_TAKEN, ACCOUNT_NO_PERMISSION, ACCOUNT_EXPIRY_PAST, ACCOUNT_EXCHANGE, ACCOUNT_GROUP_UNKNOWN,
-   * ACCOUNT_TOO_MANY.
+   * ACCOUNT_TOO_MANY. Of an exchange that wants keys: FORM_FIELD_EMPTY without them, ACCOUNT_KEYS_WRONG, VENUE_UNAVAILABLE; of another with them:
+   * ACCOUNT_KEYS_NEEDLESS.
    */
-  make(userId: string, terms: AccountTerms): Promise<Outcome<ExchangeAccount>>;
-  /** As {@link make}. */
-  change(userId: string, apiId: ApiId, changes: AccountChanges): Promise<Outcome<ExchangeAccount>>;
+  make(userId: string, terms: AccountTerms, keys?: AccountKeys): Promise<Outcome<ExchangeAccount>>;
+  /** As {@link make}; with keys in place of the former ones. */
+  change(userId: string, apiId: ApiId, changes: AccountChanges, keys?: AccountKeys): Promise<Outcome<ExchangeAccount>>;
   /** ACCOUNT_NOT_EMPTY while it holds anything or has open orders; VENUE_UNAVAILABLE while nobody can tell. */
   delete(userId: string, apiId: ApiId): Promise<Outcome<void>>;
   groups(userId: string): Promise<readonly AccountGroup[]>;

@@ -14,6 +14,7 @@ import {
   triggerKinds,
   type WatchedPrice,
 } from '../domain/orders/order.ts';
+import type { AccountKeyPort } from './account-keys.ts';
 import type { Outcome } from './app-error.ts';
 import type { Candle, DepthSnapshot, PublicTrade } from './market.ts';
 import type { Disposer, Resolved, ResolvedOptional, TokenMap } from './token.ts';
@@ -196,6 +197,8 @@ export interface TradingPort {
 
 /** Accounts and their money. */
 export interface AccountPort {
+  /** Where people bring accounts of their own, with keys; without it an account is opened by a name alone. */
+  readonly accountKeys?: AccountKeyPort;
   /**
    * Makes the account known to the venue, with the fees of its user's VIP level; harmless when it is already, and the way to tell that
    * the level has changed: it pays by the new one from its next fill on. Rejects for a type that the venue does not have.

@@ -1,9 +1,11 @@
 import { readdirSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { clean } from '../kit/axe.ts';
 import { choose } from '../kit/choose.ts';
 import { signedIn } from '../kit/guests/guest-packages.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
+import { look } from '../kit/look.ts';
 import { Gallery } from '../kit/panels/gallery.ts';
 import { Workspace } from '../kit/workspace.ts';
 
@@ -111,4 +113,38 @@ test('a transfer whose answer is lost is asked about again and moves the money o
   expect(held.filter(({ exchange, account_type }) => exchange === 'duo' && account_type === 'usdm').map(({ total }) => total)).toEqual([
     '70',
   ]);
+});
+
+test('somebody brings an account that he has at an exchange, by keys that are wrong first, and nobody reads them again', async ({
+  visitAs,
+}) => {
+  const { page, errors } = await visitAs(server, 'trader2');
+  errors.expect(/status of 422/);
+  await page.goto('/user');
+  await page.getByRole('button', { name: 'Open account' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Open account' });
+  const field = (name: string): Locator => dialog.getByRole('textbox', { name, exact: true }).or(dialog.getByLabel(name, { exact: true }));
+  await field('Name').fill('Brought');
+  await choose(dialog.getByRole('combobox', { name: 'Exchange' }), 'Duo');
+  await expect(dialog.getByText('Copy the keys from the exchange', { exact: false })).toBeVisible();
+  const open = dialog.getByRole('button', { name: 'Open account' });
+  await open.click();
+  await expect(field('ApiKey')).toHaveAccessibleDescription('Enter what the exchange gave you');
+  await expect(field('SecretKey')).toHaveAccessibleDescription('Enter what the exchange gave you');
+  await field('ApiKey').fill('key-of-nobody-0123');
+  await field('SecretKey').fill('secret-of-duo-4567');
+  await open.click();
+  await expect(field('ApiKey')).toHaveAccessibleDescription('Incorrect API key, please check the account settings!');
+  await expect(field('SecretKey')).toHaveAttribute('type', 'password');
+  await expect(field('SecretKey')).toHaveValue('secret-of-duo-4567');
+  await clean(page, 'the dialog of an account with keys');
+  await look(page, 'account-keys');
+  await field('ApiKey').fill('key-of-duo-0123');
+  await open.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Brought', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit' }).last().click();
+  const edit = page.getByRole('dialog', { name: 'Edit account Brought' });
+  await expect(edit.getByLabel('SecretKey', { exact: true })).toHaveValue('');
+  await expect(edit.getByRole('textbox', { name: 'ApiKey' })).toHaveAccessibleDescription('Empty: the keys it has stay.');
 });

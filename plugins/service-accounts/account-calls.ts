@@ -1,32 +1,46 @@
+import type { AccountKeys } from '../../core/contract/account-keys.ts';
 import { accepted, refused } from '../../core/contract/app-error.ts';
 import type { AccountGroup, ExchangeAccount, ExchangeAccounts } from '../../core/contract/exchange-accounts.ts';
 import { type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
 import type { AccountGroupView, exchangeAccountRoutes, OwnAccountView } from '../../schemas/wire/exchange-account.ts';
+import type { BodyOf } from '../../schemas/wire/route.ts';
 
 type AccountRoutes = Pick<
   RouteHandlers<typeof exchangeAccountRoutes>,
-  'accountOwn' | 'accountSave' | 'accountSaveActive' | 'accountDelete' | 'accountGroupList' | 'accountGroupSave' | 'accountGroupDelete'
+  | 'accountOwn'
+  | 'accountSave'
+  | 'accountSaveKeys'
+  | 'accountSaveActive'
+  | 'accountDelete'
+  | 'accountGroupList'
+  | 'accountGroupSave'
+  | 'accountGroupDelete'
 >;
 
 /** How a person keeps his accounts at exchanges. */
 export function accountCalls(accounts: ExchangeAccounts): AccountRoutes {
+  const save = async (userId: string, body: BodyOf<typeof exchangeAccountRoutes.accountSave>, keys?: AccountKeys) => {
+    const { api_id: apiId, name, exchange, permissions, group_id: groupId, expire_time: expiresMs } = body;
+    const terms = { name, permissions, groupId, expiresMs };
+    if (apiId === undefined && exchange === undefined) return refused('FORM_FIELD_EMPTY', { field: 'exchange' });
+    const saved =
+      apiId === undefined
+        ? await accounts.make(userId, { ...terms, exchange: exchange ?? '' }, keys)
+        : await accounts.change(userId, apiId, terms, keys);
+    return saved.ok ? accepted(view(saved.value)) : saved;
+  };
   return {
     accountOwn: async (request) => {
       const userId = userOf(request);
       const exchanges = accounts
         .exchanges()
-        .map(({ exchange, title, accountTypes }) => ({ exchange, title, account_types: [...accountTypes] }));
+        .map(({ exchange, title, accountTypes, keys }) => ({ exchange, title, account_types: [...accountTypes], keys }));
       return accepted({ accounts: accounts.of(userId).map(view), exchanges, groups: (await accounts.groups(userId)).map(groupView) });
     },
-    accountSave: async (request) => {
-      const { api_id: apiId, name, exchange, permissions, group_id: groupId, expire_time: expiresMs } = request.body;
-      const terms = { name, permissions, groupId, expiresMs };
-      if (apiId === undefined && exchange === undefined) return refused('FORM_FIELD_EMPTY', { field: 'exchange' });
-      const saved =
-        apiId === undefined
-          ? await accounts.make(userOf(request), { ...terms, exchange: exchange ?? '' })
-          : await accounts.change(userOf(request), apiId, terms);
-      return saved.ok ? accepted(view(saved.value)) : saved;
+    accountSave: (request) => save(userOf(request), request.body),
+    accountSaveKeys: (request) => {
+      const { api_key: apiKey, secret_key: secretKey, passphrase, ...body } = request.body;
+      return save(userOf(request), body, { apiKey, secretKey, passphrase });
     },
     accountSaveActive: async (request) => {
       const { api_id: apiId, active: isActive } = request.body;

@@ -5,7 +5,7 @@ import type { AppError } from '../../core/contract/app-error.ts';
 import { maxNameLength } from '../../core/domain/name.ts';
 import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
 import { CheckField, ChoiceField, DateField, formatDay, TextField, useServices, useText } from '../../core/ui/index.ts';
-import { type AccountDraft, type AccountField, draftOf, draftProblems, newDraft, termsOf } from './account-draft.ts';
+import { type AccountDraft, type AccountField, draftOf, draftProblems, keyNeed, keysOf, newDraft, termsOf } from './account-draft.ts';
 import styles from './accounts.module.css';
 import type { AccountsSectionStore, OwnAccount } from './accounts-store.ts';
 import type { Services } from './requires.ts';
@@ -26,7 +26,8 @@ export const AccountDialog = observer(function AccountDialog({ store, services, 
   const [draft, setDraft] = useState<AccountDraft>(() => (account === null ? newDraft(store.exchanges) : draftOf(account, timeZone)));
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<AppError | null>(null);
-  const problems = draftProblems(draft, timers.nowMs(), timeZone);
+  const need = keyNeed(store.exchanges, draft.exchange);
+  const problems = draftProblems(draft, timers.nowMs(), timeZone, need, account === null);
   const refusedAt = refusal?.code === 'ACCOUNT_EXPIRY_PAST' ? 'expiresMs' : refusal?.params.field;
   const errorOf = (field: AccountField): string | null => {
     if (refusal !== null && refusedAt === field) return services.texts.errorText(refusal);
@@ -41,7 +42,9 @@ export const AccountDialog = observer(function AccountDialog({ store, services, 
     setTried(true);
     if (Object.keys(problems).length > 0 || store.busy) return;
     const which = account === null ? { exchange: draft.exchange } : { apiId: account.apiId };
-    const refused = await store.save({ ...which, ...termsOf(draft, timeZone) });
+    const body = { ...which, ...termsOf(draft, timeZone) };
+    const keys = keysOf(draft, need);
+    const refused = keys === null ? await store.save(body) : await store.saveWithKeys({ ...body, ...keys });
     setRefusal(refused);
     if (refused !== null) return;
     services.notices.show('success', t(account === null ? 'opened' : 'saved', { name: draft.name.trim() }));
@@ -74,13 +77,46 @@ export const AccountDialog = observer(function AccountDialog({ store, services, 
       />
       <ChoiceField
         label={t('field.exchange')}
-        help={account === null ? t('help.exchange') : t('help.stays')}
+        help={account !== null ? t('help.stays') : need === 'none' ? t('help.exchange') : t('help.keys')}
         error={errorOf('exchange')}
         value={draft.exchange}
         disabled={account !== null}
         options={exchangeOptions(store, draft.exchange)}
         onChange={(exchange) => edit({ exchange })}
       />
+      {need !== 'none' && (
+        <>
+          <TextField
+            label={t('field.apiKey')}
+            help={account === null ? undefined : t('help.keysStay')}
+            error={errorOf('api_key')}
+            value={draft.apiKey}
+            maxLength={500}
+            autoComplete="off"
+            onChange={(apiKey) => edit({ apiKey })}
+          />
+          <TextField
+            label={t('field.secretKey')}
+            type="password"
+            error={errorOf('secret_key')}
+            value={draft.secretKey}
+            maxLength={500}
+            autoComplete="new-password"
+            onChange={(secretKey) => edit({ secretKey })}
+          />
+        </>
+      )}
+      {need === 'keys-and-passphrase' && (
+        <TextField
+          label={t('field.passphrase')}
+          type="password"
+          error={errorOf('passphrase')}
+          value={draft.passphrase}
+          maxLength={500}
+          autoComplete="new-password"
+          onChange={(passphrase) => edit({ passphrase })}
+        />
+      )}
       <fieldset className={styles.checks} aria-describedby={permissionError === null ? undefined : 'account-permissions'}>
         <legend>{t('field.permissions')}</legend>
         <CheckField label={t('permission.spot')} checked={draft.spot} onChange={(spot) => edit({ spot })} />

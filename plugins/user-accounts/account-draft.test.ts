@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { type AccountDraft, draftOf, draftProblems, endMs, newDraft, termsOf } from './account-draft.ts';
+import { type AccountDraft, draftOf, draftProblems, endMs, keysOf, newDraft, termsOf } from './account-draft.ts';
 
 const zone = 'Asia/Hong_Kong';
 const nowMs = Date.parse('2026-11-28T20:00:00Z');
 const draft = (changes: Partial<AccountDraft> = {}): AccountDraft => ({
-  ...newDraft([{ exchange: 'tessera', title: 'Tessera', accountTypes: ['spot'] }]),
+  ...newDraft([{ exchange: 'tessera', title: 'Tessera', accountTypes: ['spot'], keys: 'none' }]),
   ...{ name: 'Grid', ...changes },
 });
 
@@ -25,4 +25,17 @@ it('says by field what stands in the way', () => {
   // There it is the 29th by now.
   expect(draftProblems(draft({ until: '2026-11-28' }), nowMs, zone)).toEqual({ expiresMs: 'until' });
   expect(draftProblems(draft({ until: '2026-11-29' }), nowMs, zone)).toEqual({});
+});
+
+it('wants all keys of a new account where its exchange does, and of one that has some all or none', () => {
+  const empty = { api_key: 'key', secret_key: 'key', passphrase: 'key' };
+  const full = { apiKey: ' a-key ', secretKey: 'a-secret', passphrase: 'words' };
+  expect(draftProblems(draft(), nowMs, zone, 'keys-and-passphrase')).toEqual(empty);
+  expect(draftProblems(draft(), nowMs, zone, 'keys')).toEqual({ api_key: 'key', secret_key: 'key' });
+  expect(draftProblems(draft(full), nowMs, zone, 'keys-and-passphrase')).toEqual({});
+  expect(draftProblems(draft(), nowMs, zone, 'keys-and-passphrase', false)).toEqual({});
+  expect(draftProblems(draft({ apiKey: 'new' }), nowMs, zone, 'keys', false)).toEqual({ secret_key: 'key' });
+  expect(keysOf(draft(full), 'keys')).toEqual({ api_key: 'a-key', secret_key: 'a-secret', passphrase: null });
+  expect(keysOf(draft(full), 'keys-and-passphrase')).toMatchObject({ passphrase: 'words' });
+  expect([keysOf(draft(full), 'none'), keysOf(draft(), 'keys')]).toEqual([null, null]);
 });

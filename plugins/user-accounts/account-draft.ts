@@ -1,3 +1,4 @@
+import type { AccountKeyNeed } from '../../core/domain/accounts/account-key-need.ts';
 import type { AccountPermission } from '../../core/domain/accounts/account-permission.ts';
 import { maxNameLength } from '../../core/domain/name.ts';
 import { formatDay, startOfDay } from '../../core/ui/index.ts';
@@ -13,15 +14,21 @@ export interface AccountDraft {
   readonly group: string;
   /** The last day on which it trades, in the reader's time zone; empty: it has no end. */
   readonly until: string;
+  /** Of an exchange that wants keys; of an account that has some all empty: they stay. */
+  readonly apiKey: string;
+  readonly secretKey: string;
+  readonly passphrase: string;
 }
 
-export type AccountField = 'name' | 'exchange' | 'permissions' | 'group_id' | 'expiresMs';
+export type AccountField = 'name' | 'exchange' | 'permissions' | 'group_id' | 'expiresMs' | 'api_key' | 'secret_key' | 'passphrase';
 /** Keys of texts that say what is wrong, by field. */
-export type AccountProblems = { readonly [F in AccountField]?: 'empty' | 'long' | 'permissions' | 'until' };
+export type AccountProblems = { readonly [F in AccountField]?: 'empty' | 'long' | 'permissions' | 'until' | 'key' };
+
+const noKeys = { apiKey: '', secretKey: '', passphrase: '' };
 
 export const newDraft = (exchanges: readonly OpenExchange[]): AccountDraft => ({
   ...{ name: '', exchange: exchanges[0]?.exchange ?? '', spot: true, futures: true },
-  ...{ group: '', until: '' },
+  ...{ group: '', until: '', ...noKeys },
 });
 
 export const draftOf = (account: OwnAccount, timeZone: string): AccountDraft => ({
@@ -30,20 +37,54 @@ export const draftOf = (account: OwnAccount, timeZone: string): AccountDraft => 
   group: account.group_id === null ? '' : String(account.group_id),
   // It ends with the last moment of that day.
   until: account.expiresMs === null ? '' : formatDay(account.expiresMs - 1, timeZone),
+  ...noKeys,
 });
 
 /** The moment from which on it trades no more; null: it has no end. */
 export const endMs = ({ until }: Pick<AccountDraft, 'until'>, timeZone: string): number | null =>
   until === '' ? null : startOfDay(until, timeZone, 1);
 
-export function draftProblems(draft: AccountDraft, nowMs: number, timeZone: string): AccountProblems {
+/** What its exchange wants of it, as far as it is open now. */
+export const keyNeed = (exchanges: readonly OpenExchange[], exchange: string): AccountKeyNeed =>
+  exchanges.find((one) => one.exchange === exchange)?.keys ?? 'none';
+
+const typedKeys = ({ apiKey, secretKey, passphrase }: AccountDraft) =>
+  ({ api_key: apiKey.trim(), secret_key: secretKey.trim(), passphrase: passphrase.trim() }) as const;
+
+/** Null: none go with the rest. */
+export function keysOf(draft: AccountDraft, need: AccountKeyNeed) {
+  const { passphrase, ...pair } = typedKeys(draft);
+  const isTyped = need !== 'none' && [...Object.values(pair), passphrase].some((text) => text !== '');
+  return isTyped ? { ...pair, passphrase: need === 'keys' ? null : passphrase } : null;
+}
+
+/** `need`: of its exchange; `isNew`: it has no keys yet. */
+export function draftProblems(
+  draft: AccountDraft,
+  nowMs: number,
+  timeZone: string,
+  need: AccountKeyNeed = 'none',
+  isNew = true,
+): AccountProblems {
   const name = draft.name.trim();
   const end = endMs(draft, timeZone);
   return {
     ...(name === '' ? { name: 'empty' as const } : [...name].length > maxNameLength ? { name: 'long' as const } : {}),
     ...(draft.exchange === '' && { exchange: 'empty' as const }),
     ...(!draft.spot && !draft.futures && { permissions: 'permissions' as const }),
+    ...keyProblems(draft, need, isNew),
     ...(draft.until !== '' && (end === null || end <= nowMs) && { expiresMs: 'until' as const }),
+  };
+}
+
+/** All of them, or of an account that has some none. */
+function keyProblems(draft: AccountDraft, need: AccountKeyNeed, isNew: boolean): AccountProblems {
+  if (need === 'none' || (!isNew && keysOf(draft, need) === null)) return {};
+  const { api_key, secret_key, passphrase } = typedKeys(draft);
+  return {
+    ...(api_key === '' && { api_key: 'key' as const }),
+    ...(secret_key === '' && { secret_key: 'key' as const }),
+    ...(need === 'keys-and-passphrase' && passphrase === '' && { passphrase: 'key' as const }),
   };
 }
 

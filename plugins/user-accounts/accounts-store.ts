@@ -74,6 +74,10 @@ export class AccountsSectionStore {
     return this.#change(() => this.#api.call('accountSave', { body }));
   }
 
+  saveWithKeys(body: AskedOf<BodyOf<Routes['accountSaveKeys']>>): Promise<AppError | null> {
+    return this.#change(() => this.#api.call('accountSaveKeys', { body }));
+  }
+
   setActive(apiId: number, active: boolean): Promise<AppError | null> {
     return this.#change(() => this.#api.call('accountSaveActive', { body: { apiId, active } }));
   }

@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { grantableActs } from '../../core/domain/accounts/account-act.ts';
+import { accountKeyNeeds } from '../../core/domain/accounts/account-key-need.ts';
 import { accountPermissions } from '../../core/domain/accounts/account-permission.ts';
 import { accountTypes } from '../../core/domain/markets/instrument.ts';
 import { ApiId, ExchangeId, nullable, oneOf, RoleName, strict, TimeMs } from '../common.ts';
@@ -12,6 +13,18 @@ const Permissions = Type.Array(oneOf(accountPermissions), { maxItems: accountPer
 const Acts = Type.Array(oneOf(grantableActs), { minItems: 1, maxItems: grantableActs.length, uniqueItems: true });
 const UserId = Type.String({ minLength: 1, maxLength: 64 });
 const Username = Type.String({ minLength: 1, maxLength: 64 });
+
+const Key = Type.String({ maxLength: 500 });
+const SavedAccount = {
+  /** Absent: a new one. */
+  api_id: Type.Optional(ApiId),
+  name: Name,
+  /** Of a new one; an account never goes to another exchange. */
+  exchange: Type.Optional(ExchangeId),
+  permissions: Permissions,
+  group_id: nullable(GroupId),
+  expire_time: nullable(TimeMs),
+};
 
 /** An account as its owner keeps it. */
 export const OwnAccountView = strict({
@@ -53,7 +66,14 @@ export const exchangeAccountRoutes = {
     rate: 'read',
     reply: strict({
       accounts: Type.Array(OwnAccountView),
-      exchanges: Type.Array(strict({ exchange: ExchangeId, title: Type.String(), account_types: Type.Array(oneOf(accountTypes)) })),
+      exchanges: Type.Array(
+        strict({
+          exchange: ExchangeId,
+          title: Type.String(),
+          account_types: Type.Array(oneOf(accountTypes)),
+          keys: oneOf(accountKeyNeeds),
+        }),
+      ),
       groups: Type.Array(AccountGroupView),
     }),
   }),
@@ -64,15 +84,23 @@ export const exchangeAccountRoutes = {
     summary: 'Opens an account at an exchange, or changes one: its name, permissions, group and end',
     access: 'session',
     rate: 'save',
+    body: strict(SavedAccount),
+    reply: OwnAccountView,
+  }),
+  accountSaveKeys: route({
+    method: 'POST',
+    path: '/user/api/save/keys',
+    tag,
+    summary: 'The same with the keys of an exchange elsewhere, which is asked whether they are right; nobody is ever told them again',
+    access: 'session',
+    rate: 'save',
+    confirm: 'fresh',
     body: strict({
-      /** Absent: a new one. */
-      api_id: Type.Optional(ApiId),
-      name: Name,
-      /** Of a new one; an account never goes to another exchange. */
-      exchange: Type.Optional(ExchangeId),
-      permissions: Permissions,
-      group_id: nullable(GroupId),
-      expire_time: nullable(TimeMs),
+      ...SavedAccount,
+      api_key: Key,
+      secret_key: Key,
+      /** Null where the exchange has none. */
+      passphrase: nullable(Key),
     }),
     reply: OwnAccountView,
   }),

@@ -1,3 +1,4 @@
+import type { AccountKeyPort, AccountKeys } from '../../core/contract/account-keys.ts';
 import { type AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type * as contract from '../../core/contract/exchange-accounts.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
@@ -21,7 +22,7 @@ interface StoredAccountsParts {
 const mostAccounts = 100;
 const mostGroups = 50;
 
-type Deed = 'account.created' | 'account.changed' | 'account.deleted';
+type Deed = 'account.created' | 'account.keys-changed' | 'account.changed' | 'account.deleted';
 
 /** Accounts at exchanges as plugins keep them: the database first, then what the order path has in memory. */
 export class StoredExchangeAccounts implements contract.ExchangeAccounts {
@@ -34,8 +35,13 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
   exchanges(): readonly contract.AccountExchange[] {
     const open = this.#parts.room.venues
       .venues()
-      .filter(({ capabilities: { trading }, durability }) => trading && durability === 'journal');
-    return open.map(({ exchange, title, capabilities }) => ({ exchange, title, accountTypes: capabilities.accountTypes }));
+      .filter(
+        ({ capabilities: { trading }, durability, accountKeys }) => trading && (durability === 'journal' || accountKeys !== undefined),
+      );
+    return open.map(({ exchange, title, capabilities, accountKeys }) => ({
+      ...{ exchange, title, accountTypes: capabilities.accountTypes },
+      keys: accountKeys === undefined ? 'none' : accountKeys.passphrase ? 'keys-and-passphrase' : 'keys',
+    }));
   }
 
   of(userId: string): readonly contract.ExchangeAccount[] {
@@ -47,7 +53,7 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
     return record === null ? null : accountOf(record);
   }
 
-  async make(userId: string, terms: contract.AccountTerms): Promise<Outcome<contract.ExchangeAccount>> {
+  async make(userId: string, terms: contract.AccountTerms, typed?: AccountKeys): Promise<Outcome<contract.ExchangeAccount>> {
     const { exchange, groupId, expiresMs } = terms;
     if (!this.exchanges().some((one) => one.exchange === exchange)) return refused('ACCOUNT_EXCHANGE', { field: 'exchange', exchange });
     const tidy = { ...terms, name: tidyText(terms.name) };
@@ -63,21 +69,46 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
       state: 'ACTIVE',
       createdMs: nowMs,
     };
+    const newProblem = async (repositories: Pick<Repositories, 'apiAccounts'>): Promise<AppError | null> =>
+      (await repositories.apiAccounts.countOf(userId)) >= mostAccounts
+        ? refused('ACCOUNT_TOO_MANY', { limit: mostAccounts }).error
+        : this.#problem(repositories, userId, null, tidy);
+    // The exchange is asked last: what is wrong here it need not hear of.
+    const wrong = await newProblem(this.#parts.store);
+    if (wrong !== null) return denied(wrong);
+    const keys = await this.#checkedKeys(exchange, typed, true);
+    if (!keys.ok) return keys;
     const made = await this.#parts.store.transaction(async (repositories): Promise<Outcome<ApiAccountRecord>> => {
       await repositories.users.hold(userId);
-      if ((await repositories.apiAccounts.countOf(userId)) >= mostAccounts) return refused('ACCOUNT_TOO_MANY', { limit: mostAccounts });
-      const problem = await this.#problem(repositories, userId, null, tidy);
+      const problem = await newProblem(repositories);
       if (problem !== null) return denied(problem);
       const record = await repositories.apiAccounts.create(account);
       await this.#note(repositories, 'account.created', record, null, facts(record));
       return accepted(record);
     });
     if (!made.ok) return made;
+    const { apiId } = made.value;
+    try {
+      await keys.value?.keep(apiId);
+    } catch (error) {
+      // Without its keys it would be an account that nobody can use.
+      await this.#parts.store.apiAccounts.update(userId, apiId, { state: 'DELETED', groupId: null }, this.#parts.clock.nowMs());
+      throw error;
+    }
     await this.#parts.room.accounts.take(made.value);
     return accepted(accountOf(made.value));
   }
 
-  async change(userId: string, apiId: ApiId, changes: contract.AccountChanges): Promise<Outcome<contract.ExchangeAccount>> {
+  async change(
+    userId: string,
+    apiId: ApiId,
+    changes: contract.AccountChanges,
+    typed?: AccountKeys,
+  ): Promise<Outcome<contract.ExchangeAccount>> {
+    const known = this.get(apiId);
+    if (known === null || known.userId !== userId) return refused('ACCESS_ACCOUNT', { apiId });
+    const keys = await this.#checkedKeys(known.exchange, typed, false);
+    if (!keys.ok) return keys;
     const { isActive, ...same } = changes;
     const tidy = {
       ...same,
@@ -94,9 +125,11 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
       if (record === null) return refused('ACCESS_ACCOUNT', { apiId });
       const [from, to] = differences(facts(before), facts(record));
       if (Object.keys(to).length > 0) await this.#note(repositories, 'account.changed', record, from, to);
+      if (keys.value !== null) await this.#note(repositories, 'account.keys-changed', record, null, null);
       return accepted(record);
     });
     if (!changed.ok) return changed;
+    await keys.value?.keep(apiId);
     await this.#parts.room.accounts.take(changed.value);
     return accepted(accountOf(changed.value));
   }
@@ -113,11 +146,25 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
         const record = await repositories.apiAccounts.update(userId, apiId, { state: 'DELETED', groupId: null }, this.#parts.clock.nowMs());
         if (record !== null) await this.#note(repositories, 'account.deleted', record, facts(known), null);
       });
+      await this.#parts.room.venues.venue(known.exchange)?.accountKeys?.forget(apiId);
     } finally {
       // As the database has it by now, whatever was thrown.
       await giveBack();
     }
     return accepted(undefined);
+  }
+
+  /** Null: there are none to keep. `needed`: it has none yet. */
+  async #checkedKeys(exchange: string, typed: AccountKeys | undefined, needed: boolean): Promise<Outcome<CheckedKeys | null>> {
+    const port = this.#parts.room.venues.venue(exchange)?.accountKeys;
+    if (typed === undefined) return port !== undefined && needed ? refused('FORM_FIELD_EMPTY', { field: 'api_key' }) : accepted(null);
+    if (port === undefined) return refused('ACCOUNT_KEYS_NEEDLESS', { exchange });
+    const keys = tidyKeys(typed, port);
+    const problem = keysProblem(keys, port);
+    if (problem !== null) return denied(problem);
+    const checked = await port.check(keys);
+    if (checked.ok) return accepted({ keep: (apiId: ApiId) => port.keep(apiId, keys) });
+    return checked.error.code === 'ACCOUNT_KEYS_WRONG' ? refused('ACCOUNT_KEYS_WRONG', { field: 'api_key' }) : checked;
   }
 
   /** Why it cannot be deleted as it stands at its exchange. */
@@ -187,6 +234,32 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
     const timeMs = this.#parts.clock.nowMs();
     return noteOwnDeed(repositories, { timeMs, actor: userId, action, subject: `account/${apiId}`, reason: null, before, after });
   }
+}
+
+interface CheckedKeys {
+  /** They lie with the venue from then on. */
+  readonly keep: (apiId: ApiId) => Promise<void>;
+}
+
+/** As they were copied, often with white space around them. */
+const tidyKeys = ({ apiKey, secretKey, passphrase }: AccountKeys, port: AccountKeyPort): AccountKeys => ({
+  ...{ apiKey: apiKey.trim(), secretKey: secretKey.trim() },
+  passphrase: port.passphrase ? (passphrase?.trim() ?? '') : null,
+});
+
+/** No exchange has shorter ones. */
+const shortestKey = 8;
+
+function keysProblem({ apiKey, secretKey, passphrase }: AccountKeys, port: AccountKeyPort): AppError | null {
+  for (const [field, text] of [
+    ['api_key', apiKey],
+    ['secret_key', secretKey],
+    ...(port.passphrase ? [['passphrase', passphrase ?? ''] as const] : []),
+  ] as const) {
+    if (text === '') return refused('FORM_FIELD_EMPTY', { field }).error;
+    if (field !== 'passphrase' && text.length < shortestKey) return refused('ACCOUNT_KEYS_WRONG', { field }).error;
+  }
+  return null;
 }
 
 const groupField = { field: 'group_id' } as const;

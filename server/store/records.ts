@@ -121,13 +121,6 @@ export interface ApiAccountRecord {
 export type NewApiAccount = Omit<ApiAccountRecord, 'apiId' | 'updatedMs'>;
 export type ApiAccountChanges = Partial<Pick<ApiAccountRecord, 'name' | 'permissions' | 'groupId' | 'state' | 'expiresMs'>>;
 
-/** Sealed by the caller (AES-256-GCM); the store never sees a plain secret. */
-export interface ApiSecrets {
-  readonly apiKey: Uint8Array;
-  readonly secretKey: Uint8Array;
-  readonly passphrase: Uint8Array | null;
-}
-
 export interface ApiGroupRecord {
   readonly id: number;
   readonly userId: string;

@@ -222,8 +222,6 @@ export interface ApiAccounts {
   all(): Promise<readonly r.ApiAccountRecord[]>;
   /** Null when the user has no such account. Deleting is `{ state: 'DELETED' }`. */
   update(userId: string, apiId: number, changes: r.ApiAccountChanges, nowMs: number): Promise<r.ApiAccountRecord | null>;
-  secrets(apiId: number): Promise<r.ApiSecrets | null>;
-  setSecrets(apiId: number, secrets: r.ApiSecrets | null): Promise<void>;
   groups(userId: string): Promise<readonly r.ApiGroupRecord[]>;
   createGroup(group: Omit<r.ApiGroupRecord, 'id'>): Promise<r.ApiGroupRecord>;
   renameGroup(userId: string, groupId: number, name: string): Promise<boolean>;

@@ -10,7 +10,6 @@ type JsonColumn = ColumnType<Json, string, string>;
 type SetColumns = Readonly<Record<'included' | 'excluded' | 'vip_overrides' | 'locked', JsonColumn>>;
 type SavedColumns = { readonly saved_ms: BigInteger; readonly saved_by: string };
 type NullableJsonColumn = ColumnType<Json, string | null, string | null>;
-type Bytes = ColumnType<Uint8Array | null, Uint8Array | null, Uint8Array | null>;
 
 export interface DatabaseTables {
   schema_migration: { id: number; name: string; checksum: string };
@@ -109,9 +108,6 @@ export interface DatabaseTables {
     permissions: JsonColumn;
     group_id: NullableBigInteger;
     state: string;
-    api_key_sealed: Bytes;
-    secret_key_sealed: Bytes;
-    passphrase_sealed: Bytes;
     created_ms: BigInteger;
     updated_ms: BigInteger;
     expires_ms: NullableBigInteger;

@@ -48,6 +48,7 @@ import { riskSwitches } from './0047-risk-switches.ts';
 import { pushDevices } from './0048-push-devices.ts';
 import { pluginSetVersions } from './0049-plugin-set-versions.ts';
 import { sealingKeys } from './0050-sealing-keys.ts';
+import { keysWithVenues } from './0051-keys-with-venues.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -102,4 +103,5 @@ export const allMigrations: readonly Migration[] = [
   pushDevices,
   pluginSetVersions,
   sealingKeys,
+  keysWithVenues,
 ];

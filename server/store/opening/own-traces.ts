@@ -7,6 +7,7 @@ export const ownTraces = [
   'account.created',
   'account.changed',
   'account.deleted',
+  'account.keys-changed',
   'api-key.created',
   'api-key.revoked',
   'api-key.new-address',

@@ -136,14 +136,6 @@ await describeStore('people', (store) => {
     });
     expect(account).toMatchObject({ permissions: ['spot', 'futures'], groupId: group.id, updatedMs: 5 });
     expect(await store().apiAccounts.listOf(['acc'])).toEqual([account]);
-    expect(await store().apiAccounts.secrets(account.apiId)).toBeNull();
-    await store().apiAccounts.setSecrets(account.apiId, {
-      apiKey: Uint8Array.of(0, 1, 255),
-      secretKey: Uint8Array.of(2),
-      passphrase: null,
-    });
-    const secrets = await store().apiAccounts.secrets(account.apiId);
-    expect([...(secrets?.apiKey ?? [])]).toEqual([0, 1, 255]);
     expect(await store().apiAccounts.update('someone-else', account.apiId, { name: 'x' }, 6)).toBeNull();
     expect(await store().apiAccounts.deleteGroup('acc', group.id)).toBe(true);
     expect(await store().apiAccounts.get(account.apiId)).toMatchObject({ groupId: null });

@@ -1,11 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../opening/dialect.ts';
-import type { ApiAccountChanges, ApiAccountRecord, ApiAccountState, ApiGroupRecord, ApiSecrets, NewApiAccount } from '../records.ts';
+import type { ApiAccountChanges, ApiAccountRecord, ApiAccountState, ApiGroupRecord, NewApiAccount } from '../records.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
 import type { ApiAccounts } from '../store.ts';
 import type { DatabaseTables } from '../tables.ts';
 
-/** Everything but the sealed secrets. */
 const plainColumns = [
   'api_id',
   'user_id',
@@ -36,9 +35,6 @@ export class SqlApiAccounts implements ApiAccounts {
         permissions: JSON.stringify(account.permissions),
         group_id: account.groupId,
         state: account.state,
-        api_key_sealed: null,
-        secret_key_sealed: null,
-        passphrase_sealed: null,
         expires_ms: account.expiresMs,
         created_ms: account.createdMs,
         updated_ms: account.createdMs,
@@ -106,28 +102,6 @@ export class SqlApiAccounts implements ApiAccounts {
       .returning(plainColumns)
       .executeTakeFirst();
     return row === undefined ? null : toAccount(row);
-  }
-
-  async secrets(apiId: number): Promise<ApiSecrets | null> {
-    const row = await this.#database
-      .selectFrom('api_account')
-      .select(['api_key_sealed', 'secret_key_sealed', 'passphrase_sealed'])
-      .where('api_id', '=', String(apiId))
-      .executeTakeFirst();
-    if (row === undefined || row.api_key_sealed === null || row.secret_key_sealed === null) return null;
-    return { apiKey: row.api_key_sealed, secretKey: row.secret_key_sealed, passphrase: row.passphrase_sealed };
-  }
-
-  async setSecrets(apiId: number, secrets: ApiSecrets | null): Promise<void> {
-    await this.#database
-      .updateTable('api_account')
-      .set({
-        api_key_sealed: secrets?.apiKey ?? null,
-        secret_key_sealed: secrets?.secretKey ?? null,
-        passphrase_sealed: secrets?.passphrase ?? null,
-      })
-      .where('api_id', '=', String(apiId))
-      .execute();
   }
 
   async groups(userId: string): Promise<readonly ApiGroupRecord[]> {

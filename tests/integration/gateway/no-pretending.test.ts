@@ -12,7 +12,7 @@ import { madeSet } from '../../kit/recordings/recorded-sets.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
 import { apiOf, kitParams, noNumbers, until } from '../../kit/servers/strategy-client.ts';
 import { pluginSource, pluginsWithRoutes, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
-import { walkAccounts, walkCopying, walkObserver } from '../../kit/servers/walks/accounts-walk.ts';
+import { walkAccountKeys, walkAccounts, walkCopying, walkObserver } from '../../kit/servers/walks/accounts-walk.ts';
 import { walkBacktests } from '../../kit/servers/walks/backtest-walk.ts';
 import { CallWalk, type WalkCall } from '../../kit/servers/walks/call-walk.ts';
 import { walkFees } from '../../kit/servers/walks/fees-walk.ts';
@@ -152,8 +152,9 @@ describe('behind the call', () => {
       await walk.differs(ask(ann, name), ask(elsewhere.guest(), name));
   }, 120_000);
 
-  it('there is money that moves between the accounts of one api account', async () => {
+  it('there are accounts that somebody brings, and money that moves between those of one api account', async () => {
     const trader = await elsewhere.signIn('trader2');
+    await walkAccountKeys(walk, trader);
     const api_id = (await trader.call('apiList')).find(({ exchange }) => exchange === duo)?.api_id;
     const move = { from: { account_type: 'spot' }, to: { account_type: 'usdm' }, asset: 'USDT', amount: '1', transfer_id: 'one' };
     await walk.changes(act(trader, 'transfer', { api_id, ...move }), ask(trader, 'balances', { api_ids: api_id }));

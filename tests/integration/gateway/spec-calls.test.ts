@@ -16,7 +16,7 @@ const specCalls: readonly string[] = [
   // API accounts
   ...calls('WS', '/user/api', 'ws'),
   ...calls('GET', '/user/api', 'list all group/list'),
-  ...calls('POST', '/user/api', 'save save/active delete group/save group/delete'),
+  ...calls('POST', '/user/api', 'save save/keys save/active delete group/save group/delete'),
   // Balances and positions
   ...calls('GET', '/user/api/balance', 'currency unique list allow data/list all'),
   ...calls('GET', '/user/api/position', 'leverage list setting'),

@@ -11,6 +11,10 @@ export const peopleBodies: Readonly<Record<string, unknown>> = {
     ...{ currency: 'USDT', sandbox: true },
   },
   accountSave: { name: 'Grid', exchange: 'tessera', permissions: ['spot'], group_id: 999, expire_time: null },
+  accountSaveKeys: {
+    ...{ name: 'Grid', exchange: 'tessera', permissions: ['spot'], group_id: 999, expire_time: null },
+    ...{ api_key: 'a'.repeat(16), secret_key: 'b'.repeat(16), passphrase: null },
+  },
   accountSaveActive: { api_id: 999_999, active: false },
   accountDelete: { api_id: 999_999 },
   accountGroupSave: { group_id: 999_999, name: 'Grids' },

@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { AccountKeys } from '../../../core/contract/account-keys.ts';
 import type { FarArguments, FarCallName, FeedFrame } from './far-calls.ts';
 import type { FarExchange } from './far-exchange.ts';
 import { type FarLine, NoAnswer } from './far-line.ts';
@@ -11,6 +13,8 @@ export class FarServer {
   readonly line: FarLine;
   /** Keys that it has given out. */
   readonly keys: string[] = [];
+  /** Whoever has an account there himself. */
+  readonly customers: AccountKeys[] = [];
   readonly #server: Server;
   readonly #feeds = new Set<WebSocket>();
 
@@ -57,6 +61,17 @@ export class FarServer {
       const key = `far-key-${this.keys.length}-0123456789abcdef`;
       this.keys.push(key);
       response.end(JSON.stringify({ key }));
+      return;
+    }
+    if (request.url === '/whose') {
+      const { apiKey, passphrase, signature } = JSON.parse(text) as Readonly<Record<string, string>>;
+      const isRight = this.customers.some(
+        (one) =>
+          one.apiKey === apiKey &&
+          one.passphrase === passphrase &&
+          createHmac('sha256', one.secretKey).update(one.apiKey).digest('hex') === signature,
+      );
+      response.writeHead(isRight ? 200 : 403).end();
       return;
     }
     if (!this.#isKnown(request)) {

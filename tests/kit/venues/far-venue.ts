@@ -1,3 +1,4 @@
+import type { AccountKeyPort } from '../../../core/contract/account-keys.ts';
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import { NetworkFailure } from '../../../core/contract/network.ts';
 import type { ApiId, Order, OrderChange, OrderIntent } from '../../../core/contract/trading.ts';
@@ -19,6 +20,7 @@ import {
 } from './far-calls.ts';
 
 interface FarVenueParts {
+  readonly accountKeys?: AccountKeyPort;
   readonly wire: FarWire;
   readonly sink: VenueSink;
   readonly projectedThrough: number;
@@ -41,6 +43,7 @@ interface SentOrder {
 
 /** The venue of an exchange elsewhere, as an adapter of a real one is built: requests over a line, a feed put in order, a replica for the reads. */
 export class FarVenue implements Venue {
+  readonly accountKeys?: AccountKeyPort;
   readonly exchange: string;
   readonly title: string;
   readonly durability = 'reconciled';
@@ -73,6 +76,7 @@ export class FarVenue implements Venue {
 
   private constructor(parts: FarVenueParts, { exchange, title, capabilities, assets, instruments }: FarTraits) {
     this.#parts = parts;
+    if (parts.accountKeys !== undefined) this.accountKeys = parts.accountKeys;
     this.exchange = exchange;
     this.title = title;
     this.capabilities = capabilities;

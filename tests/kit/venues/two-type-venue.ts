@@ -1,5 +1,8 @@
+import type { AccountKeyPort, AccountKeys } from '../../../core/contract/account-keys.ts';
+import { accepted, refused } from '../../../core/contract/app-error.ts';
 import { definePlugin } from '../../../core/contract/plugin.ts';
 import { MATCHING } from '../../../core/contract/server-services.ts';
+import type { ApiId } from '../../../core/contract/trading.ts';
 import type { Instrument } from '../../../core/domain/markets/instrument.ts';
 import type { PluginSource } from '../../../core/kernel/index.ts';
 
@@ -11,7 +14,20 @@ const instrument: Instrument = {
   ...{ priceBand: '0.2', makerFee: '0.001', takerFee: '0.001', state: 'TRADING' },
 };
 
-/** An exchange on the house's engine where every api account has two accounts: spot and USD-M. */
+/** Keys that it takes; those that are kept last as long as the exchange. */
+export const duoKey = { api_key: 'key-of-duo-0123', secret_key: 'secret-of-duo-4567', passphrase: null };
+
+function duoKeys(): AccountKeyPort {
+  const kept = new Map<ApiId, AccountKeys>();
+  return {
+    passphrase: false,
+    check: async ({ apiKey }) => (apiKey === duoKey.api_key ? accepted(undefined) : refused('ACCOUNT_KEYS_WRONG')),
+    keep: async (apiId, keys) => void kept.set(apiId, keys),
+    forget: async (apiId) => void kept.delete(apiId),
+  };
+}
+
+/** An exchange on the house's engine where every api account has two accounts, spot and USD-M, and people bring keys. */
 export const twoTypeVenue = {
   folder: 'venue-duo',
   manifest: {
@@ -29,8 +45,8 @@ export const twoTypeVenue = {
       requires: { matching: MATCHING },
       venues: {
         [duo]: {
-          open: async ({ matching }, { sink }) => [
-            await matching.open({
+          open: async ({ matching }, { sink }) => {
+            const venue = await matching.open({
               exchange: duo,
               title: 'Duo',
               assets: ['BTC', 'USDT'].map((code) => ({ code, scale: 8 })),
@@ -38,8 +54,9 @@ export const twoTypeVenue = {
               accountTypes: ['spot', 'usdm'],
               sink,
               retain: 'all',
-            }),
-          ],
+            });
+            return [Object.assign(venue, { accountKeys: duoKeys() })];
+          },
         },
       },
     }),

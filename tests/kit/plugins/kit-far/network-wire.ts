@@ -1,4 +1,6 @@
-import { type AppError, refused } from '../../../../core/contract/app-error.ts';
+import { createHmac } from 'node:crypto';
+import type { AccountKeys } from '../../../../core/contract/account-keys.ts';
+import { type AppError, accepted, type Outcome, refused } from '../../../../core/contract/app-error.ts';
 import type { Network, NetworkSocket } from '../../../../core/contract/network.ts';
 import type { Secrets } from '../../../../core/contract/secrets.ts';
 import type { FarAnswer, FarArguments, FarCallName, FarResult, FarWire, FeedFrame } from '../../venues/far-calls.ts';
@@ -34,6 +36,17 @@ export class NetworkWire implements FarWire {
     if (status !== 200) throw new Error(`the exchange answered ${status}`);
     const { answer, frame } = JSON.parse(text) as FarAnswer<FarResult<K>>;
     return { answer: isRefusal(answer) ? (refused(answer.error.code, answer.error.params) as FarResult<K>) : answer, frame };
+  }
+
+  /** Whether the exchange knows somebody's keys: he signs a question that it gives. */
+  async check({ apiKey, secretKey, passphrase }: AccountKeys): Promise<Outcome<void>> {
+    try {
+      const body = JSON.stringify({ apiKey, passphrase, signature: createHmac('sha256', secretKey).update(apiKey).digest('hex') });
+      const { status } = await this.#network.fetch(`http://${this.#host}/whose`, { method: 'POST', body, timeoutMs: 2_000 });
+      return status === 200 ? accepted(undefined) : refused('ACCOUNT_KEYS_WRONG');
+    } catch {
+      return refused('VENUE_UNAVAILABLE', { exchange: 'aurora' });
+    }
   }
 
   listen(onFrame: (frame: FeedFrame) => void, onLost: (reason: string) => void): Promise<void> {

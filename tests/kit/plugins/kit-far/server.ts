@@ -1,6 +1,8 @@
+import type { AccountKeyPort } from '../../../../core/contract/account-keys.ts';
 import { NETWORK } from '../../../../core/contract/network.ts';
 import { definePlugin } from '../../../../core/contract/plugin.ts';
 import { SECRETS } from '../../../../core/contract/secrets.ts';
+import { KeptKeys } from '../../../../core/replica/kept-keys.ts';
 import { farHost } from '../../venues/far-plugin.ts';
 import { FarVenue } from '../../venues/far-venue.ts';
 import { NetworkWire } from './network-wire.ts';
@@ -11,7 +13,14 @@ export const plugin = definePlugin({
     far: {
       open: async ({ network, secrets }, { sink, projectedThrough }) => {
         const wire = await NetworkWire.open(process.env[farHost] ?? '', network, secrets);
-        const parts = { wire, sink, projectedThrough: await projectedThrough('aurora'), patienceMs: 200, validMs: 3_000 };
+        const keys = new KeptKeys(secrets);
+        const accountKeys: AccountKeyPort = {
+          passphrase: true,
+          check: (typed) => wire.check(typed),
+          keep: (apiId, typed) => keys.keep(apiId, typed),
+          forget: (apiId) => keys.forget(apiId),
+        };
+        const parts = { wire, accountKeys, sink, projectedThrough: await projectedThrough('aurora'), patienceMs: 200, validMs: 3_000 };
         return [await FarVenue.open(parts)];
       },
     },

@@ -1,4 +1,5 @@
 import type { RouteName } from '../../../../schemas/wire/index.ts';
+import { duo, duoKey } from '../../venues/two-type-venue.ts';
 import type { HttpClient } from '../http-client.ts';
 import type { CallWalk, WalkCall } from './call-walk.ts';
 
@@ -21,6 +22,12 @@ export async function walkAccounts(walk: CallWalk, owner: HttpClient, observer: 
   await walk.differs(ask(owner, 'observerSelectList'), ask(observer, 'observerSelectList'));
   await walk.changes(act(owner, 'accountGroupDelete', { group_id }), own, groups);
   await walk.changes(act(owner, 'accountDelete', { api_id }), own, ask(owner, 'apiList'));
+}
+
+/** An account that somebody brings from an exchange that wants his keys. */
+export async function walkAccountKeys(walk: CallWalk, owner: HttpClient): Promise<void> {
+  const body = { name: 'Brought', exchange: duo, permissions: ['spot'], group_id: null, expire_time: null, ...duoKey };
+  await walk.changes(act(owner, 'accountSaveKeys', body), ask(owner, 'accountOwn'), ask(owner, 'apiList'));
 }
 
 /** Running instances of an owner, looked at by an observer once their account is opened to him. */
