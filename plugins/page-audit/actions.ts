@@ -22,7 +22,7 @@ export const knownActions = [
   ...['delivery.viewed', 'delivery.retried'],
   ...['money.requested', 'money.approved', 'money.refused', 'money.taken-back', 'money.done', 'money.failed', 'money.unresolved'],
   ...['money.limit-changed', 'money.viewed', 'money.exported'],
-  ...['fees.changed', 'terms.changed', 'venue.loss-accepted', 'backup.taken'],
+  ...['fees.changed', 'terms.changed', 'venue.loss-accepted', 'backup.begun', 'backup.taken'],
   ...['strategies.halted', 'strategies.resumed', 'strategy.stopped-by-admin'],
   ...['strategy.stopped-by-risk', 'desk.halted', 'desk.release-asked', 'desk.release-refused', 'desk.released'],
   ...['account.frozen', 'account.unfrozen', 'market.halted', 'market.resumed', 'orders.canceled', 'risk.limit-changed'],

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backupFolder } from '../../server/backup/backup-door.ts';
+import { backupDeed, backupFolder } from '../../server/backup/backup-door.ts';
 import type { Settings } from '../../server/settings.ts';
 import { CopiedDatabase } from '../../server/store/copy/copied-database.ts';
 import { openStore } from '../../server/store/open-store.ts';
@@ -9,7 +9,7 @@ import { copyTree } from '../../server/store/opening/copy-tree.ts';
 import { lockData } from '../../server/store/opening/data-lock.ts';
 import { ownFolder } from '../../server/store/opening/own-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
-import { askForCopy } from './door-call.ts';
+import { askForCopy, noteByServer } from './door-call.ts';
 
 /** A database that can be read while the installation goes on. */
 export interface DatabaseSource {
@@ -27,7 +27,7 @@ export async function openSource({ dataFolder, databaseUrl }: Settings, to: stri
   if (databaseUrl !== null) {
     const timeMs = Date.now();
     const store = await openStore({ dataDir: dataFolder, databaseUrl, leaveAsIs: true });
-    await store.audit.append({ timeMs, actor: 'system', action: 'backup.taken', subject: 'backup', before: null, after: { to } });
+    await store.audit.append(backupDeed({ to }, timeMs));
     await store.close();
     const database = await CopiedDatabase.open({ dataDir: dataFolder, databaseUrl });
     return { database, timeMs, close: () => database.close() };
@@ -72,4 +72,15 @@ async function copyOfStopped(dataFolder: string): Promise<DatabaseSource> {
     await lock.release();
     throw error;
   }
+}
+
+/** Notes in the audit log that a backup is whole: operators are told how old the last one is. A server that runs does it; else it is done here. */
+export async function noteTaken(
+  { dataFolder, databaseUrl }: Settings,
+  taken: { readonly to: string; readonly taken: string },
+  signal: AbortSignal,
+): Promise<void> {
+  if (databaseUrl === null && (await noteByServer(dataFolder, taken, signal))) return;
+  const store = await openStore({ dataDir: dataFolder, databaseUrl: databaseUrl ?? undefined, leaveAsIs: true });
+  await store.audit.append(backupDeed(taken, Date.now())).finally(() => store.close());
 }

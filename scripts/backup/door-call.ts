@@ -13,7 +13,21 @@ export interface DatabaseCopy {
 }
 
 /** Null when no server answers in that data folder. Throws {@link BackupProblem} with its reason when it refuses. */
-export async function askForCopy(dataFolder: string, ask: BackupAsk, signal: AbortSignal): Promise<DatabaseCopy | null> {
+export async function askForCopy(dataFolder: string, { to }: BackupAsk, signal: AbortSignal): Promise<DatabaseCopy | null> {
+  const said = await ask(dataFolder, { to }, signal);
+  if (said === null) return null;
+  if (!('copied' in said.answer)) throw new BackupProblem('the server gave no copy of its database');
+  return { folder: said.answer.copied, timeMs: said.answer.timeMs, release: said.hangUp };
+}
+
+/** Has a running server note in its audit log that a backup is whole; false when none answers. */
+export async function noteByServer(dataFolder: string, taken: Required<BackupAsk>, signal: AbortSignal): Promise<boolean> {
+  const said = await ask(dataFolder, taken, signal);
+  said?.hangUp();
+  return said !== null;
+}
+
+async function ask(dataFolder: string, what: BackupAsk, signal: AbortSignal) {
   const socket = await reach(dataFolder);
   if (socket === null) return null;
   const hangUp = (): void => void socket.destroy();
@@ -21,15 +35,15 @@ export async function askForCopy(dataFolder: string, ask: BackupAsk, signal: Abo
   const answer = await new Promise<BackupAnswer | null>((resolve) => {
     socket.once('close', () => resolve(null));
     createInterface({ input: socket }).once('line', (line) => resolve(JSON.parse(line) as BackupAnswer));
-    socket.write(`${JSON.stringify(ask)}\n`);
+    socket.write(`${JSON.stringify(what)}\n`);
   });
   signal.throwIfAborted();
-  if (answer === null) throw new BackupProblem('the server ended while it copied its database');
+  if (answer === null) throw new BackupProblem('the server ended while it was asked for its database');
   if ('refused' in answer) {
     hangUp();
     throw new BackupProblem(`the server refused: ${answer.refused}`);
   }
-  return { folder: answer.copied, timeMs: answer.timeMs, release: hangUp };
+  return { answer, hangUp };
 }
 
 function reach(dataFolder: string): Promise<Socket | null> {

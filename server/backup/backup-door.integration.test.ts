@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, it, vi } from 'vitest';
-import { askForCopy } from '../../scripts/backup/door-call.ts';
+import { askForCopy, noteByServer } from '../../scripts/backup/door-call.ts';
 import { openTestStore } from '../../tests/kit/store.ts';
 import { SystemClock } from '../clock.ts';
 import { openBackupDoor } from './backup-door.ts';
@@ -31,11 +31,15 @@ it('gives one copy after the other through a socket that only its owner reaches,
   const second = askForCopy(dataFolder, { to: '/other' }, signal);
   expect(readFileSync(join(first?.folder ?? '', 'database', 'PG_VERSION'), 'utf8')).toMatch(/^\d+/);
   first?.release();
-  expect((await second)?.folder).toBe(join(folder, 'copy-2'));
+  const other = await second;
+  expect(other?.folder).toBe(join(folder, 'copy-2'));
+  other?.release();
+  expect(await noteByServer(dataFolder, { to: '/vault', taken: 'monday' }, signal)).toBe(true);
   await vi.waitFor(() => expect(existsSync(first?.folder ?? '')).toBe(false));
   expect((await store.audit.page({ limit: 5 })).items.map(({ action, after }) => [action, after])).toEqual([
-    ['backup.taken', { to: '/other' }],
-    ['backup.taken', { to: '/vault' }],
+    ['backup.taken', { to: '/vault', name: 'monday' }],
+    ['backup.begun', { to: '/other' }],
+    ['backup.begun', { to: '/vault' }],
   ]);
   await close();
   expect(readdirSync(folder)).toEqual([]);

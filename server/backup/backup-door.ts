@@ -25,13 +25,26 @@ const doorName = 'door.sock';
 const copyPrefix = 'copy-';
 const longestAsk = 1_000;
 
-/** What `npm run backup` says: where the backup goes, for the audit log. */
+/** What `npm run backup` says: where the backup goes, and, once it is whole there, its name. For the audit log. */
 export interface BackupAsk {
   readonly to: string;
+  readonly taken?: string;
 }
 
-/** A folder with a copy of the database as it was at that time, or why there is none. The copy goes when the asker hangs up. */
-export type BackupAnswer = { readonly copied: string; readonly timeMs: number } | { readonly refused: string };
+/**
+ * A folder with a copy of the database as it was at that time, or why there is none; the copy goes when the asker hangs up. Of a backup that was taken,
+ * when that was noted.
+ */
+export type BackupAnswer =
+  | { readonly copied: string; readonly timeMs: number }
+  | { readonly notedMs: number }
+  | { readonly refused: string };
+
+/** What the audit log has of a backup: that everything was carried away, and that it arrived. */
+export const backupDeed = ({ to, taken }: BackupAsk, timeMs: number) => ({
+  ...{ timeMs, actor: 'system', subject: 'backup', before: null },
+  ...(taken === undefined ? { action: 'backup.begun', after: { to } } : { action: 'backup.taken', after: { to, name: taken } }),
+});
 
 /** How to bind or reach the socket: a name holds 107 bytes, a path may be longer. The file descriptor is to be closed afterwards. */
 export function doorPath(dataFolder: string): { readonly path: string; close(): void } {
@@ -92,10 +105,17 @@ async function serve(parts: BackupDoorParts, socket: Socket, line: string): Prom
     socket.resume();
   });
   const answer = (what: BackupAnswer): void => void socket.write(`${JSON.stringify(what)}\n`);
-  const to = toOf(line);
+  const ask = askOf(line);
   const copyTo = parts.store.copyTo;
-  if (to === null || copyTo === null || socket.destroyed) {
-    answer({ refused: to === null ? 'to: must say where the backup goes' : 'the database is a PostgreSQL, which a backup reads itself' });
+  if (ask !== null && ask.taken !== undefined) {
+    const notedMs = parts.clock.nowMs();
+    await parts.store.audit.append(backupDeed(ask, notedMs));
+    answer({ notedMs });
+    socket.end();
+    return;
+  }
+  if (ask === null || copyTo === null || socket.destroyed) {
+    answer({ refused: ask === null ? 'to: must say where the backup goes' : 'the database is a PostgreSQL, which a backup reads itself' });
     socket.end();
     return;
   }
@@ -106,8 +126,8 @@ async function serve(parts: BackupDoorParts, socket: Socket, line: string): Prom
     const fromMs = parts.clock.elapsedMs();
     const timeMs = parts.clock.nowMs();
     await copyTo(copied);
-    await parts.store.audit.append({ timeMs, actor: 'system', action: 'backup.taken', subject: 'backup', before: null, after: { to } });
-    parts.logger.info({ to, ms: Math.round(parts.clock.elapsedMs() - fromMs) }, 'copied the database for a backup');
+    await parts.store.audit.append(backupDeed(ask, timeMs));
+    parts.logger.info({ to: ask.to, ms: Math.round(parts.clock.elapsedMs() - fromMs) }, 'copied the database for a backup');
     answer({ copied, timeMs });
     await hungUp;
   } catch (error) {
@@ -119,10 +139,11 @@ async function serve(parts: BackupDoorParts, socket: Socket, line: string): Prom
   }
 }
 
-function toOf(line: string): string | null {
+function askOf(line: string): BackupAsk | null {
   try {
-    const { to } = JSON.parse(line.slice(0, longestAsk)) as { readonly to?: unknown };
-    return typeof to === 'string' && to !== '' ? to : null;
+    const { to, taken } = JSON.parse(line.slice(0, longestAsk)) as { readonly to?: unknown; readonly taken?: unknown };
+    if (typeof to !== 'string' || to === '') return null;
+    return typeof taken === 'string' ? { to, taken } : { to };
   } catch {
     return null;
   }

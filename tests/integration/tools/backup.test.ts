@@ -102,7 +102,7 @@ beforeAll(async () => {
   await takeLater(partsOf(dataFolder));
   seen.push(await seenBy(client));
   expect((await server.store.audit.page({ action: 'backup.taken', limit: 5 })).items).toMatchObject([
-    { actor: 'system', after: { to: place.shown } },
+    { actor: 'system', after: { to: place.shown, name: expect.stringMatching(/^\d{4}-/) } },
   ]);
   await server.close();
   whole = (await readCatalogue(place)).at(-1) as WholeBackup;
