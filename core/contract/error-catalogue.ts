@@ -59,10 +59,13 @@ export const errorCatalogue = {
   /** What the browser sent does not hold, came too late or was sent before. */
   PASSKEY_WRONG: { number: 42496, status: 422, params: [] },
   PASSKEY_UNKNOWN: { number: 40498, status: 404, params: [] },
-  PASSKEY_KNOWN: { number: 40995, status: 409, params: [] },
   PASSKEY_MANY: { number: 40996, status: 409, params: ['most'] },
   /** `site`: of which they are. */
   PASSKEY_ELSEWHERE: { number: 40994, status: 409, params: ['site'] },
+  /** Money, orders, instances or movements are left; the page names them. */
+  LEAVING_HINDERED: { number: 40989, status: 409, params: ['count'] },
+  LEAVING_NONE: { number: 40987, status: 409, params: [] },
+  LEAVING_NAME_WRONG: { number: 42495, status: 422, params: [] },
   /** Nothing says which of it is wrong, or whether there is such a passkey. */
   LOGIN_PASSKEY_WRONG: { number: 40197, status: 401, params: [] },
   /** The new one is the old one. */

@@ -138,6 +138,11 @@ export interface HousePeople {
    * PASSWORD_SAME, PASSWORD_LENGTH, PASSWORD_HAS_NAME, PASSWORD_LOW; SESSION_INVALID: somebody else has changed the password meanwhile.
    */
   changePassword(passwords: { readonly formerly: string; readonly password: string }, caller: OwnCaller): Promise<Outcome<null>>;
+  /**
+   * He leaves for good (`person.erased`): name, addresses and password go, what is left of him is `deleted-<id>`, and he comes in no more. `along`: in the
+   * same transaction, once his sessions have ended. PERSON_LAST_ADMIN.
+   */
+  erase(userId: string, note: ChangeNote, along: (sql: Sql) => Promise<void>): Promise<Outcome<null>>;
   /** Open sessions, the newest first. */
   sessions(userId: string): Promise<readonly PersonSession[]>;
   /** Ends all sessions with their sockets, one of them (PERSON_SESSION_UNKNOWN: it is not open) or all but one; gives how many. */

@@ -14,6 +14,7 @@ export const knownActions = [
   ],
   ...['person.second-factor-on', 'person.second-factor-off', 'person.recovery-codes'],
   ...['person.passkey-added', 'person.passkey-removed', 'person.passkey-copied'],
+  ...['person.data-exported', 'person.leaving', 'person.kept', 'person.erased'],
   ...['session.opened', 'session.closed', 'api-key.created', 'api-key.revoked'],
   ...['plugin-set.changed', 'plugin-set.named', 'plugin-set.unnamed', 'layout.shared', 'layout.unshared', 'layout.default-changed'],
   ...['package.installed', 'package.updated', 'package.granted', 'package.enabled', 'package.disabled', 'package.removed'],

@@ -1,8 +1,16 @@
 import type { Messages } from '../../core/contract/messages.ts';
+import type { OwnDataPart } from '../../core/contract/own-data.ts';
 import type { Sql, TableMigration, Tables } from '../../core/contract/server-contributions.ts';
 import type { AnnouncementState, AnnouncementTexts } from '../../core/domain/forms/announcement.ts';
 
 const table = 'service_announcements__announcement';
+
+/** Who wrote stands there by his user name, which goes. */
+export const announcementsAsOwnData: OwnDataPart = {
+  ...{ table, of: 'author = (select username from app_user where id = $1)', name: null, leaving: 'stays' },
+  why: 'What the house has published is its own.',
+  erasure: [`update ${table} set author = 'deleted-' || $1 where author = (select username from app_user where id = $1)`],
+};
 
 const steps: readonly TableMigration[] = [
   {

@@ -2,6 +2,7 @@ import { AUDIT } from '../../core/contract/audit.ts';
 import { AUTHORISATIONS } from '../../core/contract/authorisations.ts';
 import { EXCHANGE_ACCOUNTS } from '../../core/contract/exchange-accounts.ts';
 import { ORDER_NEWS } from '../../core/contract/order-news.ts';
+import { OWN_DATA } from '../../core/contract/own-data.ts';
 import { PEOPLE } from '../../core/contract/people.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import { JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
@@ -11,7 +12,7 @@ import { copyingRoutes } from '../../schemas/wire/copying.ts';
 import { Copier } from './server/copier.ts';
 import { copyCalls } from './server/copy-calls.ts';
 import { CopyPlans } from './server/copy-plans.ts';
-import { CopyTables } from './server/copy-tables.ts';
+import { CopyTables, copiesAsOwnData } from './server/copy-tables.ts';
 import { CopyWriter } from './server/copy-writer.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -22,10 +23,12 @@ export const plugin = definePlugin({
   requires: {
     ...{ routes: ROUTES, tables: TABLES, topics: TOPICS, jobs: JOBS, trading: TRADING, news: ORDER_NEWS, markets: MARKET_DATA },
     ...{ people: PEOPLE, accounts: EXCHANGE_ACCOUNTS, authorisations: AUTHORISATIONS, audit: AUDIT, clock: CLOCK, logger: LOGGER },
+    ownData: OWN_DATA,
   },
   setup: async ({ services }) => {
     const { routes, topics, jobs, trading, news, markets, people, accounts, authorisations, audit, clock, logger } = services;
     const tables = await CopyTables.open(services.tables);
+    services.ownData.add(...copiesAsOwnData);
     // News alone: who hears them reads the list.
     const topic = topics.forUsers({ name: 'copies', snapshot: () => null });
     const onWritten = (userIds: ReadonlySet<string>): void => {

@@ -1,3 +1,4 @@
+import type { OwnDataPart } from '../../core/contract/own-data.ts';
 import type { Sql, TableMigration, Tables } from '../../core/contract/server-contributions.ts';
 import type { ResumeFormat } from '../../core/domain/forms/career-form.ts';
 import type { LetterFilter, LetterKind, LetterState, ResumeFinding } from '../../core/domain/forms/letter.ts';
@@ -9,6 +10,13 @@ const notes = 'service_inbox__note';
 const mails = 'service_inbox__mail';
 const terms = 'service_inbox__terms';
 const dayMs = 24 * 60 * 60_000;
+
+/** Who wrote stands there by his user name, which goes. */
+export const notesAsOwnData: OwnDataPart = {
+  ...{ table: notes, of: 'author = (select username from app_user where id = $1)', name: null, leaving: 'stays' },
+  why: 'Notes about letters of visitors are the house’s.',
+  erasure: [`update ${notes} set author = 'deleted-' || $1 where author = (select username from app_user where id = $1)`],
+};
 
 const steps: readonly TableMigration[] = [
   {

@@ -2,6 +2,7 @@ import { CAPTCHA } from '../../core/contract/captcha.ts';
 import { FILES, type Files } from '../../core/contract/files.ts';
 import { MAIL } from '../../core/contract/mail.ts';
 import { MESSAGES } from '../../core/contract/messages.ts';
+import { OWN_DATA } from '../../core/contract/own-data.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import { JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import { CLOCK, IDS, LOGGER } from '../../core/contract/server-services.ts';
@@ -9,7 +10,7 @@ import type { LetterKind } from '../../core/domain/forms/letter.ts';
 import { inboxRoutes } from '../../schemas/wire/inbox.ts';
 import { careerCalls } from './career-calls.ts';
 import { contactCalls } from './contact-calls.ts';
-import { InboxTable } from './inbox-table.ts';
+import { InboxTable, notesAsOwnData } from './inbox-table.ts';
 import { letterCalls } from './letter-calls.ts';
 import { mailing } from './mail-outbox.ts';
 import { NetworkQuota } from './network-quota.ts';
@@ -22,10 +23,11 @@ const [contactsOfNetwork, applicationsOfNetwork] = [10, 5];
 export const plugin = definePlugin({
   requires: {
     ...{ routes: ROUTES, tables: TABLES, topics: TOPICS, files: FILES, jobs: JOBS, messages: MESSAGES },
-    ...{ captcha: CAPTCHA, mail: MAIL, clock: CLOCK, ids: IDS, logger: LOGGER },
+    ...{ captcha: CAPTCHA, mail: MAIL, clock: CLOCK, ids: IDS, logger: LOGGER, ownData: OWN_DATA },
   },
-  setup: async ({ services: { routes, tables, topics, files, jobs, messages, captcha, mail, clock, ids, logger } }) => {
+  setup: async ({ services: { routes, tables, topics, files, jobs, messages, captcha, mail, clock, ids, logger, ownData } }) => {
     const table = await InboxTable.open(tables);
+    ownData.add(notesAsOwnData);
     await removeStray(table, files);
     jobs.add(forgetting(table, files, clock));
     if (mail.isOn) jobs.add(mailing({ mail, table, clock, logger }));

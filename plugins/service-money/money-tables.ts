@@ -1,3 +1,4 @@
+import type { OwnDataPart } from '../../core/contract/own-data.ts';
 import type { TableMigration, Tables } from '../../core/contract/server-contributions.ts';
 
 const steps: readonly TableMigration[] = [
@@ -25,6 +26,12 @@ const steps: readonly TableMigration[] = [
     ],
   },
 ];
+
+/** Whoever of finance has sent a receipt. */
+export const proofsAsOwnData: OwnDataPart = {
+  ...{ table: 'service_money__proof', of: 'sent_by = $1', name: null, leaving: 'stays' },
+  why: 'Receipts of movements are the books of the house; who of finance has sent one stands there by id.',
+};
 
 /** Brings the plugin's tables up to date. */
 export const migrateMoneyTables = (tables: Tables): Promise<void> => tables.migrate(steps);

@@ -3,6 +3,7 @@ import { FILES } from '../../core/contract/files.ts';
 import { MESSAGES } from '../../core/contract/messages.ts';
 import { MONEY } from '../../core/contract/money.ts';
 import { MONITORING } from '../../core/contract/operations.ts';
+import { OWN_DATA } from '../../core/contract/own-data.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import { JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import { CLOCK, IDS, LOGGER } from '../../core/contract/server-services.ts';
@@ -10,7 +11,7 @@ import { moneyRoutes } from '../../schemas/wire/money.ts';
 import { AddressBook } from './address-book.ts';
 import { financeCalls } from './finance-calls.ts';
 import { houseJobs } from './house-jobs.ts';
-import { migrateMoneyTables } from './money-tables.ts';
+import { migrateMoneyTables, proofsAsOwnData } from './money-tables.ts';
 import { moneyTopics } from './money-topics.ts';
 import { movementCalls } from './movement-calls.ts';
 import { ProofFiles } from './proof-files.ts';
@@ -19,11 +20,13 @@ import { withdrawalCalls } from './withdrawal-calls.ts';
 
 export const plugin = definePlugin({
   requires: {
-    ...{ routes: ROUTES, tables: TABLES, topics: TOPICS, files: FILES, jobs: JOBS, messages: MESSAGES },
+    ...{ routes: ROUTES, tables: TABLES, topics: TOPICS, files: FILES, jobs: JOBS, messages: MESSAGES, ownData: OWN_DATA },
     ...{ monitoring: MONITORING, money: MONEY, audit: AUDIT, clock: CLOCK, ids: IDS, logger: LOGGER },
   },
-  setup: async ({ services: { routes, tables, topics, files, jobs, messages, money, monitoring, audit, clock, ids, logger } }) => {
+  setup: async ({ services }) => {
+    const { routes, tables, topics, files, jobs, messages, ownData, money, monitoring, audit, clock, ids, logger } = services;
     await migrateMoneyTables(tables);
+    ownData.add(proofsAsOwnData);
     const book = new AddressBook(tables);
     const proofs = new ProofFiles(tables, files);
     for (const job of houseJobs({ money, messages, proofs, clock, logger })) jobs.add(job);

@@ -1,3 +1,4 @@
+import type { OwnDataPart } from '../../core/contract/own-data.ts';
 import type { Sql, TableMigration, Tables } from '../../core/contract/server-contributions.ts';
 
 const table = 'service_people__note';
@@ -18,6 +19,14 @@ const steps: readonly TableMigration[] = [
     ],
   },
 ];
+
+/** Not told: what people of the house write among themselves about somebody is asked for by a letter to the firm. */
+export const notesAsOwnData: OwnDataPart = {
+  ...{ table, of: 'person_id = $1', name: null, leaving: 'goes' },
+  why: 'Notes of administrators among themselves.',
+  // Who wrote stands there by his user name.
+  erasure: [`update ${table} set author = 'deleted-' || $1 where author = (select username from app_user where id = $1)`],
+};
 
 /** What an administrator has written about a person. */
 export interface PersonNote {

@@ -1,4 +1,5 @@
 import { AUDIT } from '../../core/contract/audit.ts';
+import { OWN_DATA } from '../../core/contract/own-data.ts';
 import { PEOPLE } from '../../core/contract/people.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import { JOBS, ROUTES, TABLES } from '../../core/contract/server-contributions.ts';
@@ -7,14 +8,15 @@ import { peopleRoutes } from '../../schemas/wire/people.ts';
 import { changeCalls } from './change-calls.ts';
 import { importCalls } from './import-calls.ts';
 import { lookCalls } from './look-calls.ts';
-import { PersonNotes } from './person-notes.ts';
+import { notesAsOwnData, PersonNotes } from './person-notes.ts';
 import { PersonViews } from './person-views.ts';
 import { lapsing } from './vip-lapse.ts';
 
 export const plugin = definePlugin({
-  requires: { routes: ROUTES, tables: TABLES, jobs: JOBS, people: PEOPLE, audit: AUDIT, clock: CLOCK, ids: IDS },
-  setup: async ({ services: { routes, tables, jobs, people, audit, clock, ids } }) => {
+  requires: { routes: ROUTES, tables: TABLES, jobs: JOBS, people: PEOPLE, audit: AUDIT, clock: CLOCK, ids: IDS, ownData: OWN_DATA },
+  setup: async ({ services: { routes, tables, jobs, people, audit, clock, ids, ownData } }) => {
     const notes = await PersonNotes.open(tables);
+    ownData.add(notesAsOwnData);
     const views = new PersonViews(people, notes);
     jobs.add(lapsing(people));
     routes.add(peopleRoutes, {

@@ -70,7 +70,7 @@ export class Passkeys {
     return accepted(JSON.stringify(terms));
   }
 
-  /** Keeps what the browser has made; gives recovery codes, told here once, where it is the first factor, else null. PASSKEY_WRONG, PASSKEY_KNOWN, PASSKEY_MANY, FORM_FIELD_EMPTY. */
+  /** Keeps what the browser has made; gives recovery codes, told here once, where it is the first factor, else null. PASSKEY_WRONG, PASSKEY_MANY, FORM_FIELD_EMPTY. */
   async add({ userId, sessionId }: PasskeyMaker, typed: string, value: string): Promise<Outcome<readonly string[] | null>> {
     const { table, ways, clock, ids, write, audit } = this.#parts;
     const name = tidyText(typed);
@@ -86,7 +86,8 @@ export class Passkeys {
       const isFirst = !(await ways.has(userId, sql));
       if ((await table.of(userId, sql)).length >= mostPasskeys) return refused('PASSKEY_MANY', { most: mostPasskeys });
       const record = { ...made, passkeyId: ids.next(), userId, site, name, createdMs: clock.nowMs(), usedMs: null };
-      if (!(await table.add(sql, record))) return refused('PASSKEY_KNOWN');
+      // Somebody's name for a key is another's already: no authenticator gives one twice.
+      if (!(await table.add(sql, record))) return refused('PASSKEY_WRONG');
       const codes = isFirst ? await ways.freshRecovery(sql, userId) : null;
       await ways.settle(sql, userId);
       await send(sql);

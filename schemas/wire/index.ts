@@ -21,6 +21,7 @@ import { operationRoutes } from './operations.ts';
 import { orderRoutes } from './order.ts';
 import { orderEventRoutes } from './order-events.ts';
 import { outboxRoutes } from './outbox.ts';
+import { ownDataRoutes } from './own-data.ts';
 import { packageRoutes } from './package.ts';
 import { peopleRoutes } from './people.ts';
 import { platformRoutes } from './platform.ts';
@@ -82,6 +83,7 @@ export const pluginRoutes = {
   ...noticeRoutes,
   ...operationRoutes,
   ...outboxRoutes,
+  ...ownDataRoutes,
   ...copyingRoutes,
   ...moneyRoutes,
   ...peopleRoutes,

@@ -13,6 +13,7 @@ import { MESSAGES } from '../../core/contract/messages.ts';
 import { type HouseMoney, MONEY } from '../../core/contract/money.ts';
 import { MONITORING, OPERATIONS } from '../../core/contract/operations.ts';
 import { ORDER_NEWS, type OrderNews } from '../../core/contract/order-news.ts';
+import { OWN_DATA, OWN_DATA_BOOK } from '../../core/contract/own-data.ts';
 import { type HousePeople, PEOPLE } from '../../core/contract/people.ts';
 import { type HousePlatform, PLATFORM } from '../../core/contract/platform.ts';
 import { PUSH, type Push } from '../../core/contract/push.ts';
@@ -43,6 +44,7 @@ import { PluginFiles } from './plugin-files.ts';
 import { PluginSealing } from './plugin-sealing.ts';
 import { StoredAudit } from './stored-audit.ts';
 import { StoredInvitations } from './stored-invitations.ts';
+import type { StoredOwnData } from './stored-own-data.ts';
 import { UserMessages } from './user-messages.ts';
 
 export interface ServerContributionParts {
@@ -63,6 +65,7 @@ export interface ServerContributionParts {
   readonly platform: HousePlatform;
   readonly money: HouseMoney;
   readonly risk: HouseRisk;
+  readonly ownData: StoredOwnData;
   readonly approvals: ApprovalBook;
   readonly operations: HouseOperations;
   readonly mail: Mail;
@@ -96,7 +99,7 @@ export class ServerContributions {
     const { routes, topics, schemes, dialects } = this;
     const { store, quota, jobs, clock, captcha, people, steps, keys, accounts, authorisations } = this.#parts;
     const { platform, mail, deliveries, letters, push, codes, filesFolder, logger } = this.#parts;
-    const { money, approvals, orderNews, risk, operations } = this.#parts;
+    const { money, approvals, orderNews, risk, operations, ownData } = this.#parts;
     const deadline = new AnswerDeadline(clock, logger);
     return [
       added(
@@ -165,6 +168,12 @@ export class ServerContributions {
         },
         (pluginId) => approvals.release(pluginId),
       ),
+      added(
+        OWN_DATA,
+        (pluginId) => ownData.of(pluginId),
+        (pluginId) => ownData.release(pluginId),
+      ),
+      { ...hostService(OWN_DATA_BOOK, ownData), kinds: ['service'] },
       hostService(AUDIT, new StoredAudit(store, clock)),
       hostService(TRADED, store.traded),
     ];

@@ -57,6 +57,10 @@ await describeStore('people as plugins keep them', (store) => {
     if (last === undefined) throw new Error('nobody is left');
     // Not even the house takes the last one; one of the demo counts where the demo may come in.
     expect(codeOf(await keeping().change(last.id, last.version, { state: 'DISABLED' }, bySystem))).toBe('PERSON_LAST_ADMIN');
+    const along = async (): Promise<void> => {
+      throw new Error('nothing of him may be erased');
+    };
+    expect(codeOf(await keeping().erase(last.id, bySystem, along))).toBe('PERSON_LAST_ADMIN');
     const lost = last.id === one.id ? two.id : one.id;
     const other = await made('no_more');
     expect(codeOf(await keeping().change(other.id, 0, { vipLevel: 1 }, by(lost))), 'who lost his rights changes nobody').toBe(

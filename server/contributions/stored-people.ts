@@ -211,6 +211,12 @@ export class StoredPeople implements contract.HousePeople {
     return able.length === 1 && able[0]?.id === user.id;
   }
 
+  erase(userId: string, note: contract.ChangeNote, along: (sql: Sql) => Promise<void>): Promise<Outcome<null>> {
+    const refuseLast = (user: UserRecord, admins: readonly UserRecord[]): AppError | null =>
+      this.#isLast(user, admins) ? refused('PERSON_LAST_ADMIN').error : null;
+    return this.#parts.people.erase(userId, note, refuseLast, ({ sql }) => along(sql));
+  }
+
   async givePassword(userId: string, note: contract.ChangeNote): Promise<Outcome<string>> {
     const password = freshPassword();
     const passwordHash = await this.#parts.passwords.hash(password);

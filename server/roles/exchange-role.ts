@@ -7,6 +7,7 @@ import { ServerContributions } from '../contributions/contributions.ts';
 import { StoredAuthorisations } from '../contributions/stored-authorisations.ts';
 import { StoredExchangeAccounts } from '../contributions/stored-exchange-accounts.ts';
 import { StoredOrderNews } from '../contributions/stored-order-news.ts';
+import { StoredOwnData } from '../contributions/stored-own-data.ts';
 import { StoredPeople } from '../contributions/stored-people.ts';
 import { UserMessages } from '../contributions/user-messages.ts';
 import { AccountFeed } from '../gateway/topics/account-feed.ts';
@@ -127,7 +128,7 @@ export async function openExchanges(
     eventLoop: options.processFigures === true ? watchEventLoop() : undefined,
   });
   const contributions = new ServerContributions({
-    ...{ money, approvals, risk, operations },
+    ...{ money, approvals, risk, operations, ownData: new StoredOwnData({ store, room, clock }) },
     ...{ store, quota, publisher: hub, jobs, clock, pages: pagesOf(found) },
     mail: base.mail ?? noMail,
     deliveries: base.deliveries,

@@ -43,6 +43,10 @@ interface PeopleParts {
 /** Passwords that are made here: 96 random bits. */
 export const freshPassword = (): string => randomBytes(12).toString('base64url');
 
+/** In place of the password of somebody who has left for good: no password has such a hash. */
+const erasedHash = 'erased';
+export const isErased = ({ passwordHash }: Pick<UserRecord, 'passwordHash'>): boolean => passwordHash === erasedHash;
+
 const bySystem: ChangeNote = { by: 'system', reason: null };
 
 /** Makes user records and changes them; each change stands in the audit log, in its transaction. */
@@ -138,6 +142,38 @@ export class People {
     }
   }
 
+  /**
+   * Takes everything out of a user that is his; the audit says that it was done and not what he was called. `along`: in the same transaction, before
+   * the sessions are forgotten that it ends. `decide` refuses it, while nobody else can change him or who the active administrators are.
+   */
+  async erase(
+    userId: string,
+    note: ChangeNote,
+    decide: (user: UserRecord, admins: readonly UserRecord[]) => AppError | null,
+    along: Along,
+  ) {
+    const { store, sessions, clock } = this.#parts;
+    const done = await store.transaction(async (repositories): Promise<Outcome<readonly string[]>> => {
+      const { users, audit } = repositories;
+      const admins = await users.hold(userId);
+      const before = await users.get(userId);
+      if (before === null || isErased(before)) return refused('PERSON_UNKNOWN');
+      const barred = (await authorProblem(repositories, note, admins)) ?? decide(before, admins);
+      if (barred !== null) return denied(barred);
+      const timeMs = clock.nowMs();
+      const ended = await repositories.sessions.revokeAllOf(userId, timeMs);
+      await repositories.pendingSignIns.removeAllOf(userId);
+      await along(repositories);
+      const nobody = { username: `deleted-${userId}`, email: null, phone: null, passwordHash: erasedHash, state: 'DISABLED' } as const;
+      await users.update(userId, { ...nobody, vipLevel: 0, vipUntilMs: null });
+      await audit.append(entryOf(note, 'person.erased', { id: userId }, timeMs, null, null));
+      return accepted(ended);
+    });
+    if (!done.ok) return done;
+    sessions.ended(userId, done.value);
+    return accepted(null);
+  }
+
   async #edit(userId: string, note: ChangeNote, decide: Decide, keptSession?: string, first?: Before): Promise<Outcome<UserRecord>> {
     const { store, sessions, clock } = this.#parts;
     const work = async (
@@ -148,7 +184,7 @@ export class People {
       if (refusal !== null) return denied(refusal);
       const admins = await users.hold(userId);
       const before = await users.get(userId);
-      if (before === null) return refused('PERSON_UNKNOWN');
+      if (before === null || isErased(before)) return refused('PERSON_UNKNOWN');
       const barred = await authorProblem(repositories, note, admins);
       if (barred !== null) return denied(barred);
       const decided = decide(before, admins);
@@ -183,6 +219,9 @@ export class People {
 
 /** What is to change of a user, when these are the active administrators. */
 export type Decide = (user: UserRecord, admins: readonly UserRecord[]) => Outcome<UserChanges>;
+
+/** Done in the transaction of a change, beside it. */
+export type Along = (repositories: Repositories) => Promise<void>;
 
 /** Done in the transaction of a change before anything else of it; what it refuses with, nothing is changed. */
 export type Before = (repositories: Repositories) => Promise<AppError | null>;

@@ -47,8 +47,8 @@ function Answer({ confirmation, ways }: AnswerProps) {
   const [busy, setBusy] = useState(false);
   const byPasskey = async (): Promise<AppError | PasskeyFailure | null> => {
     const terms = await confirmation.terms(kind);
-    if (!terms.ok) return terms.error;
-    const signed = await answerByPasskey(terms.value);
+    if (terms?.ok !== true) return terms?.error ?? 'failed';
+    const signed = await answerByPasskey(terms.value.terms);
     return signed.ok ? confirmation.answer(kind, signed.value) : signed.why;
   };
   const submit = async (event: FormEvent): Promise<void> => {

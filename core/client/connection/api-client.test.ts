@@ -131,6 +131,25 @@ describe('a download', () => {
     expect(outcome?.ok === false ? outcome.error.code : null).toBe('ACCESS_ACCOUNT');
   });
 
+  it('goes on by itself once the person has confirmed, asks him once, and is refused where he would not', async () => {
+    let asked = 0;
+    const needed = () => reply({ code: 40398, data: null, msg: '', params: {} }, 403);
+    const bytes = new Response('{}', { headers: { 'content-type': 'application/octet-stream' } });
+    const replies = [needed(), bytes, needed(), needed(), needed()];
+    const api = (answer: boolean) =>
+      client(async () => replies.shift() as Response, {
+        confirm: async () => {
+          asked++;
+          return answer;
+        },
+      });
+    expect((await api(true).download('ownDataExport', {}))?.ok).toBe(true);
+    const again = await api(true).download('ownDataExport', {});
+    expect(again?.ok === false ? again.error.code : null).toBe('CONFIRMATION_NEEDED');
+    expect((await api(false).download('ownDataExport', {}))?.ok).toBe(false);
+    expect(asked).toBe(3);
+  });
+
   it('is nothing when it was called off', async () => {
     const abort = new AbortController();
     const api = client(async () => {

@@ -59,7 +59,8 @@ export class ApiClient {
   async #download(
     name: RouteName,
     input: LooseInput,
-    { signal, onRows }: { readonly signal?: AbortSignal; readonly onRows?: (rows: number) => void },
+    { signal, onRows }: { readonly signal?: AbortSignal | undefined; readonly onRows?: ((rows: number) => void) | undefined },
+    isConfirmed = false,
   ): Promise<Outcome<Blob> | null> {
     const { routes, base, fetch: send, token } = this.#options;
     const route = routes[name];
@@ -73,6 +74,8 @@ export class ApiClient {
       if (type === 'application/octet-stream') return { ok: true, value: await response.blob() };
       if (!type.startsWith('text/csv')) {
         const refusal = readEnvelope(response, await response.text());
+        if (!refusal.ok && refusal.error.code === 'CONFIRMATION_NEEDED' && !isConfirmed && (await this.#options.confirm?.()) === true)
+          return this.#download(name, input, { signal, onRows }, true);
         return refusal.ok ? fail('SERVER_FAILURE', { requestId: response.headers.get('x-request-id') ?? '-' }) : refusal;
       }
       return { ok: true, value: await readTable(response, onRows ?? (() => undefined)) };

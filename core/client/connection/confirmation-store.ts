@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx';
-import { type AppError, accepted, type Outcome, refused } from '../../contract/app-error.ts';
+import type { AppError, Outcome } from '../../contract/app-error.ts';
 import type { Api } from '../../contract/client-services.ts';
 
 /** Asks a person to prove anew that it is he, once for all calls that wait for it. The calls go on by themselves afterwards. */
@@ -51,10 +51,8 @@ export class ConfirmationStore {
   }
 
   /** What a passkey has to sign. */
-  async terms(kind: string): Promise<Outcome<string>> {
-    const reply = await this.#api?.call('confirmTerms', { body: { kind } });
-    if (reply === undefined) return refused('LOGIN_STEP_AWAY');
-    return reply.ok ? accepted(reply.value.terms) : reply;
+  terms(kind: string): Promise<Outcome<{ readonly terms: string }>> | undefined {
+    return this.#api?.call('confirmTerms', { body: { kind } });
   }
 
   /** Null: he has proven it, and what waits goes on. */

@@ -8,6 +8,7 @@ import styles from './person-card.module.css';
 import { PersonFacts } from './person-facts.tsx';
 import { PersonForm } from './person-form.tsx';
 import { PersonHistory } from './person-history.tsx';
+import { PersonLeaving } from './person-leaving.tsx';
 import { PersonNotes } from './person-notes.tsx';
 import { PersonSessions } from './person-sessions.tsx';
 import type { PersonStore } from './person-store.ts';
@@ -53,6 +54,7 @@ const Parts = observer(function Parts({ person, store, people, services }: Perso
   const isSelf = services.session.user?.username === person.username;
   return (
     <>
+      <PersonLeaving person={person} store={store} services={services} />
       <PersonFacts person={person} />
       <PersonActions person={person} store={store} services={services} isSelf={isSelf} />
       <PersonForm person={person} store={store} services={services} roles={people.roles} isSelf={isSelf} />

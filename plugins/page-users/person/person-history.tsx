@@ -50,6 +50,7 @@ const actions = [
   'second-factor-on',
   'second-factor-off',
   ...['passkey-added', 'passkey-removed', 'passkey-copied'],
+  ...['data-exported', 'leaving', 'kept', 'erased'],
   'recovery-codes',
 ] as const;
 

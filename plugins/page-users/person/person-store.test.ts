@@ -110,3 +110,22 @@ it('reads the history again after a change only for whoever has opened it', asyn
   await store.setState('ACTIVE', 'is back');
   expect(api.names().filter((name) => name === 'personHistory')).toHaveLength(2);
 });
+
+it('knows that somebody leaves, and takes it back with a reason', async () => {
+  let leaving: object | null = { asked_time: 1, due_time: 2 };
+  const kept: unknown[] = [];
+  const api = new FakeApi({
+    personGet: () => ({ user_id: 'u-1' }),
+    personLeaving: () => ({ leaving }),
+    personKeep: ({ body }) => {
+      kept.push(body);
+      leaving = null;
+      return null;
+    },
+  });
+  const store = new PersonStore('u-1', api, { nowMs: () => 0, timeZone: () => 'UTC', onChange: () => undefined });
+  await store.loadLeaving();
+  expect(store.leaving).toEqual({ asked_time: 1, due_time: 2 });
+  expect(await store.keep(' has called ')).toBeNull();
+  expect([kept, store.leaving]).toEqual([[{ user_id: 'u-1', reason: 'has called' }], null]);
+});

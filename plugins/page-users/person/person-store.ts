@@ -3,6 +3,7 @@ import type { AppError, Outcome } from '../../../core/contract/app-error.ts';
 import type { Api } from '../../../core/contract/client-services.ts';
 import type { PersonState } from '../../../core/contract/people.ts';
 import { PagedList } from '../../../core/ui/index.ts';
+import type { LeavingView } from '../../../schemas/wire/own-data.ts';
 import type { HistoryLineView, PersonView } from '../../../schemas/wire/people.ts';
 import {
   changesBetween,
@@ -29,6 +30,8 @@ export class PersonStore {
   readonly #options: PersonOptions;
   readonly userId: string;
   person: PersonView | null = null;
+  /** He has asked to leave; null: he stays, or nobody can say. */
+  leaving: LeavingView | null = null;
   /** The person could not be read. */
   failure: AppError | null = null;
   /** What differs from the person as he was read: it outlives that he is read anew. */
@@ -51,6 +54,7 @@ export class PersonStore {
       {
         userId: false,
         person: observableRef,
+        leaving: observableRef,
         failure: observableRef,
         edits: observableRef,
         refusal: observableRef,
@@ -149,6 +153,20 @@ export class PersonStore {
   async resetFactor(reason: string): Promise<AppError | null> {
     const reply = await this.#api.call('personFactorReset', { body: { user_id: this.userId, reason: reason.trim() } });
     await this.readAgain();
+    return reply.ok ? null : reply.error;
+  }
+
+  async loadLeaving(): Promise<void> {
+    const reply = await this.#api.call('personLeaving', { query: { user_id: this.userId } });
+    runInAction(() => {
+      this.leaving = reply.ok ? reply.value.leaving : null;
+    });
+  }
+
+  /** Takes back that he leaves. */
+  async keep(reason: string): Promise<AppError | null> {
+    const reply = await this.#api.call('personKeep', { body: { user_id: this.userId, reason: reason.trim() } });
+    await Promise.all([this.loadLeaving(), this.readAgain()]);
     return reply.ok ? null : reply.error;
   }
 

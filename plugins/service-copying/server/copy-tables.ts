@@ -1,3 +1,4 @@
+import type { OwnDataPart } from '../../../core/contract/own-data.ts';
 import type { Sql, TableMigration, Tables } from '../../../core/contract/server-contributions.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
 import { grouped } from '../../../core/domain/grouped.ts';
@@ -8,6 +9,13 @@ const plans = 'service_copying__plan';
 const followers = 'service_copying__follower';
 const mains = 'service_copying__main';
 const copies = 'service_copying__copy';
+
+const own = '(select a.api_id from api_account a where a.user_id = $1)';
+/** Who follows, and what was copied, are told to the owners of the accounts. Plans and main orders have a user. */
+export const copiesAsOwnData: readonly OwnDataPart[] = [
+  { table: followers, of: `(t.api_id in ${own} or t.main_api_id in ${own})`, name: 'followers', leaving: 'goes' },
+  { table: copies, of: `t.api_id in ${own}`, name: 'copied-orders', leaving: 'goes', key: ['main_api_id', 'main_order_id', 'api_id'] },
+];
 
 const steps: readonly TableMigration[] = [
   {

@@ -24,7 +24,7 @@ import { walkOperations } from '../../kit/servers/walks/operations-walk.ts';
 import { walkAudit, walkPeople } from '../../kit/servers/walks/people-walk.ts';
 import { walkPlatform, walkSetUp } from '../../kit/servers/walks/platform-walk.ts';
 import { walkRisk, walkRiskInstance } from '../../kit/servers/walks/risk-walk.ts';
-import { walkSecurity } from '../../kit/servers/walks/security-walk.ts';
+import { walkOwnData, walkSecurity } from '../../kit/servers/walks/security-walk.ts';
 import { sampleStrategy, strategyKit } from '../../kit/strategy-plugins.ts';
 import { duo, twoTypeVenue } from '../../kit/venues/two-type-venue.ts';
 
@@ -208,6 +208,7 @@ describe('behind the call', () => {
   it('there is what the firm says of itself', () => walkPlatform(walk, admin));
   it('there are letters to people', () => walkOutbox(walk, server, admin), 60_000);
   it('there are people whom administrators keep', () => walkPeople(walk, admin), 60_000);
+  it('there is what people take along, and their leaving', () => walkOwnData(walk, admin), 60_000);
   it('there are ways in that people keep themselves', () => walkSecurity(walk, admin), 60_000);
   it('there are devices that are told of things', () => walkNotices(walk), 60_000);
   it('there are accounts that follow another one', () => walkCopying(walk, ann), 60_000);

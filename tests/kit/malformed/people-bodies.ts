@@ -40,6 +40,8 @@ export const peopleBodies: Readonly<Record<string, unknown>> = {
   securityPasskeyRename: { passkey_id: 'a', name: 'Key' },
   securityPasskeyRemove: { passkey_id: 'a' },
   securityPasskeyEnter: { value: '{}' },
+  ownDataLeave: { username: 'nobody' },
+  personKeep: { user_id: 'a', reason: 'malformed' },
   loginStepTerms: { pending_token: `signin.${'a'.repeat(43)}`, kind: 'passkey' },
   confirmTerms: { kind: 'passkey' },
   personFactorReset: { user_id: 'a', reason: 'malformed' },

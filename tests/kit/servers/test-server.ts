@@ -41,6 +41,7 @@ export const pluginsWithRoutes = (): readonly PluginSource[] =>
     'service-invite',
     'service-operations',
     'service-outbox',
+    'service-own-data',
     'service-money',
     'service-notices',
     'service-people',

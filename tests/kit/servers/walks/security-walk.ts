@@ -29,6 +29,20 @@ export async function walkSecurity(walk: CallWalk, admin: HttpClient): Promise<v
 }
 const newPassword = 'Blue-Whale-Song 7';
 
+/** Somebody takes his data along, asks to leave, and stays. */
+export async function walkOwnData(walk: CallWalk, admin: HttpClient): Promise<void> {
+  const terms = { email: null, phone: null, role: 'user', vip_level: 0, vip_until: null, reason: 'a walk' } as const;
+  const { person, password } = await admin.call('personCreate', { body: { ...terms, username: 'walk_leaving' } });
+  const own = new HttpClient(admin.url);
+  await own.signIn('walk_leaving', password);
+  const states = [ask(own, 'ownDataState'), ask(admin, 'personLeaving', { user_id: person.user_id })];
+  await walk.changes(act(own, 'ownDataLeave', { username: 'walk_leaving' }), ...states);
+  await walk.changes(act(own, 'ownDataStay'), ...states);
+  await walk.changes(act(own, 'ownDataLeave', { username: 'walk_leaving' }), ...states);
+  await walk.changes(act(admin, 'personKeep', { user_id: person.user_id, reason: 'a walk' }), ...states);
+  await walk.differs(ask(own, 'ownDataExport'), ask(admin, 'ownDataExport'));
+}
+
 /** His second factor: off and on, and what its recovery codes do; gives those that are left. */
 async function walkFactor(walk: CallWalk, here: HttpClient): Promise<readonly string[]> {
   const [factors, ways] = [ask(here, 'securityFactors'), ask(here, 'confirmWays')];

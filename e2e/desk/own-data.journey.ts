@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { languageKey, languages } from '../../core/client/settings/language.ts';
+import { clean, seriousFindings } from '../kit/axe.ts';
+import { expect, test } from '../kit/journey.ts';
+import { JourneyServer } from '../kit/journey-server.ts';
+import { look } from '../kit/look.ts';
+import { ForeignTexts, sticksOut, textsOn } from '../kit/page-texts.ts';
+
+test.setTimeout(120_000);
+
+let server: JourneyServer;
+test.beforeAll(async () => {
+  server = await JourneyServer.start();
+});
+test.afterAll(() => server.close());
+
+test('a trader takes his data along, and is told what keeps him from leaving', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader1');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto('/user?part=data');
+  const take = page.getByRole('region', { name: 'Take your data along' });
+  const download = page.waitForEvent('download');
+  await take.getByRole('button', { name: 'Save as a file' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('trader1-data.json');
+  const told = JSON.parse(readFileSync(await file.path(), 'utf8'));
+  expect(told.profile).toMatchObject([{ username: 'trader1' }]);
+  expect(told.balances.length).toBeGreaterThan(0);
+  const leave = page.getByRole('region', { name: 'Leave for good' });
+  await expect(leave.getByRole('link', { name: 'holds money' }).first()).toBeVisible();
+  await expect(leave.getByRole('button', { name: 'Delete my account…' })).toBeDisabled();
+  await look(page, 'kept');
+  await clean(page, 'kept');
+});
+
+test('somebody without money asks to leave by his name, an administrator sees it, and he stays', async ({ visitAs }) => {
+  const { page, errors } = await visitAs(server, 'risk');
+  errors.expect(/422/);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto('/user?part=data');
+  await page.getByRole('button', { name: 'Delete my account…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByLabel('Your user name').fill('somebody');
+  await dialog.getByRole('button', { name: 'Delete in seven days' }).click();
+  await expect(dialog.getByText('That is not your user name')).toBeVisible();
+  await look(page, 'asking');
+  expect(await seriousFindings(page)).toEqual([]);
+  await dialog.getByLabel('Your user name').fill('risk');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Your account will be deleted from', { exact: false })).toBeVisible();
+  await look(page, 'leaving');
+  await clean(page, 'leaving');
+  const desk = await visitAs(server, 'admin');
+  await desk.page.setViewportSize({ width: 1366, height: 768 });
+  await desk.page.goto('/admin/users');
+  await desk.page.getByRole('textbox', { name: 'Search user name, email, phone' }).fill('risk');
+  await desk.page.getByRole('grid', { name: 'Users' }).getByRole('row', { name: /^risk/ }).click();
+  await expect(desk.page.getByText('Has asked to leave', { exact: false })).toBeVisible();
+  await look(desk.page, 'desk');
+  await page.getByRole('button', { name: 'I stay' }).click();
+  await expect(page.getByText('You stay. Nothing is deleted.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete my account…' })).toBeEnabled();
+});
+
+test('the part reads well in every language, wide and narrow', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader2');
+  for (const width of [1366, 390])
+    for (const language of languages) {
+      await page.setViewportSize({ width, height: 768 });
+      await page.evaluate(([key, value]) => localStorage.setItem(key, value), [languageKey, language] as const);
+      await page.goto('/user?part=data');
+      await expect(page.locator('[role=tabpanel] h2').first()).toBeVisible();
+      await look(page, `data-${width}-${language}`);
+      expect([language, new ForeignTexts(language).among(await textsOn(page))]).toEqual([language, []]);
+      const sticking = (await sticksOut(page)).filter((text) => !text.includes('BTCUSDT'));
+      expect([language, width, sticking]).toEqual([language, width, []]);
+    }
+  await page.evaluate((key) => localStorage.setItem(key, 'en'), languageKey);
+});

@@ -1,0 +1,62 @@
+import { Button } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { PageProps } from '../../core/contract/plugin.ts';
+import { FailedState, Skeleton, saveFile, useText } from '../../core/ui/index.ts';
+import styles from './data.module.css';
+import { LeavePart } from './leave-part.tsx';
+import { OwnDataStore } from './own-data-store.ts';
+import type { requires, Services } from './requires.ts';
+
+/** What the house holds of the person: to take along, and to have erased. */
+export const Section = observer(function DataSection({ services }: PageProps<typeof requires>) {
+  const [store] = useState(() => new OwnDataStore(services.api));
+  useEffect(() => {
+    void store.load();
+    return store.stop;
+  }, [store]);
+  if (store.failure !== null && store.state === null)
+    return <FailedState text={services.texts.errorText(store.failure)} onRetry={() => void store.load()} />;
+  if (store.state === null) return <Skeleton rows={6} />;
+  return (
+    <div className={styles.parts}>
+      <ExportPart store={store} services={services} />
+      <LeavePart state={store.state} store={store} services={services} />
+    </div>
+  );
+});
+
+interface ExportPartProps {
+  readonly store: OwnDataStore;
+  readonly services: Services;
+}
+
+const ExportPart = observer(function ExportPart({ store, services }: ExportPartProps) {
+  const t = useText('user-data');
+  const take = async (): Promise<void> => {
+    const outcome = await store.exported();
+    if (outcome === null) return;
+    if (outcome.ok) saveFile(outcome.value, `${services.session.user?.username ?? t('file')}-data.json`);
+    else services.notices.error(outcome.error);
+  };
+  return (
+    <section className={styles.part} aria-label={t('export.title')}>
+      <h2>{t('export.title')}</h2>
+      <p className={styles.quiet}>{t('export.lead')}</p>
+      <p className={styles.quiet}>{t('export.secrets')}</p>
+      <div className={styles.buttons}>
+        <Button size="small" appearance="primary" disabled={store.isExporting} onClick={() => void take()}>
+          {t('export.take')}
+        </Button>
+        {store.isExporting && (
+          <Button size="small" onClick={store.stop}>
+            {t('export.stop')}
+          </Button>
+        )}
+      </div>
+      <p role="status" className={styles.quiet}>
+        {store.isExporting ? t('export.writing') : ''}
+      </p>
+    </section>
+  );
+});

@@ -1,0 +1,93 @@
+import type { LeavingHindrance, OwnData, OwnDataBook, OwnDataPart } from '../../core/contract/own-data.ts';
+import type { Sql } from '../../core/contract/server-contributions.ts';
+import type { Clock } from '../../core/contract/server-services.ts';
+import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
+import { houseParts } from '../store/own-data/house-parts.ts';
+import { eraseRows, ownRows, untoldParts } from '../store/own-data/own-data-rows.ts';
+import type { Store } from '../store/store.ts';
+import type { TradingRoom } from '../trading/open-trading-room.ts';
+
+interface OwnDataParts {
+  readonly store: Pick<Store, 'sql'>;
+  readonly room: Pick<TradingRoom, 'access' | 'venues'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+}
+
+/** What the house and its plugins hold of people, told to themselves and erased when they leave. */
+export class StoredOwnData implements OwnDataBook {
+  readonly #parts: OwnDataParts;
+  /** By plugin. */
+  readonly #added = new Map<string, OwnDataPart[]>();
+
+  constructor(parts: OwnDataParts) {
+    this.#parts = parts;
+  }
+
+  of(pluginId: string): OwnData {
+    const prefix = `${pluginId.replaceAll('-', '_')}__`;
+    return {
+      add: (...parts) => {
+        const foreign = parts.find(({ table }) => !table.startsWith(prefix));
+        if (foreign !== undefined) throw new Error(`plugin "${pluginId}" tells of the table ${foreign.table}, which is another's`);
+        this.#added.set(pluginId, [...(this.#added.get(pluginId) ?? []), ...parts]);
+      },
+    };
+  }
+
+  release(pluginId: string): void {
+    this.#added.delete(pluginId);
+  }
+
+  async *written(userId: string, stop: AbortSignal): AsyncIterable<string> {
+    const { store, clock } = this.#parts;
+    yield `{"format":"tessera.own-data/1","made_ms":${clock.nowMs()}`;
+    const told = (await this.#all(store.sql)).filter(({ name }) => name !== null);
+    for (const part of told) {
+      yield `,\n${JSON.stringify(part.name)}:[`;
+      let before = '\n';
+      for await (const row of ownRows(store.sql, part, userId)) {
+        stop.throwIfAborted();
+        yield `${before}${JSON.stringify(row)}`;
+        before = ',\n';
+      }
+      yield ']';
+    }
+    yield '}\n';
+  }
+
+  async hindrances(userId: string): Promise<readonly LeavingHindrance[]> {
+    const { store, room } = this.#parts;
+    const found: LeavingHindrance[] = [];
+    for (const { apiId, name, exchange } of room.access.ownAccounts(userId)) {
+      const venue = room.venues.venue(exchange);
+      // Nobody can say what is in it.
+      if (venue === null) found.push({ kind: 'unknown', where: name });
+      const keys = venue?.accounts(apiId) ?? [];
+      if (keys.some((key) => (venue?.openOrders(key).length ?? 0) > 0)) found.push({ kind: 'orders', where: name });
+      if (keys.some((key) => venue?.balances(key).some(({ total }) => compareDecimals(total, '0') !== 0) === true))
+        found.push({ kind: 'balances', where: name });
+    }
+    const running = await store.sql.run<{ readonly name: string }>(
+      'select name from strategy_instance where user_id = $1 and not settled order by created_ms',
+      [userId],
+    );
+    const moving = await store.sql.run<{ readonly id: string }>(
+      "select id from money_movement where user_id = $1 and state in ('REQUESTED', 'APPROVED', 'UNRESOLVED')",
+      [userId],
+    );
+    return [
+      ...found,
+      ...running.map(({ name }) => ({ kind: 'instances' as const, where: name })),
+      ...moving.slice(0, 1).map(() => ({ kind: 'movements' as const, where: '' })),
+    ];
+  }
+
+  async erase(userId: string, within: Sql): Promise<void> {
+    await eraseRows(within, await this.#all(within), userId);
+  }
+
+  async #all(sql: Sql): Promise<readonly OwnDataPart[]> {
+    const told = [...[...this.#added.values()].flat(), ...houseParts];
+    return [...(await untoldParts(sql, told)), ...told];
+  }
+}
