@@ -37,7 +37,7 @@ export function PasskeyEntry({ api, onDone, onMore }: PasskeyEntryProps) {
     setBusy(false);
   };
   if (hindrance === 'unsupported') return null;
-  if (hindrance === 'address') return <p className={styles.passkeyNote}>{t('passkey.address')}</p>;
+  if (hindrance === 'address') return <p className={styles.passkeyNote}>{t('passkey.byName')}</p>;
   return (
     <>
       <button type="button" className={styles.passkey} disabled={busy} onClick={() => void press()}>
