@@ -15,11 +15,23 @@ const routeTablePlugin: Plugin = {
   async load(id) {
     const isPlugins = /\/plugins\/[^/]+\/routes\.ts$/.test(id);
     if (!isPlugins && !id.endsWith('/core/client/connection/route-table.ts')) return null;
-    const values = isPlugins ? sentRoutes((await runnerImport<object>(id)).module) : { routeTable };
+    if (!isPlugins) return { code: groupedTable(), moduleType: 'js', moduleSideEffects: false };
+    const values = sentRoutes((await runnerImport<object>(id)).module);
     const lines = Object.entries(values).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
     return { code: lines.join('\n'), moduleType: 'js', moduleSideEffects: false };
   },
 };
+
+/** The product's routes, which are many and differ in their paths: what they share is written once. */
+function groupedTable(): string {
+  const groups = new Map<string, Record<string, string>>();
+  for (const [name, { path, ...terms }] of Object.entries(routeTable)) {
+    const key = JSON.stringify(terms);
+    groups.set(key, { ...groups.get(key), [name]: path });
+  }
+  const rows = [...groups].map(([terms, paths]) => `[${terms},${JSON.stringify(paths)}]`);
+  return `export const routeTable = Object.fromEntries([${rows}].flatMap(([terms, paths]) => Object.entries(paths).map(([name, path]) => [name, { ...terms, path }])));`;
+}
 
 const sentFields = new Set(['method', 'path', 'access', 'dated']);
 

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { markSessionLost } from '../../core/client/connection/session-storage.ts';
 import { FakeTimers } from '../../core/client/testing/fake-timers.ts';
 import { errorCatalogue } from '../../core/contract/error-catalogue.ts';
@@ -195,6 +195,8 @@ describe('with a second factor', () => {
     await act(async () => [...page.container.querySelectorAll('button')].find((one) => one.textContent === name)?.click());
     await settle();
   };
+  // Its code has come before.
+  beforeAll(() => import('./sign-in-step.tsx'));
   beforeEach(async () => {
     replies = ['MORE'];
     await type('ann', 'right');

@@ -6,14 +6,13 @@ import type { RouteTable } from '../../core/client/connection/route-table.ts';
 import { isSessionLost, storeUser } from '../../core/client/connection/session-storage.ts';
 import { platformOn } from '../../core/client/settings/platform.ts';
 import { browserTimers, type Timers } from '../../core/client/timers.ts';
-import type { AppError } from '../../core/contract/app-error.ts';
+import { AppError } from '../../core/contract/app-error.ts';
 import type { SessionUser, SignInWants } from '../../schemas/wire/user.ts';
 import { usePageTitle } from '../shell/header/navigation.tsx';
 import styles from './login-page.module.css';
 import { PasskeyEntry } from './passkey-entry.tsx';
 import { PublicTextField } from './public-field.tsx';
 import { PublicFrame } from './public-frame.tsx';
-import { SignInStep } from './sign-in-step.tsx';
 import { type SolveWork, solveInWorker } from './solve-sign-in-work.ts';
 import { useSignInWork, type WorkFailure, type WorkState } from './use-sign-in-work.ts';
 
@@ -30,6 +29,13 @@ const loginRoutes: RouteTable = {
 
 /** Challenges that a sign-in may take: each asks for more than the one before, and one may be too old. */
 const mostChallenges = 8;
+
+/** What follows the password comes when it is asked for: most people go in without it. */
+const loadStep = async () => (await import('./sign-in-step.tsx')).SignInStep;
+interface AskedStep {
+  readonly wants: SignInWants;
+  readonly Step: Awaited<ReturnType<typeof loadStep>>;
+}
 
 type Field = 'account' | 'password';
 type FieldErrors = Readonly<Partial<Record<Field | 'form', string>>>;
@@ -48,7 +54,7 @@ export function LoginPage({ timers = browserTimers, solve = solveInWorker }: Log
   const { state, begin, take } = useSignInWork(api, timers, solve);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [sending, setSending] = useState(false);
-  const [wants, setWants] = useState<SignInWants | null>(null);
+  const [asked, setAsked] = useState<AskedStep | null>(null);
   const [isLost] = useState(() => isSessionLost(localStorage));
   const { firmName, registration } = platformOn(document.documentElement);
   usePageTitle(t('login.title'));
@@ -66,12 +72,23 @@ export function LoginPage({ timers = browserTimers, solve = solveInWorker }: Log
       if (!work.ok) return work.error;
       const reply = await api.call('login', { query: work.value, body: { account: account.trim(), password } });
       if (reply.ok) {
-        await ('wants' in reply.value ? setWants(reply.value) : enter(reply.value));
+        if ('wants' in reply.value) return ask(reply.value);
+        await enter(reply.value);
         return null;
       }
       const { error } = reply;
       if (challenge === mostChallenges || !needsOther(error)) return error;
       effort = error.code === 'LOGIN_WORK_NEEDED' ? Number(error.params.effort) : effort;
+    }
+  };
+
+  const ask = async (wants: SignInWants): Promise<WorkFailure | null> => {
+    try {
+      setAsked({ wants, Step: await loadStep() });
+      return null;
+    } catch {
+      // The server has gone, or another edition of it has come.
+      return new AppError('CLIENT_OFFLINE');
     }
   };
 
@@ -83,7 +100,7 @@ export function LoginPage({ timers = browserTimers, solve = solveInWorker }: Log
   /** The password is asked for anew: it was right, and does not stay on the page. */
   const back = useCallback(
     (error: 'over' | null): void => {
-      setWants(null);
+      setAsked(null);
       setPassword('');
       setErrors(error === null ? {} : { form: t('LOGIN_STEP_ENDED', { ns: 'errors' }) });
     },
@@ -109,21 +126,23 @@ export function LoginPage({ timers = browserTimers, solve = solveInWorker }: Log
     begin();
   };
 
-  if (wants !== null)
+  if (asked !== null) {
+    const { wants, Step } = asked;
     return (
       <PublicFrame>
         <div className={styles.place}>
-          <SignInStep
+          <Step
             // A further step is another one.
             key={wants.wants.join()}
             {...{ api, timers, wants }}
             onDone={(user) => void enter(user)}
-            onMore={setWants}
+            onMore={(more) => setAsked({ wants: more, Step })}
             onBack={back}
           />
         </div>
       </PublicFrame>
     );
+  }
   return (
     <PublicFrame>
       <div className={styles.place}>
@@ -155,7 +174,7 @@ export function LoginPage({ timers = browserTimers, solve = solveInWorker }: Log
           <button type="submit" className={styles.submit} disabled={sending}>
             {sending ? t('login.sending') : t('login.submit')}
           </button>
-          <PasskeyEntry api={api} onDone={(user) => void enter(user)} onMore={setWants} />
+          <PasskeyEntry api={api} onDone={(user) => void enter(user)} onMore={ask} />
           <p className={styles.others}>
             <Link to="/reset-password">{t('login.forgotten')}</Link>
             {registration !== 'closed' && (

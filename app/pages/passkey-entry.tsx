@@ -10,7 +10,7 @@ interface PasskeyEntryProps {
   readonly api: Pick<ApiClient, 'call'>;
   readonly onDone: (user: SessionUser) => void;
   /** There is more to prove. */
-  readonly onMore: (wants: SignInWants) => void;
+  readonly onMore: (wants: SignInWants) => Promise<AppError | 'impossible' | null>;
 }
 
 /** Coming in by a passkey, without name and password; a sentence in its place where the page is at an address that has none. */
@@ -26,8 +26,11 @@ export function PasskeyEntry({ api, onDone, onMore }: PasskeyEntryProps) {
     if (!signed.ok) return signed.why;
     const reply = await api.call('securityPasskeyEnter', { body: { value: signed.value } });
     if (!reply.ok) return reply.error;
-    if ('wants' in reply.value) onMore(reply.value);
-    else onDone(reply.value);
+    if ('wants' in reply.value) {
+      const failure = await onMore(reply.value);
+      return failure === 'impossible' ? 'failed' : failure;
+    }
+    onDone(reply.value);
     return null;
   };
   const press = async (): Promise<void> => {
