@@ -8,9 +8,7 @@ import { fillText } from '../../core/domain/numbers/text-params.ts';
 import { exposures, inCents } from './exposure.ts';
 import type { LimitTable } from './limit-table.ts';
 import { allBreaches, type LimitBreach } from './limits.ts';
-import en from './locales/en.json' with { type: 'json' };
-import simplified from './locales/zh-CN.json' with { type: 'json' };
-import traditional from './locales/zh-TW.json' with { type: 'json' };
+import { texts } from './texts.ts';
 
 interface AlertParts {
   readonly risk: Pick<HouseRisk, 'accounts' | 'strategyHoldings'>;
@@ -19,8 +17,6 @@ interface AlertParts {
   readonly messages: Pick<Messages, 'sendToRole'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
-
-const texts: Readonly<Record<Language, typeof en>> = { en, 'zh-CN': simplified, 'zh-TW': traditional };
 
 /** Judges limits, and tells people of risk of each that is passed, once until it is kept again. */
 export const limitJob = ({ risk, money, limits, messages, clock }: AlertParts): JobTerms => ({

@@ -9,18 +9,20 @@ import type { CancelTargetView, ExposureRowView, riskRoutes, SwitchTarget, Switc
 import { type ExposureSum, exposures, inCents } from './exposure.ts';
 import type { LimitTable } from './limit-table.ts';
 import { breachesOf, idOf, type RiskLimit } from './limits.ts';
+import type { tellingOwners } from './owner-news.ts';
 
 interface RiskCallParts {
   readonly risk: HouseRisk;
   readonly money: Pick<HouseMoney, 'prices'>;
   readonly limits: LimitTable;
   readonly audit: Pick<AuditLog, 'append'>;
+  readonly telling: ReturnType<typeof tellingOwners>;
 }
 
 const noReason = refused('FORM_FIELD_EMPTY', { field: 'reason' });
 
 /** What risk looks at and switches. */
-export function riskCalls({ risk, money, limits, audit }: RiskCallParts): RouteHandlers<typeof riskRoutes> {
+export function riskCalls({ risk, money, limits, audit, telling }: RiskCallParts): RouteHandlers<typeof riskRoutes> {
   return {
     riskExposure: async () => {
       const [accounts, set] = await Promise.all([risk.accounts(), limits.all()]);
@@ -47,13 +49,15 @@ export function riskCalls({ risk, money, limits, audit }: RiskCallParts): RouteH
     riskSwitchThrow: async ({ principal, body: { target, reason: typed } }) => {
       const reason = tidyText(typed);
       if (reason === '') return noReason;
-      const done = await risk.throwSwitch(principal, scopeOf(target), reason);
+      const scope = scopeOf(target);
+      const done = await telling(scope, reason, () => risk.throwSwitch(principal, scope, reason));
       return done.ok ? accepted(null) : done;
     },
     riskSwitchRelease: async ({ principal, body: { target, reason: typed } }) => {
       const reason = tidyText(typed);
       if (reason === '') return noReason;
-      const done = await risk.releaseSwitch(principal, scopeOf(target), reason);
+      const scope = scopeOf(target);
+      const done = await telling(scope, reason, () => risk.releaseSwitch(principal, scope, reason));
       return done.ok ? accepted(null) : done;
     },
     riskReleaseDecide: async ({ principal, body: { approve, reason: typed } }) => {

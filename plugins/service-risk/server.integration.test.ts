@@ -107,6 +107,19 @@ describe('a frozen account', () => {
     expect(new Set(deeds.map(([, why]) => why))).toEqual(new Set([reason]));
   });
 
+  it('is told to its owner with the reason, once each time, and to nobody else', async () => {
+    const told = async (by: HttpClient) =>
+      JSON.stringify(await by.call('messageList', { query: {} })).match(/is frozen|is free again/g) ?? [];
+    const before = (await told(trader)).length;
+    await throwSwitch(frozen());
+    await throwSwitch(frozen());
+    await release(frozen());
+    await expect(release(frozen())).rejects.toThrow('SWITCH_UNKNOWN');
+    expect((await told(trader)).length - before).toBe(2);
+    expect(JSON.stringify(await trader.call('messageList', { query: {} }))).toContain(reason);
+    expect(await told(other)).toEqual([]);
+  });
+
   it('gives its owner no money out while it is frozen, whether he asks then or had asked before', async () => {
     const book = { label: 'Cold', asset: 'USDT', network: 'TRC20', address: 'TQn9Y2khEsLJW1Ch' };
     const { address_id } = await trader.call('addressAdd', { body: book });
