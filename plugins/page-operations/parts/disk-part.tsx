@@ -12,8 +12,9 @@ export const DiskPart = observer(function DiskPart({ store }: { readonly store: 
   const { free_bytes: free, floor_bytes: floor, parts, measured, full } = disk;
   const used = parts?.reduce((sum, { bytes }) => sum + bytes, 0) ?? 0;
   return (
-    <div className={styles.stack}>
-      <dl className={styles.facts} aria-label={t('part.disk')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section className={styles.stack} tabIndex={0} aria-label={t('part.disk')}>
+      <dl className={styles.facts}>
         <div>
           <dt>{t('disk.free')}</dt>
           <dd>{bytesText(free)}</dd>
@@ -57,6 +58,6 @@ export const DiskPart = observer(function DiskPart({ store }: { readonly store: 
         </table>
       )}
       {parts === null && <p className={styles.quiet}>{t('disk.measuring')}</p>}
-    </div>
+    </section>
   );
 });

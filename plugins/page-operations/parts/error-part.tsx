@@ -54,7 +54,8 @@ function Line({ line }: { readonly line: LogLine }) {
             <TimeText timeMs={last} />
           </span>
         </summary>
-        <pre className={styles.detail} translate="no">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+        <pre className={styles.detail} tabIndex={0} translate="no">
           {pretty(detail)}
         </pre>
       </details>

@@ -9,7 +9,8 @@ import { useWords } from '../words.ts';
 export const HealthPart = observer(function HealthPart({ store }: { readonly store: OperationsStore }) {
   const t = useText('page-operations');
   return (
-    <ul className={styles.checks} aria-label={t('part.health')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <ul className={styles.checks} tabIndex={0} aria-label={t('part.health')}>
       {store.checks.map((check) => (
         <CheckRow key={`${check.owner}/${check.id}`} check={check} />
       ))}

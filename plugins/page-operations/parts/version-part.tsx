@@ -24,8 +24,9 @@ export const VersionPart = observer(function VersionPart({ store }: { readonly s
     ['epoch', String(server.epoch)],
   ];
   return (
-    <div className={styles.stack}>
-      <dl className={styles.facts} aria-label={t('part.versions')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    <section className={styles.stack} tabIndex={0} aria-label={t('part.versions')}>
+      <dl className={styles.facts}>
         {facts.map(([id, value]) => (
           <div key={id}>
             <dt>{t(`version.${id}`)}</dt>
@@ -64,6 +65,6 @@ export const VersionPart = observer(function VersionPart({ store }: { readonly s
         )}
         <p className={styles.quiet}>{t('servers.gateways')}</p>
       </section>
-    </div>
+    </section>
   );
 });
