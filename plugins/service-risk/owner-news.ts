@@ -26,7 +26,7 @@ export const tellingOwners =
     if (!done.ok || before === after || account === undefined) return done;
     const news = after ? 'frozen' : 'freed';
     const said = (part: 'title' | 'body') => (language: Language) =>
-      fillText(texts[language][`${news}.${part}`], { name: account.name, reason });
+      fillText(texts[language][`owner.${news}.${part}`], { name: account.name, reason });
     await messages.send({
       userId: account.userId,
       kind: 'system',
