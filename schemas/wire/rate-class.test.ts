@@ -26,6 +26,7 @@ it('puts whatever takes back, ends or revokes into the classes of the panic butt
     'adminPackageKeyRemove',
     'backtestCancel',
     'backtestStepsClose',
+    'ownDataStay',
     'withdrawalTakeBack',
     'personSessionsEnd',
     'authorisationTake',
