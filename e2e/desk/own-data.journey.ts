@@ -58,6 +58,8 @@ test('somebody without money asks to leave by his name, an administrator sees it
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Your account will be deleted from', { exact: false })).toBeVisible();
+  // The page behind a dialog is given back a moment after the dialog has gone.
+  await expect(page.locator('#root')).not.toHaveAttribute('aria-hidden', 'true');
   await look(page, 'leaving');
   await clean(page, 'leaving');
   const desk = await visitAs(server, 'admin');

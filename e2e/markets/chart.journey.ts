@@ -75,7 +75,7 @@ test('what a trader puts on a chart is there at every interval and after a reloa
     await chart.canvas.focus();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('-');
-    await expect(chart.canvas).toHaveAccessibleDescription(/BTCUSDT, 30m: last [\d,.]+, -?[\d.]+% over the visible range/);
+    await expect(chart.canvas).toHaveAccessibleDescription(/BTCUSDT, 30m: last [\d,.]+, [-−]?[\d.]+% over the visible range/);
   });
 });
 
