@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { decimalPattern } from '../../core/domain/numbers/decimal.ts';
 import { DecimalInput, formatDecimal, TextField, TimeText, useText } from '../../core/ui/index.ts';
+import { PagePart } from '../../core/ui/page/page-part.tsx';
 import styles from './finance.module.css';
 import type { FinanceStore } from './finance-store.ts';
 import type { Services } from './requires.ts';
@@ -26,7 +27,7 @@ export const ProofPart = observer(function ProofPart({ store, services }: ProofP
   };
   return (
     <div className={styles.parts}>
-      <section className={styles.part} aria-label={t('proof.title')}>
+      <PagePart label={t('proof.title')}>
         <header className={styles.statementHead}>
           <h2>{t('proof.title')}</h2>
           <Button size="small" disabled={busy} onClick={() => void prove()}>
@@ -68,8 +69,8 @@ export const ProofPart = observer(function ProofPart({ store, services }: ProofP
             </tbody>
           </table>
         )}
-      </section>
-      <section className={styles.part} aria-label={t('limit.title')}>
+      </PagePart>
+      <PagePart label={t('limit.title')}>
         <h2>{t('limit.title')}</h2>
         <p className={styles.quiet}>{t('limit.lead')}</p>
         {store.role === 'admin' && limit !== '' ? (
@@ -77,7 +78,7 @@ export const ProofPart = observer(function ProofPart({ store, services }: ProofP
         ) : (
           <p>{t('limit.is', { limit: formatDecimal(limit === '' ? '0' : limit) })}</p>
         )}
-      </section>
+      </PagePart>
     </div>
   );
 });

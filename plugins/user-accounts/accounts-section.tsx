@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import { EmptyState, FailedState, Skeleton, useText } from '../../core/ui/index.ts';
+import { PagePart } from '../../core/ui/page/page-part.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { AccountRow } from './account-row.tsx';
 import styles from './accounts.module.css';
@@ -29,7 +30,7 @@ export const Section = observer(function AccountsSection({ services }: PageProps
   const dialog = { store, services, onClose: () => setAsked(null) };
   return (
     <>
-      <section className={styles.part} aria-label={t('own')}>
+      <PagePart label={t('own')}>
         <div className={styles.head}>
           <h2>{t('own')}</h2>
           <div className={styles.actions}>
@@ -66,7 +67,7 @@ export const Section = observer(function AccountsSection({ services }: PageProps
             </ul>
           </div>
         ))}
-      </section>
+      </PagePart>
       <HeldList store={store} />
       {asked?.what === 'account' && <AccountDialog {...dialog} account={asked.account} />}
       {asked?.what === 'group' && <GroupDialog {...dialog} group={asked.group} />}

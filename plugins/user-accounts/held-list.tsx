@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { formatDay, useServices, useText } from '../../core/ui/index.ts';
+import { PagePart } from '../../core/ui/page/page-part.tsx';
 import styles from './accounts.module.css';
 import type { AccountsSectionStore } from './accounts-store.ts';
 
@@ -8,7 +9,7 @@ export const HeldList = observer(function HeldList({ store }: { readonly store: 
   const t = useText('user-accounts');
   const { timeZone } = useServices().preferences;
   return (
-    <section className={styles.part} aria-label={t('held')}>
+    <PagePart label={t('held')}>
       <h2>{t('held')}</h2>
       {store.held.length === 0 ? (
         <p className={styles.quiet}>{t('held.none')}</p>
@@ -27,6 +28,6 @@ export const HeldList = observer(function HeldList({ store }: { readonly store: 
           ))}
         </ul>
       )}
-    </section>
+    </PagePart>
   );
 });

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { AppError } from '../../core/contract/app-error.ts';
 import { isSayable } from '../../core/contract/error-catalogue.ts';
 import { Disclosure, formatDecimal, ListFoot, MarketName, SideText, Skeleton, TimeText, useText } from '../../core/ui/index.ts';
+import { PagePart } from '../../core/ui/page/page-part.tsx';
 import styles from './copying.module.css';
 import type { Copied, Copy, CopyingStore } from './copying-store.ts';
 import type { Services } from './requires.ts';
@@ -16,7 +17,7 @@ export const CopiedOrders = observer(function CopiedOrders({ store, services }: 
   const t = useText('user-copying');
   const { orders } = store;
   return (
-    <section className={styles.part} aria-label={t('orders')}>
+    <PagePart label={t('orders')}>
       <h2>{t('orders')}</h2>
       {orders.state === 'loading' && orders.items.length === 0 && <Skeleton rows={3} />}
       {orders.state === 'done' && orders.items.length === 0 && <p className={styles.quiet}>{t('orders.empty')}</p>}
@@ -26,7 +27,7 @@ export const CopiedOrders = observer(function CopiedOrders({ store, services }: 
         ))}
       </div>
       <ListFoot list={orders} />
-    </section>
+    </PagePart>
   );
 });
 

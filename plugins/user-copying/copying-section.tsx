@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import { EmptyState, FailedState, Skeleton, useText } from '../../core/ui/index.ts';
+import { PagePart } from '../../core/ui/page/page-part.tsx';
 import { CopiedOrders } from './copied-orders.tsx';
 import styles from './copying.module.css';
 import { CopyingStore, type Plan } from './copying-store.ts';
@@ -26,7 +27,7 @@ export const Section = observer(function CopyingSection({ services }: PageProps<
   const canLead = store.freeFor(null).some(({ isOwn }) => isOwn) && store.accounts.length > 1;
   return (
     <>
-      <section className={styles.part} aria-label={t('plans')}>
+      <PagePart label={t('plans')}>
         <div className={styles.head}>
           <h2>{t('plans')}</h2>
           <Button
@@ -44,7 +45,7 @@ export const Section = observer(function CopyingSection({ services }: PageProps<
         {store.plans.map((plan) => (
           <PlanCard key={plan.main_api_id} plan={plan} store={store} services={services} onEdit={() => setAsked(plan)} />
         ))}
-      </section>
+      </PagePart>
       <CopiedOrders store={store} services={services} />
       {asked !== undefined && <PlanDialog store={store} services={services} plan={asked} onClose={() => setAsked(undefined)} />}
     </>

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import { FailedState, Skeleton, saveFile, useText } from '../../core/ui/index.ts';
+import { PagePart, PageParts } from '../../core/ui/page/page-part.tsx';
 import styles from './data.module.css';
 import { LeavePart } from './leave-part.tsx';
 import { OwnDataStore } from './own-data-store.ts';
@@ -19,10 +20,10 @@ export const Section = observer(function DataSection({ services }: PageProps<typ
     return <FailedState text={services.texts.errorText(store.failure)} onRetry={() => void store.load()} />;
   if (store.state === null) return <Skeleton rows={6} />;
   return (
-    <div className={styles.parts}>
+    <PageParts>
       <ExportPart store={store} services={services} />
       <LeavePart state={store.state} store={store} services={services} />
-    </div>
+    </PageParts>
   );
 });
 
@@ -40,7 +41,7 @@ const ExportPart = observer(function ExportPart({ store, services }: ExportPartP
     else services.notices.error(outcome.error);
   };
   return (
-    <section className={styles.part} aria-label={t('export.title')}>
+    <PagePart label={t('export.title')}>
       <h2>{t('export.title')}</h2>
       <p className={styles.quiet}>{t('export.lead')}</p>
       <p className={styles.quiet}>{t('export.secrets')}</p>
@@ -57,6 +58,6 @@ const ExportPart = observer(function ExportPart({ store, services }: ExportPartP
       <p role="status" className={styles.quiet}>
         {store.isExporting ? t('export.writing') : ''}
       </p>
-    </section>
+    </PagePart>
   );
 });

@@ -5,6 +5,7 @@ import type { AppError } from '../../core/contract/app-error.ts';
 import { toldIn } from '../../core/contract/notices.ts';
 import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
 import { TextField, TimeText, useText } from '../../core/ui/index.ts';
+import { PagePart } from '../../core/ui/page/page-part.tsx';
 import type { OwnDataStateView } from '../../schemas/wire/own-data.ts';
 import styles from './data.module.css';
 import type { OwnDataStore } from './own-data-store.ts';
@@ -37,7 +38,7 @@ export const LeavePart = observer(function LeavePart({ state, store, services }:
     else services.notices.error(error);
   };
   return (
-    <section className={styles.part} aria-label={t('leave.title')}>
+    <PagePart label={t('leave.title')}>
       <h2>{t('leave.title')}</h2>
       <p className={styles.quiet}>{t('leave.goes')}</p>
       <p className={styles.quiet}>{t('leave.books')}</p>
@@ -72,7 +73,7 @@ export const LeavePart = observer(function LeavePart({ state, store, services }:
         </>
       )}
       {isAsking && <LeaveDialog store={store} services={services} onClose={() => setAsking(false)} />}
-    </section>
+    </PagePart>
   );
 });
 

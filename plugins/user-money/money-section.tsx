@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import { ConfirmPopover, FailedState, formatDecimal, ListFoot, Skeleton, TimeText, useText } from '../../core/ui/index.ts';
+import { PagePart, PageParts } from '../../core/ui/page/page-part.tsx';
 import { AddressForm } from './address-form.tsx';
 import styles from './money.module.css';
 import type { requires } from './requires.ts';
@@ -26,9 +27,9 @@ export const Section = observer(function MoneySection({ services }: PageProps<ty
     if (error !== null) notices.error(error);
   };
   return (
-    <div className={styles.parts}>
+    <PageParts>
       <div className={styles.column}>
-        <section className={styles.part} aria-label={t('ask.title')}>
+        <PagePart label={t('ask.title')}>
           <h2>{t('ask.title')}</h2>
           <p className={styles.quiet}>{t('ask.lead')}</p>
           {store.addresses.length === 0 ? (
@@ -36,8 +37,8 @@ export const Section = observer(function MoneySection({ services }: PageProps<ty
           ) : (
             <WithdrawalForm store={store} services={services} />
           )}
-        </section>
-        <section className={styles.part} aria-label={t('book.title')}>
+        </PagePart>
+        <PagePart label={t('book.title')}>
           <h2>{t('book.title')}</h2>
           {store.addresses.length > 0 && (
             <ul className={styles.lines}>
@@ -64,9 +65,9 @@ export const Section = observer(function MoneySection({ services }: PageProps<ty
             </ul>
           )}
           <AddressForm store={store} services={services} />
-        </section>
+        </PagePart>
       </div>
-      <section className={styles.part} aria-label={t('list.title')}>
+      <PagePart label={t('list.title')}>
         <h2>{t('list.title')}</h2>
         {store.movements.items.length === 0 ? (
           <p className={styles.quiet}>{t('list.empty')}</p>
@@ -78,8 +79,8 @@ export const Section = observer(function MoneySection({ services }: PageProps<ty
           </ul>
         )}
         <ListFoot list={store.movements} />
-      </section>
-    </div>
+      </PagePart>
+    </PageParts>
   );
 });
 

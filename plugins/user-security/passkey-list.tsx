@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { toldIn } from '../../core/contract/notices.ts';
 import { ConfirmPopover, TextField, TimeText, useText } from '../../core/ui/index.ts';
+import { PagePart } from '../../core/ui/page/page-part.tsx';
 import { type PasskeyFailure, passkeyHindrance } from '../../core/ui/passkey/passkey.ts';
 import type { OwnPasskeyView } from '../../schemas/wire/security.ts';
 import type { Services } from './requires.ts';
@@ -25,7 +26,7 @@ export const PasskeyList = observer(function PasskeyList({ store, services }: Pa
   const [isAdding, setAdding] = useState(false);
   const { passkeys } = store.factors;
   return (
-    <section className={styles.part} aria-label={t('passkeys.title')}>
+    <PagePart label={t('passkeys.title')}>
       <h2>{t('passkeys.title')}</h2>
       <p className={styles.quiet}>{t('passkeys.lead')}</p>
       {passkeys.length > 0 && (
@@ -57,7 +58,7 @@ export const PasskeyList = observer(function PasskeyList({ store, services }: Pa
           </Button>
         </div>
       )}
-    </section>
+    </PagePart>
   );
 });
 

@@ -5,6 +5,7 @@ import type { AppError } from '../../core/contract/app-error.ts';
 import { toldIn } from '../../core/contract/notices.ts';
 import { PasswordStrength } from '../../core/ui/form/password-strength.tsx';
 import { TextField, useText } from '../../core/ui/index.ts';
+import { PagePart } from '../../core/ui/page/page-part.tsx';
 import type { Services } from './requires.ts';
 import styles from './security.module.css';
 import type { SecurityStore } from './security-store.ts';
@@ -50,7 +51,7 @@ export const PasswordForm = observer(function PasswordForm({
     services.notices.show('success', told('password.done'));
   };
   return (
-    <section className={styles.part} aria-label={t('password.title')}>
+    <PagePart label={t('password.title')}>
       <h2>{t('password.title')}</h2>
       <p className={styles.quiet}>{t('password.lead')}</p>
       <form
@@ -104,6 +105,6 @@ export const PasswordForm = observer(function PasswordForm({
           </Button>
         </div>
       </form>
-    </section>
+    </PagePart>
   );
 });

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { toldIn } from '../../core/contract/notices.ts';
 import { ConfirmPopover, TimeText, useText } from '../../core/ui/index.ts';
+import { PagePart } from '../../core/ui/page/page-part.tsx';
 import { FactorSetUp } from './factor-set-up.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import type { Services } from './requires.ts';
@@ -27,7 +28,7 @@ export const SecondFactor = observer(function SecondFactor({ store, services }: 
     if (error !== null) services.notices.error(error);
   };
   return (
-    <section className={styles.part} aria-label={t('factor.title')}>
+    <PagePart label={t('factor.title')}>
       <div className={styles.head}>
         <h2>{t('factor.title')}</h2>
         <span className={isGuarded ? styles.on : styles.quiet}>{t(isGuarded ? 'factor.on' : 'factor.off')}</span>
@@ -94,6 +95,6 @@ export const SecondFactor = observer(function SecondFactor({ store, services }: 
           </div>
         </>
       )}
-    </section>
+    </PagePart>
   );
 });

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import { FailedState, Skeleton, useText } from '../../core/ui/index.ts';
+import { PageParts } from '../../core/ui/page/page-part.tsx';
 import { PasskeyList } from './passkey-list.tsx';
 import { PasswordForm } from './password-form.tsx';
 import type { requires } from './requires.ts';
@@ -19,7 +20,7 @@ export const Section = observer(function SecuritySection({ services }: PageProps
   if (store.state === 'loading') return <Skeleton rows={6} />;
   if (store.state === 'failed') return <FailedState text={t('failed')} onRetry={() => void store.load()} />;
   return (
-    <div className={styles.parts}>
+    <PageParts>
       <div className={styles.column}>
         <SecondFactor store={store} services={services} />
         <PasskeyList store={store} services={services} />
@@ -29,6 +30,6 @@ export const Section = observer(function SecuritySection({ services }: PageProps
         <SessionList store={store} services={services} />
         <SignInLog store={store} texts={services.texts} />
       </div>
-    </div>
+    </PageParts>
   );
 });

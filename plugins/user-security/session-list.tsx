@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { toldIn } from '../../core/contract/notices.ts';
 import { ConfirmPopover, TimeText, useText } from '../../core/ui/index.ts';
+import { PagePart } from '../../core/ui/page/page-part.tsx';
 import type { OwnSessionView } from '../../schemas/wire/security.ts';
 import { DeviceText, useDeviceText } from './device-text.tsx';
 import type { Services } from './requires.ts';
@@ -25,7 +26,7 @@ export const SessionList = observer(function SessionList({ store, services }: Se
     else services.notices.error(error);
   };
   return (
-    <section className={styles.part} aria-label={t('sessions.title')}>
+    <PagePart label={t('sessions.title')}>
       <div className={styles.head}>
         <h2>{t('sessions.title')}</h2>
         {others.length > 0 && (
@@ -46,7 +47,7 @@ export const SessionList = observer(function SessionList({ store, services }: Se
           <SessionLine key={session.session_id} session={session} onEnd={() => void end(session)} />
         ))}
       </ul>
-    </section>
+    </PagePart>
   );
 });
 

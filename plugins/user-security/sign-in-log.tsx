@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { Texts } from '../../core/contract/client-services.ts';
 import { type ErrorCode, errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import { Disclosure, TimeText, useText } from '../../core/ui/index.ts';
+import { PagePart } from '../../core/ui/page/page-part.tsx';
 import { DeviceText } from './device-text.tsx';
 import styles from './security.module.css';
 import type { SecurityStore } from './security-store.ts';
@@ -19,7 +20,7 @@ export const SignInLog = observer(function SignInLog({ store, texts }: SignInLog
   const outcomeText = (outcome: string): string =>
     outcome === 'OK' ? t('log.in') : isErrorCode(outcome) ? texts.errorText({ code: outcome, params: {} }) : outcome;
   return (
-    <section className={styles.part} aria-label={t('log.title')}>
+    <PagePart label={t('log.title')}>
       <Disclosure summary={<h2>{t('log.title')}</h2>}>
         {store.signIns.length === 0 && <p className={styles.quiet}>{t('log.empty')}</p>}
         <ul className={styles.lines}>
@@ -37,6 +38,6 @@ export const SignInLog = observer(function SignInLog({ store, texts }: SignInLog
           ))}
         </ul>
       </Disclosure>
-    </section>
+    </PagePart>
   );
 });
