@@ -20,7 +20,12 @@ test.afterAll(async () => {
   await server.close();
 });
 
-const priceOf = async (page: Page): Promise<number> => Number((await new OrderBook(page).best('BUY'))?.price.replaceAll(',', ''));
+/** Once the book has come. */
+async function priceOf(page: Page): Promise<number> {
+  const read = async () => Number((await new OrderBook(page).best('BUY'))?.price.replaceAll(',', '') ?? 0);
+  await expect.poll(read).toBeGreaterThan(0);
+  return read();
+}
 
 test('a quant tests a grid on the house’s own candles, sweeps it, compares, and takes the best to the strategy form', async ({
   visitAs,
