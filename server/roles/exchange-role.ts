@@ -156,7 +156,9 @@ export async function openExchanges(
   started.push(() => kernel.dispose());
   plugins = () => kernel.plugins();
   roles.take(rolesOf(kernel.plugins().flatMap(({ manifest, state }) => (manifest === null || state.kind === 'failed' ? [] : [manifest]))));
-  const unopened = await openVenues(kernel, room, logger, phases, base.platform.state.settings.sandbox);
+  // A demo trades on simulations, whatever the firm has said that it keeps without one.
+  const sandbox = settings.demo || base.platform.state.settings.sandbox;
+  const unopened = await openVenues(kernel, room, logger, phases, sandbox);
   unopenedNow = () => unopened.list();
   started.push(await operations.start());
   markets.opened();
