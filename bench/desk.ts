@@ -2,6 +2,7 @@ import { accessDecision } from './desk/access.ts';
 import { listOfAccounts } from './desk/accounts.ts';
 import { copying } from './desk/copying.ts';
 import { orderLatency } from './desk/latency.ts';
+import { paintedAccounts } from './desk/painted.ts';
 import { searchOfPeople } from './desk/people.ts';
 import { setChange } from './desk/plugin-sets.ts';
 import { type Figure, printWhenMain } from './figure.ts';
@@ -9,6 +10,7 @@ import { type Figure, printWhenMain } from './figure.ts';
 const all: Readonly<Record<string, () => Promise<Figure[]>>> = {
   people: searchOfPeople,
   accounts: listOfAccounts,
+  painted: paintedAccounts,
   access: accessDecision,
   copying,
   latency: orderLatency,
