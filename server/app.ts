@@ -200,7 +200,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   };
   started.push(unopened.retry(clock, logger.named('trading'), openedLate));
   started.push(platform.follow(({ sandbox }) => sandbox && unopened.openSandbox()));
-  const setUp = new SetUp({ ...identity, store, platform, clock, demo: settings.demo });
+  const setUp = new SetUp({ ...identity, store, platform, mail: base.mail, clock, demo: settings.demo });
   const gateway = await openGateway(
     {
       base,

@@ -9,9 +9,9 @@ export interface HouseMail {
   readonly text: string;
 }
 
-/** Mails of the house to its own people (TESSERA_MAIL_TO): no plugin writes to anybody else by it. */
+/** Mails of the house to its own people (TESSERA_MAIL_TO, or as *Platform* says): no plugin writes to anybody else by it. */
 export interface Mail {
-  /** False: nobody has said by which server, and nothing is sent. */
+  /** False: nobody has said by which server or to whom, and nothing is sent. It may change at any time. */
   readonly isOn: boolean;
   /** Where a page is on the web, such as https://trade.example/admin/inbox; null: nobody has said (TESSERA_PUBLIC_URL). */
   linkTo(path: string): string | null;

@@ -111,6 +111,14 @@ test('whoever sits at the server is led to the set-up, reads in his language wha
   await choose(page.getByRole('combobox', { name: 'Default language' }), '繁體中文');
   await choose(page.getByRole('combobox', { name: 'Currency' }), 'BTC');
   await expect(page.getByRole('checkbox', { name: 'Keep a sandbox' })).toBeChecked();
+  await test.step('a mail server may be named at once, or later', async () => {
+    const mailNow = page.getByRole('checkbox', { name: 'Name a mail server now' });
+    await mailNow.check();
+    await setUp.submit.click();
+    await expect(setUp.field('Mail server')).toHaveAccessibleDescription('Cannot be empty');
+    await look(page, 'set-up-mail');
+    await mailNow.uncheck();
+  });
   await setUp.submit.click();
   await expectDashboard(page);
   await expect(page).toHaveTitle('Trade · Meridian');
@@ -129,8 +137,9 @@ test('whoever sits at the server is led to the set-up, reads in his language wha
     await name.fill(' ');
     await expect(name).toHaveAccessibleDescription('Enter the name of the firm');
     await name.fill('Meridian & Sons');
-    await page.getByRole('button', { name: 'Save' }).click();
-    const reason = page.getByRole('textbox', { name: 'Reason' });
+    const form = page.getByRole('form', { name: 'Platform' });
+    await form.getByRole('button', { name: 'Save' }).click();
+    const reason = form.getByRole('textbox', { name: 'Reason' });
     await expect(reason).toHaveAccessibleDescription('At least 3 characters');
     await reason.fill('our sons have joined');
     await clean(page, 'the page Platform');
@@ -140,7 +149,7 @@ test('whoever sits at the server is led to the set-up, reads in his language wha
       await look(page, `platform-${width}`);
     }
     await page.setViewportSize({ width: 1366, height: 768 });
-    await page.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Saved. Pages that are open show it once they are loaded anew.')).toBeVisible();
     await page.reload();
     await expect(page).toHaveTitle('Platform · Meridian & Sons');

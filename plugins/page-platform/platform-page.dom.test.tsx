@@ -18,6 +18,7 @@ async function show(others: object = {}) {
   let isFirst = true;
   const api = new FakeApi({
     platformGet: () => kept,
+    platformMail: () => ({ origin: 'none', version: 0, has_password: false, server: null }),
     platformChange: ({ body }) => {
       const { reason: _, version, ...changes } = body as { readonly reason: string; readonly version: number };
       sent.push(body);

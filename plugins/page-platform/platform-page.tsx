@@ -14,6 +14,7 @@ import {
 } from '../../core/domain/platform-settings.ts';
 import { CheckField, ChoiceField, FailedState, PageHead, Skeleton, TextField, useText } from '../../core/ui/index.ts';
 import type { PlatformView } from '../../schemas/wire/platform.ts';
+import { MailPart } from './mail-part.tsx';
 import styles from './platform.module.css';
 import type { requires } from './requires.ts';
 
@@ -86,7 +87,7 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
   return (
     <div className={styles.page}>
       <PageHead title={t('title')} lead={t('lead')} />
-      <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+      <form className={styles.form} aria-label={t('title')} onSubmit={(event) => void save(event)} noValidate>
         <div className={styles.fields}>
           <TextField
             label={t('field.firm')}
@@ -153,6 +154,7 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
           </Button>
         </div>
       </form>
+      <MailPart services={services} />
     </div>
   );
 });

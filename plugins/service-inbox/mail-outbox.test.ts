@@ -10,6 +10,7 @@ function outboxOf(...letterIds: string[]) {
   const world = { isDown: false, tries: 0, link: null as string | null };
   const job = mailing({
     mail: {
+      isOn: true,
       linkTo: (path) => (world.link === null ? null : world.link + path),
       send: async (mail) => {
         world.tries += 1;

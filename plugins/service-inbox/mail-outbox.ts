@@ -11,7 +11,7 @@ export interface QueuedMail {
 }
 
 interface OutboxParts {
-  readonly mail: Pick<Mail, 'send' | 'linkTo'>;
+  readonly mail: Pick<Mail, 'isOn' | 'send' | 'linkTo'>;
   readonly table: { queued(limit: number): Promise<readonly QueuedMail[]>; sent(letterId: string): Promise<void> };
   readonly clock: Pick<Clock, 'elapsedMs'>;
   readonly logger: Pick<Logger, 'warn' | 'info'>;
@@ -32,7 +32,8 @@ export function mailing({ mail, table, clock, logger }: OutboxParts): JobTerms {
     id: 'mail',
     everyMs,
     run: async (stop) => {
-      if (clock.elapsedMs() < restsUntilMs) return;
+      // Somebody may name a mail server, or take it back, while this runs.
+      if (!mail.isOn || clock.elapsedMs() < restsUntilMs) return;
       for (const letter of await table.queued(batch)) {
         if (stop.aborted) return;
         try {

@@ -30,7 +30,7 @@ export const plugin = definePlugin({
     ownData.add(notesAsOwnData);
     await removeStray(table, files);
     jobs.add(forgetting(table, files, clock));
-    if (mail.isOn) jobs.add(mailing({ mail, table, clock, logger }));
+    jobs.add(mailing({ mail, table, clock, logger }));
     // Not who has written: who hears of a change, or comes back, reads the list.
     let arrivals: { readonly arrived: number; readonly kind: LetterKind | null } = { arrived: 0, kind: null };
     const topic = topics.forRole('admin', { name: 'inbox', snapshot: () => arrivals });

@@ -3,6 +3,7 @@ import { longestEmail } from '../../core/domain/accounts/person-rules.ts';
 import { languages } from '../../core/domain/language.ts';
 import { houseCurrencies } from '../../core/domain/platform-settings.ts';
 import { nullable, oneOf, strict } from '../common.ts';
+import { TypedMailServer } from './platform.ts';
 import { route } from './route.ts';
 import { SessionUser } from './user.ts';
 
@@ -39,6 +40,8 @@ export const setUpRoutes = {
       currency: oneOf(houseCurrencies, 'In which worth is told to whoever has chosen none'),
       /** Whether exchanges that only simulate a market are open. */
       sandbox: Type.Boolean(),
+      /** By which server mails go; null: they wait in the outbox. */
+      mail: Type.Optional(nullable(TypedMailServer)),
     }),
     reply: SessionUser,
   }),

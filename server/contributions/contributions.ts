@@ -9,6 +9,7 @@ import { EXCHANGE_ACCOUNTS, type ExchangeAccounts } from '../../core/contract/ex
 import { FILES } from '../../core/contract/files.ts';
 import { INVITATIONS } from '../../core/contract/invitations.ts';
 import { MAIL, type Mail } from '../../core/contract/mail.ts';
+import { type HouseMailServer, MAIL_SERVER } from '../../core/contract/mail-server.ts';
 import { MESSAGES } from '../../core/contract/messages.ts';
 import { type HouseMoney, MONEY } from '../../core/contract/money.ts';
 import { MONITORING, OPERATIONS } from '../../core/contract/operations.ts';
@@ -63,6 +64,7 @@ export interface ServerContributionParts {
   /** Seals what services keep in their tables. */
   readonly keys: KeyRing;
   readonly platform: HousePlatform;
+  readonly mailServer: HouseMailServer;
   readonly money: HouseMoney;
   readonly risk: HouseRisk;
   readonly ownData: StoredOwnData;
@@ -152,6 +154,7 @@ export class ServerContributions {
       ),
       { ...perPlugin(SEALING, (pluginId) => new PluginSealing(pluginId, keys)), kinds: ['service'] },
       hostService(PLATFORM, platform),
+      { ...hostService(MAIL_SERVER, this.#parts.mailServer), kinds: ['service'] },
       hostService(MONEY, money),
       hostService(RISK, risk),
       added(

@@ -4,7 +4,8 @@ import { type DeliveryChannel, type DeliveryFault, deliveryChannels } from '../.
 import type { StoredDeliveryRows } from '../store/people/delivery-store.ts';
 import { type Channel, ChannelProblem } from './channel.ts';
 
-export type Channels = Readonly<Partial<Record<DeliveryChannel, Channel>>>;
+/** One may come and go while the server runs. */
+export type Channels = Readonly<Partial<Record<DeliveryChannel, Channel | null>>>;
 
 interface DeliveringParts {
   readonly channels: Channels;
@@ -25,8 +26,6 @@ const ofTheChannel: readonly DeliveryFault[] = ['UNREACHABLE', 'TIMEOUT', 'SIGN_
 
 /** Takes letters to their channels, the oldest first; one that is not taken rests longer with every try, and is worth nothing after its life. */
 export function delivering({ channels, rows, open, clock, logger }: DeliveringParts): JobTerms {
-  const names = deliveryChannels.filter((name) => channels[name] !== undefined);
-
   const deliver = async (letter: Awaited<ReturnType<typeof rows.due>>[number]): Promise<DeliveryFault | null> => {
     const { deliveryId, channel, address, subject, sealedBody, tries } = letter;
     const nowMs = clock.nowMs();
@@ -52,6 +51,7 @@ export function delivering({ channels, rows, open, clock, logger }: DeliveringPa
     run: async (stop) => {
       await rows.expire(clock.nowMs());
       await rows.deleteOlder(clock.nowMs() - deliveryKeptMs);
+      const names = deliveryChannels.filter((name) => (channels[name] ?? null) !== null);
       if (names.length === 0) return;
       const silent = new Set<DeliveryChannel>();
       for (const letter of await rows.due(names, clock.nowMs(), batch)) {

@@ -64,7 +64,7 @@ export class SmtpMail implements Mail, Channel {
 export const noMail: Mail = {
   isOn: false,
   linkTo: () => null,
-  send: () => Promise.reject(new Error('TESSERA_SMTP_URL names no mail server')),
+  send: () => Promise.reject(new Error('neither TESSERA_SMTP_URL nor the page Platform names a mail server for the house')),
 };
 
 async function openTransport(url: string): Promise<Transporter> {

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
+import { masterOf } from '../../tests/kit/keys.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { describeStore } from '../../tests/kit/store.ts';
 import { openBus } from '../bus/bus.ts';
 import { processCarrier } from '../bus/process-carrier.ts';
+import { HouseMailDoor } from '../mail/house-mail.ts';
+import { KeyRing } from '../secrets/key-ring.ts';
 import { PasswordHasher } from '../session/password-hasher.ts';
 import { People } from '../session/people.ts';
 import { Platform } from './platform.ts';
@@ -22,13 +25,25 @@ await describeStore('the first start', (store) => {
     const platform = await Platform.open({ store: store(), bus, clock, logger: quiet }, []);
     const people = new People({ store: store(), passwords, sessions, clock, newId: () => `set-up-${++ids}` });
     const signIn = { open: async ({ username }: { username: string }) => ({ ok: true, value: { username } }) as never };
-    return { platform, setUp: new SetUp({ store: store(), people, passwords, signIn, platform, clock, demo }) };
+    const mail = await HouseMailDoor.open(
+      {
+        ...{ store: store(), keys: await KeyRing.open({ store: store(), master: masterOf(Buffer.alloc(32, 1)), clock }), bus, clock },
+        ...{ logger: quiet, newId: () => `mail-${++ids}`, environment: null, publicUrl: null },
+        ...{ firmName: () => 'Meridian', languageOf: async () => 'en' as const },
+      },
+      [],
+    );
+    return { platform, mail, setUp: new SetUp({ store: store(), people, passwords, signIn, platform, mail, clock, demo }) };
   };
   const local: SetUpVisitor = { isLocal: true, token: null, ip: '127.0.0.1', userAgent: 'test' };
   const stranger = (token: string | null, ip = '203.0.113.7'): SetUpVisitor => ({ ...local, isLocal: false, token, ip });
   const answers = (username: string): SetUpAnswers => ({
     ...{ username, email: `${username}@firm.example`, password: 'harbour-Lamp-74' },
     ...{ firmName: ' Meridian  Ltd ', language: 'zh-CN', currency: 'BTC', sandbox: true },
+    mail: {
+      server: { host: 'mail.firm.example', port: 587, security: 'starttls', user: 'desk', sender: 'desk@firm.example', notify: [] },
+      password: 'open-sesame-1',
+    },
   });
   const codeOf = (error: { readonly code: string } | null): string => error?.code ?? 'OK';
   const outcomeOf = ({ ok, error }: { readonly ok: boolean; readonly error?: { readonly code: string } }) => (ok ? 'OK' : error?.code);
@@ -62,6 +77,11 @@ await describeStore('the first start', (store) => {
     expect(await wrong({ password: 'short-1' })).toEqual(['PASSWORD_LENGTH', 'password']);
     expect(await wrong({ password: 'Password123!' })).toEqual(['PASSWORD_LOW', 'password']);
     expect(await wrong({ password: 'lamp-OLGA-harbour' })).toEqual(['PASSWORD_HAS_NAME', 'password']);
+    const { mail } = answers('olga');
+    const server = mail?.server;
+    expect(await wrong({ mail: { server: { ...server, host: 'mail firm' }, password: 'x' } })).toEqual(['MAIL_HOST_INVALID', 'host']);
+    expect(await wrong({ mail: { server: { ...server, sender: 'desk' }, password: 'x' } })).toEqual(['FORM_EMAIL_INVALID', 'sender']);
+    expect(await wrong({ mail: { server, password: null } })).toEqual(['FORM_FIELD_EMPTY', 'user_password']);
     expect(await wrong({ firmName: '  ' })).toEqual(['FORM_FIELD_EMPTY', 'firm_name']);
     expect(await wrong({ firmName: 'x'.repeat(61) })).toEqual(['FORM_TEXT_TOO_LONG', 'firm_name']);
     expect([await store().users.count(), platform.state.version, await setUp.isOpen()]).toEqual([0, 0, true]);
@@ -96,6 +116,9 @@ await describeStore('the first start', (store) => {
       after: { firm_name: 'Meridian Ltd', language: 'zh-CN', currency: 'BTC', sandbox: true },
     });
     expect(JSON.stringify(items)).not.toContain('harbour-Lamp-74');
+    expect(JSON.stringify([items, await store().platform.all()])).not.toContain('open-sesame-1');
+    const { mail } = await aServer();
+    expect(mail.state).toMatchObject({ origin: 'platform', hasPassword: true, server: { host: 'mail.firm.example', user: 'desk' } });
   });
 
   it('is open again when nobody is left who may keep the platform, and never where the demo has its people', async () => {

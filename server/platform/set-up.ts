@@ -4,8 +4,10 @@ import type { Clock } from '../../core/contract/server-services.ts';
 import { networkOf } from '../../core/domain/accounts/network-of.ts';
 import { passwordFault, passwordLength } from '../../core/domain/accounts/password-rules.ts';
 import { isEmail, isHouseName, isUsername } from '../../core/domain/accounts/person-rules.ts';
+import type { MailServer } from '../../core/domain/mail-server.ts';
 import { type PlatformSettings, tidyFirmName } from '../../core/domain/platform-settings.ts';
 import type { SessionUser } from '../../schemas/wire/user.ts';
+import type { HouseMailDoor } from '../mail/house-mail.ts';
 import { AttemptCounts } from '../session/attempt-counts.ts';
 import type { PasswordHasher } from '../session/password-hasher.ts';
 import type { People } from '../session/people.ts';
@@ -20,6 +22,7 @@ interface SetUpParts {
   readonly passwords: Pick<PasswordHasher, 'isOverloaded'>;
   readonly signIn: Pick<SignIn, 'open'>;
   readonly platform: Pick<Platform, 'write' | 'changed'>;
+  readonly mail: Pick<HouseMailDoor, 'decide' | 'write' | 'changed'>;
   readonly clock: Pick<Clock, 'nowMs' | 'elapsedMs'>;
   /** Its people are there from the start. */
   readonly demo: boolean;
@@ -36,6 +39,8 @@ export interface SetUpAnswers extends Omit<PlatformSettings, 'registration'> {
   readonly username: string;
   readonly email: string;
   readonly password: string;
+  /** Null: mails wait in the outbox. */
+  readonly mail: { readonly server: MailServer; readonly password: string | null } | null;
 }
 
 /** Wrong tokens from one network that cost nothing in an hour. */
@@ -86,9 +91,11 @@ export class SetUp {
     const answers = { ...typed, firmName: tidyFirmName(typed.firmName) };
     const wrong = answersProblem(answers) ?? (await this.#takenProblem(answers));
     if (wrong !== null) return denied(wrong);
-    const { people, passwords, platform, clock, signIn } = this.#parts;
+    const { people, passwords, platform, mail: door, clock, signIn } = this.#parts;
+    const decided = door.decide(answers.mail?.server ?? null, answers.mail?.password ?? null);
+    if (!decided.ok) return decided;
     if (passwords.isOverloaded) return refused('RATE_LIMITED', { retryAfterS: 5 });
-    const { username, email, password, ...settings } = answers;
+    const { username, email, password, mail, ...settings } = answers;
     const admin = { username, email, password, role: 'admin', vipLevel: 3, demo: false } as const;
     const made = await people.createAll([admin], { by: 'system', reason: null }, undefined, {
       before: async (repositories) => {
@@ -99,14 +106,20 @@ export class SetUp {
       after: async (repositories, users) => {
         const { registration: _, ...before } = (await stateIn(repositories.platform)).settings;
         await platform.write(repositories, settings);
+        if (decided.value !== null) await door.write(repositories, decided.value);
         const [by] = users;
         const entry = { timeMs: clock.nowMs(), actor: by?.id ?? 'system', action: 'platform.set-up', subject: 'platform', reason: null };
-        await repositories.audit.append({ ...entry, before: inWire(before), after: { ...inWire(settings), ip: visitor.ip } });
+        await repositories.audit.append({
+          ...entry,
+          before: inWire(before),
+          after: { ...inWire(settings), ...(mail === null ? {} : { mail_host: mail.server.host }), ip: visitor.ip },
+        });
       },
     });
     if (!made.ok) return made;
     this.#token = null;
     await platform.changed();
+    await door.changed();
     const [user] = made.value;
     if (user === undefined) throw new Error('the set-up made nobody');
     return signIn.open(user, { ...visitor, account: username });

@@ -19,7 +19,7 @@ import { StoredDeliveries } from '../deliveries/stored-deliveries.ts';
 import { DiskWatch } from '../disk-watch.ts';
 import { Metrics } from '../gateway/pages/metrics.ts';
 import { openIdentity } from '../identity.ts';
-import { SmtpMail } from '../mail/smtp-mail.ts';
+import { HouseMailDoor } from '../mail/house-mail.ts';
 import { Platform } from '../platform/platform.ts';
 import type { ServerOptions } from '../running-server.ts';
 import { followKeys } from '../secrets/follow-keys.ts';
@@ -69,18 +69,33 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
   const quota = new UserQuota(store, settings.userQuotaMb * 1024 ** 2);
   const demoAllowed = isLoopback(settings.host) && settings.demo;
   const roles = new RoleBook();
-  const mail = settings.mail === null ? null : new SmtpMail(settings.mail, settings.publicUrl);
+  const mail = await HouseMailDoor.open(
+    {
+      ...{ store, keys, bus, clock, newId, logger: logger.named('mail') },
+      ...{ environment: settings.mail, publicUrl: settings.publicUrl },
+      // Nobody tries a mail before the start has ended.
+      firmName: () => platform.state.settings.firmName,
+      languageOf: (userId) => deliveries.languageOf(store, userId),
+    },
+    started,
+  );
+  const letterChannels = {
+    get mail() {
+      return mail.channel !== null;
+    },
+    sms: settings.sms !== null,
+  };
   const codes = new AddressCodes({ store, clock, masterKey, newId });
   const deliveries = new StoredDeliveries({
     ...{ store, clock, keys, newId, language: () => platform.state.settings.language },
-    channels: { mail: mail !== null, sms: settings.sms !== null },
+    channels: letterChannels,
   });
   const letters = new NoticeLetters({ clock, newId, seal: deliveries.seal.bind(deliveries) });
   const contact = settings.publicUrl ?? `mailto:${settings.mail?.from ?? 'desk@localhost.localdomain'}`;
   const vapid = await Vapid.open(store, keys, contact);
   const push = new PushBook({
     ...{ store, clock, keys, newId, publicKey: vapid.publicKey, own: settings.pushServices },
-    channels: { mail: mail !== null, sms: settings.sms !== null },
+    channels: letterChannels,
     sendTest: async (repositories, userId) => {
       const language = await deliveries.languageOf(repositories, userId);
       return letters.toDevices(repositories, userId, { about: 'system', ...testNotice(language, platform.state.settings.firmName) });
@@ -88,7 +103,9 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
   });
   const devices = store.pushDevices;
   const channels: Channels = {
-    ...(mail === null ? {} : { mail }),
+    get mail() {
+      return mail.channel;
+    },
     ...(settings.sms === null ? {} : { sms: new SmsGateway(settings.sms) }),
     push: new PushChannel({ devices, vapid, keysOf: push.keysOf.bind(push), clock, own: settings.pushServices }),
   };

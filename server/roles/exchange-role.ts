@@ -14,7 +14,6 @@ import { AccountFeed } from '../gateway/topics/account-feed.ts';
 import { TopicHub } from '../gateway/topics/topic-hub.ts';
 import { house, JobRunner } from '../jobs/job-runner.ts';
 import type { HeldLease } from '../leases/held-lease.ts';
-import { noMail } from '../mail/smtp-mail.ts';
 import { StoredCandles } from '../market/candles/stored-candles.ts';
 import { MarketHub } from '../market/market-hub.ts';
 import { ApprovalBook } from '../money/approval-book.ts';
@@ -130,7 +129,7 @@ export async function openExchanges(
   const contributions = new ServerContributions({
     ...{ money, approvals, risk, operations, ownData: new StoredOwnData({ store, room, clock }) },
     ...{ store, quota, publisher: hub, jobs, clock, pages: pagesOf(found) },
-    mail: base.mail ?? noMail,
+    mail: base.mail,
     deliveries: base.deliveries,
     letters: base.letters,
     push: base.push,
@@ -140,7 +139,7 @@ export async function openExchanges(
     orderNews,
     authorisations: new StoredAuthorisations({ store, room, clock, demoAllowed: base.identityParts.demoAllowed }),
     ...{ steps: base.identity.steps, enter: (step, userId, caller) => base.identity.signIn.enter(step, userId, caller), keys },
-    platform: base.platform,
+    ...{ platform: base.platform, mailServer: base.mail },
     ...{ captcha: captchaOf(base.identity.challenges), filesFolder: join(settings.dataFolder, 'files') },
     logger: logger.named('plugins'),
   });

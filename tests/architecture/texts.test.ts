@@ -25,6 +25,7 @@ const lentTo: Readonly<Record<string, string>> = { 'panel-backtest': 'core/repor
 /** Letters of the house itself are written by its server. */
 const letterFiles: readonly string[] = [
   'server/deliveries/push/test-notice.ts',
+  'server/mail/test-mail.ts',
   'server/money/approval-notice.ts',
   'server/session/sign-in-notice.ts',
 ];

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { draftProblems, refusedField, type SetUpDraft } from './set-up-draft.ts';
+import { draftProblems, mailInWire, mailProblems, refusedField, type SetUpDraft } from './set-up-draft.ts';
 
 const whole: SetUpDraft = {
+  mail: null,
   ...{ username: 'olga', email: 'olga@firm.example', password: 'harbour-Lamp-74', repeat: 'harbour-Lamp-74' },
   ...{ firmName: 'Meridian', language: 'en', currency: 'USDT', sandbox: true },
 };
@@ -22,4 +23,17 @@ it('finds nothing wrong with whole answers, and names the field of each that the
 
 it('finds the field of a refusal by its name of the wire', () => {
   expect([refusedField({ field: 'firm_name' }), refusedField({ field: 'token' }), refusedField({})]).toEqual(['firmName', null, null]);
+});
+
+it('says of a mail server that is to be named now what is wrong with it, and asks nothing of one that is not', () => {
+  const mail = { host: 'mail.firm.example', port: '465', security: 'tls', user: '', password: '', sender: 'desk@firm.example' } as const;
+  expect([mailProblems(null), mailProblems(mail)]).toEqual([{}, {}]);
+  expect(mailInWire(mail)).toMatchObject({ port: 465, user: null, user_password: null });
+  const wrong = mailProblems({ ...mail, host: 'mail firm', port: '70000', user: 'desk', sender: '' });
+  expect(Object.entries(wrong).map(([field, problem]) => [field, problem?.code])).toEqual([
+    ['host', 'MAIL_HOST_INVALID'],
+    ['port', 'port'],
+    ['password', 'FORM_FIELD_EMPTY'],
+    ['sender', 'FORM_EMAIL_EMPTY'],
+  ]);
 });

@@ -1,6 +1,7 @@
 import { passwordFault, passwordLength } from '../../../core/domain/accounts/password-rules.ts';
 import { isEmail, isUsername } from '../../../core/domain/accounts/person-rules.ts';
 import type { Language } from '../../../core/domain/language.ts';
+import { isMailHost, type MailSecurity } from '../../../core/domain/mail-server.ts';
 import { maxNameLength } from '../../../core/domain/name.ts';
 import { type HouseCurrency, isFirmName, tidyFirmName } from '../../../core/domain/platform-settings.ts';
 
@@ -14,9 +15,21 @@ export interface SetUpDraft {
   readonly language: Language;
   readonly currency: HouseCurrency;
   readonly sandbox: boolean;
+  /** Null: mails wait in the outbox for now. */
+  readonly mail: MailDraft | null;
 }
+
+export interface MailDraft {
+  readonly host: string;
+  readonly port: string;
+  readonly security: MailSecurity;
+  readonly user: string;
+  readonly password: string;
+  readonly sender: string;
+}
+export type MailField = keyof MailDraft;
 /** What is typed or chosen from a list. */
-export type SetUpField = Exclude<keyof SetUpDraft, 'sandbox'>;
+export type SetUpField = Exclude<keyof SetUpDraft, 'sandbox' | 'mail'>;
 
 /** An error of the catalogue, or of this page alone. */
 export interface DraftProblem {
@@ -40,6 +53,23 @@ export function draftProblems(draft: SetUpDraft): Readonly<Partial<Record<SetUpF
   };
 }
 
+/** The same of the mail server; nothing where none is named. */
+export function mailProblems(mail: MailDraft | null): Readonly<Partial<Record<MailField, DraftProblem>>> {
+  if (mail === null) return {};
+  const { host, port, user, password, sender } = mail;
+  return {
+    ...(!isMailHost(host) && { host: { code: host === '' ? 'FORM_FIELD_EMPTY' : 'MAIL_HOST_INVALID' } }),
+    ...(!(/^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535) && { port: { code: 'port' } }),
+    ...(user !== '' && password === '' && { password: { code: 'FORM_FIELD_EMPTY' } }),
+    ...(!isEmail(sender) && { sender: { code: sender === '' ? 'FORM_EMAIL_EMPTY' : 'FORM_EMAIL_INVALID' } }),
+  };
+}
+
+/** As the server takes it. */
+export const mailInWire = ({ port, user, password, ...mail }: MailDraft) => ({
+  ...{ ...mail, port: Number(port), user: user === '' ? null : user, user_password: user === '' ? null : password, notify: [] },
+});
+
 /** Fields of this page by their names of the wire. */
 const fieldOf: Readonly<Record<string, SetUpField>> = {
   username: 'username',
@@ -52,3 +82,8 @@ const fieldOf: Readonly<Record<string, SetUpField>> = {
 
 /** Beside which field a refusal of the server belongs; null: beside none. */
 export const refusedField = (params: Readonly<Record<string, string | number>>): SetUpField | null => fieldOf[String(params.field)] ?? null;
+
+/** The same of the mail server. */
+const mailFieldOf: Readonly<Record<string, MailField>> = { host: 'host', user_password: 'password', sender: 'sender' };
+export const refusedMailField = (params: Readonly<Record<string, string | number>>): MailField | null =>
+  mailFieldOf[String(params.field)] ?? null;

@@ -11,7 +11,17 @@ import { type HouseCurrency, houseCurrencies, platformDefaults } from '../../../
 import { PasswordStrength } from '../../../core/ui/form/password-strength.tsx';
 import { Select } from '../../../core/ui/select/select.tsx';
 import { PublicField, PublicTextField } from '../public-field.tsx';
-import { draftProblems, refusedField, type SetUpDraft, type SetUpField } from './set-up-draft.ts';
+import {
+  draftProblems,
+  type MailField,
+  mailInWire,
+  mailProblems,
+  refusedField,
+  refusedMailField,
+  type SetUpDraft,
+  type SetUpField,
+} from './set-up-draft.ts';
+import { SetUpMail } from './set-up-mail.tsx';
 import styles from './set-up-page.module.css';
 
 interface SetUpFormProps {
@@ -24,7 +34,7 @@ export function SetUpForm({ api, token }: SetUpFormProps) {
   const [draft, setDraft] = useState<SetUpDraft>(() => ({
     ...{ username: '', email: '', password: '', repeat: '', firmName: '' },
     language: isLanguage(i18n.language) ? i18n.language : 'en',
-    ...{ currency: platformDefaults.currency, sandbox: true },
+    ...{ currency: platformDefaults.currency, sandbox: true, mail: null },
   }));
   /** Fields that were left once: what is wrong with them is said. */
   const [left, setLeft] = useState<ReadonlySet<SetUpField>>(new Set());
@@ -33,7 +43,15 @@ export function SetUpForm({ api, token }: SetUpFormProps) {
   const [refusal, setRefusal] = useState<AppError | null>(null);
 
   const problems = draftProblems(draft);
+  const inMail = mailProblems(draft.mail);
   const refusedAt = refusal === null ? null : refusedField(refusal.params);
+  const refusedMailAt = refusal === null ? null : refusedMailField(refusal.params);
+  const mailErrorOf = (field: MailField): string | undefined => {
+    if (refusal !== null && refusedMailAt === field) return t([`${refusal.code}_brief`, refusal.code], { ns: 'errors', ...refusal.params });
+    const problem = inMail[field];
+    if (problem === undefined || !tried) return undefined;
+    return problem.code === 'port' ? t('firstStart.mailPortWrong') : t([`${problem.code}_brief`, problem.code], { ns: 'errors' });
+  };
   const errorOf = (field: SetUpField): string | undefined => {
     if (refusal !== null && refusedAt === field) return t([`${refusal.code}_brief`, refusal.code], { ns: 'errors', ...refusal.params });
     const problem = problems[field];
@@ -56,10 +74,10 @@ export function SetUpForm({ api, token }: SetUpFormProps) {
     event.preventDefault();
     setTried(true);
     setRefusal(null);
-    if (sending || Object.keys(problems).length > 0) return;
+    if (sending || Object.keys(problems).length > 0 || Object.keys(inMail).length > 0) return;
     setSending(true);
-    const { repeat: _, firmName: firm_name, ...answers } = draft;
-    const reply = await api.call('setUp', { body: { ...answers, token, firm_name } });
+    const { repeat: _, firmName: firm_name, mail, ...answers } = draft;
+    const reply = await api.call('setUp', { body: { ...answers, token, firm_name, mail: mail === null ? null : mailInWire(mail) } });
     if (reply.ok) {
       storeUser(localStorage, reply.value);
       // Loaded anew: the name of the firm is on the page by now, and the token out of the address.
@@ -160,9 +178,17 @@ export function SetUpForm({ api, token }: SetUpFormProps) {
             </div>
           </div>
         </fieldset>
+        <SetUpMail
+          draft={draft.mail}
+          errorOf={mailErrorOf}
+          onChange={(mail) => {
+            setRefusal(null);
+            setDraft((before) => ({ ...before, mail }));
+          }}
+        />
       </div>
       <div className={styles.formError} role="alert">
-        {refusal !== null && refusedAt === null && t(refusal.code, { ns: 'errors', ...refusal.params })}
+        {refusal !== null && refusedAt === null && refusedMailAt === null && t(refusal.code, { ns: 'errors', ...refusal.params })}
         {refusal?.code === 'SET_UP_DONE' && (
           <>
             {' '}

@@ -1,6 +1,7 @@
 import { accepted, denied } from '../../../core/contract/app-error.ts';
 import type { setUpRoutes } from '../../../schemas/wire/set-up.ts';
 import type { SetUp } from '../../platform/set-up.ts';
+import { typedMailServer } from '../../platform/typed-mail-server.ts';
 import type { HandlersOf } from './handlers.ts';
 
 export const createSetUpHandlers = (setUp: Pick<SetUp, 'admit' | 'complete'>): HandlersOf<typeof setUpRoutes> => ({
@@ -8,6 +9,6 @@ export const createSetUpHandlers = (setUp: Pick<SetUp, 'admit' | 'complete'>): H
     const barred = await setUp.admit({ ip, userAgent, isLocal, token: body.token });
     return barred === null ? accepted(null) : denied(barred);
   },
-  setUp: ({ ip, userAgent, isLocal, body: { token, firm_name: firmName, ...answers } }) =>
-    setUp.complete({ ip, userAgent, isLocal, token }, { ...answers, firmName }),
+  setUp: ({ ip, userAgent, isLocal, body: { token, firm_name: firmName, mail = null, ...answers } }) =>
+    setUp.complete({ ip, userAgent, isLocal, token }, { ...answers, firmName, mail: mail === null ? null : typedMailServer(mail) }),
 });

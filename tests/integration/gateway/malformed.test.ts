@@ -125,6 +125,7 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   inboxNote: { letter_id: 'a', body: 'Called back' },
   inboxDelete: { letter_id: 'a' },
   ...peopleBodies,
+  platformMailChange: { version: 99, server: null, reason: 'malformed' },
   platformChange: { version: 99, firm_name: 'Firm', reason: 'malformed' },
   ...moneyBodies,
   ...riskBodies,

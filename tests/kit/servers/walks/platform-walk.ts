@@ -19,4 +19,11 @@ export async function walkPlatform(walk: CallWalk, admin: HttpClient): Promise<v
   const { version } = await admin.call('platformGet');
   const body = { version, firm_name: 'Walked', reason: 'a walk through the calls' };
   await walk.changes({ client: admin, name: 'platformChange', body }, { client: admin, name: 'platformGet' });
+  // No mail server of the walk is there: the try says so, and what was named stands.
+  const server = {
+    ...{ host: '127.0.0.1', port: 1, security: 'starttls', user: null, user_password: null, sender: 'walk@firm.example', notify: [] },
+  };
+  const named = { version: 0, server, reason: 'a walk through the calls' };
+  const questions = [{ client: admin, name: 'platformMail' } as const, { client: admin, name: 'platformMailTest' } as const];
+  await walk.changes({ client: admin, name: 'platformMailChange', body: named }, ...questions);
 }

@@ -1,0 +1,48 @@
+import { isEmail } from './accounts/person-rules.ts';
+
+/** `tls`: encrypted from the first byte; `starttls`: by the server's own word, and nothing is sent before. */
+export const mailSecurities = ['tls', 'starttls'] as const;
+export type MailSecurity = (typeof mailSecurities)[number];
+
+/** The port where a mail server listens for each. */
+export const mailPorts: Readonly<Record<MailSecurity, number>> = { tls: 465, starttls: 587 };
+
+/** By which server mails go; its password is told to nobody. */
+export interface MailServer {
+  readonly host: string;
+  readonly port: number;
+  readonly security: MailSecurity;
+  /** Null: it asks for none. */
+  readonly user: string | null;
+  /** Address that mails come from. */
+  readonly sender: string;
+  /** Who is told of letters of visitors; nobody: they stand in the inbox alone. */
+  readonly notify: readonly string[];
+}
+
+/** Why a mail server cannot be meant, and beside which field it belongs. */
+export interface MailServerFault {
+  readonly code: 'FORM_FIELD_EMPTY' | 'FORM_EMAIL_EMPTY' | 'FORM_EMAIL_INVALID' | 'MAIL_HOST_INVALID';
+  readonly field: 'host' | 'sender' | 'notify' | 'user_password';
+}
+
+const hostName = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i;
+const longAddress = /^[0-9a-f:]*:[0-9a-f:.]+$/i;
+export const isMailHost = (host: string): boolean => (hostName.test(host) && !host.includes('..')) || longAddress.test(host);
+
+/** `hasPassword`: one was typed now, or is kept for this server and user. Null: it may be kept. */
+export function mailServerFault({ host, user, sender, notify }: MailServer, hasPassword: boolean): MailServerFault | null {
+  if (host === '') return { code: 'FORM_FIELD_EMPTY', field: 'host' };
+  if (!isMailHost(host)) return { code: 'MAIL_HOST_INVALID', field: 'host' };
+  if (user !== null && !hasPassword) return { code: 'FORM_FIELD_EMPTY', field: 'user_password' };
+  if (sender === '') return { code: 'FORM_EMAIL_EMPTY', field: 'sender' };
+  if (!isEmail(sender)) return { code: 'FORM_EMAIL_INVALID', field: 'sender' };
+  return notify.every(isEmail) ? null : { code: 'FORM_EMAIL_INVALID', field: 'notify' };
+}
+
+/** Several addresses as they are typed, separated by commas. */
+export const typedAddresses = (typed: string): readonly string[] =>
+  typed
+    .split(/[,;\s]+/u)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
