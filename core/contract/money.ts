@@ -138,8 +138,8 @@ export interface HouseMoney {
   waiting(): Promise<number>;
   /** Asks the exchanges again for what has had no answer. Gives how many have one now. */
   resolve(): Promise<number>;
-  /** Accounts that the principal may oversee, by user name. */
-  accounts(principal: Principal, filter: AccountFilter): Promise<readonly OverseenAccount[]>;
+  /** Accounts that the principal may oversee, by user name, and how many there are beyond this part of them. */
+  accounts(principal: Principal, filter: AccountFilter): Promise<{ readonly accounts: readonly OverseenAccount[]; readonly total: number }>;
   /** Lines of the ledger, newest first. Refused: ACCESS_ROLE, ACCESS_ACCOUNT, REQUEST_INVALID of a cursor that no page ended with. */
   statement(principal: Principal, query: StatementQuery): Promise<Outcome<StatementPage>>;
   /** What one unit of each asset is worth in USDT now, as far as anybody knows. */
@@ -159,6 +159,8 @@ export interface HouseMoney {
 export interface AccountFilter {
   readonly search?: string | undefined;
   readonly exchange?: string | undefined;
+  /** How many were read before. */
+  readonly skip?: number | undefined;
   readonly limit: number;
 }
 

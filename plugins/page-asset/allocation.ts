@@ -1,13 +1,6 @@
 import type { ReplyIn } from '../../core/contract/client-services.ts';
-import {
-  addDecimals,
-  compareDecimals,
-  divideHalfUp,
-  fromUnits,
-  multiplyDecimals,
-  pow10,
-  toUnits,
-} from '../../core/domain/numbers/decimal.ts';
+import { worthIn } from '../../core/domain/accounts/worth.ts';
+import { addDecimals, compareDecimals, multiplyDecimals } from '../../core/domain/numbers/decimal.ts';
 
 export type HeldAccount = ReplyIn<'financeAccounts'>['accounts'][number];
 type UsdtPrice = Readonly<Record<string, string>>;
@@ -27,8 +20,6 @@ export interface AllocationRow {
   /** Assets that nobody can value, which are in no sum. */
   readonly unknown: readonly string[];
 }
-
-const scale = 20;
 
 /** What lies in accounts, summed up and valued in a currency, the largest first. Balances of nothing are left out. */
 export function allocation(accounts: readonly HeldAccount[], prices: UsdtPrice, by: Grouping, currency: string): readonly AllocationRow[] {
@@ -53,13 +44,6 @@ export function allocation(accounts: readonly HeldAccount[], prices: UsdtPrice, 
       share: usdt === null || compareDecimals(all, '0') <= 0 ? 0 : Number(usdt) / Number(all),
     }))
     .sort((a, b) => b.share - a.share || a.name.localeCompare(b.name));
-}
-
-/** An amount of USDT in a currency of which one unit is worth `price` USDT; null: it has no price. */
-export function worthIn(usdt: string, price: string | undefined): string | null {
-  const [units, each] = [toUnits(usdt.replace(/(\.\d{20})\d+$/, '$1'), scale), price === undefined ? null : toUnits(price, scale)];
-  if (units === null || each === null || each <= 0n) return null;
-  return fromUnits(divideHalfUp(units * pow10(scale), each), scale);
 }
 
 function groupOf(by: Grouping, { apiId, username, name, exchange }: HeldAccount, accountType: string, asset: string): [string, string] {

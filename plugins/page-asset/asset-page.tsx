@@ -1,7 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
-import type { ReplyIn } from '../../core/contract/client-services.ts';
+import { accepted, type Outcome } from '../../core/contract/app-error.ts';
+import type { Api, ReplyIn } from '../../core/contract/client-services.ts';
 import type { PageProps } from '../../core/contract/plugin.ts';
+import { worthUnit } from '../../core/domain/accounts/worth.ts';
 import { addDecimals, compareDecimals } from '../../core/domain/numbers/decimal.ts';
 import {
   BarToggle,
@@ -19,23 +21,23 @@ import {
   useServices,
   useText,
 } from '../../core/ui/index.ts';
-import { type AllocationRow, allocation, type Grouping, groupings } from './allocation.ts';
+import { type AllocationRow, allocation, type Grouping, groupings, type HeldAccount } from './allocation.ts';
 import styles from './asset.module.css';
 import type { requires } from './requires.ts';
 
 const againEveryMs = 5_000;
-const mostAccounts = 500;
+const accountsAtOnce = 500;
 
 /** What lies in the accounts of everybody, and how it is spread. */
-export const Page = observer(function AssetPage({ services: { api } }: PageProps<typeof requires>) {
+export const Page = observer(function AssetPage({ services: { api, preferences } }: PageProps<typeof requires>) {
   const t = useText('page-asset');
   const { timers } = useServices();
   const [read, setRead] = useState<ReplyIn<'financeAccounts'> | null>(null);
   const [isFailed, setFailed] = useState(false);
   const [by, setBy] = useState<Grouping>('account');
-  const [currency, setCurrency] = useState('USDT');
+  const [chosen, setChosen] = useState<string | null>(null);
   const [load] = useState(() => async (): Promise<void> => {
-    const answer = await api.call('financeAccounts', { query: { limit: mostAccounts } });
+    const answer = await everyAccount(api);
     setFailed(!answer.ok);
     if (answer.ok) setRead(answer.value);
   });
@@ -43,9 +45,10 @@ export const Page = observer(function AssetPage({ services: { api } }: PageProps
     void load();
     return timers.every(againEveryMs, () => void load());
   }, [load, timers]);
+  const currency = chosen ?? worthUnit(preferences.currency, read?.prices ?? {}).currency;
   const rows = useMemo(() => (read === null ? [] : allocation(read.accounts, read.prices, by, currency)), [read, by, currency]);
   const currencies = useMemo(() => Object.keys(read?.prices ?? { USDT: '1' }).sort(), [read]);
-  const decimals = currency === 'USDT' ? 2 : 8;
+  const { decimals } = worthUnit(currency, read?.prices ?? {});
   const columns = useMemo<readonly Column<AllocationRow>[]>(
     () => [
       {
@@ -101,7 +104,7 @@ export const Page = observer(function AssetPage({ services: { api } }: PageProps
         look="bar"
         value={currency}
         options={currencies.map((one) => ({ value: one, label: one }))}
-        onChange={setCurrency}
+        onChange={setChosen}
       />
       <span className={styles.total} role="status">
         {t('total', { total: formatDecimal(total, decimals), currency })}
@@ -138,3 +141,14 @@ export const Page = observer(function AssetPage({ services: { api } }: PageProps
     </FullHeightPage>
   );
 });
+
+/** Sums are of all accounts, however many parts they come in. */
+async function everyAccount(api: Pick<Api, 'call'>): Promise<Outcome<ReplyIn<'financeAccounts'>>> {
+  const accounts: HeldAccount[] = [];
+  for (;;) {
+    const part = await api.call('financeAccounts', { query: { skip: accounts.length, limit: accountsAtOnce } });
+    if (!part.ok) return part;
+    accounts.push(...part.value.accounts);
+    if (part.value.accounts.length === 0 || accounts.length >= part.value.total) return accepted({ ...part.value, accounts });
+  }
+}

@@ -1,3 +1,3 @@
-import { API } from '../../core/contract/client-services.ts';
+import { API, PREFERENCES } from '../../core/contract/client-services.ts';
 
-export const requires = { api: API };
+export const requires = { api: API, preferences: PREFERENCES };

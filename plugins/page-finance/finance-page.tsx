@@ -43,7 +43,7 @@ export const Page = observer(function FinancePage({ services }: PageProps<typeof
       </TabList>
       {store.tab === 'accounts' && (
         <ListAndDetail
-          list={<AccountList store={store} />}
+          list={<AccountList store={store} preferences={services.preferences} />}
           detail={store.account && <AccountCard key={store.account.apiId} account={store.account} store={store} services={services} />}
           hint={null}
         />

@@ -26,6 +26,7 @@ interface FinanceState {
 /** Whoever types is not asked for with every letter. */
 const typingMs = 250;
 const pageSize = 50;
+const accountsAtOnce = 500;
 
 /** What finance sees: the accounts of everybody, movements of money, and what the daily proof has found. */
 export class FinanceStore {
@@ -36,6 +37,8 @@ export class FinanceStore {
   search = '';
   exchange = '';
   accounts: readonly FinanceAccount[] = [];
+  /** How many match, of which only the first are read. */
+  matching = 0;
   prices: Readonly<Record<string, string>> = {};
   accountsState: 'loading' | 'done' | 'failed' = 'loading';
   openAccount: number | null = null;
@@ -127,12 +130,17 @@ export class FinanceStore {
   }
 
   async readAccounts(): Promise<void> {
-    const query = { ...(this.search === '' ? {} : { search: this.search }), ...(this.exchange === '' ? {} : { exchange: this.exchange }) };
+    const query = {
+      limit: accountsAtOnce,
+      ...(this.search === '' ? {} : { search: this.search }),
+      ...(this.exchange === '' ? {} : { exchange: this.exchange }),
+    };
     const read = await this.#api.call('financeAccounts', { query });
     runInAction(() => {
       this.accountsState = read.ok ? 'done' : 'failed';
       if (!read.ok) return;
       this.accounts = read.value.accounts;
+      this.matching = read.value.total;
       this.prices = read.value.prices;
     });
   }

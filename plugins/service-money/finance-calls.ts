@@ -31,8 +31,10 @@ const columns: CsvColumns<StatementLine> = {
 /** What finance looks at, and what administrators set. */
 export function financeCalls({ money, audit }: FinanceParts): FinanceRoutes {
   return {
-    financeAccounts: async ({ principal, query: { limit = usualAccounts, ...filter } }) =>
-      accepted({ accounts: (await money.accounts(principal, { ...filter, limit })).map(accountView), prices: { ...money.prices() } }),
+    financeAccounts: async ({ principal, query: { limit = usualAccounts, ...filter } }) => {
+      const { accounts, total } = await money.accounts(principal, { ...filter, limit });
+      return accepted({ accounts: accounts.map(accountView), total, prices: { ...money.prices() } });
+    },
     financeStatement: async (request) => {
       const { api_id, from, to, limit = usualLines, ...rest } = request.query;
       const page = await money.statement(request.principal, { ...rest, apiId: api_id, fromMs: from, toMs: to, limit });

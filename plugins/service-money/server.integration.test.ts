@@ -279,12 +279,18 @@ describe('a movement without an answer', () => {
 
 describe('what finance sees', () => {
   it('is every account with its balances, found by name and exchange, and its statement as a list and as a table', async () => {
-    const { accounts, prices } = await finance.call('financeAccounts', { query: { search: 'Trader1', exchange: 'tessera' } });
+    const { accounts, total, prices } = await finance.call('financeAccounts', { query: { search: 'Trader1', exchange: 'tessera' } });
+    expect(total).toBe(1);
     expect(accounts).toMatchObject([
       { api_id: api, username: 'trader1', exchange: 'tessera', active: true, deposit: true, withdrawal: true },
     ]);
     expect(accounts[0]?.balances.find(({ asset }) => asset === 'USDT')).toMatchObject({ account_type: 'spot', total: totalOf() });
     expect(prices).toEqual({ USDT: '1' });
+    const inParts: number[] = [];
+    const all = await finance.call('financeAccounts', { query: {} });
+    for (let skip = 0; skip < all.total; skip += 2)
+      inParts.push(...(await finance.call('financeAccounts', { query: { skip, limit: 2 } })).accounts.map(({ api_id }) => api_id));
+    expect(inParts).toEqual(all.accounts.map(({ api_id }) => api_id));
     const asked = await ask({ kind: 'bonus', amount: '3' });
     const { results, next } = await finance.call('financeStatement', { query: { api_id: api, asset: 'USDT', limit: 1 } });
     expect(results).toMatchObject([{ amount: '3', kind: 'TRANSFER', reference: `money-${asked.movement_id}` }]);

@@ -127,10 +127,12 @@ export const moneyRoutes = {
     query: strict({
       search: Type.Optional(Type.String({ maxLength: 64, description: 'Stands in the user name' })),
       exchange: Type.Optional(ExchangeId),
+      skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000, description: 'How many were read before' })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
     }),
     reply: strict({
       accounts: Type.Array(Account),
+      total: Type.Integer({ description: 'How many match, of which these are a part' }),
       /** Of one unit in USDT; an asset of which nobody knows is missing. */
       prices: Type.Record(Type.String(), Type.String()),
     }),

@@ -241,7 +241,7 @@ export class MoneyBook implements contract.HouseMoney {
     return this.#parts.runner.resolve();
   }
 
-  accounts(principal: Principal, filter: contract.AccountFilter): Promise<readonly contract.OverseenAccount[]> {
+  accounts(principal: Principal, filter: contract.AccountFilter): ReturnType<contract.HouseMoney['accounts']> {
     return this.#parts.overseen.list(principal, filter);
   }
 

@@ -24,9 +24,12 @@ export class OverseenAccounts {
     this.#parts = parts;
   }
 
-  async list(principal: Principal, { search, exchange, limit }: contract.AccountFilter): Promise<readonly contract.OverseenAccount[]> {
-    const { accounts, access, venue, store } = this.#parts;
-    const seen = accounts
+  async list(
+    principal: Principal,
+    { search, exchange, skip = 0, limit }: contract.AccountFilter,
+  ): ReturnType<contract.HouseMoney['accounts']> {
+    const { accounts: directory, access, venue, store } = this.#parts;
+    const seen = directory
       .all()
       .filter((one) => (exchange === undefined || one.exchange === exchange) && access.allows(principal, one.apiId, 'oversee'));
     const names = await store.money.usernames([...new Set(seen.map(({ userId }) => userId))]);
@@ -35,13 +38,14 @@ export class OverseenAccounts {
       .map((one) => ({ one, username: names.get(one.userId) ?? one.userId }))
       .filter(({ username }) => sought === undefined || username.toLowerCase().includes(sought))
       .sort((a, b) => (a.username < b.username ? -1 : a.username > b.username ? 1 : a.one.apiId - b.one.apiId));
-    return named.slice(0, limit).map(({ one: { apiId, name, exchange: at, userId, state }, username }) => {
+    const accounts = named.slice(skip, skip + limit).map(({ one: { apiId, name, exchange: at, userId, state }, username }) => {
       const open = venue(at);
       const balances = open === null ? [] : open.accounts(apiId).flatMap((key) => open.balances(key));
       const { deposit = false, withdrawal = false } = open?.capabilities ?? {};
       const assets = open === null ? [] : open.assets.map(({ code }) => code);
       return { apiId, name, exchange: at, userId, username, isActive: state === 'ACTIVE', deposit, withdrawal, assets, balances };
     });
+    return { accounts, total: named.length };
   }
 
   async statement(principal: Principal, query: contract.StatementQuery): Promise<Outcome<contract.StatementPage>> {

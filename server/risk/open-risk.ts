@@ -34,7 +34,7 @@ export function openRisk({ store, room, money, approvals, strategyHoldings, cloc
     releaseSwitch: (principal, scope, reason) => switches.releaseSwitch(principal, scope, reason),
     decideRelease: (principal, yes, reason) => switches.decideRelease(principal, yes, reason),
     cancelAll: (principal, scope, reason) => sweepOrders({ store, room, clock }, principal, scope, reason),
-    accounts: () => money.accounts(overseer, { limit: Number.MAX_SAFE_INTEGER }),
+    accounts: async () => (await money.accounts(overseer, { limit: Number.MAX_SAFE_INTEGER })).accounts,
     strategyHoldings,
     onChange: (listener) => {
       listeners.add(listener);

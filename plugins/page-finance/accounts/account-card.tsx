@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { type MovementKind, movementKinds } from '../../../core/domain/accounts/money-movement.ts';
+import { worthUnit } from '../../../core/domain/accounts/worth.ts';
 import { formatDecimal, IconButton, useText } from '../../../core/ui/index.ts';
 import styles from '../finance.module.css';
 import type { FinanceStore } from '../finance-store.ts';
@@ -21,6 +22,8 @@ interface AccountCardProps {
 export const AccountCard = observer(function AccountCard({ account, store, services }: AccountCardProps) {
   const t = useText('page-finance');
   const [asking, setAsking] = useState<MovementKind | null>(null);
+  const unit = worthUnit(services.preferences.currency, store.prices);
+  const valueText = (value: string | null): string => (value === null ? '–' : formatDecimal(unit.of(value), unit.decimals));
   const offered = (kind: MovementKind): boolean => (kind === 'withdrawal' ? account.withdrawal : account.deposit);
   return (
     <aside aria-label={t('account.of', { username: account.username })}>
@@ -30,7 +33,9 @@ export const AccountCard = observer(function AccountCard({ account, store, servi
         </h2>
         <IconButton icon="close" label={t('close')} onClick={() => store.showAccount(null)} />
       </header>
-      <p className={styles.worth}>{t('account.worth', { worth: formatDecimal(worthOf(account, store.prices), 2) })}</p>
+      <p className={styles.worth}>
+        {t('account.worth', { worth: formatDecimal(unit.of(worthOf(account, store.prices)), unit.decimals), currency: unit.currency })}
+      </p>
       {store.mayFund && (
         <div className={styles.actions}>
           {movementKinds.map((kind) => (
@@ -48,7 +53,9 @@ export const AccountCard = observer(function AccountCard({ account, store, servi
             <th scope="col">{t('field.asset')}</th>
             <th scope="col">{t('field.total')}</th>
             <th scope="col">{t('field.free')}</th>
-            <th scope="col">{t('field.worthShort')}</th>
+            <th scope="col" translate="no">
+              {unit.currency}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -73,5 +80,3 @@ export const AccountCard = observer(function AccountCard({ account, store, servi
     </aside>
   );
 });
-
-const valueText = (value: string | null): string => (value === null ? '–' : formatDecimal(value, 2));

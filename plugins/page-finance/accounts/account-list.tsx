@@ -1,5 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
+import type { Preferences } from '../../../core/contract/client-services.ts';
+import { worthUnit } from '../../../core/domain/accounts/worth.ts';
 import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
 import {
   type Column,
@@ -17,10 +19,16 @@ import type { FinanceStore } from '../finance-store.ts';
 import type { FinanceAccount } from '../finance-words.ts';
 import { worthOf } from './account-worth.ts';
 
+interface AccountListProps {
+  readonly store: FinanceStore;
+  readonly preferences: Pick<Preferences, 'currency'>;
+}
+
 /** Accounts of everybody, with what narrows them. */
-export const AccountList = observer(function AccountList({ store }: { readonly store: FinanceStore }) {
+export const AccountList = observer(function AccountList({ store, preferences }: AccountListProps) {
   const t = useText('page-finance');
   const { prices } = store;
+  const unit = useMemo(() => worthUnit(preferences.currency, prices), [preferences.currency, prices]);
   const columns = useMemo<readonly Column<FinanceAccount>[]>(
     () => [
       { id: 'username', title: t('field.username'), width: 150, least: 90, fixed: true, render: (one) => <Name text={one.username} /> },
@@ -35,13 +43,13 @@ export const AccountList = observer(function AccountList({ store }: { readonly s
       { id: 'api', title: t('field.number'), width: 80, least: 60, align: 'right', yields: 1, render: ({ apiId }) => apiId },
       {
         id: 'worth',
-        title: t('field.worth'),
+        title: t('field.worth', { currency: unit.currency }),
         width: 140,
         least: 100,
         align: 'right',
         descendingFirst: true,
         compare: (a, b) => compareDecimals(worthOf(a, prices), worthOf(b, prices)),
-        render: (one) => formatDecimal(worthOf(one, prices), 2),
+        render: (one) => formatDecimal(unit.of(worthOf(one, prices)), unit.decimals),
       },
       {
         id: 'assets',
@@ -53,7 +61,7 @@ export const AccountList = observer(function AccountList({ store }: { readonly s
         render: ({ balances }) => balances.length,
       },
     ],
-    [t, prices],
+    [t, prices, unit],
   );
   const empty =
     store.accountsState === 'failed' ? (
@@ -90,7 +98,9 @@ export const AccountList = observer(function AccountList({ store }: { readonly s
         onChange={(exchange) => store.narrowAccounts({ exchange })}
       />
       <span className={styles.total} role="status">
-        {t('accounts.total', { total: store.accounts.length })}
+        {store.matching > store.accounts.length
+          ? t('accounts.part', { shown: store.accounts.length, total: store.matching })
+          : t('accounts.total', { total: store.matching })}
       </span>
     </div>
   );
