@@ -29,8 +29,11 @@ export interface Push {
   readonly publicKey: string;
   /** Newest first. */
   devicesOf(userId: string): Promise<readonly PushDevice[]>;
-  /** One that is known changes hands. The oldest makes room for the eleventh. PUSH_SERVICE_UNKNOWN: at no push service that is known; PUSH_KEY_INVALID. */
-  add(userId: string, address: PushAddress, name: string): Promise<Outcome<PushDevice>>;
+  /**
+   * One that is known changes hands. The oldest makes room for the eleventh. PUSH_SERVICE_UNKNOWN: at no push service that is known; PUSH_KEY_INVALID. With `sessionId` it ends with
+   * that session, however that ends before its time; SESSION_INVALID: it has.
+   */
+  add(userId: string, address: PushAddress, name: string, sessionId?: string): Promise<Outcome<PushDevice>>;
   /** Also one that is not there. */
   remove(userId: string, deviceId: string): Promise<void>;
   /** A word to each of the person's devices, so that he sees that it comes. Gives how many there are. */

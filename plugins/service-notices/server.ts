@@ -13,7 +13,7 @@ export const plugin = definePlugin({
         accepted({ ...push.channels, push_key: push.publicKey, devices: (await push.devicesOf(userOf(request))).map(deviceView) }),
       noticeDeviceAdd: async (request) => {
         const { name, ...address } = request.body;
-        const added = await push.add(userOf(request), address, name);
+        const added = await push.add(userOf(request), address, name, request.sessionId);
         return added.ok ? accepted(deviceView(added.value)) : added;
       },
       noticeDeviceRemove: async (request) => {

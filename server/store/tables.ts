@@ -180,6 +180,7 @@ export interface DatabaseTables {
     sealed_keys: string;
     name: string;
     created_ms: BigInteger;
+    session_hash: string | null;
   };
   delivery: {
     delivery_id: string;

@@ -5,7 +5,7 @@ import { watchBackups } from './backup-watch.ts';
 
 const hourMs = 60 * 60_000;
 
-it('warns of a last backup that is older than two days, and alarms nobody who has another way', async () => {
+it('warns where none was ever taken, and of a last one that is older than two days', async () => {
   const nowMs = 1_000 * hourMs;
   let takenMs: number | null = null;
   const figures: FigureTerms[] = [];
@@ -24,7 +24,7 @@ it('warns of a last backup that is older than two days, and alarms nobody who ha
   const found = async () => [await figures[0]?.read(), (await checks[0]?.read())?.state, (await checks[0]?.read())?.detail?.en ?? null];
   expect(await found()).toEqual([null, 'ok', null]);
   await look();
-  expect(await found()).toEqual([null, 'ok', '“npm run backup” has never taken one of this installation.']);
+  expect(await found()).toEqual([null, 'warn', '“npm run backup” has never taken one of this installation.']);
   takenMs = nowMs - 47 * hourMs;
   await look();
   expect(await found()).toEqual([47 * 3_600, 'ok', 'The last one is 47 h old.']);

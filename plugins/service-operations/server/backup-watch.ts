@@ -40,12 +40,12 @@ export function watchBackups({ audit, monitoring, clock }: BackupWatchParts): ()
   };
 }
 
-/** Who never took one here may have another way; it is said, and nobody is alarmed. */
+/** Nobody can say well of an installation without one; who has another way knows why it is warned of. */
 function finding(takenMs: number | null | undefined, nowMs: number): CheckFinding {
   if (takenMs === undefined) return { state: 'ok', detail: null };
   if (takenMs === null)
     return {
-      state: 'ok',
+      state: 'warn',
       detail: {
         en: '“npm run backup” has never taken one of this installation.',
         'zh-CN': '从未用 npm run backup 备份过此系统。',

@@ -3,6 +3,7 @@ import type { Push, PushAddress, PushDevice } from '../../../core/contract/push.
 import type { Clock } from '../../../core/contract/server-services.ts';
 import { tidyText } from '../../../core/domain/forms/form-rules.ts';
 import type { KeyRing } from '../../secrets/key-ring.ts';
+import { sessionIdOf } from '../../session/session-registry.ts';
 import type { Repositories, Store } from '../../store/store.ts';
 import { isPushService } from './push-services.ts';
 import { isPushKey, type PushKeys } from './sealed-push.ts';
@@ -39,19 +40,24 @@ export class PushBook implements Push {
     return this.#parts.store.pushDevices.ofUser(userId);
   }
 
-  async add(userId: string, { endpoint, p256dh, auth }: PushAddress, name: string): Promise<Outcome<PushDevice>> {
+  async add(userId: string, { endpoint, p256dh, auth }: PushAddress, name: string, sessionId?: string): Promise<Outcome<PushDevice>> {
     const { store, clock, newId, own, keys: ring } = this.#parts;
     if (!isPushService(endpoint, own)) return refused('PUSH_SERVICE_UNKNOWN');
     const keys = { p256dh: Buffer.from(p256dh, 'base64url'), auth: Buffer.from(auth, 'base64url') };
     if (!isPushKey(keys)) return refused('PUSH_KEY_INVALID');
     const device = { deviceId: newId(), endpoint, name: tidyText(name).slice(0, 60), createdMs: clock.nowMs() };
-    await store.transaction(async ({ pushDevices, users }) => {
+    return store.transaction(async ({ pushDevices, users, sessions }): Promise<Outcome<PushDevice>> => {
       // Of two that come at once the second counts the first.
       await users.hold(userId);
-      await pushDevices.put({ ...device, userId, sealedKeys: ring.seal(placeOf(device.deviceId), JSON.stringify({ p256dh, auth })) });
+      const open = sessionId === undefined ? [] : await sessions.activeOf(userId, clock.nowMs());
+      const sessionHash = open.find(({ tokenHash }) => sessionIdOf(tokenHash) === sessionId)?.tokenHash ?? null;
+      // It has ended meanwhile, and what ended with it must not come back.
+      if (sessionId !== undefined && sessionHash === null) return refused('SESSION_INVALID');
+      const sealedKeys = ring.seal(placeOf(device.deviceId), JSON.stringify({ p256dh, auth }));
+      await pushDevices.put({ ...device, userId, sessionHash, sealedKeys });
       for (const { deviceId } of (await pushDevices.ofUser(userId)).slice(mostDevices)) await pushDevices.remove(deviceId);
+      return accepted(device);
     });
-    return accepted(device);
   }
 
   async remove(userId: string, deviceId: string): Promise<void> {

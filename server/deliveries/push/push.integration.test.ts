@@ -5,6 +5,7 @@ import { PushService } from '../../../tests/kit/servers/push-service.ts';
 import { describeStore } from '../../../tests/kit/store.ts';
 import { userRecord } from '../../../tests/kit/store-records.ts';
 import { UserMessages } from '../../contributions/user-messages.ts';
+import { sessionIdOf } from '../../session/session-registry.ts';
 import type { Store } from '../../store/store.ts';
 import { delivering } from '../delivering.ts';
 import { NoticeLetters } from '../notice-letters.ts';
@@ -160,6 +161,34 @@ await describeStore('notices to devices', (store) => {
     await own.book.add(other, shared, 'second');
     expect((await own.book.devicesOf(other)).map(({ name }) => name)).toEqual(['second']);
     expect((await own.book.devicesOf(userId)).map(({ name }) => name)).not.toContain('first');
+  });
+
+  it('end with the session that named them: signed out, revoked or suspended, and no other does', async () => {
+    const nowMs = clock.nowMs();
+    const opened = async (hash: string): Promise<void> => {
+      const tokenHash = `${hash}-${user}`;
+      await store().sessions.create({
+        ...{ tokenHash, userId, createdMs: nowMs, expiresMs: nowMs + hourMs, revokedMs: null },
+        ...{ ip: '127.0.0.1', userAgent: 'test', usedMs: nowMs, confirmedMs: null },
+      });
+      const added = await own.book.add(userId, service.browser(`${hash}-${user}`), hash, sessionIdOf(tokenHash));
+      expect(added.ok).toBe(true);
+    };
+    for (const hash of ['first', 'second', 'third']) await opened(hash);
+    await own.book.add(userId, service.browser(`old-${user}`), 'of before');
+    const names = async () => (await own.book.devicesOf(userId)).map(({ name }) => name).sort();
+    await store().sessions.revoke(`first-${user}`, nowMs);
+    expect(await names()).toEqual(['of before', 'second', 'third']);
+    expect(await own.book.add(userId, service.browser(`late-${user}`), 'late', sessionIdOf(`first-${user}`))).toMatchObject({
+      error: { code: 'SESSION_INVALID' },
+    });
+    await store().sessions.revokeAllOf(userId, nowMs, `third-${user}`);
+    expect(await names()).toEqual(['third']);
+    await store().sessions.revokeAllOf(userId, nowMs);
+    expect(await names()).toEqual([]);
+    await own.messages.send(alert(userId, 'nobody hears'));
+    await own.run();
+    expect(told()).toEqual([]);
   });
 
   it('are signed by one key, made once and kept sealed', async () => {

@@ -49,6 +49,7 @@ import { pushDevices } from './0048-push-devices.ts';
 import { pluginSetVersions } from './0049-plugin-set-versions.ts';
 import { sealingKeys } from './0050-sealing-keys.ts';
 import { keysWithVenues } from './0051-keys-with-venues.ts';
+import { pushDeviceSessions } from './0054-push-device-sessions.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -104,4 +105,5 @@ export const allMigrations: readonly Migration[] = [
   pluginSetVersions,
   sealingKeys,
   keysWithVenues,
+  pushDeviceSessions,
 ];

@@ -3,6 +3,8 @@ import type { PushDevice } from '../../../core/contract/push.ts';
 export interface PushDeviceRecord extends PushDevice {
   readonly userId: string;
   readonly sealedKeys: string;
+  /** The session that has named it: it ends with it. Null: nobody knows. */
+  readonly sessionHash: string | null;
 }
 
 /** Devices that take Web Push. */

@@ -25,8 +25,15 @@ export class SqlPushDevices implements StoredPushDevices {
     return rows.map((row) => row.user_id);
   }
 
-  async put({ deviceId, userId, endpoint, sealedKeys, name, createdMs }: PushDeviceRecord): Promise<void> {
-    const values = { device_id: deviceId, user_id: userId, sealed_keys: sealedKeys, name, created_ms: createdMs };
+  async put({ deviceId, userId, endpoint, sealedKeys, name, createdMs, sessionHash }: PushDeviceRecord): Promise<void> {
+    const values = {
+      device_id: deviceId,
+      user_id: userId,
+      sealed_keys: sealedKeys,
+      name,
+      created_ms: createdMs,
+      session_hash: sessionHash,
+    };
     await this.#database
       .insertInto('push_device')
       .values({ ...values, endpoint })
@@ -46,4 +53,5 @@ const toDevice = (row: Selectable<DatabaseTables['push_device']>): PushDeviceRec
   sealedKeys: row.sealed_keys,
   name: row.name,
   createdMs: Number(row.created_ms),
+  sessionHash: row.session_hash,
 });

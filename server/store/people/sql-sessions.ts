@@ -69,6 +69,8 @@ export class SqlSessions implements Sessions {
 
   async revoke(tokenHash: string, nowMs: number): Promise<void> {
     await this.#database
+      // What was signed out hears nothing more, on its devices either.
+      .with('devices', (database) => database.deleteFrom('push_device').where('session_hash', '=', tokenHash))
       .updateTable('session')
       .set({ revoked_ms: nowMs })
       .where('token_hash', '=', tokenHash)
@@ -78,6 +80,12 @@ export class SqlSessions implements Sessions {
 
   async revokeAllOf(userId: string, nowMs: number, exceptTokenHash = ''): Promise<readonly string[]> {
     const rows = await this.#database
+      .with('devices', (database) =>
+        database
+          .deleteFrom('push_device')
+          .where('user_id', '=', userId)
+          .where((row) => row.or([row('session_hash', 'is', null), row('session_hash', '!=', exceptTokenHash)])),
+      )
       .updateTable('session')
       .set({ revoked_ms: nowMs })
       .where('user_id', '=', userId)
