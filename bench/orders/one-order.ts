@@ -38,7 +38,13 @@ export async function cpuOfOneOrder(): Promise<number> {
   for (const { apiId } of records) {
     for (const asset of ['BTC', 'USDT']) await room.accounts.deposit(spotAccount(apiId), asset, '100000000', `bench-${asset}-${apiId}`);
   }
-  const accounts = { may: () => null, of: () => records, onRights: () => () => undefined, stored: async () => undefined };
+  const accounts = {
+    may: () => null,
+    of: () => records,
+    instancesOf: () => new Set<string>(),
+    onRights: () => () => undefined,
+    stored: async () => undefined,
+  };
   const handlers = createOrderHandlers({ trading: room.trading, accounts });
   const check = createRequestCheck(routes.doOrder);
   const bodies = (['BUY', 'SELL'] as const).map((side, at) => {

@@ -1,5 +1,6 @@
 import type { GrantableAct } from '../domain/accounts/account-act.ts';
 import type { Role } from '../domain/accounts/role.ts';
+import type { InstanceStatus } from '../domain/instance-status.ts';
 import type { Outcome } from './app-error.ts';
 import { type Token, token } from './token.ts';
 import type { ApiId } from './trading.ts';
@@ -27,8 +28,22 @@ export interface HeldAuthorisation extends Pick<Authorisation, 'apiId' | 'acts' 
   readonly owner: string;
 }
 
+/** Somebody may look at one strategy instance of somebody else: how it does, running and ended, and nothing else of its accounts. */
+export interface InstanceAuthorisation extends Pick<Authorisation, 'granteeId' | 'grantee' | 'granteeRole' | 'untilMs' | 'givenMs'> {
+  readonly instanceId: string;
+  /** Of the instance. */
+  readonly name: string;
+  readonly status: InstanceStatus;
+}
+
+/** The same, as the one sees it who may. */
+export interface HeldInstanceAuthorisation extends Pick<InstanceAuthorisation, 'instanceId' | 'name' | 'status' | 'untilMs' | 'givenMs'> {
+  /** User name of whose instance it is. */
+  readonly owner: string;
+}
+
 /**
- * What `accountAccess` obeys, given and taken back by owners. Each stands in the audit (`authorisation.given`, `authorisation.taken` of `account/<apiId>`),
+ * What `accountAccess` obeys, given and taken back by owners. Each stands in the audit (`authorisation.given`, `authorisation.taken` of `account/<apiId>` or `instance/<id>`),
  * in the transaction that writes it, and holds from that moment on: lists, topics and orders of whom it concerns follow.
  */
 export interface Authorisations {
@@ -45,6 +60,13 @@ export interface Authorisations {
   give(ownerId: string, grant: GivenAct): Promise<Outcome<Authorisation>>;
   /** ACCESS_ACCOUNT as above; what is not there any more is accepted. */
   take(ownerId: string, apiId: ApiId, granteeId: string): Promise<Outcome<void>>;
+  /** Of single instances of this owner, those that have ended left out. */
+  instancesGivenBy(ownerId: string): Promise<readonly InstanceAuthorisation[]>;
+  instancesHeldBy(granteeId: string): Promise<readonly HeldInstanceAuthorisation[]>;
+  /** Takes the place of an earlier one of the same person and instance. INSTANCE_UNKNOWN: it is not the owner's; else as {@link give}. */
+  giveInstance(ownerId: string, grant: GivenInstance): Promise<Outcome<InstanceAuthorisation>>;
+  /** INSTANCE_UNKNOWN as above; what is not there any more is accepted. */
+  takeInstance(ownerId: string, instanceId: string, granteeId: string): Promise<Outcome<void>>;
 }
 
 interface GivenAct {
@@ -54,6 +76,14 @@ interface GivenAct {
   readonly acts: readonly GrantableAct[];
   readonly untilMs: number | null;
 }
+
+interface GivenInstance {
+  readonly instanceId: string;
+  /** User name. */
+  readonly grantee: string;
+  readonly untilMs: number | null;
+}
+
 export const AUTHORISATIONS: Token<Authorisations> = token<Authorisations>(
   'tessera.authorisations',
   'Who may do what with accounts of others',

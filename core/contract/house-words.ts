@@ -163,6 +163,7 @@ export const houseCalls = [
     'authorisationList',
     'authorisationGive',
   ] as const),
+  ...(['instanceAuthorisationList', 'instanceAuthorisationGive', 'instanceAuthorisationTake', 'observerHeldInstances'] as const),
   ...(['authorisationTake', 'observerAccounts', 'observerInstances', 'observerStat', 'observerPositions'] as const),
   ...(['backtestSources', 'backtestStart', 'backtestCancel', 'backtestList', 'backtestResult', 'backtestTrades'] as const),
   ...(['backtestCompare', 'backtestRename', 'backtestDelete', 'backtestRestore', 'backtestSteps', 'backtestStepsClose'] as const),

@@ -1,12 +1,13 @@
 import { accepted } from '../../core/contract/app-error.ts';
-import type { Authorisation, Authorisations } from '../../core/contract/authorisations.ts';
+import type { Authorisation, Authorisations, InstanceAuthorisation } from '../../core/contract/authorisations.ts';
 import { type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
 import { houseRoles } from '../../core/domain/accounts/role.ts';
-import type { AuthorisationView, exchangeAccountRoutes } from '../../schemas/wire/exchange-account.ts';
+import type { AuthorisationView, exchangeAccountRoutes, InstanceAuthorisationView } from '../../schemas/wire/exchange-account.ts';
 
 type AuthorisationRoutes = Pick<
   RouteHandlers<typeof exchangeAccountRoutes>,
-  'observerSelectList' | 'authorisationList' | 'authorisationGive' | 'authorisationTake' | 'observerAccounts'
+  | ('observerSelectList' | 'authorisationList' | 'authorisationGive' | 'authorisationTake' | 'observerAccounts')
+  | ('instanceAuthorisationList' | 'instanceAuthorisationGive' | 'instanceAuthorisationTake' | 'observerHeldInstances')
 >;
 
 /** Those whose work it is to look after accounts of others: they are told by name to whoever may authorise them. Traders are not. */
@@ -31,6 +32,26 @@ export function authorisationCalls(authorisations: Authorisations): Authorisatio
       const taken = await authorisations.take(userOf(request), apiId, granteeId);
       return taken.ok ? accepted(null) : taken;
     },
+    instanceAuthorisationList: async (request) => accepted((await authorisations.instancesGivenBy(userOf(request))).map(instanceView)),
+    instanceAuthorisationGive: async (request) => {
+      const { instance_id: instanceId, grantee, until: untilMs } = request.body;
+      const given = await authorisations.giveInstance(userOf(request), { instanceId, grantee, untilMs });
+      return given.ok ? accepted(instanceView(given.value)) : given;
+    },
+    instanceAuthorisationTake: async (request) => {
+      const { instance_id: instanceId, grantee_id: granteeId } = request.body;
+      const taken = await authorisations.takeInstance(userOf(request), instanceId, granteeId);
+      return taken.ok ? accepted(null) : taken;
+    },
+    observerHeldInstances: async (request) => {
+      const held = await authorisations.instancesHeldBy(userOf(request));
+      return accepted(
+        held.map(({ instanceId, name, status, owner, untilMs, givenMs }) => ({
+          ...{ instance_id: instanceId, name, status, owner },
+          ...{ until: untilMs, given: givenMs },
+        })),
+      );
+    },
     observerAccounts: async (request) => {
       const held = await authorisations.heldBy(userOf(request));
       return accepted(
@@ -46,4 +67,10 @@ export function authorisationCalls(authorisations: Authorisations): Authorisatio
 const view = ({ apiId, granteeId, grantee, granteeRole, acts, untilMs, givenMs }: Authorisation): AuthorisationView => ({
   ...{ api_id: apiId, grantee_id: granteeId, grantee, grantee_role: granteeRole },
   ...{ acts: [...acts], until: untilMs, given: givenMs },
+});
+
+const instanceView = (given: InstanceAuthorisation): InstanceAuthorisationView => ({
+  ...{ instance_id: given.instanceId, name: given.name, status: given.status },
+  ...{ grantee_id: given.granteeId, grantee: given.grantee, grantee_role: given.granteeRole },
+  ...{ until: given.untilMs, given: given.givenMs },
 });

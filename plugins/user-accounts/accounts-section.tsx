@@ -11,15 +11,18 @@ import { AccountsSectionStore, type OwnAccount, type OwnGroup } from './accounts
 import { AuthoriseDialog } from './authorise-dialog.tsx';
 import { GroupDialog, GroupHead } from './group-bar.tsx';
 import { HeldList } from './held-list.tsx';
+import { InstanceDialog } from './instance-dialog.tsx';
+import { HeldInstances, InstanceList } from './instance-list.tsx';
 import type { requires } from './requires.ts';
 
 /** The dialog that is open, with what it is about. */
 type Asked =
   | { readonly what: 'account'; readonly account: OwnAccount | null }
   | { readonly what: 'group'; readonly group: OwnGroup | null }
+  | { readonly what: 'instance' }
   | { readonly what: 'authorise'; readonly account: OwnAccount };
 
-/** The own accounts at exchanges by group, who may do what with them, and what one may with those of others. */
+/** The own accounts at exchanges by group, who may do what with them, which instances others may look at, and what one may with those of others. */
 export const Section = observer(function AccountsSection({ services }: PageProps<typeof requires>) {
   const t = useText('user-accounts');
   const [store] = useState(() => new AccountsSectionStore(services.api));
@@ -68,9 +71,12 @@ export const Section = observer(function AccountsSection({ services }: PageProps
           </div>
         ))}
       </PagePart>
+      <InstanceList store={store} services={services} onShow={() => setAsked({ what: 'instance' })} />
       <HeldList store={store} />
+      <HeldInstances store={store} />
       {asked?.what === 'account' && <AccountDialog {...dialog} account={asked.account} />}
       {asked?.what === 'group' && <GroupDialog {...dialog} group={asked.group} />}
+      {asked?.what === 'instance' && <InstanceDialog {...dialog} />}
       {asked?.what === 'authorise' && <AuthoriseDialog {...dialog} account={asked.account} />}
     </>
   );

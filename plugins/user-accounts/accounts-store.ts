@@ -12,6 +12,9 @@ export type OwnGroup = OwnReply['groups'][number];
 export type OpenExchange = OwnReply['exchanges'][number];
 export type GivenAuthorisation = ReplyIn<'authorisationList'>[number];
 type HeldAccount = ReplyIn<'observerAccounts'>[number];
+export type GivenInstance = ReplyIn<'instanceAuthorisationList'>[number];
+type HeldInstance = ReplyIn<'observerHeldInstances'>[number];
+export type OwnInstance = ReplyIn<'instanceList'>[number];
 type Candidate = ReplyIn<'observerSelectList'>[number];
 
 /** Accounts of one group, in order of creation. */
@@ -32,6 +35,10 @@ export class AccountsSectionStore {
   authorisations: readonly GivenAuthorisation[] = [];
   held: readonly HeldAccount[] = [];
   candidates: readonly Candidate[] = [];
+  givenInstances: readonly GivenInstance[] = [];
+  heldInstances: readonly HeldInstance[] = [];
+  /** What can be shown to others: running ones, then those that ended last; null until somebody asks. */
+  instances: readonly OwnInstance[] | null = null;
 
   constructor(api: Pick<Api, 'call'>) {
     this.#api = api;
@@ -54,10 +61,12 @@ export class AccountsSectionStore {
       this.#api.call('authorisationList', {}),
       this.#api.call('observerAccounts', {}),
       this.#api.call('observerSelectList', {}),
+      this.#api.call('instanceAuthorisationList', {}),
+      this.#api.call('observerHeldInstances', {}),
     ]);
-    const [own, given, held, candidates] = replies;
+    const [own, given, held, candidates, givenInstances, heldInstances] = replies;
     runInAction(() => {
-      if (!own.ok || !given.ok || !held.ok || !candidates.ok) {
+      if (!own.ok || !given.ok || !held.ok || !candidates.ok || !givenInstances.ok || !heldInstances.ok) {
         // What stands there is older than wished, and better than nothing.
         if (this.state === 'loading') this.state = 'failed';
         return;
@@ -66,7 +75,19 @@ export class AccountsSectionStore {
       this.authorisations = given.value;
       this.held = held.value;
       this.candidates = candidates.value;
+      this.givenInstances = givenInstances.value;
+      this.heldInstances = heldInstances.value;
       this.state = 'ready';
+    });
+  }
+
+  async loadInstances(): Promise<void> {
+    const [running, ended] = await Promise.all([
+      this.#api.call('instanceList', { query: { state: 'running' } }),
+      this.#api.call('instanceList', { query: { state: 'history', limit: 50 } }),
+    ]);
+    runInAction(() => {
+      this.instances = [...(running.ok ? running.value : []), ...(ended.ok ? ended.value : [])];
     });
   }
 
@@ -101,6 +122,14 @@ export class AccountsSectionStore {
 
   take({ apiId, grantee_id }: GivenAuthorisation): Promise<AppError | null> {
     return this.#change(() => this.#api.call('authorisationTake', { body: { apiId, grantee_id } }));
+  }
+
+  giveInstance(body: AskedOf<BodyOf<Routes['instanceAuthorisationGive']>>): Promise<AppError | null> {
+    return this.#change(() => this.#api.call('instanceAuthorisationGive', { body }));
+  }
+
+  takeInstance({ instanceId, grantee_id }: GivenInstance): Promise<AppError | null> {
+    return this.#change(() => this.#api.call('instanceAuthorisationTake', { body: { instanceId, grantee_id } }));
   }
 
   /** The refusal; null when it was done. One at a time: a second click while the first is under way does nothing. */

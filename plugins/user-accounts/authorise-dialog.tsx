@@ -4,19 +4,10 @@ import { useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { type GrantableAct, grantableActs } from '../../core/domain/accounts/account-act.ts';
 import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
-import {
-  CheckField,
-  ChoiceField,
-  DateField,
-  formatDay,
-  startOfDay,
-  TextField,
-  useRoleNames,
-  useServices,
-  useText,
-} from '../../core/ui/index.ts';
+import { CheckField, DateField, formatDay, startOfDay, useServices, useText } from '../../core/ui/index.ts';
 import styles from './accounts.module.css';
 import type { AccountsSectionStore, OwnAccount } from './accounts-store.ts';
+import { firstGrantee, GranteeField } from './grantee-field.tsx';
 import type { Services } from './requires.ts';
 
 interface AuthoriseDialogProps {
@@ -26,22 +17,16 @@ interface AuthoriseDialogProps {
   readonly onClose: () => void;
 }
 
-/** In place of a name from the list: one that is typed. */
-const byName = '';
-
 /** Who is to do what with an account, and until when. */
 export const AuthoriseDialog = observer(function AuthoriseDialog({ store, services, account, onClose }: AuthoriseDialogProps) {
   const t = useText('user-accounts');
   const { preferences, timers } = useServices();
   const { timeZone } = preferences;
-  const [chosen, setChosen] = useState(store.candidates[0]?.username ?? byName);
-  const [typed, setTyped] = useState('');
+  const [grantee, setGrantee] = useState(firstGrantee(store));
   const [acts, setActs] = useState<readonly GrantableAct[]>(['see', 'report']);
   const [until, setUntil] = useState('');
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<AppError | null>(null);
-  const roleName = useRoleNames(store.candidates.map(({ role }) => role));
-  const grantee = chosen === byName ? typed.trim() : chosen;
   const end = until === '' ? null : startOfDay(until, timeZone, 1);
   const isPast = until !== '' && (end === null || end <= timers.nowMs());
   const refusedAt = refusal?.params.field;
@@ -74,32 +59,14 @@ export const AuthoriseDialog = observer(function AuthoriseDialog({ store, servic
       }
     >
       <p className={styles.quiet}>{t('authorise.lead')}</p>
-      <ChoiceField
-        label={t('field.grantee')}
-        error={chosen === byName ? null : nameError}
-        value={chosen}
-        options={[
-          ...store.candidates.map(({ username, role }) => [username, `${username} · ${roleName(role)}`] as const),
-          [byName, t('grantee.other')],
-        ]}
-        onChange={(one) => {
+      <GranteeField
+        store={store}
+        error={nameError}
+        onChange={(name) => {
           setRefusal(null);
-          setChosen(one);
+          setGrantee(name);
         }}
       />
-      {chosen === byName && (
-        <TextField
-          label={t('field.username')}
-          help={t('help.username')}
-          error={nameError}
-          value={typed}
-          maxLength={64}
-          onChange={(name) => {
-            setRefusal(null);
-            setTyped(name);
-          }}
-        />
-      )}
       <fieldset className={styles.checks}>
         <legend>{t('field.acts')}</legend>
         {grantableActs.map((act) => (

@@ -2,9 +2,11 @@ import { type Static, Type } from '@sinclair/typebox';
 import { grantableActs } from '../../core/domain/accounts/account-act.ts';
 import { accountKeyNeeds } from '../../core/domain/accounts/account-key-need.ts';
 import { accountPermissions } from '../../core/domain/accounts/account-permission.ts';
+import { instanceStatuses } from '../../core/domain/instance-status.ts';
 import { accountTypes } from '../../core/domain/markets/instrument.ts';
 import { ApiId, ExchangeId, nullable, oneOf, RoleName, strict, TimeMs } from '../common.ts';
 import { route } from './route.ts';
+import { InstanceId } from './strategy.ts';
 
 const tag = 'API accounts';
 const Name = Type.String({ maxLength: 200 });
@@ -55,6 +57,19 @@ export const AuthorisationView = strict({
   given: TimeMs,
 });
 export type AuthorisationView = Static<typeof AuthorisationView>;
+
+export const InstanceAuthorisationView = strict({
+  instance_id: InstanceId,
+  /** Of the instance. */
+  name: Type.String(),
+  status: oneOf(instanceStatuses),
+  grantee_id: UserId,
+  grantee: Type.String(),
+  grantee_role: RoleName,
+  until: nullable(TimeMs),
+  given: TimeMs,
+});
+export type InstanceAuthorisationView = Static<typeof InstanceAuthorisationView>;
 
 export const exchangeAccountRoutes = {
   accountOwn: route({
@@ -192,6 +207,55 @@ export const exchangeAccountRoutes = {
     rate: 'stop',
     body: strict({ api_id: ApiId, grantee_id: UserId }),
     reply: Type.Null(),
+  }),
+  instanceAuthorisationList: route({
+    method: 'GET',
+    path: '/user/instance/authorisation/list',
+    tag,
+    summary: 'Who may look at which single strategy instance of the user',
+    access: 'session',
+    rate: 'read',
+    reply: Type.Array(InstanceAuthorisationView),
+  }),
+  instanceAuthorisationGive: route({
+    method: 'POST',
+    path: '/user/instance/authorisation/give',
+    tag,
+    summary:
+      'Lets somebody look at one of the user’s strategy instances, running and ended, until it ends or is taken back; nothing else of its accounts',
+    access: 'session',
+    rate: 'save',
+    confirm: 'fresh',
+    body: strict({ instance_id: InstanceId, grantee: Username, until: nullable(TimeMs) }),
+    reply: InstanceAuthorisationView,
+  }),
+  instanceAuthorisationTake: route({
+    method: 'POST',
+    path: '/user/instance/authorisation/take',
+    tag,
+    summary: 'Takes an authorisation for a single instance back at once',
+    access: 'session',
+    rate: 'stop',
+    body: strict({ instance_id: InstanceId, grantee_id: UserId }),
+    reply: Type.Null(),
+  }),
+  observerHeldInstances: route({
+    method: 'GET',
+    path: '/user/observer/user/instance/list',
+    tag,
+    summary: 'Single instances of others for which the caller is authorised, with their owners’ names and until when',
+    access: 'session',
+    rate: 'read',
+    reply: Type.Array(
+      strict({
+        instance_id: InstanceId,
+        name: Type.String(),
+        status: oneOf(instanceStatuses),
+        owner: Type.String(),
+        until: nullable(TimeMs),
+        given: TimeMs,
+      }),
+    ),
   }),
   observerAccounts: route({
     method: 'GET',

@@ -11,13 +11,14 @@ const { params: _params, limits: _limits, ...shown } = InstanceView.properties;
 export const ObservedInstanceView = strict({ ...shown, /** User name. */ owner: Type.String() });
 export type ObservedInstanceView = Static<typeof ObservedInstanceView>;
 
-/** Instances of others. Each of an instance's accounts has to be opened to the caller: to look while it runs, to read histories once it has ended. */
+/** Instances of others. Each of an instance's accounts has to be opened to the caller, to look while it runs, to read histories once it has ended; or the instance alone, for both. */
 export const observerRoutes = {
   observerInstances: route({
     method: 'GET',
     path: '/strategy/observer/instance/list',
     tag,
-    summary: 'Instances of others whose accounts the caller is authorised for, newest first: running ones, or those that have ended',
+    summary:
+      'Instances of others for whose accounts or for which alone the caller is authorised, newest first: running ones, or those that have ended',
     access: 'session',
     rate: 'read',
     key: 'read',

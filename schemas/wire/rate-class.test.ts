@@ -30,6 +30,7 @@ it('puts whatever takes back, ends or revokes into the classes of the panic butt
     'withdrawalTakeBack',
     'personSessionsEnd',
     'authorisationTake',
+    'instanceAuthorisationTake',
     'riskSwitchThrow',
     'riskCancelAll',
     'securitySessionsEnd',

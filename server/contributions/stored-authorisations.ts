@@ -4,14 +4,15 @@ import type { Clock } from '../../core/contract/server-services.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
 import { type GrantableAct, grantableActs } from '../../core/domain/accounts/account-act.ts';
 import type { Role } from '../../core/domain/accounts/role.ts';
-import type { AccountGrant } from '../store/people/grant-store.ts';
+import type { AccountGrant, InstanceGrant } from '../store/people/grant-store.ts';
 import { noteOwnDeed } from '../store/people/own-deed.ts';
 import type { UserRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import type { InstanceRecord } from '../store/strategies/instance-store.ts';
 import type { TradingRoom } from '../trading/open-trading-room.ts';
 
 interface StoredAuthorisationsParts {
-  readonly store: Pick<Store, 'users' | 'transaction'>;
+  readonly store: Pick<Store, 'users' | 'instances' | 'transaction'>;
   readonly room: Pick<TradingRoom, 'access' | 'accounts' | 'grants'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   /** False: people of the demo are nobody. */
@@ -19,6 +20,7 @@ interface StoredAuthorisationsParts {
 }
 
 const mostOfAccount = 50;
+const mostOfInstance = 50;
 const mostCandidates = 1_000;
 
 /** Authorisations as plugins give them: each is stored with its line in the audit before it opens anything. */
@@ -67,9 +69,8 @@ export class StoredAuthorisations implements contract.Authorisations {
     if (!this.#owns(ownerId, apiId)) return refused('ACCESS_ACCOUNT', { apiId });
     if (untilMs !== null && untilMs <= clock.nowMs()) return refused('AUTHORISATION_END_PAST', { field: 'until' });
     const ordered = grantableActs.filter((act) => acts.includes(act));
-    const user = await store.users.byUsername(grantee);
-    if (user === null || user.state !== 'ACTIVE' || user.id === ownerId || !this.#isHere(user))
-      return refused('AUTHORISATION_NOBODY', { field: 'grantee' });
+    const user = await this.#somebody(ownerId, grantee);
+    if (user === null) return refused('AUTHORISATION_NOBODY', { field: 'grantee' });
     const given = room.grants.of(new Set([apiId]));
     const before = given.find(({ granteeId }) => granteeId === user.id);
     if (before === undefined && given.length >= mostOfAccount) return refused('AUTHORISATION_TOO_MANY', { limit: mostOfAccount });
@@ -110,6 +111,82 @@ export class StoredAuthorisations implements contract.Authorisations {
     return accepted(undefined);
   }
 
+  async instancesGivenBy(ownerId: string): Promise<readonly contract.InstanceAuthorisation[]> {
+    const { room, store } = this.#parts;
+    const grants = room.grants.instancesBy(ownerId);
+    const people = await store.users.byIds([...new Set(grants.map(({ granteeId }) => granteeId))]);
+    const byId = new Map(people.map((user) => [user.id, user]));
+    const given = await Promise.all(
+      grants.map(async (grant) => {
+        const [record, grantee] = [await store.instances.get(grant.instanceId), byId.get(grant.granteeId)];
+        return record === null || grantee === undefined ? [] : [instanceAuthorisationOf(grant, record, grantee)];
+      }),
+    );
+    return given.flat();
+  }
+
+  async instancesHeldBy(granteeId: string): Promise<readonly contract.HeldInstanceAuthorisation[]> {
+    const { room, store } = this.#parts;
+    const grants = room.grants.instancesOf(granteeId);
+    const owners = await store.users.byIds([...new Set(grants.map(({ grantedBy }) => grantedBy))]);
+    const names = new Map(owners.map(({ id, username }) => [id, username]));
+    const held = await Promise.all(
+      grants.map(async ({ instanceId, untilMs, grantedBy, grantedMs }) => {
+        const record = await store.instances.get(instanceId);
+        if (record === null) return [];
+        const { name, status } = record;
+        return [{ instanceId, name, status, owner: names.get(grantedBy) ?? grantedBy, untilMs, givenMs: grantedMs }];
+      }),
+    );
+    return held.flat();
+  }
+
+  async giveInstance(
+    ownerId: string,
+    { instanceId, grantee, untilMs }: Parameters<contract.Authorisations['giveInstance']>[1],
+  ): Promise<Outcome<contract.InstanceAuthorisation>> {
+    const { room, store, clock } = this.#parts;
+    const record = await store.instances.get(instanceId);
+    if (record === null || record.userId !== ownerId) return refused('INSTANCE_UNKNOWN');
+    if (untilMs !== null && untilMs <= clock.nowMs()) return refused('AUTHORISATION_END_PAST', { field: 'until' });
+    const user = await this.#somebody(ownerId, grantee);
+    if (user === null) return refused('AUTHORISATION_NOBODY', { field: 'grantee' });
+    const given = room.grants.instancesBy(ownerId).filter((one) => one.instanceId === instanceId);
+    const before = given.find(({ granteeId }) => granteeId === user.id);
+    if (before === undefined && given.length >= mostOfInstance) return refused('AUTHORISATION_TOO_MANY', { limit: mostOfInstance });
+    const grant: InstanceGrant = { granteeId: user.id, instanceId, untilMs, grantedBy: ownerId, grantedMs: clock.nowMs() };
+    await store.transaction(async (repositories) => {
+      await repositories.instanceGrants.put(grant);
+      const deed = { timeMs: grant.grantedMs, actor: ownerId, action: 'authorisation.given' as const, reason: null };
+      const [earlier, later] = [before === undefined ? null : instanceFacts(before, user), instanceFacts(grant, user)];
+      await noteOwnDeed(repositories, { ...deed, subject: `instance/${instanceId}`, before: earlier, after: later });
+    });
+    await room.grants.written(user.id);
+    return accepted(instanceAuthorisationOf(grant, record, user));
+  }
+
+  async takeInstance(ownerId: string, instanceId: string, granteeId: string): Promise<Outcome<void>> {
+    const { room, store, clock } = this.#parts;
+    const record = await store.instances.get(instanceId);
+    if (record === null || record.userId !== ownerId) return refused('INSTANCE_UNKNOWN');
+    const before = room.grants.instancesOf(granteeId).find((one) => one.instanceId === instanceId);
+    const [user] = await store.users.byIds([granteeId]);
+    if (before === undefined || user === undefined) return accepted(undefined);
+    await store.transaction(async (repositories) => {
+      await repositories.instanceGrants.remove(granteeId, instanceId);
+      const deed = { timeMs: clock.nowMs(), actor: ownerId, action: 'authorisation.taken' as const, reason: null };
+      await noteOwnDeed(repositories, { ...deed, subject: `instance/${instanceId}`, before: instanceFacts(before, user), after: null });
+    });
+    await room.grants.written(granteeId);
+    return accepted(undefined);
+  }
+
+  /** Who may be authorised by this owner under a user name: somebody else who is at work. */
+  async #somebody(ownerId: string, username: string): Promise<UserRecord | null> {
+    const user = await this.#parts.store.users.byUsername(username);
+    return user === null || user.state !== 'ACTIVE' || user.id === ownerId || !this.#isHere(user) ? null : user;
+  }
+
   #owns(ownerId: string, apiId: ApiId): boolean {
     return this.#parts.room.accounts.get(apiId)?.userId === ownerId;
   }
@@ -133,4 +210,15 @@ const authorisationOf = (
 ): contract.Authorisation => ({
   ...{ apiId, granteeId: id, grantee: username, granteeRole: role },
   ...{ acts, untilMs, givenMs: grantedMs },
+});
+
+const instanceFacts = ({ untilMs }: InstanceGrant, { id, username }: UserRecord) => ({ grantee: id, username, until: untilMs });
+
+const instanceAuthorisationOf = (
+  { instanceId, untilMs, grantedMs }: InstanceGrant,
+  { name, status }: Pick<InstanceRecord, 'name' | 'status'>,
+  { id, username, role }: UserRecord,
+): contract.InstanceAuthorisation => ({
+  ...{ instanceId, name, status, granteeId: id, grantee: username, granteeRole: role },
+  ...{ untilMs, givenMs: grantedMs },
 });

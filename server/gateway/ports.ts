@@ -41,6 +41,8 @@ export interface AccountDirectory {
   may(principal: Principal, apiId: ApiId, act: AccountAct): AppError | null;
   /** Accounts with which the principal may do it, in order of creation. */
   of(principal: Principal, act: AccountAct): readonly ApiAccountRecord[];
+  /** Single instances of others that the principal may look at, beside those of accounts that are open to him. */
+  instancesOf(principal: Principal, act: 'see' | 'report'): ReadonlySet<string>;
   /** Says whose accounts, or rights to accounts of others, have changed. */
   onRights(listener: (userId: string) => void): Disposer;
   /** Resolves when the store holds what these accounts were told so far; after five seconds at the latest. */

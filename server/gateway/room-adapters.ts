@@ -11,6 +11,7 @@ type AccountRooms = Pick<TradingRoom, 'access' | 'accounts' | 'grants' | 'stored
 export const accountDirectory = ({ access, accounts, grants, stored }: AccountRooms): AccountDirectory => ({
   may: (principal, apiId, act) => access.may(principal, apiId, act),
   of: (principal, act) => access.of(principal, act),
+  instancesOf: (principal, act) => access.instancesOf(principal, act),
   onRights: (listener) => {
     const stops = [grants.onChange(listener), accounts.onChange(listener)];
     return async () => {

@@ -41,6 +41,7 @@ export class StoredAccounts implements AccountDirectory {
     await accounts.load();
     const grants = await GrantBook.open({
       store: store.accountGrants,
+      instances: store.instanceGrants,
       clock,
       onWritten: (userId) => bus.publish({ kind: 'grants', userId }),
     });
@@ -61,6 +62,10 @@ export class StoredAccounts implements AccountDirectory {
 
   of(principal: Principal, act: AccountAct): readonly ApiAccountRecord[] {
     return this.#access.of(principal, act);
+  }
+
+  instancesOf(principal: Principal, act: 'see' | 'report'): ReadonlySet<string> {
+    return this.#access.instancesOf(principal, act);
   }
 
   onRights(listener: (userId: string) => void): Disposer {

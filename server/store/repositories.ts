@@ -20,6 +20,7 @@ import { SqlApiKeys } from './people/sql-api-keys.ts';
 import { SqlAudit } from './people/sql-audit.ts';
 import { SqlCodes } from './people/sql-codes.ts';
 import { SqlDeliveries } from './people/sql-deliveries.ts';
+import { SqlInstanceGrants } from './people/sql-instance-grants.ts';
 import { SqlKnownNetworks } from './people/sql-known-networks.ts';
 import { SqlLoginLog } from './people/sql-login-log.ts';
 import { SqlMessages } from './people/sql-messages.ts';
@@ -71,6 +72,7 @@ export const createRepositories = (database: Database): Repositories => ({
   deliveries: new SqlDeliveries(database),
   pushDevices: new SqlPushDevices(database),
   accountGrants: new SqlAccountGrants(database),
+  instanceGrants: new SqlInstanceGrants(database),
   orders: new SqlOrders(database),
   refusals: new SqlRefusals(database),
   fills: new SqlFills(database),

@@ -21,7 +21,7 @@ import type {
 import type { ApiKeys } from './people/api-key-store.ts';
 import type { StoredCodes } from './people/code-store.ts';
 import type { StoredDeliveryRows } from './people/delivery-store.ts';
-import type { AccountGrants } from './people/grant-store.ts';
+import type { AccountGrants, InstanceGrants } from './people/grant-store.ts';
 import type { StoredPushDevices } from './people/push-store.ts';
 import type { KeyRows } from './plugins/key-rows.ts';
 import type { Packages } from './plugins/package-store.ts';
@@ -82,6 +82,7 @@ export interface Repositories {
   readonly deliveries: StoredDeliveryRows;
   readonly pushDevices: StoredPushDevices;
   readonly accountGrants: AccountGrants;
+  readonly instanceGrants: InstanceGrants;
   readonly orders: Orders;
   readonly refusals: Refusals;
   readonly fills: Fills;

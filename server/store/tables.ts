@@ -120,6 +120,13 @@ export interface DatabaseTables {
     granted_by: string;
     granted_ms: BigInteger;
   };
+  instance_grant: {
+    grantee_id: string;
+    instance_id: string;
+    until_ms: NullableBigInteger;
+    granted_by: string;
+    granted_ms: BigInteger;
+  };
   plugin_set: SetColumns & { role: string; updated_ms: BigInteger };
   plugin_set_version: SetColumns & SavedColumns & { version: Identity; role: string; reason: string | null };
   named_plugin_set: SetColumns & SavedColumns & { name: string };

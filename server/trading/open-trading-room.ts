@@ -29,7 +29,10 @@ import { VenueReviver } from './venues/venue-reviver.ts';
 
 export interface TradingRoomOptions {
   readonly roles: RoleBook;
-  readonly store: Pick<Store, 'projections' | 'orders' | 'refusals' | 'ledger' | 'balances' | 'apiAccounts' | 'accountGrants' | 'switches'>;
+  readonly store: Pick<
+    Store,
+    'projections' | 'orders' | 'refusals' | 'ledger' | 'balances' | 'apiAccounts' | 'accountGrants' | 'instanceGrants' | 'switches'
+  >;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly dataDir: string;
@@ -140,7 +143,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     ...{ steadyMs, clock, logger },
   });
   const stopFunding = funding.start();
-  const grants = await GrantBook.open({ store: store.accountGrants, clock, onWritten: options.onGrant });
+  const grants = await GrantBook.open({ store: store.accountGrants, instances: store.instanceGrants, clock, onWritten: options.onGrant });
   const stopGrants = grants.start();
   const access = new AccountAccess({
     ...{ roles: options.roles, accounts, grants, guard: options.guard, clock },

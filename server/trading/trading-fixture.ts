@@ -130,6 +130,11 @@ export class MemoryStore {
       put: async () => undefined,
       remove: async () => undefined,
     };
+    const instanceGrants: Store['instanceGrants'] = {
+      current: async () => [],
+      put: async () => undefined,
+      remove: async () => undefined,
+    };
     return {
       projections,
       orders,
@@ -138,6 +143,7 @@ export class MemoryStore {
       balances,
       apiAccounts,
       accountGrants,
+      instanceGrants,
       switches: { all: async () => [] },
     } as unknown as TradingRoomOptions['store'];
   }

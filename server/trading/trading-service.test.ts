@@ -43,7 +43,7 @@ function service(
     access: new AccountAccess({
       roles: new RoleBook(),
       accounts,
-      grants: { allows: () => false },
+      grants: { allows: () => false, instancesOf: () => [] },
       pluginOf: () => 'venue-fake',
       guard,
       clock: { nowMs: () => 0 },

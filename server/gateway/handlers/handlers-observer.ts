@@ -15,20 +15,21 @@ interface ObserverHandlerParts {
   readonly strategies: Pick<InstanceService, 'allRunning'>;
   readonly views: StrategyViews;
   readonly store: Pick<Store, 'instances' | 'users'>;
-  readonly accounts: Pick<AccountDirectory, 'of'>;
+  readonly accounts: Pick<AccountDirectory, 'of' | 'instancesOf'>;
 }
 
 const usualPage = 50;
 
-/** Instances of others, as far as their owners have opened every account that they use. */
+/** Instances of others, as far as their owners have opened every account that they use, or the instance alone. */
 export function createObserverHandlers({ strategies, views, store, accounts }: ObserverHandlerParts): HandlersOf<typeof observerRoutes> {
   const openTo = (principal: Principal, act: 'see' | 'report'): ReadonlySet<ApiId> =>
     new Set(accounts.of(principal, act).flatMap(({ apiId, userId }) => (userId === principal.userId ? [] : [apiId])));
   const runningFor = (principal: Principal): readonly InstanceRecord[] => {
     const open = openTo(principal, 'see');
+    const single = accounts.instancesOf(principal, 'see');
     return strategies
       .allRunning()
-      .filter((record) => record.userId !== principal.userId && isWithin(record, open))
+      .filter((record) => record.userId !== principal.userId && (isWithin(record, open) || single.has(record.instanceId)))
       .sort((a, b) => b.createdMs - a.createdMs || (a.instanceId < b.instanceId ? 1 : -1));
   };
   const shown = (records: readonly InstanceRecord[]) => ownedViews(records, views, store.users);
@@ -36,12 +37,15 @@ export function createObserverHandlers({ strategies, views, store, accounts }: O
     observerInstances: async ({ principal, query: { state, before, limit = usualPage } }) => {
       if (state === 'running') return accepted(await shown(runningFor(principal)));
       const open = openTo(principal, 'report');
+      const single = accounts.instancesOf(principal, 'report');
       const from = before === undefined ? null : await store.instances.get(before);
-      if (before !== undefined && (from === null || !isWithin(from, open))) return refused('INSTANCE_UNKNOWN');
+      if (before !== undefined && (from === null || !(isWithin(from, open) || single.has(from.instanceId))))
+        return refused('INSTANCE_UNKNOWN');
       const page = {
         running: false,
         limit,
         withinApiIds: [...open],
+        orInstanceIds: [...single],
         notUserId: principal.userId ?? '',
         ...(from === null ? {} : { before: from }),
       };

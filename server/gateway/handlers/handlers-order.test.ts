@@ -10,7 +10,13 @@ it('gives the newest open orders, as many as one reply may hold', async () => {
   const orders = Array.from({ length: mostOpenOrders + 5 }, (_, index) => ({ orderId: String(9_999 - index) }) as unknown as Order);
   const handlers = createOrderHandlers({
     trading: { openOrders: () => orders } as unknown as Trading,
-    accounts: { may: () => null, of: () => [accountRecord(1, 'ann')], onRights: () => () => undefined, stored: async () => undefined },
+    accounts: {
+      may: () => null,
+      of: () => [accountRecord(1, 'ann')],
+      instancesOf: () => new Set<string>(),
+      onRights: () => () => undefined,
+      stored: async () => undefined,
+    },
   });
   const principal = { userId: 'ann', username: 'ann', role: 'user', vipLevel: 1 } as const;
   const session = { principal } as unknown as UserSession;

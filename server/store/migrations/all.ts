@@ -49,6 +49,7 @@ import { pushDevices } from './0048-push-devices.ts';
 import { pluginSetVersions } from './0049-plugin-set-versions.ts';
 import { sealingKeys } from './0050-sealing-keys.ts';
 import { keysWithVenues } from './0051-keys-with-venues.ts';
+import { instanceGrants } from './0053-instance-grants.ts';
 import { pushDeviceSessions } from './0054-push-device-sessions.ts';
 import type { Migration } from './migration.ts';
 
@@ -105,5 +106,6 @@ export const allMigrations: readonly Migration[] = [
   pluginSetVersions,
   sealingKeys,
   keysWithVenues,
+  instanceGrants,
   pushDeviceSessions,
 ];

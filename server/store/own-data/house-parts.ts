@@ -68,6 +68,7 @@ export const houseParts: readonly OwnDataPart[] = [
   goes('delivery', 'letters', { hidden: ['sealed_body'], key: ['place'] }),
   goes('user_trace', 'traces', { of: 'actor = $1', key: ['id'] }),
   goes('account_grant', 'authorisations', { of: `(grantee_id = $1 or granted_by = $1 or ${byAccount})` }),
+  goes('instance_grant', 'instance-authorisations', { of: '(grantee_id = $1 or granted_by = $1)', key: ['grantee_id', 'instance_id'] }),
   unseen('sign_in_step', 'Says in which ways somebody proves himself; the page Security shows them.'),
   unseen('pending_sign_in', 'Five minutes of a sign-in, by the hash of its token.'),
   unseen('known_network', 'Networks stand there by hashes that nobody can read.'),

@@ -101,6 +101,8 @@ export interface InstanceFilter extends InstanceNarrowing {
   readonly notUserId?: string | undefined;
   /** Those that use accounts, and none but these. */
   readonly withinApiIds?: readonly number[] | undefined;
+  /** With `withinApiIds`: and these, whatever accounts they use. */
+  readonly orInstanceIds?: readonly string[] | undefined;
   /** Instances that have not ended, or those that have. */
   readonly running: boolean;
   /** Those created before this one. */

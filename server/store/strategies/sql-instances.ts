@@ -138,6 +138,7 @@ export class SqlInstances implements Instances {
     userId,
     notUserId,
     withinApiIds,
+    orInstanceIds = [],
     running,
     before,
     limit,
@@ -152,7 +153,8 @@ export class SqlInstances implements Instances {
     if (notUserId !== undefined) query = query.where('user_id', '!=', notUserId);
     if (withinApiIds !== undefined)
       query = query.where(
-        sql<boolean>`api_ids::jsonb <@ ${JSON.stringify(withinApiIds)}::jsonb and jsonb_array_length(api_ids::jsonb) > 0`,
+        sql<boolean>`(api_ids::jsonb <@ ${JSON.stringify(withinApiIds)}::jsonb and jsonb_array_length(api_ids::jsonb) > 0
+          or instance_id = any (${arrayLiteral(orInstanceIds)}::text[]))`,
       );
     if (before !== undefined) {
       query = query.where(sql<boolean>`(created_ms, instance_id) < (${before.createdMs}::bigint, ${before.instanceId}::text)`);

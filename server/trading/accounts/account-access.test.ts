@@ -25,6 +25,8 @@ afterEach(() => {
 const grants = {
   allows: (granteeId: string, apiId: number, act: AccountAct) =>
     granteeId === 'ann' && apiId === 2 && granted.some((one) => openedBy[one].includes(act)),
+  instancesOf: (granteeId: string) =>
+    granteeId === 'ann' ? [{ granteeId, instanceId: 'i-1', untilMs: null, grantedBy: 'bob', grantedMs: 0 }] : [],
 };
 const access = (closed: AppError | null = null): AccountAccess =>
   new AccountAccess({
@@ -133,4 +135,10 @@ describe('what may be done with an account', () => {
     granted = ['see'];
     expect([ids(ann, 'see'), ids(ann, 'report'), ids(ann, 'trade')]).toEqual([[1, 2, 3, 4], [1, 3, 4], [1]]);
   });
+});
+
+it('of a single instance: every role looks at what it was authorised for, and no account is opened by that', () => {
+  for (const role of houseRoles) expect([...access().instancesOf({ ...ann, role }, 'see')]).toEqual(['i-1']);
+  expect([...access().instancesOf(trader('eve'), 'see'), ...access().instancesOf({ ...ann, userId: null }, 'report')]).toEqual([]);
+  expect(may({ ...ann, role: 'observer' }, 2)).toBe('');
 });

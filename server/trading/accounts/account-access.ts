@@ -14,7 +14,7 @@ import type { GrantBook } from './grant-book.ts';
 interface AccountAccessParts {
   readonly roles: RoleBook;
   readonly accounts: Pick<ApiAccountDirectory, 'get' | 'all'>;
-  readonly grants: Pick<GrantBook, 'allows'>;
+  readonly grants: Pick<GrantBook, 'allows' | 'instancesOf'>;
   /** Plugin behind an exchange; null while there is none. */
   readonly pluginOf: (exchange: string) => string | null;
   readonly guard: VenueGuard;
@@ -60,6 +60,13 @@ export class AccountAccess {
   of(principal: Principal, act: AccountAct): readonly ApiAccountRecord[] {
     if (principal.userId === null) return [];
     return this.#parts.accounts.all().filter(({ apiId }) => this.allows(principal, apiId, act));
+  }
+
+  /** Single instances of others that their owners have opened to the principal, as far as his role lets him do it with what he is authorised for. */
+  instancesOf({ userId, role }: Principal, act: 'see' | 'report'): ReadonlySet<string> {
+    const { roles, grants } = this.#parts;
+    if (userId === null || !roles.mayWith(role, act, 'granted')) return new Set();
+    return new Set(grants.instancesOf(userId).map(({ instanceId }) => instanceId));
   }
 
   #barred(principal: Principal, apiId: ApiId, act: AccountAct): Barred | AppError | null {

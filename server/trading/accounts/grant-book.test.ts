@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ManualClock } from '../../../tests/kit/manual-clock.ts';
-import type { AccountGrant, AccountGrants } from '../../store/people/grant-store.ts';
+import type { AccountGrant, AccountGrants, InstanceGrant } from '../../store/people/grant-store.ts';
 import { GrantBook } from './grant-book.ts';
 
 const grant = (changes: Partial<AccountGrant> = {}): AccountGrant => ({
@@ -27,13 +27,20 @@ function storeOf(...rows: AccountGrant[]): AccountGrants & { rows: AccountGrant[
   };
 }
 
+/** Those of single instances, which are written elsewhere. */
+const instancesOf = (rows: InstanceGrant[]) => ({
+  current: async (nowMs: number, granteeId?: string) =>
+    rows.filter((row) => (row.untilMs === null || row.untilMs > nowMs) && row.granteeId === (granteeId ?? row.granteeId)),
+});
+
 async function open(...rows: AccountGrant[]) {
   const clock = new ManualClock(1_000);
   const store = storeOf(...rows);
-  const book = await GrantBook.open({ store, clock });
+  const instanceRows: InstanceGrant[] = [];
+  const book = await GrantBook.open({ store, instances: instancesOf(instanceRows), clock });
   const told: string[] = [];
   book.onChange((granteeId) => void told.push(granteeId));
-  return { clock, store, book, told };
+  return { clock, store, instanceRows, book, told };
 }
 
 describe('authorisations between users', () => {
@@ -111,7 +118,11 @@ describe('authorisations between users', () => {
 
   it('say to other servers what was written here, and nothing that was only heard', async () => {
     const written: string[] = [];
-    const book = await GrantBook.open({ store: storeOf(), clock: new ManualClock(1_000), onWritten: (id) => void written.push(id) });
+    const book = await GrantBook.open({
+      ...{ store: storeOf(), instances: instancesOf([]) },
+      clock: new ManualClock(1_000),
+      onWritten: (id) => void written.push(id),
+    });
     await book.put(grant());
     await book.changed('eve');
     await book.remove('ann', 2);
@@ -123,5 +134,23 @@ describe('authorisations between users', () => {
     await expect(book.put(grant({ acts: [] }))).rejects.toMatchObject({ code: 'REQUEST_INVALID', params: { field: 'acts' } });
     await expect(book.put(grant({ untilMs: 1_000 }))).rejects.toMatchObject({ code: 'REQUEST_INVALID', params: { field: 'untilMs' } });
     expect([store.rows, told]).toEqual([[], []]);
+  });
+
+  it('of single instances are read where they are told of, and end within a second of their time', async () => {
+    const { book, clock, instanceRows, told } = await open();
+    const stop = book.start();
+    const one = { granteeId: 'ann', instanceId: 'i-1', untilMs: 3_000, grantedBy: 'bob', grantedMs: 0 };
+    instanceRows.push(one, { ...one, instanceId: 'i-2', untilMs: null });
+    expect(book.instancesOf('ann')).toEqual([]);
+    await book.written('ann');
+    expect([book.instancesOf('ann'), book.instancesBy('bob'), book.instancesOf('bob')]).toEqual([instanceRows, instanceRows, []]);
+    await clock.advance(2_000);
+    expect(book.instancesOf('ann').map(({ instanceId }) => instanceId)).toEqual(['i-2']);
+    await clock.advance(1_000);
+    expect(told).toEqual(['ann', 'ann']);
+    instanceRows.splice(0, 2);
+    await book.reload();
+    expect([book.instancesOf('ann'), told]).toEqual([[], ['ann', 'ann', 'ann']]);
+    await stop();
   });
 });

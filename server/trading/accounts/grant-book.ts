@@ -4,10 +4,11 @@ import type { Disposer } from '../../../core/contract/token.ts';
 import type { ApiId } from '../../../core/contract/trading.ts';
 import { type AccountAct, openedBy } from '../../../core/domain/accounts/account-act.ts';
 import { Turns } from '../../../core/domain/turns.ts';
-import type { AccountGrant, AccountGrants } from '../../store/people/grant-store.ts';
+import type { AccountGrant, AccountGrants, InstanceGrant, InstanceGrants } from '../../store/people/grant-store.ts';
 
 interface GrantBookParts {
   readonly store: AccountGrants;
+  readonly instances: Pick<InstanceGrants, 'current'>;
   readonly clock: Pick<Clock, 'nowMs' | 'every'>;
   /** Hears, once it is stored, whose authorisations were changed here; others learn it from there. */
   readonly onWritten?: ((granteeId: string) => void) | undefined;
@@ -21,6 +22,8 @@ export class GrantBook {
   readonly #parts: GrantBookParts;
   /** By grantee, then by account. */
   readonly #grants = new Map<string, Map<ApiId, AccountGrant>>();
+  /** By grantee. */
+  readonly #instances = new Map<string, readonly InstanceGrant[]>();
   readonly #listeners = new Set<(granteeId: string) => void>();
   /** What was read earlier must never take the place of what was read later. */
   readonly #reading = new Turns();
@@ -32,6 +35,7 @@ export class GrantBook {
   static async open(parts: GrantBookParts): Promise<GrantBook> {
     const book = new GrantBook(parts);
     for (const grant of await parts.store.current(parts.clock.nowMs())) book.#take(grant);
+    book.#takeInstances(await parts.instances.current(parts.clock.nowMs()));
     return book;
   }
 
@@ -72,6 +76,16 @@ export class GrantBook {
     return [...(this.#grants.get(granteeId)?.values() ?? [])].filter((grant) => !this.#hasEnded(grant));
   }
 
+  /** Single instances that this user may look at, by what has not ended. */
+  instancesOf(granteeId: string): readonly InstanceGrant[] {
+    return (this.#instances.get(granteeId) ?? []).filter((grant) => !this.#hasEnded(grant));
+  }
+
+  /** What this owner has given of single instances and has not ended. */
+  instancesBy(ownerId: string): readonly InstanceGrant[] {
+    return [...this.#instances.values()].flat().filter((grant) => grant.grantedBy === ownerId && !this.#hasEnded(grant));
+  }
+
   /** Those for any of these accounts that have not ended. */
   of(apiIds: ReadonlySet<ApiId>): readonly AccountGrant[] {
     const all = [...this.#grants.values()].flatMap((grants) => [...grants.values()]);
@@ -81,8 +95,12 @@ export class GrantBook {
   /** The store has other authorisations of this user than before: reads them and tells those who listen. Another server may have written them. */
   changed(granteeId: string): Promise<void> {
     return this.#reading.take(async () => {
-      const current = await this.#parts.store.current(this.#parts.clock.nowMs(), granteeId);
+      const nowMs = this.#parts.clock.nowMs();
+      const current = await this.#parts.store.current(nowMs, granteeId);
+      const instances = await this.#parts.instances.current(nowMs, granteeId);
       this.#grants.delete(granteeId);
+      this.#instances.delete(granteeId);
+      this.#takeInstances(instances);
       for (const grant of current) this.#take(grant);
       this.#tell(granteeId);
     });
@@ -94,14 +112,20 @@ export class GrantBook {
   }
 
   async #readAll(): Promise<void> {
-    const current = await this.#parts.store.current(this.#parts.clock.nowMs());
-    const before = new Map([...this.#grants].map(([granteeId, grants]) => [granteeId, [...grants.values()]]));
+    const nowMs = this.#parts.clock.nowMs();
+    const current = await this.#parts.store.current(nowMs);
+    const instances = await this.#parts.instances.current(nowMs);
+    const known = (): readonly string[] => [...this.#grants.keys(), ...this.#instances.keys()];
+    const held = (granteeId: string): string =>
+      JSON.stringify([[...(this.#grants.get(granteeId)?.values() ?? [])], this.#instances.get(granteeId) ?? []]);
+    const before = new Map(known().map((granteeId) => [granteeId, held(granteeId)]));
     this.#grants.clear();
+    this.#instances.clear();
+    this.#takeInstances(instances);
     for (const grant of current) this.#take(grant);
-    for (const granteeId of new Set([...before.keys(), ...this.#grants.keys()])) {
-      const now = [...(this.#grants.get(granteeId)?.values() ?? [])];
-      if (JSON.stringify(now) !== JSON.stringify(before.get(granteeId) ?? [])) this.#tell(granteeId);
-    }
+    const nothing = '[[],[]]';
+    for (const granteeId of new Set([...before.keys(), ...known()]))
+      if (held(granteeId) !== (before.get(granteeId) ?? nothing)) this.#tell(granteeId);
   }
 
   /** Says whose rights to accounts of others have changed. */
@@ -113,6 +137,12 @@ export class GrantBook {
   }
 
   #endLate(): void {
+    for (const [granteeId, grants] of this.#instances) {
+      const going = grants.filter((grant) => !this.#hasEnded(grant));
+      if (going.length === grants.length) continue;
+      this.#instances.set(granteeId, going);
+      this.#tell(granteeId);
+    }
     for (const [granteeId, grants] of this.#grants) {
       const ended = [...grants.values()].filter((grant) => this.#hasEnded(grant));
       for (const { apiId } of ended) grants.delete(apiId);
@@ -125,7 +155,11 @@ export class GrantBook {
     this.#grants.set(grant.granteeId, grants.set(grant.apiId, grant));
   }
 
-  #hasEnded({ untilMs }: AccountGrant): boolean {
+  #takeInstances(grants: readonly InstanceGrant[]): void {
+    for (const grant of grants) this.#instances.set(grant.granteeId, [...(this.#instances.get(grant.granteeId) ?? []), grant]);
+  }
+
+  #hasEnded({ untilMs }: Pick<AccountGrant, 'untilMs'>): boolean {
     return untilMs !== null && untilMs <= this.#parts.clock.nowMs();
   }
 

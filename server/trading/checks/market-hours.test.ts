@@ -56,7 +56,7 @@ describe('the hours of a market', () => {
       access: new AccountAccess({
         roles: new RoleBook(),
         accounts,
-        grants: { allows: () => false },
+        grants: { allows: () => false, instancesOf: () => [] },
         pluginOf: () => 'venue-fake',
         guard: { guard: () => null },
         clock: { nowMs: () => nowMs },

@@ -12,7 +12,7 @@ import { madeSet } from '../../kit/recordings/recorded-sets.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
 import { apiOf, kitParams, noNumbers, until } from '../../kit/servers/strategy-client.ts';
 import { pluginSource, pluginsWithRoutes, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
-import { walkAccountKeys, walkAccounts, walkCopying, walkObserver } from '../../kit/servers/walks/accounts-walk.ts';
+import { walkAccountKeys, walkAccounts, walkCopying, walkInstanceGrant, walkObserver } from '../../kit/servers/walks/accounts-walk.ts';
 import { walkBacktests } from '../../kit/servers/walks/backtest-walk.ts';
 import { CallWalk, type WalkCall } from '../../kit/servers/walks/call-walk.ts';
 import { walkFees } from '../../kit/servers/walks/fees-walk.ts';
@@ -319,6 +319,7 @@ describe('behind the call', () => {
     const filled = seen.map((name) => ask(ann, name, { instance_id }));
     await walk.changes(order(bob, 'SELL', '45000'), info, ...filled);
     await walkObserver(walk, ann, await server.signIn('observer'), annApi);
+    await walkInstanceGrant(walk, ann, await server.signIn('observer'));
 
     const { instance_id: still } = await ann.call('strategyStart', {
       body: { strategy: 'strategy-kit/busy', name: 'Still', params: await kitParams(ann, { pauseMs: 10_000_000 }) },

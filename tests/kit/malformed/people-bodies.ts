@@ -20,6 +20,8 @@ export const peopleBodies: Readonly<Record<string, unknown>> = {
   accountGroupSave: { group_id: 999_999, name: 'Grids' },
   accountGroupDelete: { group_id: 999_999 },
   authorisationGive: { api_id: 999_999, grantee: 'nobody', acts: ['see'], until: null },
+  instanceAuthorisationGive: { instance_id: 's0000000000000000000', grantee: 'nobody', until: null },
+  instanceAuthorisationTake: { instance_id: 's0000000000000000000', grantee_id: 'nobody' },
   authorisationTake: { api_id: 999_999, grantee_id: 'nobody' },
   outboxRetry: { delivery_id: 'a' },
   register: { username: 'ann', password: 'quiet-Harbour-74', email: 'ann@people.example', code: '000000', terms: true },

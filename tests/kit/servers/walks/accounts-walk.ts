@@ -42,6 +42,17 @@ export async function walkObserver(walk: CallWalk, owner: HttpClient, observer: 
   await walk.changes(act(owner, 'authorisationTake', { api_id: apiId, grantee_id }), ...looks);
 }
 
+/** One running instance that is opened alone, without its account. */
+export async function walkInstanceGrant(walk: CallWalk, owner: HttpClient, observer: HttpClient): Promise<void> {
+  const [one] = await owner.call('instanceList', { query: { state: 'running' } });
+  const instance_id = one?.instance_id ?? '';
+  const looks = [ask(observer, 'observerInstances', { state: 'running' }), ask(observer, 'observerHeldInstances')];
+  const lists = [ask(owner, 'instanceAuthorisationList'), ...looks];
+  const give = act(owner, 'instanceAuthorisationGive', { instance_id, grantee: 'observer', until: null });
+  const { grantee_id } = await walk.changes<{ grantee_id: string }>(give, ...lists);
+  await walk.changes(act(owner, 'instanceAuthorisationTake', { instance_id, grantee_id }), ...lists);
+}
+
 /** An account that follows another one until it does not any more; its copy is refused for want of money, which is told as well. */
 export async function walkCopying(walk: CallWalk, owner: HttpClient): Promise<void> {
   const main_api_id = (await owner.call('apiList')).find(({ exchange }) => exchange === 'tessera')?.api_id ?? 0;
