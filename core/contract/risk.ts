@@ -22,9 +22,26 @@ export interface ThrownSwitch {
 /** Whose orders are taken back: of one account, of all accounts at an exchange, or of everybody. */
 export type SweepScope = 'everyone' | `exchange/${string}` | `account/${ApiId}`;
 
+/** Orders of one account that were taken back. */
+export interface CanceledOrders {
+  readonly apiId: ApiId;
+  readonly canceled: number;
+}
+
+/** An instance that somebody of risk has stopped. */
+export interface StoppedInstance {
+  readonly userId: string;
+  readonly instanceId: string;
+  /** Of the instance. */
+  readonly name: string;
+  readonly reason: string;
+}
+
 export interface CancelResult {
   readonly accounts: number;
   readonly canceled: number;
+  /** Of those accounts that lost any. */
+  readonly of: readonly CanceledOrders[];
   /** Accounts of which an exchange did not say that all is canceled: to be asked again. */
   readonly failed: readonly ApiId[];
 }
@@ -62,6 +79,10 @@ export interface HouseRisk {
   accounts(): Promise<readonly OverseenAccount[]>;
   /** What running instances of everybody hold now, simulated ones aside. */
   strategyHoldings(): readonly StrategyHolding[];
+  /** Says that risk has stopped an instance; resolves when all who listen have heard. */
+  instanceStopped(stop: StoppedInstance): Promise<void>;
+  /** Hears of each instance that risk has stopped, after it was. */
+  onInstanceStopped(listener: (stop: StoppedInstance) => Promise<void>): () => void;
   /** Hears of every switch that was thrown, released or is about to be. */
   onChange(listener: () => void): () => void;
 }

@@ -1,5 +1,5 @@
-import type { Messages } from '../../core/contract/messages.ts';
-import type { HouseRisk } from '../../core/contract/risk.ts';
+import type { Messages, UserMessage } from '../../core/contract/messages.ts';
+import type { CanceledOrders, HouseRisk, StoppedInstance } from '../../core/contract/risk.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import { accountOfScope, type SwitchScope } from '../../core/domain/accounts/switch-scope.ts';
 import type { Language } from '../../core/domain/language.ts';
@@ -24,16 +24,36 @@ export const tellingOwners =
     const after = await isFrozen();
     const account = (await risk.accounts()).find((one) => one.apiId === apiId);
     if (!done.ok || before === after || account === undefined) return done;
-    const news = after ? 'frozen' : 'freed';
-    const said = (part: 'title' | 'body') => (language: Language) =>
-      fillText(texts[language][`owner.${news}.${part}`], { name: account.name, reason });
-    await messages.send({
-      userId: account.userId,
-      kind: 'system',
-      about: 'system',
-      title: said('title'),
-      body: said('body'),
-      timeMs: clock.nowMs(),
-    });
+    await messages.send(worded(account.userId, after ? 'frozen' : 'freed', { name: account.name, reason }, clock.nowMs()));
     return done;
   };
+
+/** Tells each owner how many orders of which of his accounts risk has taken back. */
+export const tellingOfCancels =
+  ({ risk, messages, clock }: OwnerNewsParts) =>
+  async (canceled: readonly CanceledOrders[], reason: string): Promise<void> => {
+    if (canceled.length === 0) return;
+    const accounts = new Map((await risk.accounts()).map((one) => [one.apiId, one]));
+    for (const { apiId, canceled: count } of canceled) {
+      const account = accounts.get(apiId);
+      if (account === undefined) continue;
+      await messages.send(worded(account.userId, 'canceled', { name: account.name, count: String(count), reason }, clock.nowMs()));
+    }
+  };
+
+/** Tells the owner which of his instances risk has stopped. */
+export const tellingOfStops =
+  ({ messages, clock }: Pick<OwnerNewsParts, 'messages' | 'clock'>) =>
+  ({ userId, name, reason }: StoppedInstance): Promise<void> =>
+    messages.send(worded(userId, 'stopped', { name, reason }, clock.nowMs()));
+
+/** In the words of each language. */
+function worded(
+  userId: string,
+  news: 'frozen' | 'freed' | 'canceled' | 'stopped',
+  params: Readonly<Record<string, string>>,
+  timeMs: number,
+): UserMessage {
+  const said = (part: 'title' | 'body') => (language: Language) => fillText(texts[language][`owner.${news}.${part}`], params);
+  return { userId, kind: 'system', about: 'system', title: said('title'), body: said('body'), timeMs };
+}

@@ -9,7 +9,7 @@ import type { CancelTargetView, ExposureRowView, riskRoutes, SwitchTarget, Switc
 import { type ExposureSum, exposures, inCents } from './exposure.ts';
 import type { LimitTable } from './limit-table.ts';
 import { breachesOf, idOf, type RiskLimit } from './limits.ts';
-import type { tellingOwners } from './owner-news.ts';
+import type { tellingOfCancels, tellingOwners } from './owner-news.ts';
 
 interface RiskCallParts {
   readonly risk: HouseRisk;
@@ -17,12 +17,13 @@ interface RiskCallParts {
   readonly limits: LimitTable;
   readonly audit: Pick<AuditLog, 'append'>;
   readonly telling: ReturnType<typeof tellingOwners>;
+  readonly tellOfCancels: ReturnType<typeof tellingOfCancels>;
 }
 
 const noReason = refused('FORM_FIELD_EMPTY', { field: 'reason' });
 
 /** What risk looks at and switches. */
-export function riskCalls({ risk, money, limits, audit, telling }: RiskCallParts): RouteHandlers<typeof riskRoutes> {
+export function riskCalls({ risk, money, limits, audit, telling, tellOfCancels }: RiskCallParts): RouteHandlers<typeof riskRoutes> {
   return {
     riskExposure: async () => {
       const [accounts, set] = await Promise.all([risk.accounts(), limits.all()]);
@@ -70,7 +71,10 @@ export function riskCalls({ risk, money, limits, audit, telling }: RiskCallParts
       const reason = tidyText(typed);
       if (reason === '') return noReason;
       const done = await risk.cancelAll(principal, cancelScopeOf(target), reason);
-      return done.ok ? accepted({ ...done.value, failed: [...done.value.failed] }) : done;
+      if (!done.ok) return done;
+      const { accounts, canceled, of, failed } = done.value;
+      await tellOfCancels(of, reason);
+      return accepted({ accounts, canceled, failed: [...failed] });
     },
   };
 }

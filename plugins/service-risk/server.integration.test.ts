@@ -161,7 +161,21 @@ describe('a halted market', () => {
   });
 });
 
+/** What people of risk did to him, newest first, as his messages say it. */
+const toldTo = async (by: HttpClient, words: RegExp) => JSON.stringify(await by.call('messageList', { query: {} })).match(words) ?? [];
+
 describe('taking back orders', () => {
+  it('is told to each owner with account, number and reason, and to nobody who had none', async () => {
+    const words = /have taken back your open orders of account [^"]*/g;
+    await risk.call('riskCancelAll', { body: { target: desk, reason } as never });
+    const [mine, others] = [await toldTo(trader, words), await toldTo(other, words)];
+    for (const by of [trader, trader]) await place(by);
+    await risk.call('riskCancelAll', { body: { target: desk, reason } as never });
+    const news = (await toldTo(trader, words)).filter((one) => one.includes('2 in all') && one.includes(reason));
+    expect([news.length > 0, (await toldTo(trader, words)).length - mine.length]).toEqual([true, 1]);
+    expect((await toldTo(other, words)).length).toBe(others.length);
+  });
+
   it('takes those of one account, of an exchange and of everybody, and says how many', async () => {
     const cancel = (target: object) => risk.call('riskCancelAll', { body: { target, reason } as never });
     await cancel(desk);
@@ -191,6 +205,10 @@ describe('instances of everybody', () => {
     const ended = async () => (await risk.call('riskInstances', { query: { state: 'history' } })).map(({ instance_id }) => instance_id);
     await expect.poll(ended, { timeout: 20_000 }).toEqual(expect.arrayContaining(ids.slice(0, 2)));
     expect(await deedsOf(`instance/${one.instance_id}`)).toEqual([['strategy.stopped-by-risk', reason]]);
+    for (const by of [trader, other]) {
+      const words = await toldTo(by, /have stopped your strategy instance [^"]*/g);
+      expect(words).toEqual([expect.stringContaining(reason)]);
+    }
     const again = await risk.call('riskInstanceStop', { body: { instance_ids: ids.slice(0, 1), reason } });
     expect(again.failed).toEqual([{ instance_id: one.instance_id, code: 'INSTANCE_STATUS' }]);
   }, 60_000);

@@ -8,7 +8,7 @@ import { CLOCK } from '../../core/contract/server-services.ts';
 import { riskRoutes } from '../../schemas/wire/risk.ts';
 import { limitJob } from './limit-alerts.ts';
 import { LimitTable } from './limit-table.ts';
-import { tellingOwners } from './owner-news.ts';
+import { tellingOfCancels, tellingOfStops, tellingOwners } from './owner-news.ts';
 import { riskCalls } from './risk-calls.ts';
 
 export const plugin = definePlugin({
@@ -16,7 +16,9 @@ export const plugin = definePlugin({
   setup: async ({ services: { routes, tables, jobs, messages, money, risk, audit, clock } }) => {
     const limits = await LimitTable.open(tables);
     jobs.add(limitJob({ risk, money, limits, messages, clock }));
-    routes.add(riskRoutes, riskCalls({ risk, money, limits, audit, telling: tellingOwners({ risk, messages, clock }) }));
-    return undefined;
+    const owners = { risk, messages, clock };
+    const tells = { telling: tellingOwners(owners), tellOfCancels: tellingOfCancels(owners) };
+    routes.add(riskRoutes, riskCalls({ risk, money, limits, audit, ...tells }));
+    return risk.onInstanceStopped(tellingOfStops(owners));
   },
 });

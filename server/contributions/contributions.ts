@@ -96,6 +96,11 @@ export class ServerContributions {
     this.dialects = new ContributedDialects(parts.pages);
   }
 
+  /** For the gateway, which stops instances for people of risk. */
+  get risk(): Pick<HouseRisk, 'instanceStopped'> {
+    return this.#parts.risk;
+  }
+
   /** For the kernel. */
   services(): readonly HostService[] {
     const { routes, topics, schemes, dialects } = this;

@@ -366,7 +366,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
       newId,
     }),
     ...createObserverHandlers({ strategies: options.strategies, views, store, accounts }),
-    ...createRiskHandlers({ strategies: options.strategies, views, store, accounts, clock }),
+    ...createRiskHandlers({ strategies: options.strategies, views, store, accounts, clock, risk: options.contributions.risk }),
     ...createStrategyPreviewHandlers(options.strategies),
     ...createStrategyStateHandlers(options.strategies, views),
     ...createLayoutHandlers({ layouts, shared: new SharedLayoutService({ roles: options.roles, store, clock, newId }) }),

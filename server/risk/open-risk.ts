@@ -1,7 +1,7 @@
 import type { Principal } from '../../core/contract/access.ts';
 import type { Approvals } from '../../core/contract/approvals.ts';
 import type { HouseMoney } from '../../core/contract/money.ts';
-import type { HouseRisk, StrategyHolding } from '../../core/contract/risk.ts';
+import type { HouseRisk, StoppedInstance, StrategyHolding } from '../../core/contract/risk.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Store } from '../store/store.ts';
 import type { TradingRoom } from '../trading/open-trading-room.ts';
@@ -24,6 +24,7 @@ const overseer: Principal = { userId: 'system', username: null, role: 'risk', vi
 /** RISK over the trading room. */
 export function openRisk({ store, room, money, approvals, strategyHoldings, clock }: RiskParts): HouseRisk {
   const listeners = new Set<() => void>();
+  const stopListeners = new Set<(stop: StoppedInstance) => Promise<void>>();
   const changed = (): void => {
     for (const listener of listeners) listener();
   };
@@ -36,6 +37,13 @@ export function openRisk({ store, room, money, approvals, strategyHoldings, cloc
     cancelAll: (principal, scope, reason) => sweepOrders({ store, room, clock }, principal, scope, reason),
     accounts: async () => (await money.accounts(overseer, { limit: Number.MAX_SAFE_INTEGER })).accounts,
     strategyHoldings,
+    instanceStopped: async (stop) => {
+      await Promise.all([...stopListeners].map((listener) => listener(stop)));
+    },
+    onInstanceStopped: (listener) => {
+      stopListeners.add(listener);
+      return () => stopListeners.delete(listener);
+    },
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

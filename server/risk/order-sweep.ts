@@ -1,6 +1,6 @@
 import type { Principal } from '../../core/contract/access.ts';
 import { accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
-import type { CancelResult, SweepScope } from '../../core/contract/risk.ts';
+import type { CanceledOrders, CancelResult, SweepScope } from '../../core/contract/risk.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import { authorProblem } from '../session/people.ts';
 import type { ApiAccountRecord } from '../store/records.ts';
@@ -47,16 +47,17 @@ export async function sweepOrders(
   });
   if (!noted.ok) return noted;
   const failed: number[] = [];
-  let canceled = 0;
+  const of: CanceledOrders[] = [];
   for (let at = 0; at < accounts.length; at += together) {
     const asked = accounts.slice(at, at + together).map(async ({ apiId }) => {
       const done = await room.control.cancelAll(principal, { apiId });
-      if (done.ok) canceled += done.value.length;
-      else failed.push(apiId);
+      if (!done.ok) failed.push(apiId);
+      else if (done.value.length > 0) of.push({ apiId, canceled: done.value.length });
     });
     await Promise.all(asked);
   }
-  return accepted({ accounts: accounts.length, canceled, failed });
+  const canceled = of.reduce((sum, one) => sum + one.canceled, 0);
+  return accepted({ accounts: accounts.length, canceled, of, failed });
 }
 
 function accountsOf(

@@ -1,4 +1,5 @@
 import { accepted, refused } from '../../../core/contract/app-error.ts';
+import type { HouseRisk } from '../../../core/contract/risk.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
 import { tidyText } from '../../../core/domain/forms/form-rules.ts';
 import type { riskInstanceRoutes } from '../../../schemas/wire/risk.ts';
@@ -15,6 +16,7 @@ interface RiskHandlerParts {
   readonly views: StrategyViews;
   readonly store: Pick<Store, 'instances' | 'users' | 'audit'>;
   readonly accounts: Pick<AccountDirectory, 'may'>;
+  readonly risk: Pick<HouseRisk, 'instanceStopped'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
@@ -22,7 +24,14 @@ const usualPage = 50;
 const over = ['STOPPED', 'INTERRUPTED'];
 
 /** Instances of everybody, and the hand on them. */
-export function createRiskHandlers({ strategies, views, store, accounts, clock }: RiskHandlerParts): HandlersOf<typeof riskInstanceRoutes> {
+export function createRiskHandlers({
+  strategies,
+  views,
+  store,
+  accounts,
+  risk,
+  clock,
+}: RiskHandlerParts): HandlersOf<typeof riskInstanceRoutes> {
   return {
     riskInstances: async ({ query: { state, before, limit = usualPage } }) => {
       if (state === 'running') {
@@ -52,7 +61,9 @@ export function createRiskHandlers({ strategies, views, store, accounts, clock }
           ...{ reason, before, after: null },
         });
         const stopped = await strategies.stopForHouse(instanceId);
-        return stopped.ok ? null : stopped.error.code;
+        if (!stopped.ok) return stopped.error.code;
+        await risk.instanceStopped({ userId: record.userId, instanceId, name: record.name, reason });
+        return null;
       };
       const codes = await Promise.all(instance_ids.map(stop));
       const failed = instance_ids.flatMap((instance_id, at) => {
