@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Language, languages } from '../../core/client/settings/language.ts';
 import { pathIn } from '../../core/client/settings/site-path.ts';
-import { originPlaceholder } from '../../core/contract/site.ts';
+import { firmDataPlaceholder, firmPlaceholder, originPlaceholder } from '../../core/contract/site.ts';
 import { shareFile, shareSize } from './share.ts';
 
 /** Files of the build that every page names. */
@@ -42,7 +42,6 @@ interface SiteDocumentProps {
   readonly children: ReactNode;
 }
 
-const product = 'Tessera';
 /** As Open Graph writes languages. */
 const localeOf = (language: Language): string => (language === 'en' ? 'en_US' : language.replace('-', '_'));
 
@@ -58,7 +57,7 @@ export function SiteDocument({ head, assets, children }: SiteDocumentProps) {
         <link rel="expect" href="#content" blocking="render" />
         <meta name="color-scheme" content="dark light" />
         <meta name="theme-color" content="#0b0e13" />
-        <title>{`${title} · ${product}`}</title>
+        <title>{`${title} · ${firmPlaceholder}`}</title>
         <meta name="description" content={description} />
         {indexed ? <Addresses {...head} /> : <meta name="robots" content="noindex" />}
         <link rel="icon" type="image/svg+xml" href={assets.mark} />
@@ -95,10 +94,10 @@ function Addresses({ language, path, title, description, structured: own }: Site
   const structured = {
     '@context': 'https://schema.org',
     '@graph': [
-      { '@type': 'Organization', '@id': `${originPlaceholder}/#organization`, name: product, url: `${originPlaceholder}/home` },
+      { '@type': 'Organization', '@id': `${originPlaceholder}/#organization`, name: firmDataPlaceholder, url: `${originPlaceholder}/home` },
       {
         ...{ '@type': 'WebPage', '@id': addressIn(language), url: addressIn(language), name: title, description, inLanguage: language },
-        isPartOf: { '@type': 'WebSite', name: product, url: `${originPlaceholder}/home` },
+        isPartOf: { '@type': 'WebSite', name: firmDataPlaceholder, url: `${originPlaceholder}/home` },
         about: { '@id': `${originPlaceholder}/#organization` },
       },
       ...own,
@@ -112,7 +111,7 @@ function Addresses({ language, path, title, description, structured: own }: Site
       ))}
       <link rel="alternate" hrefLang="x-default" href={addressIn('en')} />
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={product} />
+      <meta property="og:site_name" content={firmPlaceholder} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={addressIn(language)} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Language, languageNames, languages } from '../../core/client/settings/language.ts';
 import { pathIn } from '../../core/client/settings/site-path.ts';
-import { type SiteLink, socialPlaceholder } from '../../core/contract/site.ts';
+import { firmPlaceholder, type SiteLink, socialPlaceholder } from '../../core/contract/site.ts';
 import { Icon } from '../../core/ui/icon.tsx';
 import { Either, GuestLink } from '../../core/ui/site/either.tsx';
 import { siteSections } from '../../schemas/manifest.ts';
@@ -117,7 +117,7 @@ function Brand({ home, title }: { readonly home: string; readonly title: string 
   return (
     <a className={styles.brand} href={home} title={title}>
       <Mark />
-      <span>Tessera</span>
+      <span>{firmPlaceholder}</span>
     </a>
   );
 }
@@ -173,6 +173,7 @@ function Footer({ t, links, href }: SiteFrameProps) {
         <div className={styles.about}>
           <Brand home={href('/home')} title={t('home')} />
           <p>{t('footer.claim')}</p>
+          <p data-runs-on="">{t('footer.runsOn', { product: 'Tessera' })}</p>
         </div>
         {sections.map(({ section, own }) => (
           <nav key={section} className={styles.column} aria-labelledby={`footer-${section}`}>

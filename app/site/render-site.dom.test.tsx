@@ -60,7 +60,7 @@ describe('the drawn site', () => {
   it('says in its head what it is called, where it is, and where it is in other languages', async () => {
     const page = (await drawn(plugin(About))).files.get('site/zh-CN/about-us.html') ?? '';
     expect(page).toMatch(/^<!doctype html><html lang="zh-CN"[^>]* data-page="\/about-us"/);
-    expect(page).toContain('<title>关于我们 · Tessera</title>');
+    expect(page).toContain('<title>关于我们 · __SITE_FIRM__</title>');
     expect(page).toContain('<link rel="canonical" href="__SITE_ORIGIN__/zh-CN/about-us"/>');
     for (const [language, path] of [
       ['en', '/about-us'],
@@ -106,7 +106,7 @@ describe('the drawn site', () => {
     const { files, index } = await drawn(plugin(Page, { load }));
     expect(index.pages.map(({ path }) => path)).toEqual(['/about-us', '/about-us/work/how']);
     const page = files.get('site/zh-TW/about-us.work.how.html') ?? '';
-    expect(page).toContain('<title>怎樣 · Tessera</title>');
+    expect(page).toContain('<title>怎樣 · __SITE_FIRM__</title>');
     expect(page).toContain('<a href="/zh-TW/about-us/work/how">work/how</a>');
     expect(page.match(/<a href="[^"]*" aria-current="true">關於我們!/)).not.toBeNull();
     for (const [changed, message] of [

@@ -32,10 +32,6 @@ export const errorCatalogue = {
   /** Somebody else has changed the settings of the platform meanwhile. */
   PLATFORM_CHANGED: { number: 40961, status: 409, params: [] },
   PLATFORM_NOTHING_TO_CHANGE: { number: 42398, status: 422, params: [] },
-  /** Of the mail server that administrators name. */
-  MAIL_HOST_INVALID: { number: 42440, status: 422, params: ['field'] },
-  MAIL_NOT_SET: { number: 42441, status: 422, params: [] },
-  MAIL_NO_ADDRESS: { number: 42442, status: 422, params: [] },
   PASSWORD_LENGTH: { number: 42395, status: 422, params: ['field', 'least', 'most'] },
   PASSWORD_HAS_NAME: { number: 42396, status: 422, params: ['field'] },
   PASSWORD_LOW: { number: 42397, status: 422, params: ['field'] },

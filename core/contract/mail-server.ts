@@ -27,11 +27,11 @@ export interface HouseMailServer {
   readonly state: MailServerState;
   /**
    * Null as server: mails wait in the outbox again. `password` null: the one that is kept stays, for the same server, port and user alone; else FORM_FIELD_EMPTY.
-   * It stands in the audit (`mail-server.changed` of `platform`), without the password. PLATFORM_CHANGED, PLATFORM_NOTHING_TO_CHANGE, MAIL_HOST_INVALID,
+   * It stands in the audit (`mail-server.changed` of `platform`), without the password. PLATFORM_CHANGED, PLATFORM_NOTHING_TO_CHANGE, REQUEST_INVALID,
    * FORM_EMAIL_EMPTY, FORM_EMAIL_INVALID.
    */
   change(version: number, server: MailServer | null, password: string | null, note: ChangeNote): Promise<Outcome<MailServerState>>;
-  /** A mail to the person's own address, at once. MAIL_NOT_SET: there is no server; MAIL_NO_ADDRESS: he has no address. */
+  /** A mail to the person's own address, at once. FORM_FIELD_EMPTY of `host`: there is no server; FORM_EMAIL_EMPTY: he has no address. */
   test(userId: string): Promise<Outcome<MailTest>>;
 }
 export const MAIL_SERVER: Token<HouseMailServer> = token<HouseMailServer>(

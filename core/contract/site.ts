@@ -130,3 +130,7 @@ export const originPlaceholder = '__SITE_ORIGIN__';
 
 /** Stands where the links of the operator's social media belong, the last thing in a `<nav>` of the footer that goes with it where he has none. */
 export const socialPlaceholder = '__SITE_SOCIAL__';
+
+/** Stand in drawn pages where the name of the firm belongs, which only the server knows: in its words, and in data for machines. */
+export const firmPlaceholder = '__SITE_FIRM__';
+export const firmDataPlaceholder = '__SITE_FIRM_DATA__';

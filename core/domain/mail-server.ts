@@ -22,8 +22,10 @@ export interface MailServer {
 
 /** Why a mail server cannot be meant, and beside which field it belongs. */
 export interface MailServerFault {
-  readonly code: 'FORM_FIELD_EMPTY' | 'FORM_EMAIL_EMPTY' | 'FORM_EMAIL_INVALID' | 'MAIL_HOST_INVALID';
+  readonly code: 'FORM_FIELD_EMPTY' | 'FORM_EMAIL_EMPTY' | 'FORM_EMAIL_INVALID' | 'REQUEST_INVALID';
   readonly field: 'host' | 'sender' | 'notify' | 'user_password';
+  /** Of REQUEST_INVALID. */
+  readonly rule?: string;
 }
 
 const hostName = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i;
@@ -33,7 +35,7 @@ export const isMailHost = (host: string): boolean => (hostName.test(host) && !ho
 /** `hasPassword`: one was typed now, or is kept for this server and user. Null: it may be kept. */
 export function mailServerFault({ host, user, sender, notify }: MailServer, hasPassword: boolean): MailServerFault | null {
   if (host === '') return { code: 'FORM_FIELD_EMPTY', field: 'host' };
-  if (!isMailHost(host)) return { code: 'MAIL_HOST_INVALID', field: 'host' };
+  if (!isMailHost(host)) return { code: 'REQUEST_INVALID', field: 'host', rule: 'must be the name or address of a server' };
   if (user !== null && !hasPassword) return { code: 'FORM_FIELD_EMPTY', field: 'user_password' };
   if (sender === '') return { code: 'FORM_EMAIL_EMPTY', field: 'sender' };
   if (!isEmail(sender)) return { code: 'FORM_EMAIL_INVALID', field: 'sender' };

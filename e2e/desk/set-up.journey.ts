@@ -90,7 +90,7 @@ test('whoever sits at the server is led to the set-up, reads in his language wha
   await test.step('every language, theme and size', async () => {
     for (const language of languages) {
       await choose(page.getByRole('banner').getByRole('combobox'), languageName[language]);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(textIn(language, 'app', 'firstStart.title'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(textIn(language, 'set-up', 'title'));
       for (const [width, height] of sizes) {
         await page.setViewportSize({ width, height });
         await expect.poll(() => sticksOut(page), `what sticks out at ${width} px`).toEqual([]);

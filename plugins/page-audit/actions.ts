@@ -18,7 +18,7 @@ export const knownActions = [
   ...['session.opened', 'session.closed', 'api-key.created', 'api-key.revoked'],
   ...['plugin-set.changed', 'plugin-set.named', 'plugin-set.unnamed', 'layout.shared', 'layout.unshared', 'layout.default-changed'],
   ...['package.installed', 'package.updated', 'package.granted', 'package.enabled', 'package.disabled', 'package.removed'],
-  ...['package-key.trusted', 'package-key.distrusted', 'platform.set-up', 'platform.changed'],
+  ...['package-key.trusted', 'package-key.distrusted', 'platform.set-up', 'platform.changed', 'mail-server.changed'],
   ...['keys.rotated', 'keys.given-up'],
   ...['delivery.viewed', 'delivery.retried'],
   ...['money.requested', 'money.approved', 'money.refused', 'money.taken-back', 'money.done', 'money.failed', 'money.unresolved'],

@@ -11,7 +11,7 @@ const actionsOf: Readonly<Record<AuditGroup, readonly string[]>> = {
   people: ['person.%', 'people.%'],
   sessions: ['session.%'],
   keys: ['api-key.%'],
-  plugins: ['plugin-set.%', 'package.%', 'package-key.%', 'layout.%', 'platform.%'],
+  plugins: ['plugin-set.%', 'package.%', 'package-key.%', 'layout.%', 'platform.%', 'mail-server.%', 'keys.%'],
   money: ['money.%', 'fees.%', 'terms.%', 'venue.%'],
   strategies: ['strategies.%', 'strategy.%'],
   views: ['%.viewed', '%.exported', 'audit.%'],

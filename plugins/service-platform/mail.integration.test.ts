@@ -29,7 +29,7 @@ const change = (version: number, named: object | null, reason = 'our own server'
 describe('the mail server that an administrator names', () => {
   it('is none at first: nothing can be tried, and mails wait', async () => {
     expect(await admin.call('platformMail')).toEqual({ origin: 'none', version: 0, has_password: false, server: null });
-    expect((await refusalOf(admin.call('platformMailTest'))).number).toBe(42441);
+    expect((await refusalOf(admin.call('platformMailTest'))).number).toBe(42380);
   });
 
   it('is refused beside the field that is wrong, and nothing is kept', async () => {
@@ -38,7 +38,7 @@ describe('the mail server that an administrator names', () => {
       return [number, params.field];
     };
     expect(await wrong({ host: '' })).toEqual([42380, 'host']);
-    expect(await wrong({ host: 'smtp://mail.example' })).toEqual([42440, 'host']);
+    expect(await wrong({ host: 'smtp://mail.example' })).toEqual([40001, 'host']);
     expect(await wrong({ sender: 'desk' })).toEqual([42382, 'sender']);
     expect(await wrong({ notify: ['olga@firm.example', 'bo'] })).toEqual([42382, 'notify']);
     expect(await wrong({ user_password: null })).toEqual([42380, 'user_password']);
@@ -75,7 +75,7 @@ describe('the mail server that an administrator names', () => {
     expect((await refusalOf(change(2, null))).number).toBe(40961);
     expect(await change(3, null)).toEqual({ origin: 'none', version: 4, has_password: false, server: null });
     expect((await refusalOf(change(4, null))).number).toBe(42398);
-    expect((await refusalOf(admin.call('platformMailTest'))).number).toBe(42441);
+    expect((await refusalOf(admin.call('platformMailTest'))).number).toBe(42380);
   });
 
   it('is nobody’s who is no administrator', async () => {

@@ -128,7 +128,7 @@ export class HouseMailDoor implements Mail, HouseMailServer {
     const isSame = before !== null && placeOf(before.server) === placeOf(server);
     const kept = isSame ? before.sealedPassword : null;
     const fault = mailServerFault(server, password !== null || kept !== null);
-    if (fault !== null) return refused(fault.code, { field: fault.field });
+    if (fault !== null) return refused(fault.code, { field: fault.field, ...(fault.rule === undefined ? {} : { rule: fault.rule }) });
     const sealedPassword = server.user === null ? null : password === null ? kept : this.#parts.keys.seal(placeOf(server), password);
     return accepted({ server, sealedPassword });
   }
@@ -145,9 +145,9 @@ export class HouseMailDoor implements Mail, HouseMailServer {
 
   async test(userId: string): Promise<Outcome<MailTest>> {
     const { store, newId, firmName, languageOf } = this.#parts;
-    if (this.#smtp === null) return refused('MAIL_NOT_SET');
+    if (this.#smtp === null) return refused('FORM_FIELD_EMPTY', { field: 'host' });
     const to = (await store.users.get(userId))?.email ?? null;
-    if (to === null) return refused('MAIL_NO_ADDRESS');
+    if (to === null) return refused('FORM_EMAIL_EMPTY', { field: 'email' });
     try {
       await this.#smtp.deliver({ id: newId(), to, ...testMail(await languageOf(userId), firmName()) });
       return accepted({ to, fault: null, detail: null });

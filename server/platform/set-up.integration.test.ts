@@ -79,7 +79,7 @@ await describeStore('the first start', (store) => {
     expect(await wrong({ password: 'lamp-OLGA-harbour' })).toEqual(['PASSWORD_HAS_NAME', 'password']);
     const { mail } = answers('olga');
     const server = mail?.server;
-    expect(await wrong({ mail: { server: { ...server, host: 'mail firm' }, password: 'x' } })).toEqual(['MAIL_HOST_INVALID', 'host']);
+    expect(await wrong({ mail: { server: { ...server, host: 'mail firm' }, password: 'x' } })).toEqual(['REQUEST_INVALID', 'host']);
     expect(await wrong({ mail: { server: { ...server, sender: 'desk' }, password: 'x' } })).toEqual(['FORM_EMAIL_INVALID', 'sender']);
     expect(await wrong({ mail: { server, password: null } })).toEqual(['FORM_FIELD_EMPTY', 'user_password']);
     expect(await wrong({ firmName: '  ' })).toEqual(['FORM_FIELD_EMPTY', 'firm_name']);

@@ -58,7 +58,7 @@ export function mailProblems(mail: MailDraft | null): Readonly<Partial<Record<Ma
   if (mail === null) return {};
   const { host, port, user, password, sender } = mail;
   return {
-    ...(!isMailHost(host) && { host: { code: host === '' ? 'FORM_FIELD_EMPTY' : 'MAIL_HOST_INVALID' } }),
+    ...(!isMailHost(host) && { host: { code: host === '' ? 'FORM_FIELD_EMPTY' : 'host' } }),
     ...(!(/^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535) && { port: { code: 'port' } }),
     ...(user !== '' && password === '' && { password: { code: 'FORM_FIELD_EMPTY' } }),
     ...(!isEmail(sender) && { sender: { code: sender === '' ? 'FORM_EMAIL_EMPTY' : 'FORM_EMAIL_INVALID' } }),

@@ -30,7 +30,7 @@ interface SetUpFormProps {
 }
 
 export function SetUpForm({ api, token }: SetUpFormProps) {
-  const { t, i18n } = useTranslation(['app', 'errors']);
+  const { t, i18n } = useTranslation(['set-up', 'errors']);
   const [draft, setDraft] = useState<SetUpDraft>(() => ({
     ...{ username: '', email: '', password: '', repeat: '', firmName: '' },
     language: isLanguage(i18n.language) ? i18n.language : 'en',
@@ -50,13 +50,14 @@ export function SetUpForm({ api, token }: SetUpFormProps) {
     if (refusal !== null && refusedMailAt === field) return t([`${refusal.code}_brief`, refusal.code], { ns: 'errors', ...refusal.params });
     const problem = inMail[field];
     if (problem === undefined || !tried) return undefined;
-    return problem.code === 'port' ? t('firstStart.mailPortWrong') : t([`${problem.code}_brief`, problem.code], { ns: 'errors' });
+    if (problem.code === 'host') return t('mailHostWrong');
+    return problem.code === 'port' ? t('mailPortWrong') : t([`${problem.code}_brief`, problem.code], { ns: 'errors' });
   };
   const errorOf = (field: SetUpField): string | undefined => {
     if (refusal !== null && refusedAt === field) return t([`${refusal.code}_brief`, refusal.code], { ns: 'errors', ...refusal.params });
     const problem = problems[field];
     if (problem === undefined || !(tried || (left.has(field) && draft[field] !== ''))) return undefined;
-    if (problem.code === 'repeat') return t('firstStart.repeatWrong');
+    if (problem.code === 'repeat') return t('firstStart.repeatWrong', { ns: 'app' });
     return t([`${problem.code}_brief`, problem.code], { ns: 'errors', ...problem.params });
   };
   const edit = (field: SetUpField) => (value: string) => {
@@ -90,14 +91,14 @@ export function SetUpForm({ api, token }: SetUpFormProps) {
 
   return (
     <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
-      <h1 className={styles.title}>{t('firstStart.title')}</h1>
-      <p className={styles.lead}>{t('firstStart.lead')}</p>
+      <h1 className={styles.title}>{t('title')}</h1>
+      <p className={styles.lead}>{t('lead')}</p>
       <div className={styles.parts}>
         <fieldset className={styles.part}>
-          <legend>{t('firstStart.admin')}</legend>
+          <legend>{t('admin')}</legend>
           <PublicTextField
-            label={t('firstStart.username')}
-            help={t('firstStart.usernameHelp')}
+            label={t('firstStart.username', { ns: 'app' })}
+            help={t('firstStart.usernameHelp', { ns: 'app' })}
             {...ofText('username')}
             onChange={(typed) => edit('username')(typed.trim())}
             autoComplete="username"
@@ -105,15 +106,15 @@ export function SetUpForm({ api, token }: SetUpFormProps) {
             autoFocus
           />
           <PublicTextField
-            label={t('firstStart.email')}
+            label={t('email')}
             {...ofText('email')}
             onChange={(typed) => edit('email')(typed.trim())}
             autoComplete="email"
             maxLength={longestEmail}
           />
           <PublicTextField
-            label={t('firstStart.password')}
-            help={t('firstStart.passwordHelp')}
+            label={t('firstStart.password', { ns: 'app' })}
+            help={t('firstStart.passwordHelp', { ns: 'app' })}
             {...ofText('password')}
             type="password"
             autoComplete="new-password"
@@ -122,11 +123,11 @@ export function SetUpForm({ api, token }: SetUpFormProps) {
           <div className={styles.strength}>
             <PasswordStrength
               password={draft.password}
-              textOf={(strength) => t('firstStart.strength', { strength: t(`firstStart.strength.${strength}`) })}
+              textOf={(strength) => t('firstStart.strength', { ns: 'app', strength: t(`firstStart.strength.${strength}`, { ns: 'app' }) })}
             />
           </div>
           <PublicTextField
-            label={t('firstStart.repeat')}
+            label={t('firstStart.repeat', { ns: 'app' })}
             {...ofText('repeat')}
             type="password"
             autoComplete="new-password"
@@ -134,15 +135,9 @@ export function SetUpForm({ api, token }: SetUpFormProps) {
           />
         </fieldset>
         <fieldset className={styles.part}>
-          <legend>{t('firstStart.firm')}</legend>
-          <PublicTextField
-            label={t('firstStart.firmName')}
-            help={t('firstStart.firmHelp')}
-            {...ofText('firmName')}
-            autoComplete="organization"
-            maxLength={200}
-          />
-          <PublicField label={t('firstStart.language')} help={t('firstStart.languageHelp')} error={errorOf('language')}>
+          <legend>{t('firm')}</legend>
+          <PublicTextField label={t('firmName')} help={t('firmHelp')} {...ofText('firmName')} autoComplete="organization" maxLength={200} />
+          <PublicField label={t('language')} help={t('languageHelp')} error={errorOf('language')}>
             {(ties) => (
               <Select<Language>
                 {...ties}
@@ -153,7 +148,7 @@ export function SetUpForm({ api, token }: SetUpFormProps) {
               />
             )}
           </PublicField>
-          <PublicField label={t('firstStart.currency')} help={t('firstStart.currencyHelp')} error={errorOf('currency')}>
+          <PublicField label={t('currency')} help={t('currencyHelp')} error={errorOf('currency')}>
             {(ties) => (
               <Select<HouseCurrency>
                 {...ties}
@@ -173,8 +168,8 @@ export function SetUpForm({ api, token }: SetUpFormProps) {
               onChange={({ target }) => setDraft((before) => ({ ...before, sandbox: target.checked }))}
             />
             <div>
-              <label htmlFor="set-up-sandbox">{t('firstStart.sandbox')}</label>
-              <p id="set-up-sandbox-help">{t('firstStart.sandboxHelp')}</p>
+              <label htmlFor="set-up-sandbox">{t('sandbox')}</label>
+              <p id="set-up-sandbox-help">{t('sandboxHelp')}</p>
             </div>
           </div>
         </fieldset>
@@ -193,13 +188,13 @@ export function SetUpForm({ api, token }: SetUpFormProps) {
           <>
             {' '}
             <Link to="/login" className={styles.link}>
-              {t('firstStart.toSignIn')}
+              {t('toSignIn')}
             </Link>
           </>
         )}
       </div>
       <button type="submit" className={styles.submit} disabled={sending}>
-        {sending ? t('firstStart.sending') : t('firstStart.submit')}
+        {sending ? t('sending') : t('submit')}
       </button>
     </form>
   );

@@ -16,7 +16,7 @@ const empty: MailDraft = { host: '', port: String(mailPorts.starttls), security:
 
 /** By which server mails go: a step that may be left for later. */
 export function SetUpMail({ draft, errorOf, onChange }: SetUpMailProps) {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('set-up');
   const text = (field: MailField & keyof MailDraft) => ({
     value: draft?.[field] ?? '',
     error: errorOf(field),
@@ -25,7 +25,7 @@ export function SetUpMail({ draft, errorOf, onChange }: SetUpMailProps) {
   });
   return (
     <fieldset className={`${styles.part} ${styles.wide}`}>
-      <legend>{t('firstStart.mail')}</legend>
+      <legend>{t('mail')}</legend>
       <div className={styles.check}>
         <input
           id="set-up-mail"
@@ -35,20 +35,20 @@ export function SetUpMail({ draft, errorOf, onChange }: SetUpMailProps) {
           onChange={({ target }) => onChange(target.checked ? empty : null)}
         />
         <div>
-          <label htmlFor="set-up-mail">{t('firstStart.mailNow')}</label>
-          <p id="set-up-mail-help">{t('firstStart.mailHelp')}</p>
+          <label htmlFor="set-up-mail">{t('mailNow')}</label>
+          <p id="set-up-mail-help">{t('mailHelp')}</p>
         </div>
       </div>
       {draft !== null && (
         <div className={`${styles.parts} ${styles.mail}`}>
-          <PublicTextField label={t('firstStart.mailHost')} {...text('host')} maxLength={255} />
-          <PublicField label={t('firstStart.mailSecurity')} error={errorOf('security')}>
+          <PublicTextField label={t('mailHost')} {...text('host')} maxLength={255} />
+          <PublicField label={t('mailSecurity')} error={errorOf('security')}>
             {(ties) => (
               <Select<MailSecurity>
                 {...ties}
                 className={styles.select}
                 value={draft.security}
-                options={mailSecurities.map((one) => ({ value: one, label: t(`firstStart.mailSecurity.${one}`) }))}
+                options={mailSecurities.map((one) => ({ value: one, label: t(`mailSecurity.${one}`) }))}
                 onChange={(security) =>
                   onChange({
                     ...draft,
@@ -59,16 +59,10 @@ export function SetUpMail({ draft, errorOf, onChange }: SetUpMailProps) {
               />
             )}
           </PublicField>
-          <PublicTextField label={t('firstStart.mailPort')} {...text('port')} inputMode="numeric" maxLength={5} />
-          <PublicTextField label={t('firstStart.mailSender')} {...text('sender')} />
-          <PublicTextField label={t('firstStart.mailUser')} {...text('user')} maxLength={200} />
-          <PublicTextField
-            label={t('firstStart.mailPassword')}
-            {...text('password')}
-            type="password"
-            autoComplete="new-password"
-            maxLength={500}
-          />
+          <PublicTextField label={t('mailPort')} {...text('port')} inputMode="numeric" maxLength={5} />
+          <PublicTextField label={t('mailSender')} {...text('sender')} />
+          <PublicTextField label={t('mailUser')} {...text('user')} maxLength={200} />
+          <PublicTextField label={t('mailPassword')} {...text('password')} type="password" autoComplete="new-password" maxLength={500} />
         </div>
       )}
     </fieldset>

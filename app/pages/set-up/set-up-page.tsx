@@ -8,6 +8,7 @@ import { usePageTitle } from '../../shell/header/navigation.tsx';
 import { PublicFrame } from '../public-frame.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 import styles from './set-up-page.module.css';
+import { addSetUpTexts } from './set-up-texts.ts';
 
 /** Only what the set-up needs: the table of all calls belongs to the workbench. */
 const setUpRoutes: RouteTable = {
@@ -17,7 +18,10 @@ const setUpRoutes: RouteTable = {
 
 /** The first start: whoever sits at the server, or has the address that its terminal printed, becomes the administrator. */
 export function SetUpPage() {
-  const { t } = useTranslation(['app', 'errors']);
+  const { i18n } = useTranslation('app');
+  // Before the first word of them is asked for.
+  useState(() => addSetUpTexts(i18n));
+  const { t } = useTranslation(['set-up', 'errors']);
   const [api] = useState(
     () => new ApiClient({ base: '/sapi', routes: setUpRoutes, token: () => null, fetch: (...args) => fetch(...args) }),
   );
@@ -25,7 +29,7 @@ export function SetUpPage() {
   const [looks, setLooks] = useState(1);
   /** Undefined while nobody has answered; null: he may. */
   const [barred, setBarred] = useState<AppError | null>();
-  usePageTitle(t('firstStart.title'));
+  usePageTitle(t('title'));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each look asks again
   useEffect(() => {
@@ -46,21 +50,21 @@ export function SetUpPage() {
           <SetUpForm api={api} token={token} />
         ) : (
           <section className={styles.card}>
-            <h1 className={styles.title}>{t('firstStart.title')}</h1>
+            <h1 className={styles.title}>{t('title')}</h1>
             {barred === undefined ? (
-              <p className={styles.lead}>{t('firstStart.looking')}</p>
+              <p className={styles.lead}>{t('looking')}</p>
             ) : (
               <>
                 <p role="alert" className={styles.barred}>
-                  {barred.code === 'SET_UP_TOKEN_NEEDED' ? t('firstStart.notHere') : t(barred.code, { ns: 'errors', ...barred.params })}
+                  {barred.code === 'SET_UP_TOKEN_NEEDED' ? t('notHere') : t(barred.code, { ns: 'errors', ...barred.params })}
                 </p>
                 {!isElsewhere(barred) && (
                   <button type="button" className={styles.submit} onClick={() => setLooks(looks + 1)}>
-                    {t('retry')}
+                    {t('retry', { ns: 'app' })}
                   </button>
                 )}
                 <Link to="/login" className={styles.link}>
-                  {t('firstStart.toSignIn')}
+                  {t('toSignIn')}
                 </Link>
               </>
             )}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
-import { originPlaceholder, type SiteIndex } from '../../../core/contract/site.ts';
+import { firmPlaceholder, originPlaceholder, type SiteIndex } from '../../../core/contract/site.ts';
 import { platformDefaults } from '../../../core/domain/platform-settings.ts';
 import { servePages } from './static-pages.ts';
 
@@ -22,6 +22,7 @@ const index: SiteIndex = {
 
 let app: FastifyInstance;
 let folder = '';
+let firm = platformDefaults.firmName;
 
 /** A server over a client that was built with these two pages; the plugin of the second one is off. */
 async function serve(publicUrl: string | null = null): Promise<FastifyInstance> {
@@ -34,12 +35,13 @@ async function serve(publicUrl: string | null = null): Promise<FastifyInstance> 
       writeFileSync(join(folder, 'site', language, `${name}.html`), `${name} in ${language} at ${originPlaceholder}/here`);
   }
   app = Fastify();
-  const platform = () => ({ settings: platformDefaults, version: 0 });
+  const platform = () => ({ settings: { ...platformDefaults, firmName: firm }, version: 0 });
   await servePages(app, folder, { publicUrl, social: [], platform, setUp: null, isOn: (plugin) => plugin === 'site-home' });
   return app;
 }
 
 afterEach(async () => {
+  firm = platformDefaults.firmName;
   await app.close();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -62,6 +64,15 @@ describe('the public site', () => {
     const answer = await get(url, { host: 'Trade.example:8080' });
     expect([answer.statusCode, answer.body]).toEqual([status, text]);
     expect(answer.headers['content-security-policy']).toContain("script-src 'self'");
+  });
+
+  it('bears the name of the firm, another one from the moment that it has another', async () => {
+    await serve();
+    writeFileSync(join(folder, 'site', 'zh-CN', 'home.html'), `<title>home · ${firmPlaceholder}</title>`);
+    const titleOf = async () => (await get('/zh-CN/home', { host: 'trade.example' })).body;
+    expect(await titleOf()).toBe('<title>home · Tessera</title>');
+    firm = 'Meridian & Sons';
+    expect(await titleOf()).toBe('<title>home · Meridian &amp; Sons</title>');
   });
 
   it('lets the script and the style of their build stand in its pages, and in no other page', async () => {

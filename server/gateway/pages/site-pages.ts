@@ -8,6 +8,7 @@ import type { PlatformState } from '../../../core/contract/platform.ts';
 import { originPlaceholder, type SiteError, type SiteIndex } from '../../../core/contract/site.ts';
 import { pathOf } from '../failure-reply.ts';
 import { pageHeaders, sitePageHeaders } from '../guards/security-headers.ts';
+import { withFirmName } from './firm-name.ts';
 import { robotsTxt, sitemapXml } from './site-maps.ts';
 import { type SocialLink, withSocialLinks } from './social-links.ts';
 
@@ -47,6 +48,8 @@ export class SitePages {
   readonly #sources = new Map<string, string>();
   /** By origin, then by file. */
   readonly #made = new Map<string, Map<string, Promise<Made>>>();
+  /** Whose name stands in what was made. */
+  #firm = '';
 
   private constructor(folder: string, index: SiteIndex, options: SiteOptions) {
     this.#folder = folder;
@@ -115,6 +118,9 @@ export class SitePages {
   }
 
   #page(file: string, origin: string): Promise<Made> {
+    const { firmName } = this.#options.platform().settings;
+    if (firmName !== this.#firm) this.#made.clear();
+    this.#firm = firmName;
     let files = this.#made.get(origin);
     if (files === undefined) {
       if (this.#made.size >= mostOrigins) this.#made.clear();
@@ -135,7 +141,7 @@ export class SitePages {
   async #make(file: string, origin: string): Promise<Made> {
     const source = this.#sources.get(file) ?? withSocialLinks(readFileSync(join(this.#folder, file), 'utf8'), this.#options.social);
     this.#sources.set(file, source);
-    const text = source.replaceAll(originPlaceholder, origin);
+    const text = withFirmName(source.replaceAll(originPlaceholder, origin), this.#firm);
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
     return { etag, text, zipped: await zip(text) };
   }

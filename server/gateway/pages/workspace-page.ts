@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PlatformState } from '../../../core/contract/platform.ts';
 import { pageHeaders } from '../guards/security-headers.ts';
+import { escaped } from './firm-name.ts';
 
 interface Drawn {
   readonly of: PlatformState;
@@ -42,6 +43,3 @@ export class WorkspacePage {
     return this.#drawn;
   }
 }
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
