@@ -163,6 +163,11 @@ test('whoever sits at the server is led to the set-up, reads in his language wha
     await expect(other).toHaveTitle('登入 · Meridian & Sons');
     await expect(other.getByText('歡迎回到 Meridian & Sons。')).toBeVisible();
     await look(other, 'sign-in');
+    await other.goto('/zh-TW/home');
+    await expect(other).toHaveTitle(/ · Meridian & Sons$/);
+    await expect(other.getByRole('banner').getByText('Meridian & Sons').first()).toBeVisible();
+    await expect(other.getByRole('contentinfo').getByText('Tessera')).toBeVisible();
+    await look(other, 'site-firm');
   });
 });
 

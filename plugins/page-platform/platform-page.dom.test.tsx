@@ -18,6 +18,21 @@ async function show(others: object = {}) {
   let isFirst = true;
   const api = new FakeApi({
     platformGet: () => kept,
+    auditList: () => ({
+      results: [
+        {
+          ...{ entry: 7, time: 1_700_000_000_000, actor: 'olga', actor_id: 'u-1', action: 'platform.changed', subject: 'platform' },
+          ...{
+            subject_name: null,
+            subject_id: null,
+            reason: 'we moved',
+            before: { firm_name: 'Harbour' },
+            after: { firm_name: 'Meridian' },
+          },
+        },
+      ],
+      next: null,
+    }),
     platformMail: () => ({ origin: 'none', version: 0, has_password: false, server: null }),
     platformChange: ({ body }) => {
       const { reason: _, version, ...changes } = body as { readonly reason: string; readonly version: number };
@@ -80,4 +95,17 @@ it('keeps what was typed when somebody else was quicker, over what holds by now'
   expect(fieldOf('Default language')?.textContent).toBe('繁體中文');
   await save();
   expect(sent.at(-1)).toEqual({ version: 3, firm_name: 'Meridian Ltd', reason: 'we moved' });
+});
+
+it('tells who changed what and why, and puts what was before into the form, to be saved with a reason of its own', async () => {
+  const { sent } = await show();
+  const history = page.container.querySelector('section[aria-label="What was changed"]');
+  expect(history?.textContent).toContain('Name of the firm: Harbour → Meridian');
+  expect(history?.textContent).toContain('olga');
+  expect(history?.textContent).toContain('we moved');
+  await act(async () => button('Put back into the form')?.click());
+  expect([fieldOf('Name of the firm')?.value, sent]).toEqual(['Harbour', []]);
+  await type('Reason', 'back again');
+  await save();
+  expect(sent).toEqual([{ version: 2, firm_name: 'Harbour', reason: 'back again' }]);
 });

@@ -14,6 +14,7 @@ import {
 } from '../../core/domain/platform-settings.ts';
 import { CheckField, ChoiceField, FailedState, PageHead, Skeleton, TextField, useText } from '../../core/ui/index.ts';
 import type { PlatformView } from '../../schemas/wire/platform.ts';
+import { HistoryPart } from './history-part.tsx';
 import { MailPart } from './mail-part.tsx';
 import styles from './platform.module.css';
 import type { requires } from './requires.ts';
@@ -155,6 +156,7 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
         </div>
       </form>
       <MailPart services={services} />
+      <HistoryPart services={services} version={kept.version} onTakeBack={(before) => edit(before as Draft)} />
     </div>
   );
 });
