@@ -1,6 +1,7 @@
 import type { Clock, Logger } from '../core/contract/server-services.ts';
 import type { Disposer } from '../core/contract/token.ts';
 import type { RoleBook } from '../core/domain/accounts/role-book.ts';
+import type { FactorDuty } from '../core/domain/platform-settings.ts';
 import type { Bus } from './bus/bus.ts';
 import type { NoticeLetters } from './deliveries/notice-letters.ts';
 import type { StoredDeliveries } from './deliveries/stored-deliveries.ts';
@@ -32,6 +33,7 @@ interface IdentityParts {
   readonly letters: NoticeLetters;
   /** As it stands on pages now. */
   readonly firmName: () => string;
+  readonly factorDuty: () => FactorDuty;
   /** False: people of the demo are nobody. */
   readonly demoAllowed: boolean;
   readonly longestMs: number;
@@ -83,7 +85,7 @@ export async function openIdentity(options: IdentityParts, started: Disposer[]):
     sessions,
     pending,
   });
-  const confirmations = new Confirmations({ steps, signIn, sessions });
+  const confirmations = new Confirmations({ steps, signIn, sessions, factorDuty: options.factorDuty });
   return {
     passwords,
     sessions,

@@ -47,6 +47,8 @@ export const errorCatalogue = {
   LOGIN_STEP_AWAY: { number: 50399, status: 503, params: [] },
   /** What is asked for needs a proof, not older than some minutes, that it is still the same person. */
   CONFIRMATION_NEEDED: { number: 40398, status: 403, params: [] },
+  /** The firm wants a second factor of everybody like him before this, and he has none. */
+  FACTOR_NEEDED: { number: 40397, status: 403, params: [] },
   CONFIRMATION_WRONG: { number: 40399, status: 403, params: [] },
   PASSWORD_WRONG: { number: 40305, status: 403, params: [] },
   TOTP_ON: { number: 40997, status: 409, params: [] },

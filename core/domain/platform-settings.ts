@@ -1,3 +1,4 @@
+import type { Role } from './accounts/role.ts';
 import type { Language } from './language.ts';
 import { isName } from './name.ts';
 
@@ -13,6 +14,8 @@ export interface PlatformSettings {
   readonly currency: HouseCurrency;
   /** Whether exchanges that only simulate a market are open beside those of money. */
   readonly sandbox: boolean;
+  /** Of whom a second factor is wanted before he moves money or keys. */
+  readonly secondFactor: FactorDuty;
 }
 
 export const houseCurrencies = ['USDT', 'USDC', 'BTC', 'ETH', 'BNB'] as const;
@@ -24,9 +27,15 @@ export const registrationDoors = ['open', 'invite', 'closed'] as const;
 export type RegistrationDoor = (typeof registrationDoors)[number];
 export const isRegistrationDoor = (value: unknown): value is RegistrationDoor => registrationDoors.some((one) => one === value);
 
+/** `staff`: everybody but traders. */
+export const factorDuties = ['nobody', 'staff', 'everybody'] as const;
+export type FactorDuty = (typeof factorDuties)[number];
+export const isFactorDuty = (value: unknown): value is FactorDuty => factorDuties.some((one) => one === value);
+export const owesFactor = (duty: FactorDuty, role: Role | null): boolean => duty === 'everybody' || (duty === 'staff' && role !== 'user');
+
 /** Where nothing was said. */
 export const platformDefaults: PlatformSettings = {
-  ...{ firmName: 'Tessera', language: 'en', registration: 'invite', currency: 'USDT', sandbox: false },
+  ...{ firmName: 'Tessera', language: 'en', registration: 'invite', currency: 'USDT', sandbox: false, secondFactor: 'nobody' },
 };
 
 /** In one line, without white space at its ends. */

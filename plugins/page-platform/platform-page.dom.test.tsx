@@ -13,7 +13,15 @@ afterEach(() => page.close());
 
 /** `others`: changes that somebody else makes before the first save. */
 async function show(others: object = {}) {
-  let kept = { version: 2, firm_name: 'Meridian', language: 'en', registration: 'invite', currency: 'USDT', sandbox: false };
+  let kept = {
+    version: 2,
+    firm_name: 'Meridian',
+    language: 'en',
+    registration: 'invite',
+    currency: 'USDT',
+    second_factor: 'nobody',
+    sandbox: false,
+  };
   const sent: unknown[] = [];
   let isFirst = true;
   const api = new FakeApi({

@@ -5,6 +5,8 @@ import type { AppError } from '../../core/contract/app-error.ts';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import { type Language, languages } from '../../core/domain/language.ts';
 import {
+  type FactorDuty,
+  factorDuties,
   type HouseCurrency,
   houseCurrencies,
   isFirmName,
@@ -22,7 +24,7 @@ import type { requires } from './requires.ts';
 type Draft = Partial<Omit<PlatformView, 'version'>>;
 
 const ownNames: Readonly<Record<Language, string>> = { en: 'English', 'zh-CN': '简体中文', 'zh-TW': '繁體中文' };
-const fieldNames = ['firm_name', 'language', 'registration', 'currency', 'sandbox'] as const;
+const fieldNames = ['firm_name', 'language', 'registration', 'currency', 'second_factor', 'sandbox'] as const;
 const reasonLength = { least: 3, most: 500 };
 
 /** What the firm says of itself, and who may say otherwise. */
@@ -120,6 +122,14 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
             value={shown.currency}
             options={houseCurrencies.map((currency) => [currency, currency] as const)}
             onChange={(currency) => edit({ currency })}
+          />
+          <ChoiceField<FactorDuty>
+            label={t('field.secondFactor')}
+            help={t(`help.secondFactor.${shown.second_factor}`)}
+            error={refusedWith('second_factor')}
+            value={shown.second_factor}
+            options={factorDuties.map((duty) => [duty, t(`secondFactor.${duty}`)] as const)}
+            onChange={(second_factor) => edit({ second_factor })}
           />
           <div className={styles.check}>
             <CheckField label={t('field.sandbox')} checked={shown.sandbox} onChange={(sandbox) => edit({ sandbox })} />

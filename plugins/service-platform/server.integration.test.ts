@@ -21,14 +21,14 @@ describe('what the firm said at the set-up', () => {
       firm_name: 'Meridian & Sons',
       language: 'zh-TW',
       registration: 'invite',
-      ...{ currency: 'BTC', sandbox: false },
+      ...{ currency: 'BTC', sandbox: false, second_factor: 'nobody' },
     });
     expect(await change({ version: 4, firm_name: '  Meridian   Ltd ' })).toEqual({
       version: 5,
       firm_name: 'Meridian Ltd',
       language: 'zh-TW',
       registration: 'invite',
-      ...{ currency: 'BTC', sandbox: false },
+      ...{ currency: 'BTC', sandbox: false, second_factor: 'nobody' },
     });
     const { items } = await server.store.audit.page({ action: 'platform.changed', limit: 10 });
     expect(items).toMatchObject([

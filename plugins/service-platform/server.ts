@@ -8,8 +8,8 @@ import { ROUTES, userOf } from '../../core/contract/server-contributions.ts';
 import { tidyText } from '../../core/domain/forms/form-rules.ts';
 import { type MailServerView, type PlatformView, platformRoutes, type TypedMailServer } from '../../schemas/wire/platform.ts';
 
-const view = ({ version, settings: { firmName, ...settings } }: PlatformState): PlatformView => ({
-  ...{ version, firm_name: firmName, ...settings },
+const view = ({ version, settings: { firmName, secondFactor, ...settings } }: PlatformState): PlatformView => ({
+  ...{ version, firm_name: firmName, second_factor: secondFactor, ...settings },
 });
 
 const mailView = ({ hasPassword, server, ...state }: MailServerState): MailServerView => ({
@@ -31,11 +31,11 @@ export const plugin = definePlugin({
     routes.add(platformRoutes, {
       platformGet: async () => accepted(view(platform.state)),
       platformChange: async (request) => {
-        const { version, firm_name: firmName, reason: typed, ...others } = request.body;
+        const { version, firm_name: firmName, second_factor: secondFactor, reason: typed, ...others } = request.body;
         const note = noteOf(request, typed);
         if (note === null) return refused('FORM_FIELD_EMPTY', { field: 'reason' });
-        const changes = { ...others, ...(firmName === undefined ? {} : { firmName }) };
-        const changed = await platform.change(version, changes, note);
+        const named = { ...(firmName === undefined ? {} : { firmName }), ...(secondFactor === undefined ? {} : { secondFactor }) };
+        const changed = await platform.change(version, { ...others, ...named }, note);
         return changed.ok ? accepted(view(changed.value)) : changed;
       },
       platformMail: async () => accepted(mailView(mailServer.state)),

@@ -3,7 +3,7 @@ import { longestEmail } from '../../core/domain/accounts/person-rules.ts';
 import { deliveryFaults } from '../../core/domain/delivery.ts';
 import { languages } from '../../core/domain/language.ts';
 import { mailSecurities } from '../../core/domain/mail-server.ts';
-import { houseCurrencies, registrationDoors } from '../../core/domain/platform-settings.ts';
+import { factorDuties, houseCurrencies, registrationDoors } from '../../core/domain/platform-settings.ts';
 import { nullable, oneOf, strict } from '../common.ts';
 import type { Access } from '../manifest.ts';
 import { route } from './route.ts';
@@ -21,9 +21,11 @@ const Sandbox = Type.Boolean({
   description: 'Whether exchanges that only simulate a market are open; those that are stay so until the next start',
 });
 
+const SecondFactor = oneOf(factorDuties, 'Of whom a second factor is wanted before he moves money or keys; `staff`: everybody but traders');
+
 const Platform = strict({
   ...{ version: Version, firm_name: Type.String(), language: Language, registration: Registration },
-  ...{ currency: Currency, sandbox: Sandbox },
+  ...{ currency: Currency, sandbox: Sandbox, second_factor: SecondFactor },
 });
 export type PlatformView = Static<typeof Platform>;
 
@@ -79,6 +81,7 @@ export const platformRoutes = {
       registration: Type.Optional(Registration),
       currency: Type.Optional(Currency),
       sandbox: Type.Optional(Sandbox),
+      second_factor: Type.Optional(SecondFactor),
       reason: Type.String({ minLength: 3, maxLength: 500 }),
     }),
     reply: Platform,

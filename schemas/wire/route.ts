@@ -31,8 +31,11 @@ export interface Route<Q extends TSchema = TSchema, B extends TSchema = TSchema,
   readonly body?: B;
   /** Permission that an API key needs for it; absent: no key may call it, whoever it belongs to. */
   readonly key?: KeyPermission;
-  /** The caller must have proven within the last five minutes that it is he, by signing in or by `/user/confirm`; no API key may ever call it. */
-  readonly confirm?: 'fresh';
+  /**
+   * The caller must have proven within the last five minutes that it is he, by signing in or by `/user/confirm`; no API key may ever call it. Where the firm
+   * wants a second factor of him, he must have one, but for `enrol`, which gives him one.
+   */
+  readonly confirm?: 'fresh' | 'enrol';
   /** Longest body in bytes; absent: 64 KiB. */
   readonly mostBytes?: number;
   /** In place of a body: the handler receives the form when it wants it. */

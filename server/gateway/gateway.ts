@@ -197,7 +197,14 @@ export class Gateway {
     });
     const { app, failures } = createHttpServer({
       handlers: handlersOf(options, layouts, views),
-      guard: new CallerGuard(tokens, limiter, refusals, options.roles, (session) => sessions.isFresh(session), options.pluginGuard),
+      guard: new CallerGuard(
+        tokens,
+        limiter,
+        refusals,
+        options.roles,
+        (...call) => options.confirmations.refusal(...call),
+        options.pluginGuard,
+      ),
       contributed: contributions.routes,
       refusals,
       ...(options.deadlines === undefined ? {} : { deadlines: options.deadlines }),

@@ -6,6 +6,7 @@ import type { Disposer } from '../../core/contract/token.ts';
 import { isLanguage } from '../../core/domain/language.ts';
 import { maxNameLength } from '../../core/domain/name.ts';
 import {
+  isFactorDuty,
   isFirmName,
   isHouseCurrency,
   isRegistrationDoor,
@@ -33,6 +34,7 @@ const kept: { readonly [S in keyof PlatformSettings]: { readonly key: string; re
   registration: { key: 'registration', is: isRegistrationDoor },
   currency: { key: 'currency', is: isHouseCurrency },
   sandbox: { key: 'sandbox', is: (value) => typeof value === 'boolean' },
+  secondFactor: { key: 'second_factor', is: isFactorDuty },
 };
 const names = Object.keys(kept) as (keyof PlatformSettings)[];
 

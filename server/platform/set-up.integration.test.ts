@@ -102,7 +102,14 @@ await describeStore('the first start', (store) => {
       expect(codeOf(await setUp.admit(stranger(token)))).toBe('SET_UP_DONE');
       expect(outcomeOf(await setUp.complete(local, answers('late')))).toBe('SET_UP_DONE');
     }
-    const settings = { firmName: 'Meridian Ltd', language: 'zh-CN', registration: 'invite', currency: 'BTC', sandbox: true };
+    const settings = {
+      firmName: 'Meridian Ltd',
+      language: 'zh-CN',
+      registration: 'invite',
+      currency: 'BTC',
+      sandbox: true,
+      secondFactor: 'nobody',
+    };
     expect((await aServer()).platform.state).toEqual({ settings, version: 4 });
     await expect.poll(() => [one, other].map(({ platform }) => platform.state.settings)).toEqual([settings, settings]);
   });
@@ -130,7 +137,7 @@ await describeStore('the first start', (store) => {
     expect(outcomeOf(await setUp.complete(local, answers(admin?.username.toUpperCase() ?? '')))).toBe('PERSON_TAKEN');
     expect(outcomeOf(await setUp.complete(local, { ...answers('next'), firmName: 'Next' }))).toBe('OK');
     expect((await aServer()).platform.state).toEqual({
-      settings: { firmName: 'Next', language: 'zh-CN', registration: 'invite', currency: 'BTC', sandbox: true },
+      settings: { firmName: 'Next', language: 'zh-CN', registration: 'invite', currency: 'BTC', sandbox: true, secondFactor: 'nobody' },
       version: 8,
     });
   });

@@ -35,7 +35,7 @@ export interface SetUpVisitor extends SessionOrigin {
   readonly token: string | null;
 }
 
-export interface SetUpAnswers extends Omit<PlatformSettings, 'registration'> {
+export interface SetUpAnswers extends Omit<PlatformSettings, 'registration' | 'secondFactor'> {
   readonly username: string;
   readonly email: string;
   readonly password: string;
@@ -104,7 +104,7 @@ export class SetUp {
         return (await hasAdmin(repositories)) ? refused('SET_UP_DONE').error : null;
       },
       after: async (repositories, users) => {
-        const { registration: _, ...before } = (await stateIn(repositories.platform)).settings;
+        const { registration: _, secondFactor: __, ...before } = (await stateIn(repositories.platform)).settings;
         await platform.write(repositories, settings);
         if (decided.value !== null) await door.write(repositories, decided.value);
         const [by] = users;

@@ -121,6 +121,7 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
     letters,
     // A sign-in is later than the start.
     firmName: () => platform.state.settings.firmName,
+    factorDuty: () => platform.state.settings.secondFactor,
     demoAllowed,
     longestMs: settings.sessionHours * hourMs,
     signInWork: options.signInWork,

@@ -1,5 +1,6 @@
-import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import { AppError, accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { StepAnswer } from '../../core/contract/sign-in-steps.ts';
+import { type FactorDuty, owesFactor } from '../../core/domain/platform-settings.ts';
 import type { SessionOrigin, SessionRegistry, UserSession } from './session-registry.ts';
 import type { SignIn } from './sign-in.ts';
 import type { SignInStepBook } from './sign-in-step-book.ts';
@@ -7,7 +8,9 @@ import type { SignInStepBook } from './sign-in-step-book.ts';
 interface ConfirmationParts {
   readonly steps: SignInStepBook;
   readonly signIn: Pick<SignIn, 'confirm'>;
-  readonly sessions: Pick<SessionRegistry, 'confirmed'>;
+  readonly sessions: Pick<SessionRegistry, 'confirmed' | 'isFresh'>;
+  /** Of whom the firm wants a second factor. */
+  readonly factorDuty: () => FactorDuty;
 }
 
 /** Somebody who is signed in proves once more that it is still he: by his second factor, or by his password where he has none. */
@@ -16,6 +19,15 @@ export class Confirmations {
 
   constructor(parts: ConfirmationParts) {
     this.#parts = parts;
+  }
+
+  /** What `confirm` of a route wants of who calls it; null: it is given. An enrolment makes the factor that others lack. */
+  async refusal(session: UserSession, confirm: 'fresh' | 'enrol'): Promise<AppError | null> {
+    const { principal } = session;
+    const { steps, sessions, factorDuty } = this.#parts;
+    if (confirm === 'fresh' && owesFactor(factorDuty(), principal.role) && (await steps.wants(principal.userId)).length === 0)
+      return new AppError('FACTOR_NEEDED');
+    return (await sessions.isFresh(session)) ? null : new AppError('CONFIRMATION_NEEDED');
   }
 
   /** In which ways he can. */

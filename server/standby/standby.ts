@@ -101,8 +101,8 @@ export async function openStandby(host: string, port: number, parts: StandbyPart
   const { app } = createHttpServer({
     handlers,
     elsewhere,
-    guard: new CallerGuard(new TokenAuthenticator(schemes, limiter), limiter, identity.refusals, parts.roles, (session) =>
-      identity.sessions.isFresh(session),
+    guard: new CallerGuard(new TokenAuthenticator(schemes, limiter), limiter, identity.refusals, parts.roles, (...call) =>
+      identity.confirmations.refusal(...call),
     ),
     refusals: identity.refusals,
     addressOf,

@@ -26,14 +26,14 @@ const noRefusals = { note: () => undefined };
 const tokens = { find: (token: string) => sessions.get(token) ?? null } as unknown as TokenAuthenticator;
 
 it('gives a person one allowance over all sessions, and each person an own one', () => {
-  const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0), 0.1), noRefusals, new RoleBook(), async () => false);
+  const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0), 0.1), noRefusals, new RoleBook(), async () => null);
   const route = { name: 'export', access: 'session', rate: 'heavy' } as const;
   const passes = (token: string): boolean => !(guard.check(route, token, '203.0.113.7') instanceof Error);
   expect(['ann-1', 'ann-2', 'ann-1', 'ann-2', 'bob-1'].map(passes)).toEqual([true, true, false, false, true]);
 });
 
 it('gives the keys of a person no allowance of their own', () => {
-  const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0), 0.1), noRefusals, new RoleBook(), async () => false);
+  const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0), 0.1), noRefusals, new RoleBook(), async () => null);
   const route = { name: 'export', access: 'session', key: 'read', rate: 'heavy' } as const;
   const passes = (token: string): boolean => !(guard.check(route, token, '203.0.113.7') instanceof Error);
   expect(['ann-1', 'ann-key', 'ann-reads', 'ann-2', 'bob-1'].map(passes)).toEqual([true, true, false, false, true]);
@@ -45,7 +45,7 @@ it.each([
   ['a route for reading', { key: 'read' }, null, null],
 ] as const)('lets keys through to %s only by their permission', (_what, key, reads, trades) => {
   for (const access of ['public', 'session'] as const) {
-    const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0)), noRefusals, new RoleBook(), async () => false);
+    const guard = new CallerGuard(tokens, new RateLimiter(new ManualClock(0)), noRefusals, new RoleBook(), async () => null);
     const refusalOf = (token: string): string | null => {
       const result = guard.check({ name: 'it', access, rate: 'read', ...key }, `Bearer ${token}`, '203.0.113.7');
       return result instanceof AppError ? result.code : null;
@@ -60,7 +60,7 @@ it('lets nothing else spend the allowance of stopping, and no key that of its ow
     new RateLimiter(new ManualClock(0), 1 / rateClasses.stop.perMinute),
     noRefusals,
     new RoleBook(),
-    async () => false,
+    async () => null,
   );
   const passes = (token: string, name: string, rate: RateClass): boolean =>
     !(guard.check({ name, access: 'session', key: 'read', rate }, token, '203.0.113.7') instanceof Error);
@@ -80,7 +80,7 @@ it('leaves to whoever has a role that is gone his session and what is his own, a
   const session: UserSession = { ...sessionOf('h4', 'cleo'), principal: { userId: 'cleo', username: 'cleo', role, vipLevel: 3 } };
   const tokensOf = { find: () => session } as unknown as TokenAuthenticator;
   const answersOf = (roles: RoleBook) => {
-    const guard = new CallerGuard(tokensOf, new RateLimiter(new ManualClock(0)), noRefusals, roles, async () => false);
+    const guard = new CallerGuard(tokensOf, new RateLimiter(new ManualClock(0)), noRefusals, roles, async () => null);
     const refusalOf = (route: Pick<GuardedRoute, 'access' | 'pluginId'>): string | null => {
       const result = guard.check({ name: 'it', rate: 'read', ...route }, 'cleo', '203.0.113.7');
       return result instanceof AppError ? result.code : null;

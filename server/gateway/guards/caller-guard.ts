@@ -15,11 +15,14 @@ export interface GuardedRoute {
   readonly name: string;
   readonly access: RouteAccess;
   readonly key?: KeyPermission;
-  readonly confirm?: 'fresh';
+  readonly confirm?: 'fresh' | 'enrol';
   readonly rate: RateClass;
   /** The plugin that answers it; absent: the house. */
   readonly pluginId?: string;
 }
+
+/** Null when the session's person has just proven that it is he, and by what the firm wants of him; else why not. */
+export type ProofGuard = (session: UserSession, confirm: 'fresh' | 'enrol') => Promise<AppError | null>;
 
 /** Null when the principal has the plugin, else why not. */
 export type PluginGuard = (principal: Principal, pluginId: string) => AppError | null;
@@ -38,17 +41,17 @@ export class CallerGuard {
   readonly #refusals: Pick<RefusalAudit, 'note'>;
   readonly #roles: Pick<RoleBook, 'has' | 'may'>;
   readonly #ofPlugin: PluginGuard;
-  readonly #isFresh: (session: UserSession) => Promise<boolean>;
+  readonly #proof: ProofGuard;
 
   constructor(
     tokens: TokenAuthenticator,
     limiter: RateLimiter,
     refusals: Pick<RefusalAudit, 'note'>,
     roles: Pick<RoleBook, 'has' | 'may'>,
-    isFresh: (session: UserSession) => Promise<boolean>,
+    proof: ProofGuard,
     ofPlugin: PluginGuard = () => null,
   ) {
-    this.#isFresh = isFresh;
+    this.#proof = proof;
     this.#roles = roles;
     this.#ofPlugin = ofPlugin;
     this.#tokens = tokens;
@@ -73,7 +76,7 @@ export class CallerGuard {
     if (confirm === undefined || result instanceof AppError) return result;
     const { session } = result;
     if (session === null || session.key !== undefined) return new AppError(session === null ? 'SESSION_MISSING' : 'KEY_FORBIDDEN');
-    return this.#isFresh(session).then((isFresh) => (isFresh ? result : new AppError('CONFIRMATION_NEEDED')));
+    return this.#proof(session, confirm).then((refusal) => refusal ?? result);
   }
 
   #decide(route: GuardedRoute, session: UserSession | null, tokenGiven: boolean, ip: string): GuardResult {
