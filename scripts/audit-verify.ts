@@ -1,7 +1,7 @@
 /** `npm run audit:verify`: says whether the audit log is as it was written, or which entry is the first that is not. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AuditProblem } from '../core/domain/audit-problem.ts';
+import type { AuditProblem } from '../core/domain/audit/audit-problem.ts';
 import { readSettings, SettingError } from '../server/settings.ts';
 import { openStore } from '../server/store/open-store.ts';
 import { StoreError } from '../server/store/store-error.ts';

@@ -1,4 +1,4 @@
-import type { AuditProblem } from '../domain/audit-problem.ts';
+import type { AuditProblem } from '../domain/audit/audit-problem.ts';
 import type { Sql } from './server-contributions.ts';
 import { type Token, token } from './token.ts';
 

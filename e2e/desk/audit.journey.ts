@@ -69,7 +69,7 @@ test('an administrator finds who changed a user and why, takes it along, and pro
 
   await test.step('by user and kind it is found, and the whole of it read by the keyboard', async () => {
     await audit.field('User or subject').fill('audited.ann');
-    await choose(page.getByRole('combobox', { name: 'All actions' }), 'Users');
+    await choose(page.getByRole('combobox', { name: 'All actions' }), 'Users and permissions');
     await expect(audit.list.getByRole('row', { name: /admin/ })).toHaveCount(2);
     await audit.list.focus();
     await page.keyboard.press('ArrowDown');
@@ -82,7 +82,7 @@ test('an administrator finds who changed a user and why, takes it along, and pro
   });
 
   await test.step('the address keeps what was looked for, and the export takes exactly that', async () => {
-    await expect(page).toHaveURL(/group=people&subject=audited\.ann|subject=audited\.ann&group=people/);
+    await expect(page).toHaveURL(/group=permissions&subject=audited\.ann|subject=audited\.ann&group=permissions/);
     await page.reload();
     await expect(audit.list.getByRole('row', { name: /admin/ })).toHaveCount(2);
     const saving = page.waitForEvent('download');

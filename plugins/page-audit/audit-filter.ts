@@ -1,5 +1,6 @@
+import { type AuditGroup, auditGroups } from '../../core/domain/audit/audit-deeds.ts';
 import { startOfDay } from '../../core/ui/index.ts';
-import { type AuditFilterView, type AuditGroup, auditGroups } from '../../schemas/wire/audit.ts';
+import type { AuditFilterView } from '../../schemas/wire/audit.ts';
 
 /** What the list is narrowed by, as it is typed: days are those of the user's time zone. What is absent asks for nothing. */
 export interface AuditSearch {

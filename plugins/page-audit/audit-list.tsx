@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { Api, Notices } from '../../core/contract/client-services.ts';
+import { type AuditGroup, auditGroups } from '../../core/domain/audit/audit-deeds.ts';
 import {
   BarSpace,
   DataTable,
@@ -13,7 +14,7 @@ import {
   TextInput,
   useText,
 } from '../../core/ui/index.ts';
-import { type AuditGroup, type AuditLineView, auditGroups } from '../../schemas/wire/audit.ts';
+import type { AuditLineView } from '../../schemas/wire/audit.ts';
 import styles from './audit.module.css';
 import { useAuditColumns } from './audit-columns.tsx';
 import type { AuditStore } from './audit-store.ts';

@@ -1,24 +1,11 @@
 import type { AuditEntry, AuditLog, AuditQuery } from '../../core/contract/audit.ts';
 import type { HousePeople } from '../../core/contract/people.ts';
+import { auditDeeds } from '../../core/domain/audit/audit-deeds.ts';
 import { type CsvColumns, csvTime } from '../../core/domain/csv.ts';
-import type { AuditFilterView, AuditGroup, AuditLineView } from '../../schemas/wire/audit.ts';
+import type { AuditFilterView, AuditLineView } from '../../schemas/wire/audit.ts';
 
 const personPrefix = 'person/';
 const exportPage = 500;
-
-/** Which actions are of a group. */
-const actionsOf: Readonly<Record<AuditGroup, readonly string[]>> = {
-  people: ['person.%', 'people.%'],
-  sessions: ['session.%'],
-  keys: ['api-key.%'],
-  plugins: ['plugin-set.%', 'package.%', 'package-key.%', 'layout.%', 'platform.%', 'mail-server.%', 'keys.%'],
-  money: ['money.%', 'fees.%', 'terms.%', 'venue.%'],
-  strategies: ['strategies.%', 'strategy.%'],
-  views: ['%.viewed', '%.exported', 'audit.%'],
-};
-
-/** Looks and exports, in whichever group their names would be. */
-const looks = ['person.viewed', 'people.exported'];
 
 /** What was asked for in names, as the log has it. Who is no person is looked for as typed. */
 export async function queryOf(people: Pick<HousePeople, 'named'>, asked: AuditFilterView): Promise<AuditQuery> {
@@ -27,8 +14,7 @@ export async function queryOf(people: Pick<HousePeople, 'named'>, asked: AuditFi
   return {
     actor: actor === undefined ? undefined : ((await idOf(actor)) ?? actor),
     subject: subject === undefined ? undefined : await subjectOf(subject, idOf),
-    actionLike: group === undefined ? undefined : actionsOf[group],
-    exceptActions: group === 'people' ? looks : undefined,
+    actionLike: group === undefined ? undefined : auditDeeds[group],
     ...{ fromMs: from, toMs: to, text: search },
   };
 }

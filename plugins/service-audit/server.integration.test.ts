@@ -45,7 +45,7 @@ async function checked() {
 
 describe('the audit log', () => {
   it('tells who did what to whom, why, and what it was before', async () => {
-    const { results } = await list({ subject: 'AUDIT_ann', group: 'people' });
+    const { results } = await list({ subject: 'AUDIT_ann', group: 'permissions' });
     expect(results).toMatchObject([
       {
         ...{ actor: 'admin', action: 'person.changed', subject: `person/${annId}`, subject_name: 'audit_ann', subject_id: annId },
@@ -60,12 +60,12 @@ describe('the audit log', () => {
     expect(await actions({ ...ofAnn, search: '100% MORE' })).toEqual(['person.changed']);
     for (const search of ['100_', "x' or 1=1 --", '%', '\\'])
       expect([search, await actions({ ...ofAnn, search })]).toEqual([search, search === '%' ? ['person.changed'] : []]);
-    expect(await actions({ ...ofAnn, actor: 'Admin', group: 'people' })).toHaveLength(2);
+    expect(await actions({ ...ofAnn, actor: 'Admin', group: 'permissions' })).toHaveLength(2);
     for (const nobody of [{ actor: 'system' }, { actor: 'trader1' }, { actor: 'nobody at all' }, { group: 'money' } as const])
       expect(await actions({ ...ofAnn, ...nobody })).toEqual([]);
-    const [changed, created] = (await list({ ...ofAnn, group: 'people' })).results;
+    const [changed, created] = (await list({ ...ofAnn, group: 'permissions' })).results;
     const times = [created?.time ?? 0, changed?.time ?? 0] as const;
-    expect(await actions({ ...ofAnn, group: 'people', from: times[0], to: times[1] })).toEqual(
+    expect(await actions({ ...ofAnn, group: 'permissions', from: times[0], to: times[1] })).toEqual(
       times[0] === times[1] ? [] : ['person.created'],
     );
     expect(await actions({ ...ofAnn, from: times[1] + 1 })).toEqual([]);
@@ -95,14 +95,14 @@ describe('the audit log', () => {
   });
 
   it('goes out as a table of what is filtered, and says that it went', async () => {
-    const csv = await exported('?subject=audit_ann&group=people');
+    const csv = await exported('?subject=audit_ann&group=permissions');
     const [head, ...rows] = csv.trim().split('\r\n');
     expect(head).toBe('entry,time,actor,actor_id,action,subject,subject_name,reason,before,after');
     expect(rows).toHaveLength(2);
     expect(rows[0]).toContain(`,admin,`);
     expect(rows[0]).toContain(`person.changed,person/${annId},audit_ann,Trades 100% more,"{""vip_level"":0}","{""vip_level"":2}"`);
     expect((await list({ search: 'audit.exported' })).results[0]).toMatchObject({
-      ...{ actor: 'admin', subject: 'audit', after: { subject: 'audit_ann', group: 'people' } },
+      ...{ actor: 'admin', subject: 'audit', after: { subject: 'audit_ann', group: 'permissions' } },
     });
   });
 

@@ -1,15 +1,12 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { auditProblems } from '../../core/domain/audit-problem.ts';
+import { auditGroups } from '../../core/domain/audit/audit-deeds.ts';
+import { auditProblems } from '../../core/domain/audit/audit-problem.ts';
 import { nullable, oneOf, strict, TimeMs } from '../common.ts';
 import type { Access } from '../manifest.ts';
 import { CsvText, pageOf } from './history-query.ts';
 import { route } from './route.ts';
 
 const tag = 'Audit';
-
-/** Kinds of deeds, for whoever looks for one. */
-export const auditGroups = ['people', 'sessions', 'keys', 'plugins', 'money', 'strategies', 'views'] as const;
-export type AuditGroup = (typeof auditGroups)[number];
 
 const EntryId = Type.Integer({ minimum: 0 });
 

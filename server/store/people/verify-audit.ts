@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AuditCheckOptions, AuditFinding } from '../../../core/contract/audit.ts';
-import type { AuditProblem } from '../../../core/domain/audit-problem.ts';
+import type { AuditProblem } from '../../../core/domain/audit/audit-problem.ts';
 import type { Database } from '../opening/dialect.ts';
 import { chainedHash, toAudit } from './audit-chain.ts';
 

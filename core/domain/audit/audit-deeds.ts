@@ -1,0 +1,44 @@
+/**
+ * Every deed that the audit log knows, under the kind that it is looked for by. Whoever writes a new one enters it here and gives it a sentence
+ * (`action.<word>` of page-audit); tests/architecture/audit-deeds.test.ts finds those that were forgotten.
+ */
+export const auditDeeds = {
+  sessions: [
+    ...['session.opened', 'session.closed', 'person.password', 'person.sessions-ended'],
+    ...['person.second-factor-on', 'person.second-factor-off', 'person.recovery-codes'],
+    ...['person.passkey-added', 'person.passkey-removed', 'person.passkey-copied'],
+  ],
+  permissions: [
+    ...['person.created', 'person.registered', 'person.changed', 'person.noted', 'person.leaving', 'person.kept', 'person.erased'],
+    ...['authorisation.given', 'authorisation.taken', 'access.refused'],
+  ],
+  sets: [
+    ...['plugin-set.changed', 'plugin-set.named', 'plugin-set.unnamed'],
+    ...['layout.shared', 'layout.unshared', 'layout.default-changed'],
+  ],
+  keys: [
+    ...['api-key.created', 'api-key.revoked', 'api-key.new-address', 'keys.rotated', 'keys.given-up'],
+    ...['account.created', 'account.changed', 'account.deleted', 'account.keys-changed'],
+  ],
+  money: [
+    ...['money.requested', 'money.approved', 'money.refused', 'money.taken-back', 'money.done', 'money.failed', 'money.unresolved'],
+    ...['money.limit-changed', 'fees.changed', 'terms.changed'],
+  ],
+  orders: ['orders.canceled', 'copying.changed', 'copying.ended'],
+  exports: ['people.exported', 'person.data-exported', 'money.exported', 'audit.exported'],
+  views: ['person.viewed', 'delivery.viewed', 'money.viewed', 'audit.viewed'],
+  risk: [
+    ...['strategies.halted', 'strategies.resumed', 'strategy.stopped-by-admin', 'strategy.stopped-by-risk'],
+    ...['desk.halted', 'desk.release-asked', 'desk.release-refused', 'desk.released'],
+    ...['account.frozen', 'account.unfrozen', 'market.halted', 'market.resumed', 'risk.limit-changed'],
+  ],
+  platform: [
+    ...['platform.set-up', 'platform.changed', 'mail-server.changed', 'delivery.retried', 'backup.begun', 'backup.taken'],
+    ...['package.installed', 'package.updated', 'package.granted', 'package.enabled', 'package.disabled', 'package.removed'],
+    ...['package-key.trusted', 'package-key.distrusted', 'venue.loss-accepted', 'audit.checked'],
+  ],
+} as const;
+
+export type AuditGroup = keyof typeof auditDeeds;
+/** As lists show them. */
+export const auditGroups = Object.keys(auditDeeds) as readonly AuditGroup[];
