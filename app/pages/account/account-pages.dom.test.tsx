@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeTimers } from '../../../core/client/testing/fake-timers.ts';
 import { errorCatalogue } from '../../../core/contract/error-catalogue.ts';
+import texts from '../../../locales/en/account.json' with { type: 'json' };
 import { type Rendered, render } from '../../../tests/kit/render.tsx';
 import { RegisterPage } from './register-page.tsx';
 import { ResetPage } from './reset-page.tsx';
@@ -50,8 +51,10 @@ async function show(kind: 'register' | 'reset', registration = 'open'): Promise<
     </MemoryRouter>,
   );
 }
+/** Of the pages' own texts what stands before a value; other keys as they are. */
+const said = (key: string): string => (texts as Readonly<Record<string, string>>)[key]?.split('{{')[0] ?? key;
 const fieldOf = (label: string): HTMLInputElement | null => {
-  const found = [...page.container.querySelectorAll('label')].find(({ textContent }) => textContent === label);
+  const found = [...page.container.querySelectorAll('label')].find(({ textContent }) => textContent === said(label));
   return page.container.querySelector<HTMLInputElement>(`[id="${found?.htmlFor}"]`);
 };
 const wordsOf = (label: string): string | null => {
@@ -70,7 +73,7 @@ async function fill(fields: Readonly<Record<string, string>>): Promise<void> {
   await settle();
 }
 const press = async (name: string): Promise<void> => {
-  const button = [...page.container.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+  const button = [...page.container.querySelectorAll('button')].find(({ textContent }) => textContent === said(name));
   await act(async () => button?.click());
   await settle();
 };
@@ -82,9 +85,10 @@ it('registers with the code that was sent, to an address or a number as people w
   await fill({ 'account.address': '+852 5555 0101' });
   await press('account.codeSend');
   expect(sent.pop()).toMatchObject({ path: '/sapi/user/captcha/phone', query: { phone: '+85255550101', captcha_value: 'answer' } });
-  expect(page.container.textContent).toContain('account.codeSent');
+  expect(page.container.textContent).toContain(said('account.codeSent'));
   expect(
-    [...page.container.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('account.codeAgainIn'))?.disabled,
+    [...page.container.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith(said('account.codeAgainIn')))
+      ?.disabled,
   ).toBe(true);
   await fill({ ...filled, 'account.address': 'ann@people.example', 'firstStart.username': 'ann.lee' });
   await press('register.submit');
@@ -96,7 +100,7 @@ it('registers with the code that was sent, to an address or a number as people w
     query: { captcha_value: 'answer' },
     body: { email: 'ann@people.example', code: '123456', username: 'ann.lee', password, terms: true },
   });
-  expect(page.container.querySelector('h1')?.textContent).toBe('register.done');
+  expect(page.container.querySelector('h1')?.textContent).toBe(said('register.done'));
 });
 
 it('says beside its field what the server refused, and takes another task when one was too old', async () => {
@@ -123,7 +127,7 @@ it('sends no code to what is no address, and wants an invitation where the firm 
 
 it('says that the door is closed', async () => {
   await show('register', 'closed');
-  expect([page.container.querySelector('form'), page.container.textContent?.includes('register.closed')]).toEqual([null, true]);
+  expect([page.container.querySelector('form'), page.container.textContent?.includes(said('register.closed'))]).toEqual([null, true]);
 });
 
 it('sets another password with the code that was sent', async () => {
@@ -136,5 +140,5 @@ it('sets another password with the code that was sent', async () => {
     path: '/sapi/user/reset/password/email',
     body: { email: 'ann@people.example', code: '123456', password },
   });
-  expect(page.container.querySelector('h1')?.textContent).toBe('reset.done');
+  expect(page.container.querySelector('h1')?.textContent).toBe(said('reset.done'));
 });

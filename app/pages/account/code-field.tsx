@@ -17,7 +17,7 @@ interface CodeFieldProps {
 
 /** The code that goes to the address, with the button that sends it: once in a minute. */
 export function CodeField({ value, error, onChange, onLeave, timers, onSend }: CodeFieldProps) {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('account');
   const [sending, setSending] = useState(false);
   const [isSent, setSent] = useState(false);
   const [leftS, setLeftS] = useState(0);

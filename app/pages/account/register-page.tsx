@@ -6,11 +6,13 @@ import { pathIn } from '../../../core/client/settings/site-path.ts';
 import { browserTimers, type Timers } from '../../../core/client/timers.ts';
 import { longestEmail } from '../../../core/domain/accounts/person-rules.ts';
 import { usePageTitle } from '../../shell/header/navigation.tsx';
+import { usePageTexts } from '../page-texts.ts';
 import { PublicTextField } from '../public-field.tsx';
 import { PublicFrame } from '../public-frame.tsx';
 import { type SolveWork, solveInWorker } from '../solve-sign-in-work.ts';
 import styles from './account.module.css';
 import { addressProblem, inviteProblem, isMail, registerProblems, tidyAddress } from './account-draft.ts';
+import { accountTexts } from './account-texts.ts';
 import { CodeField } from './code-field.tsx';
 import { NewPassword, usePageLanguage } from './new-password.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -25,7 +27,8 @@ const termsPath = '/guide/trader/terms';
 
 /** Somebody makes an account by himself, as far as the firm lets him. */
 export function RegisterPage(props: AccountPageProps) {
-  const { t } = useTranslation('app');
+  usePageTexts(accountTexts);
+  const { t } = useTranslation('account');
   const { registration, firmName } = platformOn(document.documentElement);
   const [done, setDone] = useState<string | null>(null);
   usePageTitle(t('register.title'));
@@ -155,7 +158,7 @@ function Terms({
   readonly error: string | undefined;
   readonly onChange: (yes: boolean) => void;
 }) {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('account');
   const id = useId();
   const language = usePageLanguage();
   return (

@@ -3,11 +3,13 @@ import { Link } from 'react-router-dom';
 import { browserTimers, type Timers } from '../../../core/client/timers.ts';
 import { longestEmail } from '../../../core/domain/accounts/person-rules.ts';
 import { usePageTitle } from '../../shell/header/navigation.tsx';
+import { usePageTexts } from '../page-texts.ts';
 import { PublicTextField } from '../public-field.tsx';
 import { PublicFrame } from '../public-frame.tsx';
 import { type SolveWork, solveInWorker } from '../solve-sign-in-work.ts';
 import styles from './account.module.css';
 import { addressProblem, isMail, resetProblems, tidyAddress } from './account-draft.ts';
+import { accountTexts } from './account-texts.ts';
 import { CodeField } from './code-field.tsx';
 import { NewPassword, usePageLanguage } from './new-password.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -20,6 +22,7 @@ interface ResetPageProps {
 
 /** Somebody who has lost his password comes to another, by a code that goes to an address of his. */
 export function ResetPage({ timers = browserTimers, solve = solveInWorker }: ResetPageProps) {
+  usePageTexts(accountTexts);
   const form = useAccountForm({}, resetProblems);
   const { t, draft, problems, ofText } = form;
   const { api, begin, proven } = useAccountCalls(timers, solve);

@@ -6,7 +6,7 @@ import type { CallProblem } from './use-proven-call.ts';
 
 /** What a form of these pages knows: what is typed, what is wrong with it, and what the server said. */
 export function useAccountForm(first: Partial<GuestDraft>, problemsOf: (draft: GuestDraft) => DraftProblems) {
-  const { t } = useTranslation(['app', 'errors']);
+  const { t } = useTranslation(['account', 'app', 'errors']);
   const [draft, setDraft] = useState<GuestDraft>({ ...emptyDraft, ...first });
   /** Fields that were left once: what is wrong with them is said. */
   const [left, setLeft] = useState<ReadonlySet<GuestField>>(new Set());

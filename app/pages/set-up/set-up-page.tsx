@@ -5,10 +5,12 @@ import { ApiClient } from '../../../core/client/connection/api-client.ts';
 import type { RouteTable } from '../../../core/client/connection/route-table.ts';
 import type { AppError } from '../../../core/contract/app-error.ts';
 import { usePageTitle } from '../../shell/header/navigation.tsx';
+import { usePageTexts } from '../page-texts.ts';
 import { PublicFrame } from '../public-frame.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 import styles from './set-up-page.module.css';
-import { addSetUpTexts } from './set-up-texts.ts';
+
+const texts: Readonly<Record<string, object>> = import.meta.glob('../../../locales/*/set-up.json', { eager: true, import: 'default' });
 
 /** Only what the set-up needs: the table of all calls belongs to the workbench. */
 const setUpRoutes: RouteTable = {
@@ -18,9 +20,7 @@ const setUpRoutes: RouteTable = {
 
 /** The first start: whoever sits at the server, or has the address that its terminal printed, becomes the administrator. */
 export function SetUpPage() {
-  const { i18n } = useTranslation('app');
-  // Before the first word of them is asked for.
-  useState(() => addSetUpTexts(i18n));
+  usePageTexts(texts);
   const { t } = useTranslation(['set-up', 'errors']);
   const [api] = useState(
     () => new ApiClient({ base: '/sapi', routes: setUpRoutes, token: () => null, fetch: (...args) => fetch(...args) }),

@@ -1,0 +1,4 @@
+export const accountTexts: Readonly<Record<string, object>> = import.meta.glob('../../../locales/*/account.json', {
+  eager: true,
+  import: 'default',
+});
