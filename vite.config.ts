@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, runnerImport, type ViteDevServer } from 'vite';
-import { routeTable } from './core/client/connection/route-table.ts';
+import { officeRouteTable } from './core/client/connection/office-route-table.ts';
+import { type RouteTable, routeTable } from './core/client/connection/route-table.ts';
 import { withSocialLinks } from './server/gateway/pages/social-links.ts';
 
 /** Puts the values of route tables, the product's and those of plugins, in place of their modules: the schemas behind them are of no use in a browser. */
@@ -14,23 +15,32 @@ const routeTablePlugin: Plugin = {
   apply: 'build',
   async load(id) {
     const isPlugins = /\/plugins\/[^/]+\/routes\.ts$/.test(id);
-    if (!isPlugins && !id.endsWith('/core/client/connection/route-table.ts')) return null;
-    if (!isPlugins) return { code: groupedTable(), moduleType: 'js', moduleSideEffects: false };
+    if (!isPlugins) {
+      const table = Object.entries(tables).find(([file]) => id.endsWith(file))?.[1];
+      return table === undefined ? null : { code: groupedTable(table), moduleType: 'js', moduleSideEffects: false };
+    }
     const values = sentRoutes((await runnerImport<object>(id)).module);
     const lines = Object.entries(values).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
     return { code: lines.join('\n'), moduleType: 'js', moduleSideEffects: false };
   },
 };
 
-/** The product's routes, which are many and differ in their paths: what they share is written once. */
-function groupedTable(): string {
+/** The tables of the product, by their modules. */
+const tables: Readonly<Record<string, object>> = {
+  '/connection/route-table.ts': { routeTable },
+  '/connection/office-route-table.ts': { officeRouteTable },
+};
+
+/** Routes, which are many and differ in their paths: what they share is written once. */
+function groupedTable(module: object): string {
+  const [[name, table]] = Object.entries(module) as [[string, RouteTable]];
   const groups = new Map<string, Record<string, string>>();
-  for (const [name, { path, ...terms }] of Object.entries(routeTable)) {
+  for (const [route, { path, ...terms }] of Object.entries(table)) {
     const key = JSON.stringify(terms);
-    groups.set(key, { ...groups.get(key), [name]: path });
+    groups.set(key, { ...groups.get(key), [route]: path });
   }
   const rows = [...groups].map(([terms, paths]) => `[${terms},${JSON.stringify(paths)}]`);
-  return `export const routeTable = Object.fromEntries([${rows}].flatMap(([terms, paths]) => Object.entries(paths).map(([name, path]) => [name, { ...terms, path }])));`;
+  return `export const ${name} = Object.fromEntries([${rows}].flatMap(([terms, paths]) => Object.entries(paths).map(([name, path]) => [name, { ...terms, path }])));`;
 }
 
 const sentFields = new Set(['method', 'path', 'access', 'dated']);

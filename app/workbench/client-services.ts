@@ -69,6 +69,7 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
   const api = new ApiClient({
     base: httpBase,
     routes: routeTable,
+    lateRoutes: async () => (await import('../../core/client/connection/office-route-table.ts')).officeRouteTable,
     token: () => session.token,
     fetch: (...args) => fetch(...args),
     onSessionLost: () => session.lose(),

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../../schemas/wire/index.ts';
 import { ApiClient, type ApiOptions } from './api-client.ts';
+import { officeRouteTable } from './office-route-table.ts';
 import { routeTable } from './route-table.ts';
 import { ServerTime } from './server-time.ts';
 
 const reply = (body: unknown, status = 200): Response => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
 
 function client(send: (url: string, init: RequestInit) => Promise<Response>, changes: Partial<ApiOptions> = {}): ApiClient {
-  return new ApiClient({ base: '/sapi', routes: routeTable, token: () => 'secret', fetch: send as unknown as typeof fetch, ...changes });
+  const all = { ...routeTable, ...officeRouteTable };
+  return new ApiClient({ base: '/sapi', routes: all, token: () => 'secret', fetch: send as unknown as typeof fetch, ...changes });
 }
 
 describe('a call', () => {
@@ -83,8 +85,22 @@ describe('a call', () => {
   });
 });
 
-it('knows every route of the wire', () => {
-  expect(Object.keys(routeTable).sort()).toEqual(Object.keys(routes).sort());
+it('knows every route of the wire, those of the office once one of them is called', async () => {
+  expect(Object.keys({ ...routeTable, ...officeRouteTable }).sort()).toEqual(Object.keys(routes).sort());
+  expect([routeTable.personCreate, officeRouteTable.doOrder]).toEqual([undefined, undefined]);
+  let loads = 0;
+  const sent: string[] = [];
+  const lateRoutes = async () => {
+    if (loads++ === 0) throw new Error('the line is down');
+    return officeRouteTable;
+  };
+  const answer = async (url: string): Promise<Response> => {
+    sent.push(url);
+    return reply({ code: 200, data: null, msg: 'ok' });
+  };
+  const api = client(answer, { routes: routeTable, lateRoutes });
+  const [offline, asked] = [await api.call('platformGet', {}), await api.call('platformGet', {})];
+  expect([offline.ok || offline.error.code, asked.ok, sent, loads]).toEqual(['CLIENT_OFFLINE', true, ['/sapi/admin/platform/get'], 2]);
   expect(routeTable.doOrder).toEqual({ dated: true, method: 'POST', path: '/order/doOrder', session: true });
 });
 

@@ -14,6 +14,8 @@ export interface ApiOptions {
   /** Base path, `/sapi`. */
   readonly base: string;
   readonly routes: RouteTable;
+  /** Those that are seldom called, loaded with the first of them. */
+  readonly lateRoutes?: () => Promise<RouteTable>;
   /** Token of the session, or null for a guest. */
   readonly token: () => string | null;
   readonly fetch: typeof fetch;
@@ -45,14 +47,28 @@ export class ApiClient {
   constructor(options: ApiOptions) {
     this.#options = options;
     this.call = (async (name: RouteName, input: LooseInput) => {
-      const outcome = await this.#confirmed(name, options.routes[name], askedInWire(name, input));
+      const outcome = await this.#confirmed(name, this.#known(name) ?? (await this.#late(name)), askedInWire(name, input));
       return outcome.ok ? { ok: true, value: toldInHouse(name, outcome.value) } : outcome;
     }) as Api['call'];
-    this.send = ((name: RouteName, form: FormData) => this.#call(name, options.routes[name], { body: form })) as Api['send'];
+    this.send = (async (name: RouteName, form: FormData) =>
+      this.#call(name, this.#known(name) ?? (await this.#late(name)), { body: form })) as Api['send'];
     this.of = ((routes: Readonly<Record<string, Route | undefined>>) => ({
       call: (name: string, input: LooseInput) => this.#confirmed(name, routes[name] && callRoute(routes[name]), input),
     })) as unknown as Api['of'];
     this.download = (name, input, download) => this.#download(name, input, download ?? {});
+  }
+
+  /** At hand: a call of it leaves before its caller goes on, also from a page that is closing. */
+  #known(name: RouteName): CallRoute | undefined {
+    return this.#options.routes[name];
+  }
+
+  /** 'unloaded': those that come late could not be had. */
+  async #late(name: RouteName): Promise<CallRoute | 'unloaded' | undefined> {
+    return this.#options.lateRoutes?.().then(
+      (late) => late[name],
+      () => 'unloaded',
+    );
   }
 
   /** Without a time-out: a long table takes its time, and whoever waits sees the rows come. */
@@ -62,8 +78,9 @@ export class ApiClient {
     { signal, onRows }: { readonly signal?: AbortSignal | undefined; readonly onRows?: ((rows: number) => void) | undefined },
     isConfirmed = false,
   ): Promise<Outcome<Blob> | null> {
-    const { routes, base, fetch: send, token } = this.#options;
-    const route = routes[name];
+    const { base, fetch: send, token } = this.#options;
+    const route = this.#known(name) ?? (await this.#late(name));
+    if (route === 'unloaded') return fail('CLIENT_OFFLINE');
     if (route === undefined) return fail('ROUTE_UNKNOWN', { path: name });
     const sessionToken = token();
     if (sessionToken === null) return fail('SESSION_MISSING');
@@ -85,15 +102,16 @@ export class ApiClient {
   }
 
   /** What was typed stays where it is while the person is asked. */
-  async #confirmed(name: string, route: CallRoute | undefined, input: LooseInput): Promise<Outcome<unknown>> {
+  async #confirmed(name: string, route: CallRoute | 'unloaded' | undefined, input: LooseInput): Promise<Outcome<unknown>> {
     const outcome = await this.#call(name, route, input);
     if (outcome.ok || outcome.error.code !== 'CONFIRMATION_NEEDED') return outcome;
     const isConfirmed = (await this.#options.confirm?.()) ?? false;
     return isConfirmed ? this.#call(name, route, input) : outcome;
   }
 
-  async #call(name: string, route: CallRoute | undefined, input: LooseInput): Promise<Outcome<unknown>> {
+  async #call(name: string, route: CallRoute | 'unloaded' | undefined, input: LooseInput): Promise<Outcome<unknown>> {
     const { base, fetch: send, token, timeoutMs = httpTimeoutMs, serverTime } = this.#options;
+    if (route === 'unloaded') return fail('CLIENT_OFFLINE');
     if (route === undefined) return fail('ROUTE_UNKNOWN', { path: name });
     const sessionToken = token();
     if (route.session && sessionToken === null) return fail('SESSION_MISSING');
