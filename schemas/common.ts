@@ -1,5 +1,5 @@
 import { type TSchema, type TUnsafe, Type } from '@sinclair/typebox';
-import { houseRoles, type Role } from '../core/domain/accounts/role.ts';
+import { houseRoles, productVersions, type Role } from '../core/domain/accounts/role.ts';
 import { accountTypes } from '../core/domain/markets/instrument.ts';
 import { intervals } from '../core/domain/markets/interval.ts';
 import { maxNameLength, namePattern } from '../core/domain/name.ts';
@@ -43,3 +43,5 @@ export const OrderId = Type.String({ pattern: '^[1-9][0-9]{0,18}$' });
 /** What people call a thing of theirs. Answers also have names from before this rule. */
 export const Name = Type.String({ minLength: 1, maxLength: maxNameLength, pattern: namePattern.source });
 export const PluginId = Type.String({ pattern: '^[a-z][a-z0-9]*(-[a-z0-9]+)*$', maxLength: 64 });
+
+export const ProductVersionName = oneOf(productVersions);

@@ -42,7 +42,7 @@ export function followRules(
   const follow = (message: BusMessage): void | Promise<void> => {
     if (message.kind === 'limits') return strategies.readLimits();
     if (message.kind === 'grants') return grants.changed(message.userId);
-    if (message.kind === 'plugin-set') return plugins.heardSets();
+    if (message.kind === 'plugin-set' || message.kind === 'product-versions') return plugins.heardSets();
     if (message.kind === 'opt-outs') plugins.heardOptOuts(message.userId);
   };
   const doubt = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { Role, VipLevel } from '../domain/accounts/role.ts';
+import type { ProductVersion, Role, VipLevel } from '../domain/accounts/role.ts';
 
 /** Who asks. A guest has neither role nor id. */
 export interface Principal {
@@ -6,6 +6,8 @@ export interface Principal {
   readonly username: string | null;
   readonly role: Role | null;
   readonly vipLevel: VipLevel;
+  /** The version of the product; null or absent: none. */
+  readonly productVersion?: ProductVersion | null;
 }
 
 export const guest: Principal = { userId: null, username: null, role: null, vipLevel: 0 };

@@ -281,6 +281,8 @@ export const errorCatalogue = {
   DELIVERY_UNKNOWN: { number: 40476, status: 404, params: [] },
   /** It did not fail, or its words are gone. */
   PLUGIN_SET_UNKNOWN: { number: 40483, status: 404, params: ['name'] },
+  /** A version of the product has it. */
+  PLUGIN_SET_TIED: { number: 40900, status: 409, params: ['name', 'version'] },
   PLUGIN_SET_NAMES_FULL: { number: 40992, status: 409, params: ['most'] },
   /** The address of a device is at no push service that the house knows. */
   PUSH_SERVICE_UNKNOWN: { number: 42238, status: 422, params: [] },

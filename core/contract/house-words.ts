@@ -137,6 +137,7 @@ export const ownIdCalls = [
   ...(['messageList', 'messageLoad', 'pluginList', 'adminPlugins'] as const),
   ...(['adminPluginSets', 'adminPluginMatrix', 'adminPluginSetPreview', 'adminPluginSetSave', 'adminStayingStop'] as const),
   ...(['adminPluginSetVersions', 'adminPluginSetAs', 'adminNamedSets', 'adminNamedSetSave', 'adminNamedSetRemove'] as const),
+  ...(['adminProductVersions', 'adminProductVersionTie'] as const),
 ] as const;
 
 /** Calls that are asked and answered in the words of the house. */

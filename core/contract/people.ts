@@ -1,4 +1,4 @@
-import type { Role, VipLevel } from '../domain/accounts/role.ts';
+import type { ProductVersion, Role, VipLevel } from '../domain/accounts/role.ts';
 import type { Language } from '../domain/language.ts';
 import type { AppError, Outcome } from './app-error.ts';
 import type { Sql } from './server-contributions.ts';
@@ -17,6 +17,8 @@ export interface Person {
   readonly vipLevel: VipLevel;
   /** When the level falls back to 0, ms; null: never. */
   readonly vipUntilMs: number | null;
+  /** The version of the product that he has; null: none. */
+  readonly productVersion: ProductVersion | null;
   readonly state: PersonState;
   readonly demo: boolean;
   /** ms. */
@@ -34,7 +36,7 @@ export interface Person {
 /** What a person is made with. */
 export type PersonTerms = Pick<Person, 'username' | 'email' | 'phone' | 'role' | 'vipLevel' | 'vipUntilMs'>;
 /** What may be changed of a person; what is absent stays. */
-export type PersonChanges = Partial<Pick<Person, 'email' | 'phone' | 'role' | 'vipLevel' | 'vipUntilMs' | 'state'>>;
+export type PersonChanges = Partial<Pick<Person, 'email' | 'phone' | 'role' | 'vipLevel' | 'vipUntilMs' | 'productVersion' | 'state'>>;
 
 /** Who makes a change, and why: both stand in the audit. `system`: the house itself. A user must still be at work, in this role, when it is made. */
 export interface ChangeNote {
@@ -126,7 +128,7 @@ export interface HousePeople {
   /** By e-mail in letters of any size, or telephone number. */
   addressed(address: string): Promise<Person | null>;
   /**
-   * Another role, level or state ends all sessions and sockets at once. PERSON_CHANGED: the person is not at `version` any more; PERSON_SELF: nobody
+   * Another role, level, version of the product or state ends all sessions and sockets at once. PERSON_CHANGED: the person is not at `version` any more; PERSON_SELF: nobody
    * changes his own role or state; PERSON_LAST_ADMIN: nobody would be left to keep people; PERSON_ROLE_UNKNOWN, PERSON_VIP_END_PAST,
    * PERSON_VIP_END_FORBIDDEN, PERSON_NOTHING_TO_CHANGE.
    */

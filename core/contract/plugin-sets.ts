@@ -28,6 +28,7 @@ export type RoleAccess = HouseOf<sets.RoleAccessView, OwnWord>;
 export type PluginSetVersion = HouseOf<sets.PluginSetVersionView, OwnWord>;
 /** A set that no role has. */
 export type NamedPluginSet = HouseOf<sets.NamedPluginSetView, OwnWord>;
+export type ProductVersionSet = HouseOf<sets.ProductVersionView, OwnWord>;
 /** What somebody of a role and level sees. */
 export type SeenPart = HouseOf<sets.SeenPartView, OwnWord>;
 /** What a set changes for the people of its role. */

@@ -19,6 +19,6 @@ export {
 export { type ManifestRole, rolesOf } from './manifest-roles.ts';
 export { sitePagesOf } from './manifest-site.ts';
 export { changedPanel, type PanelState, type RestoredPanel, restorePanel } from './panels/panel-config.ts';
-export { type EffectivePlugin, effectivePlugins } from './plugin-set.ts';
+export { type EffectivePlugin, effectivePlugins, isInSet, matchesAny } from './plugin-set.ts';
 export { type HostService, hostService, type PluginSource, perPlugin } from './plugin-source.ts';
 export type { InstalledPlugin } from './plugin-state.ts';

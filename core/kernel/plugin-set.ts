@@ -61,8 +61,10 @@ export function policyOf(effective: readonly EffectivePlugin[]): AccessPolicy {
 
 const refKey = (kind: ContributionKind, id: string): string => `${kind}/${id}`;
 
-const isInSet = (pluginId: string, set: PluginSet): boolean =>
-  set.included.some((pattern) => matches(pattern, pluginId)) && !set.excluded.some((pattern) => matches(pattern, pluginId));
+export const isInSet = (pluginId: string, set: PluginSet): boolean =>
+  matchesAny(set.included, pluginId) && !matchesAny(set.excluded, pluginId);
+
+export const matchesAny = (patterns: readonly string[], pluginId: string): boolean => patterns.some((one) => matches(one, pluginId));
 
 /** `*` stands for any run of characters. */
 const matches = (pattern: string, pluginId: string): boolean => {

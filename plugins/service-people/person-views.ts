@@ -7,7 +7,13 @@ const shownSignIns = 50;
 
 export const summaryView = (person: Person): PersonSummaryView => ({
   ...{ user_id: person.id, username: person.username, email: person.email, phone: person.phone, role: person.role },
-  ...{ vip_level: person.vipLevel, vip_until: person.vipUntilMs, state: person.state, demo: person.demo },
+  ...{
+    vip_level: person.vipLevel,
+    vip_until: person.vipUntilMs,
+    product_version: person.productVersion,
+    state: person.state,
+    demo: person.demo,
+  },
   ...{ created_time: person.createdMs, last_sign_in_time: person.lastSignInMs },
 });
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { emailPattern, longestEmail, phonePattern, usernamePattern } from '../../core/domain/accounts/person-rules.ts';
-import { nullable, oneOf, RoleName, strict, TimeMs } from '../common.ts';
+import { nullable, oneOf, ProductVersionName, RoleName, strict, TimeMs } from '../common.ts';
 import type { Access } from '../manifest.ts';
 import { CsvText, pageOf } from './history-query.ts';
 import { route } from './route.ts';
@@ -29,6 +29,8 @@ const summary = {
   vip_level: Vip,
   /** When the level falls back to 0; null: never. */
   vip_until: nullable(TimeMs),
+  /** What the person has beside role and level; null: none. */
+  product_version: nullable(ProductVersionName),
   state: oneOf(personStates),
   demo: Type.Boolean(),
   created_time: TimeMs,
@@ -187,7 +189,7 @@ export const peopleRoutes = {
     method: 'POST',
     path: '/admin/people/change',
     tag,
-    summary: 'Changes role, level, state or addresses; another role, level or state ends all sessions at once',
+    summary: 'Changes role, level, version of the product, state or addresses; all but addresses ends all sessions at once',
     access: admins,
     rate: 'save',
     body: strict({
@@ -196,6 +198,7 @@ export const peopleRoutes = {
       role: Type.Optional(RoleName),
       vip_level: Type.Optional(Vip),
       vip_until: Type.Optional(nullable(TimeMs)),
+      product_version: Type.Optional(nullable(ProductVersionName)),
       state: Type.Optional(oneOf(personStates)),
       email: Type.Optional(nullable(Email)),
       phone: Type.Optional(nullable(Phone)),

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { nullable, oneOf, PluginId, RoleName, strict, TimeMs } from '../common.ts';
+import { nullable, oneOf, PluginId, ProductVersionName, RoleName, strict, TimeMs } from '../common.ts';
 import { pageOf } from './history-query.ts';
 import { route } from './route.ts';
 import { InstanceId } from './strategy.ts';
@@ -105,6 +105,16 @@ export const NamedPluginSetView = strict({
 export type NamedPluginSetView = Static<typeof NamedPluginSetView>;
 const { username: _, time: __, ...namedContent } = NamedPluginSetView.properties;
 
+/** What a version of the product brings. */
+export const ProductVersionView = strict({
+  product_version: ProductVersionName,
+  /** The named set that is laid over those of roles; null: the version changes nothing. */
+  set_name: nullable(Type.String()),
+  /** Active people who have the version. */
+  people: Count,
+});
+export type ProductVersionView = Static<typeof ProductVersionView>;
+
 /** A page, panel, strategy or exchange that somebody sees, usable or locked. */
 export const SeenPartView = strict({
   plugin: PluginId,
@@ -180,10 +190,11 @@ export const pluginSetRoutes = {
     method: 'POST',
     path: '/admin/plugin/sets/as',
     tag,
-    summary: 'What somebody of a role and a level would see with a set; nothing is saved, and the caller takes on no right',
+    summary:
+      'What somebody of a role, a level and a version of the product would see with a set; nothing is saved, and the caller takes on no right',
     access,
     rate: 'follow',
-    body: strict({ set: PluginSetView, level: Vip }),
+    body: strict({ set: PluginSetView, level: Vip, product_version: Type.Optional(ProductVersionName) }),
     reply: Type.Array(SeenPartView),
   }),
   adminNamedSets: route({
@@ -199,7 +210,7 @@ export const pluginSetRoutes = {
     method: 'POST',
     path: '/admin/plugin/sets/named/save',
     tag,
-    summary: 'Keeps a set by a name, in place of the one that has it; no role has it by that',
+    summary: 'Keeps a set by a name, in place of the one that has it; people of a version of the product that has the set follow at once',
     access,
     rate: 'change',
     body: strict({ ...namedContent, name: SetName, reason: Reason }),
@@ -209,10 +220,29 @@ export const pluginSetRoutes = {
     method: 'POST',
     path: '/admin/plugin/sets/named/remove',
     tag,
-    summary: 'Forgets a named set; roles keep what they were given by it',
+    summary: 'Forgets a named set that no version of the product has; roles keep what they were given by it',
     access,
     rate: 'change',
     body: strict({ name: SetName, reason: Reason }),
+    reply: Type.Null(),
+  }),
+  adminProductVersions: route({
+    method: 'GET',
+    path: '/admin/plugin/products',
+    tag,
+    summary: 'Versions of the product, with the named set that each has',
+    access,
+    rate: 'read',
+    reply: Type.Array(ProductVersionView),
+  }),
+  adminProductVersionTie: route({
+    method: 'POST',
+    path: '/admin/plugin/products/tie',
+    tag,
+    summary: 'Gives a version of the product a named set, or none; open clients of its people follow at once',
+    access,
+    rate: 'change',
+    body: strict({ product_version: ProductVersionName, set_name: nullable(SetName), reason: Reason }),
     reply: Type.Null(),
   }),
   adminStayingStop: route({

@@ -23,6 +23,8 @@ export const BusMessage = Type.Union([
   /** What a user was authorised for with accounts of others is different. */
   one('grants', { userId: Id }),
   one('plugin-set', { role: Id }),
+  /** Versions of the product have other plugin sets. */
+  one('product-versions', {}),
   /** A user has turned plugins off or on for himself. */
   one('opt-outs', { userId: Id }),
   /** A layout of the user has another content. */

@@ -184,10 +184,10 @@ export class StoredPeople implements contract.HousePeople {
     changes: contract.PersonChanges,
     { by }: contract.ChangeNote,
   ): Outcome<UserChanges> {
-    const { role = user.role, state = user.state, vipLevel = user.vipLevel } = changes;
+    const { role = user.role, state = user.state, vipLevel = user.vipLevel, productVersion = user.productVersion } = changes;
     const vipUntilMs = changes.vipUntilMs ?? (changes.vipUntilMs === null || vipLevel === 0 ? null : user.vipUntilMs);
     const wanted: UserChanges = {
-      ...{ role, state, vipLevel, vipUntilMs },
+      ...{ role, state, vipLevel, vipUntilMs, productVersion },
       email: changes.email === undefined ? user.email : changes.email,
       phone: changes.phone === undefined ? user.phone : changes.phone,
     };

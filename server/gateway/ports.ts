@@ -5,7 +5,7 @@ import type { Disposer } from '../../core/contract/token.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
 import type { Venue } from '../../core/contract/venue.ts';
 import type { AccountAct } from '../../core/domain/accounts/account-act.ts';
-import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
+import type { ProductVersion, Role, VipLevel } from '../../core/domain/accounts/role.ts';
 import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import type { ShownHealth } from '../../core/domain/markets/venue-health.ts';
 import type {
@@ -13,6 +13,7 @@ import type {
   PluginSetChangeView,
   PluginSetVersionView,
   PluginSetView,
+  ProductVersionView,
   RoleAccessView,
   SeenPartView,
 } from '../../schemas/wire/plugin-set.ts';
@@ -71,8 +72,8 @@ export interface SetChangePreview {
   matrix(): Promise<readonly RoleAccessView[]>;
   /** What the set would change; refused for the reasons for which it would not be saved. */
   preview(principal: Principal, set: PluginSetView): Promise<Outcome<PluginSetChangeView>>;
-  /** What somebody of the set's role and a level would see with it. */
-  seenAs(set: PluginSetView, level: VipLevel): Promise<readonly SeenPartView[]>;
+  /** What somebody of the set's role, a level and a version of the product would see with it. */
+  seenAs(set: PluginSetView, level: VipLevel, version: ProductVersion | null): Promise<readonly SeenPartView[]>;
 }
 
 /** Sets as they were saved, and those that are kept by name. */
@@ -85,8 +86,11 @@ export interface PluginSetHistory {
   named(): Promise<readonly NamedPluginSetView[]>;
   /** PLUGIN_SET_NAMES_FULL: there are a hundred. */
   saveNamed(principal: Principal, set: NamedSetDraft, reason: string): Promise<Outcome<null>>;
-  /** PLUGIN_SET_UNKNOWN. */
+  /** PLUGIN_SET_UNKNOWN; PLUGIN_SET_TIED: a version of the product has it. */
   removeNamed(principal: Principal, name: string, reason: string): Promise<Outcome<null>>;
+  versionSets(): Promise<readonly ProductVersionView[]>;
+  /** Null: the version has no set any more. PLUGIN_SET_UNKNOWN. */
+  tieVersion(principal: Principal, version: ProductVersion, name: string | null, reason: string): Promise<Outcome<null>>;
 }
 export type NamedSetDraft = Omit<NamedPluginSetView, 'username' | 'time'>;
 

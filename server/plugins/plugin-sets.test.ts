@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Principal } from '../../core/contract/access.ts';
-import { houseRoles } from '../../core/domain/accounts/role.ts';
+import { houseRoles, type ProductVersion } from '../../core/domain/accounts/role.ts';
 import { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { InstalledPlugin, PluginManifest } from '../../core/kernel/index.ts';
 import { manifestOf } from '../../core/kernel/kernel-fixture.ts';
 import type { PluginSetView } from '../../schemas/wire/plugin-set.ts';
-import type { NewAuditRecord, PluginSetRecord, PluginSetVersionRecord } from '../store/records.ts';
+import type { NamedPluginSetRecord, NewAuditRecord, PluginSetRecord, PluginSetVersionRecord } from '../store/records.ts';
 import type { Repositories } from '../store/store.ts';
 import { type PluginSetParts, PluginSets } from './plugin-sets.ts';
 
@@ -42,6 +42,7 @@ const statuses: readonly InstalledPlugin[] = [
 function partsWith(records: readonly PluginSetRecord[] = []) {
   const sets = new Map(records.map((record) => [record.role, record]));
   const optOuts = new Map<string, Set<string>>();
+  const ofVersions = new Map<ProductVersion, NamedPluginSetRecord>();
   const audit: NewAuditRecord[] = [];
   const versions: PluginSetVersionRecord[] = [];
   const of = (userId: string) => optOuts.get(userId) ?? optOuts.set(userId, new Set()).get(userId) ?? new Set<string>();
@@ -55,6 +56,8 @@ function partsWith(records: readonly PluginSetRecord[] = []) {
       named: async () => [],
       saveNamed: async () => undefined,
       removeNamed: async () => false,
+      ofVersions: async () => new Map(ofVersions),
+      tieVersion: async () => undefined,
     },
     optOuts: {
       of: async (userId) => [...of(userId)],
@@ -65,7 +68,7 @@ function partsWith(records: readonly PluginSetRecord[] = []) {
   } satisfies Pick<Repositories, 'pluginSets' | 'optOuts' | 'audit'>;
   const store = { ...repositories, transaction: (work) => work(repositories as unknown as Repositories) } as PluginSetParts['store'];
   const parts: PluginSetParts = { roles: new RoleBook(), store, kernel: { plugins: () => statuses }, clock: { nowMs: () => 1_000 } };
-  return { parts, sets, audit, versions };
+  return { parts, sets, audit, versions, ofVersions };
 }
 
 const view = (changes: Partial<PluginSetView>): PluginSetView => ({
@@ -224,6 +227,51 @@ describe('plugin sets', () => {
     expect(service.guard(user, 'panel-chart')).toBeNull();
     await service.saveSet(admin, view({ excluded: ['panel-chart'] }), 'a test');
     expect(service.guard(user, 'panel-chart')).toMatchObject({ code: 'ACCESS_PLUGIN' });
+  });
+
+  it('lay the set of a version of the product over that of the role: it has the last word, but not over the rules of a plugin', async () => {
+    const { parts, ofVersions } = partsWith([
+      {
+        role: 'user',
+        included: ['panel-*', 'page-*'],
+        excluded: ['panel-chart'],
+        vipOverrides: { 'page-home': 3 },
+        locked: [],
+        updatedMs: 1,
+      },
+    ]);
+    const pro = { included: ['panel-chart', 'strategy-*', 'page-plugins'], excluded: ['panel-order-*'], vipOverrides: { 'page-home': 1 } };
+    ofVersions.set('pro', { name: 'for-pro', ...pro, locked: [], savedBy: 'a1', savedMs: 1 });
+    const service = await PluginSets.open(parts);
+    const [plain, withPro] = [user, { ...user, productVersion: 'pro' } as const];
+    expect(await idsOf(service, plain)).toEqual(['panel-order-ticket', 'page-home']);
+    expect(await idsOf(service, withPro)).toEqual(['panel-chart', 'strategy-grid', 'page-home']);
+    expect(service.guard(plain, 'panel-chart')).toMatchObject({ code: 'ACCESS_PLUGIN' });
+    expect(service.guard(withPro, 'panel-chart')).toBeNull();
+    expect(service.guard(withPro, 'panel-order-ticket')).toMatchObject({ code: 'ACCESS_PLUGIN' });
+    expect([service.guard(plain, 'page-home'), service.guard(withPro, 'page-home')]).toMatchObject([{ code: 'ACCESS_VIP' }, null]);
+    // What only administrators may have, and what needs a higher level, no version opens.
+    expect(service.guard(withPro, 'page-plugins')).toMatchObject({ code: 'ACCESS_PLUGIN' });
+    expect(service.guard({ ...withPro, vipLevel: 0 }, 'strategy-grid')).toMatchObject({ code: 'ACCESS_VIP' });
+    expect(service.guard({ ...user, productVersion: 'exclusive' }, 'panel-chart')).toMatchObject({ code: 'ACCESS_PLUGIN' });
+  });
+
+  it('follow the set of a version at once, and leave administrators every page that they have', async () => {
+    const { parts, ofVersions } = partsWith();
+    const none = { included: [], excluded: ['*'], vipOverrides: {}, locked: [], savedBy: 'a1', savedMs: 1 };
+    const service = await PluginSets.open(parts);
+    const withPro = { ...user, productVersion: 'pro' } as const;
+    expect(service.guard(withPro, 'panel-chart')).toBeNull();
+    const heard: unknown[] = [];
+    service.onChange((who) => heard.push(who));
+    ofVersions.set('pro', { name: 'nothing', ...none });
+    await service.versionsChanged();
+    expect(heard).toContainEqual({ role: 'user' });
+    expect(service.guard(withPro, 'panel-chart')).toMatchObject({ code: 'ACCESS_PLUGIN' });
+    expect(service.guard(user, 'panel-chart')).toBeNull();
+    expect(await idsOf(service, { ...admin, productVersion: 'pro' })).toEqual(await idsOf(service, admin));
+    expect(service.accessOf('user').seenAt(1)).toEqual(service.accessOf('user', undefined, 'exclusive').seenAt(1));
+    expect(service.accessOf('user', undefined, 'pro').has('panel-chart', 1)).toBe(false);
   });
 
   it('show the admin every plugin with its state and the reason of a failure', async () => {

@@ -3,7 +3,7 @@ import { AppError, accepted, denied, type Outcome, refused } from '../../core/co
 import type { PluginSet } from '../../core/contract/plugin-sets.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
-import type { Role } from '../../core/domain/accounts/role.ts';
+import type { ProductVersion, Role } from '../../core/domain/accounts/role.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import { tidyText } from '../../core/domain/forms/form-rules.ts';
 import { Turns } from '../../core/domain/turns.ts';
@@ -25,6 +25,7 @@ import { defaultPluginSet } from './default-plugin-sets.ts';
 import { changeProblem } from './plugin-set-check.ts';
 import { pluginSetView, pluginStatusView, pluginViews, setFromRecord, setFromView } from './plugin-views.ts';
 import { AccessByLevel } from './set-change.ts';
+import { overlaid } from './version-overlay.ts';
 
 export interface PluginSetParts {
   readonly roles: RoleBook;
@@ -47,12 +48,17 @@ export class PluginSets implements PluginAdministration, VenueGuard {
   readonly #sets: Map<Role, PluginSet>;
   readonly #listeners = new Set<(who: Concerned) => void>();
   readonly #turns = new Turns();
-  /** Answers of `guard` by role, VIP level and plugin. */
+  /** Sets of versions of the product. */
+  #ofVersions: ReadonlyMap<ProductVersion, Omit<PluginSet, 'role'>>;
+  /** Sets of roles with those of versions laid over them. */
+  readonly #overlaid = new Map<string, PluginSet>();
+  /** Answers of `guard` by role, VIP level, version of the product and plugin. */
   readonly #guarded = new Map<string, AppError | null>();
 
-  private constructor(parts: PluginSetParts, sets: Map<Role, PluginSet>) {
+  private constructor(parts: PluginSetParts, sets: Map<Role, PluginSet>, ofVersions: ReadonlyMap<ProductVersion, Omit<PluginSet, 'role'>>) {
     this.#parts = parts;
     this.#sets = sets;
+    this.#ofVersions = ofVersions;
   }
 
   /** Reads the sets, and writes the defaults of roles that have none yet. */
@@ -67,7 +73,7 @@ export class PluginSets implements PluginAdministration, VenueGuard {
       });
       sets.set(preset.role, preset);
     }
-    return new PluginSets(parts, sets);
+    return new PluginSets(parts, sets, await parts.store.pluginSets.ofVersions());
   }
 
   /** What the caller has: locked and opted-out plugins included, absent ones not. Plugins that failed are nobody's. */
@@ -81,7 +87,7 @@ export class PluginSets implements PluginAdministration, VenueGuard {
    * caller's own workspace and give up no right. Orders ask it, so answers are kept until a set changes.
    */
   guard(principal: Principal, pluginId: string): AppError | null {
-    const key = `${principal.role}/${principal.vipLevel}/${pluginId}`;
+    const key = `${principal.role}/${principal.vipLevel}/${principal.productVersion ?? ''}/${pluginId}`;
     const known = this.#guarded.get(key);
     if (known !== undefined) return known;
     const answer = this.#decide(principal, pluginId);
@@ -121,9 +127,9 @@ export class PluginSets implements PluginAdministration, VenueGuard {
     return [...this.#sets.values()].filter(({ role }) => this.#parts.roles.has(role)).map(pluginSetView);
   }
 
-  /** What the role has with this set, or with the one that it has now. */
-  accessOf(role: Role, set: PluginSet | null = this.#sets.get(role) ?? null): AccessByLevel {
-    return new AccessByLevel(this.#parts.roles, this.#installed(), role, set);
+  /** What the role has with this set, or with the one that it has now; with a version of the product where one is named. */
+  accessOf(role: Role, set: PluginSet | null = this.#sets.get(role) ?? null, version: ProductVersion | null = null): AccessByLevel {
+    return new AccessByLevel(this.#parts.roles, this.#installed(), role, set === null ? null : this.#withVersion(set, version));
   }
 
   /** Null when the principal may save the set. */
@@ -163,7 +169,7 @@ export class PluginSets implements PluginAdministration, VenueGuard {
       });
     });
     this.#sets.set(set.role, set);
-    this.#guarded.clear();
+    this.#forget();
     this.#announce({ role: set.role });
     this.#parts.tell?.({ kind: 'plugin-set', role: set.role });
     return accepted(null);
@@ -176,10 +182,28 @@ export class PluginSets implements PluginAdministration, VenueGuard {
         const known = this.#sets.get(set.role);
         if (known !== undefined && isSame(pluginSetView(known), pluginSetView(set))) continue;
         this.#sets.set(set.role, set);
-        this.#guarded.clear();
+        this.#forget();
         this.#announce({ role: set.role });
       }
+      await this.#readVersions();
     });
+  }
+
+  /** Versions of the product have other sets, or theirs have another content: whoever has one follows, here and on other servers. */
+  versionsChanged(): Promise<void> {
+    return this.#turns.take(async () => {
+      await this.#readVersions();
+      this.#parts.tell?.({ kind: 'product-versions' });
+    });
+  }
+
+  async #readVersions(): Promise<void> {
+    const read = await this.#parts.store.pluginSets.ofVersions();
+    const isKnown = JSON.stringify([...this.#ofVersions].sort()) === JSON.stringify([...read].sort());
+    if (isKnown) return;
+    this.#ofVersions = read;
+    this.#forget();
+    for (const role of this.#parts.roles.roles) this.#announce({ role });
   }
 
   /** Another server has changed what a user has turned off. */
@@ -189,7 +213,7 @@ export class PluginSets implements PluginAdministration, VenueGuard {
 
   /** Plugins were installed or taken away. */
   installedChanged(): void {
-    this.#guarded.clear();
+    this.#forget();
     for (const role of this.#parts.roles.roles) this.#announce({ role });
   }
 
@@ -216,7 +240,27 @@ export class PluginSets implements PluginAdministration, VenueGuard {
 
   /** Guests have no role and so no set: what is public to them stands in the manifests. */
   #setOf(principal: Principal): PluginSet | null {
-    return principal.role === null ? null : (this.#sets.get(principal.role) ?? null);
+    const set = principal.role === null ? undefined : this.#sets.get(principal.role);
+    return set === undefined ? null : this.#withVersion(set, principal.productVersion ?? null);
+  }
+
+  /** Administrators have no version: one could take from them the pages by which it is taken back. */
+  #withVersion(set: PluginSet, version: ProductVersion | null): PluginSet {
+    const over = version === null || set.role === 'admin' ? undefined : this.#ofVersions.get(version);
+    if (over === undefined) return set;
+    const isKept = set === this.#sets.get(set.role);
+    const key = `${set.role}/${version}`;
+    const known = isKept ? this.#overlaid.get(key) : undefined;
+    if (known !== undefined) return known;
+    const ids = this.#installed().map(({ id }) => id);
+    const made = overlaid(set, over, ids);
+    if (isKept) this.#overlaid.set(key, made);
+    return made;
+  }
+
+  #forget(): void {
+    this.#guarded.clear();
+    this.#overlaid.clear();
   }
 
   #announce(who: Concerned): void {

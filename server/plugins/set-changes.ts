@@ -1,6 +1,6 @@
 import type { Principal } from '../../core/contract/access.ts';
 import { accepted, denied, type Outcome } from '../../core/contract/app-error.ts';
-import { type Role, type VipLevel, vipLevels } from '../../core/domain/accounts/role.ts';
+import { type ProductVersion, type Role, type VipLevel, vipLevels } from '../../core/domain/accounts/role.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import { providersOf } from '../../core/kernel/index.ts';
 import type {
@@ -65,9 +65,9 @@ export class SetChanges implements SetChangePreview {
     });
   }
 
-  async seenAs(view: PluginSetView, level: VipLevel): Promise<readonly SeenPartView[]> {
+  async seenAs(view: PluginSetView, level: VipLevel, version: ProductVersion | null): Promise<readonly SeenPartView[]> {
     const set = setFromView(view);
-    return this.#parts.sets.accessOf(set.role, set).seenAt(level);
+    return this.#parts.sets.accessOf(set.role, set, version).seenAt(level);
   }
 
   /** Instances whose owners lose the strategy: they go on until they are stopped. */

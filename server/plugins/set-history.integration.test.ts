@@ -11,7 +11,7 @@ const content = { included: ['*'], excluded: [], vipOverrides: {}, locked: [] };
 
 await describeStore('the history of plugin sets', (store) => {
   const clock = new ManualClock(1_000);
-  const history = () => new SetHistory({ store: store(), clock });
+  const history = () => new SetHistory({ store: store(), clock, versionsChanged: async () => undefined });
 
   it('has every version with who, when and why, newest first and page by page, each role by itself', async () => {
     await store().users.create(userRecord('saver', { username: 'ann' }));
@@ -42,6 +42,34 @@ await describeStore('the history of plugin sets', (store) => {
       ['plugin-set.unnamed', 'nobody pays'],
       ['plugin-set.named', 'less of it'],
       ['plugin-set.named', 'for those who pay'],
+    ]);
+  });
+
+  it('gives a version of the product a named set for a reason, and keeps that set while the version has it', async () => {
+    const told: string[] = [];
+    const versions = new SetHistory({ store: store(), clock, versionsChanged: async () => void told.push('changed') });
+    await store().users.create(userRecord('pro-1', { productVersion: 'pro' }));
+    await store().users.update('pro-1', { productVersion: 'pro' });
+    expect(await versions.tieVersion(admin, 'pro', 'paid', 'they pay')).toMatchObject({ error: { code: 'PLUGIN_SET_UNKNOWN' } });
+    await versions.saveNamed(admin, { name: 'paid', ...set }, 'for those who pay');
+    expect(await versions.tieVersion(admin, 'pro', 'paid', ' ')).toMatchObject({ error: { code: 'FORM_FIELD_EMPTY' } });
+    expect(await versions.tieVersion({ ...admin, role: 'risk' }, 'pro', 'paid', 'they pay')).toMatchObject({
+      error: { code: 'ACCESS_ROLE' },
+    });
+    expect(await versions.tieVersion(admin, 'pro', 'paid', 'they pay')).toMatchObject({ ok: true });
+    expect(told).toEqual(['changed', 'changed']);
+    expect(await versions.versionSets()).toEqual([
+      { product_version: 'exclusive', set_name: null, people: 0 },
+      { product_version: 'pro', set_name: 'paid', people: 1 },
+    ]);
+    const removed = await versions.removeNamed(admin, 'paid', 'nobody pays');
+    expect(removed).toMatchObject({ error: { code: 'PLUGIN_SET_TIED', params: { version: 'pro' } } });
+    await versions.tieVersion(admin, 'pro', null, 'nobody pays');
+    expect(await versions.removeNamed(admin, 'paid', 'nobody pays')).toMatchObject({ ok: true });
+    const { items } = await store().audit.page({ subject: 'product-version/pro', limit: 10 });
+    expect(items.map(({ action, reason, before, after }) => [action, reason, before, after])).toEqual([
+      ['product-version.changed', 'nobody pays', { set_name: 'paid' }, { set_name: null }],
+      ['product-version.changed', 'they pay', { set_name: null }, { set_name: 'paid' }],
     ]);
   });
 

@@ -1,17 +1,19 @@
 import type { Principal } from '../../core/contract/access.ts';
 import { AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
-import type { Role } from '../../core/domain/accounts/role.ts';
+import { type ProductVersion, productVersions, type Role } from '../../core/domain/accounts/role.ts';
 import { tidyText } from '../../core/domain/forms/form-rules.ts';
-import type { NamedPluginSetView, PluginSetVersionView } from '../../schemas/wire/plugin-set.ts';
+import type { NamedPluginSetView, PluginSetVersionView, ProductVersionView } from '../../schemas/wire/plugin-set.ts';
 import type { NamedSetDraft, PluginSetHistory } from '../gateway/ports.ts';
-import type { NamedPluginSetRecord } from '../store/records.ts';
+import type { NamedPluginSetRecord, NewAuditRecord } from '../store/records.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import { pluginSetView } from './plugin-views.ts';
 
 interface SetHistoryParts {
   readonly store: Pick<Store, 'pluginSets' | 'users' | 'transaction'>;
   readonly clock: Pick<Clock, 'nowMs'>;
+  /** Sets of versions of the product may be others now. */
+  readonly versionsChanged: () => Promise<void>;
 }
 
 /** More would be no list of drafts any more. */
@@ -55,38 +57,69 @@ export class SetHistory implements PluginSetHistory {
   }
 
   removeNamed(principal: Principal, name: string, reason: string): Promise<Outcome<null>> {
-    return this.#change(principal, name, reason, async ({ pluginSets }) =>
-      (await pluginSets.removeNamed(name))
+    return this.#change(principal, name, reason, async ({ pluginSets }) => {
+      const tied = [...(await pluginSets.ofVersions())].find(([, set]) => set.name === name);
+      if (tied !== undefined) return refused('PLUGIN_SET_TIED', { name, version: tied[0] });
+      return (await pluginSets.removeNamed(name))
         ? accepted({ action: 'plugin-set.unnamed', after: null })
-        : refused('PLUGIN_SET_UNKNOWN', { name }),
-    );
+        : refused('PLUGIN_SET_UNKNOWN', { name });
+    });
+  }
+
+  async versionSets(): Promise<readonly ProductVersionView[]> {
+    const { pluginSets, users } = this.#parts.store;
+    const [sets, people] = [await pluginSets.ofVersions(), await users.byProductVersion()];
+    return productVersions.map((version) => ({
+      ...{ product_version: version, set_name: sets.get(version)?.name ?? null, people: people.get(version) ?? 0 },
+    }));
+  }
+
+  tieVersion(principal: Principal, version: ProductVersion, name: string | null, reason: string): Promise<Outcome<null>> {
+    return this.#audited(principal, reason, async ({ pluginSets }) => {
+      if (name !== null && !(await pluginSets.named()).some((one) => one.name === name)) return refused('PLUGIN_SET_UNKNOWN', { name });
+      const before = { set_name: (await pluginSets.ofVersions()).get(version)?.name ?? null };
+      await pluginSets.tieVersion(version, name);
+      return accepted({ action: 'product-version.changed', subject: `product-version/${version}`, before, after: { set_name: name } });
+    });
   }
 
   #change(
-    { userId, role }: Principal,
+    principal: Principal,
     name: string,
-    typed: string,
+    reason: string,
     work: (
       repositories: Repositories,
       before: NamedPluginSetRecord | null,
       userId: string,
     ) => Promise<Outcome<{ readonly action: string; readonly after: ReturnType<typeof contentOf> | null }>>,
   ): Promise<Outcome<null>> {
-    const reason = tidyText(typed);
-    if (reason === '') return Promise.resolve(refused('FORM_FIELD_EMPTY', { field: 'reason' }));
-    if (userId === null || role !== 'admin') return Promise.resolve(denied(new AppError('ACCESS_ROLE')));
-    return this.#parts.store.transaction(async (repositories): Promise<Outcome<null>> => {
-      // Of two that count at once the second counts the first.
-      await repositories.platform.hold();
+    return this.#audited(principal, reason, async (repositories, userId) => {
       const before = (await repositories.pluginSets.named()).find((one) => one.name === name) ?? null;
       const done = await work(repositories, before, userId);
+      return done.ok ? accepted({ ...done.value, subject: `named-set/${name}`, before: before === null ? null : contentOf(before) }) : done;
+    });
+  }
+
+  /** Done with its reason in the audit, or not at all. */
+  async #audited(
+    { userId, role }: Principal,
+    typed: string,
+    work: (repositories: Repositories, userId: string) => Promise<Outcome<Pick<NewAuditRecord, 'action' | 'subject' | 'before' | 'after'>>>,
+  ): Promise<Outcome<null>> {
+    const reason = tidyText(typed);
+    if (reason === '') return refused('FORM_FIELD_EMPTY', { field: 'reason' });
+    if (userId === null || role !== 'admin') return denied(new AppError('ACCESS_ROLE'));
+    const { store, clock, versionsChanged } = this.#parts;
+    const outcome = await store.transaction(async (repositories): Promise<Outcome<null>> => {
+      // Of two that count at once the second counts the first.
+      await repositories.platform.hold();
+      const done = await work(repositories, userId);
       if (!done.ok) return done;
-      await repositories.audit.append({
-        ...{ timeMs: this.#parts.clock.nowMs(), actor: userId, action: done.value.action, subject: `named-set/${name}`, reason },
-        ...{ before: before === null ? null : contentOf(before), after: done.value.after },
-      });
+      await repositories.audit.append({ ...done.value, timeMs: clock.nowMs(), actor: userId, reason });
       return accepted(null);
     });
+    if (outcome.ok) await versionsChanged();
+    return outcome;
   }
 
   /** Null of the house itself. */

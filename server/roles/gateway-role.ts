@@ -70,7 +70,7 @@ export async function openGateway(parts: GatewayRoleParts, started: Disposer[]):
       running: () => strategies.allRunning(),
       demo: identityParts.demoAllowed,
     }),
-    setHistory: new SetHistory({ store, clock }),
+    setHistory: new SetHistory({ store, clock, versionsChanged: () => plugins.versionsChanged() }),
     packages,
     packageKeys,
     strategies,

@@ -21,6 +21,7 @@ const user: UserRecord = {
   createdMs: 0,
   vipUntilMs: null,
   version: 0,
+  productVersion: null,
   lastSignInMs: null,
 };
 

@@ -165,7 +165,7 @@ export class People {
       await repositories.pendingSignIns.removeAllOf(userId);
       await along(repositories);
       const nobody = { username: `deleted-${userId}`, email: null, phone: null, passwordHash: erasedHash, state: 'DISABLED' } as const;
-      await users.update(userId, { ...nobody, vipLevel: 0, vipUntilMs: null });
+      await users.update(userId, { ...nobody, vipLevel: 0, vipUntilMs: null, productVersion: null });
       await audit.append(entryOf(note, 'person.erased', { id: userId }, timeMs, null, null));
       return accepted(ended);
     });
@@ -274,16 +274,18 @@ const registered = (user: UserRecord, timeMs: number): NewAuditRecord => ({
 });
 
 /** By the names of the wire. */
-const termsOf = ({ username, email, phone, role, vipLevel, vipUntilMs, state }: UserRecord) => ({
+const termsOf = ({ username, email, phone, role, vipLevel, vipUntilMs, productVersion, state }: UserRecord) => ({
   ...{ username, email, phone, role, state },
   vip_level: vipLevel,
   vip_until: vipUntilMs,
+  ...(productVersion === null ? {} : { product_version: productVersion }),
 });
 
 type Terms = Partial<ReturnType<typeof termsOf>>;
 function differences(before: UserRecord, after: UserRecord): readonly [Terms, Terms] {
   const [from, to] = [termsOf(before), termsOf(after)];
-  const names = (Object.keys(to) as (keyof typeof to)[]).filter((name) => from[name] !== to[name]);
-  const only = (terms: Terms): Terms => Object.fromEntries(names.map((name) => [name, terms[name]]));
+  const all = [...new Set([...Object.keys(from), ...Object.keys(to)])] as (keyof Terms)[];
+  const names = all.filter((name) => from[name] !== to[name]);
+  const only = (terms: Terms): Terms => Object.fromEntries(names.map((name) => [name, terms[name] ?? null]));
   return [only(from), only(to)];
 }

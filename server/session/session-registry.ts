@@ -340,7 +340,7 @@ const deedOf = (action: `session.${'opened' | 'closed'}`, userId: string, timeMs
 });
 
 /** What sessions stand on. */
-const ofSessions = ['role', 'vipLevel', 'passwordHash', 'state'] as const satisfies readonly (keyof UserChanges)[];
+const ofSessions = ['role', 'vipLevel', 'productVersion', 'passwordHash', 'state'] as const satisfies readonly (keyof UserChanges)[];
 
 /** Another password or other rights end the sessions of a user. */
 export const endsSessions = (before: UserRecord, after: UserRecord | null): boolean =>
@@ -351,4 +351,5 @@ export const principalOf = (user: UserRecord): UserSession['principal'] => ({
   username: user.username,
   role: user.role,
   vipLevel: user.vipLevel,
+  ...(user.productVersion === null ? {} : { productVersion: user.productVersion }),
 });

@@ -33,6 +33,7 @@ const user = (changes: Partial<UserRecord> = {}): UserRecord => ({
   createdMs: 0,
   vipUntilMs: null,
   version: 0,
+  productVersion: null,
   lastSignInMs: null,
   ...changes,
 });

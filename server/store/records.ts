@@ -1,5 +1,5 @@
 import type { PluginSet } from '../../core/contract/plugin-sets.ts';
-import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
+import type { ProductVersion, Role, VipLevel } from '../../core/domain/accounts/role.ts';
 
 export * from './orders/trading-records.ts';
 
@@ -33,14 +33,17 @@ export interface UserRecord {
   readonly createdMs: number;
   /** When the VIP level falls back to 0; null: never. */
   readonly vipUntilMs: number | null;
+  /** The version of the product that he has; null: none. */
+  readonly productVersion: ProductVersion | null;
   /** Counts changes. */
   readonly version: number;
   /** Null: never. */
   readonly lastSignInMs: number | null;
 }
 
-export type NewUser = Omit<UserRecord, 'version' | 'lastSignInMs'>;
-export type UserChanges = Partial<Omit<NewUser, 'id' | 'createdMs' | 'invitedBy'>>;
+/** Nobody is made with a version of the product: it is given afterwards, for a reason. */
+export type NewUser = Omit<UserRecord, 'version' | 'lastSignInMs' | 'productVersion'>;
+export type UserChanges = Partial<Omit<NewUser, 'id' | 'createdMs' | 'invitedBy'> & Pick<UserRecord, 'productVersion'>>;
 export type UserUniqueField = 'username' | 'email' | 'phone' | 'inviteCode';
 
 export interface UserFilter {

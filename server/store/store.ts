@@ -2,7 +2,7 @@ import type { AuditCheckOptions, AuditFinding } from '../../core/contract/audit.
 import type { PluginSet } from '../../core/contract/plugin-sets.ts';
 import type { Sql, Tables } from '../../core/contract/server-contributions.ts';
 import type { Traded } from '../../core/contract/traded.ts';
-import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
+import type { ProductVersion, Role, VipLevel } from '../../core/domain/accounts/role.ts';
 import type { JobRuns } from './leases/job-store.ts';
 import type { Journals } from './leases/journal-store.ts';
 import type { Leases, StoredProcesses } from './leases/lease-store.ts';
@@ -147,6 +147,8 @@ export interface Users {
   /** Whose VIP level has ended by then. */
   vipEnded(nowMs: number, limit: number): Promise<readonly r.UserRecord[]>;
   count(): Promise<number>;
+  /** How many active people have each version of the product. */
+  byProductVersion(): Promise<ReadonlyMap<ProductVersion, number>>;
   /** Active people by role and VIP level; `demo`: those of the demo too. */
   byRoleAndLevel(demo: boolean): Promise<readonly { readonly role: Role; readonly vipLevel: VipLevel; readonly people: number }[]>;
 }
@@ -247,6 +249,10 @@ export interface StoredPluginSets {
   saveNamed(set: r.NamedPluginSetRecord): Promise<void>;
   /** False: there is none. */
   removeNamed(name: string): Promise<boolean>;
+  /** The named sets that versions of the product have. */
+  ofVersions(): Promise<ReadonlyMap<ProductVersion, r.NamedPluginSetRecord>>;
+  /** Null: the version has no set any more. */
+  tieVersion(version: ProductVersion, name: string | null): Promise<void>;
 }
 
 export interface OptOuts {

@@ -42,6 +42,7 @@ export interface DatabaseTables {
     vip_until_ms: NullableBigInteger;
     version: ColumnType<number, number | undefined, number>;
     last_sign_in_ms: NullableBigInteger;
+    product_version: ColumnType<string | null, string | null | undefined, string | null>;
   };
   session: {
     token_hash: string;
@@ -129,6 +130,7 @@ export interface DatabaseTables {
   };
   plugin_set: SetColumns & { role: string; updated_ms: BigInteger };
   plugin_set_version: SetColumns & SavedColumns & { version: Identity; role: string; reason: string | null };
+  product_version: { version: string; set_name: string };
   named_plugin_set: SetColumns & SavedColumns & { name: string };
   plugin_opt_out: { user_id: string; plugin_id: string };
   audit_log: {

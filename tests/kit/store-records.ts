@@ -24,6 +24,7 @@ export const userRecord = (id: string, changes: Partial<UserRecord> = {}): UserR
   demo: false,
   createdMs: 1_000,
   vipUntilMs: null,
+  productVersion: null,
   version: 0,
   lastSignInMs: null,
   ...changes,

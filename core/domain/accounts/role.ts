@@ -7,5 +7,9 @@ export type Role = HouseRole | `${string}/${string}`;
 
 export const isHouseRole = (role: string): role is HouseRole => houseRoles.some((one) => one === role);
 
+/** Versions of the product that a person can have beside role and level; what each brings is a plugin set. */
+export const productVersions = ['exclusive', 'pro'] as const;
+export type ProductVersion = (typeof productVersions)[number];
+
 export const vipLevels = [0, 1, 2, 3] as const;
 export type VipLevel = (typeof vipLevels)[number];

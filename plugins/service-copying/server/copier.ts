@@ -327,8 +327,8 @@ export class Copier implements OrderListener {
   async #principal({ userId, mainApiId }: { readonly userId: string; readonly mainApiId: ApiId }): Promise<Principal | AppError> {
     const person = await this.#parts.people.get(userId);
     if (person === null || person.state !== 'ACTIVE') return new AppError('ACCOUNT_INACTIVE', { apiId: mainApiId });
-    const { username, role, vipLevel } = person;
-    return { userId, username, role, vipLevel };
+    const { username, role, vipLevel, productVersion } = person;
+    return { userId, username, role, vipLevel, productVersion };
   }
 
   #find(mainApiId: ApiId, orderId: string): LiveOrder | null {

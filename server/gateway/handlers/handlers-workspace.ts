@@ -28,11 +28,14 @@ export function createWorkspaceHandlers(parts: WorkspaceHandlerParts): HandlersO
       const { results, next } = await setHistory.versions(role, { before: after === undefined ? undefined : Number(after), limit });
       return accepted({ results: [...results], next: next === null ? null : String(next) });
     },
-    adminPluginSetAs: async ({ body: { set, level } }) =>
-      accepted([...(await setChanges.seenAs(set, vipLevels.find((one) => one === level) ?? 0))]),
+    adminPluginSetAs: async ({ body: { set, level, product_version: version = null } }) =>
+      accepted([...(await setChanges.seenAs(set, vipLevels.find((one) => one === level) ?? 0, version))]),
     adminNamedSets: async () => accepted([...(await setHistory.named())]),
     adminNamedSetSave: ({ principal, body: { reason, ...set } }) => setHistory.saveNamed(principal, set, reason),
     adminNamedSetRemove: ({ principal, body: { name, reason } }) => setHistory.removeNamed(principal, name, reason),
+    adminProductVersions: async () => accepted([...(await setHistory.versionSets())]),
+    adminProductVersionTie: ({ principal, body: { product_version: version, set_name: name, reason } }) =>
+      setHistory.tieVersion(principal, version, name, reason),
     adminPluginSetSave: async ({ principal, body: { expected, reason, ...set } }) => {
       const change = await setChanges.preview(principal, set);
       if (!change.ok) return change;

@@ -27,8 +27,8 @@ export class Owners {
 
   /** Of an owner who was read. */
   principal(userId: string): Principal {
-    const { username, role, vipLevel } = this.#known(userId);
-    return { userId, username, role, vipLevel };
+    const { username, role, vipLevel, productVersion } = this.#known(userId);
+    return { userId, username, role, vipLevel, productVersion };
   }
 
   /** A user of the house, as whom nobody ever comes in: that is no reason to hold his instances. */

@@ -51,6 +51,7 @@ import { sealingKeys } from './0050-sealing-keys.ts';
 import { keysWithVenues } from './0051-keys-with-venues.ts';
 import { instanceGrants } from './0053-instance-grants.ts';
 import { pushDeviceSessions } from './0054-push-device-sessions.ts';
+import { productVersions } from './0056-product-versions.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -108,4 +109,5 @@ export const allMigrations: readonly Migration[] = [
   keysWithVenues,
   instanceGrants,
   pushDeviceSessions,
+  productVersions,
 ];

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Role, VipLevel } from '../../../core/domain/accounts/role.ts';
+import { type ProductVersion, productVersions, type Role, type VipLevel } from '../../../core/domain/accounts/role.ts';
 import type { Database } from '../opening/dialect.ts';
 import type { NewUser, Page, UserChanges, UserFilter, UserRecord, UserState, UserUniqueField } from '../records.ts';
 import { arrayLiteral } from '../sql/bulk.ts';
@@ -13,7 +13,7 @@ const uniqueFields: readonly UserUniqueField[] = ['username', 'email', 'phone', 
 /** Of what the database keeps of people itself, nothing. */
 const columns = [
   ...(['id', 'username', 'email', 'phone', 'password_hash', 'role', 'vip_level', 'invite_code', 'invited_by'] as const),
-  ...(['state', 'demo', 'created_ms', 'vip_until_ms', 'version', 'last_sign_in_ms'] as const),
+  ...(['state', 'demo', 'created_ms', 'vip_until_ms', 'version', 'last_sign_in_ms', 'product_version'] as const),
 ] as const satisfies readonly (keyof DatabaseTables['app_user'])[];
 
 export class SqlUsers implements Users {
@@ -167,6 +167,16 @@ export class SqlUsers implements Users {
     return Number(row.users);
   }
 
+  async byProductVersion(): Promise<ReadonlyMap<ProductVersion, number>> {
+    const counted = this.#database.selectFrom('app_user').select(['product_version', sql<string>`count(*)`.as('people')]);
+    const rows = await counted.where('state', '=', 'ACTIVE').where('product_version', 'is not', null).groupBy('product_version').execute();
+    return new Map(
+      rows.flatMap(({ product_version, people }) =>
+        productVersions.filter((one) => one === product_version).map((one) => [one, Number(people)] as const),
+      ),
+    );
+  }
+
   async byRoleAndLevel(demo: boolean): Promise<readonly { readonly role: Role; readonly vipLevel: VipLevel; readonly people: number }[]> {
     const active = this.#database.selectFrom('app_user').where('state', '=', 'ACTIVE');
     const rows = await (demo ? active : active.where('demo', '=', false))
@@ -226,7 +236,7 @@ function passing(filter: Omit<UserFilter, 'after' | 'limit'>): ReturnType<typeof
 
 const toRow = (user: NewUser) => ({ id: user.id, invited_by: user.invitedBy, created_ms: user.createdMs, ...toColumns(user) });
 
-const toColumns = (user: Omit<NewUser, 'id' | 'createdMs' | 'invitedBy'>) => ({
+const toColumns = (user: Omit<NewUser, 'id' | 'createdMs' | 'invitedBy'> & Partial<Pick<UserRecord, 'productVersion'>>) => ({
   username: user.username,
   email: user.email,
   phone: user.phone,
@@ -237,6 +247,7 @@ const toColumns = (user: Omit<NewUser, 'id' | 'createdMs' | 'invitedBy'>) => ({
   state: user.state,
   demo: user.demo,
   vip_until_ms: user.vipUntilMs,
+  product_version: user.productVersion ?? null,
 });
 
 const toUser = (row: Selectable<DatabaseTables['app_user']>): UserRecord => ({
@@ -253,6 +264,7 @@ const toUser = (row: Selectable<DatabaseTables['app_user']>): UserRecord => ({
   demo: row.demo,
   createdMs: Number(row.created_ms),
   vipUntilMs: row.vip_until_ms === null ? null : Number(row.vip_until_ms),
+  productVersion: productVersions.find((one) => one === row.product_version) ?? null,
   version: row.version,
   lastSignInMs: row.last_sign_in_ms === null ? null : Number(row.last_sign_in_ms),
 });

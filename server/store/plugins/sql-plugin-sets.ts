@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { PluginSet } from '../../../core/contract/plugin-sets.ts';
-import type { Role } from '../../../core/domain/accounts/role.ts';
+import { type ProductVersion, productVersions, type Role } from '../../../core/domain/accounts/role.ts';
 import type { Database } from '../opening/dialect.ts';
 import type { NamedPluginSetRecord, Page, PluginSetRecord, PluginSetVersionRecord, SavedSet } from '../records.ts';
 import { checkedLimit, toPage } from '../sql/page.ts';
@@ -67,6 +67,25 @@ export class SqlPluginSets implements StoredPluginSets {
   async removeNamed(name: string): Promise<boolean> {
     const { numDeletedRows } = await this.#database.deleteFrom('named_plugin_set').where('name', '=', name).executeTakeFirst();
     return numDeletedRows > 0n;
+  }
+
+  async ofVersions(): Promise<ReadonlyMap<ProductVersion, NamedPluginSetRecord>> {
+    const tied = this.#database.selectFrom('product_version').innerJoin('named_plugin_set', 'name', 'set_name');
+    const rows = await tied.selectAll('named_plugin_set').select('version').execute();
+    const known = (version: string) => productVersions.filter((one) => one === version);
+    return new Map(rows.flatMap(({ version, ...row }) => known(version).map((one) => [one, toNamed(row)] as const)));
+  }
+
+  async tieVersion(version: ProductVersion, name: string | null): Promise<void> {
+    if (name === null) {
+      await this.#database.deleteFrom('product_version').where('version', '=', version).execute();
+      return;
+    }
+    await this.#database
+      .insertInto('product_version')
+      .values({ version, set_name: name })
+      .onConflict((conflict) => conflict.column('version').doUpdateSet({ set_name: name }))
+      .execute();
   }
 }
 

@@ -48,6 +48,7 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   adminPluginSetSave: { role: 'user', included: ['*'], excluded: [], vip_overrides: {}, locked: [], reason: 'because' },
   adminPluginSetAs: { set: { role: 'user', included: ['*'], excluded: [], vip_overrides: {}, locked: [] }, level: 1 },
   adminNamedSetSave: { name: 'pro', included: ['*'], excluded: [], vip_overrides: {}, locked: [], reason: 'because' },
+  adminProductVersionTie: { product_version: 'pro', set_name: 'pro', reason: 'because' },
   adminNamedSetRemove: { name: 'pro', reason: 'because' },
   adminPackageExamine: unpacked,
   adminPackageInstall: { package: unpacked, grant: { capabilities: [], reach: {} }, accept_untrusted: true },

@@ -279,6 +279,9 @@ describe('behind the call', () => {
     const { role: _, ...named } = without as { role?: string };
     const pro = { ...named, name: 'pro', reason: 'a walk' };
     await walk.changes(act(admin, 'adminNamedSetSave', pro), ask(admin, 'adminNamedSets'));
+    const tied = { product_version: 'pro', set_name: 'pro', reason: 'a walk' };
+    await walk.changes(act(admin, 'adminProductVersionTie', tied), ask(admin, 'adminProductVersions'));
+    await walk.changes(act(admin, 'adminProductVersionTie', { ...tied, set_name: null }), ask(admin, 'adminProductVersions'));
     await walk.changes(act(admin, 'adminNamedSetRemove', { name: 'pro', reason: 'a walk' }), ask(admin, 'adminNamedSets'));
     await admin.call('adminPluginSetSave', { body: { ...set, reason: 'a test' } as never });
     const list = ask(admin, 'adminPackages');
