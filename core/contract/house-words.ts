@@ -134,7 +134,7 @@ export const ownIdCalls = [
   ...(['documentList', 'documentGet', 'documentSave', 'documentDelete'] as const),
   ...(['layoutList', 'layoutOpen', 'layoutCreate', 'layoutSave', 'layoutRename', 'layoutReset'] as const),
   ...(['layoutDelete', 'layoutRestore', 'layoutTabs', 'adminLayoutShare', 'adminLayoutUnshare', 'adminLayoutDefault'] as const),
-  ...(['messageList', 'messageLoad', 'pluginList', 'adminPlugins'] as const),
+  ...(['messageList', 'messageLoad', 'messageLoadBefore', 'pluginList', 'adminPlugins'] as const),
   ...(['adminPluginSets', 'adminPluginMatrix', 'adminPluginSetPreview', 'adminPluginSetSave', 'adminStayingStop'] as const),
   ...(['adminPluginSetVersions', 'adminPluginSetAs', 'adminNamedSets', 'adminNamedSetSave', 'adminNamedSetRemove'] as const),
   ...(['adminProductVersions', 'adminProductVersionTie'] as const),

@@ -8,6 +8,7 @@ import { CaptchaId, CaptchaQuery, WorkTask } from './work-task.ts';
 
 const tag = 'User';
 const MessageTypeNumber = Type.Integer({ minimum: 1, maximum: 3 });
+const MessageId = Type.String({ pattern: '^[1-9][0-9]{0,14}$' });
 
 /** What the client keeps under its user key. */
 export const SessionUser = strict({
@@ -252,5 +253,30 @@ export const userRoutes = {
     key: 'read',
     query: strict({ type: Type.Optional(MessageTypeNumber), last_time: TimeMs }),
     reply: Type.Array(MessageView),
+  }),
+  messageLoadBefore: route({
+    method: 'GET',
+    path: '/msg/user/load/before',
+    tag: 'Message',
+    summary: 'Messages that are older than the one named, newest first, of one type or of all',
+    access: 'session',
+    rate: 'read',
+    key: 'read',
+    query: strict({
+      type: Type.Optional(MessageTypeNumber),
+      before_id: MessageId,
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+    }),
+    reply: Type.Array(MessageView),
+  }),
+  messageRead: route({
+    method: 'POST',
+    path: '/msg/user/read',
+    tag: 'Message',
+    summary: 'Marks messages as read, for good; gives those that are read now, without the ones that are not of the user',
+    access: 'session',
+    rate: 'save',
+    body: strict({ messages: Type.Array(MessageId, { minItems: 1, maxItems: 500 }) }),
+    reply: strict({ messages: Type.Array(MessageId) }),
   }),
 } as const;

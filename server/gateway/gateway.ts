@@ -346,6 +346,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
       accounts,
       store,
       quota,
+      clock,
     }),
     ...createSetUpHandlers(options.setUp),
     ...createStorageHandlers(quota),

@@ -60,7 +60,7 @@ export function standbyHandlers({ roles, store, bus, quota, identity, accounts, 
     confirmTerms: ____,
     ...own
   } = createUserHandlers({
-    ...{ roles, challenges, signIn, confirmations, sessions, accounts, store, quota },
+    ...{ roles, challenges, signIn, confirmations, sessions, accounts, store, quota, clock },
   });
   const layouts = new LayoutService({
     store,

@@ -1,4 +1,5 @@
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import type { Clock } from '../../../core/contract/server-services.ts';
 import type { AccountAct } from '../../../core/domain/accounts/account-act.ts';
 import type { RoleBook } from '../../../core/domain/accounts/role-book.ts';
 import type { userRoutes } from '../../../schemas/wire/user.ts';
@@ -24,6 +25,7 @@ interface UserHandlerParts {
   readonly accounts: AccountDirectory;
   readonly store: Pick<Store, 'loginLog' | 'userConfig' | 'messages'>;
   readonly quota: Quota;
+  readonly clock: Pick<Clock, 'nowMs'>;
 }
 
 /** In place of characters to read: a proof of work asks for none. */
@@ -41,7 +43,7 @@ const userIdOf = (caller: SessionCaller): string => sessionOf(caller).principal.
 const termsReply = (terms: Outcome<string>) => (terms.ok ? accepted({ terms: terms.value }) : terms);
 
 export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof userRoutes> {
-  const { roles, challenges, signIn, confirmations, sessions, accounts, store, quota } = parts;
+  const { roles, challenges, signIn, confirmations, sessions, accounts, store, quota, clock } = parts;
   const accountViews = ({ principal }: SessionCaller, act: AccountAct) =>
     accounts.of(principal, act).map((one) => apiAccountView(one, (asked) => accounts.may(principal, one.apiId, asked)));
   return {
@@ -101,6 +103,15 @@ export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof u
       const { type, last_time } = request.query;
       const filter = { type: type as MessageType | undefined, afterMs: last_time, limit: 200 };
       return accepted((await store.messages.page(userIdOf(request), filter)).items.map(messageView));
+    },
+    messageLoadBefore: async (request) => {
+      const { type, before_id, limit = 50 } = request.query;
+      const filter = { type: type as MessageType | undefined, beforeId: Number(before_id), limit };
+      return accepted((await store.messages.page(userIdOf(request), filter)).items.map(messageView));
+    },
+    messageRead: async (request) => {
+      const read = await store.messages.markRead(userIdOf(request), request.body.messages.map(Number), clock.nowMs());
+      return accepted({ messages: read.map(String) });
     },
   };
 }

@@ -185,6 +185,7 @@ const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> =
   riskInstances: { state: 'running' },
   messageList: { type: '1' },
   messageLoad: { type: '1', last_time: '0' },
+  messageLoadBefore: { type: '1', before_id: '1' },
 };
 const layoutBytes = 516 * 1024;
 const limits: Readonly<Record<string, number>> = {

@@ -193,6 +193,9 @@ describe('behind the call', () => {
     await walk.changes(order(ann, 'SELL', '53000'), ask(ann, 'openOrders'));
     const told = [ask(ann, 'messageList', { type: 3 }), ask(ann, 'messageLoad', { type: 3, last_time: 0 })];
     await walk.changes(order(bob, 'BUY', '53000'), ask(ann, 'alertHistory'), ...told);
+    const [newest] = await ann.call('messageList', { query: { type: 3 } });
+    await walk.differs(ask(ann, 'messageLoadBefore', { before_id: '999999' }), ask(ann, 'messageLoadBefore', { before_id: '1' }));
+    await walk.changes(act(ann, 'messageRead', { messages: [newest?.id] }), ask(ann, 'messageList', { type: 3 }));
     await walk.changes(act(ann, 'alertDelete', { alert_id }), list);
   }, 60_000);
 

@@ -86,8 +86,6 @@ const notServedYet: readonly string[] = [
   ...calls('GET', '/option', 'book/list ticker ticker/list'),
   ...calls('WS', '/option', 'book/ws ticker/list/ws'),
   ...calls('WS', '/msg/user', 'ws'),
-  ...calls('GET', '/msg/user', 'load/before'),
-  ...calls('POST', '/msg/user', 'read'),
   ...calls('GET', '/strategy', 'robot/template netValue/data infoValue/data robot/list robot/info robot/position/list'),
   ...calls('GET', '/strategy/client/instance', 'info/stat/vo arb/option/netvalues info/list/robot'),
   ...calls('POST', '/strategy', 'robot/start robot/stop'),
@@ -98,6 +96,10 @@ const notServedYet: readonly string[] = [
 /** Calls beside the documented ones, and why they are there. */
 const ownCalls: Readonly<Record<string, string>> = {
   'GET /client/klines/data/24h': 'the first state of the ticker socket',
+  'GET /user/instance/authorisation/list': 'owners show single instances to observers',
+  'POST /user/instance/authorisation/give': 'owners show single instances to observers',
+  'POST /user/instance/authorisation/take': 'owners show single instances to observers',
+  'GET /user/observer/user/instance/list': 'what was shown to an observer, instance by instance',
   'GET /client/base/form/terms': 'how long a form is kept, told to whoever sends it',
   'POST /admin/inbox/retention': 'administrators decide how long',
   'GET /client/base/announcement/list': 'what the house has published, for the first page',

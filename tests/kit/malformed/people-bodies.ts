@@ -49,5 +49,6 @@ export const peopleBodies: Readonly<Record<string, unknown>> = {
   personFactorReset: { user_id: 'a', reason: 'malformed' },
   loginStep: { pending_token: `signin.${'a'.repeat(43)}`, kind: 'totp', value: '123456' },
   confirm: { kind: 'totp', value: '123456' },
+  messageRead: { messages: ['999999'] },
   personNote: { user_id: 'a', body: 'Called back' },
 };
