@@ -134,5 +134,7 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
+  // An address of a call has numbers of accounts in its query.
+  'referrer-policy': 'no-referrer',
   'content-security-policy': nothingPolicy,
 };
