@@ -1,5 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { refused } from '../contract/app-error.ts';
 import type { Message } from '../contract/client-services.ts';
 import type { Told } from '../contract/notices.ts';
 import { MessageList } from './message-list.ts';
@@ -14,6 +15,7 @@ let server: FakeTimers;
 let timers: FakeTimers;
 let kept: readonly Message[];
 let saved: string | null;
+let isDown: boolean;
 let list: MessageList;
 let notices: NoticesStore;
 let messages: MessagesStore;
@@ -24,8 +26,18 @@ const say = (told: Told): string => (typeof told === 'string' ? told : `${langua
 /** What a page has a moment after it was opened. */
 async function openPage(): Promise<void> {
   const api = new FakeApi({
-    messageList: () => kept,
+    messageList: () => [1, 2, 3].flatMap((type) => kept.filter((one) => one.type === type).slice(0, 50)),
     messageLoad: () => [],
+    messageLoadBefore: ({ query }) => {
+      const { beforeId, type, limit } = query as { readonly beforeId: string; readonly type: number; readonly limit: number };
+      return kept.filter((one) => one.type === type && Number(one.id) < Number(beforeId)).slice(0, limit);
+    },
+    messageRead: ({ body }) => {
+      if (isDown) return refused('CLIENT_OFFLINE');
+      const { messages: ids } = body as { readonly messages: readonly string[] };
+      kept = kept.map((one) => (ids.includes(one.id) ? { ...one, isRead: true } : one));
+      return { messages: ids };
+    },
     configGet: () => ({ config_json: saved }),
     configSave: ({ body }) => {
       saved = (body as { readonly config_json: string }).config_json;
@@ -47,6 +59,7 @@ beforeEach(async () => {
   timers = new FakeTimers(610_000);
   kept = [{ id: '9', type: 3, title: 'BTCUSDT crossed 60,000', body: 'Watch it', sentMs: 1_000, isRead: false }];
   saved = null;
+  isDown = false;
   await openPage();
 });
 
@@ -60,7 +73,7 @@ describe('messages', () => {
   });
 
   it('that were read are still there after a reload, and what came since is unread', async () => {
-    list.markRead();
+    await list.markRead();
     expect(list.unread).toBe(0);
     await config.flush();
     server.advance(1_000);
@@ -71,7 +84,7 @@ describe('messages', () => {
   });
 
   it('that were removed do not come back with a reload', async () => {
-    list.clear();
+    await list.clear();
     await config.flush();
     await openPage();
     expect([list.items.length, list.unread]).toEqual([0, 0]);
@@ -79,18 +92,18 @@ describe('messages', () => {
 
   it('that come after the list was looked at or emptied are there and unread, though the clock of the browser runs ahead', async () => {
     notices.show('info', 'Canceled');
-    const come = async (id: string): Promise<void> => {
+    const come = async (id: string, title: string): Promise<void> => {
       server.advance(1_000);
-      kept = [{ id, type: 3, title: id, body: '', sentMs: server.nowMs(), isRead: false }, ...kept];
+      kept = [{ id, type: 3, title, body: '', sentMs: server.nowMs(), isRead: false }, ...kept];
       await messages.load();
     };
-    list.markRead();
+    await list.markRead();
     expect(list.unread).toBe(0);
-    await come('first');
+    await come('10', 'first');
     expect([list.items.length, list.unread]).toEqual([4, 1]);
-    list.clear();
+    await list.clear();
     expect(list.items).toEqual([]);
-    await come('second');
+    await come('11', 'second');
     notices.show('info', 'Placed');
     expect([list.items.map(({ text }) => text), list.unread]).toEqual([['Placed', 'second'], 2]);
   });
@@ -98,11 +111,46 @@ describe('messages', () => {
   it('that were seen as they came are read and removed after a reload too, when the server tells them with its own time', async () => {
     notices.show('success', 'Bought 2 BTC', { order: { apiId: 1, orderId: '8' } });
     server.advance(1_000);
-    list.markRead();
+    await list.markRead();
     await config.flush();
     await openPage();
     notices.show('success', 'Bought 2 BTC', { order: { apiId: 1, orderId: '8' }, pastMs: 10_000 });
     expect([list.items.length, list.unread]).toEqual([3, 0]);
+  });
+
+  it('stay unread until the server has confirmed, and say so when it cannot', async () => {
+    isDown = true;
+    await list.markRead();
+    expect(list.items.map(({ text, isRead }) => [text, isRead])).toEqual(
+      expect.arrayContaining([
+        ['Bought 1 BTC', true],
+        ['BTCUSDT crossed 60,000', false],
+      ]),
+    );
+    expect(list.items.some(({ kind }) => kind === 'error')).toBe(true);
+    isDown = false;
+    const confirmed = list.markRead();
+    expect(list.unread).toBe(1);
+    await confirmed;
+    expect(list.unread).toBe(0);
+  });
+
+  it('go on to older ones, of all types in their order and without a gap, until there are none', async () => {
+    const one = (id: number, type: number): Message => ({ id: `${id}`, type, title: `${id}`, body: '', sentMs: id, isRead: true });
+    // Those of type 1 are rare, so that their first page goes much further back.
+    kept = Array.from({ length: 400 }, (_, at) => one(400 - at, at % 5 === 0 ? 1 : 3));
+    await openPage();
+    const shown = (): readonly string[] => list.items.filter(({ key }) => key.startsWith('kept-')).map(({ text }) => text);
+    const all = kept.map(({ id }) => id);
+    expect(shown().length).toBeGreaterThan(50);
+    let pages = 0;
+    while (list.hasOlder) {
+      expect(shown()).toEqual(all.slice(0, shown().length));
+      kept = [one(500 + pages++, 3), ...kept];
+      await list.loadOlder();
+    }
+    expect(shown()).toEqual(all);
+    expect(pages).toBeGreaterThan(3);
   });
 
   it('offer in the list only what keeps its sense', () => {

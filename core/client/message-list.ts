@@ -17,9 +17,11 @@ export interface ListedMessage {
   readonly count: number;
   /** In ms since the epoch, by the server's clock. */
   readonly timeMs: number;
+  /** The user has looked at it; of what the server keeps, when the server has confirmed it. */
+  readonly isRead: boolean;
 }
 
-/** Up to when messages were read and removed, in ms since the epoch by the server's clock; kept with the account. */
+/** Up to when messages of the page were read, and all were removed, in ms since the epoch by the server's clock; kept with the account. */
 interface Marks {
   readonly readMs: number;
   readonly clearedMs: number;
@@ -49,32 +51,60 @@ export class MessageList {
   /** Newest first. */
   get items(): readonly ListedMessage[] {
     const { notices, messages, texts } = this.#sources;
+    const { readMs, clearedMs } = this.marks;
     const shown = notices.past.map(({ id, action, text, detail, ...rest }) => ({
       ...rest,
       text: texts.say(text),
       detail: detail === null ? null : texts.say(detail),
       key: `shown-${id}`,
       action: action?.lasts === true ? action : null,
+      isRead: rest.timeMs <= readMs,
     }));
-    const { clearedMs } = this.marks;
     return [...shown, ...messages.all.map(listed)].filter(({ timeMs }) => timeMs > clearedMs).sort((a, b) => b.timeMs - a.timeMs);
   }
 
   /** How many the user has not looked at. */
   get unread(): number {
-    const { readMs } = this.marks;
-    return this.items.filter(({ timeMs }) => timeMs > readMs).length;
+    return this.items.filter(({ isRead }) => !isRead).length;
+  }
+
+  /** The server keeps older ones that were not removed. */
+  get hasOlder(): boolean {
+    const { hasOlder, all } = this.#sources.messages;
+    return hasOlder && Math.min(...all.map(({ sentMs }) => sentMs)) > this.marks.clearedMs;
+  }
+
+  async loadOlder(): Promise<void> {
+    const { messages, notices } = this.#sources;
+    const loaded = await messages.loadOlder();
+    if (!loaded.ok) notices.error(loaded.error);
   }
 
   /** The user has seen the list. */
-  markRead(): void {
-    if (this.unread > 0) this.#mark({ ...this.marks, readMs: this.#now() });
+  async markRead(): Promise<void> {
+    if (this.unread === 0) return;
+    const kept = this.#unreadKept();
+    this.#mark({ ...this.marks, readMs: this.#now() });
+    await this.#confirm(kept);
   }
 
   /** Removes every message that there is. */
-  clear(): void {
+  async clear(): Promise<void> {
     const nowMs = this.#now();
+    const kept = this.#unreadKept();
     this.#mark({ readMs: nowMs, clearedMs: nowMs });
+    await this.#confirm(kept);
+  }
+
+  #unreadKept(): readonly string[] {
+    const { clearedMs } = this.marks;
+    return this.#sources.messages.all.filter(({ isRead, sentMs }) => !isRead && sentMs > clearedMs).map(({ id }) => id);
+  }
+
+  async #confirm(ids: readonly string[]): Promise<void> {
+    const { messages, notices } = this.#sources;
+    const read = await messages.markRead(ids);
+    if (!read.ok) notices.error(read.error);
   }
 
   private get marks(): Marks {
@@ -91,9 +121,9 @@ export class MessageList {
   }
 }
 
-const listed = ({ id, type, title, body, sentMs }: Message): ListedMessage => ({
+const listed = ({ id, type, title, body, sentMs, isRead }: Message): ListedMessage => ({
   ...{ key: `kept-${id}`, kind: kinds[type] ?? 'info', text: title, detail: body === '' ? null : body },
-  ...{ action: null, count: 1, timeMs: sentMs },
+  ...{ action: null, count: 1, timeMs: sentMs, isRead },
 });
 
 /** What was saved is foreign data. */

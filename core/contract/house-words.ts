@@ -77,7 +77,7 @@ const instanceWords = {
 const alertWords = { alert_id: 'alertId', raise_id: 'raiseId', raised_price: 'raisedPrice', raised_time: 'raisedMs' } as const;
 
 /** Of documents, layouts and messages. */
-const keptWords = { is_default: 'isDefault', built_in: 'builtIn', msg_time: 'sentMs', is_read: 'isRead' } as const;
+const keptWords = { is_default: 'isDefault', built_in: 'builtIn', msg_time: 'sentMs', is_read: 'isRead', before_id: 'beforeId' } as const;
 
 const keyWords = { key_id: 'keyId', expire_time: 'expiresMs', last_used_time: 'lastUsedMs', last_used_address: 'lastUsedAddress' } as const;
 
