@@ -84,6 +84,8 @@ const keyWords = { key_id: 'keyId', expire_time: 'expiresMs', last_used_time: 'l
 /** Of plugins, and of what sets give of them. */
 const pluginWords = {
   vip_overrides: 'vipOverrides',
+  product_version: 'productVersion',
+  set_name: 'setName',
   from_vip: 'fromVip',
   least_vip: 'leastVip',
   staying_count: 'stayingCount',

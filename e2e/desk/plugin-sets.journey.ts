@@ -57,4 +57,18 @@ test('an administrator sees who changed a set and why, rolls it back, looks with
     await expect(editor.getByRole('button', { name: 'Use for Trader' })).toBeVisible();
     await clean(page, 'versions and named sets');
   });
+  await test.step('a version of the product is given the set, and is looked at with its eyes', async () => {
+    await editor.getByRole('combobox', { name: 'Set of Pro' }).click();
+    await page.getByRole('option', { name: 'pro', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('for those who pay');
+    await dialog.getByRole('button', { name: 'Give it' }).click();
+    await expect(editor.getByRole('combobox', { name: 'Set of Pro' })).toHaveText('pro');
+    await clean(page, 'versions of the product');
+    await look(page, 'plugins-product-versions');
+    await editor.getByRole('button', { name: 'Seen as Trader' }).click();
+    await editor.getByRole('combobox', { name: 'Product version' }).click();
+    await page.getByRole('option', { name: 'Pro', exact: true }).click();
+    await expect(editor.locator('dl').getByText('Depth', { exact: true })).toBeVisible();
+  });
 });

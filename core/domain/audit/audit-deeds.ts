@@ -13,7 +13,7 @@ export const auditDeeds = {
     ...['authorisation.given', 'authorisation.taken', 'access.refused'],
   ],
   sets: [
-    ...['plugin-set.changed', 'plugin-set.named', 'plugin-set.unnamed'],
+    ...['plugin-set.changed', 'plugin-set.named', 'plugin-set.unnamed', 'product-version.changed'],
     ...['layout.shared', 'layout.unshared', 'layout.default-changed'],
   ],
   keys: [

@@ -6,6 +6,7 @@ import { toldIn } from '../../../core/contract/notices.ts';
 import { Disclosure, FailedState, Skeleton, TextField, TimeText, useRoleNames, useText } from '../../../core/ui/index.ts';
 import type { PluginsStore } from '../plugins-store.ts';
 import type { NamedSetsStore } from './named-sets-store.ts';
+import { ProductVersions } from './product-versions.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import styles from './versions.module.css';
 
@@ -60,6 +61,7 @@ export const NamedSets = observer(function NamedSets({ store, named, notices }: 
       <Button size="small" onClick={() => setAsking({ keep: true })}>
         {t('named.keep')}
       </Button>
+      {named.state === 'ready' && <ProductVersions named={named} notices={notices} />}
       {asking !== null && 'keep' in asking && (
         <SaveDialog title={t('named.keepTitle')} confirmLabel={t('named.keepTitle')} onSave={keep} onClose={() => setAsking(null)}>
           <TextField

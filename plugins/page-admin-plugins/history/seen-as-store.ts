@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { Api } from '../../../core/contract/client-services.ts';
 import type { PluginSet, SeenPart } from '../../../core/contract/plugin-sets.ts';
-import type { VipLevel } from '../../../core/domain/accounts/role.ts';
+import type { ProductVersion, VipLevel } from '../../../core/domain/accounts/role.ts';
 
 /** What somebody of a role and level would see with a set. */
 export class SeenAsStore {
@@ -16,9 +16,11 @@ export class SeenAsStore {
   }
 
   /** What was asked last is shown. */
-  async load(set: PluginSet, level: VipLevel): Promise<void> {
+  async load(set: PluginSet, level: VipLevel, version: ProductVersion | null): Promise<void> {
     const asked = ++this.#asked;
-    const reply = await this.#api.call('adminPluginSetAs', { body: { set, level } });
+    const reply = await this.#api.call('adminPluginSetAs', {
+      body: { set, level, ...(version === null ? {} : { productVersion: version }) },
+    });
     runInAction(() => {
       if (asked !== this.#asked) return;
       this.state = reply.ok ? 'ready' : 'failed';

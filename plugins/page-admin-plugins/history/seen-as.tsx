@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { Api } from '../../../core/contract/client-services.ts';
-import { type VipLevel, vipLevels } from '../../../core/domain/accounts/role.ts';
+import { type ProductVersion, productVersions, type VipLevel, vipLevels } from '../../../core/domain/accounts/role.ts';
 import { Disclosure, FailedState, Select, Skeleton, splitKey, useRoleNames, useText, useTexts } from '../../../core/ui/index.ts';
 import type { PluginsStore } from '../plugins-store.ts';
 import { SeenAsStore } from './seen-as-store.ts';
@@ -15,11 +15,12 @@ export const SeenAs = observer(function SeenAs({ store, api }: { readonly store:
   const [isOpen, setOpen] = useState(false);
   const [seen] = useState(() => new SeenAsStore(api));
   const [level, setLevel] = useState<VipLevel>(0);
+  const [version, setVersion] = useState<ProductVersion | null>(null);
   const { draft } = store;
   const roleName = useRoleNames([draft.role])(draft.role);
   useEffect(() => {
-    if (isOpen) void seen.load(draft, level);
-  }, [seen, isOpen, draft, level]);
+    if (isOpen) void seen.load(draft, level, version);
+  }, [seen, isOpen, draft, level, version]);
   const texts = useTexts([...new Set(seen.parts.map(({ title }) => splitKey(title).namespace))]);
   const titleOf = (key: string): string => {
     const { namespace, key: name } = splitKey(key);
@@ -35,10 +36,16 @@ export const SeenAs = observer(function SeenAs({ store, api }: { readonly store:
           options={options}
           onChange={(value) => setLevel(vipLevels.find((one) => String(one) === value) ?? 0)}
         />
+        <Select
+          aria-label={t('product')}
+          value={version ?? ''}
+          options={[{ value: '', label: t('product.none') }, ...productVersions.map((one) => ({ value: one, label: t(`product.${one}`) }))]}
+          onChange={(value) => setVersion(productVersions.find((one) => one === value) ?? null)}
+        />
         <span className={styles.words}>{t('as.help')}</span>
       </div>
       {seen.state === 'loading' && <Skeleton rows={4} />}
-      {seen.state === 'failed' && <FailedState text={t('as.failed')} onRetry={() => void seen.load(draft, level)} />}
+      {seen.state === 'failed' && <FailedState text={t('as.failed')} onRetry={() => void seen.load(draft, level, version)} />}
       {seen.state === 'ready' && (
         <dl className={styles.groups} aria-label={t('as.title', { role: roleName })}>
           {kinds.map((kind) => {

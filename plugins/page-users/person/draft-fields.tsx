@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { PersonState } from '../../../core/contract/people.ts';
 import { longestEmail } from '../../../core/domain/accounts/person-rules.ts';
-import { type Role, vipLevels } from '../../../core/domain/accounts/role.ts';
+import { productVersions, type Role, vipLevels } from '../../../core/domain/accounts/role.ts';
 import { ChoiceField, DateField, formatDay, TextField, useRoleNames, useServices, useText } from '../../../core/ui/index.ts';
 import { states } from '../list/people-filter.ts';
 import styles from './person-card.module.css';
@@ -63,6 +63,17 @@ export const DraftFields = observer(function DraftFields(props: DraftFieldsProps
         disabled={draft.vip === '0'}
         onChange={(until) => onChange({ until })}
       />
+      {!isNew && (
+        <ChoiceField<PersonDraft['product']>
+          label={t('field.product')}
+          help={draft.role === 'admin' ? t('help.productAdmin') : t('help.product')}
+          error={errorOf('product')}
+          value={draft.product}
+          options={[['', t('none')], ...productVersions.map((version) => [version, t(`product.${version}`)] as const)]}
+          disabled={draft.role === 'admin' && draft.product === ''}
+          onChange={(product) => onChange({ product })}
+        />
+      )}
       <TextField
         label={t('field.email')}
         error={errorOf('email')}

@@ -1,6 +1,6 @@
 import type { PersonState } from '../../../core/contract/people.ts';
 import { isEmail, isPhone } from '../../../core/domain/accounts/person-rules.ts';
-import type { Role } from '../../../core/domain/accounts/role.ts';
+import type { ProductVersion, Role } from '../../../core/domain/accounts/role.ts';
 import { formatDay, startOfDay } from '../../../core/ui/index.ts';
 import type { PersonView } from '../../../schemas/wire/people.ts';
 
@@ -11,6 +11,8 @@ export interface PersonDraft {
   readonly vip: string;
   /** The last day of the level in the reader's time zone, such as `2026-12-31`; empty: it has no end. */
   readonly until: string;
+  /** A version of the product; empty: none. */
+  readonly product: ProductVersion | '';
   readonly state: PersonState;
   /** Empty: none. */
   readonly email: string;
@@ -25,15 +27,16 @@ export type PersonProblems = { readonly [K in PersonField]?: 'username' | 'email
 export const longestReason = 500;
 const shortestReason = 3;
 
-export const emptyDraft: PersonDraft = { role: 'user', vip: '0', until: '', state: 'ACTIVE', email: '', phone: '' };
+export const emptyDraft: PersonDraft = { role: 'user', vip: '0', until: '', product: '', state: 'ACTIVE', email: '', phone: '' };
 
 export const draftOf = (
-  { role, vip_level, vip_until, state, email, phone }: Pick<PersonView, 'role' | 'vip_level' | 'vip_until' | 'state' | 'email' | 'phone'>,
+  person: Pick<PersonView, 'role' | 'vip_level' | 'vip_until' | 'product_version' | 'state' | 'email' | 'phone'>,
   timeZone: string,
 ): PersonDraft => ({
-  ...{ role, vip: String(vip_level), state, email: email ?? '', phone: phone ?? '' },
+  ...{ role: person.role, vip: String(person.vip_level), product: person.product_version ?? '', state: person.state },
+  ...{ email: person.email ?? '', phone: person.phone ?? '' },
   // It ends with the last moment of that day.
-  until: vip_until === null ? '' : formatDay(vip_until - 1, timeZone),
+  until: person.vip_until === null ? '' : formatDay(person.vip_until - 1, timeZone),
 });
 
 /** What stands in the way of the draft, by field; how the server decides in the end is told by its refusal. */
@@ -62,6 +65,7 @@ export function changesBetween(before: PersonDraft, after: PersonDraft, timeZone
     ...(before.role !== after.role && { role: after.role }),
     ...(levelChanged && { vip_level: Number(after.vip) }),
     ...((levelChanged || endsOtherwise) && { vip_until: untilMs(after, timeZone) }),
+    ...(before.product !== after.product && { product_version: after.product === '' ? null : after.product }),
     ...(before.state !== after.state && { state: after.state }),
     ...(before.email !== after.email && { email: after.email === '' ? null : after.email }),
     ...(before.phone !== after.phone && { phone: after.phone === '' ? null : after.phone }),

@@ -7,7 +7,17 @@ import { PersonStore } from './person-store.ts';
 /** One person at a server that other administrators change as well. */
 function personOf(more: Partial<PersonView> = {}) {
   let person = {
-    ...{ user_id: 'u-1', username: 'ann', role: 'user', vip_level: 0, vip_until: null, state: 'ACTIVE', email: null, phone: null },
+    ...{
+      user_id: 'u-1',
+      username: 'ann',
+      role: 'user',
+      vip_level: 0,
+      vip_until: null,
+      product_version: null,
+      state: 'ACTIVE',
+      email: null,
+      phone: null,
+    },
     ...{ version: 1, sessions: [], sign_ins: [], notes: [], ...more },
   } as unknown as PersonView;
   const sent: unknown[] = [];
