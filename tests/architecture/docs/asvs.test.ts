@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSource, root } from './reading/source-files.ts';
+import { readSource, root } from '../reading/source-files.ts';
 
 /** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 begins with; those of level 3 come after them, but for where it says which. */
 const sections: Readonly<Record<string, number | readonly number[]>> = {

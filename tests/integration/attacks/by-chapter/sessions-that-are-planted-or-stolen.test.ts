@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CodesKit } from '../../kit/letters/codes.ts';
-import { HttpClient } from '../../kit/servers/http-client.ts';
-import { StreamProbe } from '../../kit/servers/stream-probe.ts';
-import { pluginSource, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
+import { CodesKit } from '../../../kit/letters/codes.ts';
+import { HttpClient } from '../../../kit/servers/http-client.ts';
+import { StreamProbe } from '../../../kit/servers/stream-probe.ts';
+import { pluginSource, startTestServer, type TestServer } from '../../../kit/servers/test-server.ts';
 
 let server: TestServer;
 let admin: HttpClient;

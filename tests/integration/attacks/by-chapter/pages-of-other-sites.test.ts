@@ -2,12 +2,12 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorCodeOf } from '../../../core/contract/error-catalogue.ts';
-import { httpBase } from '../../../schemas/wire/index.ts';
-import type { Envelope, Route } from '../../../schemas/wire/route.ts';
-import { freshDataDir } from '../../kit/servers/data-folder.ts';
-import type { HttpClient } from '../../kit/servers/http-client.ts';
-import { startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
+import { errorCodeOf } from '../../../../core/contract/error-catalogue.ts';
+import { httpBase } from '../../../../schemas/wire/index.ts';
+import type { Envelope, Route } from '../../../../schemas/wire/route.ts';
+import { freshDataDir } from '../../../kit/servers/data-folder.ts';
+import type { HttpClient } from '../../../kit/servers/http-client.ts';
+import { startTestServer, type TestServer } from '../../../kit/servers/test-server.ts';
 
 /** What a page of another site, in the browser of somebody who is signed in here, can make of the calls: all of them, as the server lists them. */
 let folder: string;

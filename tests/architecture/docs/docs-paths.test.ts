@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readSource, root } from './reading/source-files.ts';
+import { readSource, root } from '../reading/source-files.ts';
 
 it.each([
   ['security', 40],
