@@ -17,6 +17,7 @@ const words: Readonly<Record<AuditProblem, string>> = {
   altered: 'it is not what its hash was made of',
   'other-end': 'it is not the end that the chain tells of',
   'earlier-altered': 'the entries from before the chain are not those that it began with',
+  'orders-altered': 'the orders that it seals are not as they were',
   'end-gone': 'the row that holds the end of the chain is gone',
 };
 readCommandLine(usage, { options: {} });
@@ -41,6 +42,10 @@ async function verify(): Promise<number> {
     if (found.outcome === 'broken') {
       const why = words[found.problem];
       console.error(found.entryId === null ? `The audit log is broken: ${why}` : `Entry ${found.entryId} is the first broken one: ${why}`);
+      if (found.entryId !== null && found.problem === 'orders-altered') {
+        const [entry] = (await store.audit.page({ beforeId: found.entryId + 1, limit: 1 })).items;
+        console.error(`It seals ${JSON.stringify(entry?.after)} of ${entry?.subject}`);
+      }
       return 1;
     }
     const earlier = found.earlier === 0 ? '' : `, after ${found.earlier} from before the chain`;

@@ -9,6 +9,7 @@ import { prepareDemo } from './demo/demo-people.ts';
 import { startDemoTraders } from './demo/demo-traders.ts';
 import { followRules } from './follow-news.ts';
 import { house } from './jobs/job-runner.ts';
+import { orderSealing } from './operations/order-sealing.ts';
 import { PackageKeyService } from './packages/package-key-service.ts';
 import { PackageService } from './packages/package-service.ts';
 import { SetUp } from './platform/set-up.ts';
@@ -96,6 +97,10 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   };
   let holdings: () => readonly StrategyHolding[] = () => [];
   const strategyHoldings = (): readonly StrategyHolding[] => holdings();
+  // Before the exchanges, so that it ends after them: what they wrote last is sealed too.
+  let traded: () => readonly string[] = () => [];
+  const sealing = orderSealing({ store, exchanges: () => traded(), clock, logger: logger.named('audit') });
+  started.push(sealing.last);
   const exchanges = await openExchanges({ base, options, lease, found, manifests, guard, strategiesPlayed, strategyHoldings }, started);
   const { hub, accountFeed, jobs, strategyTap, markets, room, contributions, kernel, unopened } = exchanges;
   let packages: PackageService | null = null;
@@ -114,11 +119,13 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const plugins = await phases.run('plugin sets', () => PluginSets.open(setParts));
   sets = plugins;
   exchanges.orderNews.begin();
+  traded = () => room.venues.statuses().map(({ exchange }) => exchange);
 
   const { indexes } = markets;
 
   jobs.add(house, sessionRetention(identityParts));
   jobs.add(house, base.codes.forgetting());
+  jobs.add(house, sealing.job);
   const open = base.deliveries.open.bind(base.deliveries);
   jobs.add(house, delivering({ channels: base.channels, rows: store.deliveries, open, clock, logger: logger.named('deliveries') }));
   started.push(feesByLevel(sessions, room.accounts, logger));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AuditCheckOptions, AuditFinding } from '../../../core/contract/audit.ts';
 import type { Database } from '../opening/dialect.ts';
+import { entryOf, nextSeal } from '../orders/order-seals.ts';
 import type { AuditFilter, AuditRecord, Json, NewAuditRecord, Page } from '../records.ts';
 import { arrayLiteral } from '../sql/bulk.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
@@ -59,6 +60,12 @@ export class SqlAudit implements Audit {
       await database.updateTable('audit_head').set({ last_id: id, last_hash: hash }).execute();
       return id;
     });
+  }
+
+  async sealOrders(venue: string, timeMs: number): Promise<boolean> {
+    const seal = await nextSeal(this.#database, venue);
+    if (seal !== null) await this.append(entryOf(seal, timeMs));
+    return seal !== null;
   }
 
   verify(options?: AuditCheckOptions): Promise<AuditFinding> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AuditCheckOptions, AuditFinding } from '../../../core/contract/audit.ts';
 import type { AuditProblem } from '../../../core/domain/audit/audit-problem.ts';
 import type { Database } from '../opening/dialect.ts';
+import { isAsSealed, readCuts, sealOf } from '../orders/order-seals.ts';
 import { chainedHash, toAudit } from './audit-chain.ts';
 
 /** Rows of a step: the hashing of more would be felt by whoever else the process serves. */
@@ -18,6 +19,7 @@ export async function verifyAudit(database: Database, { onProgress, stop }: Audi
   const { firstHash, earlierId } = head;
   const { count, digest } = await earlierEntries(database, earlierId);
   if (digest !== firstHash) return broken(null, 'earlier-altered');
+  const cuts = await readCuts(database);
   let [prev, id] = [firstHash, earlierId];
   for (;;) {
     stop?.throwIfAborted();
@@ -27,6 +29,8 @@ export async function verifyAudit(database: Database, { onProgress, stop }: Audi
       if (record.id !== id + 1) return broken(id + 1, 'missing');
       if (row.prev_hash !== prev) return broken(record.id, 'not-following');
       if (row.hash !== chainedHash(prev, record)) return broken(record.id, 'altered');
+      const seal = sealOf(record);
+      if (seal !== null && !(await isAsSealed(database, seal, record.id, cuts))) return broken(record.id, 'orders-altered');
       [prev, id] = [row.hash, record.id];
     }
     // What was added since is told of by the end of the chain as well.

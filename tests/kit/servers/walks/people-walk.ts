@@ -8,7 +8,7 @@ const act = (client: HttpClient, name: RouteName, body: object = {}): WalkCall =
 /** What was done with them, as the audit log tells of it. */
 export async function walkAudit(walk: CallWalk, admin: HttpClient): Promise<void> {
   const body = { username: 'walk_audit', email: null, phone: null, role: 'user', vip_level: 0, vip_until: null, reason: 'a walk' };
-  const log = [ask(admin, 'auditList', { group: 'people' }), ask(admin, 'auditExport', { group: 'people' })];
+  const log = [ask(admin, 'auditList', { group: 'permissions' }), ask(admin, 'auditExport', { group: 'permissions' })];
   await walk.changes(act(admin, 'personCreate', body), ...log);
   await walk.changes(act(admin, 'auditCheckStart'), ask(admin, 'auditCheck'));
 }
