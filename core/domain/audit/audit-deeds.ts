@@ -1,6 +1,6 @@
 /**
  * Every deed that the audit log knows, under the kind that it is looked for by. Whoever writes a new one enters it here and gives it a sentence
- * (`action.<word>` of page-audit); tests/architecture/audit-deeds.test.ts finds those that were forgotten.
+ * (`action.<word>` of page-audit); tests/architecture/audit/audit-deeds.test.ts finds those that were forgotten.
  */
 export const auditDeeds = {
   sessions: [

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { auditDeeds, auditGroups } from '../../core/domain/audit/audit-deeds.ts';
-import en from '../../plugins/page-audit/locales/en.json' with { type: 'json' };
-import zhCn from '../../plugins/page-audit/locales/zh-CN.json' with { type: 'json' };
-import zhTw from '../../plugins/page-audit/locales/zh-TW.json' with { type: 'json' };
-import { isTest, readSource, sourceFiles } from './reading/source-files.ts';
+import { auditDeeds, auditGroups } from '../../../core/domain/audit/audit-deeds.ts';
+import en from '../../../plugins/page-audit/locales/en.json' with { type: 'json' };
+import zhCn from '../../../plugins/page-audit/locales/zh-CN.json' with { type: 'json' };
+import zhTw from '../../../plugins/page-audit/locales/zh-TW.json' with { type: 'json' };
+import { isTest, readSource, sourceFiles } from '../reading/source-files.ts';
 
 const deeds: readonly string[] = Object.values(auditDeeds).flat();
 const kinds = new Set(deeds.map((deed) => deed.split('.')[0] ?? ''));
