@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { commandCode, digestLines } from '../../scripts/reference/command-code.ts';
-import { withJournalBlocks } from '../../scripts/reference/journal-blocks.ts';
-import { orderFields } from '../../server/engine/codec/command-fields.ts';
-import { readSource } from './reading/source-files.ts';
+import { commandCode, digestLines } from '../../../scripts/reference/command-code.ts';
+import { withJournalBlocks } from '../../../scripts/reference/journal-blocks.ts';
+import { orderFields } from '../../../server/engine/codec/command-fields.ts';
+import { readSource } from '../reading/source-files.ts';
 
 describe('what is made of the field tables of commands', () => {
   it('is what the tables say: “npm run reference” changes nothing', () => {

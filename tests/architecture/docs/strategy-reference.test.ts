@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { typesIn, withGeneratedBlocks } from '../../scripts/reference/strategy-blocks.ts';
-import { executors } from '../../server/runtime/executors/index.ts';
-import { readSource, repositoryFiles, root } from './reading/source-files.ts';
+import { typesIn, withGeneratedBlocks } from '../../../scripts/reference/strategy-blocks.ts';
+import { executors } from '../../../server/runtime/executors/index.ts';
+import { readSource, repositoryFiles, root } from '../reading/source-files.ts';
 
 const reference = readSource('docs/strategy-reference.md');
 

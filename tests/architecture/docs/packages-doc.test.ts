@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { bridgedTokens, bridgeProblem } from '../../core/contract/bridged-tokens.ts';
-import { capabilities } from '../../core/domain/accounts/capability.ts';
-import { createManifestValidator } from '../../core/kernel/checks/manifest-validator.ts';
-import type { PluginManifest } from '../../core/kernel/index.ts';
-import { readSource } from './reading/source-files.ts';
+import { bridgedTokens, bridgeProblem } from '../../../core/contract/bridged-tokens.ts';
+import { capabilities } from '../../../core/domain/accounts/capability.ts';
+import { createManifestValidator } from '../../../core/kernel/checks/manifest-validator.ts';
+import type { PluginManifest } from '../../../core/kernel/index.ts';
+import { readSource } from '../reading/source-files.ts';
 
 const text = readSource('docs/packages.md');
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { PluginManifest } from '../../core/kernel/manifest.ts';
-import { drawnSite } from '../kit/site.ts';
-import { readSource, repositoryFiles, root } from './reading/source-files.ts';
+import type { PluginManifest } from '../../../core/kernel/manifest.ts';
+import { drawnSite } from '../../kit/site.ts';
+import { readSource, repositoryFiles, root } from '../reading/source-files.ts';
 
 const files = repositoryFiles();
 const foldersWith = (file: string): readonly string[] =>
