@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSource, repositoryFiles, root } from './reading/source-files.ts';
+import { readSource, repositoryFiles, root } from '../reading/source-files.ts';
 
 const isFont = (file: string): boolean => /\.(woff2?|ttf|otf|eot)$/i.test(file);
 

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { webLightTheme } from '@fluentui/react-components';
 import { describe, expect, it } from 'vitest';
-import { fluentTheme } from '../../app/shell/theme/fluent-theme.ts';
-import { ClientBundle } from '../kit/client-bundle.ts';
+import { fluentTheme } from '../../../app/shell/theme/fluent-theme.ts';
+import { ClientBundle } from '../../kit/client-bundle.ts';
 
-const assets = fileURLToPath(new URL('../../dist/client/assets/', import.meta.url));
+const assets = fileURLToPath(new URL('../../../dist/client/assets/', import.meta.url));
 
 describe.skipIf(ClientBundle.read() === null)('our theme of Fluent', () => {
   it('has a value for every variable of Fluent that the built client uses', () => {
