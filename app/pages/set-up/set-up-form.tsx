@@ -95,7 +95,7 @@ export function SetUpForm({ api, token }: SetUpFormProps) {
       <p className={styles.lead}>{t('lead')}</p>
       <div className={styles.parts}>
         <fieldset className={styles.part}>
-          <legend>{t('admin')}</legend>
+          <legend>{t('administrator')}</legend>
           <PublicTextField
             label={t('firstStart.username', { ns: 'app' })}
             help={t('firstStart.usernameHelp', { ns: 'app' })}
