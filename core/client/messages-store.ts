@@ -13,7 +13,6 @@ export class MessagesStore {
   readonly #byType = observable.map<number, readonly Message[]>(undefined, { deep: false });
   /** Types of which the server has older ones. */
   readonly #more = observable.set<number>();
-  readonly #asked = new Set<string>();
 
   constructor(api: Api) {
     this.#api = api;
@@ -47,15 +46,11 @@ export class MessagesStore {
 
   /** They are read once the server says so, and not before. */
   async markRead(ids: readonly string[]): Promise<Outcome<null>> {
-    const unasked = ids.filter((id) => !this.#asked.has(id));
-    for (let at = 0; at < unasked.length; at += mostAtOnce) {
-      const messages = unasked.slice(at, at + mostAtOnce);
-      for (const id of messages) this.#asked.add(id);
-      const reply = await this.#api.call('messageRead', { body: { messages } });
-      for (const id of messages) this.#asked.delete(id);
+    for (let at = 0; at < ids.length; at += mostAtOnce) {
+      const reply = await this.#api.call('messageRead', { body: { messages: ids.slice(at, at + mostAtOnce) } });
       if (!reply.ok) return reply;
-      const read = new Set(reply.value.messages);
-      this.#put(this.#every.filter(({ id }) => read.has(id)).map((message) => ({ ...message, isRead: true })));
+      const { messages } = reply.value;
+      this.#put(this.#every.filter(({ id }) => messages.includes(id)).map((message) => ({ ...message, isRead: true })));
     }
     return accepted(null);
   }

@@ -16,7 +16,7 @@ export const NoticeCentre = observer(function NoticeCentre() {
   const { messageList: list, texts } = useWorkbench().services;
   const label = list.unread === 0 ? t('notices') : t('notices.unread', { count: list.unread });
   return (
-    <Popover size="small" positioning="below-end" onOpenChange={() => void list.markRead()}>
+    <Popover size="small" positioning="below-end" onOpenChange={list.markRead}>
       <PopoverTrigger disableButtonEnhancement>
         <button type="button" className={`${tool.tool} ${styles.bell}`} aria-label={label} title={label}>
           <Icon name="bell" />
@@ -28,7 +28,7 @@ export const NoticeCentre = observer(function NoticeCentre() {
           <div className={styles.head}>
             <b>{t('notices')}</b>
             {list.items.length > 0 && (
-              <button type="button" className={styles.clear} onClick={() => void list.clear()}>
+              <button type="button" className={styles.clear} onClick={list.clear}>
                 {t('notices.clear')}
               </button>
             )}
@@ -57,7 +57,7 @@ export const NoticeCentre = observer(function NoticeCentre() {
               ))}
               {list.hasOlder && (
                 <li className={styles.older}>
-                  <button type="button" className={styles.clear} onClick={() => void list.loadOlder()}>
+                  <button type="button" className={styles.clear} onClick={list.loadOlder}>
                     {t('notices.older')}
                   </button>
                 </li>
