@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { HttpClient } from '../../tests/kit/servers/http-client.ts';
+import { StreamProbe } from '../../tests/kit/servers/stream-probe.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
 import { mostAnnouncements } from './announcement-board.ts';
 
@@ -52,6 +53,34 @@ it('waits for its time, may be changed until then, and is told when it comes', a
   await expect.poll(told, { timeout: 20_000, interval: 200 }).toContain('Very soon: Very soon, in full.');
   await expect(save({ announcement_id, publish_time: Date.now() + 60_000 })).rejects.toThrow('ANNOUNCEMENT_PUBLISHED');
 }, 60_000);
+
+it('is told to nobody before its time: by no list, no page of messages, no id and no socket', async () => {
+  const secret = 'Listing of the secret coin';
+  const probe = await StreamProbe.open(server.url);
+  await probe.request({ op: 'auth', token: trader.token });
+  const refused = await probe.request({ op: 'subscribe', topics: ['announcements'] });
+  const { announcement_id: id } = await save({
+    texts: { ...inEnglish(secret), 'zh-CN': { title: secret, text: secret } },
+    pinned: true,
+    publish_time: Date.now() + 3_600_000,
+  });
+  await expect(trader.call('adminAnnouncementList')).rejects.toThrow('ACCESS_ROLE');
+  await expect(
+    trader.call('adminAnnouncementSave', { body: { announcement_id: id, texts: inEnglish('Mine'), pinned: true } }),
+  ).rejects.toThrow('ACCESS_ROLE');
+  const newest = Number((await trader.call('messageList', { query: {} }))[0]?.id ?? 0);
+  const read = await trader.call('messageRead', { body: { messages: [String(newest + 1), String(newest + 2)] } });
+  expect(read).toEqual({ messages: [] });
+  const heard = [
+    ...[refused, await shown(), await shown('zh-CN'), await shown('zh-TW')],
+    ...[await trader.call('messageList', { query: {} }), await trader.call('messageLoad', { query: { last_time: 0 } })],
+    await trader.call('messageLoadBefore', { query: { before_id: '999999999' } }),
+    probe.ofTopic('announcements'),
+  ];
+  expect(JSON.stringify(heard)).not.toContain(secret);
+  expect(probe.ofTopic('announcements')).toEqual([]);
+  probe.close();
+});
 
 it('is withdrawn for good, before its time and after it', async () => {
   const planned = await save({ texts: inEnglish('Never'), publish_time: Date.now() + 3_600_000 });
