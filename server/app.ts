@@ -98,8 +98,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   let holdings: () => readonly StrategyHolding[] = () => [];
   const strategyHoldings = (): readonly StrategyHolding[] => holdings();
   // Before the exchanges, so that it ends after them: what they wrote last is sealed too.
-  let traded: () => readonly string[] = () => [];
-  const sealing = orderSealing({ store, exchanges: () => traded(), clock, logger: logger.named('audit') });
+  const sealing = orderSealing({ store, clock, logger: logger.named('audit') });
   started.push(sealing.last);
   const exchanges = await openExchanges({ base, options, lease, found, manifests, guard, strategiesPlayed, strategyHoldings }, started);
   const { hub, accountFeed, jobs, strategyTap, markets, room, contributions, kernel, unopened } = exchanges;
@@ -119,7 +118,6 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   const plugins = await phases.run('plugin sets', () => PluginSets.open(setParts));
   sets = plugins;
   exchanges.orderNews.begin();
-  traded = () => room.venues.statuses().map(({ exchange }) => exchange);
 
   const { indexes } = markets;
 

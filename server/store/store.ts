@@ -270,6 +270,8 @@ export interface Audit {
   /** What a user does with his own things, of each action some in an hour; false, with nothing written, for more. */
   appendOwn(entry: r.NewAuditRecord): Promise<boolean>;
   page(filter: r.AuditFilter): Promise<r.Page<r.AuditRecord>>;
+  /** Exchanges that have stored orders, open or not. */
+  tradedVenues(): Promise<readonly string[]>;
   /** Adds an entry with a hash over the changes of orders since the last such one, or over the first part of many; false: there are none. */
   sealOrders(venue: string, timeMs: number): Promise<boolean>;
   /** Reads all of it: each entry must be what its hash was made of, and follow the one before. */

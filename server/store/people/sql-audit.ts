@@ -62,6 +62,11 @@ export class SqlAudit implements Audit {
     });
   }
 
+  async tradedVenues(): Promise<readonly string[]> {
+    const rows = await this.#database.selectFrom('projection_position').select('venue').orderBy('venue').execute();
+    return rows.map(({ venue }) => venue);
+  }
+
   async sealOrders(venue: string, timeMs: number): Promise<boolean> {
     const seal = await nextSeal(this.#database, venue);
     if (seal !== null) await this.append(entryOf(seal, timeMs));
