@@ -48,15 +48,7 @@ export function changeCalls({ people, audit, views, notes, clock, ids }: ChangeP
     personChange: async (request) => {
       const note = noteOf(request);
       if (note === null) return noReason;
-      const {
-        user_id: userId,
-        version,
-        reason: _,
-        vip_level,
-        vip_until: vipUntilMs,
-        product_version: productVersion,
-        ...same
-      } = request.body;
+      const { user_id: userId, version, reason: _, vip_level, vip_until: vipUntilMs, product: productVersion, ...same } = request.body;
       const changes: PersonChanges = {
         ...same,
         ...(vip_level === undefined ? {} : { vipLevel: vip_level as PersonTerms['vipLevel'] }),

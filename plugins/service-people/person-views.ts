@@ -10,7 +10,7 @@ export const summaryView = (person: Person): PersonSummaryView => ({
   ...{
     vip_level: person.vipLevel,
     vip_until: person.vipUntilMs,
-    product_version: person.productVersion,
+    product: person.productVersion,
     state: person.state,
     demo: person.demo,
   },

@@ -30,7 +30,7 @@ const summary = {
   /** When the level falls back to 0; null: never. */
   vip_until: nullable(TimeMs),
   /** What the person has beside role and level; null: none. */
-  product_version: nullable(ProductVersionName),
+  product: nullable(ProductVersionName),
   state: oneOf(personStates),
   demo: Type.Boolean(),
   created_time: TimeMs,
@@ -198,7 +198,7 @@ export const peopleRoutes = {
       role: Type.Optional(RoleName),
       vip_level: Type.Optional(Vip),
       vip_until: Type.Optional(nullable(TimeMs)),
-      product_version: Type.Optional(nullable(ProductVersionName)),
+      product: Type.Optional(nullable(ProductVersionName)),
       state: Type.Optional(oneOf(personStates)),
       email: Type.Optional(nullable(Email)),
       phone: Type.Optional(nullable(Phone)),

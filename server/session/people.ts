@@ -278,7 +278,7 @@ const termsOf = ({ username, email, phone, role, vipLevel, vipUntilMs, productVe
   ...{ username, email, phone, role, state },
   vip_level: vipLevel,
   vip_until: vipUntilMs,
-  ...(productVersion === null ? {} : { product_version: productVersion }),
+  ...(productVersion === null ? {} : { product: productVersion }),
 });
 
 type Terms = Partial<ReturnType<typeof termsOf>>;

@@ -19,7 +19,7 @@ interface Words {
 /** Names in the history, and the keys of the texts that say them. */
 const fieldKeys: Readonly<Record<string, string>> = {
   ...{ username: 'field.username', role: 'field.role', state: 'field.state', email: 'field.email', phone: 'field.phone' },
-  ...{ vip_level: 'field.level', vip_until: 'field.until', product_version: 'field.product' },
+  ...{ vip_level: 'field.level', vip_until: 'field.until', product: 'field.product' },
 };
 
 /** Ids of what is shown elsewhere on the page. */
@@ -50,7 +50,7 @@ function valueText(name: string, value: unknown, { t, roleName, timeZone }: Word
   if (name === 'role' && typeof value === 'string') return roleName(value as Role);
   if (name === 'vip_level' && typeof value === 'number') return t('level', { level: value });
   if (name === 'vip_until' && typeof value === 'number') return formatDay(value - 1, timeZone);
-  if (name === 'product_version') return productVersions.some((one) => one === value) ? t(`product.${String(value)}`) : String(value);
+  if (name === 'product') return productVersions.some((one) => one === value) ? t(`product.${String(value)}`) : String(value);
   if (name === 'state') return states.some((one) => one === value) ? t(`state.${String(value)}`) : String(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -26,7 +26,7 @@ const ann: PersonView = {
     role: 'user',
     vip_level: 2,
     vip_until: Date.UTC(2027, 0, 1),
-    product_version: null,
+    product: null,
     state: 'ACTIVE',
   },
   ...{ demo: false, created_time: nowMs, last_sign_in_time: null, version: 1, invite_code: 'ABC', invited_by: null, invited_count: 0 },

@@ -23,7 +23,7 @@ describe('the rules of the fields', () => {
 it('a level holds through its last day in the time zone of whoever reads it', () => {
   const end = untilMs({ vip: '2', until: '2026-12-31' }, 'Asia/Hong_Kong');
   expect(new Date(end ?? 0).toISOString()).toBe('2026-12-31T16:00:00.000Z');
-  const person = { role: 'user', vip_level: 2, vip_until: end, product_version: null, state: 'ACTIVE', email: null, phone: null } as const;
+  const person = { role: 'user', vip_level: 2, vip_until: end, product: null, state: 'ACTIVE', email: null, phone: null } as const;
   expect(draftOf(person, 'Asia/Hong_Kong').until).toBe('2026-12-31');
 });
 
@@ -36,8 +36,8 @@ describe('a change', () => {
   });
 
   it('of a version of the product names it, and none where it is taken away', () => {
-    expect(changesBetween(before, { ...before, product: 'pro' }, 'UTC')).toEqual({ product_version: 'pro' });
-    expect(changesBetween({ ...before, product: 'pro' }, before, 'UTC')).toEqual({ product_version: null });
+    expect(changesBetween(before, { ...before, product: 'pro' }, 'UTC')).toEqual({ product: 'pro' });
+    expect(changesBetween({ ...before, product: 'pro' }, before, 'UTC')).toEqual({ product: null });
   });
 
   it('of a level tells its end too, and level 0 has none', () => {

@@ -30,10 +30,10 @@ const shortestReason = 3;
 export const emptyDraft: PersonDraft = { role: 'user', vip: '0', until: '', product: '', state: 'ACTIVE', email: '', phone: '' };
 
 export const draftOf = (
-  person: Pick<PersonView, 'role' | 'vip_level' | 'vip_until' | 'product_version' | 'state' | 'email' | 'phone'>,
+  person: Pick<PersonView, 'role' | 'vip_level' | 'vip_until' | 'product' | 'state' | 'email' | 'phone'>,
   timeZone: string,
 ): PersonDraft => ({
-  ...{ role: person.role, vip: String(person.vip_level), product: person.product_version ?? '', state: person.state },
+  ...{ role: person.role, vip: String(person.vip_level), product: person.product ?? '', state: person.state },
   ...{ email: person.email ?? '', phone: person.phone ?? '' },
   // It ends with the last moment of that day.
   until: person.vip_until === null ? '' : formatDay(person.vip_until - 1, timeZone),
@@ -65,7 +65,7 @@ export function changesBetween(before: PersonDraft, after: PersonDraft, timeZone
     ...(before.role !== after.role && { role: after.role }),
     ...(levelChanged && { vip_level: Number(after.vip) }),
     ...((levelChanged || endsOtherwise) && { vip_until: untilMs(after, timeZone) }),
-    ...(before.product !== after.product && { product_version: after.product === '' ? null : after.product }),
+    ...(before.product !== after.product && { product: after.product === '' ? null : after.product }),
     ...(before.state !== after.state && { state: after.state }),
     ...(before.email !== after.email && { email: after.email === '' ? null : after.email }),
     ...(before.phone !== after.phone && { phone: after.phone === '' ? null : after.phone }),

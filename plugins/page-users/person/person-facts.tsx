@@ -15,7 +15,7 @@ export function PersonFacts({ person }: { readonly person: PersonView }) {
       <Fact label={t('field.level')}>
         <LevelText of={person} />
       </Fact>
-      {person.product_version !== null && <Fact label={t('field.product')}>{t(`product.${person.product_version}`)}</Fact>}
+      {person.product !== null && <Fact label={t('field.product')}>{t(`product.${person.product}`)}</Fact>}
       <Fact label={t('field.created')}>
         <TimeText timeMs={person.created_time} />
       </Fact>

@@ -13,7 +13,7 @@ function personOf(more: Partial<PersonView> = {}) {
       role: 'user',
       vip_level: 0,
       vip_until: null,
-      product_version: null,
+      product: null,
       state: 'ACTIVE',
       email: null,
       phone: null,

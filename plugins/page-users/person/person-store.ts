@@ -85,8 +85,8 @@ export class PersonStore {
 
   /** Such a change ends his sessions. */
   get endsSessions(): boolean {
-    const { role, vip_level, product_version, state } = this.change;
-    return role !== undefined || vip_level !== undefined || product_version !== undefined || state !== undefined;
+    const { role, vip_level, product, state } = this.change;
+    return role !== undefined || vip_level !== undefined || product !== undefined || state !== undefined;
   }
 
   async load(): Promise<void> {

@@ -3,7 +3,7 @@ import type { PersonField } from './person-draft.ts';
 
 const fields: Readonly<Record<string, PersonField>> = {
   ...{ username: 'username', email: 'email', phone: 'phone', role: 'role', state: 'state', reason: 'reason' },
-  ...{ vip_level: 'vip', vip_until: 'until', product_version: 'product' },
+  ...{ vip_level: 'vip', vip_until: 'until', product: 'product' },
 };
 
 /** The field of a form that a refusal names, as in `body.email`; null where it names none of them. */

@@ -33,8 +33,8 @@ it('of two traders the one with a version of the product reaches a plugin that t
   await admin.call('adminNamedSetSave', { body: { name: 'paid', ...set, included: ['service-spreads'], reason } });
 
   const { user_id, version } = await personNamed('trader2');
-  const changed = await admin.call('personChange', { body: { user_id, version, product_version: 'pro', reason } });
-  expect(changed).toMatchObject({ product_version: 'pro', sessions: [] });
+  const changed = await admin.call('personChange', { body: { user_id, version, product: 'pro', reason } });
+  expect(changed).toMatchObject({ product: 'pro', sessions: [] });
   const [plain, pro] = [await server.signIn('trader1'), await server.signIn('trader2')];
   expect([await spreads(plain), await spreads(pro)]).toEqual([
     expect.stringContaining('ACCESS_PLUGIN'),
@@ -65,11 +65,11 @@ it('of two traders the one with a version of the product reaches a plugin that t
   expect(history.results[0]).toMatchObject({
     action: 'person.changed',
     reason,
-    before: { product_version: null },
-    after: { product_version: 'pro' },
+    before: { product: null },
+    after: { product: 'pro' },
   });
   const again = await personNamed('trader2');
-  const taken = await admin.call('personChange', { body: { user_id, version: again.version, product_version: null, reason } });
-  expect(taken.product_version).toBeNull();
+  const taken = await admin.call('personChange', { body: { user_id, version: again.version, product: null, reason } });
+  expect(taken.product).toBeNull();
   await expect(pro.call('apiAll')).rejects.toThrow('SESSION_INVALID');
 });
