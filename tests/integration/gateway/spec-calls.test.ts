@@ -158,6 +158,8 @@ const ownCalls: Readonly<Record<string, string>> = {
   'GET /admin/plugin/sets/versions': 'a set can be taken back to what it was, and says who changed it and why',
   'POST /admin/plugin/sets/as': 'administrators see what a role and level sees',
   'GET /admin/plugin/sets/named': 'sets are kept by name, for any role',
+  'GET /admin/plugin/products': 'which plugin set each version of the product has',
+  'POST /admin/plugin/products/tie': 'an administrator ties a version of the product to a named set',
   'POST /admin/plugin/sets/named/save': 'sets are kept by name, for any role',
   'POST /admin/plugin/sets/named/remove': 'sets are kept by name, for any role',
   'GET /user/notice/ways': 'people choose how they are told of things',
