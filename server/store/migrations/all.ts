@@ -49,9 +49,9 @@ import { pushDevices } from './0048-push-devices.ts';
 import { pluginSetVersions } from './0049-plugin-set-versions.ts';
 import { sealingKeys } from './0050-sealing-keys.ts';
 import { keysWithVenues } from './0051-keys-with-venues.ts';
-import { instanceGrants } from './0053-instance-grants.ts';
-import { pushDeviceSessions } from './0054-push-device-sessions.ts';
-import { productVersions } from './0056-product-versions.ts';
+import { instanceGrants } from './0052-instance-grants.ts';
+import { pushDeviceSessions } from './0053-push-device-sessions.ts';
+import { productVersions } from './0054-product-versions.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */

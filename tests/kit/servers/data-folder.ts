@@ -17,7 +17,7 @@ export async function freshDataDir(): Promise<string> {
 
 /** Made once per schema: creating a database takes seconds, copying one a fraction. */
 async function templateDir(): Promise<string> {
-  const key = createHash('sha256').update(JSON.stringify([allMigrations.map(checksumOf), durableStartParams]));
+  const key = createHash('sha256').update(JSON.stringify([allMigrations.map((step) => [step.id, checksumOf(step)]), durableStartParams]));
   const template = join(tmpdir(), `tessera-store-template-${key.digest('hex').slice(0, 16)}`);
   if (existsSync(template)) return template;
   const draft = mkdtempSync(join(tmpdir(), 'tessera-store-draft-'));

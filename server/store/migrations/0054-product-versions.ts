@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** People may have a version of the product, and a version the named plugin set that says what it brings. */
 export const productVersions: Migration = {
-  id: 56,
+  id: 54,
   name: 'product-versions',
   statements: [
     'alter table app_user add column product_version text',

@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 /** Who may look at one strategy instance of somebody else, and until when. */
 export const instanceGrants: Migration = {
-  id: 53,
+  id: 52,
   name: 'instance-grants',
   statements: [
     `create table instance_grant (
