@@ -39,8 +39,8 @@ function groupedTable(module: object): string {
     const key = JSON.stringify(terms);
     groups.set(key, { ...groups.get(key), [route]: path });
   }
-  const rows = [...groups].map(([terms, paths]) => `[${terms},${JSON.stringify(paths)}]`);
-  return `export const ${name} = Object.fromEntries([${rows}].flatMap(([terms, paths]) => Object.entries(paths).map(([name, path]) => [name, { ...terms, path }])));`;
+  const rows = [...groups].map(([terms, paths]) => `[${terms},${JSON.stringify(Object.entries(paths).flat().join(' '))}]`);
+  return `export const ${name} = Object.fromEntries([${rows}].flatMap(([terms, paths]) => [...paths.matchAll(/(\\S+) (\\S+)/g)].map(([, name, path]) => [name, { ...terms, path }])));`;
 }
 
 const sentFields = new Set(['method', 'path', 'access', 'dated']);
