@@ -11,8 +11,8 @@ export function NewPassword({ form }: { readonly form: ReturnType<typeof useAcco
   return (
     <>
       <PublicTextField
-        label={t('firstStart.password')}
-        help={t('firstStart.passwordHelp')}
+        label={t('firstStart.password', { ns: 'app' })}
+        help={t('firstStart.passwordHelp', { ns: 'app' })}
         {...ofText('password')}
         type="password"
         autoComplete="new-password"
@@ -21,10 +21,16 @@ export function NewPassword({ form }: { readonly form: ReturnType<typeof useAcco
       <div className={styles.strength}>
         <PasswordStrength
           password={draft.password}
-          textOf={(strength) => t('firstStart.strength', { strength: t(`firstStart.strength.${strength}`) })}
+          textOf={(strength) => t('firstStart.strength', { ns: 'app', strength: t(`firstStart.strength.${strength}`, { ns: 'app' }) })}
         />
       </div>
-      <PublicTextField label={t('firstStart.repeat')} {...ofText('repeat')} type="password" autoComplete="new-password" maxLength={128} />
+      <PublicTextField
+        label={t('firstStart.repeat', { ns: 'app' })}
+        {...ofText('repeat')}
+        type="password"
+        autoComplete="new-password"
+        maxLength={128}
+      />
     </>
   );
 }

@@ -124,8 +124,8 @@ function RegisterForm({ timers = browserTimers, solve = solveInWorker, needsInvi
       />
       <CodeField {...ofText('code')} timers={timers} onSend={sendCode} />
       <PublicTextField
-        label={t('firstStart.username')}
-        help={t('firstStart.usernameHelp')}
+        label={t('firstStart.username', { ns: 'app' })}
+        help={t('firstStart.usernameHelp', { ns: 'app' })}
         {...ofText('username')}
         onChange={(typed) => edit('username', typed.trim())}
         autoComplete="username"
