@@ -69,7 +69,7 @@ async function codeToldBy(admin: Page, subject: string): Promise<string> {
 async function lookAround(page: Page, name: string, title: string): Promise<void> {
   for (const language of languages) {
     await choose(page.getByRole('banner').getByRole('combobox'), languageName[language]);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(textIn(language, 'app', title));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(textIn(language, 'account', title));
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
       await expect.poll(() => sticksOut(page), `what sticks out at ${width} px`).toEqual([]);

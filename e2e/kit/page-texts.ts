@@ -17,8 +17,8 @@ function textFiles(language: Language): readonly Texts[] {
 }
 
 /** A text of the shell (`app`) or of a plugin (`plugins/<id>`) in a language. */
-export function textIn(language: Language, owner: 'app' | 'set-up' | `plugins/${string}`, key: string): string {
-  const path = owner === 'app' || owner === 'set-up' ? `locales/${language}/${owner}.json` : `${owner}/locales/${language}.json`;
+export function textIn(language: Language, owner: 'app' | 'account' | 'set-up' | `plugins/${string}`, key: string): string {
+  const path = owner.startsWith('plugins/') ? `${owner}/locales/${language}.json` : `locales/${language}/${owner}.json`;
   const text = (JSON.parse(readFileSync(new URL(path, root), 'utf8')) as Texts)[key];
   if (text === undefined) throw new Error(`${path} has no ${key}`);
   return text;
