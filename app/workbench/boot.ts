@@ -22,6 +22,7 @@ import { announceRefusals } from './announce-refusals.ts';
 import { type ClientServices, createClientServices, hostServices } from './client-services.ts';
 import { followNetwork } from './follow-network.ts';
 import { KernelStore } from './kernel-store.ts';
+import { askOwnPlugins } from './own-plugins.ts';
 import { policyFrom, principalOf } from './plugin-access.ts';
 import { pluginSources, roleBook } from './plugin-sources.ts';
 
@@ -92,11 +93,9 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
   const layoutLoaded = hasWorkspaces ? layout.load() : Promise.resolve();
   if (hasWorkspaces) disposers.push(layout.follow(stream));
 
-  const asked = Promise.all([api.call('pluginList', {}), texts.load(pluginSources.map((source) => source.folder))]);
+  const asked = Promise.all([askOwnPlugins(api, services.timers), texts.load(pluginSources.map((source) => source.folder))]);
   preloadPlugins();
-  const [list] = await asked;
-  if (!list.ok) services.notices.error(list.error);
-  let current: readonly OwnPlugin[] = list.ok ? list.value : [];
+  let [current] = await asked;
   const reloadRights = (): void => {
     if (session.user !== null) void services.accounts.loadAccounts(session.user.role);
   };
