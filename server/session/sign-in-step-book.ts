@@ -8,6 +8,8 @@ import { AttemptCounts } from './attempt-counts.ts';
 /** Wrong answers of a user within an hour that cost nothing; whoever gives them knows the password or has a session. */
 const freeFailures = 5;
 
+const notAsked = refused('REQUEST_INVALID', { field: 'kind', rule: 'one that is asked for now and for which a browser makes the answer' });
+
 interface StepBookParts {
   readonly store: Pick<Store, 'signInSteps' | 'of'>;
   readonly clock: Pick<Clock, 'elapsedMs'>;
@@ -49,11 +51,13 @@ export class SignInStepBook {
     return (await this.#next(userId, done))?.kinds ?? [];
   }
 
-  /** What a browser needs for its answer to the step that is left. LOGIN_STEP_AWAY: that one does not run, or is not answered so. */
+  /** What a browser needs for its answer to the step that is left. REQUEST_INVALID: that one is not answered so; LOGIN_STEP_AWAY: it does not run. */
   async terms(userId: string, done: readonly string[], question: StepQuestion): Promise<Outcome<string>> {
     const next = await this.#next(userId, done);
-    const step = next?.kinds.includes(question.kind) === true ? this.#steps.get(next.step) : undefined;
-    return step?.terms === undefined ? refused('LOGIN_STEP_AWAY') : step.terms(userId, question);
+    if (next?.kinds.includes(question.kind) !== true) return notAsked;
+    const step = this.#steps.get(next.step);
+    if (step === undefined) return refused('LOGIN_STEP_AWAY');
+    return step.terms?.(userId, question) ?? notAsked;
   }
 
   /** The step that was answered rightly; null for a wrong answer. LOGIN_LOCKED: there were too many of them; LOGIN_STEP_AWAY. */

@@ -35,10 +35,29 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.close());
 
-const textFields = (schema: TSchema | undefined): readonly string[] =>
-  Object.entries((schema?.properties ?? {}) as Readonly<Record<string, TSchema>>)
-    .filter(([, field]) => field.type === 'string' || Array.isArray(field.anyOf) || field.type === undefined)
-    .map(([name]) => name);
+/** Where text may stand, in objects and rows within it too; a part whose shape is its plugin's gets a text where an object is due, and a key. */
+function* textPlaces(schema: TSchema | undefined, at: readonly (string | number)[] = []): Generator<readonly (string | number)[]> {
+  if (schema === undefined) return;
+  const alternatives = (schema.anyOf ?? []) as readonly TSchema[];
+  if (schema.properties !== undefined)
+    for (const [name, field] of Object.entries(schema.properties as Readonly<Record<string, TSchema>>))
+      yield* textPlaces(field, [...at, name]);
+  else if (schema.type === 'array') yield* textPlaces(schema.items as TSchema, [...at, 0]);
+  else if (schema.type === 'object') yield* [at, [...at, 'planted']];
+  else if (schema.type === 'string' || schema.type === undefined) yield at;
+  for (const one of alternatives) if (one.properties !== undefined || one.type === 'array') yield* textPlaces(one, at);
+}
+
+/** `input` with `value` at that place; what is missing on the way is made. */
+function planted(input: unknown, [first, ...rest]: readonly (string | number)[], value: string): unknown {
+  if (first === undefined) return value;
+  if (typeof first === 'number') {
+    const rows = Array.isArray(input) ? input : [];
+    return [planted(rows[first], rest, value), ...rows.slice(1)];
+  }
+  const fields = (typeof input === 'object' && input !== null ? input : {}) as Readonly<Record<string, unknown>>;
+  return { ...fields, [first]: planted(fields[first], rest, value) };
+}
 
 interface Told {
   readonly name: string;
@@ -62,6 +81,7 @@ async function send(by: HttpClient, name: string, { method, path }: Route, input
 describe('a word of an interpreter, in any field of any call', () => {
   const told: Told[] = [];
   let before = 0;
+  let deep = 0;
 
   it('is refused or kept as it was typed', async () => {
     before = (await server.store.sql.run('select user_id from session')).length;
@@ -70,13 +90,20 @@ describe('a word of an interpreter, in any field of any call', () => {
       const schema = route.method === 'GET' ? route.query : route.body;
       const base = (valid[name] ?? {}) as object;
       // The administrator gets all of them, the others what would be worst.
-      for (const field of textFields(schema))
+      const places = [
+        ...new Map([...textPlaces(schema)].filter(({ length }) => length > 0).map((place) => [place.join('.'), place])).values(),
+      ];
+      deep += places.filter(({ length }) => length > 1).length;
+      for (const place of places)
         for (const [at, by] of people.entries())
           told.push(
-            ...(await Promise.all((at === 0 ? words : words.slice(1, 2)).map((word) => send(by, name, route, { ...base, [field]: word })))),
+            ...(await Promise.all(
+              (at === 0 ? words : words.slice(1, 2)).map((word) => send(by, name, route, planted(base, place, word) as object)),
+            )),
           );
     }
     expect(told.length).toBeGreaterThan(1_000);
+    expect(deep).toBeGreaterThan(50);
     expect(told.filter(({ status, text }) => status >= 500 && !text.startsWith(closed)).map(({ name, text }) => `${name} ${text}`)).toEqual(
       [],
     );
