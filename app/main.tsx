@@ -12,7 +12,7 @@ import { TextLoaders } from './i18n/text-loaders.ts';
 import { followWindowWidth } from './shell/root-font.ts';
 
 const root = document.documentElement;
-const language = readLanguage(localStorage, platformOn(root).language);
+const language = readLanguage(localStorage, platformOn(root));
 showLook(root, lookOf(readStoredAppearance(localStorage), systemTheme(window)));
 root.lang = language;
 followWindowWidth(root, window);

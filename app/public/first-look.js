@@ -8,13 +8,13 @@ try {
   // Damaged, or no storage: the default stands on <html> already.
 }
 
-// A page of the public site says where it is in every language: whoever has chosen another one is taken there.
+// A page of the public site says where it is in every language: whoever has chosen another one that is offered is taken there.
 try {
   const { lang, dataset } = document.documentElement;
   const chosen = localStorage.getItem('lang');
   if (dataset.page !== undefined) {
     if (localStorage.getItem('user') !== null) dataset.signedIn = '';
-    if (chosen !== lang && ['en', 'zh-CN', 'zh-TW'].includes(chosen)) {
+    if (chosen !== lang && (dataset.languages ?? '').split(' ').includes(chosen)) {
       const page = dataset.page.includes('?') ? dataset.page : dataset.page + location.search + location.hash;
       location.replace((chosen === 'en' ? '' : `/${chosen}`) + page);
     }

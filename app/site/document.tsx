@@ -45,11 +45,11 @@ interface SiteDocumentProps {
 /** As Open Graph writes languages. */
 const localeOf = (language: Language): string => (language === 'en' ? 'en_US' : language.replace('-', '_'));
 
-/** One page as a whole. `data-page` tells `first-look.js` where the page is in other languages. */
+/** One page as a whole. `data-page` and `data-languages` tell `first-look.js` where the page is in other languages; the server leaves out those that are not offered. */
 export function SiteDocument({ head, assets, children }: SiteDocumentProps) {
   const { language, path, title, description, indexed } = head;
   return (
-    <html lang={language} data-theme="dark" data-density="compact" data-page={path}>
+    <html lang={language} data-theme="dark" data-density="compact" data-page={path} data-languages={languages.join(' ')}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -122,10 +122,10 @@ function Brand({ home, title }: { readonly home: string; readonly title: string 
   );
 }
 
-/** Each leads to this page in another language; `main.ts` keeps what was chosen. */
+/** Each leads to this page in another language; `main.ts` keeps what was chosen. The server takes out those that the firm does not offer. */
 function Languages({ language, path, label }: { readonly language: Language; readonly path: string; readonly label: string }) {
   return (
-    <details className={styles.menu}>
+    <details className={styles.menu} data-language-menu="">
       <summary className={styles.tool} aria-label={`${label}: ${languageNames[language]}`}>
         <Icon name="globe" />
         <span className={styles.wide}>{languageNames[language]}</span>

@@ -228,6 +228,10 @@ describe('settings', () => {
     preferences.setLanguage('zh-CN');
     expect(storage.getItem('lang')).toBe('zh-CN');
     expect(new PreferencesStore(new FakeStorage({ lang: 'fr' }), config, 'UTC').language).toBe('en');
+    const offer = { languages: ['zh-CN', 'zh-TW'], language: 'zh-TW', currency: 'USDT' } as const;
+    const withdrawn = new PreferencesStore(new FakeStorage({ lang: 'en' }), config, 'UTC', 'dark', offer);
+    withdrawn.takeLanguage('en');
+    expect([withdrawn.language, withdrawn.languages]).toEqual(['zh-TW', ['zh-CN', 'zh-TW']]);
   });
 });
 

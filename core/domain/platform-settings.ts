@@ -1,12 +1,14 @@
 import type { Role } from './accounts/role.ts';
-import type { Language } from './language.ts';
+import { isLanguage, type Language, languages } from './language.ts';
 import { isName } from './name.ts';
 
 /** What a firm says of itself at the set-up, and may say otherwise later. */
 export interface PlatformSettings {
   /** As it stands in titles and in the head of public pages. */
   readonly firmName: string;
-  /** Of whoever has chosen none. */
+  /** In which pages and letters are offered; at least one, in the product's order. */
+  readonly languages: readonly Language[];
+  /** Of whoever has chosen none, or one that is not offered. */
   readonly language: Language;
   /** Whether somebody may make an account by himself. */
   readonly registration: RegistrationDoor;
@@ -17,6 +19,10 @@ export interface PlatformSettings {
   /** Of whom a second factor is wanted before he moves money or keys. */
   readonly secondFactor: FactorDuty;
 }
+
+/** What somebody reads who has chosen this language, or none: a language that is not offered is as if it had not been chosen. */
+export const readIn = ({ languages: offered, language }: Pick<PlatformSettings, 'languages' | 'language'>, chosen: unknown): Language =>
+  isLanguage(chosen) && offered.includes(chosen) ? chosen : language;
 
 export const houseCurrencies = ['USDT', 'USDC', 'BTC', 'ETH', 'BNB'] as const;
 export type HouseCurrency = (typeof houseCurrencies)[number];
@@ -35,7 +41,7 @@ export const owesFactor = (duty: FactorDuty, role: Role | null): boolean => duty
 
 /** Where nothing was said. */
 export const platformDefaults: PlatformSettings = {
-  ...{ firmName: 'Tessera', language: 'en', registration: 'invite', currency: 'USDT', sandbox: false, secondFactor: 'nobody' },
+  ...{ firmName: 'Tessera', languages, language: 'en', registration: 'invite', currency: 'USDT', sandbox: false, secondFactor: 'nobody' },
 };
 
 /** In one line, without white space at its ends. */

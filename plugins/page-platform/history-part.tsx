@@ -1,7 +1,9 @@
 import { Button } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
+import { isLanguage } from '../../core/domain/language.ts';
 import { TimeText, useText } from '../../core/ui/index.ts';
 import type { AuditLineView } from '../../schemas/wire/audit.ts';
+import { ownNames } from './languages-field.tsx';
 import styles from './platform.module.css';
 import type { Services } from './requires.ts';
 
@@ -35,9 +37,13 @@ export function HistoryPart({ services: { api }, version, onTakeBack }: HistoryP
   if (lines.length === 0) return null;
   const nameOf = (name: string): string => {
     if (name === 'firm_name') return t('field.firm');
-    return ['language', 'registration', 'currency', 'sandbox'].includes(name) ? t(`field.${name}`) : name;
+    return ['languages', 'language', 'registration', 'currency', 'sandbox'].includes(name) ? t(`field.${name}`) : name;
   };
-  const textOf = (value: unknown): string => (typeof value === 'boolean' ? t(value ? 'history.on' : 'history.off') : String(value ?? ''));
+  const textOf = (value: unknown): string => {
+    if (Array.isArray(value)) return value.map((one) => (isLanguage(one) ? ownNames[one] : String(one))).join(', ');
+    if (isLanguage(value)) return ownNames[value];
+    return typeof value === 'boolean' ? t(value ? 'history.on' : 'history.off') : String(value ?? '');
+  };
   return (
     <section className={styles.form} aria-label={t('history.title')}>
       <div className={styles.head}>

@@ -16,6 +16,7 @@ async function show(others: object = {}) {
   let kept = {
     version: 2,
     firm_name: 'Meridian',
+    languages: ['en', 'zh-CN', 'zh-TW'],
     language: 'en',
     registration: 'invite',
     currency: 'USDT',
@@ -116,4 +117,22 @@ it('tells who changed what and why, and puts what was before into the form, to b
   await type('Reason', 'back again');
   await save();
   expect(sent).toEqual([{ version: 2, firm_name: 'Harbour', reason: 'back again' }]);
+});
+
+it('never leaves whoever has chosen no language without one that is offered, and asks for one at least', async () => {
+  const { sent } = await show();
+  const tick = async (label: string): Promise<void> => {
+    const field = [...page.container.querySelectorAll('label')].find(({ textContent }) => textContent?.trim() === label);
+    await act(async () => (field?.control ?? field?.querySelector('input'))?.click());
+  };
+  await tick('English');
+  expect(fieldOf('Default language')?.textContent).toBe('简体中文');
+  await type('Reason', 'for these people');
+  await save();
+  expect(sent).toEqual([{ version: 2, languages: ['zh-CN', 'zh-TW'], language: 'zh-CN', reason: 'for these people' }]);
+  await tick('简体中文');
+  await tick('繁體中文');
+  await type('Reason', 'for nobody');
+  await save();
+  expect([sent.length, page.container.textContent?.includes('Offer at least one language')]).toEqual([1, true]);
 });

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { type Language, languages } from '../../core/domain/language.ts';
+import type { Language } from '../../core/domain/language.ts';
 import {
   type FactorDuty,
   factorDuties,
@@ -17,14 +17,14 @@ import {
 import { CheckField, ChoiceField, FailedState, PageHead, Skeleton, TextField, useText } from '../../core/ui/index.ts';
 import type { PlatformView } from '../../schemas/wire/platform.ts';
 import { HistoryPart } from './history-part.tsx';
+import { LanguagesField, ownNames } from './languages-field.tsx';
 import { MailPart } from './mail-part.tsx';
 import styles from './platform.module.css';
 import type { requires } from './requires.ts';
 
 type Draft = Partial<Omit<PlatformView, 'version'>>;
 
-const ownNames: Readonly<Record<Language, string>> = { en: 'English', 'zh-CN': '简体中文', 'zh-TW': '繁體中文' };
-const fieldNames = ['firm_name', 'language', 'registration', 'currency', 'second_factor', 'sandbox'] as const;
+const fieldNames = ['firm_name', 'languages', 'language', 'registration', 'currency', 'second_factor', 'sandbox'] as const;
 const reasonLength = { least: 3, most: 500 };
 
 /** What the firm says of itself, and who may say otherwise. */
@@ -57,12 +57,15 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
   const firmName = tidyFirmName(shown.firm_name);
   const typed: Draft = { ...draft, ...(draft.firm_name === undefined ? {} : { firm_name: firmName }) };
   const changes = Object.fromEntries(
-    fieldNames.flatMap((name) => (name in typed && typed[name] !== kept[name] ? [[name, typed[name]]] : [])),
+    fieldNames.flatMap((name) =>
+      name in typed && JSON.stringify(typed[name]) !== JSON.stringify(kept[name]) ? [[name, typed[name]]] : [],
+    ),
   );
   const isSame = Object.keys(changes).length === 0;
   const refusedAt = typeof refusal?.params.field === 'string' ? refusal.params.field : null;
   const refusedWith = (field: string): string | null => (refusal !== null && refusedAt === field ? texts.errorText(refusal) : null);
   const nameProblem = isFirmName(firmName) ? null : t(firmName === '' ? 'error.firmEmpty' : 'error.firmLong');
+  const languagesProblem = shown.languages.length === 0 ? t('error.languages') : null;
   const isUnreasoned = reason.trim().length < reasonLength.least;
   const edit = (change: Draft): void => {
     setRefusal(null);
@@ -72,7 +75,7 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
   const save = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setTried(true);
-    if (busy || isSame || nameProblem !== null || isUnreasoned) return;
+    if (busy || isSame || nameProblem !== null || languagesProblem !== null || isUnreasoned) return;
     setBusy(true);
     const reply = await api.call('platformChange', { body: { version: kept.version, ...changes, reason: reason.trim() } });
     // Somebody was quicker: what holds by now stands under what was typed.
@@ -99,12 +102,21 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
             value={shown.firm_name}
             onChange={(firm_name) => edit({ firm_name })}
           />
+          <LanguagesField
+            offered={shown.languages}
+            error={refusedWith('languages') ?? languagesProblem}
+            onChange={(offered) => {
+              const [first = shown.language] = offered;
+              // Whoever has chosen none reads one that is offered.
+              edit({ languages: [...offered], language: offered.includes(shown.language) ? shown.language : first });
+            }}
+          />
           <ChoiceField<Language>
             label={t('field.language')}
             help={t('help.language')}
             error={refusedWith('language')}
             value={shown.language}
-            options={languages.map((language) => [language, ownNames[language]] as const)}
+            options={shown.languages.map((language) => [language, ownNames[language]] as const)}
             onChange={(language) => edit({ language })}
           />
           <ChoiceField<RegistrationDoor>

@@ -17,16 +17,16 @@ const change = (body: object, client = admin) => client.call('platformChange', {
 describe('what the firm said at the set-up', () => {
   it('is there for administrators, who change it with a reason', async () => {
     expect(await admin.call('platformGet')).toEqual({
-      version: 4,
+      version: 5,
       firm_name: 'Meridian & Sons',
-      language: 'zh-TW',
+      ...{ languages: ['en', 'zh-CN', 'zh-TW'], language: 'zh-TW' },
       registration: 'invite',
       ...{ currency: 'BTC', sandbox: false, second_factor: 'nobody' },
     });
-    expect(await change({ version: 4, firm_name: '  Meridian   Ltd ' })).toEqual({
-      version: 5,
+    expect(await change({ version: 5, firm_name: '  Meridian   Ltd ' })).toEqual({
+      version: 6,
       firm_name: 'Meridian Ltd',
-      language: 'zh-TW',
+      ...{ languages: ['en', 'zh-CN', 'zh-TW'], language: 'zh-TW' },
       registration: 'invite',
       ...{ currency: 'BTC', sandbox: false, second_factor: 'nobody' },
     });
@@ -42,38 +42,56 @@ describe('what the firm said at the set-up', () => {
       const { number, params } = await refusalOf(change(body));
       return [number, params.field];
     };
-    expect(await wrong({ version: 4, language: 'en' })).toEqual([40961, undefined]);
-    expect(await wrong({ version: 5, language: 'zh-TW', firm_name: 'Meridian Ltd' })).toEqual([42398, undefined]);
-    expect(await wrong({ version: 5, firm_name: ' ' })).toEqual([42380, 'firm_name']);
-    expect(await wrong({ version: 5, firm_name: 'x'.repeat(61) })).toEqual([42387, 'firm_name']);
-    expect(await wrong({ version: 5, currency: 'BTC', sandbox: false })).toEqual([42398, undefined]);
-    expect(await wrong({ version: 5, language: 'en', reason: '   ' })).toEqual([42380, 'reason']);
-    expect(await admin.call('platformGet')).toMatchObject({ version: 5, firm_name: 'Meridian Ltd', language: 'zh-TW' });
+    expect(await wrong({ version: 5, language: 'en' })).toEqual([40961, undefined]);
+    expect(await wrong({ version: 6, language: 'zh-TW', firm_name: 'Meridian Ltd' })).toEqual([42398, undefined]);
+    expect(await wrong({ version: 6, firm_name: ' ' })).toEqual([42380, 'firm_name']);
+    expect(await wrong({ version: 6, firm_name: 'x'.repeat(61) })).toEqual([42387, 'firm_name']);
+    expect(await wrong({ version: 6, currency: 'BTC', sandbox: false })).toEqual([42398, undefined]);
+    expect(await wrong({ version: 6, language: 'en', reason: '   ' })).toEqual([42380, 'reason']);
+    expect(await admin.call('platformGet')).toMatchObject({ version: 6, firm_name: 'Meridian Ltd', language: 'zh-TW' });
   });
 
   it('goes to one of two who change it at once', async () => {
     const told = await Promise.all(
       ['en', 'zh-CN'].map((language) =>
-        change({ version: 5, language }).then(
+        change({ version: 6, language }).then(
           () => 200,
           (error: { readonly number: number }) => error.number,
         ),
       ),
     );
     expect(told.sort()).toEqual([200, 40961]);
-    expect((await admin.call('platformGet')).version).toBe(6);
+    expect((await admin.call('platformGet')).version).toBe(7);
+  });
+
+  it('offers one language at least, and the default is one of those offered, whichever of the two is changed', async () => {
+    const { version, language } = await admin.call('platformGet');
+    const others = ['en', 'zh-CN', 'zh-TW'].filter((one) => one !== language);
+    const wrong = async (body: object) => {
+      const { number, params } = await refusalOf(change({ version, ...body }));
+      return [number, params.field];
+    };
+    expect(await wrong({ languages: others })).toEqual([42247, 'language']);
+    expect(await wrong({ languages: [language], language: others[0] })).toEqual([42247, 'language']);
+    expect((await wrong({ languages: [] }))[1]).toContain('languages');
+    expect((await wrong({ languages: ['en', 'en'] }))[1]).toContain('languages');
+    const changed = await change({ version, languages: ['zh-TW', 'en'], language: 'en' });
+    expect(changed).toMatchObject({ languages: ['en', 'zh-TW'], language: 'en' });
+    const { items } = await server.store.audit.page({ action: 'platform.changed', limit: 1 });
+    expect(items[0]).toMatchObject({ before: { languages: ['en', 'zh-CN', 'zh-TW'] }, after: { languages: ['en', 'zh-TW'] } });
   });
 
   it('is nobody’s who is no administrator', async () => {
     const { password } = await admin.call('personCreate', {
       body: { username: 'trader', email: null, phone: null, role: 'user', vip_level: 0, vip_until: null, reason: 'a trader' },
     });
+    const before = await admin.call('platformGet');
     const trader = server.guest();
     await trader.signIn('trader', password);
     for (const client of [trader, server.guest()]) {
       await expect(client.call('platformGet')).rejects.toThrow();
-      await expect(change({ version: 6, language: 'en' }, client)).rejects.toThrow();
+      await expect(change({ version: before.version, language: 'zh-TW' }, client)).rejects.toThrow();
     }
-    expect((await admin.call('platformGet')).version).toBe(6);
+    expect(await admin.call('platformGet')).toEqual(before);
   });
 });

@@ -8,8 +8,8 @@ import { ROUTES, userOf } from '../../core/contract/server-contributions.ts';
 import { tidyText } from '../../core/domain/forms/form-rules.ts';
 import { type MailServerView, type PlatformView, platformRoutes, type TypedMailServer } from '../../schemas/wire/platform.ts';
 
-const view = ({ version, settings: { firmName, secondFactor, ...settings } }: PlatformState): PlatformView => ({
-  ...{ version, firm_name: firmName, second_factor: secondFactor, ...settings },
+const view = ({ version, settings: { firmName, secondFactor, languages, ...settings } }: PlatformState): PlatformView => ({
+  ...{ version, firm_name: firmName, second_factor: secondFactor, languages: [...languages], ...settings },
 });
 
 const mailView = ({ hasPassword, server, ...state }: MailServerState): MailServerView => ({

@@ -11,6 +11,8 @@ import { route } from './route.ts';
 const tag = 'Platform';
 const admins: Access = { roles: ['admin'] };
 const Language = oneOf(languages, 'Of whoever has chosen none');
+/** In which pages and letters are offered. */
+export const LanguageList = Type.Array(oneOf(languages), { minItems: 1, maxItems: languages.length, uniqueItems: true });
 /** Counts changes: a change names the one that it was made from. */
 const Version = Type.Integer({ minimum: 0 });
 
@@ -24,7 +26,7 @@ const Sandbox = Type.Boolean({
 const SecondFactor = oneOf(factorDuties, 'Of whom a second factor is wanted before he moves money or keys; `staff`: everybody but traders');
 
 const Platform = strict({
-  ...{ version: Version, firm_name: Type.String(), language: Language, registration: Registration },
+  ...{ version: Version, firm_name: Type.String(), languages: LanguageList, language: Language, registration: Registration },
   ...{ currency: Currency, sandbox: Sandbox, second_factor: SecondFactor },
 });
 export type PlatformView = Static<typeof Platform>;
@@ -77,6 +79,7 @@ export const platformRoutes = {
     body: strict({
       version: Version,
       firm_name: Type.Optional(Type.String({ maxLength: 200 })),
+      languages: Type.Optional(LanguageList),
       language: Type.Optional(Language),
       registration: Type.Optional(Registration),
       currency: Type.Optional(Currency),

@@ -3,7 +3,7 @@ import { longestEmail } from '../../core/domain/accounts/person-rules.ts';
 import { languages } from '../../core/domain/language.ts';
 import { houseCurrencies } from '../../core/domain/platform-settings.ts';
 import { nullable, oneOf, strict } from '../common.ts';
-import { TypedMailServer } from './platform.ts';
+import { LanguageList, TypedMailServer } from './platform.ts';
 import { route } from './route.ts';
 import { SessionUser } from './user.ts';
 
@@ -36,6 +36,8 @@ export const setUpRoutes = {
       email: Type.String({ maxLength: longestEmail }),
       password: Type.String({ maxLength: 128 }),
       firm_name: Type.String({ maxLength: 200 }),
+      /** In which pages and letters are offered; absent: in all of the product. */
+      languages: Type.Optional(LanguageList),
       language: oneOf(languages, 'Of whoever has chosen none'),
       currency: oneOf(houseCurrencies, 'In which worth is told to whoever has chosen none'),
       /** Whether exchanges that only simulate a market are open. */

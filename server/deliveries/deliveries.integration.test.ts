@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DeliveryFault } from '../../core/domain/delivery.ts';
+import type { Language } from '../../core/domain/language.ts';
 import { ringInMemory } from '../../tests/kit/keys.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { MailServer } from '../../tests/kit/servers/mail-server.ts';
@@ -34,7 +35,7 @@ await describeStore('letters to people', (store) => {
   const logger = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
   const set = (channels: Channels = {}) => {
     const letters = new StoredDeliveries({
-      ...{ store: store(), clock, keys, newId: () => `letter-${++ids}`, language: () => 'zh-TW' as const },
+      ...{ store: store(), clock, keys, newId: () => `letter-${++ids}`, readIn: (chosen: Language | null) => chosen ?? 'zh-TW' },
       channels: { mail: channels.mail !== undefined, sms: channels.sms !== undefined },
     });
     const job = delivering({ channels, rows: store().deliveries, open: letters.open.bind(letters), clock, logger });

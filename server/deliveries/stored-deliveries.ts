@@ -14,8 +14,8 @@ interface StoredDeliveriesParts {
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly keys: Pick<KeyRing, 'seal' | 'unseal'>;
   readonly newId: () => string;
-  /** Of readers who have chosen none. */
-  readonly language: () => Language;
+  /** What a reader reads who has chosen this language, or none. */
+  readonly readIn: (chosen: Language | null) => Language;
   readonly channels: Readonly<Record<LetterChannel, boolean>>;
 }
 
@@ -53,16 +53,16 @@ export class StoredDeliveries implements Deliveries, Outbox {
   }
 
   async #readerOf({ users, userConfig }: Pick<Repositories, 'users' | 'userConfig'>, to: NewDelivery['to']): Promise<Reader | null> {
-    if ('address' in to) return { userId: null, ...to };
+    if ('address' in to) return { userId: null, address: to.address, language: this.#parts.readIn(to.language) };
     const user = await users.get(to.userId);
     const address = user?.email ?? user?.phone ?? null;
     if (address === null) return null;
     return { userId: to.userId, address, language: await this.languageOf({ userConfig }, to.userId) };
   }
 
-  /** What the user reads: what he has chosen, else what the platform says. */
+  /** What the user reads: what he has chosen where it is offered, else what the platform says. */
   async languageOf({ userConfig }: Pick<Repositories, 'userConfig'>, userId: string | null): Promise<Language> {
-    return (userId === null ? null : languageIn(await userConfig.get(userId))) ?? this.#parts.language();
+    return this.#parts.readIn(userId === null ? null : languageIn(await userConfig.get(userId)));
   }
 
   async find(

@@ -3,7 +3,7 @@ import type { ChangeNote } from '../../core/contract/people.ts';
 import type { HousePlatform, PlatformState } from '../../core/contract/platform.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
-import { isLanguage } from '../../core/domain/language.ts';
+import { inOrder, isLanguage } from '../../core/domain/language.ts';
 import { maxNameLength } from '../../core/domain/name.ts';
 import {
   isFactorDuty,
@@ -16,6 +16,7 @@ import {
 } from '../../core/domain/platform-settings.ts';
 import type { Bus } from '../bus/bus.ts';
 import { authorProblem } from '../session/people.ts';
+import type { Json } from '../store/records.ts';
 import type { Repositories, Store } from '../store/store.ts';
 
 interface PlatformParts {
@@ -30,12 +31,16 @@ interface PlatformParts {
 /** Of each setting: its key in the database, and what it may be. */
 const kept: { readonly [S in keyof PlatformSettings]: { readonly key: string; readonly is: (value: unknown) => boolean } } = {
   firmName: { key: 'firm_name', is: (value) => typeof value === 'string' && isFirmName(value) },
+  languages: { key: 'languages', is: isLanguageList },
   language: { key: 'language', is: isLanguage },
   registration: { key: 'registration', is: isRegistrationDoor },
   currency: { key: 'currency', is: isHouseCurrency },
   sandbox: { key: 'sandbox', is: (value) => typeof value === 'boolean' },
   secondFactor: { key: 'second_factor', is: isFactorDuty },
 };
+function isLanguageList(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every(isLanguage) && new Set(value).size === value.length;
+}
 const names = Object.keys(kept) as (keyof PlatformSettings)[];
 
 /** News of another server may be lost: what it has changed holds here after so long at the latest. */
@@ -82,11 +87,11 @@ export class Platform implements HousePlatform {
   /** In a transaction that holds the settings; to be told by {@link changed} once it has ended. */
   async write({ platform }: Pick<Repositories, 'platform'>, settings: Partial<PlatformSettings>): Promise<void> {
     for (const name of names)
-      if (settings[name] !== undefined) await platform.set(kept[name].key, settings[name], this.#parts.clock.nowMs());
+      if (settings[name] !== undefined) await platform.set(kept[name].key, settings[name] as Json, this.#parts.clock.nowMs());
   }
 
   async change(version: number, changes: Partial<PlatformSettings>, note: ChangeNote): Promise<Outcome<PlatformState>> {
-    const tidy = changes.firmName === undefined ? changes : { ...changes, firmName: tidyFirmName(changes.firmName) };
+    const tidy = tidied(changes);
     const problem = settingsProblem(tidy);
     if (problem !== null) return denied(problem);
     const done = await this.#parts.store.transaction(async (repositories): Promise<Outcome<null>> => {
@@ -95,7 +100,9 @@ export class Platform implements HousePlatform {
       if (barred !== null) return denied(barred);
       const before = await this.#stateIn(repositories);
       if (before.version !== version) return refused('PLATFORM_CHANGED');
-      const others = names.filter((name) => tidy[name] !== undefined && tidy[name] !== before.settings[name]);
+      const untold = languageProblem({ ...before.settings, ...tidy });
+      if (untold !== null) return denied(untold);
+      const others = names.filter((name) => tidy[name] !== undefined && !isSame(tidy[name], before.settings[name]));
       if (others.length === 0) return refused('PLATFORM_NOTHING_TO_CHANGE');
       const only = (settings: Partial<PlatformSettings>) => Object.fromEntries(others.map((name) => [name, settings[name]]));
       await this.write(repositories, only(tidy));
@@ -131,15 +138,32 @@ export async function stateIn(
     return row !== undefined && kept[name].is(row.value) ? [[name, row.value]] : [];
   });
   const version = names.reduce((sum, name) => sum + (rows[kept[name].key]?.version ?? 0), 0);
-  return { settings: { ...platformDefaults, ...defaults, ...Object.fromEntries(said) }, version };
+  const settings: PlatformSettings = { ...platformDefaults, ...defaults, ...Object.fromEntries(said) };
+  const [first = settings.language] = settings.languages;
+  return { settings: languageProblem(settings) === null ? settings : { ...settings, language: first }, version };
 }
 
 /** By the names of the wire. */
-export const inWire = (settings: Partial<PlatformSettings>): Readonly<Record<string, string | boolean>> =>
-  Object.fromEntries(names.flatMap((name) => (settings[name] === undefined ? [] : [[kept[name].key, settings[name]]])));
+export const inWire = (settings: Partial<PlatformSettings>): Readonly<Record<string, Json>> =>
+  Object.fromEntries(names.flatMap((name) => (settings[name] === undefined ? [] : [[kept[name].key, settings[name] as Json]])));
+
+/** As they are kept. */
+export const tidied = <S extends Partial<PlatformSettings>>(typed: S): S => ({
+  ...typed,
+  ...(typed.firmName === undefined ? {} : { firmName: tidyFirmName(typed.firmName) }),
+  ...(typed.languages === undefined ? {} : { languages: inOrder(typed.languages) }),
+});
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Whoever has chosen no language needs one that is offered. */
+export function languageProblem({ languages, language }: Pick<PlatformSettings, 'languages' | 'language'>): AppError | null {
+  return languages.includes(language) ? null : refused('PLATFORM_LANGUAGE_NOT_OFFERED', { field: kept.language.key }).error;
+}
 
 /** What is wrong with settings that somebody has typed; the name is tidy. */
-export function settingsProblem({ firmName }: Partial<PlatformSettings>): AppError | null {
+export function settingsProblem({ firmName, languages }: Partial<PlatformSettings>): AppError | null {
+  if (languages !== undefined && languages.length === 0) return refused('FORM_FIELD_EMPTY', { field: kept.languages.key }).error;
   if (firmName === undefined || isFirmName(firmName)) return null;
   const field = kept.firmName.key;
   return firmName === ''

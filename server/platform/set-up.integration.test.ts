@@ -39,12 +39,16 @@ await describeStore('the first start', (store) => {
   const stranger = (token: string | null, ip = '203.0.113.7'): SetUpVisitor => ({ ...local, isLocal: false, token, ip });
   const answers = (username: string): SetUpAnswers => ({
     ...{ username, email: `${username}@firm.example`, password: 'harbour-Lamp-74' },
-    ...{ firmName: ' Meridian  Ltd ', language: 'zh-CN', currency: 'BTC', sandbox: true },
+    ...{ firmName: ' Meridian  Ltd ', languages: ['zh-CN', 'en'], language: 'zh-CN', currency: 'BTC', sandbox: true },
     mail: {
       server: { host: 'mail.firm.example', port: 587, security: 'starttls', user: 'desk', sender: 'desk@firm.example', notify: [] },
       password: 'open-sesame-1',
     },
   });
+  const settings = {
+    ...{ firmName: 'Meridian Ltd', languages: ['en', 'zh-CN'], language: 'zh-CN' },
+    ...{ registration: 'invite', currency: 'BTC', sandbox: true, secondFactor: 'nobody' },
+  };
   const codeOf = (error: { readonly code: string } | null): string => error?.code ?? 'OK';
   const outcomeOf = ({ ok, error }: { readonly ok: boolean; readonly error?: { readonly code: string } }) => (ok ? 'OK' : error?.code);
 
@@ -83,6 +87,8 @@ await describeStore('the first start', (store) => {
     expect(await wrong({ mail: { server: { ...server, sender: 'desk' }, password: 'x' } })).toEqual(['FORM_EMAIL_INVALID', 'sender']);
     expect(await wrong({ mail: { server, password: null } })).toEqual(['FORM_FIELD_EMPTY', 'user_password']);
     expect(await wrong({ firmName: '  ' })).toEqual(['FORM_FIELD_EMPTY', 'firm_name']);
+    expect(await wrong({ languages: [] })).toEqual(['FORM_FIELD_EMPTY', 'languages']);
+    expect(await wrong({ languages: ['en', 'zh-TW'] })).toEqual(['PLATFORM_LANGUAGE_NOT_OFFERED', 'language']);
     expect(await wrong({ firmName: 'x'.repeat(61) })).toEqual(['FORM_TEXT_TOO_LONG', 'firm_name']);
     expect([await store().users.count(), platform.state.version, await setUp.isOpen()]).toEqual([0, 0, true]);
   });
@@ -102,15 +108,7 @@ await describeStore('the first start', (store) => {
       expect(codeOf(await setUp.admit(stranger(token)))).toBe('SET_UP_DONE');
       expect(outcomeOf(await setUp.complete(local, answers('late')))).toBe('SET_UP_DONE');
     }
-    const settings = {
-      firmName: 'Meridian Ltd',
-      language: 'zh-CN',
-      registration: 'invite',
-      currency: 'BTC',
-      sandbox: true,
-      secondFactor: 'nobody',
-    };
-    expect((await aServer()).platform.state).toEqual({ settings, version: 4 });
+    expect((await aServer()).platform.state).toEqual({ settings, version: 5 });
     await expect.poll(() => [one, other].map(({ platform }) => platform.state.settings)).toEqual([settings, settings]);
   });
 
@@ -137,8 +135,8 @@ await describeStore('the first start', (store) => {
     expect(outcomeOf(await setUp.complete(local, answers(admin?.username.toUpperCase() ?? '')))).toBe('PERSON_TAKEN');
     expect(outcomeOf(await setUp.complete(local, { ...answers('next'), firmName: 'Next' }))).toBe('OK');
     expect((await aServer()).platform.state).toEqual({
-      settings: { firmName: 'Next', language: 'zh-CN', registration: 'invite', currency: 'BTC', sandbox: true, secondFactor: 'nobody' },
-      version: 8,
+      settings: { ...settings, firmName: 'Next' },
+      version: 10,
     });
   });
 });

@@ -5,7 +5,7 @@ import { networkOf } from '../../core/domain/accounts/network-of.ts';
 import { passwordFault, passwordLength } from '../../core/domain/accounts/password-rules.ts';
 import { isEmail, isHouseName, isUsername } from '../../core/domain/accounts/person-rules.ts';
 import type { MailServer } from '../../core/domain/mail-server.ts';
-import { type PlatformSettings, tidyFirmName } from '../../core/domain/platform-settings.ts';
+import type { PlatformSettings } from '../../core/domain/platform-settings.ts';
 import type { SessionUser } from '../../schemas/wire/user.ts';
 import type { HouseMailDoor } from '../mail/house-mail.ts';
 import { AttemptCounts } from '../session/attempt-counts.ts';
@@ -14,7 +14,7 @@ import type { People } from '../session/people.ts';
 import type { SessionOrigin } from '../session/session-registry.ts';
 import type { SignIn } from '../session/sign-in.ts';
 import type { Repositories, Store } from '../store/store.ts';
-import { inWire, type Platform, settingsProblem, stateIn } from './platform.ts';
+import { inWire, languageProblem, type Platform, settingsProblem, stateIn, tidied } from './platform.ts';
 
 interface SetUpParts {
   readonly store: Pick<Store, 'users'>;
@@ -88,7 +88,7 @@ export class SetUp {
   async complete(visitor: SetUpVisitor, typed: SetUpAnswers): Promise<Outcome<SessionUser>> {
     const barred = await this.admit(visitor);
     if (barred !== null) return denied(barred);
-    const answers = { ...typed, firmName: tidyFirmName(typed.firmName) };
+    const answers = tidied(typed);
     const wrong = answersProblem(answers) ?? (await this.#takenProblem(answers));
     if (wrong !== null) return denied(wrong);
     const { people, passwords, platform, mail: door, clock, signIn } = this.#parts;
@@ -139,13 +139,13 @@ async function hasAdmin({ users }: Pick<Repositories, 'users'>): Promise<boolean
   return items.some(({ demo }) => !demo);
 }
 
-function answersProblem({ username, email, password, firmName }: SetUpAnswers): AppError | null {
+function answersProblem({ username, email, password, ...settings }: SetUpAnswers): AppError | null {
   if (!isUsername(username)) return refused('PERSON_USERNAME_INVALID', { field: 'username' }).error;
   if (isHouseName(username)) return refused('PERSON_TAKEN', { field: 'username' }).error;
   if (!isEmail(email)) return refused('FORM_EMAIL_INVALID', { field: 'email' }).error;
   const fault = passwordFault(password, [username, email.split('@')[0] ?? '']);
   if (fault !== null) return refused(fault, { field: 'password', ...(fault === 'PASSWORD_LENGTH' ? passwordLength : {}) }).error;
-  return settingsProblem({ firmName });
+  return settingsProblem(settings) ?? languageProblem(settings);
 }
 
 /** In constant time, whatever the lengths are. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Disposer } from '../../core/contract/token.ts';
 import { RoleBook } from '../../core/domain/accounts/role-book.ts';
-import type { PlatformSettings } from '../../core/domain/platform-settings.ts';
+import type { Language } from '../../core/domain/language.ts';
+import { type PlatformSettings, readIn } from '../../core/domain/platform-settings.ts';
 import { openBackupDoor } from '../backup/backup-door.ts';
 import { openBus } from '../bus/bus.ts';
 import { chosenCarrier } from '../bus/chosen-carrier.ts';
@@ -87,7 +88,7 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
   };
   const codes = new AddressCodes({ store, clock, masterKey, newId });
   const deliveries = new StoredDeliveries({
-    ...{ store, clock, keys, newId, language: () => platform.state.settings.language },
+    ...{ store, clock, keys, newId, readIn: (chosen: Language | null) => readIn(platform.state.settings, chosen) },
     channels: letterChannels,
   });
   const letters = new NoticeLetters({ clock, newId, seal: deliveries.seal.bind(deliveries) });

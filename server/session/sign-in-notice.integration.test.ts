@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Language } from '../../core/domain/language.ts';
 import { ringInMemory } from '../../tests/kit/keys.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { describeStore } from '../../tests/kit/store.ts';
@@ -20,7 +21,7 @@ await describeStore('a sign-in from a network that is new to the account', (stor
       clock,
       keys,
       newId: () => `notice-${++ids}`,
-      language: () => 'en' as const,
+      readIn: (chosen: Language | null) => chosen ?? ('en' as const),
       channels: { mail: false, sms: false },
     };
     const deliveries = new StoredDeliveries({ store: store(), ...parts });

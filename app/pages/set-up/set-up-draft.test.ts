@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { draftProblems, mailInWire, mailProblems, refusedField, type SetUpDraft } from './set-up-draft.ts';
+import { draftProblems, mailInWire, mailProblems, offering, refusedField, type SetUpDraft } from './set-up-draft.ts';
 
 const whole: SetUpDraft = {
   mail: null,
   ...{ username: 'olga', email: 'olga@firm.example', password: 'harbour-Lamp-74', repeat: 'harbour-Lamp-74' },
-  ...{ firmName: 'Meridian', language: 'en', currency: 'USDT', sandbox: true },
+  ...{ firmName: 'Meridian', languages: ['en', 'zh-CN'], language: 'en', currency: 'USDT', sandbox: true },
 };
 const codes = (change: Partial<SetUpDraft>) =>
   Object.entries(draftProblems({ ...whole, ...change })).map(([field, { code }]) => [field, code]);
@@ -36,4 +36,12 @@ it('says of a mail server that is to be named now what is wrong with it, and ask
     ['password', 'FORM_FIELD_EMPTY'],
     ['sender', 'FORM_EMAIL_EMPTY'],
   ]);
+});
+
+it('offers languages in the order of the product, and lets the default be one of them', () => {
+  const all = offering(whole, 'zh-TW', true);
+  expect([all.languages, all.language]).toEqual([['en', 'zh-CN', 'zh-TW'], 'en']);
+  const less = offering(offering(all, 'en', false), 'zh-CN', false);
+  expect([less.languages, less.language]).toEqual([['zh-TW'], 'zh-TW']);
+  expect(offering(less, 'zh-TW', false)).toMatchObject({ languages: [], language: 'zh-TW' });
 });

@@ -1,6 +1,6 @@
 import { passwordFault, passwordLength } from '../../../core/domain/accounts/password-rules.ts';
 import { isEmail, isUsername } from '../../../core/domain/accounts/person-rules.ts';
-import type { Language } from '../../../core/domain/language.ts';
+import { inOrder, type Language } from '../../../core/domain/language.ts';
 import { isMailHost, type MailSecurity } from '../../../core/domain/mail-server.ts';
 import { maxNameLength } from '../../../core/domain/name.ts';
 import { type HouseCurrency, isFirmName, tidyFirmName } from '../../../core/domain/platform-settings.ts';
@@ -12,6 +12,8 @@ export interface SetUpDraft {
   readonly password: string;
   readonly repeat: string;
   readonly firmName: string;
+  /** At least one. */
+  readonly languages: readonly Language[];
   readonly language: Language;
   readonly currency: HouseCurrency;
   readonly sandbox: boolean;
@@ -29,12 +31,19 @@ export interface MailDraft {
 }
 export type MailField = keyof MailDraft;
 /** What is typed or chosen from a list. */
-export type SetUpField = Exclude<keyof SetUpDraft, 'sandbox' | 'mail'>;
+export type SetUpField = Exclude<keyof SetUpDraft, 'languages' | 'sandbox' | 'mail'>;
 
 /** An error of the catalogue, or of this page alone. */
 export interface DraftProblem {
   readonly code: string;
   readonly params?: Readonly<Record<string, string | number>>;
+}
+
+/** With the language offered or not: the default is always one that is. */
+export function offering(draft: SetUpDraft, one: Language, on: boolean): SetUpDraft {
+  const languages = inOrder(on ? [...draft.languages, one] : draft.languages.filter((other) => other !== one));
+  const [first = draft.language] = languages;
+  return { ...draft, languages, language: languages.includes(draft.language) ? draft.language : first };
 }
 
 /** What the server would refuse, by field; nothing: it may be sent. */

@@ -16,6 +16,7 @@ import {
   type MailField,
   mailInWire,
   mailProblems,
+  offering,
   refusedField,
   refusedMailField,
   type SetUpDraft,
@@ -33,6 +34,7 @@ export function SetUpForm({ api, token }: SetUpFormProps) {
   const { t, i18n } = useTranslation(['set-up', 'errors']);
   const [draft, setDraft] = useState<SetUpDraft>(() => ({
     ...{ username: '', email: '', password: '', repeat: '', firmName: '' },
+    languages,
     language: isLanguage(i18n.language) ? i18n.language : 'en',
     ...{ currency: platformDefaults.currency, sandbox: true, mail: null },
   }));
@@ -75,10 +77,12 @@ export function SetUpForm({ api, token }: SetUpFormProps) {
     event.preventDefault();
     setTried(true);
     setRefusal(null);
-    if (sending || Object.keys(problems).length > 0 || Object.keys(inMail).length > 0) return;
+    if (sending || Object.keys(problems).length > 0 || draft.languages.length === 0 || Object.keys(inMail).length > 0) return;
     setSending(true);
-    const { repeat: _, firmName: firm_name, mail, ...answers } = draft;
-    const reply = await api.call('setUp', { body: { ...answers, token, firm_name, mail: mail === null ? null : mailInWire(mail) } });
+    const { repeat: _, firmName: firm_name, mail, languages: offered, ...answers } = draft;
+    const reply = await api.call('setUp', {
+      body: { ...answers, languages: [...offered], token, firm_name, mail: mail === null ? null : mailInWire(mail) },
+    });
     if (reply.ok) {
       storeUser(localStorage, reply.value);
       // Loaded anew: the name of the firm is on the page by now, and the token out of the address.
@@ -137,13 +141,29 @@ export function SetUpForm({ api, token }: SetUpFormProps) {
         <fieldset className={styles.part}>
           <legend>{t('firm')}</legend>
           <PublicTextField label={t('firmName')} help={t('firmHelp')} {...ofText('firmName')} autoComplete="organization" maxLength={200} />
+          <fieldset className={styles.languages} aria-describedby="set-up-languages-help">
+            <legend>{t('languages')}</legend>
+            {languages.map((one) => (
+              <label key={one} lang={one}>
+                <input
+                  type="checkbox"
+                  checked={draft.languages.includes(one)}
+                  onChange={({ target }) => setDraft((before) => offering(before, one, target.checked))}
+                />
+                {languageNames[one]}
+              </label>
+            ))}
+            <p id="set-up-languages-help" className={draft.languages.length === 0 ? styles.wrong : undefined}>
+              {t(draft.languages.length === 0 ? 'languagesWrong' : 'languagesHelp')}
+            </p>
+          </fieldset>
           <PublicField label={t('language')} help={t('languageHelp')} error={errorOf('language')}>
             {(ties) => (
               <Select<Language>
                 {...ties}
                 className={styles.select}
                 value={draft.language}
-                options={languages.map((language) => ({ value: language, label: languageNames[language], lang: language }))}
+                options={draft.languages.map((language) => ({ value: language, label: languageNames[language], lang: language }))}
                 onChange={edit('language')}
               />
             )}

@@ -2,7 +2,7 @@ import { Combobox, Option, Radio, RadioGroup } from '@fluentui/react-components'
 import { observer } from 'mobx-react-lite';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Language, languageNames, languages } from '../../../core/client/settings/language.ts';
+import { type Language, languageNames } from '../../../core/client/settings/language.ts';
 import { isListed } from '../../../core/domain/markets/instrument.ts';
 import { sampleNumber, thousandsChoices } from '../../../core/domain/numbers/thousands.ts';
 import { Select } from '../../../core/ui/select/select.tsx';
@@ -27,7 +27,7 @@ export const LanguageChoices = observer(function LanguageChoices({ labelledBy }:
       value={preferences.language}
       onChange={(_, data) => preferences.setLanguage(data.value as Language)}
     >
-      {languages.map((language) => (
+      {preferences.languages.map((language) => (
         <Radio key={language} value={language} label={<span lang={language}>{languageNames[language]}</span>} />
       ))}
     </RadioGroup>

@@ -1,7 +1,7 @@
 import { Menu, MenuItemRadio, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useTranslation } from 'react-i18next';
-import { type Language, languageNames, languages } from '../../../core/client/settings/language.ts';
+import { type Language, languageNames } from '../../../core/client/settings/language.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
 import { useWorkbench } from '../../workbench/workbench-context.tsx';
 import tool from '../header/tool.module.css';
@@ -9,6 +9,7 @@ import tool from '../header/tool.module.css';
 export const LanguageMenu = observer(function LanguageMenu() {
   const { t } = useTranslation('app');
   const { preferences } = useWorkbench().services;
+  if (preferences.languages.length === 1) return null;
   return (
     <Menu
       checkedValues={{ language: [preferences.language] }}
@@ -21,7 +22,7 @@ export const LanguageMenu = observer(function LanguageMenu() {
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
-          {languages.map((language) => (
+          {preferences.languages.map((language) => (
             <MenuItemRadio key={language} name="language" value={language}>
               <span lang={language}>{languageNames[language]}</span>
             </MenuItemRadio>

@@ -1,7 +1,7 @@
 import { reaction } from 'mobx';
 import { themeChoices } from '../../../core/client/settings/appearance.ts';
 import type { AppCommand, CommandPlace } from '../../../core/client/settings/command-registry.ts';
-import { languageNames, languages } from '../../../core/client/settings/language.ts';
+import { languageNames } from '../../../core/client/settings/language.ts';
 import type { Texts } from '../../../core/contract/client-services.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import { splitKey } from '../../../core/ui/text/split-key.ts';
@@ -99,7 +99,7 @@ function fixedCommands({ services }: Workbench, actions: ShellActions): readonly
     })),
     command('looks', 'toggleDensity', () => preferences.setDensity(preferences.density === 'compact' ? 'cosy' : 'compact')),
     command('looks', 'toggleRedUp', () => preferences.setRedUp(!preferences.redUp)),
-    ...languages.map((language) => ({
+    ...preferences.languages.map((language) => ({
       ...command('looks', 'language', () => preferences.setLanguage(language)),
       id: `shell.language.${language}`,
       title: (texts: Texts) => texts.t('app', 'command.language', { name: languageNames[language] }),

@@ -23,12 +23,14 @@ const section = 'preferences';
 /** Of the letters of the house: pages go by the choice of each browser. */
 const languageSection = 'language';
 
+type OfPlatform = Pick<PlatformSettings, 'languages' | 'language' | 'currency'>;
+
 /** Theme, density, colours, time zone, currency, numbers and language: kept in this browser, and with the account of a signed-in user. */
 export class PreferencesStore implements Preferences {
   readonly #storage: KeyValueStorage;
   readonly #config: UserConfigStore;
   /** What holds where nothing was chosen. */
-  readonly #ofPlatform: Pick<PlatformSettings, 'language' | 'currency'>;
+  readonly #ofPlatform: OfPlatform;
   /** Of the device. */
   readonly systemZone: string;
   regional: Regional;
@@ -44,13 +46,13 @@ export class PreferencesStore implements Preferences {
     config: UserConfigStore,
     systemZone: string,
     systemTheme: ThemeName = 'dark',
-    ofPlatform: Pick<PlatformSettings, 'language' | 'currency'> = platformDefaults,
+    ofPlatform: OfPlatform = platformDefaults,
   ) {
     this.#storage = storage;
     this.#config = config;
     this.#ofPlatform = ofPlatform;
     this.systemZone = systemZone;
-    this.language = readLanguage(storage, ofPlatform.language);
+    this.language = readLanguage(storage, ofPlatform);
     const saved = readStored(storage);
     const stored = readAppearance(saved);
     this.regional = readRegional(saved, this.#ofPlatform.currency);
@@ -71,6 +73,11 @@ export class PreferencesStore implements Preferences {
 
   get theme(): ThemeName {
     return this.look.theme;
+  }
+
+  /** Among which somebody chooses. */
+  get languages(): readonly Language[] {
+    return this.#ofPlatform.languages;
   }
 
   get timeZone(): string {
@@ -110,8 +117,8 @@ export class PreferencesStore implements Preferences {
   }
 
   /** Another tab of this browser has chosen it, and saves it. */
-  takeLanguage(language: Language): void {
-    this.language = language;
+  takeLanguage(language: unknown): void {
+    if (this.#isOffered(language)) this.language = language;
   }
 
   setLanguage(language: Language): void {
@@ -124,7 +131,7 @@ export class PreferencesStore implements Preferences {
   /** Takes over the account's settings; the language only in a browser where none was chosen. */
   restore(): void {
     const language = this.#config.section(languageSection);
-    if (this.#storage.getItem(languageKey) === null && isLanguage(language)) this.language = language;
+    if (this.#storage.getItem(languageKey) === null && this.#isOffered(language)) this.language = language;
     const saved = this.#config.section(section);
     if (saved === undefined) return;
     const appearance = readAppearance(saved);
@@ -133,6 +140,10 @@ export class PreferencesStore implements Preferences {
     this.redUp = appearance.redUp;
     this.regional = readRegional(saved, this.#ofPlatform.currency);
     this.#keep();
+  }
+
+  #isOffered(language: unknown): language is Language {
+    return isLanguage(language) && this.languages.includes(language);
   }
 
   #save(): void {

@@ -1,5 +1,4 @@
 import { toJS } from 'mobx';
-import { isLanguage } from '../../domain/language.ts';
 import type { PreferencesStore } from './preferences-store.ts';
 import type { UserConfigStore } from './user-config-store.ts';
 
@@ -31,7 +30,7 @@ export function shareWithTabs({ channel, config, preferences, username }: TabPar
     config.take(data.sections);
     preferences.restore();
     const { language } = data.sections;
-    if (isLanguage(language)) preferences.takeLanguage(language);
+    if (language !== undefined) preferences.takeLanguage(language);
   };
   return () => {
     stop();

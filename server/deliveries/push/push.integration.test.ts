@@ -33,7 +33,7 @@ await describeStore('notices to devices', (store) => {
     service.publicKey = vapid.publicKey;
     const own = [service.origin];
     const parts = { store: of, clock, keys, newId };
-    const deliveries = new StoredDeliveries({ ...parts, language: () => 'en', channels: { mail: false, sms: false } });
+    const deliveries = new StoredDeliveries({ ...parts, readIn: (chosen) => chosen ?? 'en', channels: { mail: false, sms: false } });
     const letters = new NoticeLetters({ clock, newId, seal: deliveries.seal.bind(deliveries) });
     const book = new PushBook({
       ...{ ...parts, own, publicKey: vapid.publicKey, channels: deliveries.channels },

@@ -1,4 +1,5 @@
 import { accepted, denied } from '../../../core/contract/app-error.ts';
+import { languages as everyLanguage } from '../../../core/domain/language.ts';
 import type { setUpRoutes } from '../../../schemas/wire/set-up.ts';
 import type { SetUp } from '../../platform/set-up.ts';
 import { typedMailServer } from '../../platform/typed-mail-server.ts';
@@ -9,6 +10,9 @@ export const createSetUpHandlers = (setUp: Pick<SetUp, 'admit' | 'complete'>): H
     const barred = await setUp.admit({ ip, userAgent, isLocal, token: body.token });
     return barred === null ? accepted(null) : denied(barred);
   },
-  setUp: ({ ip, userAgent, isLocal, body: { token, firm_name: firmName, mail = null, ...answers } }) =>
-    setUp.complete({ ip, userAgent, isLocal, token }, { ...answers, firmName, mail: mail === null ? null : typedMailServer(mail) }),
+  setUp: ({ ip, userAgent, isLocal, body: { token, firm_name: firmName, mail = null, languages = everyLanguage, ...answers } }) =>
+    setUp.complete(
+      { ip, userAgent, isLocal, token },
+      { ...answers, languages, firmName, mail: mail === null ? null : typedMailServer(mail) },
+    ),
 });

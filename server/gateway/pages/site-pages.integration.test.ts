@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { firmPlaceholder, originPlaceholder, type SiteIndex } from '../../../core/contract/site.ts';
-import { platformDefaults } from '../../../core/domain/platform-settings.ts';
+import { type PlatformSettings, platformDefaults } from '../../../core/domain/platform-settings.ts';
 import { servePages } from './static-pages.ts';
 
 const languages = ['en', 'zh-CN'] as const;
@@ -23,6 +23,7 @@ const index: SiteIndex = {
 let app: FastifyInstance;
 let folder = '';
 let firm = platformDefaults.firmName;
+let offer: Partial<PlatformSettings> = {};
 
 /** A server over a client that was built with these two pages; the plugin of the second one is off. */
 async function serve(publicUrl: string | null = null): Promise<FastifyInstance> {
@@ -35,12 +36,13 @@ async function serve(publicUrl: string | null = null): Promise<FastifyInstance> 
       writeFileSync(join(folder, 'site', language, `${name}.html`), `${name} in ${language} at ${originPlaceholder}/here`);
   }
   app = Fastify();
-  const platform = () => ({ settings: { ...platformDefaults, firmName: firm }, version: 0 });
+  const platform = () => ({ settings: { ...platformDefaults, firmName: firm, ...offer }, version: 0 });
   await servePages(app, folder, { publicUrl, social: [], platform, setUp: null, isOn: (plugin) => plugin === 'site-home' });
   return app;
 }
 
 afterEach(async () => {
+  offer = {};
   firm = platformDefaults.firmName;
   await app.close();
   rmSync(folder, { recursive: true, force: true });
@@ -73,6 +75,36 @@ describe('the public site', () => {
     expect(await titleOf()).toBe('<title>home · Tessera</title>');
     firm = 'Meridian & Sons';
     expect(await titleOf()).toBe('<title>home · Meridian &amp; Sons</title>');
+  });
+
+  it('leads from a language that is not offered to the page in the default, and offers it nowhere', async () => {
+    await serve();
+    const links = languages.map(
+      (one) => `<a href="/x" data-language="${one}">${one}</a><link rel="alternate" hrefLang="${one}" href="/x"/>`,
+    );
+    const head = `<html lang="en" data-languages="en zh-CN"><link rel="alternate" hrefLang="x-default" href="${originPlaceholder}/home"/>`;
+    const drawn = (name: string) => `${head}${links.join('')}<details class="m" data-language-menu="">${name}</details>`;
+    for (const language of languages) writeFileSync(join(folder, 'site', language, 'home.html'), drawn(language));
+    const leadsTo = async (url: string) => {
+      const { statusCode, headers } = await get(url, { host: 'trade.example' });
+      return [statusCode, headers.location, headers['cache-control']];
+    };
+    expect((await leadsTo('/zh-CN/home'))[0]).toBe(200);
+    offer = { languages: ['en'], language: 'en' };
+    expect(await leadsTo('/zh-CN/home?a=1')).toEqual([302, '/home?a=1', 'no-cache']);
+    expect((await get('/zh-CN/nothing', { host: 'trade.example' })).body).toContain('error-404 in en');
+    expect((await get('/zh-CN/error', { host: 'trade.example' })).body).toContain('error-404 in en');
+    const body = (await get('/home', { host: 'trade.example' })).body;
+    expect(body).toBe(
+      '<html lang="en" data-languages="en"><link rel="alternate" hrefLang="x-default" href="http://trade.example/home"/><a href="/x" data-language="en">en</a><link rel="alternate" hrefLang="en" href="/x"/>',
+    );
+    expect((await get('/sitemap.xml')).body).not.toContain('zh-CN');
+    offer = { languages: ['zh-CN'], language: 'zh-CN' };
+    expect(await leadsTo('/home')).toEqual([302, '/zh-CN/home', 'no-cache']);
+    expect((await get('/zh-CN/home', { host: 'trade.example' })).body).toContain(
+      'hrefLang="x-default" href="http://trade.example/zh-CN/home"',
+    );
+    expect((await get('/nothing/', { host: 'trade.example' })).statusCode).toBe(200);
   });
 
   it('lets the script and the style of their build stand in its pages, and in no other page', async () => {

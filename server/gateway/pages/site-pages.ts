@@ -6,9 +6,11 @@ import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PlatformState } from '../../../core/contract/platform.ts';
 import { originPlaceholder, type SiteError, type SiteIndex } from '../../../core/contract/site.ts';
+import { readIn } from '../../../core/domain/platform-settings.ts';
 import { pathOf } from '../failure-reply.ts';
 import { pageHeaders, sitePageHeaders } from '../guards/security-headers.ts';
 import { withFirmName } from './firm-name.ts';
+import { withOfferedLanguages } from './offered-languages.ts';
 import { robotsTxt, sitemapXml } from './site-maps.ts';
 import { type SocialLink, withSocialLinks } from './social-links.ts';
 
@@ -48,8 +50,8 @@ export class SitePages {
   readonly #sources = new Map<string, string>();
   /** By origin, then by file. */
   readonly #made = new Map<string, Map<string, Promise<Made>>>();
-  /** Whose name stands in what was made. */
-  #firm = '';
+  /** What of the firm stands in what was made. */
+  #said = '';
 
   private constructor(folder: string, index: SiteIndex, options: SiteOptions) {
     this.#folder = folder;
@@ -75,19 +77,24 @@ export class SitePages {
         lead(prefix + path, prefix === '' ? first : () => `${prefix}/home`);
       for (const { path, plugin, files } of this.index.pages) {
         lead(`${prefix}${path}/`, () => prefix + path);
-        app.get(prefix + path, (request, reply) =>
-          this.#options.isOn(plugin) ? this.#send(request, reply, files[language]) : this.sendError(request, reply, '404'),
-        );
+        app.get(prefix + path, (request, reply) => {
+          if (!this.#options.isOn(plugin)) return this.sendError(request, reply, '404');
+          const read = this.#offered(language);
+          if (read === language) return this.#send(request, reply, files[language]);
+          // Not for ever: it may be offered again.
+          const query = request.url.slice(pathOf(request.url).length);
+          return reply.headers({ ...pageHeaders, 'cache-control': 'no-cache' }).redirect(this.#prefixOf(read) + path + query);
+        });
       }
       app.get<{ Querystring: { readonly error?: unknown } }>(`${prefix}/error`, (request, reply) => {
         const code: SiteError = request.query.error === '403' ? '403' : '404';
-        return this.#send(request, reply, this.index.errors[code][language]);
+        return this.#send(request, reply, this.index.errors[code][this.#offered(language)]);
       });
     }
     app.get('/sitemap.xml', (request, reply) =>
       reply
         .headers({ ...pageHeaders, 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' })
-        .send(sitemapXml(this.index, this.#originOf(request), this.#options.isOn)),
+        .send(sitemapXml(this.index, this.#originOf(request), this.#options.isOn, this.#options.platform().settings.languages)),
     );
     app.get('/robots.txt', (request, reply) =>
       reply
@@ -101,10 +108,10 @@ export class SitePages {
     return this.index.languages.slice(1).some((language) => path === `/${language}` || path.startsWith(`/${language}/`));
   }
 
-  /** In the language of the path. */
+  /** In the language of the path where it is offered. */
   sendError(request: FastifyRequest, reply: FastifyReply, code: SiteError): Promise<FastifyReply> {
     const word = pathOf(request.url).split('/')[1] ?? '';
-    const language = this.index.languages.find((one) => one === word) ?? this.index.languages[0] ?? '';
+    const language = this.#offered(this.index.languages.find((one) => one === word) ?? this.index.languages[0] ?? '');
     return this.#send(request, reply.code(Number(code)), this.index.errors[code][language]);
   }
 
@@ -118,9 +125,10 @@ export class SitePages {
   }
 
   #page(file: string, origin: string): Promise<Made> {
-    const { firmName } = this.#options.platform().settings;
-    if (firmName !== this.#firm) this.#made.clear();
-    this.#firm = firmName;
+    const { firmName, languages, language } = this.#options.platform().settings;
+    const said = JSON.stringify([firmName, languages, language]);
+    if (said !== this.#said) this.#made.clear();
+    this.#said = said;
     let files = this.#made.get(origin);
     if (files === undefined) {
       if (this.#made.size >= mostOrigins) this.#made.clear();
@@ -141,7 +149,9 @@ export class SitePages {
   async #make(file: string, origin: string): Promise<Made> {
     const source = this.#sources.get(file) ?? withSocialLinks(readFileSync(join(this.#folder, file), 'utf8'), this.#options.social);
     this.#sources.set(file, source);
-    const text = withFirmName(source.replaceAll(originPlaceholder, origin), this.#firm);
+    const { settings } = this.#options.platform();
+    const offered = withOfferedLanguages(source.replaceAll(originPlaceholder, origin), this.index.languages, settings);
+    const text = withFirmName(offered, settings.firmName);
     const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
     return { etag, text, zipped: await zip(text) };
   }
@@ -152,6 +162,11 @@ export class SitePages {
     return /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/i.test(host) && host.length <= 255
       ? `http://${host.toLowerCase()}`
       : '';
+  }
+
+  /** The language itself, or the one that stands for it while it is not offered. */
+  #offered(language: string): string {
+    return readIn(this.#options.platform().settings, language);
   }
 
   #prefixOf(language: string): string {

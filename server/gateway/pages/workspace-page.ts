@@ -33,8 +33,8 @@ export class WorkspacePage {
   #now(): Drawn {
     const of = this.#platform();
     if (this.#drawn?.of !== of) {
-      const { firmName, language, registration, currency } = of.settings;
-      const said = `data-language="${language}" data-firm="${escaped(firmName)}" data-registration="${registration}" data-currency="${currency}"`;
+      const { firmName, languages, language, registration, currency } = of.settings;
+      const said = `data-language="${language}" data-languages="${languages.join(' ')}" data-firm="${escaped(firmName)}" data-registration="${registration}" data-currency="${currency}"`;
       const text = this.#source
         .replace('<html lang="en"', () => `<html lang="${language}" ${said}`)
         .replace('<title>Tessera</title>', () => `<title>${escaped(firmName)}</title>`);

@@ -64,7 +64,7 @@ describe.skipIf(!isPrepared())('npm start', () => {
     expect((await fetch(url, { redirect: 'manual' })).headers.get('location')).toBe('/zh-TW/home');
     expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([302, '/login', 'no-store']);
     expect(await text(`${url}/login`)).toMatch(
-      /<html lang="zh-TW" data-language="zh-TW" data-firm="Meridian &amp; Sons"[\s\S]*<title>Meridian &amp; Sons</,
+      /<html lang="zh-TW" data-language="zh-TW" data-languages="en zh-CN zh-TW" data-firm="Meridian &amp; Sons"[\s\S]*<title>Meridian &amp; Sons</,
     );
 
     for (const address of [url, url.replace('localhost', '127.0.0.1')])
