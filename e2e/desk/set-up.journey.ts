@@ -111,6 +111,13 @@ test('whoever sits at the server is led to the set-up, reads in his language wha
   await choose(page.getByRole('combobox', { name: 'Default language' }), '繁體中文');
   await choose(page.getByRole('combobox', { name: 'Currency' }), 'BTC');
   await expect(page.getByRole('checkbox', { name: 'Keep a sandbox' })).toBeChecked();
+  await test.step('the firm may speak fewer languages, and its default is one of them', async () => {
+    const offered = page.getByRole('group', { name: 'Languages offered' });
+    for (const name of ['English', '简体中文', '繁體中文']) await offered.getByRole('checkbox', { name }).uncheck();
+    await expect(offered.getByText('Offer at least one language')).toBeVisible();
+    for (const name of ['English', '简体中文', '繁體中文']) await offered.getByRole('checkbox', { name }).check();
+    await choose(page.getByRole('combobox', { name: 'Default language' }), '繁體中文');
+  });
   await test.step('a mail server may be named at once, or later', async () => {
     const mailNow = page.getByRole('checkbox', { name: 'Name a mail server now' });
     await mailNow.check();
@@ -168,6 +175,32 @@ test('whoever sits at the server is led to the set-up, reads in his language wha
     await expect(other.getByRole('banner').getByText('Meridian & Sons').first()).toBeVisible();
     await expect(other.getByRole('contentinfo').getByText('Tessera')).toBeVisible();
     await look(other, 'site-firm');
+  });
+
+  await test.step('a language that is withdrawn is in no menu, and whoever had chosen it reads the default', async () => {
+    const { page: other } = await visit(server);
+    await other.goto('/zh-CN/home');
+    await other.locator('[data-language-menu] summary').click();
+    await other.locator('[data-language="zh-CN"]').click();
+    const form = page.getByRole('form', { name: 'Platform' });
+    await form.getByRole('group', { name: 'Languages offered' }).getByRole('checkbox', { name: '简体中文' }).uncheck();
+    await form.getByRole('textbox', { name: 'Reason' }).fill('nobody reads it');
+    await look(page, 'platform-languages');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Languages offered: English, 简体中文, 繁體中文 → English, 繁體中文')).toBeVisible();
+    await other.goto('/zh-CN/home?a=1');
+    await expect(other).toHaveURL(/\/zh-TW\/home\?a=1$/);
+    await other.locator('[data-language-menu] summary').click();
+    await expect(other.locator('[data-language]')).toHaveText(['English', '繁體中文']);
+    await look(other, 'site-languages');
+    await other.goto('/login');
+    await expect(other).toHaveTitle('登入 · Meridian & Sons');
+    await other.getByRole('combobox', { name: '語言' }).click();
+    await expect(other.getByRole('option')).toHaveText(['English', '繁體中文']);
+    await page.reload();
+    await page.getByRole('banner').getByRole('button', { name: 'Language' }).click();
+    await expect(page.getByRole('menuitemradio')).toHaveText(['English', '繁體中文']);
+    await look(page, 'menu-languages');
   });
 });
 
