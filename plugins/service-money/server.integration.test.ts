@@ -180,6 +180,9 @@ describe('an attack', () => {
       else if (one.value.state !== 'DONE') expect(one.value).toMatchObject({ state: 'FAILED', failure: 'TRANSFER_INSUFFICIENT' });
     }
     expect(totalOf('USDT', apiId)).toBe('0');
+    const proofs = await manager.call('financeProve');
+    expect(proofs.length).toBeGreaterThan(0);
+    expect(proofs.flatMap(({ findings }) => findings)).toEqual([]);
   }, 60_000);
 
   it('by an id again makes nothing twice, and by one with another content nothing at all', async () => {
