@@ -125,7 +125,8 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   jobs.add(house, base.codes.forgetting());
   jobs.add(house, sealing.job);
   const open = base.deliveries.open.bind(base.deliveries);
-  jobs.add(house, delivering({ channels: base.channels, rows: store.deliveries, open, clock, logger: logger.named('deliveries') }));
+  const letters = { channels: base.channels, rows: store.deliveries, open, clock, logger: logger.named('deliveries') };
+  for (const job of delivering(letters)) jobs.add(house, job);
   started.push(feesByLevel(sessions, room.accounts, logger));
   const demo = { store, people, passwords, accounts: room.accounts, venues: room.venues.venues(), masterKey, logger };
   const demoAccounts = settings.demo ? await phases.run('people', () => prepareDemo(demo)) : [];

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { DeliveryFault } from '../../core/domain/delivery.ts';
 import type { Language } from '../../core/domain/language.ts';
 import { ringInMemory } from '../../tests/kit/keys.ts';
@@ -38,8 +38,11 @@ await describeStore('letters to people', (store) => {
       ...{ store: store(), clock, keys, newId: () => `letter-${++ids}`, readIn: (chosen: Language | null) => chosen ?? 'zh-TW' },
       channels: { mail: channels.mail !== undefined, sms: channels.sms !== undefined },
     });
-    const job = delivering({ channels, rows: store().deliveries, open: letters.open.bind(letters), clock, logger });
-    return { letters, run: () => job.run(new AbortController().signal) };
+    const jobs = delivering({ channels, rows: store().deliveries, open: letters.open.bind(letters), clock, logger });
+    const run = async () => {
+      for (const job of jobs) await job.run(new AbortController().signal);
+    };
+    return { letters, jobs, run };
   };
   const code = (address: string) => ({
     ...{ to: { address, language: 'en' as const }, kind: 'code' as const, words: () => words, lifeMs: 10 * minuteMs },
@@ -162,6 +165,40 @@ await describeStore('letters to people', (store) => {
     await clock.advance(deliveryKeptMs + minuteMs);
     await run();
     expect(await found({})).toBe(0);
+  });
+
+  it('of one channel never wait for those of another, and a silent push service keeps none of the others waiting', async () => {
+    const mail = new TestChannel();
+    const answers: (() => void)[] = [];
+    const push: Channel = { deliver: () => new Promise<void>((answer) => answers.push(answer)) };
+    const { letters, jobs } = set({ mail, push });
+    const row = { userId: null, channel: 'push', kind: 'notice', subject: '', createdMs: clock.nowMs() } as const;
+    for (const deliveryId of ['push-1', 'push-2', 'push-3']) {
+      const sealedBody = letters.seal(deliveryId, '');
+      await store().deliveries.add({ ...row, deliveryId, address: deliveryId, sealedBody, expiresMs: clock.nowMs() + minuteMs });
+    }
+    await letters.send(code('quick@firm.example'));
+    const runs = jobs.map((job) => ({ id: job.id, done: job.run(new AbortController().signal) }));
+    await runs.find(({ id }) => id === 'deliveries-mail')?.done;
+    expect(mail.taken).toEqual(['quick@firm.example: Your code is 123456.']);
+    await vi.waitFor(() => expect(answers).toHaveLength(3));
+    for (const answer of answers) answer();
+    await Promise.all(runs.map(({ done }) => done));
+  });
+
+  it('with a code go before everything that waits for the same channel, and notices after it', async () => {
+    const mail = new TestChannel();
+    const { letters, run } = set({ mail });
+    for (const [kind, name] of [
+      ['notice', 'c'],
+      ['password', 'b'],
+      ['code', 'a'],
+    ] as const) {
+      await letters.send({ ...code(`${name}@order.example`), kind });
+      await clock.advance(1);
+    }
+    await run();
+    expect(mail.taken.map((text) => text.slice(0, 1))).toEqual(['a', 'b', 'c']);
   });
 });
 

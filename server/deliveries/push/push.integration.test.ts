@@ -41,8 +41,10 @@ await describeStore('notices to devices', (store) => {
     });
     const channel = new PushChannel({ devices: of.pushDevices, vapid, keysOf: book.keysOf.bind(book), clock, own });
     const logger = { warn: () => undefined };
-    const job = delivering({ channels: { push: channel }, rows: of.deliveries, open: deliveries.open.bind(deliveries), clock, logger });
-    const run = () => job.run(new AbortController().signal);
+    const jobs = delivering({ channels: { push: channel }, rows: of.deliveries, open: deliveries.open.bind(deliveries), clock, logger });
+    const run = async () => {
+      for (const job of jobs) await job.run(new AbortController().signal);
+    };
     return { book, run, messages: new UserMessages(of, letters, async () => 'en') };
   }
   type House = Awaited<ReturnType<typeof house>>;

@@ -20,8 +20,8 @@ export interface StoredDeliveryRows {
   sealedBody(deliveryId: string): Promise<{ readonly address: string; readonly sealedBody: string } | null>;
   /** Newest first. */
   page(filter: DeliveryFilter, page: { readonly before?: number | undefined; readonly limit: number }): Promise<Page<Delivery, number>>;
-  /** Those that wait for one of the channels, the oldest first. */
-  due(channels: readonly DeliveryChannel[], nowMs: number, limit: number): Promise<readonly (DueDelivery & Pick<Delivery, 'channel'>)[]>;
+  /** Those that wait for the channel: codes, for which somebody sits and waits, before everything, notices after it, and the oldest first. */
+  due(channel: DeliveryChannel, nowMs: number, limit: number): Promise<readonly DueDelivery[]>;
   /** The channel has it: its words go. */
   taken(deliveryId: string, nowMs: number): Promise<void>;
   /** `nextMs`: when it is tried again; null: never. */

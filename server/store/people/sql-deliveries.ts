@@ -3,7 +3,6 @@ import type { Delivery, DeliveryFilter } from '../../../core/contract/deliveries
 import type { DeliveryChannel } from '../../../core/domain/delivery.ts';
 import type { Database } from '../opening/dialect.ts';
 import type { Page } from '../records.ts';
-import { arrayLiteral } from '../sql/bulk.ts';
 import { checkedLimit, conditionsOf, toPage } from '../sql/page.ts';
 import type { DatabaseTables } from '../tables.ts';
 import type { NewDeliveryRecord, StoredDeliveryRows } from './delivery-store.ts';
@@ -56,15 +55,16 @@ export class SqlDeliveries implements StoredDeliveryRows {
     return toPage(rows.map(toDelivery), limit, (last) => last.place);
   }
 
-  async due(channels: readonly DeliveryChannel[], nowMs: number, limit: number): ReturnType<StoredDeliveryRows['due']> {
+  async due(channel: DeliveryChannel, nowMs: number, limit: number): ReturnType<StoredDeliveryRows['due']> {
     const rows = await this.#database
       .selectFrom('delivery')
       .selectAll()
+      .where('channel', '=', channel)
       .where('state', '=', 'WAITING')
       .where('next_ms', '<=', String(nowMs))
       .where('expires_ms', '>', String(nowMs))
       .where('sealed_body', 'is not', null)
-      .where(sql<boolean>`channel = any(${arrayLiteral(channels)}::text::text[])`)
+      .orderBy(sql`case kind when 'code' then 0 when 'notice' then 2 else 1 end`)
       .orderBy('next_ms')
       .orderBy('place')
       .limit(checkedLimit(limit))
