@@ -102,6 +102,7 @@ export const errorCatalogue = {
   SWITCH_RELEASING: { number: 40982, status: 409, params: [] },
   ACCOUNT_NAME_TAKEN: { number: 40970, status: 409, params: [] },
   ACCOUNT_NOT_EMPTY: { number: 40971, status: 409, params: ['apiId'] },
+  ACCOUNT_MONEY_MOVING: { number: 40972, status: 409, params: ['apiId'] },
   ACCOUNT_TOO_MANY: { number: 42400, status: 422, params: ['limit'] },
   ACCOUNT_EXPIRY_PAST: { number: 42401, status: 422, params: [] },
   ACCOUNT_NO_PERMISSION: { number: 42402, status: 422, params: [] },

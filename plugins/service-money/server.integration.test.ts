@@ -17,7 +17,9 @@ let trader: HttpClient;
 let api = 0;
 let closedApi = 0;
 beforeAll(async () => {
-  server = await startTestServer({ plugins: [...['venue-house', 'service-money', 'service-audit'].map(pluginSource), closedVenue] });
+  server = await startTestServer({
+    plugins: [...['venue-house', 'service-money', 'service-accounts', 'service-audit'].map(pluginSource), closedVenue],
+  });
   [admin, finance, manager, trader] = (await Promise.all(['admin', 'finance', 'finance_manage', 'trader1'].map(server.signIn))) as [
     HttpClient,
     HttpClient,
@@ -278,6 +280,17 @@ describe('a movement without an answer', () => {
     expect(totalOf()).toBe(plus(before, 20_000));
     expect((await actionsOf(asked.movement_id)).at(-1)).toBe('money.done');
   }, 40_000);
+
+  it('keeps its account, and one that is gone gets none', async () => {
+    const { user, client } = await person('mover', 'user');
+    const { apiId } = await server.room.accounts.ensureAccount(user.id, 'tessera');
+    const drop = () => client.call('accountDelete', { body: { api_id: apiId } });
+    const { movement_id } = await ask({ api_id: apiId, amount: '20000' });
+    await expect(drop()).rejects.toThrow('ACCOUNT_MONEY_MOVING');
+    expect((await decide(movement_id, false)).state).toBe('REFUSED');
+    await drop();
+    await expect(ask({ api_id: apiId })).rejects.toThrow('ACCESS_ACCOUNT');
+  });
 });
 
 describe('what finance sees', () => {

@@ -11,7 +11,6 @@ import type { Services } from './requires.ts';
 import type { WithdrawalStore } from './withdrawal-store.ts';
 
 const told = toldIn('user-money');
-const unanswered: readonly string[] = ['CLIENT_OFFLINE', 'CLIENT_TIMEOUT'];
 
 /** Asks for money out of an own account; said once more before it is sent. */
 export const WithdrawalForm = observer(function WithdrawalForm({
@@ -29,20 +28,23 @@ export const WithdrawalForm = observer(function WithdrawalForm({
   const [address, setAddress] = useState(store.addresses[0]?.address_id ?? '');
   const [amount, setAmount] = useState('');
   const [tried, setTried] = useState(false);
-  const [movementId, setMovementId] = useState<string | null>(null);
+  const [isConfirming, setConfirming] = useState(false);
+  // What was asked for last and has no answer keeps its name, so that asked again it is one.
+  const [asked, setAsked] = useState<{ readonly movementId: string; readonly what: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<AppError | null>(null);
   const to = store.addresses.find(({ address_id }) => address_id === address) ?? store.addresses[0];
   const from = own.find(({ apiId }) => String(apiId) === account) ?? own[0];
   const isAmount = decimalPattern.test(amount) && Number(amount) > 0;
   const ask = async (): Promise<void> => {
-    if (busy || movementId === null || to === undefined || from === undefined) return;
+    if (busy || asked === null || to === undefined || from === undefined) return;
     setBusy(true);
-    const error = await store.ask({ movementId, apiId: from.apiId, addressId: to.address_id, amount });
+    const error = await store.ask({ movementId: asked.movementId, apiId: from.apiId, addressId: to.address_id, amount });
     setBusy(false);
     setRefusal(error);
-    // Nobody knows whether it came: asked again it has the same name.
-    if (error === null || !unanswered.includes(error.code)) setMovementId(null);
+    const isOpen = error?.isOutcomeOpen === true;
+    if (!isOpen) setAsked(null);
+    setConfirming(isOpen);
     if (error !== null) return;
     setAmount('');
     setTried(false);
@@ -56,8 +58,10 @@ export const WithdrawalForm = observer(function WithdrawalForm({
         event.preventDefault();
         setTried(true);
         setRefusal(null);
-        // Its name is made once: sent twice it is one.
-        if (isAmount && to !== undefined && from !== undefined) setMovementId(newId());
+        if (!isAmount || to === undefined || from === undefined) return;
+        const what = `${from.apiId} ${to.address_id} ${amount}`;
+        if (asked?.what !== what) setAsked({ movementId: newId(), what });
+        setConfirming(true);
       }}
     >
       <ChoiceField
@@ -88,14 +92,14 @@ export const WithdrawalForm = observer(function WithdrawalForm({
           {t('ask')}
         </Button>
       </div>
-      {movementId !== null && to !== undefined && from !== undefined && (
+      {isConfirming && to !== undefined && from !== undefined && (
         <FormDialog
           title={t('ask.title')}
           onSubmit={() => void ask()}
-          onClose={() => setMovementId(null)}
+          onClose={() => setConfirming(false)}
           actions={
             <>
-              <Button size="small" onClick={() => setMovementId(null)}>
+              <Button size="small" onClick={() => setConfirming(false)}>
                 {t('keep')}
               </Button>
               <Button size="small" appearance="primary" type="submit" disabled={busy}>

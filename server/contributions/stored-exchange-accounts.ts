@@ -4,6 +4,7 @@ import type * as contract from '../../core/contract/exchange-accounts.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
 import { accountPermissions } from '../../core/domain/accounts/account-permission.ts';
+import { openMovementStates } from '../../core/domain/accounts/money-movement.ts';
 import { tidyText } from '../../core/domain/forms/form-rules.ts';
 import { maxNameLength } from '../../core/domain/name.ts';
 import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
@@ -142,10 +143,14 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
     try {
       const problem = this.#emptyProblem(known);
       if (problem !== null) return denied(problem);
-      await this.#parts.store.transaction(async (repositories) => {
+      const isMoving = await this.#parts.store.transaction(async (repositories) => {
+        await repositories.users.hold(userId);
+        if ((await repositories.money.page({ apiId, states: openMovementStates }, { limit: 1 })).length > 0) return true;
         const record = await repositories.apiAccounts.update(userId, apiId, { state: 'DELETED', groupId: null }, this.#parts.clock.nowMs());
         if (record !== null) await this.#note(repositories, 'account.deleted', record, facts(known), null);
+        return false;
       });
+      if (isMoving) return refused('ACCOUNT_MONEY_MOVING', { apiId });
       await this.#parts.room.venues.venue(known.exchange)?.accountKeys?.forget(apiId);
     } finally {
       // As the database has it by now, whatever was thrown.

@@ -114,8 +114,11 @@ export class MoneyBook implements contract.HouseMoney {
     const subject = `movement/${terms.movementId}`;
     const done = await store
       .transaction(async (repositories): Promise<Outcome<StoredMovement>> => {
-        const barred = await authorProblem(repositories, note, await repositories.users.hold(''));
+        // Held with its owner, so that the account is not deleted under a movement.
+        const barred = await authorProblem(repositories, note, await repositories.users.hold(account.userId));
         if (barred !== null) return denied(barred);
+        const { apiId } = account;
+        if ((await repositories.apiAccounts.get(apiId))?.state === 'DELETED') return refused('ACCESS_ACCOUNT', { apiId });
         await repositories.money.holdAsker(userId);
         const needsSecond = origin === 'owner' || (await this.#isAbove(repositories, userId, value));
         const content = { movement_id: terms.movementId };

@@ -1,6 +1,7 @@
 import type { AppError, Outcome } from '../../core/contract/app-error.ts';
 import type { Movement } from '../../core/contract/money.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { ApiId } from '../../core/contract/trading.ts';
 import { accountKeyOf } from '../../core/domain/accounts/account-key.ts';
 import type { MovementState } from '../../core/domain/accounts/money-movement.ts';
 import { negateDecimal } from '../../core/domain/numbers/decimal.ts';
@@ -12,13 +13,15 @@ export interface RunnerParts {
   readonly store: Pick<Store, 'money' | 'transaction'>;
   readonly accounts: Pick<ApiAccountDirectory, 'deposit' | 'withdraw'>;
   readonly hasRoom: () => boolean;
+  /** Nothing that its owner asks for leaves it. */
+  readonly isFrozen: (apiId: ApiId) => boolean;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly logger: Pick<Logger, 'error'>;
   readonly changed: (movement: Movement) => void;
 }
 
-/** The exchange was not asked: it may be asked later. */
-const notAsked: readonly AppError['code'][] = ['VENUE_UNAVAILABLE', 'DISK_FULL'];
+/** The exchange was not asked, so nobody knows whether it was before: it is asked later. An account is withheld for a moment while somebody tries to delete it. */
+const notAsked: readonly AppError['code'][] = ['VENUE_UNAVAILABLE', 'DISK_FULL', 'ACCESS_ACCOUNT', 'ORDER_NOT_SUPPORTED'];
 const open: readonly MovementState[] = ['APPROVED', 'UNRESOLVED'];
 /** One call goes through at most so many that wait for an answer. */
 const mostResolved = 500;
@@ -33,9 +36,12 @@ export class MovementRunner {
 
   /** Gives how far it has come; one that is not to be made is left alone. */
   async run(movementId: string): Promise<StoredMovement | null> {
-    const { store, hasRoom } = this.#parts;
+    const { store, hasRoom, isFrozen } = this.#parts;
     const movement = await store.money.get(movementId);
     if (movement === null || !open.includes(movement.state) || !hasRoom()) return movement;
+    // What has gone out already is asked for all the same.
+    const isHeld = movement.state === 'APPROVED' && movement.askedById === movement.userId && isFrozen(movement.apiId);
+    if (isHeld) return movement;
     await this.#settle(movement, await this.#asked(movement));
     return store.money.get(movementId);
   }

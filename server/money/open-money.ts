@@ -2,6 +2,7 @@ import type { Approvals } from '../../core/contract/approvals.ts';
 import type { HouseMoney, Movement } from '../../core/contract/money.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { SpotIndexes } from '../../core/contract/spot-indexes.ts';
+import type { ApiId } from '../../core/contract/trading.ts';
 import type { Store } from '../store/store.ts';
 import type { TradingRoom } from '../trading/open-trading-room.ts';
 import { MoneyBook } from './money-book.ts';
@@ -30,7 +31,8 @@ export function openMoney({ store, room, indexes, approvals, hasRoom, clock, log
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  const runner = new MovementRunner({ store, accounts, hasRoom, clock, logger, changed });
+  const isFrozen = (apiId: ApiId): boolean => switches.frozen([apiId]) !== null;
+  const runner = new MovementRunner({ store, accounts, hasRoom, isFrozen, clock, logger, changed });
   const apiIdsOf = (exchange: string) => accounts.apiIdsOf(exchange);
   const proof = new WalletProof({ store, venues: () => venues.venues(), apiIdsOf, stored, clock });
   const venue = (exchange: string) => venues.venue(exchange);

@@ -14,12 +14,12 @@ function house(wallet: string, inStore: string) {
     accounts: () => [spotAccount(1)],
     balances: () => [balance()],
   } as unknown as Venue;
-  const saved: unknown[] = [];
+  const saved: object[] = [];
   const proof = (stored: () => Promise<void>): WalletProof => {
     const store = {
       money: {
-        proofs: async () => [],
-        saveProof: async (one: unknown) => void saved.push(one),
+        proofs: async () => saved as never[],
+        saveProof: async (one: object) => void saved.push(one),
         walletSums: async () => [{ account: '1/spot', asset: 'USDT', ledger: state.inStore, stored: state.inStore }],
       },
       ledger: { imbalance: async () => ({}) },
@@ -61,4 +61,19 @@ it('says nothing while the store is behind, and looks again', async () => {
     if (waits === 3) state.inStore = '6';
   };
   expect(await proof(stored).prove(true)).toMatchObject([{ findings: [] }]);
+});
+
+it('counts no wallet that never stands still, and looks at it again with the next proof of the day', async () => {
+  const { state, proof, saved } = house('5', '5');
+  let moves = true;
+  const stored = async (): Promise<void> => {
+    state.inStore = state.wallet;
+    if (moves) state.wallet = String(Number(state.wallet) + 1);
+  };
+  const book = proof(stored);
+  expect(await book.prove(false)).toMatchObject([{ wallets: 0, findings: [] }]);
+  moves = false;
+  expect(await book.prove(false)).toMatchObject([{ wallets: 1, findings: [] }]);
+  expect(await book.prove(false), 'is proven').toEqual([]);
+  expect(saved).toHaveLength(2);
 });

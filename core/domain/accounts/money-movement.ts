@@ -10,6 +10,9 @@ export type MovementKind = (typeof movementKinds)[number];
 export const movementStates = ['REQUESTED', 'APPROVED', 'DONE', 'REFUSED', 'TAKEN_BACK', 'FAILED', 'UNRESOLVED'] as const;
 export type MovementState = (typeof movementStates)[number];
 
+/** Nobody knows yet what becomes of it. */
+export const openMovementStates: readonly MovementState[] = ['REQUESTED', 'APPROVED', 'UNRESOLVED'];
+
 /** Roles that may say yes to what others have asked for. */
 export const approvingRoles = ['finance_manage'] as const;
 

@@ -89,8 +89,8 @@ export interface StoredMoney {
   ): Promise<boolean>;
   /** User names by id, of those that there are. */
   usernames(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** All wallets of an exchange that have a line or a balance. */
-  walletSums(exchange: string): Promise<readonly WalletSums[]>;
+  /** Wallets of an exchange, of these accounts or of all, that have a line or a balance. */
+  walletSums(exchange: string, apiIds: readonly number[] | null): Promise<readonly WalletSums[]>;
   saveProof(proof: MoneyProof): Promise<void>;
   proofs(limit: number): Promise<readonly MoneyProof[]>;
 }

@@ -124,13 +124,15 @@ export class SqlMoney implements StoredMoney {
     return new Map(rows.map(({ id, username }) => [id, username]));
   }
 
-  async walletSums(exchange: string): Promise<readonly WalletSums[]> {
+  async walletSums(exchange: string, apiIds: readonly number[] | null): Promise<readonly WalletSums[]> {
+    const of = (column: string): RawBuilder<unknown> =>
+      apiIds === null ? sql`true` : sql`${sql.ref(column)} = any(${arrayLiteral(apiIds.map(String))}::text::bigint[])`;
     const { rows } = await sql<{ account: string; account_type: string; symbol: string; asset: string; ledger: string; stored: string }>`
       select coalesce(l.account, b.api_id) as account, coalesce(l.account_type, b.account_type) as account_type, coalesce(l.symbol, b.symbol) as symbol,
         coalesce(l.asset, b.asset) as asset, trim_scale(coalesce(l.sum, 0))::text as ledger, trim_scale(coalesce(b.total, 0))::text as stored
       from (select account, account_type, coalesce(symbol, '') as symbol, asset, sum(amount) as sum from ledger_line
-          where venue = ${exchange} and account > 0 group by 1, 2, 3, 4) as l
-        full join (select api_id, account_type, symbol, asset, total from balance where venue = ${exchange}) as b
+          where venue = ${exchange} and account > 0 and ${of('account')} group by 1, 2, 3, 4) as l
+        full join (select api_id, account_type, symbol, asset, total from balance where venue = ${exchange} and ${of('api_id')}) as b
           on b.api_id = l.account and b.account_type = l.account_type and b.symbol = l.symbol and b.asset = l.asset
       order by 1, 2, 3, 4`.execute(this.#database);
     return rows.map(({ account, account_type, symbol, asset, ledger, stored }) => {

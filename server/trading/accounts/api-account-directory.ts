@@ -171,7 +171,8 @@ export class ApiAccountDirectory {
     const ask = offered(venue);
     if (ask === null) return refused('ORDER_NOT_SUPPORTED', { field: 'exchange', value: exchange });
     const earlier = await this.#ledger.transfer(exchange, reference);
-    if (earlier === null) return ask();
+    // Meanwhile somebody may have begun to delete it, for it was empty.
+    if (earlier === null) return this.get(apiId) === null ? refused('ACCESS_ACCOUNT', { apiId }) : ask();
     const isSame = earlier.lines.filter((line) => line.account > 0).every((line) => isBooked(line, target, asset, amount));
     return isSame ? accepted(undefined) : refused('TRANSFER_DUPLICATE_REFERENCE', { field: 'reference' });
   }
