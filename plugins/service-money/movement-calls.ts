@@ -1,4 +1,5 @@
 import { accepted, refused } from '../../core/contract/app-error.ts';
+import type { AuditLog } from '../../core/contract/audit.ts';
 import type { HouseMoney, MovementFile } from '../../core/contract/money.ts';
 import { type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
 import type { Clock, Ids } from '../../core/contract/server-services.ts';
@@ -11,6 +12,7 @@ import { movementView } from './server/money-views.ts';
 interface MovementParts {
   readonly money: HouseMoney;
   readonly proofs: ProofFiles;
+  readonly audit: Pick<AuditLog, 'appendLook'>;
   readonly ids: Ids;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
@@ -24,7 +26,7 @@ const usualPage = 50;
 const noReason = refused('FORM_FIELD_EMPTY', { field: 'reason' });
 
 /** What finance does with money, and says to what others have asked for. */
-export function movementCalls({ money, proofs, ids, clock }: MovementParts): MovementRoutes {
+export function movementCalls({ money, proofs, audit, ids, clock }: MovementParts): MovementRoutes {
   return {
     movementList: async ({ query: { state, api_id, after, limit = usualPage, ...rest } }) => {
       const filter = { ...rest, apiId: api_id, states: state === undefined ? undefined : [state] };
@@ -61,11 +63,13 @@ export function movementCalls({ money, proofs, ids, clock }: MovementParts): Mov
       const kept = await proofs.keep(userOf(request), ids.next(), file, clock.nowMs());
       return kept === null ? refused('MONEY_PROOF_FORMAT', { field: 'proof' }) : accepted({ file_id: kept.fileId, name: kept.name });
     },
-    movementFile: async ({ query: { movement_id } }) => {
+    movementFile: async (request) => {
+      const { movement_id } = request.query;
       const movement = await money.get(movement_id);
       if (movement === null) return refused('MONEY_UNKNOWN');
       const content = movement.file === null ? null : await proofs.read(movement.file.fileId);
       if (movement.file === null || content === null) return refused('MONEY_PROOF_UNKNOWN', { field: 'movement_id' });
+      await audit.appendLook({ actor: userOf(request), action: 'money.viewed', subject: `movement/${movement_id}` });
       return accepted({ name: movement.file.name, content });
     },
   };

@@ -352,6 +352,8 @@ describe('an owner', () => {
   it('asks for his money to an address of his book, sees how far it is, and takes it back while nobody has agreed', async () => {
     const { address_id } = await trader.call('addressAdd', { body: address });
     expect(await trader.call('addressList')).toEqual([{ address_id, ...address }]);
+    const [entry] = (await server.store.audit.page({ action: 'address.added', limit: 1 })).items;
+    expect(entry).toMatchObject({ before: null, after: address });
     const body = { movement_id: randomUUID(), api_id: api, account_type: 'spot', address_id, amount: '5' } as const;
     const before = totalOf();
     expect(await trader.call('withdrawalAsk', { body })).toMatchObject({

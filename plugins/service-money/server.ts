@@ -27,13 +27,13 @@ export const plugin = definePlugin({
     const { routes, tables, topics, files, jobs, messages, ownData, money, monitoring, audit, clock, ids, logger } = services;
     await migrateMoneyTables(tables);
     ownData.add(proofsAsOwnData);
-    const book = new AddressBook(tables);
+    const book = new AddressBook(tables, audit);
     const proofs = new ProofFiles(tables, files);
     for (const job of houseJobs({ money, messages, proofs, clock, logger })) jobs.add(job);
     watchProofs(money, monitoring);
     routes.add(moneyRoutes, {
       ...financeCalls({ money, audit }),
-      ...movementCalls({ money, proofs, ids, clock }),
+      ...movementCalls({ money, proofs, audit, ids, clock }),
       ...withdrawalCalls({ money, book, ids, clock }),
     });
     return money.onChange(moneyTopics(topics, money, logger));

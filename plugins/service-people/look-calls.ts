@@ -46,8 +46,11 @@ export function lookCalls({ people, audit, views }: LookParts): LookRoutes {
       await audit.appendLook({ actor: userOf(request), action: viewed, subject: subjectOf(person.id) });
       return accepted(await views.whole(person));
     },
-    personHistory: async ({ query: { user_id: userId, limit = usualHistory, after } }) => {
+    personHistory: async (request) => {
+      const { user_id: userId, limit = usualHistory, after } = request.query;
       if ((await people.get(userId)) === null) return refused('PERSON_UNKNOWN');
+      // Addresses of long ago stand there as well.
+      await audit.appendLook({ actor: userOf(request), action: viewed, subject: subjectOf(userId) });
       const filter = { subject: subjectOf(userId), exceptActions: unsaid };
       const { entries, next } = await audit.page(filter, { before: after === undefined ? undefined : Number(after), limit });
       const names = new Map<string, string>();

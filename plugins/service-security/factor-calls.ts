@@ -5,6 +5,7 @@ import type { RouteHandlers } from '../../core/contract/server-contributions.ts'
 import type { Clock } from '../../core/contract/server-services.ts';
 import { tidyText } from '../../core/domain/forms/form-rules.ts';
 import type { securityRoutes } from '../../schemas/wire/security.ts';
+import { factorOffTitle } from './letters.ts';
 import { ownCaller } from './own-calls.ts';
 import type { PasskeyRecord } from './passkey-table.ts';
 import type { Passkeys } from './passkeys.ts';
@@ -55,6 +56,7 @@ export const factorCalls = ({ factor, passkeys, people, messages, clock }: Facto
     if ((await people.get(userId)) === null) return refused('PERSON_UNKNOWN');
     // The own one is turned off on the own page, by who has it.
     if (userId === actor) return refused('PERSON_SELF', { field: 'user_id' });
+    if (!(await factor.isOn(userId))) return refused('TOTP_OFF');
     const note: ChangeNote = { by: { userId: actor, role }, reason };
     // First, and refused to whoever may not do it any more: nobody is left in without what he had.
     const ended = await people.endSessions(userId, 'all', note);
@@ -63,7 +65,7 @@ export const factorCalls = ({ factor, passkeys, people, messages, clock }: Facto
       userId,
       kind: 'system',
       about: 'security',
-      title: 'security: second factor',
+      title: factorOffTitle,
       body: reason,
       timeMs: clock.nowMs(),
     } as const;

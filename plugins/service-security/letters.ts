@@ -21,6 +21,9 @@ function letterWords(news: SecurityNews, language: Language, values: { readonly 
   return { subject: text('subject'), body: `${text('body')} ${fillText(texts[language]['letter.notYou'], values)}` };
 }
 
+/** The title of what is said among messages when an administrator has taken the second factor away. */
+export const factorOffTitle = (language: Language): string => texts[language]['message.factorOff.title'];
+
 /** What is said among messages of a passkey whose copy somebody has used. */
 export const copiedWords = (name: string) => ({
   title: (language: Language) => texts[language]['message.passkeyCopied.title'],

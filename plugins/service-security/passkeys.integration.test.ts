@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silent } from '../../server/trading/trading-fixture.ts';
 import { AheadClock } from '../../tests/kit/servers/ahead-clock.ts';
+import { confirmAgain } from '../../tests/kit/servers/confirm-again.ts';
 import { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
 import { SoftAuthenticator, type Twist } from '../../tests/kit/soft-authenticator.ts';
@@ -26,6 +27,7 @@ const guest = (at = page): HttpClient => Object.assign(new HttpClient(at), { pag
 async function somebody(username: string) {
   const terms = { username, email: `${username}@firm.example`, phone: null, role: 'user', vip_level: 0, vip_until: null } as const;
   const admin = await server.signIn('admin');
+  await confirmAgain(server, admin, 'admin');
   const { person, password } = await admin.call('personCreate', { body: { ...terms, reason: 'a test' } });
   const client = guest();
   await client.signIn(username, password);
@@ -251,6 +253,7 @@ describe('coming in by a passkey alone', () => {
   it('lets in nobody who is suspended, and says no more of him than of a passkey that nobody has', async () => {
     const max = await keyed('pk_max');
     const admin = await server.signIn('admin');
+    await confirmAgain(server, admin, 'admin');
     const { version } = await admin.call('personGet', { query: { user_id: max.userId } });
     await admin.call('personChange', { body: { user_id: max.userId, version, state: 'DISABLED', reason: 'a test' } });
     const unknown = new SoftAuthenticator(page);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SignInWants } from '../../schemas/wire/user.ts';
 import { silent } from '../../server/trading/trading-fixture.ts';
 import { AheadClock } from '../../tests/kit/servers/ahead-clock.ts';
+import { confirmAgain } from '../../tests/kit/servers/confirm-again.ts';
 import { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { StreamProbe } from '../../tests/kit/servers/stream-probe.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
@@ -38,6 +39,7 @@ async function somebody(username: string) {
     vip_until: null,
     reason: 'a test',
   } as const;
+  await confirmAgain(server, admin, 'admin');
   const { person, password } = await admin.call('personCreate', { body: terms });
   const client = guest();
   await client.signIn(username, password);
@@ -183,6 +185,7 @@ describe('a sign-in that waits for its second factor', () => {
     clock.ahead(5 * minuteMs);
     await expect(guest().step(late, 'totp', codeOf(jan.secret))).rejects.toThrow('LOGIN_STEP_ENDED');
     const before = await pending(jan);
+    await confirmAgain(server, admin, 'admin');
     const { password } = await admin.call('personPassword', { body: { user_id: jan.userId, reason: 'a test' } });
     await expect(guest().step(before, 'totp', codeOf(jan.secret))).rejects.toThrow('LOGIN_STEP_ENDED');
     const suspended = await pending({ ...jan, password });
@@ -254,7 +257,9 @@ describe('an administrator', () => {
       'the second factor was turned off',
       'a second factor was turned on',
     ]);
-    expect(await client.call('messageList', { query: {} })).toContainEqual(expect.objectContaining({ title: 'security: second factor' }));
+    expect(await client.call('messageList', { query: {} })).toContainEqual(
+      expect.objectContaining({ title: 'Your second factor was taken away' }),
+    );
     const { items } = await server.store.audit.page({ subject: `person/${ned.userId}`, action: 'person.second-factor-off', limit: 1 });
     expect(items).toMatchObject([{ reason: 'has lost his telephone' }]);
     await expect(reset(admin, ned.userId)).rejects.toThrow('TOTP_OFF');

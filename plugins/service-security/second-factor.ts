@@ -85,6 +85,10 @@ export class SecondFactor implements SignInStep {
     });
   }
 
+  isOn(userId: string): Promise<boolean> {
+    return this.#parts.ways.has(userId);
+  }
+
   /** Takes the authenticator and all passkeys away. False: there were none. `more` is written with it. */
   async reset(userId: string, note: FactorNote, more: (sql: Sql) => Promise<void>): Promise<boolean> {
     const { table, passkeyTable, ways, write } = this.#parts;

@@ -146,6 +146,7 @@ export const peopleRoutes = {
     summary: 'Makes many people from a table, all or none; with `dry` it only says what would become of each line',
     access: admins,
     rate: 'heavy',
+    confirm: 'fresh',
     body: strict({ csv: Type.String({ minLength: 1, maxLength: 200_000 }), dry: Type.Boolean(), reason: Reason }),
     // As many characters of three bytes, and what JSON escapes.
     mostBytes: 640 * 1024,
@@ -182,6 +183,7 @@ export const peopleRoutes = {
     summary: 'Makes a person; the password is told here and never again',
     access: admins,
     rate: 'save',
+    confirm: 'fresh',
     body: NewPerson,
     reply: strict({ person: Person, password: GivenPassword }),
   }),
@@ -192,6 +194,7 @@ export const peopleRoutes = {
     summary: 'Changes role, level, version of the product, state or addresses; all but addresses ends all sessions at once',
     access: admins,
     rate: 'save',
+    confirm: 'fresh',
     body: strict({
       user_id: UserId,
       version: Type.Integer({ minimum: 0 }),
@@ -213,6 +216,7 @@ export const peopleRoutes = {
     summary: 'Gives a person a new password, told here once, and ends all sessions',
     access: admins,
     rate: 'save',
+    confirm: 'fresh',
     body: strict({ user_id: UserId, reason: Reason }),
     reply: strict({ password: GivenPassword }),
   }),

@@ -76,6 +76,7 @@ export const platformRoutes = {
     summary: 'Changes what is named; the audit says who and why',
     access: admins,
     rate: 'save',
+    confirm: 'fresh',
     body: strict({
       version: Version,
       firm_name: Type.Optional(Type.String({ maxLength: 200 })),

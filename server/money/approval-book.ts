@@ -64,8 +64,11 @@ export class ApprovalBook {
     return id;
   }
 
-  #decide(approvalId: string, yes: boolean, note: ChangeNote, transaction: TransactionOf): Promise<Outcome<Approval>> {
+  async #decide(approvalId: string, yes: boolean, note: ChangeNote, own: TransactionOf): Promise<Outcome<Approval>> {
     const { store, clock } = this.#parts;
+    // Of which kind it is never changes; it is run on the tables of whoever registered that, whoever decides.
+    const waiting = await own((sql) => store.of(sql).approvals.hold(approvalId));
+    const transaction = this.#kinds.get(waiting?.kind ?? '')?.transaction ?? own;
     return transaction(async (sql): Promise<Outcome<Approval>> => {
       const repositories = store.of(sql);
       // Whoever changes people holds them first: so does this.

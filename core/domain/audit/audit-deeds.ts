@@ -22,7 +22,7 @@ export const auditDeeds = {
   ],
   money: [
     ...['money.requested', 'money.approved', 'money.refused', 'money.taken-back', 'money.done', 'money.failed', 'money.unresolved'],
-    ...['money.limit-changed', 'fees.changed', 'terms.changed'],
+    ...['address.added', 'address.removed', 'money.limit-changed', 'fees.changed', 'terms.changed'],
   ],
   orders: ['orders.sealed', 'orders.canceled', 'copying.changed', 'copying.ended'],
   exports: ['people.exported', 'person.data-exported', 'money.exported', 'audit.exported'],

@@ -15,6 +15,7 @@ import { houseParts } from '../../../server/store/own-data/house-parts.ts';
 import { untoldParts } from '../../../server/store/own-data/own-data-rows.ts';
 import { silent } from '../../../server/trading/trading-fixture.ts';
 import { AheadClock } from '../../kit/servers/ahead-clock.ts';
+import { confirmAgain } from '../../kit/servers/confirm-again.ts';
 import { HttpClient } from '../../kit/servers/http-client.ts';
 import { startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 
@@ -34,6 +35,7 @@ const ofPlugins: readonly OwnDataPart[] = [announcementsAsOwnData, ...copiesAsOw
 
 async function somebody(username: string, role: 'user' | 'admin' = 'user') {
   const body = { username, email: `${username}@firm.example`, phone: null, role, vip_level: 0, vip_until: null, reason: 'a test' };
+  await confirmAgain(server, admin, 'admin');
   const { person, password } = await admin.call('personCreate', { body });
   const client = new HttpClient(server.url);
   await client.signIn(username, password);
@@ -267,6 +269,7 @@ describe('leaving', () => {
     const left = await admin.call('personGet', { query: { user_id: fay.userId } });
     expect(left).toMatchObject({ username: name, email: null, state: 'DISABLED', notes: [], sign_ins: [] });
     const again = { user_id: fay.userId, version: left.version, state: 'ACTIVE' as const, reason: 'a test' };
+    await confirmAgain(server, admin, 'admin');
     await expect(admin.call('personChange', { body: again })).rejects.toThrow('PERSON_UNKNOWN');
     await expect(admin.call('personPassword', { body: { user_id: fay.userId, reason: 'a test' } })).rejects.toThrow('PERSON_UNKNOWN');
     expect((await admin.call('personGet', { query: { user_id: gus.userId } })).notes).toMatchObject([{ author: name, body: 'Called' }]);
