@@ -17,5 +17,7 @@ export interface OrderNews {
   follow(listener: OrderListener): Disposer;
   /** Orders of an account that came at `fromMs` or later, as the store has them by now, refused ones left out; oldest first, the newest `limit` of them. */
   since(apiId: ApiId, fromMs: number, limit: number): Promise<readonly Order[]>;
+  /** These orders of an exchange likewise, whenever they came; those that it does not have are left out. */
+  named(exchange: string, orderIds: readonly string[]): Promise<readonly Order[]>;
 }
 export const ORDER_NEWS: Token<OrderNews> = token<OrderNews>('tessera.order-news', 'What becomes of the orders of all accounts');

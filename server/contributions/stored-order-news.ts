@@ -3,6 +3,7 @@ import type { Disposer } from '../../core/contract/token.ts';
 import type { ApiId, Order } from '../../core/contract/trading.ts';
 import type { VenueBatch } from '../../core/contract/venue.ts';
 import { storedOrder } from '../store/orders/order-code.gen.ts';
+import type { OrderRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { TradingRoom } from '../trading/open-trading-room.ts';
 
@@ -40,10 +41,14 @@ export class StoredOrderNews implements OrderNews {
     const account = room.accounts.get(apiId);
     if (account !== null) await room.stored([account.exchange]);
     const { items } = await store.orders.page({ apiIds: [apiId], fromMs, limit });
-    return items
-      .filter(({ status }) => status !== 'DENIED' && status !== 'FAILURE')
-      .map(storedOrder)
-      .reverse();
+    return takenOrders(items).reverse();
+  }
+
+  async named(exchange: string, orderIds: readonly string[]): Promise<readonly Order[]> {
+    const { store, room } = this.#parts;
+    if (orderIds.length === 0) return [];
+    await room.stored([exchange]);
+    return takenOrders(await store.orders.named(exchange, orderIds));
   }
 
   /** Who may trade where is known by now: whoever hears of an order can act on it. */
@@ -66,3 +71,6 @@ export class StoredOrderNews implements OrderNews {
     return this.#parts.room.venues.addListener({ opened: ({ exchange }) => listener.opened(exchange), batch: tell });
   }
 }
+
+const takenOrders = (records: readonly OrderRecord[]): Order[] =>
+  records.filter(({ status }) => status !== 'DENIED' && status !== 'FAILURE').map(storedOrder);

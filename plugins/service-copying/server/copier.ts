@@ -2,12 +2,12 @@ import type { Principal } from '../../../core/contract/access.ts';
 import { AppError } from '../../../core/contract/app-error.ts';
 import type { ExchangeAccounts } from '../../../core/contract/exchange-accounts.ts';
 import type { OrderListener, OrderNews } from '../../../core/contract/order-news.ts';
-import type { HousePeople } from '../../../core/contract/people.ts';
+import type { HousePeople, Person } from '../../../core/contract/people.ts';
 import type { Clock, Logger, ServerMarkets } from '../../../core/contract/server-services.ts';
 import type { ApiId, Order, Trading } from '../../../core/contract/trading.ts';
 import { accountOfMarket } from '../../../core/domain/accounts/account-key.ts';
 import { grouped } from '../../../core/domain/grouped.ts';
-import type { Instrument } from '../../../core/domain/markets/instrument.ts';
+import type { Instrument, InstrumentId } from '../../../core/domain/markets/instrument.ts';
 import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
 import { copyChange, copyId, copyIntent, type MainOrder } from './copy-order.ts';
 import { type CopyProblem, type CopyRecord, placedCopy } from './copy-record.ts';
@@ -131,14 +131,20 @@ export class Copier implements OrderListener {
     const live = [...this.#live.values()].filter(({ main }) => main.mainApiId === mainApiId);
     const plan = this.#plans.get(mainApiId);
     const newest = await tables.newestMs(mainApiId);
+    // However long ago it was sent: what is live is asked for by its ids.
+    const ids = new Set(live.flatMap(({ main }) => Object.keys(main.terms)));
+    const [exchange = ''] = live[0]?.main.instrumentId.split('/') ?? [];
+    this.#told(mainApiId, await news.named(exchange, [...ids]), ids);
     // Whoever copies no more hears how what he has copied ends, and of nothing else.
-    const sinceMs = plan?.isOn === true ? Math.max(plan.sinceMs, (newest ?? plan.sinceMs) - overlapMs) : Number.MAX_SAFE_INTEGER;
-    const orders = await news.since(mainApiId, Math.min(sinceMs, ...live.map(({ main }) => main.createdMs)), mostMissed);
-    const known = await tables.known(
-      mainApiId,
-      orders.map(({ orderId }) => orderId),
-    );
-    this.#told(mainApiId, orders, known);
+    if (plan?.isOn === true) {
+      const sinceMs = Math.max(plan.sinceMs, (newest ?? plan.sinceMs) - overlapMs);
+      const orders = (await news.since(mainApiId, sinceMs, mostMissed)).filter(({ orderId }) => !ids.has(orderId));
+      const known = await tables.known(
+        mainApiId,
+        orders.map(({ orderId }) => orderId),
+      );
+      this.#told(mainApiId, orders, known);
+    }
     await this.resolve();
   }
 
@@ -150,7 +156,9 @@ export class Copier implements OrderListener {
       if (copied === null) unknown.push(...told);
       else this.#mainTold(plan, copied, told);
     }
-    const followers = plan?.followers.filter(({ isOn }) => isOn) ?? [];
+    // Of what was told late nobody could ever say whether an account that is gone has a copy.
+    const isThere = (apiId: ApiId): boolean => known === null || this.#parts.accounts.get(apiId) !== null;
+    const followers = plan?.followers.filter(({ apiId, isOn }) => isOn && isThere(apiId)) ?? [];
     if (plan?.isOn !== true || followers.length === 0) return;
     for (const sent of asSent(unknown)) {
       const { order } = sent;
@@ -241,16 +249,18 @@ export class Copier implements OrderListener {
   }
 
   async #resolved(plan: CopyPlan | null, copied: LiveOrder, copy: CopyRecord, principal: Principal): Promise<CopyRecord> {
-    const { trading, clock } = this.#parts;
+    const { trading, people, accounts } = this.#parts;
     const { main, orders } = copied;
     const order = orders.get(main.orderId);
-    const market = order === undefined ? null : this.#marketOf(copy.apiId, order);
-    if (order === undefined || market === null) return copy;
-    if (market instanceof AppError) return refusedCopy(copy, market, clock.nowMs());
-    const fate = await trading.find(principal, accountOfMarket(copy.apiId, market.id), copyId(main.mainApiId, main.orderId));
-    if (!fate.ok) return refusedCopy(copy, fate.error, clock.nowMs());
+    const account = accounts.get(copy.apiId);
+    // He who has sent it is told what became of it, whatever he may do with the account by now: its owner may always ask.
+    const owner = account === null ? null : await people.get(account.userId);
+    // Only its exchange can say that it was never there: whatever keeps it from being asked says nothing of the copy.
+    if (order === undefined || account === null || owner === null) return copy;
+    const key = accountOfMarket(copy.apiId, copy.instrumentId ?? marketAt(account.exchange, order));
+    const fate = await trading.find(principalOf(owner), key, copyId(main.mainApiId, main.orderId));
+    if (!fate.ok || fate.value.state === 'UNSURE') return copy;
     if (fate.value.state === 'PLACED') return placedCopy(copy, fate.value.order);
-    if (fate.value.state === 'UNSURE') return copy;
     const follower = plan?.followers.find(({ apiId, isOn }) => apiId === copy.apiId && isOn);
     if (hasEnded(order) || follower === undefined || plan?.isOn !== true) return this.#missedCopy(copy);
     const legs = [...orders.values()].filter(({ orderId }) => orderId !== main.orderId);
@@ -319,7 +329,7 @@ export class Copier implements OrderListener {
     const { accounts, markets } = this.#parts;
     const exchange = accounts.get(apiId)?.exchange;
     if (exchange === undefined) return new AppError('ACCESS_ACCOUNT', { apiId });
-    const id = [exchange, ...instrumentId.split('/').slice(1)].join('/');
+    const id = marketAt(exchange, { instrumentId });
     return markets.instrument(id) ?? new AppError('MARKET_UNKNOWN_INSTRUMENT', { instrument: id });
   }
 
@@ -327,8 +337,7 @@ export class Copier implements OrderListener {
   async #principal({ userId, mainApiId }: { readonly userId: string; readonly mainApiId: ApiId }): Promise<Principal | AppError> {
     const person = await this.#parts.people.get(userId);
     if (person === null || person.state !== 'ACTIVE') return new AppError('ACCOUNT_INACTIVE', { apiId: mainApiId });
-    const { username, role, vipLevel, productVersion } = person;
-    return { userId, username, role, vipLevel, productVersion };
+    return principalOf(person);
   }
 
   #find(mainApiId: ApiId, orderId: string): LiveOrder | null {
@@ -361,6 +370,14 @@ export class Copier implements OrderListener {
     void work().catch((error: unknown) => this.#parts.logger.error({ err: error, mainApiId }, 'orders of a main account were not copied'));
   }
 }
+
+/** The market of the same name there. */
+const marketAt = (exchange: string, { instrumentId }: Pick<Order, 'instrumentId'>): InstrumentId =>
+  [exchange, ...instrumentId.split('/').slice(1)].join('/');
+
+const principalOf = ({ id, username, role, vipLevel, productVersion }: Person): Principal => ({
+  ...{ userId: id, username, role, vipLevel, productVersion },
+});
 
 const problemOf = ({ code, params }: AppError): CopyProblem => ({ code, params });
 

@@ -148,7 +148,10 @@ export class CopyTables {
 
   /** Newest first. */
   async page(userId: string, { before, limit }: { readonly before: number | null; readonly limit: number }): Promise<CopiedPage> {
-    const where = `user_id = $1 and created_ms < $2 order by created_ms desc, order_id desc limit $3`;
+    // Orders of one millisecond stand on one page, as the next begins before a millisecond.
+    const where = `(main_api_id, order_id) in (
+        select main_api_id, order_id from ${mains} where user_id = $1 and created_ms < $2 order by created_ms desc fetch first ($3) rows with ties
+      ) order by created_ms desc, order_id desc`;
     const items = await this.#withCopies(where, [userId, before ?? Number.MAX_SAFE_INTEGER, limit]);
     const last = items.at(-1);
     return { items, next: items.length < limit || last === undefined ? null : last.main.createdMs };
@@ -202,12 +205,13 @@ export class CopyTables {
   /** Forgets what ended before a moment. */
   async forget(beforeMs: number): Promise<void> {
     await this.#tables.transaction(async (sql) => {
+      await sql.run(`delete from ${mains} where not is_live and created_ms < $1`, [beforeMs]);
+      // Of a main order that went with its user too.
       await sql.run(
-        `delete from ${copies} using ${mains} where ${mains}.main_api_id = ${copies}.main_api_id and ${mains}.order_id = ${copies}.main_order_id
-          and not ${mains}.is_live and ${mains}.created_ms < $1`,
+        `delete from ${copies} where (record->>'updatedMs')::bigint < $1
+          and not exists (select 1 from ${mains} where ${mains}.main_api_id = ${copies}.main_api_id and ${mains}.order_id = ${copies}.main_order_id)`,
         [beforeMs],
       );
-      await sql.run(`delete from ${mains} where not is_live and created_ms < $1`, [beforeMs]);
     });
   }
 

@@ -31,6 +31,16 @@ export class SqlOrders implements Orders {
     return row === undefined ? null : toOrder(row);
   }
 
+  async named(venue: string, orderIds: readonly string[]): Promise<readonly OrderRecord[]> {
+    const rows = await this.#select()
+      .where('venue', '=', venue)
+      .where(sql<boolean>`order_id = any(${arrayLiteral(orderIds)}::text::text[])`)
+      .orderBy('created_ms')
+      .orderBy('order_id')
+      .execute();
+    return rows.map(toOrder);
+  }
+
   async byClientOrderId(venue: string, account: AccountKey, clientOrderId: string): Promise<OrderRecord | null> {
     const ofAccount = this.#select()
       .where('venue', '=', venue)

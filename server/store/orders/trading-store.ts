@@ -8,6 +8,8 @@ import type * as r from './trading-records.ts';
 export interface Orders {
   /** Refused ones included. */
   get(venue: string, orderId: string): Promise<r.OrderRecord | null>;
+  /** Those of these ids that the venue has, refused ones included, oldest first. */
+  named(venue: string, orderIds: readonly string[]): Promise<readonly r.OrderRecord[]>;
   byClientOrderId(venue: string, account: AccountKey, clientOrderId: string): Promise<r.OrderRecord | null>;
   /** Newest first by creation, refused ones included. */
   page(filter: r.OrderFilter): Promise<Page<r.OrderRecord, r.Cursor>>;

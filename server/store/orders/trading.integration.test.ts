@@ -160,6 +160,7 @@ await describeStore('trading', (store) => {
     expect(await store().projections.position('tessera')).toBe(7);
     expect(await store().orders.get('tessera', '1')).toEqual(order);
     expect(await store().orders.byClientOrderId('tessera', spotAccount(1), 'mine')).toEqual(order);
+    expect(await store().orders.named('tessera', [order.orderId, 'none'])).toEqual([order]);
     expect(await store().orders.byClientOrderId('tessera', { apiId: 1, accountType: 'usdm' }, 'mine')).toBeNull();
     expect(await store().orders.events('tessera', '1')).toEqual(batch.events);
     expect(await store().fills.ofOrder('tessera', '1')).toEqual([fill]);
