@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
+import { deviceName } from '../../core/domain/device.ts';
 import { TimeText, useText } from '../../core/ui/index.ts';
 import type { NoticeWaysView } from '../../schemas/wire/notice.ts';
 import styles from './notices.module.css';
@@ -41,7 +42,7 @@ export const DeviceList = observer(function DeviceList({ store, devices }: Devic
       )}
       <div className={styles.doing}>
         {!store.isHereOn && (
-          <Button size="small" disabled={store.busy} onClick={() => void store.turnOn(browserName())}>
+          <Button size="small" disabled={store.busy} onClick={() => void store.turnOn(deviceName(navigator.userAgent) ?? '')}>
             {t('turnOn')}
           </Button>
         )}
@@ -57,15 +58,3 @@ export const DeviceList = observer(function DeviceList({ store, devices }: Devic
     </div>
   );
 });
-
-const browsers = [['Edg', 'Edge'], ['OPR', 'Opera'], ['Firefox'], ['Chrome'], ['Safari']] as const;
-const systems = [['Windows'], ['Android'], ['iPhone'], ['iPad'], ['Mac OS X', 'macOS'], ['Linux']] as const;
-
-/** `Chrome, Windows`, from what the browser says of itself. */
-function browserName(said: string = navigator.userAgent): string {
-  const named = (words: readonly (readonly [string, string?])[]): readonly string[] => {
-    const found = words.find(([sign]) => said.includes(sign));
-    return found === undefined ? [] : [found[1] ?? found[0]];
-  };
-  return [...named(browsers), ...named(systems)].join(', ');
-}

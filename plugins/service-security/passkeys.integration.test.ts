@@ -2,9 +2,8 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silent } from '../../server/trading/trading-fixture.ts';
 import { AheadClock } from '../../tests/kit/servers/ahead-clock.ts';
-import { confirmAgain } from '../../tests/kit/servers/confirm-again.ts';
 import { HttpClient } from '../../tests/kit/servers/http-client.ts';
-import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
+import { confirmAgain, pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
 import { SoftAuthenticator, type Twist } from '../../tests/kit/soft-authenticator.ts';
 
 /** Attacks on passkeys, in a real server whose clock is put ahead; the authenticator is software with real keys. */

@@ -3,10 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SignInWants } from '../../schemas/wire/user.ts';
 import { silent } from '../../server/trading/trading-fixture.ts';
 import { AheadClock } from '../../tests/kit/servers/ahead-clock.ts';
-import { confirmAgain } from '../../tests/kit/servers/confirm-again.ts';
 import { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { StreamProbe } from '../../tests/kit/servers/stream-probe.ts';
-import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
+import { confirmAgain, pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
 
 /** Attacks on second factors, in a real server whose clock is put ahead. */
 const clock = new AheadClock(silent);

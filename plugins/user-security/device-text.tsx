@@ -1,5 +1,5 @@
+import { deviceOf } from '../../core/domain/device.ts';
 import { useText } from '../../core/ui/index.ts';
-import { deviceOf } from './device.ts';
 
 /** Browser and system in a few words. */
 export function useDeviceText(): (userAgent: string) => string {

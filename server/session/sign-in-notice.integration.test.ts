@@ -7,7 +7,7 @@ import { userRecord } from '../../tests/kit/store-records.ts';
 import { NoticeLetters } from '../deliveries/notice-letters.ts';
 import { StoredDeliveries } from '../deliveries/stored-deliveries.ts';
 import { KnownNetworks } from './known-networks.ts';
-import { deviceOf, SignInNotice } from './sign-in-notice.ts';
+import { SignInNotice } from './sign-in-notice.ts';
 
 const keys = await ringInMemory();
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
@@ -63,11 +63,4 @@ await describeStore('a sign-in from a network that is new to the account', (stor
     expect(await signIn('bo', '192.0.2.9')).toBe(0);
     expect((await store().messages.page('bo', { limit: 10 })).items).toMatchObject([{ title: 'Meridian 的新登入' }]);
   });
-});
-
-it('names a device in words of ours, whatever a browser says', () => {
-  expect(deviceOf(chrome)).toBe('Chrome, Windows');
-  expect(deviceOf('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1')).toBe('Safari, iPhone');
-  expect(deviceOf('Call +1 555 at once, Edg/ on Linux')).toBe('Edge, Linux');
-  expect(deviceOf('curl/8')).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type { DeliveryWords } from '../../core/contract/deliveries.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
+import { deviceName } from '../../core/domain/device.ts';
 import type { Language } from '../../core/domain/language.ts';
 import { fillText } from '../../core/domain/numbers/text-params.ts';
 import en from '../../locales/en/letters.json' with { type: 'json' };
@@ -47,7 +48,7 @@ export class SignInNotice {
     };
     const words = (language: Language, part: 'body' | 'brief' | 'message'): DeliveryWords => {
       const text = texts[language];
-      const device = deviceOf(userAgent) ?? text['signIn.device'];
+      const device = deviceName(userAgent) ?? text['signIn.device'];
       const fill = (one: string): string => fillText(one, { ...values, device });
       return { subject: fill(text['signIn.subject']), body: fill(text[`signIn.${part}`]) };
     };
@@ -58,17 +59,4 @@ export class SignInNotice {
     const part = user.email === null ? 'brief' : 'body';
     await deliveries.sendIn(repositories, { to: { userId: user.id }, kind: 'sign-in', words: (one) => words(one, part), lifeMs });
   }
-}
-
-const browsers = [['Edg', 'Edge'], ['OPR', 'Opera'], ['Firefox'], ['Chrome'], ['Safari']] as const;
-const systems = [['Windows'], ['Android'], ['iPhone'], ['iPad'], ['Mac OS X', 'macOS'], ['Linux']] as const;
-
-/** What a browser says of itself in words of ours: what stands in a letter is not chosen by whoever signs in. Null: nothing known. */
-export function deviceOf(userAgent: string): string | null {
-  const named = (words: readonly (readonly [string, string?])[]) => {
-    const found = words.find(([sign]) => userAgent.includes(sign));
-    return found === undefined ? null : (found[1] ?? found[0]);
-  };
-  const said = [named(browsers), named(systems)].filter((one) => one !== null);
-  return said.length === 0 ? null : said.join(', ');
 }

@@ -15,9 +15,8 @@ import { houseParts } from '../../../server/store/own-data/house-parts.ts';
 import { untoldParts } from '../../../server/store/own-data/own-data-rows.ts';
 import { silent } from '../../../server/trading/trading-fixture.ts';
 import { AheadClock } from '../../kit/servers/ahead-clock.ts';
-import { confirmAgain } from '../../kit/servers/confirm-again.ts';
 import { HttpClient } from '../../kit/servers/http-client.ts';
-import { startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
+import { confirmAgain, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 
 /** What is held of people, in a server with all plugins that have tables. */
 const clock = new AheadClock(silent);

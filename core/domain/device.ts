@@ -30,3 +30,10 @@ const systems: ReadonlyArray<readonly [RegExp, string]> = [
 const firstOf = (list: typeof browsers, text: string): string | null => list.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
 export const deviceOf = (userAgent: string): Device => ({ browser: firstOf(browsers, userAgent), system: firstOf(systems, userAgent) });
+
+/** `Chrome, Windows`: in words of ours, so that what stands in a letter is not chosen by whoever signs in. Null: nothing known. */
+export function deviceName(userAgent: string): string | null {
+  const { browser, system } = deviceOf(userAgent);
+  const said = [browser, system].filter((one) => one !== null);
+  return said.length === 0 ? null : said.join(', ');
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceOf } from './device.ts';
+import { deviceName, deviceOf } from './device.ts';
 
 it.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36', 'Chrome', 'Windows'],
@@ -29,4 +29,10 @@ it.each([
   ['', null, null],
 ])('tells what %s is', (userAgent, browser, system) => {
   expect(deviceOf(userAgent)).toEqual({ browser, system });
+});
+
+it('names a device in words of ours, whatever a browser says', () => {
+  expect(deviceName('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1')).toBe('Safari, iPhone');
+  expect(deviceName('Call +1 555 at once, Edg/ on Linux')).toBe('Edge, Linux');
+  expect(deviceName('Call +1 555 at once')).toBeNull();
 });
