@@ -1,6 +1,7 @@
 import type { SwitchScope } from '../domain/accounts/switch-scope.ts';
+import type { InstrumentId } from '../domain/markets/instrument.ts';
 import type { Principal } from './access.ts';
-import type { Outcome } from './app-error.ts';
+import type { AppError, Outcome } from './app-error.ts';
 import type { OverseenAccount } from './money.ts';
 import { type Token, token } from './token.ts';
 import type { ApiId } from './trading.ts';
@@ -46,6 +47,57 @@ export interface CancelResult {
   readonly failed: readonly ApiId[];
 }
 
+/** What is looked at to be closed: of one account, of all accounts of somebody by his user name, or what everybody holds in one market. */
+export type CloseScope = `account/${ApiId}` | `user/${string}` | `market/${InstrumentId}`;
+
+/** A position of somebody, and what an order that closes it would do now. */
+export interface ClosablePosition {
+  readonly apiId: ApiId;
+  /** User name of the owner, and the account. */
+  readonly username: string;
+  readonly account: string;
+  readonly exchange: string;
+  readonly instrumentId: InstrumentId;
+  readonly asset: string;
+  readonly quote: string;
+  readonly side: 'LONG' | 'SHORT';
+  /** In base, or contracts where the market counts so. */
+  readonly qty: string;
+  /** The part of it that an order can take, once orders that hold it are taken back: whole lots. */
+  readonly closeQty: string;
+  /** In quote per base; null: the market has no price. */
+  readonly mark: string | null;
+  /** Why it stays, and then nothing is sent; null: it would be closed. */
+  readonly left: AppError | null;
+}
+
+/** What of an account is closed: everything, or what stands in one market. */
+export interface CloseTarget {
+  readonly apiId: ApiId;
+  readonly instrumentId?: InstrumentId | undefined;
+}
+
+/**
+ * What became of a position. CLOSED: all of `closeQty` is traded. PART: some of it. LEFT: none, and `left` or `cause` says why. SENT: its order
+ * is at the exchange and has not ended. UNKNOWN: the exchange has not answered; the same closing asked for again tells.
+ */
+export type ClosingState = 'CLOSED' | 'PART' | 'LEFT' | 'SENT' | 'UNKNOWN';
+export interface ClosedPosition extends Omit<ClosablePosition, 'mark' | 'side'> {
+  readonly state: ClosingState;
+  readonly filledQty: string;
+  /** Traded for, in quote. */
+  readonly filledQuote: string;
+  readonly orderIds: readonly string[];
+  /** Why the last of its orders ended as it did: a word of the engine's list, or the exchange's own text; empty without an order. */
+  readonly cause: string;
+}
+
+export interface CloseResult {
+  /** Orders that were taken back first; null: the exchange did not say that all are. */
+  readonly canceled: number | null;
+  readonly positions: readonly ClosedPosition[];
+}
+
 /** What one running instance holds of a market. */
 export interface StrategyHolding {
   readonly strategy: string;
@@ -60,7 +112,7 @@ export interface StrategyHolding {
 
 /**
  * What people of risk hold in check. Every switch and every cancel names its reason and stands in the audit: `desk.halted`, `desk.release-asked`, `desk.released`,
- * `desk.release-refused`, `account.frozen`, `account.unfrozen`, `market.halted`, `market.resumed`, `orders.canceled`. The one order path obeys switches, whoever sends: new
+ * `desk.release-refused`, `account.frozen`, `account.unfrozen`, `market.halted`, `market.resumed`, `orders.canceled`, `positions.closed`. The one order path obeys switches, whoever sends: new
  * orders and changes are refused, cancels go on; instances that a switch over everything or an account is about take back their orders. A caller who may not
  * `control` accounts is refused with ACCESS_ROLE. Refusals change nothing.
  */
@@ -75,6 +127,14 @@ export interface HouseRisk {
   decideRelease(principal: Principal, yes: boolean, reason: string): Promise<Outcome<void>>;
   /** Takes back all open orders of the scope. MARKET_UNKNOWN_EXCHANGE, ACCESS_ACCOUNT; SESSION_INVALID. */
   cancelAll(principal: Principal, scope: SweepScope, reason: string): Promise<Outcome<CancelResult>>;
+  /** Positions in the scope, whoever asks likewise. ACCESS_ACCOUNT, PERSON_UNKNOWN, MARKET_UNKNOWN_INSTRUMENT of what is not there. */
+  positions(scope: CloseScope): Promise<Outcome<readonly ClosablePosition[]>>;
+  /**
+   * Takes back the open orders of the target, then closes each position by a market order that only reduces it. `closingId` is the caller's name for it:
+   * asked again under the same one it says what became of each, and sends nothing twice. Freezes and the switch over everybody do not stand against
+   * it; a halted market and a closed session do. ACCESS_ROLE, ACCESS_ACCOUNT, MARKET_UNKNOWN_INSTRUMENT, SESSION_INVALID.
+   */
+  close(principal: Principal, target: CloseTarget, closingId: string, reason: string): Promise<Outcome<CloseResult>>;
   /** Accounts of everybody with what is in them now, whoever asks: what is made of them is shown to those who may oversee. */
   accounts(): Promise<readonly OverseenAccount[]>;
   /** What running instances of everybody hold now, simulated ones aside. */

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('risk freezes an account with a reason and halts the desk, which an administrator takes up again with it; asset sees what lies where', async ({
+test('risk freezes an account with a reason, closes what lies in it, and halts the desk, which an administrator takes up again with it; asset sees what lies where', async ({
   visitAs,
 }) => {
   const [{ page }, { page: second }, { page: keeper }] = [
@@ -28,15 +28,21 @@ test('risk freezes an account with a reason and halts the desk, which an adminis
   };
   await page.goto('/risk');
   await page.getByRole('tab', { name: /Exposure/ }).click();
-  await page
-    .getByRole('grid', { name: 'Exposure' })
-    .getByText(/^admin/)
-    .first()
-    .click();
+  await page.getByRole('grid', { name: 'Exposure' }).getByText('admin · Aurora').click();
   await page.getByRole('button', { name: 'Freeze', exact: true }).click();
   await because('Freeze');
   await expect(page.getByText('Frozen: new orders are refused.')).toBeVisible();
   await look(page, 'risk-exposure');
+  await page.getByRole('button', { name: 'Close positions', exact: true }).click();
+  await expect(dialog.getByRole('status')).toContainText('Positions to close:');
+  await look(page, 'risk-closing');
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('more than we can bear');
+  await dialog.getByRole('button', { name: /Close positions \(\d+\)/ }).click();
+  await expect(dialog.getByText(/^Closed/).first()).toBeVisible();
+  await expect(dialog.getByText('Accounts asked: 1 of 1')).toBeVisible();
+  await look(page, 'risk-closed');
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(dialog).toBeHidden();
   await page.getByRole('tab', { name: 'Switches (1)' }).click();
   await page.getByRole('button', { name: 'Halt everything' }).click();
   await because('Halt everything');

@@ -80,7 +80,7 @@ export function exposures(
 }
 
 /** By the index of the asset, else by its own market's price in what that is quoted in. */
-function worthOfHolding(
+export function worthOfHolding(
   { base, quote, qty, mark }: Pick<StrategyHolding, 'base' | 'quote' | 'qty' | 'mark'>,
   prices: UsdtPrices,
 ): string | null {

@@ -23,6 +23,17 @@ const steps: readonly TableMigration[] = [
       )`,
     ],
   },
+  {
+    id: 2,
+    name: 'told-closings',
+    statements: [
+      `create table service_risk__told_closing (
+        api_id bigint not null,
+        closing_id text not null,
+        primary key (api_id, closing_id)
+      )`,
+    ],
+  },
 ];
 
 interface LimitRow {
@@ -65,6 +76,17 @@ export class LimitTable {
         [kind, key, net, gross],
       );
     return before === undefined ? null : limitOf(before);
+  }
+
+  /** Runs `tell` in the transaction that notes that the owner knows of the closing, once for each. */
+  async tellClosing(apiId: number, closingId: string, tell: (sql: Sql) => Promise<void>): Promise<void> {
+    await this.#tables.transaction(async (sql) => {
+      const added = await sql.run(
+        'insert into service_risk__told_closing (api_id, closing_id) values ($1, $2) on conflict do nothing returning api_id',
+        [apiId, closingId],
+      );
+      if (added.length > 0) await tell(sql);
+    });
   }
 
   /** Takes what is passed now for what was passed before; gives what is new. `tell`: in the same transaction. */

@@ -1,9 +1,10 @@
 import type { Messages, UserMessage } from '../../core/contract/messages.ts';
-import type { CanceledOrders, HouseRisk, StoppedInstance } from '../../core/contract/risk.ts';
+import type { CanceledOrders, CloseResult, HouseRisk, StoppedInstance } from '../../core/contract/risk.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import { accountOfScope, type SwitchScope } from '../../core/domain/accounts/switch-scope.ts';
 import type { Language } from '../../core/domain/language.ts';
 import { fillText } from '../../core/domain/numbers/text-params.ts';
+import type { LimitTable } from './limit-table.ts';
 import { texts } from './texts.ts';
 
 interface OwnerNewsParts {
@@ -41,6 +42,28 @@ export const tellingOfCancels =
     }
   };
 
+interface ToldClosing {
+  readonly apiId: number;
+  readonly closingId: string;
+  readonly result: CloseResult;
+  readonly reason: string;
+}
+
+/** Tells the owner once what risk has sold of his account, or that it has taken back his orders where nothing was. */
+export const tellingOfClosings =
+  ({ risk, messages, clock, limits }: OwnerNewsParts & { readonly limits: Pick<LimitTable, 'tellClosing'> }) =>
+  async ({ apiId, closingId, result: { canceled, positions }, reason }: ToldClosing): Promise<void> => {
+    // What nobody knows yet he is told with it, once it is known.
+    if (positions.some(({ state }) => state === 'UNKNOWN')) return;
+    const traded = positions.filter(({ filledQty }) => filledQty !== '0');
+    const account = traded.length > 0 || (canceled ?? 0) > 0 ? (await risk.accounts()).find((one) => one.apiId === apiId) : undefined;
+    if (account === undefined) return;
+    const what = traded.map(({ filledQty, asset, filledQuote, quote }) => `${filledQty} ${asset} (${filledQuote} ${quote})`).join(', ');
+    const params = { name: account.name, what, count: String(canceled ?? 0), reason };
+    const message = worded(account.userId, traded.length > 0 ? 'closed' : 'canceled', params, clock.nowMs());
+    await limits.tellClosing(apiId, closingId, (sql) => messages.send(message, sql));
+  };
+
 /** Tells the owner which of his instances risk has stopped. */
 export const tellingOfStops =
   ({ messages, clock }: Pick<OwnerNewsParts, 'messages' | 'clock'>) =>
@@ -50,7 +73,7 @@ export const tellingOfStops =
 /** In the words of each language. */
 function worded(
   userId: string,
-  news: 'frozen' | 'freed' | 'canceled' | 'stopped',
+  news: 'frozen' | 'freed' | 'canceled' | 'closed' | 'stopped',
   params: Readonly<Record<string, string>>,
   timeMs: number,
 ): UserMessage {

@@ -6,10 +6,11 @@ import { type RouteHandlers, userOf } from '../../core/contract/server-contribut
 import { accountOfScope, type SwitchScope } from '../../core/domain/accounts/switch-scope.ts';
 import { tidyText } from '../../core/domain/forms/form-rules.ts';
 import type { CancelTargetView, ExposureRowView, riskRoutes, SwitchTarget, SwitchView } from '../../schemas/wire/risk.ts';
+import { closableView, closedView, closeScopeOf } from './closing-calls.ts';
 import { type ExposureSum, exposures, inCents } from './exposure.ts';
 import type { LimitTable } from './limit-table.ts';
 import { breachesOf, idOf, type RiskLimit } from './limits.ts';
-import type { tellingOfCancels, tellingOwners } from './owner-news.ts';
+import type { tellingOfCancels, tellingOfClosings, tellingOwners } from './owner-news.ts';
 
 interface RiskCallParts {
   readonly risk: HouseRisk;
@@ -18,12 +19,21 @@ interface RiskCallParts {
   readonly audit: Pick<AuditLog, 'append'>;
   readonly telling: ReturnType<typeof tellingOwners>;
   readonly tellOfCancels: ReturnType<typeof tellingOfCancels>;
+  readonly tellOfClosing: ReturnType<typeof tellingOfClosings>;
 }
 
 const noReason = refused('FORM_FIELD_EMPTY', { field: 'reason' });
 
 /** What risk looks at and switches. */
-export function riskCalls({ risk, money, limits, audit, telling, tellOfCancels }: RiskCallParts): RouteHandlers<typeof riskRoutes> {
+export function riskCalls({
+  risk,
+  money,
+  limits,
+  audit,
+  telling,
+  tellOfCancels,
+  tellOfClosing,
+}: RiskCallParts): RouteHandlers<typeof riskRoutes> {
   return {
     riskExposure: async () => {
       const [accounts, set] = await Promise.all([risk.accounts(), limits.all()]);
@@ -75,6 +85,21 @@ export function riskCalls({ risk, money, limits, audit, telling, tellOfCancels }
       const { accounts, canceled, of, failed } = done.value;
       await tellOfCancels(of, reason);
       return accepted({ accounts, canceled, failed: [...failed] });
+    },
+    riskPositions: async ({ query }) => {
+      const scope = closeScopeOf(query);
+      if (scope === null) return refused('REQUEST_INVALID', { field: 'api_id', rule: 'one of api_id, username and instrument' });
+      const found = await risk.positions(scope);
+      return found.ok ? accepted({ positions: found.value.map((one) => closableView(one, money.prices())) }) : found;
+    },
+    riskPositionsClose: async ({ principal, body: { api_id: apiId, instrument: instrumentId, closing_id: closingId, reason: typed } }) => {
+      const reason = tidyText(typed);
+      if (reason === '') return noReason;
+      const done = await risk.close(principal, { apiId, instrumentId }, closingId, reason);
+      if (!done.ok) return done;
+      const { canceled, positions } = done.value;
+      await tellOfClosing({ apiId, closingId, result: done.value, reason });
+      return accepted({ canceled, positions: positions.map((one) => closedView(one, money.prices())) });
     },
   };
 }

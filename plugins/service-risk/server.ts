@@ -8,7 +8,7 @@ import { CLOCK } from '../../core/contract/server-services.ts';
 import { riskRoutes } from '../../schemas/wire/risk.ts';
 import { limitJob } from './limit-alerts.ts';
 import { LimitTable } from './limit-table.ts';
-import { tellingOfCancels, tellingOfStops, tellingOwners } from './owner-news.ts';
+import { tellingOfCancels, tellingOfClosings, tellingOfStops, tellingOwners } from './owner-news.ts';
 import { riskCalls } from './risk-calls.ts';
 
 export const plugin = definePlugin({
@@ -17,7 +17,11 @@ export const plugin = definePlugin({
     const limits = await LimitTable.open(tables);
     jobs.add(limitJob({ risk, money, limits, messages, clock }));
     const owners = { risk, messages, clock };
-    const tells = { telling: tellingOwners(owners), tellOfCancels: tellingOfCancels(owners) };
+    const tells = {
+      telling: tellingOwners(owners),
+      tellOfCancels: tellingOfCancels(owners),
+      tellOfClosing: tellingOfClosings({ ...owners, limits }),
+    };
     routes.add(riskRoutes, riskCalls({ risk, money, limits, audit, ...tells }));
     return risk.onInstanceStopped(tellingOfStops(owners));
   },

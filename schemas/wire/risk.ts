@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { ApiId, Decimal, ExchangeId, InstrumentIdText, nullable, oneOf, SignedDecimal, strict, TimeMs } from '../common.ts';
+import { ApiId, Decimal, ExchangeId, InstrumentIdText, nullable, OrderId, oneOf, SignedDecimal, strict, TimeMs } from '../common.ts';
 import type { Access } from '../manifest.ts';
 import { ObservedInstanceView } from './observer.ts';
 import { route } from './route.ts';
@@ -10,6 +10,9 @@ const looks: Access = { roles: ['admin', 'risk'] };
 const controls: Access = { account: 'control' };
 
 const Reason = Type.String({ minLength: 3, maxLength: 500 });
+
+/** The caller's name for a closing, by which it is asked for again. */
+const ClosingId = Type.String({ pattern: '^[A-Za-z0-9_-]{8,64}$' });
 
 /** Instances of everybody, for those who hold them in check. */
 export const riskInstanceRoutes = {
@@ -101,6 +104,43 @@ const ExposureRow = strict({
 });
 export type ExposureRowView = Static<typeof ExposureRow>;
 
+/** What each position and what became of it is about. */
+const place = {
+  api_id: ApiId,
+  username: Type.String(),
+  account: Type.String(),
+  exchange: ExchangeId,
+  id: InstrumentIdText,
+  asset: Type.String(),
+  quote: Type.String(),
+  /** All of it, in base. */
+  qty: Decimal,
+  /** What an order can take of it: whole lots. */
+  close_qty: Decimal,
+  /** What that is worth in USDT by the prices of now, in whole cents; null: nobody knows. */
+  value: nullable(Decimal),
+};
+/** Why something stays: the code of an error and what its text names. */
+const Left = strict({ code: Type.String(), params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])) });
+
+const Closable = strict({ ...place, side: oneOf(['LONG', 'SHORT']), left: nullable(Left) });
+export type ClosableView = Static<typeof Closable>;
+
+export const closingStates = ['CLOSED', 'PART', 'LEFT', 'SENT', 'UNKNOWN'] as const;
+const Closed = strict({
+  ...place,
+  /** UNKNOWN: the exchange has not answered; the same closing asked for again tells. */
+  state: oneOf(closingStates),
+  filled_qty: Decimal,
+  /** Traded for, in quote. */
+  filled_quote: Decimal,
+  order_ids: Type.Array(OrderId),
+  left: nullable(Left),
+  /** Why the last of its orders ended as it did; empty without an order. */
+  cause: Type.String(),
+});
+export type ClosedView = Static<typeof Closed>;
+
 /** What risk sees and switches: exposure with limits, and what stops accounts, markets and everything. */
 export const riskRoutes = {
   riskExposure: route({
@@ -182,6 +222,36 @@ export const riskRoutes = {
       canceled: Type.Integer(),
       /** Accounts of which an exchange did not say that all is canceled. */
       failed: Type.Array(ApiId),
+    }),
+  }),
+  riskPositions: route({
+    method: 'GET',
+    path: '/risk/position/list',
+    tag,
+    summary: 'Positions that can be closed, of one account, of all accounts of somebody or in one market: one of the three',
+    access: looks,
+    rate: 'sum',
+    query: strict({
+      api_id: Type.Optional(ApiId),
+      username: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+      instrument: Type.Optional(InstrumentIdText),
+    }),
+    reply: strict({ positions: Type.Array(Closable) }),
+  }),
+  riskPositionsClose: route({
+    method: 'POST',
+    path: '/risk/position/close',
+    tag,
+    summary:
+      'Takes back the open orders of an account, or those in one market, then closes its positions there; a repeat of the name sends nothing twice',
+    access: controls,
+    confirm: 'fresh',
+    rate: 'stop',
+    body: strict({ api_id: ApiId, instrument: Type.Optional(InstrumentIdText), closing_id: ClosingId, reason: Reason }),
+    reply: strict({
+      /** Orders that were taken back first; null: the exchange did not say that all are. */
+      canceled: nullable(Type.Integer()),
+      positions: Type.Array(Closed),
     }),
   }),
 } as const;

@@ -5,6 +5,8 @@ import type { HouseRisk, StoppedInstance, StrategyHolding } from '../../core/con
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Store } from '../store/store.ts';
 import type { TradingRoom } from '../trading/open-trading-room.ts';
+import { type CloserParts, PositionCloser } from './closing/position-closer.ts';
+import { spotPositions } from './closing/position-source.ts';
 import { sweepOrders } from './order-sweep.ts';
 import { RiskSwitches } from './risk-switches.ts';
 
@@ -15,6 +17,7 @@ interface RiskParts {
   readonly approvals: Approvals;
   /** Of instances, which are open later than the plugins that ask for them. */
   readonly strategyHoldings: () => readonly StrategyHolding[];
+  readonly markets: CloserParts['markets'] & Parameters<typeof spotPositions>[0]['markets'];
   readonly clock: Clock;
 }
 
@@ -22,19 +25,22 @@ interface RiskParts {
 const overseer: Principal = { userId: 'system', username: null, role: 'risk', vipLevel: 0 };
 
 /** RISK over the trading room. */
-export function openRisk({ store, room, money, approvals, strategyHoldings, clock }: RiskParts): HouseRisk {
+export function openRisk({ store, room, money, approvals, strategyHoldings, markets, clock }: RiskParts): HouseRisk {
   const listeners = new Set<() => void>();
   const stopListeners = new Set<(stop: StoppedInstance) => Promise<void>>();
   const changed = (): void => {
     for (const listener of listeners) listener();
   };
   const switches = new RiskSwitches({ store, room, approvals, changed, clock });
+  const closer = new PositionCloser({ store, room, markets, clock, sources: [spotPositions({ store, room, markets })] });
   return {
     switches: () => switches.list(),
     throwSwitch: (principal, scope, reason) => switches.throwSwitch(principal, scope, reason),
     releaseSwitch: (principal, scope, reason) => switches.releaseSwitch(principal, scope, reason),
     decideRelease: (principal, yes, reason) => switches.decideRelease(principal, yes, reason),
     cancelAll: (principal, scope, reason) => sweepOrders({ store, room, clock }, principal, scope, reason),
+    positions: (scope) => closer.positions(scope),
+    close: (principal, target, closingId, reason) => closer.close(principal, target, closingId, reason),
     accounts: async () => (await money.accounts(overseer, { limit: Number.MAX_SAFE_INTEGER })).accounts,
     strategyHoldings,
     instanceStopped: async (stop) => {

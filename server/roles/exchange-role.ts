@@ -113,7 +113,7 @@ export async function openExchanges(
     approvals: ofHouse,
   });
   const orderNews = new StoredOrderNews({ store, room });
-  const risk = openRisk({ store, room, money, approvals: ofHouse, strategyHoldings, clock });
+  const risk = openRisk({ store, room, money, approvals: ofHouse, strategyHoldings, markets, clock });
   // Known once the kernel has started and the exchanges were opened.
   let plugins: () => readonly InstalledPlugin[] = () => [];
   let unopenedNow: () => readonly { readonly id: string; readonly failure: string }[] = () => [];

@@ -67,8 +67,11 @@ export interface TradingRoom {
   readonly trading: Trading;
   /** The same path with the same checks, ending at simulated exchanges. */
   readonly rehearse: (exchanges: RehearsedExchanges) => Trading;
-  /** Takes back orders of whoever, for those of the house who hold accounts in check. */
-  readonly control: Pick<Trading, 'cancelAll'>;
+  /**
+   * Takes back orders of whoever and closes what he holds, for those of the house who hold accounts in check: freezes and the switch over
+   * everybody do not stand against it, a halted market does.
+   */
+  readonly control: Pick<Trading, 'cancelAll' | 'submit' | 'find'>;
   /** What risk has switched off. */
   readonly switches: SwitchBook;
   /** What is known of an order by its sender's id, whoever asks. */
@@ -179,7 +182,9 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     rehearse: (exchanges) => rehearsedTrading(parts, exchanges),
     control: new TradingService({
       ...parts,
-      access: { may: (principal, apiId, act) => access.may(principal, apiId, act === 'reduce' ? 'control' : act) },
+      access: { may: (principal, apiId, act) => access.may(principal, apiId, act === 'reduce' || act === 'see' ? 'control' : act) },
+      switches: { refusal: (_, instrumentId) => switches.halted(instrumentId) },
+      placesTo: 'reduce',
     }),
     switches,
     fateOf: (exchange, account, clientOrderId) => findOrder(sources, exchange, account, clientOrderId),

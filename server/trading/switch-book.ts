@@ -51,9 +51,12 @@ export class SwitchBook {
 
   /** Why a new order, or an order's change, does not pass; null: no switch stands against it. */
   refusal(apiId: ApiId, instrumentId: InstrumentId): AppError | null {
-    if (this.#thrown.size === 0) return null;
-    if (this.#thrown.has(`market/${instrumentId}`)) return new AppError('MARKET_HALTED', { instrument: instrumentId });
-    return this.startRefusal([apiId]);
+    return this.#thrown.size === 0 ? null : (this.halted(instrumentId) ?? this.startRefusal([apiId]));
+  }
+
+  /** Why nobody at all trades in a market; null: it is not halted. */
+  halted(instrumentId: InstrumentId): AppError | null {
+    return this.#thrown.has(`market/${instrumentId}`) ? new AppError('MARKET_HALTED', { instrument: instrumentId }) : null;
   }
 
   /** Why nothing may begin to trade with these accounts; null likewise. */

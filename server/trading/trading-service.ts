@@ -26,6 +26,7 @@ import type { ClientOrderIds } from './client-order-ids.ts';
 import { findOrder, type OrderSources } from './find-order.ts';
 import type { Market } from './market-directory.ts';
 import { MoneyService, type MoneyServiceParts } from './money-service.ts';
+import { nameProblem } from './order-origin.ts';
 import { earlierOrder, isRemembered, repeatedOrder } from './repeated-orders.ts';
 import type { SwitchBook } from './switch-book.ts';
 import { unresolved } from './unresolved.ts';
@@ -49,6 +50,8 @@ export interface TradingServiceParts extends Omit<OrderSources, 'venue' | 'isDow
   readonly orderSent?: ((exchange: string) => () => void) | undefined;
   /** What o'clock it is, for the hours of markets. */
   readonly nowMs: () => number;
+  /** What a caller has to be allowed to do with an account to place orders; `reduce`: they only close what is there. Absent: `trade`. */
+  readonly placesTo?: 'trade' | 'reduce';
 }
 
 /**
@@ -68,7 +71,7 @@ export class TradingService implements Trading {
 
   async submit(principal: Principal, intent: OrderIntent, timing?: OrderTiming): Promise<Outcome<readonly Order[]>> {
     if (!this.#parts.hasRoom()) return denied(new AppError('DISK_FULL'));
-    const market = this.#admission.market(principal, 'trade', intent);
+    const market = this.#admission.market(principal, this.#parts.placesTo ?? 'trade', intent);
     if (market instanceof AppError) return this.#admission.isOwn(principal, intent) ? this.#deny(intent, market) : denied(market);
     const problem = this.#checkIntent(intent, market);
     if (problem !== null) return this.#deny(intent, problem);
@@ -206,7 +209,8 @@ export class TradingService implements Trading {
     const { instrument } = market;
     if (instrument.state !== 'TRADING') return new AppError('ORDER_INSTRUMENT_CLOSED', { instrument: instrument.id });
     if (this.#parts.isBehind(instrument.exchange)) return new AppError('VENUE_UNAVAILABLE', { exchange: instrument.exchange });
-    return hoursProblem(instrument, this.#parts.nowMs()) ?? checkIntent(intent, market);
+    const named = this.#parts.placesTo === 'reduce' ? null : nameProblem(intent);
+    return named ?? hoursProblem(instrument, this.#parts.nowMs()) ?? checkIntent(intent, market);
   }
 
   #checkChange(change: OrderChange, order: Order | null, market: Market): AppError | null {

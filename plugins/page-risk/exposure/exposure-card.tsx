@@ -1,10 +1,12 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { toldIn } from '../../../core/contract/notices.ts';
 import { decimalPattern } from '../../../core/domain/numbers/decimal.ts';
 import { DangerButton } from '../../../core/ui/buttons/danger-button.tsx';
 import { formatDecimal, IconButton, TextField, useText } from '../../../core/ui/index.ts';
+import { CloseDialog } from '../closing/close-dialog.tsx';
+import type { CloseChoice } from '../closing/closing-store.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import type { Services } from '../requires.ts';
 import styles from '../risk.module.css';
@@ -23,13 +25,21 @@ const told = toldIn('page-risk');
 /** One line of exposure: its figures, its limit, and what stops it. */
 export const ExposureCard = observer(function ExposureCard({ line, store, services }: CardProps) {
   const t = useText('page-risk');
-  const [asking, setAsking] = useState<'limit' | 'freeze' | 'sweep' | null>(null);
+  const [asking, setAsking] = useState<'limit' | 'freeze' | 'sweep' | 'close' | null>(null);
   const name = useLineName([line])(line);
   const apiId = line.kind === 'account' ? Number(line.key) : null;
   const sweep: SweepTarget | null =
     apiId !== null ? { about: 'account', apiId } : line.kind === 'exchange' ? { about: 'exchange', exchange: line.key } : null;
   const isFrozen = apiId !== null && store.isFrozen(apiId);
   const close = (): void => setAsking(null);
+  const { username } = line;
+  const targets = useMemo<readonly CloseChoice[]>(
+    () => [
+      ...(apiId === null ? [] : [{ about: 'account', apiId } as const]),
+      ...(username === null ? [] : [{ about: 'user', username } as const]),
+    ],
+    [apiId, username],
+  );
   return (
     <aside aria-label={t('exposure.of', { name })}>
       <header className={styles.cardHead}>
@@ -62,6 +72,7 @@ export const ExposureCard = observer(function ExposureCard({ line, store, servic
             {t('limit.set')}
           </Button>
           {sweep !== null && <DangerButton onClick={() => setAsking('sweep')}>{t('sweep.button')}</DangerButton>}
+          {apiId !== null && <DangerButton onClick={() => setAsking('close')}>{t('close.button')}</DangerButton>}
           {apiId !== null &&
             (isFrozen ? (
               <Button size="small" onClick={() => setAsking('freeze')}>
@@ -74,6 +85,7 @@ export const ExposureCard = observer(function ExposureCard({ line, store, servic
       )}
       {asking === 'limit' && <LimitDialog line={line} name={name} store={store} services={services} onClose={close} />}
       {asking === 'sweep' && sweep !== null && <SweepDialog target={sweep} name={name} store={store} services={services} onClose={close} />}
+      {asking === 'close' && apiId !== null && <CloseDialog targets={targets} {...{ store, services, onClose: close }} />}
       {asking === 'freeze' && apiId !== null && (
         <ReasonDialog
           title={t(isFrozen ? 'unfreeze.title' : 'freeze.title', { name })}

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { DangerButton } from '../../../core/ui/buttons/danger-button.tsx';
 import { EmptyState, FailedState, Select, Skeleton, TimeText, useText } from '../../../core/ui/index.ts';
+import { MarketClosing } from '../closing/market-closing.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import type { Services } from '../requires.ts';
 import styles from '../risk.module.css';
@@ -10,7 +11,7 @@ import type { RiskStore, StopTarget, ThrownLine } from '../risk-store.ts';
 import { SweepDialog } from './sweep-dialog.tsx';
 
 type Asked =
-  | { readonly kind: 'desk' | 'market' | 'sweep' | 'approve' | 'refuse' }
+  | { readonly kind: 'desk' | 'market' | 'sweep' | 'close' | 'approve' | 'refuse' }
   | { readonly kind: 'release'; readonly line: ThrownLine };
 interface PartProps {
   readonly store: RiskStore;
@@ -22,7 +23,6 @@ export const SwitchPart = observer(function SwitchPart({ store, services }: Part
   const t = useText('page-risk');
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = (): void => setAsked(null);
-  const hasContracts = services.markets.instruments.some(({ accountType }) => accountType !== 'spot');
   return (
     <section aria-label={t('part.switches')} className={styles.part}>
       {store.mayControl && (
@@ -32,9 +32,9 @@ export const SwitchPart = observer(function SwitchPart({ store, services }: Part
           </DangerButton>
           <DangerButton onClick={() => setAsked({ kind: 'market' })}>{t('market.button')}</DangerButton>
           <DangerButton onClick={() => setAsked({ kind: 'sweep' })}>{t('sweep.everyone')}</DangerButton>
+          <DangerButton onClick={() => setAsked({ kind: 'close' })}>{t('close.market')}</DangerButton>
         </div>
       )}
-      <p className={styles.quiet}>{t(hasContracts ? 'positions.byHand' : 'positions.none')}</p>
       {store.switchesState === 'loading' ? (
         <Skeleton />
       ) : store.switchesState === 'failed' ? (
@@ -102,6 +102,7 @@ const AskedDialog = observer(function AskedDialog(props: PartProps & { readonly 
   const { texts } = services;
   if (asked.kind === 'sweep')
     return <SweepDialog target={{ about: 'everyone' }} name="" store={store} services={services} onClose={onClose} />;
+  if (asked.kind === 'close') return <MarketClosing {...{ store, services, onClose }} />;
   if (asked.kind === 'market')
     return (
       <ReasonDialog

@@ -65,7 +65,10 @@ export const OrderDetails = observer(function OrderDetails({ services, order, on
       </DrawerHeader>
       <DrawerBody className={styles.body} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
         {known !== null && (
-          <OrderFacts services={services} t={t} order={known} fills={store.life?.events.flatMap(({ fills }) => fills) ?? []} />
+          <OrderFacts
+            {...{ services, t, order: known, origin: store.life?.origin ?? null }}
+            fills={store.life?.events.flatMap(({ fills }) => fills) ?? []}
+          />
         )}
         {store.error !== null && (
           <p role="alert" className={styles.failure}>

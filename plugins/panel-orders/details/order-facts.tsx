@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Fill, Order } from '../../../core/contract/client-services.ts';
+import type { Fill, Order, OrderLife } from '../../../core/contract/client-services.ts';
 import { addDecimals, decimalsOf } from '../../../core/domain/numbers/decimal.ts';
 import { formatDecimal, MarketName, orderStatusWord, SideText, TimeText, type Translate } from '../../../core/ui/index.ts';
 import row from '../../../core/ui/states/facts.module.css';
@@ -13,10 +13,12 @@ interface OrderFactsProps {
   readonly t: Translate;
   readonly order: Order;
   readonly fills: readonly Fill[];
+  /** Null: its owner, or not known yet. */
+  readonly origin: OrderLife['origin'];
 }
 
 /** All fields of an order; those that it does not have are left out. */
-export function OrderFacts({ services, t, order, fills }: OrderFactsProps) {
+export function OrderFacts({ services, t, order, fills, origin }: OrderFactsProps) {
   const { markets, accounts } = services;
   const instrument = markets.instrument(order.instrumentId);
   const tick = instrument?.tick ?? '0.00000001';
@@ -44,6 +46,7 @@ export function OrderFacts({ services, t, order, fills }: OrderFactsProps) {
     ['details.prevented', none(order.preventedQty)],
     ['details.stp', t(`stp.${order.stp}`)],
     ['details.kind', order.triggerKind === null ? null : t(`kind.${order.triggerKind}`)],
+    ['details.origin', origin === null ? null : t(`origin.${origin.kind}`, { name: origin.username ?? '–' })],
     ['details.placed', <TimeText key="placed" timeMs={order.createdMs} />],
     ['details.changed', <TimeText key="changed" timeMs={order.updatedMs} />],
     ['details.orderId', <CopyId key="id" t={t} id={order.orderId} />],

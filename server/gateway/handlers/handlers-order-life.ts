@@ -1,7 +1,8 @@
 import { accepted, refused } from '../../../core/contract/app-error.ts';
-import { mostRefusals, type orderEventRoutes } from '../../../schemas/wire/order-events.ts';
+import { mostRefusals, type OrderLifeView, type orderEventRoutes } from '../../../schemas/wire/order-events.ts';
 import type { OrderRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
+import { originOf } from '../../trading/order-origin.ts';
 import type { AccountDirectory } from '../ports.ts';
 import { accountIds } from '../views/history-reader.ts';
 import { tellOrderLife, withRefusals } from '../views/order-life.ts';
@@ -10,7 +11,7 @@ import type { HandlersOf } from './handlers.ts';
 
 interface OrderLifeParts {
   readonly accounts: AccountDirectory;
-  readonly store: Pick<Store, 'orders' | 'fills' | 'refusals'>;
+  readonly store: Pick<Store, 'orders' | 'fills' | 'refusals' | 'users'>;
 }
 
 export function createOrderLifeHandlers({ accounts, store }: OrderLifeParts): HandlersOf<typeof orderEventRoutes> {
@@ -24,6 +25,10 @@ export function createOrderLifeHandlers({ accounts, store }: OrderLifeParts): Ha
     // An id that a venue gives to another owner's order is none of the caller's business.
     return [...byId.values()].filter((one) => one.apiId === order.apiId);
   };
+  const originOfOrder = async ({ clientOrderId }: OrderRecord): Promise<OrderLifeView['origin']> => {
+    const origin = originOf(clientOrderId ?? '');
+    return origin === null ? null : { kind: origin.kind, username: (await store.users.get(origin.userId))?.username ?? null };
+  };
   return {
     orderEvents: async (request) => {
       const { api_id, exchange, order_id } = request.query;
@@ -32,14 +37,15 @@ export function createOrderLifeHandlers({ accounts, store }: OrderLifeParts): Ha
       await accounts.stored(own.value);
       const order = await store.orders.get(exchange, order_id);
       if (order === null || order.apiId !== api_id) return refused('ORDER_UNKNOWN', { orderId: order_id });
-      const [events, fills, refusals, related] = await Promise.all([
+      const [events, fills, refusals, related, origin] = await Promise.all([
         store.orders.events(exchange, order_id),
         store.fills.ofOrder(exchange, order_id),
         store.refusals.ofOrder(exchange, order_id),
         relatedTo(order),
+        originOfOrder(order),
       ]);
       const life = withRefusals(order, events, tellOrderLife(events, fills), refusals);
-      return accepted({ order: storedOrderView(order), events: life, related: related.map(storedOrderView) });
+      return accepted({ order: storedOrderView(order), origin, events: life, related: related.map(storedOrderView) });
     },
     orderRefusals: async (request) => {
       const { api_ids, from } = request.query;

@@ -1,10 +1,9 @@
 import type { Balance } from '../../../core/contract/trading.ts';
-import { settlesInMargin } from '../../../core/domain/clearing/kinds.ts';
 import { type Instrument, instrumentId } from '../../../core/domain/markets/instrument.ts';
-import { addDecimals, compareDecimals, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
-import { averageCost, cutHolding, unrealised } from '../../../core/domain/orders/cost-basis.ts';
+import { averageCost, type CostedHolding, unrealised } from '../../../core/domain/orders/cost-basis.ts';
 import type { CloseView, PositionView } from '../../../schemas/wire/position.ts';
 import type { CloseRecord, PositionRecord } from '../../store/records.ts';
+import { spotHoldings } from '../../trading/positions/spot-holdings.ts';
 import type { MarketSource } from '../ports.ts';
 import { storedFillView } from './wire-mapping.ts';
 
@@ -13,36 +12,13 @@ const costDecimals = 8;
 
 type Markets = Pick<MarketSource, 'instrument' | 'instruments' | 'referencePrice'>;
 
-/**
- * Holdings as positions. The wallet has the last word on the quantity: what left it otherwise than by a sell is taken from
- * the positions, and what came into it otherwise than by a buy is a row without a cost. Money (an asset that no market of
- * the exchange prices) is no position.
- */
-export function positionViews(positions: readonly PositionRecord[], balances: readonly Balance[], markets: Markets): PositionView[] {
-  const priced = pricedBy(markets.instruments());
-  const views: PositionView[] = [];
-  for (const balance of balances) {
-    if (balance.accountType !== 'spot') continue;
-    const market = priced.get(`${balance.exchange}/${balance.asset}`);
-    if (market === undefined) continue;
-    let rest = balance.total;
-    for (const position of positions) {
-      if (position.apiId !== balance.apiId || position.accountType !== 'spot') continue;
-      const instrument = instrumentOf(position, markets);
-      if (instrument?.base !== balance.asset || compareDecimals(rest, '0') <= 0) continue;
-      const view = positionView(position, instrument, rest, markets);
-      if (view === null) continue;
-      views.push(view);
-      rest = addDecimals(rest, negateDecimal(view.qty));
-    }
-    if (compareDecimals(rest, '0') > 0) views.push(uncosted(balance, rest, market, markets));
-  }
-  return views;
-}
+/** Holdings as positions, see {@link spotHoldings}. */
+export const positionViews = (positions: readonly PositionRecord[], balances: readonly Balance[], markets: Markets): PositionView[] =>
+  spotHoldings(positions, balances, markets).map(({ balance, instrument, qty, costed }) =>
+    costed === null ? uncosted(balance, qty, instrument, markets) : positionView(costed.position, costed.holding, instrument, markets),
+  );
 
-function positionView(position: PositionRecord, instrument: Instrument, available: string, markets: Markets): PositionView | null {
-  const holding = cutHolding(position, available);
-  if (compareDecimals(holding.qty, '0') <= 0) return null;
+function positionView(position: PositionRecord, holding: CostedHolding, instrument: Instrument, markets: Markets): PositionView {
   const reference = markets.referencePrice(instrument.id);
   const mark = reference?.price ?? null;
   return {
@@ -84,16 +60,6 @@ const uncosted = ({ exchange, apiId, accountType }: Balance, qty: string, market
     update_time: null,
   };
 };
-
-/** The first spot market that prices an asset, by `exchange/asset`. */
-function pricedBy(instruments: readonly Instrument[]): ReadonlyMap<string, Instrument> {
-  const markets = new Map<string, Instrument>();
-  for (const instrument of instruments) {
-    const key = `${instrument.exchange}/${instrument.base}`;
-    if (!settlesInMargin(instrument) && !markets.has(key)) markets.set(key, instrument);
-  }
-  return markets;
-}
 
 const instrumentOf = (
   { venue, symbol, accountType }: Pick<PositionRecord, 'venue' | 'symbol' | 'accountType'>,

@@ -52,6 +52,17 @@ export class SqlOrders implements Orders {
     return row === undefined ? null : toOrder(row);
   }
 
+  async bySender(apiId: number, begins: string): Promise<readonly OrderRecord[]> {
+    const rows = await this.#select()
+      .where('api_id', '=', String(apiId))
+      // Not "like": letters of an id would be signs of a pattern.
+      .where(sql<boolean>`starts_with(client_order_id, ${begins})`)
+      .orderBy('created_ms')
+      .orderBy('order_id')
+      .execute();
+    return rows.map(toOrder);
+  }
+
   async page(filter: OrderFilter): Promise<Page<OrderRecord, Cursor>> {
     const limit = checkedLimit(filter.limit);
     const { cursor } = filter;

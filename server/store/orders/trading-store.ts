@@ -11,6 +11,8 @@ export interface Orders {
   /** Those of these ids that the venue has, refused ones included, oldest first. */
   named(venue: string, orderIds: readonly string[]): Promise<readonly r.OrderRecord[]>;
   byClientOrderId(venue: string, account: AccountKey, clientOrderId: string): Promise<r.OrderRecord | null>;
+  /** Of one account, those whose sender's id begins so, oldest first. */
+  bySender(apiId: number, begins: string): Promise<readonly r.OrderRecord[]>;
   /** Newest first by creation, refused ones included. */
   page(filter: r.OrderFilter): Promise<Page<r.OrderRecord, r.Cursor>>;
   /** All orders of the accounts that can still change, oldest first. */

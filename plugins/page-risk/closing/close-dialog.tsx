@@ -1,0 +1,115 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import { CheckField, ChoiceField } from '../../../core/ui/form/field.tsx';
+import { formatDecimal, Skeleton, useServices, useText } from '../../../core/ui/index.ts';
+import { ReasonDialog } from '../reason-dialog.tsx';
+import type { Services } from '../requires.ts';
+import styles from '../risk.module.css';
+import type { RiskStore } from '../risk-store.ts';
+import { ClosingResult } from './closing-result.tsx';
+import { type ClosableLine, type CloseChoice, ClosingStore } from './closing-store.ts';
+import { LeftText } from './left-text.tsx';
+
+interface CloseDialogProps {
+  /** What may be closed: the first is chosen. */
+  readonly targets: readonly CloseChoice[];
+  readonly store: RiskStore;
+  readonly services: Services;
+  readonly onClose: () => void;
+}
+
+/** Counts what would be closed, asks why, and tells what became of each position. */
+export const CloseDialog = observer(function CloseDialog({ targets, store, services, onClose }: CloseDialogProps) {
+  const t = useText('page-risk');
+  const { newId } = useServices();
+  const [closing] = useState(() => new ClosingStore(services.api, newId()));
+  const [chosen, setChosen] = useState(0);
+  const [stops, setStops] = useState(false);
+  const [reason, setReason] = useState('');
+  const target = targets[chosen] ?? targets[0];
+  useEffect(() => {
+    if (target !== undefined) void closing.look(target);
+  }, [closing, target]);
+  if (closing.state === 'running' || closing.state === 'done')
+    return <ClosingResult closing={closing} services={services} onAgain={() => void closing.run(reason)} onClose={onClose} />;
+  const accounts = new Set(closing.positions.map(({ apiId }) => apiId));
+  const running = store.period === 'running' ? store.instances.filter(({ apiIds }) => apiIds.some((apiId) => accounts.has(apiId))) : [];
+  const nameOf = (one: CloseChoice): string =>
+    one.about === 'account'
+      ? t('close.account', { account: one.apiId })
+      : one.about === 'user'
+        ? t('close.user', { name: one.username })
+        : one.instrument;
+  const worthOf = ({ left, closeQty, qty, asset, value }: ClosableLine): string => {
+    const amount = `${formatDecimal(left === null ? closeQty : qty)} ${asset}`;
+    return left === null && value !== null ? t('close.worth', { amount, value: formatDecimal(value, 2) }) : amount;
+  };
+  return (
+    <ReasonDialog
+      title={t('close.title')}
+      text={t('close.text')}
+      confirmLabel={t('close.confirm', { count: closing.closable.length })}
+      danger
+      texts={services.texts}
+      ready={closing.state === 'ready' && closing.closable.length > 0}
+      onClose={() => closing.state !== 'running' && onClose()}
+      onConfirm={async (why) => {
+        if (stops && running.length > 0) {
+          const stopped = await store.stop(
+            running.map(({ instanceId }) => instanceId),
+            why,
+          );
+          if (!stopped.ok) return stopped.error;
+        }
+        setReason(why);
+        void closing.run(why);
+        return null;
+      }}
+    >
+      {targets.length > 1 && (
+        <ChoiceField
+          label={t('close.what')}
+          value={String(chosen)}
+          options={targets.map((one, at) => [String(at), nameOf(one)])}
+          onChange={(at) => setChosen(Number(at))}
+        />
+      )}
+      {closing.state === 'loading' ? (
+        <Skeleton rows={3} />
+      ) : closing.error !== null ? (
+        <p role="alert" className={styles.wrong}>
+          {services.texts.errorText(closing.error)}
+        </p>
+      ) : (
+        <>
+          <p role="status" className={styles.name}>
+            {closing.closable.length === 0
+              ? t('close.none')
+              : t(closing.hasUnvalued ? 'close.count.some' : 'close.count', {
+                  positions: closing.closable.length,
+                  accounts: new Set(closing.closable.map(({ apiId }) => apiId)).size,
+                  value: formatDecimal(closing.value, 2),
+                })}
+          </p>
+          <ul className={styles.positions} aria-label={t('close.list')}>
+            {closing.positions.map((line) => (
+              <li key={`${line.apiId} ${line.instrumentId}`}>
+                <span translate="no">
+                  {line.username} · {line.account} · {line.asset}/{line.quote}
+                </span>
+                <span className={styles.amount}>{worthOf(line)}</span>
+                {line.left !== null && (
+                  <span className={styles.quiet}>
+                    {t('close.stays')} <LeftText left={line.left} cause="" services={services} />
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+          {running.length > 0 && <CheckField label={t('close.stop', { count: running.length })} checked={stops} onChange={setStops} />}
+          <p className={styles.quiet}>{t('close.instances')}</p>
+        </>
+      )}
+    </ReasonDialog>
+  );
+});

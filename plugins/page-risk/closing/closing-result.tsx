@@ -1,0 +1,68 @@
+import { Button } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { FormDialog } from '../../../core/ui/dialog/form-dialog.tsx';
+import { formatDecimal, useText } from '../../../core/ui/index.ts';
+import type { Services } from '../requires.ts';
+import styles from '../risk.module.css';
+import type { ClosingStore } from './closing-store.ts';
+import { LeftText } from './left-text.tsx';
+
+interface ClosingResultProps {
+  readonly closing: ClosingStore;
+  readonly services: Services;
+  readonly onAgain: () => void;
+  readonly onClose: () => void;
+}
+
+/** How far a closing has come, and what became of each position. */
+export const ClosingResult = observer(function ClosingResult({ closing, services, onAgain, onClose }: ClosingResultProps) {
+  const t = useText('page-risk');
+  const { through, accounts, state } = closing;
+  const isRunning = state === 'running';
+  return (
+    <FormDialog
+      title={t(isRunning ? 'close.running' : 'close.result')}
+      onClose={isRunning ? null : onClose}
+      actions={
+        <>
+          {!isRunning && closing.isOpen && (
+            <Button size="small" onClick={onAgain}>
+              {t('close.again')}
+            </Button>
+          )}
+          <Button size="small" appearance="primary" disabled={isRunning} onClick={onClose}>
+            {t('close')}
+          </Button>
+        </>
+      }
+    >
+      <p role="status">{t('close.through', { through, accounts: accounts.length })}</p>
+      <progress className={styles.progress} value={through} max={Math.max(1, accounts.length)} aria-label={t('close.running')} />
+      <ul className={styles.positions} aria-label={t('close.result')}>
+        {closing.closed.map((line) => (
+          <li key={`${line.apiId} ${line.instrumentId}`}>
+            <span translate="no">
+              {line.username} · {line.account} · {line.asset}/{line.quote}
+            </span>
+            <span className={styles.amount}>
+              <b>{t(`close.state.${line.state}`)}</b>
+              {line.filledQty !== '0' &&
+                ` ${t('close.filled', { qty: `${formatDecimal(line.filledQty)} ${line.asset}`, amount: `${formatDecimal(line.filledQuote)} ${line.quote}` })}`}
+            </span>
+            {(line.state === 'LEFT' || line.state === 'PART') && (
+              <span className={styles.quiet}>
+                <LeftText left={line.left} cause={line.cause} services={services} />
+              </span>
+            )}
+          </li>
+        ))}
+        {[...closing.failed].map(([apiId, error]) => (
+          <li key={apiId}>
+            <span>{t('close.account', { account: apiId })}</span>
+            <span className={styles.wrong}>{services.texts.errorText(error)}</span>
+          </li>
+        ))}
+      </ul>
+    </FormDialog>
+  );
+});

@@ -1,0 +1,120 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx';
+import { AppError } from '../../../core/contract/app-error.ts';
+import type { Api, ReplyIn } from '../../../core/contract/client-services.ts';
+import { addDecimals } from '../../../core/domain/numbers/decimal.ts';
+
+export type ClosableLine = ReplyIn<'riskPositions'>['positions'][number];
+export type ClosedLine = ReplyIn<'riskPositionsClose'>['positions'][number];
+
+/** What is closed: an account, all accounts of somebody, or what everybody holds in a market. */
+export type CloseChoice =
+  | { readonly about: 'account'; readonly apiId: number }
+  | { readonly about: 'user'; readonly username: string }
+  | { readonly about: 'market'; readonly instrument: string };
+
+/** One closing: what it would close, how far it has come, and what became of each position. */
+export class ClosingStore {
+  readonly #api: Pick<Api, 'call'>;
+  readonly #closingId: string;
+  target: CloseChoice | null = null;
+  positions: readonly ClosableLine[] = [];
+  state: 'loading' | 'ready' | 'running' | 'done' = 'loading';
+  error: AppError | null = null;
+  /** Accounts that are through, of how many. */
+  through = 0;
+  accounts: readonly number[] = [];
+  closed: readonly ClosedLine[] = [];
+  /** Accounts that could not be asked, with what stood against it. */
+  failed: ReadonlyMap<number, AppError> = new Map();
+
+  /** @param closingId names it at the server: the same positions are asked for again under it, and sold once */
+  constructor(api: Pick<Api, 'call'>, closingId: string) {
+    this.#api = api;
+    this.#closingId = closingId;
+    makeAutoObservable(
+      this,
+      { positions: observableRef, accounts: observableRef, closed: observableRef, failed: observableRef, target: observableRef },
+      { autoBind: true },
+    );
+  }
+
+  /** Those that an order would be sent for. */
+  get closable(): readonly ClosableLine[] {
+    return this.positions.filter(({ left }) => left === null);
+  }
+
+  get staying(): readonly ClosableLine[] {
+    return this.positions.filter(({ left }) => left !== null);
+  }
+
+  /** In USDT, as far as anybody knows. */
+  get value(): string {
+    return this.closable.reduce((sum, { value }) => addDecimals(sum, value ?? '0'), '0');
+  }
+
+  get hasUnvalued(): boolean {
+    return this.closable.some(({ value }) => value === null);
+  }
+
+  /** Whether asking again could tell more. */
+  get isOpen(): boolean {
+    return this.failed.size > 0 || this.closed.some(({ state }) => state === 'UNKNOWN' || state === 'SENT');
+  }
+
+  async look(target: CloseChoice): Promise<void> {
+    this.target = target;
+    this.state = 'loading';
+    const query =
+      target.about === 'account'
+        ? { apiId: target.apiId }
+        : target.about === 'user'
+          ? { username: target.username }
+          : { instrument: target.instrument };
+    const read = await this.#api.call('riskPositions', { query });
+    runInAction(() => {
+      if (this.target !== target) return;
+      this.error = read.ok ? null : read.error;
+      this.positions = read.ok ? read.value.positions : [];
+      this.state = 'ready';
+    });
+  }
+
+  /** Account after account; what was closed stays closed when one cannot be asked. Also the way to ask again. */
+  async run(reason: string): Promise<void> {
+    const { target } = this;
+    if (target === null || this.state === 'running') return;
+    this.state = 'running';
+    this.through = 0;
+    this.accounts = this.closed.length === 0 && this.failed.size === 0 ? this.#accountsOf(this.closable) : this.#openAccounts();
+    for (const apiId of this.accounts) {
+      const market = target.about === 'market' ? { instrument: target.instrument } : {};
+      const done = await this.#api.call('riskPositionsClose', { body: { apiId, ...market, closingId: this.#closingId, reason } });
+      runInAction(() => this.#took(apiId, done.ok ? done.value.positions : done.error));
+      // Who is not let in is not asked who he is for each account.
+      if (!done.ok && done.error.code.startsWith('SESSION_')) break;
+    }
+    runInAction(() => {
+      this.state = 'done';
+    });
+  }
+
+  #took(apiId: number, answer: readonly ClosedLine[] | AppError): void {
+    this.through++;
+    const failed = new Map(this.failed);
+    if (answer instanceof AppError) failed.set(apiId, answer);
+    else {
+      failed.delete(apiId);
+      this.closed = [...this.closed.filter((one) => one.apiId !== apiId), ...answer];
+    }
+    this.failed = failed;
+  }
+
+  #openAccounts(): readonly number[] {
+    return this.#accountsOf([
+      ...this.closed.filter(({ state }) => state === 'UNKNOWN' || state === 'SENT'),
+      ...[...this.failed.keys()].map((apiId) => ({ apiId })),
+    ]);
+  }
+
+  #accountsOf = (lines: readonly { readonly apiId: number }[]): readonly number[] => [...new Set(lines.map(({ apiId }) => apiId))];
+}
