@@ -18,6 +18,12 @@ interface ReasonDialogProps {
   readonly children?: ReactNode;
   /** False: something beside the reason is missing or wrong. */
   readonly ready?: boolean;
+  /** Its owner ends it: what became of it is shown in it. */
+  readonly staysOpen?: boolean;
+  /** What became of it, in place of the question. */
+  readonly after?:
+    | { readonly title: string; readonly body: ReactNode; readonly actions: ReactNode; readonly mayClose: boolean }
+    | undefined;
   /** Null when it was done; the dialog stays with what stood against it. */
   readonly onConfirm: (reason: string) => Promise<AppError | null>;
   readonly onClose: () => void;
@@ -27,7 +33,7 @@ const [shortest, longest] = [3, 500];
 
 /** Says what will follow, and asks why. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, text, confirmLabel, danger, texts, children, ready = true, onConfirm, onClose } = props;
+  const { title, text, confirmLabel, danger, texts, children, ready = true, staysOpen = false, after, onConfirm, onClose } = props;
   const t = useText('page-risk');
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
@@ -41,9 +47,16 @@ export function ReasonDialog(props: ReasonDialogProps) {
     const error = await onConfirm(reason.trim());
     setBusy(false);
     setRefusal(error);
-    if (error === null) onClose();
+    if (error === null && !staysOpen) onClose();
   };
   const Confirm = danger ? DangerButton : Button;
+  // The same dialog goes on: one that took its place at once would be hidden from whoever hears the page.
+  if (after !== undefined)
+    return (
+      <FormDialog title={after.title} onClose={after.mayClose ? onClose : null} actions={after.actions}>
+        {after.body}
+      </FormDialog>
+    );
   return (
     <FormDialog
       title={title}

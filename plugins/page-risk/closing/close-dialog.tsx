@@ -1,18 +1,18 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { CheckField, ChoiceField } from '../../../core/ui/form/field.tsx';
-import { formatDecimal, Skeleton, useServices, useText } from '../../../core/ui/index.ts';
+import { formatDecimal, Select, Skeleton, useServices, useText } from '../../../core/ui/index.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import type { Services } from '../requires.ts';
 import styles from '../risk.module.css';
 import type { RiskStore } from '../risk-store.ts';
-import { ClosingResult } from './closing-result.tsx';
+import { ClosingActions, ClosingResult } from './closing-result.tsx';
 import { type ClosableLine, type CloseChoice, ClosingStore } from './closing-store.ts';
 import { LeftText } from './left-text.tsx';
 
 interface CloseDialogProps {
-  /** What may be closed: the first is chosen. */
-  readonly targets: readonly CloseChoice[];
+  /** What may be closed: the first is chosen; null: everybody's positions in a market, which is chosen here. */
+  readonly targets: readonly CloseChoice[] | null;
   readonly store: RiskStore;
   readonly services: Services;
   readonly onClose: () => void;
@@ -26,12 +26,15 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
   const [chosen, setChosen] = useState(0);
   const [stops, setStops] = useState(false);
   const [reason, setReason] = useState('');
-  const target = targets[chosen] ?? targets[0];
+  const [market, setMarket] = useState('');
+  const target = useMemo<CloseChoice | null>(
+    () => (targets !== null ? (targets[chosen] ?? null) : market === '' ? null : { about: 'market', instrument: market }),
+    [targets, chosen, market],
+  );
   useEffect(() => {
-    if (target !== undefined) void closing.look(target);
+    if (target !== null) void closing.look(target);
   }, [closing, target]);
-  if (closing.state === 'running' || closing.state === 'done')
-    return <ClosingResult closing={closing} services={services} onAgain={() => void closing.run(reason)} onClose={onClose} />;
+  const hasBegun = closing.state === 'running' || closing.state === 'done';
   const accounts = new Set(closing.positions.map(({ apiId }) => apiId));
   const running = store.period === 'running' ? store.instances.filter(({ apiIds }) => apiIds.some((apiId) => accounts.has(apiId))) : [];
   const nameOf = (one: CloseChoice): string =>
@@ -46,13 +49,24 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
   };
   return (
     <ReasonDialog
-      title={t('close.title')}
+      title={t(targets === null ? 'close.market' : 'close.title')}
       text={t('close.text')}
       confirmLabel={t('close.confirm', { count: closing.closable.length })}
       danger
       texts={services.texts}
       ready={closing.state === 'ready' && closing.closable.length > 0}
-      onClose={() => closing.state !== 'running' && onClose()}
+      staysOpen
+      after={
+        hasBegun
+          ? {
+              title: t(closing.state === 'running' ? 'close.running' : 'close.result'),
+              body: <ClosingResult closing={closing} services={services} />,
+              actions: <ClosingActions closing={closing} onAgain={() => void closing.run(reason)} onClose={onClose} />,
+              mayClose: closing.state === 'done',
+            }
+          : undefined
+      }
+      onClose={onClose}
       onConfirm={async (why) => {
         if (stops && running.length > 0) {
           const stopped = await store.stop(
@@ -66,7 +80,16 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
         return null;
       }}
     >
-      {targets.length > 1 && (
+      {targets === null && (
+        <Select
+          aria-label={t('market.choice')}
+          placeholder={t('market.choice')}
+          value={market}
+          options={services.markets.instruments.map(({ id }) => ({ value: id, label: id }))}
+          onChange={setMarket}
+        />
+      )}
+      {targets !== null && targets.length > 1 && (
         <ChoiceField
           label={t('close.what')}
           value={String(chosen)}
@@ -74,7 +97,7 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
           onChange={(at) => setChosen(Number(at))}
         />
       )}
-      {closing.state === 'loading' ? (
+      {target === null ? null : closing.state === 'loading' ? (
         <Skeleton rows={3} />
       ) : closing.error !== null ? (
         <p role="alert" className={styles.wrong}>

@@ -1,6 +1,5 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
-import { FormDialog } from '../../../core/ui/dialog/form-dialog.tsx';
 import { formatDecimal, useText } from '../../../core/ui/index.ts';
 import type { Services } from '../requires.ts';
 import styles from '../risk.module.css';
@@ -15,27 +14,11 @@ interface ClosingResultProps {
 }
 
 /** How far a closing has come, and what became of each position. */
-export const ClosingResult = observer(function ClosingResult({ closing, services, onAgain, onClose }: ClosingResultProps) {
+export const ClosingResult = observer(function ClosingResult({ closing, services }: Pick<ClosingResultProps, 'closing' | 'services'>) {
   const t = useText('page-risk');
-  const { through, accounts, state } = closing;
-  const isRunning = state === 'running';
+  const { through, accounts } = closing;
   return (
-    <FormDialog
-      title={t(isRunning ? 'close.running' : 'close.result')}
-      onClose={isRunning ? null : onClose}
-      actions={
-        <>
-          {!isRunning && closing.isOpen && (
-            <Button size="small" onClick={onAgain}>
-              {t('close.again')}
-            </Button>
-          )}
-          <Button size="small" appearance="primary" disabled={isRunning} onClick={onClose}>
-            {t('close')}
-          </Button>
-        </>
-      }
-    >
+    <>
       <p role="status">{t('close.through', { through, accounts: accounts.length })}</p>
       <progress className={styles.progress} value={through} max={Math.max(1, accounts.length)} aria-label={t('close.running')} />
       <ul className={styles.positions} aria-label={t('close.result')}>
@@ -63,6 +46,24 @@ export const ClosingResult = observer(function ClosingResult({ closing, services
           </li>
         ))}
       </ul>
-    </FormDialog>
+    </>
+  );
+});
+
+/** Asks again as far as something is open, or ends it. */
+export const ClosingActions = observer(function ClosingActions({ closing, onAgain, onClose }: Omit<ClosingResultProps, 'services'>) {
+  const t = useText('page-risk');
+  const isRunning = closing.state === 'running';
+  return (
+    <>
+      {!isRunning && closing.isOpen && (
+        <Button size="small" onClick={onAgain}>
+          {t('close.again')}
+        </Button>
+      )}
+      <Button size="small" appearance="primary" disabled={isRunning} onClick={onClose}>
+        {t('close')}
+      </Button>
+    </>
   );
 });

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { DangerButton } from '../../../core/ui/buttons/danger-button.tsx';
 import { EmptyState, FailedState, Select, Skeleton, TimeText, useText } from '../../../core/ui/index.ts';
-import { MarketClosing } from '../closing/market-closing.tsx';
+import { CloseDialog } from '../closing/close-dialog.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import type { Services } from '../requires.ts';
 import styles from '../risk.module.css';
@@ -102,7 +102,7 @@ const AskedDialog = observer(function AskedDialog(props: PartProps & { readonly 
   const { texts } = services;
   if (asked.kind === 'sweep')
     return <SweepDialog target={{ about: 'everyone' }} name="" store={store} services={services} onClose={onClose} />;
-  if (asked.kind === 'close') return <MarketClosing {...{ store, services, onClose }} />;
+  if (asked.kind === 'close') return <CloseDialog targets={null} {...{ store, services, onClose }} />;
   if (asked.kind === 'market')
     return (
       <ReasonDialog
