@@ -24,7 +24,7 @@ afterAll(() => server?.close());
 const place = async (by: HttpClient, side: 'BUY' | 'SELL', qty: string, price: string) =>
   by.call('doOrder', { body: { api_id: await apiOf(by), ...market, side, type: 'LIMIT', qty, price } as never });
 const close = (closing_id: string, by = risk, changes: object = {}) =>
-  by.call('riskPositionsClose', { body: { api_id: api, instrument: pair, closing_id, reason, ...changes } as never });
+  by.call('riskClose', { body: { api_id: api, instrument: pair, closing_id, reason, ...changes } as never });
 const look = async (query: object) => (await risk.call('riskPositions', { query } as never)).positions;
 const held = async () => (await look({ api_id: api })).find(({ id }) => id === pair);
 const switchIt = (name: 'riskSwitchThrow' | 'riskSwitchRelease', target: object) => risk.call(name, { body: { target, reason } as never });

@@ -92,7 +92,7 @@ export function riskCalls({
       const found = await risk.positions(scope);
       return found.ok ? accepted({ positions: found.value.map((one) => closableView(one, money.prices())) }) : found;
     },
-    riskPositionsClose: async ({ principal, body: { api_id: apiId, instrument: instrumentId, closing_id: closingId, reason: typed } }) => {
+    riskClose: async ({ principal, body: { api_id: apiId, instrument: instrumentId, closing_id: closingId, reason: typed } }) => {
       const reason = tidyText(typed);
       if (reason === '') return noReason;
       const done = await risk.close(principal, { apiId, instrumentId }, closingId, reason);

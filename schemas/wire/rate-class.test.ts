@@ -33,7 +33,7 @@ it('puts whatever takes back, ends or revokes into the classes of the panic butt
     'instanceAuthorisationTake',
     'riskSwitchThrow',
     'riskCancelAll',
-    'riskPositionsClose',
+    'riskClose',
     'securitySessionsEnd',
   ]);
   const ending = /cancel|stop|halt|revoke|logout|outlogin|close\b/i;

@@ -238,7 +238,7 @@ export const riskRoutes = {
     }),
     reply: strict({ positions: Type.Array(Closable) }),
   }),
-  riskPositionsClose: route({
+  riskClose: route({
     method: 'POST',
     path: '/risk/position/close',
     tag,

@@ -43,8 +43,8 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
       : one.about === 'user'
         ? t('close.user', { name: one.username })
         : one.instrument;
-  const worthOf = ({ left, closeQty, qty, asset, value }: ClosableLine): string => {
-    const amount = `${formatDecimal(left === null ? closeQty : qty)} ${asset}`;
+  const worthOf = ({ left, close_qty, qty, asset, value }: ClosableLine): string => {
+    const amount = `${formatDecimal(left === null ? close_qty : qty)} ${asset}`;
     return left === null && value !== null ? t('close.worth', { amount, value: formatDecimal(value, 2) }) : amount;
   };
   return (

@@ -4,7 +4,7 @@ import { ClosingStore } from './closing-store.ts';
 
 const left = { code: 'MARKET_HALTED', params: { instrument: 'tessera/ETHUSDT/spot' } };
 const position = (apiId: number, changes: object = {}) => ({
-  ...{ apiId, instrumentId: 'tessera/BTCUSDT/spot', asset: 'BTC', closeQty: '1', value: '100.5', left: null, ...changes },
+  ...{ apiId, instrumentId: 'tessera/BTCUSDT/spot', asset: 'BTC', close_qty: '1', value: '100.5', left: null, ...changes },
 });
 
 /** A server that has these positions, and answers each closing in turn. */
@@ -42,7 +42,7 @@ it('asks account after account under one name, goes on after one that fails, and
     0,
     false,
   ]);
-  const body = (apiId: number) => ({ apiId, instrument: 'tessera/BTCUSDT/spot', closingId: 'closing-1', reason: 'too much' });
+  const body = (apiId: number) => ({ apiId, instrument: 'tessera/BTCUSDT/spot', closing_id: 'closing-1', reason: 'too much' });
   expect(asked).toEqual([7, 8, 9, 8, 9].map(body));
 });
 

@@ -4,7 +4,7 @@ import type { Api, ReplyIn } from '../../../core/contract/client-services.ts';
 import { addDecimals } from '../../../core/domain/numbers/decimal.ts';
 
 export type ClosableLine = ReplyIn<'riskPositions'>['positions'][number];
-export type ClosedLine = ReplyIn<'riskPositionsClose'>['positions'][number];
+export type ClosedLine = ReplyIn<'riskClose'>['positions'][number];
 
 /** What is closed: an account, all accounts of somebody, or what everybody holds in a market. */
 export type CloseChoice =
@@ -88,7 +88,7 @@ export class ClosingStore {
     this.accounts = this.closed.length === 0 && this.failed.size === 0 ? this.#accountsOf(this.closable) : this.#openAccounts();
     for (const apiId of this.accounts) {
       const market = target.about === 'market' ? { instrument: target.instrument } : {};
-      const done = await this.#api.call('riskPositionsClose', { body: { apiId, ...market, closingId: this.#closingId, reason } });
+      const done = await this.#api.call('riskClose', { body: { apiId, ...market, closing_id: this.#closingId, reason } });
       runInAction(() => this.#took(apiId, done.ok ? done.value.positions : done.error));
       // Who is not let in is not asked who he is for each account.
       if (!done.ok && done.error.code.startsWith('SESSION_')) break;

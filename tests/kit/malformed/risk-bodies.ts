@@ -10,7 +10,7 @@ export const riskBodies = {
   riskSwitchRelease: { target: { about: 'market', instrument: 'tessera/NONE/spot' }, reason },
   riskReleaseDecide: { approve: false, reason },
   riskCancelAll: { target: { about: 'exchange', exchange: 'nowhere' }, reason },
-  riskPositionsClose: { api_id: 1, closing_id: 'malformed', reason },
+  riskClose: { api_id: 1, closing_id: 'malformed', reason },
 };
 
 /** Calls that are closed to administrators. */
@@ -20,5 +20,5 @@ export const ofRisk: readonly string[] = [
   routes.riskSwitchThrow,
   routes.riskSwitchRelease,
   routes.riskCancelAll,
-  routes.riskPositionsClose,
+  routes.riskClose,
 ].map(({ path }) => path);

@@ -32,7 +32,7 @@ export async function walkRisk(walk: CallWalk, server: TestServer): Promise<void
   await walk.changes(act(risk, 'riskCancelAll', { target: { about: 'account', api_id }, reason }), ask(owner, 'openOrders'));
   await owner.call('doOrder', { body: order as never });
   const closing = { api_id, instrument: 'tessera/BTCUSDT/spot', closing_id: 'a-walk-through', reason };
-  await walk.changes(act(risk, 'riskPositionsClose', closing), ask(owner, 'openOrders'));
+  await walk.changes(act(risk, 'riskClose', closing), ask(owner, 'openOrders'));
   await walk.differs(ask(risk, 'riskPositions', { username: 'trader1' }), ask(risk, 'riskPositions', { username: 'trader2' }));
 }
 
