@@ -9,6 +9,7 @@ import { prepareDemo } from './demo/demo-people.ts';
 import { startDemoTraders } from './demo/demo-traders.ts';
 import { followRules } from './follow-news.ts';
 import { house } from './jobs/job-runner.ts';
+import { InstanceNews } from './news/instance-news.ts';
 import { orderSealing } from './operations/order-sealing.ts';
 import { PackageKeyService } from './packages/package-key-service.ts';
 import { PackageService } from './packages/package-service.ts';
@@ -178,6 +179,8 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     logger: logger.named('packages'),
   });
   jobs.add(house, historyRetention({ instances: store.instances, clock, logger: logger.named('runtime') }));
+  // Ends after the instances, so that what they end with is told.
+  started.push(new InstanceNews({ strategies, messages: exchanges.messages, logger: logger.named('news') }).start());
   started.push(await phases.run('instances', () => strategies.start()));
   if (settings.demo) {
     // Nobody waits for them but the end.

@@ -54,7 +54,7 @@ export async function openHubServer(): Promise<FanoutServer> {
     {
       hub,
       topics: new TopicDirectory(parts),
-      plugins: { unfollow: () => undefined } as never,
+      ofCaller: {},
       followers: undefined as never,
       tokens: undefined as never,
       addressOf: addressReader([]),

@@ -1,4 +1,5 @@
 import type { Role } from '../domain/accounts/role.ts';
+import type { Audience } from '../domain/audience.ts';
 import type { Language } from '../domain/language.ts';
 import type { NoticeSubject } from '../domain/notice.ts';
 import type { Sql } from './server-contributions.ts';
@@ -17,6 +18,8 @@ export interface UserMessage {
   readonly title: MessageText;
   readonly body: MessageText;
   readonly timeMs: number;
+  /** What it tells of, such as `instance 4f…`: of one thing a user is told once, however often it is sent. */
+  readonly refersTo?: string | undefined;
 }
 
 export interface Messages {
@@ -24,5 +27,9 @@ export interface Messages {
   send(message: UserMessage, within?: Sql): Promise<void>;
   /** To each active person of the role. */
   sendToRole(role: Role, message: Omit<UserMessage, 'userId'>, within?: Sql): Promise<void>;
+  /** To each active person of whom it is for now; what is for everybody is there for whoever comes later too. */
+  sendTo(audience: Audience, message: Omit<UserMessage, 'userId'>, within?: Sql): Promise<void>;
+  /** How many active people that are. */
+  reach(audience: Audience): Promise<number>;
 }
 export const MESSAGES: Token<Messages> = token<Messages>('tessera.messages', 'Messages to users, and by which ways they hear of them');

@@ -7,12 +7,12 @@ export const noticeChannels = ['page', 'push', 'mail', 'sms'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
 /**
- * By which ways each kind can go. Deals and ends of strategies are told by the page itself, as they happen; announcements stand on every page. Who came in is always written by mail too:
- * whoever has taken an account must not be able to silence it.
+ * By which ways each kind can go. Announcements stand on every page. Who came in is always written by mail too: whoever has taken an account must not be able to
+ * silence it.
  */
 export const noticeWays: Readonly<Record<NoticeSubject, readonly NoticeChannel[]>> = {
-  deal: ['page'],
-  strategy: ['page'],
+  deal: ['page', 'push', 'mail', 'sms'],
+  strategy: ['page', 'push', 'mail', 'sms'],
   alert: ['page', 'push', 'mail', 'sms'],
   announcement: ['push'],
   security: ['push'],

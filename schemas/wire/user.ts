@@ -66,8 +66,16 @@ export const MessageView = strict({
   body: Type.String(),
   msg_time: TimeMs,
   is_read: Type.Boolean(),
+  /** What it tells of: `<api_id>/<order_id>` of an order, `instance <instance_id>`; absent: nothing that has an id. */
+  refers_to: Type.Optional(Type.String()),
 });
 export type MessageView = Static<typeof MessageView>;
+
+/** What the topic `messages` tells: the newest at first, then those that are new or read, and how many of each kind the user has not read. */
+export interface MessageNewsView {
+  readonly pagination: { readonly total: number; readonly results: readonly MessageView[] };
+  readonly unread: Readonly<Record<'deal' | 'announcement' | 'system', number>>;
+}
 
 export const userRoutes = {
   captchaGenerate: route({
@@ -273,10 +281,15 @@ export const userRoutes = {
     method: 'POST',
     path: '/msg/user/read',
     tag: 'Message',
-    summary: 'Marks messages as read, for good; gives those that are read now, without the ones that are not of the user',
+    summary:
+      'Marks messages as read, for good: those that are named, or all up to one; gives those that are read now, without the ones that are not of the user',
     access: 'session',
     rate: 'save',
-    body: strict({ messages: Type.Array(MessageId, { minItems: 1, maxItems: 500 }) }),
-    reply: strict({ messages: Type.Array(MessageId) }),
+    body: strict({
+      messages: Type.Optional(Type.Array(MessageId, { minItems: 1, maxItems: 500 })),
+      /** And every one that is not newer than this. */
+      until: Type.Optional(MessageId),
+    }),
+    reply: strict({ messages: Type.Array(MessageId), until: Type.Optional(MessageId) }),
   }),
 } as const;

@@ -29,6 +29,8 @@ export const BusMessage = Type.Union([
   one('opt-outs', { userId: Id }),
   /** A layout of the user has another content. */
   one('layout', { userId: Id, layoutId: Id, revision: Type.Integer({ minimum: 0 }) }),
+  /** A user has got or read messages; null: everybody. */
+  one('messages', { userId: Type.Union([Id, Type.Null()]) }),
   /** What the firm says of itself is different. */
   one('platform', {}),
 ]);

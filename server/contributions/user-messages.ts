@@ -1,19 +1,25 @@
 import type { Messages, MessageText, UserMessage } from '../../core/contract/messages.ts';
 import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Role } from '../../core/domain/accounts/role.ts';
-import type { Language } from '../../core/domain/language.ts';
-import type { NoticeLetters } from '../deliveries/notice-letters.ts';
-import type { MessageType } from '../store/records.ts';
+import type { Audience } from '../../core/domain/audience.ts';
+import { type Language, languages } from '../../core/domain/language.ts';
+import type { LetterFor, NoticeLetters } from '../deliveries/notice-letters.ts';
+import type { MessageType, MessageWords, NewMessage, UserFilter } from '../store/records.ts';
 import type { Repositories, Store } from '../store/store.ts';
 
 const types: Readonly<Record<UserMessage['kind'], MessageType>> = { deal: 1, announcement: 2, system: 3 };
 
-/** The reader's language; of what is for everyone the house's own. */
+/** The reader's language. */
 type LanguageOf = (from: Pick<Repositories, 'userConfig'>, userId: string | null) => Promise<Language>;
 
-const said = (text: MessageText, language: Language): string => (typeof text === 'function' ? text(language) : text);
+/** Where plugins and the house write: people of whom there are some. */
+const pageSize = 1_000;
 
-/** Messages that plugins send: they stand in the list of the user, and go where else he wants to be told. */
+const said = (text: MessageText, language: Language): string => (typeof text === 'function' ? text(language) : text);
+type Texts = Pick<UserMessage, 'title' | 'body'>;
+const wordsIn = ({ title, body }: Texts, language: Language) => ({ title: said(title, language), body: said(body, language) });
+
+/** Messages that plugins and the house send: they stand in the list of the user, in each of its languages, and go where else he wants to be told. */
 export class UserMessages implements Messages {
   readonly #store: Pick<Store, 'of' | 'transaction' | 'users'>;
   readonly #letters: Pick<NoticeLetters, 'send'>;
@@ -25,24 +31,69 @@ export class UserMessages implements Messages {
     this.#languageOf = languageOf;
   }
 
-  async send({ userId, kind, about, timeMs, ...texts }: UserMessage, within?: Sql): Promise<void> {
-    const tell = async (repositories: Repositories): Promise<void> => {
-      const isWorded = typeof texts.title === 'function' || typeof texts.body === 'function';
-      const language = isWorded ? await this.#languageOf(repositories, userId) : 'en';
-      const [title, body] = [said(texts.title, language), said(texts.body, language)];
-      await repositories.messages.append({ userId, type: types[kind], title, body, msgTimeMs: timeMs });
-      await this.#letters.send(repositories, userId, { about, title, body });
-    };
-    await (within === undefined ? this.#store.transaction(tell) : tell(this.#store.of(within)));
+  async send(message: UserMessage, within?: Sql): Promise<void> {
+    const { userId, refersTo } = message;
+    await this.#in(within, async (repositories) => {
+      const isNew = (await repositories.messages.appendOnce({ ...rowOf(message), userId, refersTo })) !== null;
+      if (isNew) await this.#letters.send(repositories, userId, this.#letter(repositories, message));
+    });
   }
 
-  async sendToRole(role: Role, message: Omit<UserMessage, 'userId'>, within?: Sql): Promise<void> {
-    const { users } = within === undefined ? this.#store : this.#store.of(within);
-    let after: string | undefined;
-    do {
-      const page = await users.list({ roles: [role], state: 'ACTIVE', after, limit: 1_000 });
-      for (const { id } of page.items) await this.send({ ...message, userId: id }, within);
-      after = page.next ?? undefined;
-    } while (after !== undefined);
+  sendToRole(role: Role, message: Omit<UserMessage, 'userId'>, within?: Sql): Promise<void> {
+    return this.#sendToAll({ roles: [role] }, message, within);
+  }
+
+  async sendTo(audience: Audience, message: Omit<UserMessage, 'userId'>, within?: Sql): Promise<void> {
+    const filter = filterOf(audience);
+    await (filter === null ? this.send({ ...message, userId: null }, within) : this.#sendToAll(filter, message, within));
+  }
+
+  reach(audience: Audience): Promise<number> {
+    return this.#store.users.matches({ ...filterOf(audience), state: 'ACTIVE' }, Number.MAX_SAFE_INTEGER);
+  }
+
+  async #sendToAll(filter: Partial<UserFilter>, message: Omit<UserMessage, 'userId'>, within?: Sql): Promise<void> {
+    await this.#in(within, async (repositories) => {
+      let after: string | undefined;
+      do {
+        const page = await repositories.users.list({ ...filter, state: 'ACTIVE', after, limit: pageSize });
+        const userIds = page.items.map(({ id }) => id);
+        await repositories.messages.appendToAll(userIds, rowOf(message));
+        for (const userId of userIds) await this.#letters.send(repositories, userId, this.#letter(repositories, message));
+        after = page.next ?? undefined;
+      } while (after !== undefined);
+    });
+  }
+
+  #letter(repositories: Repositories, { about, ...texts }: Omit<UserMessage, 'userId'>): LetterFor {
+    return { about, in: async (userId) => wordsIn(texts, await this.#languageOf(repositories, userId)) };
+  }
+
+  #in(within: Sql | undefined, work: (repositories: Repositories) => Promise<void>): Promise<void> {
+    return within === undefined ? this.#store.transaction(work) : work(this.#store.of(within));
+  }
+}
+
+/** With the words of every language where they differ. */
+function rowOf({ kind, timeMs, ...texts }: Omit<UserMessage, 'userId'>): Omit<NewMessage, 'userId' | 'refersTo'> {
+  const isWorded = typeof texts.title === 'function' || typeof texts.body === 'function';
+  const others = languages.filter((language) => language !== 'en');
+  const words: MessageWords = Object.fromEntries(others.map((language) => [language, wordsIn(texts, language)]));
+  return { type: types[kind], ...wordsIn(texts, 'en'), msgTimeMs: timeMs, ...(isWorded ? { words } : {}) };
+}
+
+/** Null: everybody, whoever comes later too. */
+function filterOf(audience: Audience): Partial<UserFilter> | null {
+  switch (audience.kind) {
+    case 'everybody':
+      return null;
+    case 'roles':
+      return { roles: audience.roles };
+    case 'levels':
+      return { levels: audience };
+    case 'versions':
+      return { productVersions: audience.versions };
+    case 'users':
+      return { usernames: audience.usernames };
   }
 }

@@ -9,6 +9,12 @@ export interface NoticeLetter {
   readonly body: string;
 }
 
+/** One that says the same to each reader in his own language. */
+export interface LetterFor {
+  readonly about: NoticeSubject;
+  readonly in: (userId: string) => Promise<Omit<NoticeLetter, 'about'>>;
+}
+
 interface NoticeLettersParts {
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: () => string;
@@ -28,7 +34,7 @@ export class NoticeLetters {
   }
 
   /** In the transaction of what it tells of. Null as user: everybody who has a device. */
-  async send(repositories: Repositories, userId: string | null, letter: NoticeLetter): Promise<void> {
+  async send(repositories: Repositories, userId: string | null, letter: NoticeLetter | LetterFor): Promise<void> {
     const readers = userId === null ? await repositories.pushDevices.users() : [userId];
     for (const reader of readers) await this.#sendTo(repositories, reader, letter, userId === null ? ['push'] : ['push', 'mail', 'sms']);
   }
@@ -40,11 +46,18 @@ export class NoticeLetters {
     return devices.length;
   }
 
-  async #sendTo(repositories: Repositories, userId: string, letter: NoticeLetter, ways: readonly DeliveryChannel[]): Promise<void> {
+  async #sendTo(
+    repositories: Repositories,
+    userId: string,
+    forReader: NoticeLetter | LetterFor,
+    ways: readonly DeliveryChannel[],
+  ): Promise<void> {
     const user = await repositories.users.get(userId);
     if (user === null || user.state !== 'ACTIVE') return;
     const chosen = noticesIn(await repositories.userConfig.get(userId));
-    const wanted = ways.filter((way) => wantsNotice(chosen, letter.about, way));
+    const wanted = ways.filter((way) => wantsNotice(chosen, forReader.about, way));
+    if (wanted.length === 0) return;
+    const letter = 'in' in forReader ? { about: forReader.about, ...(await forReader.in(userId)) } : forReader;
     if (wanted.includes('push')) await this.toDevices(repositories, userId, letter);
     for (const [way, address] of [
       ['mail', user.email],

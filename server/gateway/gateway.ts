@@ -5,6 +5,7 @@ import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Trading } from '../../core/contract/trading.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
+import type { Language } from '../../core/domain/language.ts';
 import { houseRoutes } from '../../schemas/wire/index.ts';
 import type { Route } from '../../schemas/wire/route.ts';
 import type { Bus } from '../bus/bus.ts';
@@ -76,6 +77,7 @@ import { defaultSocketLimits, type SocketLimitNumbers, SocketLimits } from './so
 import { originCheck, pageOriginReader } from './sockets/socket-origin.ts';
 import type { AccountFeed } from './topics/account-feed.ts';
 import { AccountFollowers } from './topics/account-followers.ts';
+import { MessageTopic } from './topics/message-topic.ts';
 import { PluginTopic } from './topics/plugin-topic.ts';
 import { SnapshotBudgets } from './topics/snapshot-budgets.ts';
 import { StrategyFeed } from './topics/strategy-feed.ts';
@@ -91,6 +93,8 @@ export interface GatewayOptions {
   /** What other servers of the database name when they send a call on to this one; nobody else knows it. */
   readonly processId: string;
   readonly quota: UserQuota;
+  /** What a user reads. */
+  readonly languageOf: (userId: string) => Promise<Language>;
   readonly sessions: SessionRegistry;
   readonly keys: ApiKeyRegistry;
   readonly challenges: SignInChallenges;
@@ -164,6 +168,8 @@ export class Gateway {
     const tokens = new TokenAuthenticator([keyScheme(options.keys, sessions), contributions.schemes, sessionScheme(sessions)], limiter);
     const addressOf = addressReader(options.trustedProxies ?? [], (headers) => headers[peerHeader] === options.processId);
     const pluginTopic = new PluginTopic(plugins, hub, logger);
+    const { store, bus, languageOf } = options;
+    const messageTopic = new MessageTopic({ store, bus, languageOf, hub, clock, logger });
     const followers = new AccountFollowers(accounts, hub);
     const sessionSockets = new SessionSockets(tokens, clock);
     const views = new StrategyViews(
@@ -238,7 +244,7 @@ export class Gateway {
       {
         hub,
         topics,
-        plugins: pluginTopic,
+        ofCaller: { plugins: pluginTopic, messages: messageTopic },
         followers,
         tokens,
         addressOf,
@@ -263,6 +269,7 @@ export class Gateway {
         },
       }),
       pluginTopic.start(),
+      messageTopic.start(),
       followers.start(),
       sessionSockets.start(),
       strategyFeed.start(),
@@ -346,6 +353,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
       accounts,
       store,
       quota,
+      languageOf: options.languageOf,
       clock,
     }),
     ...createSetUpHandlers(options.setUp),

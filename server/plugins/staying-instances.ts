@@ -31,7 +31,7 @@ export class StayingInstances {
     if (record === null || user === null || record.status !== 'TRADING') return null;
     const owner = principalOf(user);
     if (instances.admission.admit(owner, record.strategy).ok) return null;
-    if (!(await instances.stop(owner, instanceId)).ok) return null;
+    if (!(await instances.stop(owner, instanceId, 'HOUSE')).ok) return null;
     const before = { owner: record.userId, strategy: record.strategy };
     const entry = { timeMs: clock.nowMs(), actor: admin.userId ?? 'system', action: 'strategy.stopped-by-admin' };
     await store.audit.append({ ...entry, subject: instanceId, before, after: null });

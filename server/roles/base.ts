@@ -138,6 +138,7 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
     store,
     bus,
     quota,
+    languageOf: (userId: string) => deliveries.languageOf(store, userId),
     clock,
     metrics,
     newId,

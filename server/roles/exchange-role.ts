@@ -18,6 +18,7 @@ import { StoredCandles } from '../market/candles/stored-candles.ts';
 import { MarketHub } from '../market/market-hub.ts';
 import { ApprovalBook } from '../money/approval-book.ts';
 import { openMoney } from '../money/open-money.ts';
+import { DealNews } from '../news/deal-news.ts';
 import { watchEventLoop } from '../operations/event-loop.ts';
 import { HouseOperations } from '../operations/house-operations.ts';
 import { VenueWatch } from '../operations/venue-watch.ts';
@@ -101,12 +102,18 @@ export async function openExchanges(
   const room = await phases.run('accounts', () => openTradingRoom(roomOptions));
   started.push(markets.start(), () => room.close());
 
-  const approvals = new ApprovalBook({
-    store,
-    clock,
-    newId,
-    messages: new UserMessages(store, base.letters, (from, userId) => base.deliveries.languageOf(from, userId)),
+  const messages = new UserMessages(store, base.letters, (from, userId) => base.deliveries.languageOf(from, userId));
+  const deals = new DealNews({
+    ...{ messages, clock, logger: logger.named('news') },
+    ownerOf: (apiId) => room.accounts.get(apiId)?.userId ?? null,
+    instrument: (id) => markets.instrument(id),
+    exchangeTitle: (exchange) => room.venues.venue(exchange)?.title ?? exchange,
   });
+  started.push(
+    deals.start(),
+    room.venues.addListener({ opened: () => undefined, batch: (batch) => deals.batch(batch), missed: (batch) => deals.batch(batch) }),
+  );
+  const approvals = new ApprovalBook({ store, clock, newId, messages });
   const ofHouse = approvals.of(house, (work) => store.transaction(({ sql }) => work(sql)));
   const money = openMoney({
     ...{ store, room, clock, indexes: markets.indexes, hasRoom: disk.hasRoom, logger: logger.named('money') },
@@ -163,5 +170,5 @@ export async function openExchanges(
   markets.opened();
   metrics.watchVenues(() => room.venues.statuses());
   metrics.watchDisk({ freeBytes: () => disk.freeBytes, hasRoom: disk.hasRoom });
-  return { hub, accountFeed, jobs, strategyTap, markets, room, orderNews, contributions, kernel, unopened };
+  return { hub, accountFeed, jobs, messages, strategyTap, markets, room, orderNews, contributions, kernel, unopened };
 }

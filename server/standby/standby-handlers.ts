@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
+import type { Language } from '../../core/domain/language.ts';
 import type { RouteName } from '../../schemas/wire/index.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Handlers } from '../gateway/handlers/handlers.ts';
@@ -25,6 +26,7 @@ interface StandbyHandlerParts {
   readonly store: Store;
   readonly bus: Bus;
   readonly quota: UserQuota;
+  readonly languageOf: (userId: string) => Promise<Language>;
   readonly identity: Identity;
   readonly accounts: AccountDirectory;
   readonly clock: Clock;
@@ -50,7 +52,8 @@ export const fallbackRoutes = [
 ] as const satisfies readonly RouteName[];
 
 /** Everything that needs the database and nothing else. */
-export function standbyHandlers({ roles, store, bus, quota, identity, accounts, clock, newId }: StandbyHandlerParts): Partial<Handlers> {
+export function standbyHandlers(parts: StandbyHandlerParts): Partial<Handlers> {
+  const { roles, store, bus, quota, languageOf, identity, accounts, clock, newId } = parts;
   const { challenges, signIn, confirmations, sessions, keys } = identity;
   // What a step asks for, and whether an answer is right, only a plugin knows, and those run where trading does.
   const {
@@ -60,7 +63,7 @@ export function standbyHandlers({ roles, store, bus, quota, identity, accounts, 
     confirmTerms: ____,
     ...own
   } = createUserHandlers({
-    ...{ roles, challenges, signIn, confirmations, sessions, accounts, store, quota, clock },
+    ...{ roles, challenges, signIn, confirmations, sessions, accounts, store, quota, languageOf, clock },
   });
   const layouts = new LayoutService({
     store,

@@ -4,6 +4,7 @@ import { AppError } from '../../core/contract/app-error.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
+import type { Language } from '../../core/domain/language.ts';
 import { httpBase, type RouteName, routes } from '../../schemas/wire/index.ts';
 import { packageBase } from '../../schemas/wire/package.ts';
 import type { Bus } from '../bus/bus.ts';
@@ -34,6 +35,8 @@ export interface StandbyParts {
   readonly store: Store;
   readonly bus: Bus;
   readonly quota: UserQuota;
+  /** What a user reads. */
+  readonly languageOf: (userId: string) => Promise<Language>;
   readonly identity: Identity;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -67,6 +70,8 @@ export async function openStandby(host: string, port: number, parts: StandbyPart
   const started: Disposer[] = [];
   const accounts = await StoredAccounts.open(parts, started);
   const line = new HolderLine();
+  // Sockets are at the server that trades.
+  started.push(parts.store.messageNews.listen((userId) => parts.bus.publish({ kind: 'messages', userId })));
   const addressOf = addressReader(parts.trustedProxies);
   const handlers = standbyHandlers({ ...parts, accounts });
   const limiter = new RateLimiter(clock, parts.rateFactor);

@@ -9,6 +9,7 @@ import { connectPglite, connectPostgres, type Database } from './opening/dialect
 import { type MaintenanceIntervals, startMaintenance } from './opening/maintenance.ts';
 import { expectMigrated, migrate } from './opening/migrate.ts';
 import { ownFolder, ownTree } from './opening/own-folder.ts';
+import { MessageNews } from './people/message-news.ts';
 import { PgliteClient } from './pglite/pglite-client.ts';
 import { PluginSql } from './plugins/plugin-sql.ts';
 import { PluginTables } from './plugins/plugin-tables.ts';
@@ -117,9 +118,9 @@ async function migrateAndReport(database: Database, options: StoreOptions): Prom
 }
 
 /** Of the transaction in which a plugin is. */
-function repositoriesOf(sql: Sql): Repositories {
+function repositoriesOf(sql: Sql, news: MessageNews): Repositories {
   if (!(sql instanceof PluginSql)) throw new StoreError('TRANSACTION_OPEN', 'a plugin has to hand over what its transaction was given');
-  return createRepositories(sql.database);
+  return createRepositories(sql.database, news);
 }
 
 /** The one session is held meanwhile; what a checkpoint has written, and the log since, is what a start after a kill finds. */
@@ -139,8 +140,9 @@ function createStore(
   shutDown: () => Promise<void>,
 ): Store {
   let closing: Promise<void> | null = null;
+  const messageNews = new MessageNews();
   const transaction = <T>(work: (repositories: Repositories) => Promise<T>): Promise<T> =>
-    database.transaction().execute((handle) => open.run(() => work(createRepositories(handle))));
+    messageNews.transaction(database, (handle) => open.run(() => work(createRepositories(handle, messageNews))));
   const ready = async (): Promise<boolean> => {
     try {
       await sql`select 1`.execute(database);
@@ -158,6 +160,8 @@ function createStore(
     closing ??= shutDown();
     return closing;
   };
-  const tablesOf: Store['tablesOf'] = (pluginId, quota) => new PluginTables(pluginId, database, open, quota ?? null);
-  return { ...createRepositories(database), kind, transaction, tablesOf, of: repositoriesOf, version, copyTo, ready, close };
+  const tablesOf: Store['tablesOf'] = (pluginId, quota) =>
+    new PluginTables(pluginId, database, { open, quota: quota ?? null, news: messageNews });
+  const of: Store['of'] = (within) => repositoriesOf(within, messageNews);
+  return { ...createRepositories(database, messageNews), kind, transaction, tablesOf, of, messageNews, version, copyTo, ready, close };
 }

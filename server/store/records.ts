@@ -1,5 +1,6 @@
 import type { PluginSet } from '../../core/contract/plugin-sets.ts';
 import type { ProductVersion, Role, VipLevel } from '../../core/domain/accounts/role.ts';
+import type { Language } from '../../core/domain/language.ts';
 
 export * from './orders/trading-records.ts';
 
@@ -50,6 +51,11 @@ export interface UserFilter {
   readonly roles?: readonly Role[] | undefined;
   readonly state?: UserState | undefined;
   readonly vipLevel?: VipLevel | undefined;
+  /** Both ends belong to it. */
+  readonly levels?: { readonly from: VipLevel; readonly to: VipLevel } | undefined;
+  readonly productVersions?: readonly ProductVersion[] | undefined;
+  /** In letters of any size. */
+  readonly usernames?: readonly string[] | undefined;
   /** Part of the username, email or phone. */
   readonly search?: string | undefined;
   /** Those whom this user brought. */
@@ -249,7 +255,13 @@ export interface NewMessage {
   readonly title: string;
   readonly body: string;
   readonly msgTimeMs: number;
+  /** In other languages than that of title and body. */
+  readonly words?: MessageWords | undefined;
+  /** What it tells of, such as `instance 4f…`; of one thing a user has one message. */
+  readonly refersTo?: string | undefined;
 }
+
+export type MessageWords = { readonly [L in Language]?: { readonly title: string; readonly body: string } };
 
 export interface MessageRecord extends NewMessage {
   readonly id: number;
@@ -263,5 +275,7 @@ export interface MessageFilter {
   readonly afterMs?: number | undefined;
   /** Only messages with a smaller id. */
   readonly beforeId?: number | undefined;
+  /** Only messages with a greater id. */
+  readonly afterId?: number | undefined;
   readonly limit: number;
 }

@@ -14,6 +14,7 @@ import { SqlPositions } from './orders/sql-positions.ts';
 import { SqlProjections } from './orders/sql-projections.ts';
 import { SqlRefusals } from './orders/sql-refusals.ts';
 import { SqlTraded } from './orders/sql-traded.ts';
+import { MessageNews } from './people/message-news.ts';
 import { SqlAccountGrants } from './people/sql-account-grants.ts';
 import { SqlApiAccounts } from './people/sql-api-accounts.ts';
 import { SqlApiKeys } from './people/sql-api-keys.ts';
@@ -47,7 +48,7 @@ import { SqlSharedLayouts } from './workspace/sql-shared-layouts.ts';
 import { SqlUserConfig } from './workspace/sql-user-config.ts';
 
 /** All repositories over one handle: the database itself, or an open transaction. */
-export const createRepositories = (database: Database): Repositories => ({
+export const createRepositories = (database: Database, news = new MessageNews()): Repositories => ({
   users: new SqlUsers(database),
   sessions: new SqlSessions(database),
   signInSteps: new SqlSignInSteps(database),
@@ -67,7 +68,7 @@ export const createRepositories = (database: Database): Repositories => ({
   documents: new SqlDocuments(database),
   settings: new SqlSettings(database),
   platform: new SqlPlatform(database),
-  messages: new SqlMessages(database),
+  messages: new SqlMessages(database, news),
   codes: new SqlCodes(database),
   deliveries: new SqlDeliveries(database),
   pushDevices: new SqlPushDevices(database),

@@ -22,6 +22,7 @@ import type { ApiKeys } from './people/api-key-store.ts';
 import type { StoredCodes } from './people/code-store.ts';
 import type { StoredDeliveryRows } from './people/delivery-store.ts';
 import type { AccountGrants, InstanceGrants } from './people/grant-store.ts';
+import type { MessageNews } from './people/message-news.ts';
 import type { StoredPushDevices } from './people/push-store.ts';
 import type { KeyRows } from './plugins/key-rows.ts';
 import type { Packages } from './plugins/package-store.ts';
@@ -47,6 +48,8 @@ export interface Store extends Repositories {
   tablesOf(pluginId: string, quota?: Quota): Tables;
   /** The repositories of the transaction that a plugin has open on its tables. */
   of(sql: Sql): Repositories;
+  /** Who has or has read other messages than before, once that is written; a null: everybody. */
+  readonly messageNews: Pick<MessageNews, 'listen'>;
   /** Of the database, as it says itself, such as `17.4`. */
   version(): Promise<string>;
   /** Copies the embedded database's files into a folder, as its `database`, while no statement runs; null: it is a PostgreSQL. */
@@ -350,9 +353,19 @@ export interface StoredSettings {
 
 export interface StoredMessages {
   append(message: r.NewMessage): Promise<r.MessageRecord>;
+  /** Null: the user has one of what it refers to. */
+  appendOnce(message: r.NewMessage): Promise<r.MessageRecord | null>;
+  /** The same message for each of many. */
+  appendToAll(userIds: readonly string[], message: Omit<r.NewMessage, 'userId' | 'refersTo'>): Promise<void>;
   /** The user's own and those for everyone, newest first. */
   page(userId: string, filter: r.MessageFilter): Promise<r.Page<r.MessageRecord>>;
   count(userId: string, filter: { readonly type?: r.MessageType | undefined; readonly unread?: boolean | undefined }): Promise<number>;
+  /** How many the user has not read, by type. */
+  unread(userId: string): Promise<Readonly<Record<r.MessageType, number>>>;
+  /** Of the newest message of a deal, whosever it is; null: there is none. */
+  lastDealMs(): Promise<number | null>;
   /** Ids that are not the user's to read are ignored; returns those that are read now. */
   markRead(userId: string, ids: readonly number[], nowMs: number): Promise<readonly number[]>;
+  /** All that are the user's to read up to that one. */
+  markReadUntil(userId: string, id: number, nowMs: number): Promise<void>;
 }

@@ -237,7 +237,16 @@ export interface DatabaseTables {
   };
   desk_switch: { scope: string; reason: string; thrown_by: string; thrown_ms: BigInteger; release_id: string | null };
   setting: { user_id: string; key: string; value: JsonColumn };
-  message: { id: Identity; user_id: string | null; type: number; title: string; body: string; msg_time_ms: BigInteger };
+  message: {
+    id: Identity;
+    user_id: string | null;
+    type: number;
+    title: string;
+    body: string;
+    msg_time_ms: BigInteger;
+    words: string | null;
+    refers_to: string | null;
+  };
   message_read: { user_id: string; message_id: BigInteger; read_ms: BigInteger };
   projection_position: { venue: string; sequence: BigInteger };
   order_record: OrderTable;

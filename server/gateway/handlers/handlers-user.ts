@@ -2,6 +2,7 @@ import { accepted, type Outcome, refused } from '../../../core/contract/app-erro
 import type { Clock } from '../../../core/contract/server-services.ts';
 import type { AccountAct } from '../../../core/domain/accounts/account-act.ts';
 import type { RoleBook } from '../../../core/domain/accounts/role-book.ts';
+import type { Language } from '../../../core/domain/language.ts';
 import type { userRoutes } from '../../../schemas/wire/user.ts';
 import { workTask } from '../../session/captcha.ts';
 import type { Confirmations } from '../../session/confirmations.ts';
@@ -9,11 +10,12 @@ import type { SessionRegistry, UserSession } from '../../session/session-registr
 import { goneIn, type SignIn } from '../../session/sign-in.ts';
 import type { SignInChallenges } from '../../session/sign-in-challenges.ts';
 import type { Quota } from '../../store/quota/user-quota.ts';
-import { type MessageType, messageTypes } from '../../store/records.ts';
+import { type MessageRecord, type MessageType, messageTypes } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { defaultJsonDepth, parseJsonText } from '../guards/json-body.ts';
 import type { AccountDirectory } from '../ports.ts';
-import { apiAccountView, messageView } from '../views/wire-mapping.ts';
+import { messageViews } from '../views/message-views.ts';
+import { apiAccountView } from '../views/wire-mapping.ts';
 import type { HandlersOf, SessionCaller } from './handlers.ts';
 
 interface UserHandlerParts {
@@ -25,6 +27,8 @@ interface UserHandlerParts {
   readonly accounts: AccountDirectory;
   readonly store: Pick<Store, 'loginLog' | 'userConfig' | 'messages'>;
   readonly quota: Quota;
+  /** What the user reads. */
+  readonly languageOf: (userId: string) => Promise<Language>;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
@@ -43,7 +47,9 @@ const userIdOf = (caller: SessionCaller): string => sessionOf(caller).principal.
 const termsReply = (terms: Outcome<string>) => (terms.ok ? accepted({ terms: terms.value }) : terms);
 
 export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof userRoutes> {
-  const { roles, challenges, signIn, confirmations, sessions, accounts, store, quota, clock } = parts;
+  const { roles, challenges, signIn, confirmations, sessions, accounts, store, quota, languageOf, clock } = parts;
+  const viewed = async (caller: SessionCaller, messages: readonly MessageRecord[]) =>
+    accepted(await messageViews(messages, () => languageOf(userIdOf(caller))));
   const accountViews = ({ principal }: SessionCaller, act: AccountAct) =>
     accounts.of(principal, act).map((one) => apiAccountView(one, (asked) => accounts.may(principal, one.apiId, asked)));
   return {
@@ -97,21 +103,25 @@ export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof u
       const types = type === undefined ? messageTypes : [type as MessageType];
       const pages = await Promise.all(types.map((one) => store.messages.page(userIdOf(request), { type: one, limit })));
       const newestFirst = pages.flatMap(({ items }) => items).sort((a, b) => b.id - a.id);
-      return accepted(newestFirst.map(messageView));
+      return viewed(request, newestFirst);
     },
     messageLoad: async (request) => {
       const { type, last_time } = request.query;
       const filter = { type: type as MessageType | undefined, afterMs: last_time, limit: 200 };
-      return accepted((await store.messages.page(userIdOf(request), filter)).items.map(messageView));
+      return viewed(request, (await store.messages.page(userIdOf(request), filter)).items);
     },
     messageLoadBefore: async (request) => {
       const { type, before_id, limit = 50 } = request.query;
       const filter = { type: type as MessageType | undefined, beforeId: Number(before_id), limit };
-      return accepted((await store.messages.page(userIdOf(request), filter)).items.map(messageView));
+      return viewed(request, (await store.messages.page(userIdOf(request), filter)).items);
     },
     messageRead: async (request) => {
-      const read = await store.messages.markRead(userIdOf(request), request.body.messages.map(Number), clock.nowMs());
-      return accepted({ messages: read.map(String) });
+      const { messages = [], until } = request.body;
+      if (messages.length === 0 && until === undefined) return refused('REQUEST_INVALID', { field: 'messages', rule: 'is required' });
+      const userId = userIdOf(request);
+      const read = messages.length === 0 ? [] : await store.messages.markRead(userId, messages.map(Number), clock.nowMs());
+      if (until !== undefined) await store.messages.markReadUntil(userId, Number(until), clock.nowMs());
+      return accepted({ messages: read.map(String), ...(until === undefined ? {} : { until }) });
     },
   };
 }

@@ -92,8 +92,8 @@ export class SocketDoor {
       refuse(visit.stream, query.error);
       return;
     }
-    const topic = known.socket.topic(query.value as Record<string, string>);
-    this.#admitGuest(visit, (socket) => socket.open(topic));
+    const asked = query.value as Record<string, string>;
+    this.#admitGuest(visit, (socket) => socket.open(known.socket.topic(asked), asked.token));
   }
 
   async #admitAccount(visit: Visit, search: URLSearchParams): Promise<void> {

@@ -1,4 +1,4 @@
-import type { TSchema } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
 import { instrumentId } from '../../../core/domain/markets/instrument.ts';
 import { AccountTypeName, ExchangeId, IntervalName, SymbolName, strict } from '../../../schemas/common.ts';
 
@@ -9,7 +9,7 @@ interface TopicSocketPath {
   readonly path: string;
   readonly summary: string;
   readonly query: TSchema;
-  /** The topic that a checked query names. */
+  /** The topic that a checked query names; its `token`, where there is one, says whose. */
   readonly topic: (query: Query) => string;
 }
 
@@ -38,6 +38,12 @@ export const topicSocketPaths: readonly TopicSocketPath[] = [
     summary: 'Order book of one instrument',
     query: strict(market),
     topic: (query) => `depth:${idOf(query)}`,
+  },
+  {
+    path: '/msg/user/ws',
+    summary: 'Messages of the user as they come and are read, and how many of each kind he has not read',
+    query: strict({ token: Type.String({ minLength: 1, maxLength: 128 }) }),
+    topic: () => 'messages',
   },
 ];
 

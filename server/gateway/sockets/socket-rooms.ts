@@ -17,7 +17,8 @@ import type { OriginCheck } from './socket-origin.ts';
 export interface SocketRooms {
   readonly hub: TopicHub;
   readonly topics: TopicDirectory;
-  readonly plugins: PluginTopic;
+  /** Topics that differ by caller and need the database: they send each client its own. */
+  readonly ofCaller: Readonly<Partial<Record<string, Pick<PluginTopic, 'follow' | 'unfollow'>>>>;
   readonly followers: Pick<AccountFollowers, 'follow'>;
   readonly tokens: TokenAuthenticator;
   readonly addressOf: AddressOf;

@@ -51,8 +51,14 @@ export class StreamSocket {
     });
   }
 
-  /** Subscribes from our side, for sockets whose path names the topic. One that is unknown is told of, and the socket stays. */
-  open(topic: string): void {
+  /** Subscribes from our side, for sockets whose path names the topic, as whom their token says. One that is unknown is told of, and the socket stays. */
+  open(topic: string, token?: string): void {
+    const subscribe: StreamRequest = { op: 'subscribe', id: 0, topics: [topic] };
+    if (token !== undefined) {
+      this.#enqueue({ op: 'auth', id: 0, token });
+      this.#enqueue(subscribe);
+      return;
+    }
     const error = this.#subscribe(topic);
     if (error !== null) this.#answer(0, { error, refused: [topic] });
   }
@@ -142,7 +148,7 @@ export class StreamSocket {
   }
 
   #subscribe(topic: string): AppError | null {
-    const { hub, topics, plugins, refusals } = this.#rooms;
+    const { hub, topics, ofCaller, refusals } = this.#rooms;
     if (!this.client.topics.has(topic) && this.client.topics.size >= maxTopicsPerSocket) {
       return new AppError('MARKET_TOO_MANY_TOPICS', { limit: maxTopicsPerSocket });
     }
@@ -152,7 +158,7 @@ export class StreamSocket {
     if (forbidden !== null) refusals.note(this.#session, forbidden, topic.slice(0, 100), this.#caller.ip);
     if (entry instanceof AppError || forbidden !== null) return forbidden;
     hub.subscribe(this.client, topic, entry.keys);
-    if (topic === 'plugins') plugins.follow(this.client, this.#session?.principal ?? null);
+    ofCaller[topic]?.follow(this.client, this.#session?.principal ?? null);
     return null;
   }
 
@@ -177,7 +183,7 @@ export class StreamSocket {
 
   #unsubscribe(topic: string): void {
     this.#rooms.hub.unsubscribe(this.client, topic);
-    if (topic === 'plugins') this.#rooms.plugins.unfollow(this.client);
+    this.#rooms.ofCaller[topic]?.unfollow(this.client);
   }
 
   #snapshotOf(topic: string): string | null {
@@ -193,7 +199,7 @@ export class StreamSocket {
     this.#closed = true;
     void this.#stopFollowing();
     void this.#stopWatching();
-    this.#rooms.plugins.unfollow(this.client);
+    for (const topic of Object.values(this.#rooms.ofCaller)) topic?.unfollow(this.client);
     this.#rooms.hub.leave(this.client);
     if (this.#session !== null) this.#rooms.limits.leaveUser(this.#session.principal.userId);
   }

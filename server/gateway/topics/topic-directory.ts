@@ -77,6 +77,10 @@ export class TopicDirectory {
     }
     // Its state differs by caller and needs the database: the plugin topic sends it when it is there.
     if (topic === 'plugins') return { key: 'read', keys: [topic], snapshot: () => null };
+    if (topic === 'messages') {
+      // The same.
+      return session === null ? new AppError('SESSION_MISSING') : { key: 'read', keys: [], snapshot: () => null };
+    }
     if (topic === 'strategies') return this.#strategiesOf(session);
     if (topic === 'accounts') {
       // News only: the list is read by a call.

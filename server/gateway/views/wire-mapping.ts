@@ -8,8 +8,8 @@ import { addDecimals, negateDecimal } from '../../../core/domain/numbers/decimal
 import type { IndexView } from '../../../schemas/wire/index-price.ts';
 import type { CandleView, DepthView, TickerView, TradeView } from '../../../schemas/wire/market.ts';
 import type { BalanceChangeView, BalanceView, FillView, LedgerEntryView, OrderFateView } from '../../../schemas/wire/order.ts';
-import type { ApiAccountView, MessageView } from '../../../schemas/wire/user.ts';
-import type { ApiAccountRecord, BalanceChangeRecord, FillRecord, LedgerPostingRecord, MessageRecord } from '../../store/records.ts';
+import type { ApiAccountView } from '../../../schemas/wire/user.ts';
+import type { ApiAccountRecord, BalanceChangeRecord, FillRecord, LedgerPostingRecord } from '../../store/records.ts';
 import { orderView } from './order-code.gen.ts';
 
 /** Domain words (camelCase) ↔ wire words (snake_case). Nothing is computed here but the free part of a balance. */
@@ -139,12 +139,3 @@ export function apiAccountView(account: ApiAccountRecord, mayDo: (act: AccountAc
     locked_at_vip: typeof minVip === 'number' ? minVip : null,
   };
 }
-
-export const messageView = (message: MessageRecord): MessageView => ({
-  id: String(message.id),
-  type: message.type,
-  title: message.title,
-  body: message.body,
-  msg_time: message.msgTimeMs,
-  is_read: message.isRead,
-});

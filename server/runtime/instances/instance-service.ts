@@ -56,6 +56,9 @@ interface InstanceServiceParts extends StrategyAdmissionParts, DoorParts, Strate
   readonly demo: boolean;
 }
 
+/** Who can stop an instance: its owner, the house because he has lost its strategy, or risk. */
+export type InstanceStopper = 'OWNER' | 'HOUSE' | 'RISK';
+
 const mostRunning = 50;
 /** How long a kill switch that another server has written may stay unseen here, whatever becomes of its news. */
 const limitsEveryMs = 1_000;
@@ -70,6 +73,7 @@ export class InstanceService {
   readonly #lane: StepLane;
   readonly #rounds: WriteRounds;
   readonly #hosts = new Map<string, InstanceHost>();
+  readonly #stoppers = new Map<string, InstanceStopper>();
   /** Of the demo's people while there is no demo: they only take back their orders. */
   readonly #resting: InstanceHost[] = [];
   readonly #threads: StrategyThreads;
@@ -183,10 +187,11 @@ export class InstanceService {
   }
 
   /** It cannot be undone. Stopping what is already on its way to its end changes nothing. */
-  async stop(principal: Principal, instanceId: string): Promise<Outcome<InstanceRecord>> {
+  async stop(principal: Principal, instanceId: string, by: InstanceStopper = 'OWNER'): Promise<Outcome<InstanceRecord>> {
     const host = this.#own(principal, instanceId);
     if (host === null) return this.#ended(principal, instanceId);
     const { status } = host.record;
+    if (status === 'TRADING' || status === 'PREPARING') this.#stoppers.set(instanceId, by);
     const fault = status === 'TRADING' || status === 'PREPARING' ? await host.commands.add({ type: 'stop' }) : null;
     // Nothing but the stop of the server leaves it as it was: the next start goes on with it.
     if (fault !== null && host.record.status === 'TRADING') return refused('SERVER_STOPPING');
@@ -196,9 +201,14 @@ export class InstanceService {
   /** The same for one of whoever, by the house; who may has been asked. */
   async stopForHouse(instanceId: string): Promise<Outcome<InstanceRecord>> {
     const host = this.#hosts.get(instanceId);
-    if (host !== undefined) return this.stop(this.#owners.principal(host.record.userId), instanceId);
+    if (host !== undefined) return this.stop(this.#owners.principal(host.record.userId), instanceId, 'RISK');
     const record = await this.#parts.store.instances.get(instanceId);
     return record === null ? refused('INSTANCE_UNKNOWN') : accepted(record);
+  }
+
+  /** Who has stopped one that is on its way to its end; null: it ends by itself, or that was before a start of the server. */
+  stoppedBy(instanceId: string): InstanceStopper | null {
+    return this.#stoppers.get(instanceId) ?? null;
   }
 
   /** One of whoever, running or ended. */
@@ -332,7 +342,10 @@ export class InstanceService {
       onChange: ({ record: saved }) => {
         for (const listener of this.#listeners) listener(saved);
       },
-      onSettled: ({ record: { instanceId } }) => this.#hosts.delete(instanceId),
+      onSettled: ({ record: { instanceId } }) => {
+        this.#hosts.delete(instanceId);
+        this.#stoppers.delete(instanceId);
+      },
     });
   }
 

@@ -52,6 +52,7 @@ import { keysWithVenues } from './0051-keys-with-venues.ts';
 import { instanceGrants } from './0052-instance-grants.ts';
 import { pushDeviceSessions } from './0053-push-device-sessions.ts';
 import { productVersions } from './0054-product-versions.ts';
+import { wordedMessages } from './0055-worded-messages.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -110,4 +111,5 @@ export const allMigrations: readonly Migration[] = [
   instanceGrants,
   pushDeviceSessions,
   productVersions,
+  wordedMessages,
 ];

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../opening/dialect.ts';
-import type { MessageFilter, MessageRecord, MessageType, NewMessage, Page } from '../records.ts';
+import type { MessageFilter, MessageRecord, MessageType, MessageWords, NewMessage, Page } from '../records.ts';
 import { arrayLiteral } from '../sql/bulk.ts';
 import { checkedLimit, toPage } from '../sql/page.ts';
 import type { StoredMessages } from '../store.ts';
+import type { MessageNews } from './message-news.ts';
 
 interface MessageRow {
   readonly id: string;
@@ -12,24 +13,45 @@ interface MessageRow {
   readonly title: string;
   readonly body: string;
   readonly msg_time_ms: string;
+  readonly words: string | null;
+  readonly refers_to: string | null;
   readonly is_read: boolean;
 }
 
 export class SqlMessages implements StoredMessages {
   readonly #database: Database;
+  readonly #news: Pick<MessageNews, 'changed'>;
 
-  constructor(database: Database) {
+  constructor(database: Database, news: Pick<MessageNews, 'changed'>) {
     this.#database = database;
+    this.#news = news;
   }
 
   async append(message: NewMessage): Promise<MessageRecord> {
-    const { userId, type, title, body, msgTimeMs } = message;
+    const appended = await this.appendOnce(message);
+    if (appended === null) throw new Error(`there is a message of ${message.refersTo}`);
+    return appended;
+  }
+
+  async appendOnce(message: NewMessage): Promise<MessageRecord | null> {
     const row = await this.#database
       .insertInto('message')
-      .values({ user_id: userId, type, title, body, msg_time_ms: msgTimeMs })
+      .values(rowOf(message))
+      .onConflict((conflict) => conflict.doNothing())
       .returning('id')
-      .executeTakeFirstOrThrow();
-    return { id: Number(row.id), userId, type, title, body, msgTimeMs, isRead: false };
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    this.#news.changed(this.#database, message.userId);
+    return { ...message, id: Number(row.id), isRead: false };
+  }
+
+  async appendToAll(userIds: readonly string[], message: Omit<NewMessage, 'userId' | 'refersTo'>): Promise<void> {
+    if (userIds.length === 0) return;
+    const { type, title, body, msg_time_ms, words } = rowOf({ ...message, userId: null });
+    await sql`insert into message (user_id, type, title, body, msg_time_ms, words)
+      select user_id, ${type}::integer, ${title}::text, ${body}::text, ${msg_time_ms}::bigint, ${words}::text
+        from unnest(${arrayLiteral(userIds)}::text::text[]) as user_id`.execute(this.#database);
+    for (const userId of userIds) this.#news.changed(this.#database, userId);
   }
 
   async page(userId: string, filter: MessageFilter): Promise<Page<MessageRecord>> {
@@ -38,6 +60,7 @@ export class SqlMessages implements StoredMessages {
     if (filter.type !== undefined) conditions.push(sql`type = ${filter.type}`);
     if (filter.afterMs !== undefined) conditions.push(sql`msg_time_ms > ${filter.afterMs}`);
     if (filter.beforeId !== undefined) conditions.push(sql`id < ${filter.beforeId}`);
+    if (filter.afterId !== undefined) conditions.push(sql`id > ${filter.afterId}`);
     const rest = sql`${sql.join(conditions, sql` and `)} order by id desc limit ${limit + 1}`;
     // Two short index scans; `user_id = … or user_id is null` would walk through everybody's messages.
     const { rows } = await sql<MessageRow>`select m.*, (r.message_id is not null) as is_read from (
@@ -59,6 +82,23 @@ export class SqlMessages implements StoredMessages {
     return Number(rows[0]?.messages ?? 0);
   }
 
+  async unread(userId: string): Promise<Readonly<Record<MessageType, number>>> {
+    const unreadOf = (whose: RawBuilder<unknown>) =>
+      sql`select type from message as m where ${whose} and not exists (select from message_read where user_id = ${userId} and message_id = m.id)`;
+    const { rows } = await sql<{ readonly type: MessageType; readonly messages: string }>`select type, count(*) as messages from (
+        ${unreadOf(sql`user_id = ${userId}`)} union all ${unreadOf(sql`user_id is null`)}
+      ) as unread group by type`.execute(this.#database);
+    const of = (type: MessageType): number => Number(rows.find((row) => row.type === type)?.messages ?? 0);
+    return { 1: of(1), 2: of(2), 3: of(3) };
+  }
+
+  async lastDealMs(): Promise<number | null> {
+    const { rows } = await sql<
+      Pick<MessageRow, 'msg_time_ms'>
+    >`select msg_time_ms from message where type = 1 order by id desc limit 1`.execute(this.#database);
+    return rows[0] === undefined ? null : Number(rows[0].msg_time_ms);
+  }
+
   async markRead(userId: string, ids: readonly number[], nowMs: number): Promise<readonly number[]> {
     const visible = sql`select id from message
       where id = any(${arrayLiteral(ids)}::text::bigint[]) and (user_id = ${userId} or user_id is null)`;
@@ -66,9 +106,22 @@ export class SqlMessages implements StoredMessages {
         insert into message_read (user_id, message_id, read_ms) select ${userId}::text, id, ${nowMs}::bigint from visible
         on conflict do nothing
       ) select id from visible order by id`.execute(this.#database);
+    if (rows.length > 0) this.#news.changed(this.#database, userId);
     return rows.map((row) => Number(row.id));
   }
+
+  async markReadUntil(userId: string, id: number, nowMs: number): Promise<void> {
+    await sql`insert into message_read (user_id, message_id, read_ms)
+      select ${userId}::text, id, ${nowMs}::bigint from message where id <= ${id} and (user_id = ${userId} or user_id is null)
+      on conflict do nothing`.execute(this.#database);
+    this.#news.changed(this.#database, userId);
+  }
 }
+
+const rowOf = ({ userId, type, title, body, msgTimeMs, words, refersTo }: NewMessage) => ({
+  ...{ user_id: userId, type, title, body, msg_time_ms: msgTimeMs },
+  ...{ words: words === undefined ? null : JSON.stringify(words), refers_to: refersTo ?? null },
+});
 
 const toMessage = (row: MessageRow): MessageRecord => ({
   id: Number(row.id),
@@ -77,5 +130,7 @@ const toMessage = (row: MessageRow): MessageRecord => ({
   title: row.title,
   body: row.body,
   msgTimeMs: Number(row.msg_time_ms),
+  ...(row.words === null ? {} : { words: JSON.parse(row.words) as MessageWords }),
+  ...(row.refers_to === null ? {} : { refersTo: row.refers_to }),
   isRead: row.is_read,
 });

@@ -3,6 +3,7 @@ import { accepted, type Outcome } from '../../../core/contract/app-error.ts';
 import type { CountedRows, MigrateOptions, Sql, SqlValue, TableMigration, Tables } from '../../../core/contract/server-contributions.ts';
 import type { Database } from '../opening/dialect.ts';
 import { checksumOf, migrationLock } from '../opening/migrate.ts';
+import type { MessageNews } from '../people/message-news.ts';
 import type { Quota } from '../quota/user-quota.ts';
 import type { OpenTransaction } from '../sql/open-transaction.ts';
 import { OwnStatements } from './own-statements.ts';
@@ -17,21 +18,29 @@ const leavesTransaction =
   /(^|;)\s*(begin|start\s+transaction|commit|end|rollback|abort|savepoint|release|prepare|set|reset|discard|listen|load)\b/i;
 const quoted = /\$(\w*)\$[\s\S]*?\$\1\$|'[^']*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\//g;
 
+interface TableParts {
+  readonly open: OpenTransaction;
+  /** Null: there is room for everything. */
+  readonly quota: Quota | null;
+  readonly news: MessageNews;
+}
+
 /** The tables of one plugin, beside those of the house. */
 export class PluginTables implements Tables {
   readonly #pluginId: string;
   readonly #database: Database;
   readonly #open: OpenTransaction;
   readonly #quota: Quota | null;
+  readonly #news: MessageNews;
   readonly #guard: StatementGuard;
   readonly #sql: PluginSql;
 
-  /** Without a quota there is room for everything. */
-  constructor(pluginId: string, database: Database, open: OpenTransaction, quota: Quota | null) {
+  constructor(pluginId: string, database: Database, { open, quota, news }: TableParts) {
     this.#pluginId = pluginId;
     this.#database = database;
     this.#open = open;
     this.#quota = quota;
+    this.#news = news;
     const own = new OwnStatements(pluginId, tablePrefix(pluginId));
     this.#guard = (statement, asked) => own.check(statement, asked);
     this.#sql = new PluginSql(database, this.#guard);
@@ -42,7 +51,7 @@ export class PluginTables implements Tables {
   }
 
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.#database.transaction().execute((handle) => this.#open.run(() => work(new PluginSql(handle, this.#guard))));
+    return this.#news.transaction(this.#database, (handle) => this.#open.run(() => work(new PluginSql(handle, this.#guard))));
   }
 
   async within<T>(userId: string, work: (sql: Sql) => Promise<T>): Promise<Outcome<T>> {
