@@ -1,13 +1,14 @@
 import { observable, runInAction } from 'mobx';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refused } from '../contract/app-error.ts';
-import type { Message } from '../contract/client-services.ts';
+import type { Message, MessageNews } from '../contract/client-services.ts';
 import type { Told } from '../contract/notices.ts';
 import { MessageList } from './message-list.ts';
 import { MessagesStore } from './messages-store.ts';
 import { NoticesStore } from './notices-store.ts';
 import { UserConfigStore } from './settings/user-config-store.ts';
 import { FakeApi } from './testing/fake-api.ts';
+import { FakeStream } from './testing/fake-stream.ts';
 import { FakeTimers } from './testing/fake-timers.ts';
 
 /** The server's clock, and the browser's, which is ten minutes ahead. */
@@ -20,6 +21,7 @@ let list: MessageList;
 let notices: NoticesStore;
 let messages: MessagesStore;
 let config: UserConfigStore;
+let stream: FakeStream;
 const language = observable.box('en');
 const say = (told: Told): string => (typeof told === 'string' ? told : `${language.get()} ${'key' in told ? told.key : ''}`);
 
@@ -34,9 +36,9 @@ async function openPage(): Promise<void> {
     },
     messageRead: ({ body }) => {
       if (isDown) return refused('CLIENT_OFFLINE');
-      const { messages: ids } = body as { readonly messages: readonly string[] };
-      kept = kept.map((one) => (ids.includes(one.id) ? { ...one, isRead: true } : one));
-      return { messages: ids };
+      const { until } = body as { readonly until: string };
+      kept = kept.map((one) => (Number(one.id) <= Number(until) ? { ...one, isRead: true } : one));
+      return { messages: [], until };
     },
     configGet: () => ({ config_json: saved }),
     configSave: ({ body }) => {
@@ -48,6 +50,8 @@ async function openPage(): Promise<void> {
   const serverTime = { in: (ms: number) => server.nowMs() + ms };
   notices = new NoticesStore({ timers, serverTime });
   messages = new MessagesStore(api);
+  stream = new FakeStream();
+  messages.follow(stream);
   list = new MessageList({ notices, messages, config, serverTime, texts: { say } });
   await config.load();
   await messages.load();
@@ -164,6 +168,66 @@ describe('messages', () => {
         ['Ended', 'Details'],
       ]),
     );
+  });
+
+  /** What the server tells of new messages and counts. */
+  const say = (unread: Partial<MessageNews['unread']>, ...results: Message[]): void => {
+    kept = [...results.filter(({ id }) => kept.every((one) => one.id !== id)), ...kept];
+    const d = { pagination: { total: kept.length, results }, unread: { deal: 0, announcement: 0, system: 0, ...unread } };
+    stream.say('messages', { t: 'messages', k: 'e', d });
+  };
+  const message = (id: string, type: number, changes: Partial<Message> = {}): Message => ({
+    ...{ id, type, title: `${id}`, body: '', sentMs: server.nowMs(), isRead: false },
+    ...changes,
+  });
+
+  it('come by themselves with the counts of the server, which also has those that are not here', async () => {
+    say({ system: 70, announcement: 1 }, message('12', 2, { title: 'A new market' }));
+    expect(list.items[0]?.text).toBe('A new market');
+    expect([list.unreadOf('system'), list.unreadOf('announcement'), list.unreadOf('deal'), list.unread]).toEqual([70, 1, 0, 72]);
+    await list.markRead();
+    expect([list.unread, kept.every(({ isRead }) => isRead)]).toEqual([0, true]);
+  });
+
+  it('are read when another page has read them, and not before', () => {
+    say({ system: 2 }, message('12', 3));
+    expect(list.items.filter(({ isRead }) => !isRead)).toHaveLength(3);
+    say({ system: 1 }, message('9', 3, { isRead: true }));
+    expect(list.unreadOf('system')).toBe(1);
+    say({});
+    expect(list.items.filter(({ isRead }) => !isRead).map(({ text }) => text)).toEqual(['Bought 1 BTC']);
+  });
+
+  it('stand and count once where the page has told the same, whichever of the two came first and was read', async () => {
+    say({ deal: 1, system: 1 }, message('12', 1, { title: 'Bought 1 BTC at 60,000', refersTo: '1/7' }));
+    expect(list.items.map(({ text, of }) => [text, of])).toEqual([
+      ['Bought 1 BTC', 'deal'],
+      ['BTCUSDT crossed 60,000', 'system'],
+    ]);
+    expect([list.unreadOf('deal'), list.unread]).toEqual([1, 2]);
+    say({ deal: 2, system: 1 }, message('13', 1, { title: 'Sold 2 BTC at 61,000', refersTo: '1/8' }));
+    notices.show('success', 'Sold 2 BTC', { order: { apiId: 1, orderId: '8' } });
+    expect([list.items.length, list.unread]).toEqual([3, 3]);
+    isDown = true;
+    await list.markRead();
+    // Seen on the page; the message of the server waits for its word, and so does the error that says so.
+    expect([list.unreadOf('deal'), list.unreadOf('system')]).toEqual([0, 1]);
+    say({ system: 1 }, message('12', 1, { isRead: true, refersTo: '1/7' }), message('13', 1, { isRead: true, refersTo: '1/8' }));
+    expect(list.unreadOf('deal')).toBe(0);
+  });
+
+  it('are loaded anew after a lost line', async () => {
+    const snapshot = (): void =>
+      stream.say('messages', {
+        t: 'messages',
+        k: 's',
+        d: { pagination: { total: 0, results: [] }, unread: { deal: 0, announcement: 0, system: 1 } },
+      });
+    snapshot();
+    kept = [message('14', 3, { title: 'Meanwhile' }), ...kept];
+    snapshot();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(list.items.map(({ text }) => text)).toContain('Meanwhile');
   });
 
   it('have marks that foreign data cannot break', () => {

@@ -1,7 +1,7 @@
 import { makeAutoObservable } from 'mobx';
 import type { Message, NoticeAction, NoticeKind, Texts } from '../contract/client-services.ts';
 import type { ServerTime } from './connection/server-time.ts';
-import type { MessagesStore } from './messages-store.ts';
+import { kindOf, type MessageKind, type MessagesStore, messageKinds } from './messages-store.ts';
 import type { NoticesStore } from './notices-store.ts';
 import type { UserConfigStore } from './settings/user-config-store.ts';
 
@@ -10,6 +10,8 @@ export interface ListedMessage {
   /** Unique in the list. */
   readonly key: string;
   readonly kind: NoticeKind;
+  /** Null: the page alone has told it. */
+  readonly of: MessageKind | null;
   readonly text: string;
   readonly detail: string | null;
   /** What is still of use in a list. */
@@ -45,27 +47,45 @@ export class MessageList {
 
   constructor(sources: MessageSources) {
     this.#sources = sources;
-    makeAutoObservable(this, {}, { autoBind: true });
+    makeAutoObservable(this, { unreadOf: false }, { autoBind: true });
   }
 
   /** Newest first. */
   get items(): readonly ListedMessage[] {
     const { notices, messages, texts } = this.#sources;
     const { readMs, clearedMs } = this.marks;
-    const shown = notices.past.map(({ id, action, text, detail, ...rest }) => ({
-      ...rest,
-      text: texts.say(text),
-      detail: detail === null ? null : texts.say(detail),
-      key: `shown-${id}`,
-      action: action?.lasts === true ? action : null,
-      isRead: rest.timeMs <= readMs,
-    }));
-    return [...shown, ...messages.all.map(listed)].filter(({ timeMs }) => timeMs > clearedMs).sort((a, b) => b.timeMs - a.timeMs);
+    const same = this.same;
+    const shown = notices.past.map(({ id, key, action, text, detail, ...rest }) => {
+      const kept = same.get(key ?? '');
+      return {
+        ...rest,
+        of: kept === undefined ? null : kindOf(kept.type),
+        text: texts.say(text),
+        detail: detail === null ? null : texts.say(detail),
+        key: `shown-${id}`,
+        action: action?.lasts === true ? action : null,
+        isRead: kept?.isRead === true || rest.timeMs <= readMs,
+      };
+    });
+    const others = messages.all.filter((message) => same.get(message.refersTo ?? '') !== message);
+    return [...shown, ...others.map(listed)].filter(({ timeMs }) => timeMs > clearedMs).sort((a, b) => b.timeMs - a.timeMs);
   }
 
-  /** How many the user has not looked at. */
+  /** How many the user has not looked at, those that the server keeps and has not sent among them. */
   get unread(): number {
-    return this.items.filter(({ isRead }) => !isRead).length;
+    const ofPage = this.items.filter(({ of, isRead }) => of === null && !isRead).length;
+    return messageKinds.reduce((sum, kind) => sum + this.unreadOf(kind), ofPage);
+  }
+
+  /** Of one kind. What the page has told too counts once, and not when the user has seen it there. */
+  unreadOf(kind: MessageKind): number {
+    const { notices, messages } = this.#sources;
+    const { readMs, clearedMs } = this.marks;
+    const waiting = messages.all.filter(({ type, isRead }) => kindOf(type) === kind && !isRead);
+    const isSeen = ({ sentMs, refersTo }: Message): boolean =>
+      sentMs <= clearedMs || (refersTo !== undefined && notices.past.some(({ key, timeMs }) => key === refersTo && timeMs <= readMs));
+    const known = messages.unread === null ? waiting.length : messages.unread[kind];
+    return Math.max(0, known - waiting.filter(isSeen).length);
   }
 
   /** The server keeps older ones that were not removed. */
@@ -83,28 +103,28 @@ export class MessageList {
   /** The user has seen the list. */
   async markRead(): Promise<void> {
     if (this.unread === 0) return;
-    const kept = this.#unreadKept();
     this.#mark({ ...this.marks, readMs: this.#now() });
-    await this.#confirm(kept);
+    await this.#confirm();
   }
 
   /** Removes every message that there is. */
   async clear(): Promise<void> {
     const nowMs = this.#now();
-    const kept = this.#unreadKept();
     this.#mark({ readMs: nowMs, clearedMs: nowMs });
-    await this.#confirm(kept);
+    await this.#confirm();
   }
 
-  #unreadKept(): readonly string[] {
-    const { clearedMs } = this.marks;
-    return this.#sources.messages.all.filter(({ isRead, sentMs }) => !isRead && sentMs > clearedMs).map(({ id }) => id);
-  }
-
-  async #confirm(ids: readonly string[]): Promise<void> {
+  async #confirm(): Promise<void> {
     const { messages, notices } = this.#sources;
-    const read = await messages.markRead(ids);
+    const read = await messages.markRead();
     if (!read.ok) notices.error(read.error);
+  }
+
+  /** What the server has told of the same as a message of the page, by what that is. */
+  private get same(): ReadonlyMap<string, Message> {
+    const { notices, messages } = this.#sources;
+    const keys = new Set(notices.past.map(({ key }) => key));
+    return new Map(messages.all.flatMap((one) => (one.refersTo !== undefined && keys.has(one.refersTo) ? [[one.refersTo, one]] : [])));
   }
 
   private get marks(): Marks {
@@ -122,7 +142,7 @@ export class MessageList {
 }
 
 const listed = ({ id, type, title, body, sentMs, isRead }: Message): ListedMessage => ({
-  ...{ key: `kept-${id}`, kind: kinds[type] ?? 'info', text: title, detail: body === '' ? null : body },
+  ...{ key: `kept-${id}`, kind: kinds[type] ?? 'info', of: kindOf(type), text: title, detail: body === '' ? null : body },
   ...{ action: null, count: 1, timeMs: sentMs, isRead },
 });
 

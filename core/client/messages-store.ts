@@ -1,11 +1,15 @@
-import { makeAutoObservable, observable, runInAction } from 'mobx';
+import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
 import { accepted, type Outcome } from '../contract/app-error.ts';
-import type { Api, Message } from '../contract/client-services.ts';
+import type { Api, Message, MessageNews, Stream } from '../contract/client-services.ts';
+import type { Disposer } from '../contract/token.ts';
 
 /** 1 deal, 2 announcement, 3 system. */
 const messageTypes = [1, 2, 3] as const;
+/** By their types, from 1 on. */
+export const messageKinds = ['deal', 'announcement', 'system'] as const;
+export type MessageKind = (typeof messageKinds)[number];
 const pageSize = 50;
-const mostAtOnce = 500;
+const noneUnread: MessageNews['unread'] = { deal: 0, announcement: 0, system: 0 };
 
 /** The user's messages by type, newest first. */
 export class MessagesStore {
@@ -13,10 +17,12 @@ export class MessagesStore {
   readonly #byType = observable.map<number, readonly Message[]>(undefined, { deep: false });
   /** Types of which the server has older ones. */
   readonly #more = observable.set<number>();
+  /** How many of each kind the user has not read, loaded or not; null: the server has not told it yet. */
+  unread: MessageNews['unread'] | null = null;
 
   constructor(api: Api) {
     this.#api = api;
-    makeAutoObservable(this, { ofType: false }, { autoBind: true });
+    makeAutoObservable(this, { ofType: false, unread: observableRef }, { autoBind: true });
   }
 
   ofType(type: number): readonly Message[] {
@@ -44,15 +50,32 @@ export class MessagesStore {
     return accepted(null);
   }
 
-  /** They are read once the server says so, and not before. */
-  async markRead(ids: readonly string[]): Promise<Outcome<null>> {
-    for (let at = 0; at < ids.length; at += mostAtOnce) {
-      const reply = await this.#api.call('messageRead', { body: { messages: ids.slice(at, at + mostAtOnce) } });
-      if (!reply.ok) return reply;
-      const { messages } = reply.value;
-      this.#put(this.#every.filter(({ id }) => messages.includes(id)).map((message) => ({ ...message, isRead: true })));
-    }
+  /** All up to the newest that is here are read once the server says so, and not before. */
+  async markRead(): Promise<Outcome<null>> {
+    const every = this.#every;
+    const isRead = this.unread === null ? every.every((one) => one.isRead) : Object.values(this.unread).every((count) => count === 0);
+    if (isRead || every.length === 0) return accepted(null);
+    const until = Math.max(...every.map(({ id }) => Number(id)));
+    const reply = await this.#api.call('messageRead', { body: { until: String(until) } });
+    if (!reply.ok) return reply;
+    this.#put(this.#every.filter(({ id }) => Number(id) <= until).map(read));
+    // Of what has come meanwhile the server tells.
+    if (this.unread !== null) runInAction(() => (this.unread = noneUnread));
     return accepted(null);
+  }
+
+  /** Hears what comes, and what other pages of the user have read. */
+  follow(stream: Pick<Stream, 'subscribe'>): Disposer {
+    let isFirst = true;
+    return stream.subscribe('messages', ({ k, d }) => {
+      const { pagination, unread } = d as MessageNews;
+      this.#put(pagination.results);
+      for (const type of messageTypes) if (unread[kindOf(type)] === 0) this.#put(this.ofType(type).map(read));
+      runInAction(() => (this.unread = unread));
+      // After a lost line there may be more than that.
+      if (k === 's' && !isFirst) void this.load();
+      isFirst = false;
+    });
   }
 
   /** The newest of each type, then what is newer than the latest of all, where there is one. */
@@ -72,6 +95,7 @@ export class MessagesStore {
   clear(): void {
     this.#byType.clear();
     this.#more.clear();
+    this.unread = null;
   }
 
   get #every(): readonly Message[] {
@@ -96,3 +120,6 @@ export class MessagesStore {
     });
   }
 }
+
+export const kindOf = (type: number): MessageKind => messageKinds[type - 1] ?? 'system';
+const read = (message: Message): Message => (message.isRead ? message : { ...message, isRead: true });

@@ -9,7 +9,7 @@ import type { OrderEventView, OrderLifeView, OrderRefusalView } from '../../sche
 import type { CloseView, PositionView } from '../../schemas/wire/position.ts';
 import type { BodyOf, QueryOf, ReplyOf, Route, SentFile } from '../../schemas/wire/route.ts';
 import type { TradeTemplateContent, TradeTemplateView } from '../../schemas/wire/template.ts';
-import type { ApiAccountView, MessageView } from '../../schemas/wire/user.ts';
+import type { ApiAccountView, MessageNewsView, MessageView } from '../../schemas/wire/user.ts';
 import type { AccountAct } from '../domain/accounts/account-act.ts';
 import type { Role } from '../domain/accounts/role.ts';
 import type { AccountType, Instrument, InstrumentId } from '../domain/markets/instrument.ts';
@@ -40,6 +40,7 @@ export type AlertRaise = HouseOf<alert.AlertRaiseView>;
 /** A key that opens the API to a program of the user; `expiresMs` null: never. */
 export type ApiKey = HouseOf<ApiKeyView>;
 export type Message = HouseOf<MessageView, OwnWord>;
+export type MessageNews = HouseOf<MessageNewsView, OwnWord>;
 /** What an account has of an asset, and how much of it is free. */
 export type AccountBalance = HouseOf<BalanceView>;
 /** An account of the user at an exchange, and what he may do with it. */

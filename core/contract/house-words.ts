@@ -77,7 +77,14 @@ const instanceWords = {
 const alertWords = { alert_id: 'alertId', raise_id: 'raiseId', raised_price: 'raisedPrice', raised_time: 'raisedMs' } as const;
 
 /** Of documents, layouts and messages. */
-const keptWords = { is_default: 'isDefault', built_in: 'builtIn', msg_time: 'sentMs', is_read: 'isRead', before_id: 'beforeId' } as const;
+const keptWords = {
+  is_default: 'isDefault',
+  built_in: 'builtIn',
+  msg_time: 'sentMs',
+  is_read: 'isRead',
+  before_id: 'beforeId',
+  refers_to: 'refersTo',
+} as const;
 
 const keyWords = { key_id: 'keyId', expire_time: 'expiresMs', last_used_time: 'lastUsedMs', last_used_address: 'lastUsedAddress' } as const;
 
@@ -203,9 +210,10 @@ export const houseTopics = [
   'alerts',
   'plugins',
   'backtests',
+  'messages',
 ] as const;
 /** Of those, the ones that are about something else than a market. */
-export const ownIdTopics: readonly (typeof houseTopics)[number][] = ['plugins'];
+export const ownIdTopics: readonly (typeof houseTopics)[number][] = ['plugins', 'messages'];
 
 type HouseWord<K, Own> = K extends Own ? K : K extends keyof HouseWords ? HouseWords[K] : K;
 

@@ -26,5 +26,5 @@ it('goes by what was chosen for the kind and the way, and by the usual for whate
 });
 
 it('sends by no way that a kind does not have, whatever was saved', () => {
-  expect(wantsNotice({ deal: { sms: true } }, 'deal', 'sms')).toBe(false);
+  expect(wantsNotice({ announcement: { sms: true } }, 'announcement', 'sms')).toBe(false);
 });

@@ -8,7 +8,7 @@ import { strict } from '../common.ts';
  * A socket whose path names its topic has asked for it with the `id` 0.
  *
  * Topics: `tickers`, `ticker:<id>`, `depth:<id>`, `trades:<id>`, `candles:<id>:<interval>`, `spreads`, `indexes`, `venues`, `plugins`, and for a
- * signed-in socket `orders`, `fills`, `balances`, `alerts`, `layouts`, `strategies`, `backtests`.
+ * signed-in socket `orders`, `fills`, `balances`, `alerts`, `layouts`, `messages`, `strategies`, `backtests`.
  */
 export const StreamRequest = Type.Union([
   strict({ op: Type.Literal('auth'), id: Type.Integer({ minimum: 0 }), token: Type.String({ maxLength: 128 }) }),

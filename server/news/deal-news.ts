@@ -56,7 +56,7 @@ export class DealNews {
 
   /** The disposer writes what waits. */
   start(): Disposer {
-    const stop = this.#parts.clock.every(writeEveryMs, () => void this.#round());
+    const stop = this.#parts.clock.every(writeEveryMs, () => this.#round());
     return async () => {
       stop();
       await this.#writing;

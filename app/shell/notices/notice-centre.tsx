@@ -1,6 +1,8 @@
 import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type MessageKind, messageKinds } from '../../../core/client/messages-store.ts';
 import { soundKinds } from '../../../core/client/settings/sound-store.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
 import { TimeText } from '../../../core/ui/text/number-text.tsx';
@@ -14,6 +16,8 @@ import tones from './tones.module.css';
 export const NoticeCentre = observer(function NoticeCentre() {
   const { t } = useTranslation('app');
   const { messageList: list, texts } = useWorkbench().services;
+  const [only, setOnly] = useState<MessageKind | null>(null);
+  const shown = only === null ? list.items : list.items.filter(({ of }) => of === only);
   const label = list.unread === 0 ? t('notices') : t('notices.unread', { count: list.unread });
   return (
     <Popover size="small" positioning="below-end" onOpenChange={list.markRead}>
@@ -33,12 +37,23 @@ export const NoticeCentre = observer(function NoticeCentre() {
               </button>
             )}
           </div>
-          {list.items.length === 0 ? (
+          <fieldset className={styles.kinds} aria-label={t('notices.kinds')}>
+            {[null, ...messageKinds].map((kind) => {
+              const count = kind === null ? 0 : list.unreadOf(kind);
+              return (
+                <button key={kind} type="button" className={styles.kind} aria-pressed={only === kind} onClick={() => setOnly(kind)}>
+                  {t(`notices.kind.${kind ?? 'all'}`)}
+                  {count > 0 && <span className={styles.fresh}>{count}</span>}
+                </button>
+              );
+            })}
+          </fieldset>
+          {shown.length === 0 ? (
             <p className={styles.empty}>{t('notices.none')}</p>
           ) : (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by keys.
             <ol className={styles.list} tabIndex={0}>
-              {list.items.map((notice) => (
+              {shown.map((notice) => (
                 <li key={notice.key} className={`${styles.item} ${tones[notice.kind]}`}>
                   <span>
                     {notice.text}

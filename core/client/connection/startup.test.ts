@@ -42,6 +42,7 @@ function prepare(handlers: ConstructorParameters<typeof FakeApi>[0]) {
     api,
     timers,
     config,
+    stream,
     markets,
     session,
     preferences: new PreferencesStore(storage, config, 'UTC'),

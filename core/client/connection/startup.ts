@@ -1,4 +1,4 @@
-import type { Api } from '../../contract/client-services.ts';
+import type { Api, Stream } from '../../contract/client-services.ts';
 import type { Disposer } from '../../contract/token.ts';
 import type { AccountsStore } from '../accounts/accounts-store.ts';
 import type { WorkspaceStore } from '../layouts/workspace-store.ts';
@@ -18,6 +18,7 @@ export interface StartupServices {
   readonly markets: MarketsStore;
   readonly messages: MessagesStore;
   readonly workspace: WorkspaceStore;
+  readonly stream: Pick<Stream, 'subscribe'>;
   readonly timers: Timers;
 }
 
@@ -34,11 +35,11 @@ export const leavingMs = 1_000;
  * 2. symbols, intervals, dictionary, messages of all types with a follow-up newer than the latest.
  */
 export async function runStartup(services: StartupServices): Promise<Disposer> {
-  const { session, markets, messages, workspace, timers } = services;
+  const { session, markets, messages, workspace, stream, timers } = services;
   const disposers: Disposer[] = [];
   let ended = false;
 
-  if (await checkSession(services)) disposers.push(await openAccount(services));
+  if (await checkSession(services)) disposers.push(await openAccount(services), messages.follow(stream));
   workspace.restore();
 
   const loadSymbols = async (): Promise<void> => {
