@@ -16,7 +16,6 @@ import { WindowLink, type WindowRole, workspaceIn } from '../../core/client/layo
 import { WorkspaceStore } from '../../core/client/layouts/workspace-store.ts';
 import { MarketFeeds } from '../../core/client/markets/market-feeds.ts';
 import { MarketsStore } from '../../core/client/markets/markets-store.ts';
-import { MessageList } from '../../core/client/message-list.ts';
 import { MessagesStore } from '../../core/client/messages-store.ts';
 import { NoticesStore } from '../../core/client/notices-store.ts';
 import { CommandHistory } from '../../core/client/settings/command-history.ts';
@@ -105,7 +104,6 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
   const accounts = new AccountsStore(api, stream, config, session, roleBook, { ...timers, nowMs: () => serverTime.in(0) ?? 0 });
   const workspace = new WorkspaceStore(config, markets);
   const messages = new MessagesStore(api);
-  const messageList = new MessageList({ notices, messages, config, serverTime, texts });
   const feeds = new MarketFeeds(api, stream);
   const shortcuts = new ShortcutStore(config);
   const commandHistory = new CommandHistory(config);
@@ -161,7 +159,6 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
     accounts,
     workspace,
     messages,
-    messageList,
     feeds,
     shortcuts,
     commandHistory,

@@ -1,7 +1,7 @@
 import { observable, runInAction } from 'mobx';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { refused } from '../contract/app-error.ts';
-import type { Message, MessageNews } from '../contract/client-services.ts';
+import type { Message, MessagesTold } from '../contract/client-services.ts';
 import type { Told } from '../contract/notices.ts';
 import { MessageList } from './message-list.ts';
 import { MessagesStore } from './messages-store.ts';
@@ -171,7 +171,7 @@ describe('messages', () => {
   });
 
   /** What the server tells of new messages and counts. */
-  const say = (unread: Partial<MessageNews['unread']>, ...results: Message[]): void => {
+  const say = (unread: Partial<MessagesTold['unread']>, ...results: Message[]): void => {
     kept = [...results.filter(({ id }) => kept.every((one) => one.id !== id)), ...kept];
     const d = { pagination: { total: kept.length, results }, unread: { deal: 0, announcement: 0, system: 0, ...unread } };
     stream.say('messages', { t: 'messages', k: 'e', d });

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
 import { accepted, type Outcome } from '../contract/app-error.ts';
-import type { Api, Message, MessageNews, Stream } from '../contract/client-services.ts';
+import type { Api, Message, MessagesTold, Stream } from '../contract/client-services.ts';
 import type { Disposer } from '../contract/token.ts';
 
 /** 1 deal, 2 announcement, 3 system. */
@@ -9,7 +9,7 @@ const messageTypes = [1, 2, 3] as const;
 export const messageKinds = ['deal', 'announcement', 'system'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 const pageSize = 50;
-const noneUnread: MessageNews['unread'] = { deal: 0, announcement: 0, system: 0 };
+const noneUnread: MessagesTold['unread'] = { deal: 0, announcement: 0, system: 0 };
 
 /** The user's messages by type, newest first. */
 export class MessagesStore {
@@ -18,7 +18,7 @@ export class MessagesStore {
   /** Types of which the server has older ones. */
   readonly #more = observable.set<number>();
   /** How many of each kind the user has not read, loaded or not; null: the server has not told it yet. */
-  unread: MessageNews['unread'] | null = null;
+  unread: MessagesTold['unread'] | null = null;
 
   constructor(api: Api) {
     this.#api = api;
@@ -68,7 +68,7 @@ export class MessagesStore {
   follow(stream: Pick<Stream, 'subscribe'>): Disposer {
     let isFirst = true;
     return stream.subscribe('messages', ({ k, d }) => {
-      const { pagination, unread } = d as MessageNews;
+      const { pagination, unread } = d as MessagesTold;
       this.#put(pagination.results);
       for (const type of messageTypes) if (unread[kindOf(type)] === 0) this.#put(this.ofType(type).map(read));
       runInAction(() => (this.unread = unread));

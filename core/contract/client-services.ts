@@ -40,7 +40,7 @@ export type AlertRaise = HouseOf<alert.AlertRaiseView>;
 /** A key that opens the API to a program of the user; `expiresMs` null: never. */
 export type ApiKey = HouseOf<ApiKeyView>;
 export type Message = HouseOf<MessageView, OwnWord>;
-export type MessageNews = HouseOf<MessageNewsView, OwnWord>;
+export type MessagesTold = HouseOf<MessageNewsView, OwnWord>;
 /** What an account has of an asset, and how much of it is free. */
 export type AccountBalance = HouseOf<BalanceView>;
 /** An account of the user at an exchange, and what he may do with it. */

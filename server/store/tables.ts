@@ -11,6 +11,8 @@ type SetColumns = Readonly<Record<'included' | 'excluded' | 'vip_overrides' | 'l
 type SavedColumns = { readonly saved_ms: BigInteger; readonly saved_by: string };
 type NullableJsonColumn = ColumnType<Json, string | null, string | null>;
 
+type MessageTable = { id: Identity; user_id: string | null; type: number; title: string; body: string; msg_time_ms: BigInteger };
+
 export interface DatabaseTables {
   schema_migration: { id: number; name: string; checksum: string };
   job_run: { owner: string; job: string; started_ms: BigInteger; ended_ms: BigInteger | null; error: string | null };
@@ -237,16 +239,7 @@ export interface DatabaseTables {
   };
   desk_switch: { scope: string; reason: string; thrown_by: string; thrown_ms: BigInteger; release_id: string | null };
   setting: { user_id: string; key: string; value: JsonColumn };
-  message: {
-    id: Identity;
-    user_id: string | null;
-    type: number;
-    title: string;
-    body: string;
-    msg_time_ms: BigInteger;
-    words: string | null;
-    refers_to: string | null;
-  };
+  message: MessageTable & { words: string | null; refers_to: string | null };
   message_read: { user_id: string; message_id: BigInteger; read_ms: BigInteger };
   projection_position: { venue: string; sequence: BigInteger };
   order_record: OrderTable;

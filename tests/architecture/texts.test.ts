@@ -27,6 +27,8 @@ const letterFiles: readonly string[] = [
   'server/deliveries/push/test-notice.ts',
   'server/mail/test-mail.ts',
   'server/money/approval-notice.ts',
+  'server/news/deal-words.ts',
+  'server/news/instance-news.ts',
   'server/session/sign-in-notice.ts',
 ];
 

@@ -2,6 +2,7 @@ import { Popover, PopoverSurface, PopoverTrigger } from '@fluentui/react-compone
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MessageList } from '../../../core/client/message-list.ts';
 import { type MessageKind, messageKinds } from '../../../core/client/messages-store.ts';
 import { soundKinds } from '../../../core/client/settings/sound-store.ts';
 import { Icon } from '../../../core/ui/icon.tsx';
@@ -15,7 +16,9 @@ import tones from './tones.module.css';
 /** Everything that was told, also while nobody was there, and which of it is heard. */
 export const NoticeCentre = observer(function NoticeCentre() {
   const { t } = useTranslation('app');
-  const { messageList: list, texts } = useWorkbench().services;
+  const { services } = useWorkbench();
+  const { texts } = services;
+  const [list] = useState(() => new MessageList(services));
   const [only, setOnly] = useState<MessageKind | null>(null);
   const shown = only === null ? list.items : list.items.filter(({ of }) => of === only);
   const label = list.unread === 0 ? t('notices') : t('notices.unread', { count: list.unread });
