@@ -270,6 +270,8 @@ export const errorCatalogue = {
   /** Its time is over, and cannot be set. */
   ANNOUNCEMENT_PUBLISHED: { number: 40943, status: 409, params: ['field'] },
   ANNOUNCEMENT_TOO_MANY: { number: 42391, status: 422, params: ['limit'] },
+  /** Of those whom it is to be for, one is nobody, or not active. */
+  ANNOUNCEMENT_READER_UNKNOWN: { number: 42392, status: 422, params: ['field', 'name'] },
   /** What was sent in could not be stored; nothing of it is. */
   SUBMISSION_FAILED: { number: 50003, status: 500, params: [] },
 

@@ -29,7 +29,7 @@ export interface Messages {
   sendToRole(role: Role, message: Omit<UserMessage, 'userId'>, within?: Sql): Promise<void>;
   /** To each active person of whom it is for now; what is for everybody is there for whoever comes later too. */
   sendTo(audience: Audience, message: Omit<UserMessage, 'userId'>, within?: Sql): Promise<void>;
-  /** How many active people that are. */
-  reach(audience: Audience): Promise<number>;
+  /** How many active people that are now, and which names are of none of them. */
+  reach(audience: Audience): Promise<{ readonly users: number; readonly unknown: readonly string[] }>;
 }
 export const MESSAGES: Token<Messages> = token<Messages>('tessera.messages', 'Messages to users, and by which ways they hear of them');

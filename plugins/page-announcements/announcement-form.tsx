@@ -6,6 +6,7 @@ import { announcementLanguages } from '../../core/domain/forms/announcement.ts';
 import { CheckField, ConfirmPopover, DateTimeField, IconButton, useServices, useText } from '../../core/ui/index.ts';
 import styles from './announcements.module.css';
 import type { AnnouncementDraft, AnnouncementsStore } from './announcements-store.ts';
+import { AudienceFields } from './audience-fields.tsx';
 import { LanguageFields } from './language-fields.tsx';
 
 const told = toldIn('page-announcements');
@@ -54,6 +55,7 @@ export const AnnouncementForm = observer(function AnnouncementForm({ store, draf
             onChange={(change) => store.typeText(language, change)}
           />
         ))}
+        <AudienceFields store={store} value={draft.audience} isFixed={isFixed || stored?.state === 'published'} />
         {!isFixed && (
           <>
             <CheckField label={t('pinned.field')} checked={draft.pinned} onChange={(pinned) => store.type({ pinned })} />

@@ -71,6 +71,13 @@ function useColumns(): readonly Column<AnnouncementView>[] {
         render: ({ state }) => <span className={state === 'withdrawn' ? styles.quiet : undefined}>{t(`state.${state}`)}</span>,
       },
       {
+        id: 'audience',
+        title: t('column.audience'),
+        width: 100,
+        least: 80,
+        render: ({ audience }) => t(`audience.${audience.kind}`),
+      },
+      {
         id: 'languages',
         title: t('column.languages'),
         width: 130,

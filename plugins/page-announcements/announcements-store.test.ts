@@ -2,9 +2,17 @@ import { expect, it } from 'vitest';
 import { FakeApi } from '../../core/client/testing/fake-api.ts';
 import type { AnnouncementView } from '../../schemas/wire/announcement.ts';
 import { AnnouncementsStore } from './announcements-store.ts';
+import { emptyAudience } from './audience-draft.ts';
 
 const scheduled: AnnouncementView = {
-  ...{ announcement_id: 'a', texts: { en: { title: 'News', text: 'In full' } }, pinned: false, state: 'scheduled', author: 'admin' },
+  ...{
+    announcement_id: 'a',
+    texts: { en: { title: 'News', text: 'In full' } },
+    pinned: false,
+    audience: { kind: 'everybody' },
+    state: 'scheduled',
+    author: 'admin',
+  },
   ...{ publish_time: Date.UTC(2026, 10, 27, 9, 30), withdraw_time: null, updated_time: 0 },
 };
 
@@ -13,6 +21,7 @@ function storeOf(answer: AnnouncementView, zone = 'UTC') {
   const sent: unknown[] = [];
   const api = new FakeApi({
     adminAnnouncementList: () => [answer],
+    adminAnnouncementReach: () => ({ users: 1, unknown: ['nobody'] }),
     adminAnnouncementSave: ({ body }) => {
       sent.push(body);
       return answer;
@@ -40,7 +49,7 @@ it.each([
   store.typeText('en', { title: ' News ', text: 'In full' });
   store.type({ pinned: true, time });
   expect(await store.save()).toEqual(scheduled);
-  expect(sent).toEqual([{ texts: scheduled.texts, pinned: true, publish_time: scheduled.publish_time }]);
+  expect(sent).toEqual([{ texts: scheduled.texts, pinned: true, audience: { kind: 'everybody' }, publish_time: scheduled.publish_time }]);
   expect([store.opened?.id, store.opened?.draft.time]).toEqual(['a', time]);
 });
 
@@ -60,4 +69,33 @@ it('sends no time for one that is published', async () => {
   store.open(published);
   await store.save();
   expect(sent).toEqual([{ announcement_id: 'a', texts: scheduled.texts, pinned: false }]);
+});
+
+it('sends whom it is for, once somebody is chosen, and not again when they have been told', async () => {
+  const { store, sent } = storeOf({ ...scheduled, audience: { kind: 'roles', roles: ['risk'] }, state: 'published' });
+  store.begin();
+  store.typeText('en', { title: 'News', text: 'In full' });
+  store.type({ audience: { ...emptyAudience, kind: 'roles' } });
+  expect(await store.save()).toBeNull();
+  expect(store.fault).toEqual({ field: 'audience', code: 'FORM_FIELD_EMPTY' });
+  store.type({ audience: { ...emptyAudience, kind: 'roles', roles: ['risk'] } });
+  await store.save();
+  expect(sent).toEqual([{ texts: scheduled.texts, pinned: false, audience: { kind: 'roles', roles: ['risk'] } }]);
+  expect(store.opened?.draft.audience.roles).toEqual(['risk']);
+  await store.save();
+  expect(sent[1]).toEqual({ announcement_id: 'a', texts: scheduled.texts, pinned: false });
+});
+
+it('says how many get it, of what is chosen last', async () => {
+  const { store } = storeOf(scheduled);
+  store.begin();
+  const [some, none] = [{ ...emptyAudience, kind: 'users', names: 'ann nobody' } as const, { ...emptyAudience, kind: 'roles' } as const];
+  store.type({ audience: some });
+  await store.count(some);
+  expect(store.reach).toEqual({ users: 1, unknown: ['nobody'] });
+  const counting = store.count(some);
+  store.type({ audience: none });
+  await store.count(none);
+  await counting;
+  expect(store.reach).toBeNull();
 });

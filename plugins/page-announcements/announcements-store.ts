@@ -10,12 +10,14 @@ import {
   tidyAnnouncement,
 } from '../../core/domain/forms/announcement.ts';
 import type { FieldFault } from '../../core/domain/forms/form-rules.ts';
-import type { AnnouncementView } from '../../schemas/wire/announcement.ts';
+import type { AnnouncementReach, AnnouncementView } from '../../schemas/wire/announcement.ts';
+import { type AudienceDraft, audienceOf, draftOf, emptyAudience } from './audience-draft.ts';
 
 /** As it is typed. */
 export interface AnnouncementDraft {
   readonly texts: Readonly<Record<AnnouncementLanguage, AnnouncementText>>;
   readonly pinned: boolean;
+  readonly audience: AudienceDraft;
   /** By the clocks of the writer's zone, as `2026-11-27T09:30`; '': at once. */
   readonly time: string;
 }
@@ -27,7 +29,12 @@ interface OpenAnnouncement {
 }
 
 const emptyText: AnnouncementText = { title: '', text: '' };
-const emptyDraft: AnnouncementDraft = { texts: { en: emptyText, 'zh-CN': emptyText, 'zh-TW': emptyText }, pinned: false, time: '' };
+const emptyDraft: AnnouncementDraft = {
+  texts: { en: emptyText, 'zh-CN': emptyText, 'zh-TW': emptyText },
+  pinned: false,
+  audience: emptyAudience,
+  time: '',
+};
 
 const minuteMs = 60_000;
 function minutesOf(timeMs: number, zone: string): string {
@@ -51,13 +58,19 @@ export class AnnouncementsStore {
   opened: OpenAnnouncement | null = null;
   /** Of what was typed, when it was last to be saved. */
   fault: FieldFault | null = null;
+  /** Of the one that is open. */
+  reach: AnnouncementReach | null = null;
   busy = false;
 
   constructor(api: Pick<Api, 'call'>, notices: Pick<Notices, 'error'>, zone: () => string) {
     this.#api = api;
     this.#notices = notices;
     this.#zone = zone;
-    makeAutoObservable(this, { list: observableRef, opened: observableRef, fault: observableRef }, { autoBind: true });
+    makeAutoObservable(
+      this,
+      { list: observableRef, opened: observableRef, fault: observableRef, reach: observableRef },
+      { autoBind: true },
+    );
   }
 
   /** The one that is open, as it is stored; null of a new one. */
@@ -81,7 +94,10 @@ export class AnnouncementsStore {
   open(one: AnnouncementView): void {
     const texts = Object.fromEntries(announcementLanguages.map((language) => [language, one.texts[language] ?? emptyText]));
     const time = one.state === 'scheduled' ? minutesOf(one.publish_time, this.#zone()) : '';
-    this.#show({ id: one.announcement_id, draft: { texts: texts as AnnouncementDraft['texts'], pinned: one.pinned, time } });
+    this.#show({
+      id: one.announcement_id,
+      draft: { texts: texts as AnnouncementDraft['texts'], pinned: one.pinned, audience: draftOf(one.audience), time },
+    });
   }
 
   close(): void {
@@ -102,18 +118,29 @@ export class AnnouncementsStore {
     if (this.opened === null) return null;
     const { id, draft } = this.opened;
     const texts = tidyAnnouncement(draft.texts);
-    this.fault = announcementFault(texts);
-    if (this.fault !== null) return null;
-    const isTimed = draft.time !== '' && this.stored?.state !== 'published';
+    const audience = audienceOf(draft.audience);
+    this.fault = announcementFault(texts) ?? (audience === null ? { field: 'audience', code: 'FORM_FIELD_EMPTY' } : null);
+    if (this.fault !== null || audience === null) return null;
+    const isTold = this.stored?.state === 'published';
+    const isTimed = draft.time !== '' && !isTold;
     return this.#change(() =>
       this.#api.call('adminAnnouncementSave', {
         body: {
           ...(id === null ? {} : { announcement_id: id }),
           ...{ texts, pinned: draft.pinned },
+          ...(isTold ? {} : { audience }),
           ...(isTimed ? { publish_time: timeAt(draft.time, this.#zone()) } : {}),
         },
       }),
     );
+  }
+
+  /** How many get it as it is chosen; null while that cannot be said. */
+  async count(draft: AudienceDraft): Promise<void> {
+    const audience = audienceOf(draft);
+    const reply = audience === null ? null : await this.#api.call('adminAnnouncementReach', { body: { audience } });
+    // Meanwhile another one may have been chosen.
+    if (this.opened?.draft.audience === draft) runInAction(() => (this.reach = reply?.ok === true ? reply.value : null));
   }
 
   withdraw(id: string): Promise<AnnouncementView | null> {
@@ -124,6 +151,7 @@ export class AnnouncementsStore {
     runInAction(() => {
       this.opened = opened;
       this.fault = null;
+      this.reach = null;
     });
   }
 

@@ -1,7 +1,9 @@
 import type { Messages } from '../../core/contract/messages.ts';
 import type { OwnDataPart } from '../../core/contract/own-data.ts';
 import type { Sql, TableMigration, Tables } from '../../core/contract/server-contributions.ts';
+import type { Audience } from '../../core/domain/audience.ts';
 import type { AnnouncementState, AnnouncementTexts } from '../../core/domain/forms/announcement.ts';
+import type { Language } from '../../core/domain/language.ts';
 
 const table = 'service_announcements__announcement';
 
@@ -29,12 +31,14 @@ const steps: readonly TableMigration[] = [
       )`,
     ],
   },
+  { id: 2, name: 'audiences', statements: [`alter table ${table} add column audience text not null default '{"kind":"everybody"}'`] },
 ];
 
 export interface Announcement {
   readonly announcementId: string;
   readonly texts: AnnouncementTexts;
   readonly pinned: boolean;
+  readonly audience: Audience;
   readonly author: string;
   /** When it is or was published. */
   readonly publishMs: number;
@@ -46,12 +50,13 @@ export interface Announcement {
 }
 
 /** As it is written and changed. */
-export type AnnouncementChange = Pick<Announcement, 'announcementId' | 'texts' | 'pinned' | 'publishMs' | 'updatedMs'>;
+export type AnnouncementChange = Pick<Announcement, 'announcementId' | 'texts' | 'pinned' | 'audience' | 'publishMs' | 'updatedMs'>;
 
 interface AnnouncementRow {
   readonly announcement_id: string;
   readonly texts: string;
   readonly pinned: boolean;
+  readonly audience: string;
   readonly author: string;
   readonly publish_ms: string;
   readonly told: boolean;
@@ -93,13 +98,16 @@ export class AnnouncementBoard {
   }
 
   /** Null: there are as many as there may be, and none of them is withdrawn. */
-  async add({ announcementId, texts, pinned, publishMs, updatedMs }: AnnouncementChange, author: string): Promise<Announcement | null> {
+  async add(
+    { announcementId, texts, pinned, audience, publishMs, updatedMs }: AnnouncementChange,
+    author: string,
+  ): Promise<Announcement | null> {
     const added = await this.#tables.transaction(async (sql) => {
       const gone = await makeRoom(sql);
       if (gone === null) return null;
       const rows = await sql.run<AnnouncementRow>(
-        `insert into ${table} (announcement_id, texts, pinned, author, publish_ms, updated_ms) values ($1, $2, $3, $4, $5, $6) returning *`,
-        [announcementId, JSON.stringify(texts), pinned, author, publishMs, updatedMs],
+        `insert into ${table} (announcement_id, texts, pinned, author, publish_ms, updated_ms, audience) values ($1, $2, $3, $4, $5, $6, $7) returning *`,
+        [announcementId, JSON.stringify(texts), pinned, author, publishMs, updatedMs, JSON.stringify(audience)],
       );
       return { gone, rows };
     });
@@ -108,12 +116,13 @@ export class AnnouncementBoard {
     return this.#keep(added.rows);
   }
 
-  /** The time of one of which users have heard stays. Null: it is not there, or withdrawn. */
-  async change({ announcementId, texts, pinned, publishMs, updatedMs }: AnnouncementChange): Promise<Announcement | null> {
+  /** The time of one of which users have heard stays, and whom it is for. Null: it is not there, or withdrawn. */
+  async change({ announcementId, texts, pinned, audience, publishMs, updatedMs }: AnnouncementChange): Promise<Announcement | null> {
     const rows = await this.#tables.run<AnnouncementRow>(
-      `update ${table} set texts = $2, pinned = $3, publish_ms = case when told then publish_ms else $4 end, updated_ms = $5
+      `update ${table} set texts = $2, pinned = $3, publish_ms = case when told then publish_ms else $4 end, updated_ms = $5,
+          audience = case when told then audience else $6 end
         where announcement_id = $1 and withdrawn_ms is null returning *`,
-      [announcementId, JSON.stringify(texts), pinned, publishMs, updatedMs],
+      [announcementId, JSON.stringify(texts), pinned, publishMs, updatedMs, JSON.stringify(audience)],
     );
     return this.#keep(rows);
   }
@@ -127,8 +136,8 @@ export class AnnouncementBoard {
     return this.#keep(rows);
   }
 
-  /** Sends every user a message of what has been published since; gives whether there was any. */
-  async tell(messages: Pick<Messages, 'send'>, nowMs: number): Promise<boolean> {
+  /** Sends whoever it is for a message of what has been published since, in his language; gives whether there was any. */
+  async tell(messages: Pick<Messages, 'sendTo'>, nowMs: number): Promise<boolean> {
     const due = [...this.#all.values()].filter((one) => !one.told && stateOf(one, nowMs) === 'published');
     for (const { announcementId } of due) {
       const told = await this.#tables.transaction(async (sql) => {
@@ -137,8 +146,10 @@ export class AnnouncementBoard {
           [announcementId, nowMs],
         );
         for (const row of rows) {
-          const { title, text: body } = announcementOf(row).texts.en;
-          await messages.send({ userId: null, kind: 'announcement', about: 'announcement', title, body, timeMs: nowMs }, sql);
+          const { texts, audience } = announcementOf(row);
+          const title = (language: Language): string => (texts[language] ?? texts.en).title;
+          const body = (language: Language): string => (texts[language] ?? texts.en).text;
+          await messages.sendTo(audience, { kind: 'announcement', about: 'announcement', title, body, timeMs: nowMs }, sql);
         }
         return rows;
       });
@@ -173,6 +184,7 @@ const announcementOf = (row: AnnouncementRow): Announcement => ({
   announcementId: row.announcement_id,
   texts: JSON.parse(row.texts) as AnnouncementTexts,
   pinned: row.pinned,
+  audience: JSON.parse(row.audience) as Audience,
   author: row.author,
   publishMs: Number(row.publish_ms),
   told: row.told,

@@ -1,6 +1,8 @@
 import { accepted, refused } from '../../core/contract/app-error.ts';
+import type { Messages } from '../../core/contract/messages.ts';
 import type { RouteHandlers } from '../../core/contract/server-contributions.ts';
 import type { Clock, Ids, Logger } from '../../core/contract/server-services.ts';
+import { type Audience, everybody, isFor } from '../../core/domain/audience.ts';
 import { type AnnouncementLanguage, announcementFault, tidyAnnouncement } from '../../core/domain/forms/announcement.ts';
 import type { AnnouncementView, announcementRoutes, PublicAnnouncementView } from '../../schemas/wire/announcement.ts';
 import { type Announcement, type AnnouncementBoard, mostAnnouncements, stateOf } from './announcement-board.ts';
@@ -13,43 +15,71 @@ interface AnnouncementParts {
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly ids: Ids;
   readonly logger: Pick<Logger, 'info'>;
+  readonly messages: Pick<Messages, 'reach'>;
   /** Tells users of what is published, and pages that are open of the change. */
   readonly changed: () => Promise<void>;
 }
 
 /** What guests read, and what administrators write. */
-export function announcementCalls({ board, clock, ids, logger, changed }: AnnouncementParts): RouteHandlers<typeof announcementRoutes> {
+export function announcementCalls({
+  board,
+  clock,
+  ids,
+  logger,
+  messages,
+  changed,
+}: AnnouncementParts): RouteHandlers<typeof announcementRoutes> {
   return {
-    announcementList: async ({ query: { language = 'en' } }) => {
+    announcementList: async ({ principal, query: { language = 'en' } }) => {
       const nowMs = clock.nowMs();
-      const published = board.list().filter((one) => stateOf(one, nowMs) === 'published');
+      const reader = { ...principal, productVersion: principal.productVersion ?? null };
+      const published = board.list().filter((one) => stateOf(one, nowMs) === 'published' && isFor(one.audience, reader));
       const shown = [...published.filter(({ pinned }) => pinned), ...published.filter(({ pinned }) => !pinned)].slice(0, mostShown);
       return accepted(shown.map((one) => publicView(one, language)));
     },
     adminAnnouncementList: async () => accepted(board.list().map((one) => viewOf(one, clock.nowMs()))),
-    adminAnnouncementSave: async ({ principal, body: { announcement_id: id, texts: typed, pinned, publish_time: askedMs } }) => {
+    adminAnnouncementSave: async ({
+      principal,
+      body: { announcement_id: id, texts: typed, pinned, audience: asked, publish_time: askedMs },
+    }) => {
       const texts = tidyAnnouncement(typed);
       const fault = announcementFault(texts);
       if (fault !== null) {
         const { code, field, limit } = fault;
         return refused(code, { field, ...(limit === undefined ? {} : { limit }) });
       }
+      const barred = asked === undefined ? null : await audienceProblem(asked, messages);
+      if (barred !== null) return barred;
       const nowMs = clock.nowMs();
-      const change = { announcementId: id ?? ids.next(), texts, pinned, publishMs: Math.max(nowMs, askedMs ?? nowMs), updatedMs: nowMs };
+      const known = id === undefined ? undefined : board.get(id);
+      const audience = asked ?? known?.audience ?? everybody;
+      const change = {
+        announcementId: id ?? ids.next(),
+        texts,
+        pinned,
+        audience,
+        publishMs: Math.max(nowMs, askedMs ?? nowMs),
+        updatedMs: nowMs,
+      };
       if (id === undefined) {
         const added = await board.add(change, principal.username ?? '');
         if (added === null) return refused('ANNOUNCEMENT_TOO_MANY', { limit: mostAnnouncements });
         await changed();
         return accepted(viewOf(added, nowMs));
       }
-      const known = board.get(id);
       if (known === undefined) return refused('ANNOUNCEMENT_UNKNOWN');
       const isPublished = stateOf(known, nowMs) === 'published';
       if (isPublished && askedMs !== undefined) return refused('ANNOUNCEMENT_PUBLISHED', { field: 'publish_time' });
+      if (isPublished && JSON.stringify(audience) !== JSON.stringify(known.audience))
+        return refused('ANNOUNCEMENT_PUBLISHED', { field: 'audience' });
       const saved = await board.change(isPublished ? { ...change, publishMs: known.publishMs } : change);
       if (saved === null) return refused('ANNOUNCEMENT_WITHDRAWN');
       await changed();
       return accepted(viewOf(saved, nowMs));
+    },
+    adminAnnouncementReach: async ({ body: { audience } }) => {
+      const { users, unknown } = await messages.reach(audience);
+      return accepted({ users, unknown: [...unknown] });
     },
     adminAnnouncementWithdraw: async ({ principal, body: { announcement_id: id } }) => {
       if (board.get(id) === undefined) return refused('ANNOUNCEMENT_UNKNOWN');
@@ -62,6 +92,15 @@ export function announcementCalls({ board, clock, ids, logger, changed }: Announ
   };
 }
 
+/** Levels in order, and names that somebody has. */
+async function audienceProblem(audience: Audience, messages: Pick<Messages, 'reach'>): Promise<ReturnType<typeof refused> | null> {
+  if (audience.kind === 'levels' && audience.from > audience.to)
+    return refused('REQUEST_INVALID', { field: 'audience.from', rule: 'must not be above audience.to' });
+  if (audience.kind !== 'users') return null;
+  const [name] = (await messages.reach(audience)).unknown;
+  return name === undefined ? null : refused('ANNOUNCEMENT_READER_UNKNOWN', { field: 'audience.usernames', name });
+}
+
 function publicView(one: Announcement, asked: AnnouncementLanguage): PublicAnnouncementView {
   const language = one.texts[asked] === undefined ? 'en' : asked;
   const { title, text } = one.texts[language] ?? one.texts.en;
@@ -69,6 +108,13 @@ function publicView(one: Announcement, asked: AnnouncementLanguage): PublicAnnou
 }
 
 const viewOf = (one: Announcement, nowMs: number): AnnouncementView => ({
-  ...{ announcement_id: one.announcementId, texts: one.texts, pinned: one.pinned, state: stateOf(one, nowMs), author: one.author },
+  ...{
+    announcement_id: one.announcementId,
+    texts: one.texts,
+    pinned: one.pinned,
+    audience: one.audience,
+    state: stateOf(one, nowMs),
+    author: one.author,
+  },
   ...{ publish_time: one.publishMs, withdraw_time: one.withdrawnMs, updated_time: one.updatedMs },
 });

@@ -42,6 +42,68 @@ it('is read in the language that was asked for, or in English, and says which', 
   expect((await shown('zh-TW'))[0]).toMatchObject({ language: 'en', title: 'Maintenance' });
 });
 
+it('is for those whom its writer has chosen: nobody else reads it, by no list and no message', async () => {
+  const readers = { trader1: trader, trader2: await server.signIn('trader2'), risk: await server.signIn('risk') };
+  const reads = async (title: string): Promise<readonly string[]> => {
+    const has = async (by: HttpClient): Promise<string> => {
+      const listed = (await by.call('announcementList', { query: {} })).some((one) => one.title === title);
+      const got = (await by.call('messageList', { query: { type: 2, limit: 200 } })).some((one) => one.title === title);
+      return `${listed ? 'list' : ''}${got ? ' message' : ''}`;
+    };
+    expect(await titles()).not.toContain(title);
+    return Promise.all(Object.values(readers).map(has));
+  };
+  const levels = await Promise.all(Object.keys(readers).map(async (name) => (await server.store.users.byUsername(name))?.vipLevel ?? 0));
+  await save({ texts: inEnglish('For risk'), audience: { kind: 'roles', roles: ['risk'] } });
+  expect(await reads('For risk')).toEqual(['', '', 'list message']);
+  await save({ texts: inEnglish('For Bob'), audience: { kind: 'users', usernames: ['TRADER2'] } });
+  expect(await reads('For Bob')).toEqual(['', 'list message', '']);
+  await save({ texts: inEnglish('For level 2 and 3'), audience: { kind: 'levels', from: 2, to: 3 } });
+  expect(await reads('For level 2 and 3')).toEqual(levels.map((level) => (level >= 2 ? 'list message' : '')));
+  const bob = await server.store.users.byUsername('trader2');
+  await server.store.users.update(bob?.id ?? '', { productVersion: 'pro' });
+  readers.trader2 = await server.signIn('trader2');
+  await save({ texts: inEnglish('For pro'), audience: { kind: 'versions', versions: ['pro'] } });
+  expect(await reads('For pro')).toEqual(['', 'list message', '']);
+}, 60_000);
+
+it('says before it is saved how many it is for, and names who is nobody', async () => {
+  const reach = (audience: object) => admin.call('adminAnnouncementReach', { body: { audience } as never });
+  const all = await server.store.users.matches({ state: 'ACTIVE' }, 1_000);
+  expect(await reach({ kind: 'everybody' })).toEqual({ users: all, unknown: [] });
+  expect(await reach({ kind: 'roles', roles: ['risk'] })).toEqual({ users: 1, unknown: [] });
+  expect(await reach({ kind: 'users', usernames: ['trader1', 'nobody'] })).toEqual({ users: 1, unknown: ['nobody'] });
+  await expect(save({ audience: { kind: 'users', usernames: ['trader1', 'nobody'] } })).rejects.toThrow('ANNOUNCEMENT_READER_UNKNOWN');
+  await expect(save({ audience: { kind: 'levels', from: 3, to: 1 } })).rejects.toThrow('REQUEST_INVALID');
+  await expect(save({ audience: { kind: 'roles', roles: [] } })).rejects.toThrow('REQUEST_INVALID');
+  await expect(trader.call('adminAnnouncementReach', { body: { audience: { kind: 'everybody' } } })).rejects.toThrow('ACCESS_ROLE');
+});
+
+it('stays for those who have been told, and may be for others before', async () => {
+  const audience = { kind: 'users', usernames: ['trader2'] };
+  const planned = await save({ texts: inEnglish('Planned'), audience, publish_time: Date.now() + 3_600_000 });
+  const { announcement_id } = planned;
+  const moved = await save({ announcement_id, audience: { kind: 'everybody' }, publish_time: Date.now() + 3_600_000 });
+  expect([planned.audience, moved.audience]).toEqual([audience, { kind: 'everybody' }]);
+  const published = await save({ texts: inEnglish('Out'), audience });
+  await expect(save({ announcement_id: published.announcement_id, audience: { kind: 'everybody' } })).rejects.toThrow(
+    'ANNOUNCEMENT_PUBLISHED',
+  );
+  expect((await save({ announcement_id: published.announcement_id })).audience).toEqual(audience);
+});
+
+it('comes as a message in the language of its reader, or in English where nobody has written that', async () => {
+  const bob = await server.signIn('trader2');
+  await bob.call('configSave', { body: { config_json: JSON.stringify({ language: 'zh-CN' }) } });
+  const texts = { ...inEnglish('Three'), 'zh-CN': { title: '三种语言', text: '全文' } };
+  await save({ texts });
+  await save({ texts, audience: { kind: 'roles', roles: ['user'] } });
+  await save({ texts: inEnglish('Only English') });
+  const newest = async (by: HttpClient) => (await by.call('messageList', { query: { type: 2, limit: 3 } })).map(({ title }) => title);
+  expect(await newest(bob)).toEqual(['Only English', '三种语言', '三种语言']);
+  expect(await newest(trader)).toEqual(['Only English', 'Three', 'Three']);
+});
+
 it('waits for its time, may be changed until then, and is told when it comes', async () => {
   const before = (await told()).length;
   const later = await save({ texts: inEnglish('Soon'), publish_time: Date.now() + 3_600_000 });

@@ -38,7 +38,7 @@ export const plugin = definePlugin({
         if (await board.tell(messages, clock.nowMs())) topic.publish('event', { changes: ++changes });
       },
     });
-    routes.add(announcementRoutes, announcementCalls({ board, clock, ids, logger, changed }));
+    routes.add(announcementRoutes, announcementCalls({ board, clock, ids, logger, messages, changed }));
     return undefined;
   },
 });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { OverseenAccount } from '../../core/contract/money.ts';
 import { UserMessages } from '../../server/contributions/user-messages.ts';
+import type { NewMessage } from '../../server/store/records.ts';
 import { describeStore } from '../../tests/kit/store.ts';
 import { limitJob } from './limit-alerts.ts';
 import { LimitTable } from './limit-table.ts';
@@ -32,7 +33,12 @@ await describeStore('alerts of limits', (store) => {
         of: () => ({
           users: { list: async () => ({ items: [{ id: '0' }, { id: '1' }], next: null }) },
           messages: {
-            append: async ({ title, body }: { readonly title: string; readonly body: string }) => void sent.push({ title, body }),
+            appendToAll: async (userIds: readonly string[], row: NewMessage) => {
+              for (const id of userIds) {
+                const { title, body } = row.words?.[languages[Number(id)] ?? 'en'] ?? row;
+                sent.push({ title, body });
+              }
+            },
           },
         }),
       } as never,

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
+import type { Audience } from '../../core/domain/audience.ts';
 import { announcementLanguages, announcementStates } from '../../core/domain/forms/announcement.ts';
-import { nullable, oneOf, strict, TimeMs } from '../common.ts';
+import { nullable, oneOf, ProductVersionName, RoleName, strict, TimeMs } from '../common.ts';
 import type { Access } from '../manifest.ts';
 import { route } from './route.ts';
 
@@ -24,11 +25,26 @@ const PublicAnnouncement = strict({
 });
 export type PublicAnnouncementView = Static<typeof PublicAnnouncement>;
 
+const Names = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { minItems: 1, maxItems: 200, uniqueItems: true });
+const Level = Type.Integer({ minimum: 0, maximum: 3 });
+/** Whom it is for: everybody, guests too, or some of those who have an account. */
+const AudienceBody = Type.Union([
+  strict({ kind: Type.Literal('everybody') }),
+  strict({ kind: Type.Literal('roles'), roles: Type.Array(RoleName, { minItems: 1, maxItems: 50, uniqueItems: true }) }),
+  strict({ kind: Type.Literal('levels'), from: Level, to: Level }),
+  strict({ kind: Type.Literal('versions'), versions: Type.Array(ProductVersionName, { minItems: 1, uniqueItems: true }) }),
+  strict({ kind: Type.Literal('users'), usernames: Names }),
+]);
+
+const Reach = strict({ users: Type.Integer({ minimum: 0 }), unknown: Type.Array(Type.String()) });
+export type AnnouncementReach = Static<typeof Reach>;
+
 const WrittenText = strict({ title: Type.String(), text: Type.String() });
 const Announcement = strict({
   announcement_id: AnnouncementId,
   texts: strict({ en: WrittenText, 'zh-CN': Type.Optional(WrittenText), 'zh-TW': Type.Optional(WrittenText) }),
   pinned: Type.Boolean(),
+  audience: Type.Unsafe<Audience>(AudienceBody),
   state: oneOf(announcementStates),
   /** Name of the administrator who has written it. */
   author: Type.String(),
@@ -46,7 +62,7 @@ export const announcementRoutes = {
     method: 'GET',
     path: '/client/base/announcement/list',
     tag,
-    summary: 'What the house has published: pinned first, then newest first, at most 20',
+    summary: 'What the house has published for everybody, and for the caller: pinned first, then newest first, at most 20',
     access: 'public',
     rate: 'read',
     key: 'read',
@@ -66,7 +82,7 @@ export const announcementRoutes = {
     method: 'POST',
     path: '/admin/announcement/save',
     tag,
-    summary: 'Writes an announcement, or changes one; with publishing every user gets a message of it',
+    summary: 'Writes an announcement, or changes one; with publishing whoever it is for gets a message of it',
     access: admins,
     rate: 'save',
     body: strict({
@@ -74,10 +90,22 @@ export const announcementRoutes = {
       announcement_id: Type.Optional(AnnouncementId),
       texts: strict({ en: Type.Optional(TypedText), 'zh-CN': Type.Optional(TypedText), 'zh-TW': Type.Optional(TypedText) }),
       pinned: Type.Boolean(),
+      /** Absent: as it was, and of a new one everybody. Of one that is published it may not be another. */
+      audience: Type.Optional(Type.Unsafe<Audience>(AudienceBody)),
       /** Absent or past: at once. Of one that is published it is over, and may not be given. */
       publish_time: Type.Optional(TimeMs),
     }),
     reply: Announcement,
+  }),
+  adminAnnouncementReach: route({
+    method: 'POST',
+    path: '/admin/announcement/reach',
+    tag,
+    summary: 'How many active users an audience has now, and which of the names that it has are none of theirs',
+    access: admins,
+    rate: 'read',
+    body: strict({ audience: Type.Unsafe<Audience>(AudienceBody) }),
+    reply: Reach,
   }),
   adminAnnouncementWithdraw: route({
     method: 'POST',

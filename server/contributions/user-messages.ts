@@ -12,7 +12,7 @@ const types: Readonly<Record<UserMessage['kind'], MessageType>> = { deal: 1, ann
 /** The reader's language. */
 type LanguageOf = (from: Pick<Repositories, 'userConfig'>, userId: string | null) => Promise<Language>;
 
-/** Where plugins and the house write: people of whom there are some. */
+/** So many people are read and written to at once. */
 const pageSize = 1_000;
 
 const said = (text: MessageText, language: Language): string => (typeof text === 'function' ? text(language) : text);
@@ -48,8 +48,13 @@ export class UserMessages implements Messages {
     await (filter === null ? this.send({ ...message, userId: null }, within) : this.#sendToAll(filter, message, within));
   }
 
-  reach(audience: Audience): Promise<number> {
-    return this.#store.users.matches({ ...filterOf(audience), state: 'ACTIVE' }, Number.MAX_SAFE_INTEGER);
+  async reach(audience: Audience): Promise<{ readonly users: number; readonly unknown: readonly string[] }> {
+    const { users } = this.#store;
+    const filter = { ...filterOf(audience), state: 'ACTIVE' as const };
+    if (audience.kind !== 'users') return { users: await users.matches(filter, Number.MAX_SAFE_INTEGER), unknown: [] };
+    const { items } = await users.list({ ...filter, limit: pageSize });
+    const known = new Set(items.map(({ username }) => username.toLowerCase()));
+    return { users: items.length, unknown: audience.usernames.filter((name) => !known.has(name.toLowerCase())) };
   }
 
   async #sendToAll(filter: Partial<UserFilter>, message: Omit<UserMessage, 'userId'>, within?: Sql): Promise<void> {

@@ -42,7 +42,7 @@ const topics = [
     'trades:tessera/BTCUSDT/spot',
     'candles:tessera/BTCUSDT/spot:1m',
   ],
-  ...['orders', 'fills', 'balances', 'alerts', 'accounts', 'layouts', 'strategies', 'backtests', 'inbox', 'announcements'],
+  ...['orders', 'fills', 'balances', 'alerts', 'accounts', 'layouts', 'strategies', 'backtests', 'messages', 'inbox', 'announcements'],
 ];
 
 let server: TestServer;

@@ -120,6 +120,7 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   adminAccountDiscount: { api_id: 1, discount: '0' },
   adminStayingStop: { instance_ids: [instanceId] },
   adminAnnouncementSave: { texts: { en: { title: 'News', text: 'In full' } }, pinned: false },
+  adminAnnouncementReach: { audience: { kind: 'everybody' } },
   adminAnnouncementWithdraw: { announcement_id: 'a' },
   inboxRetention: { retention_days: 90 },
   inboxState: { letter_id: 'a', state: 'closed' },

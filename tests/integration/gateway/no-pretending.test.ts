@@ -223,6 +223,8 @@ describe('behind the call', () => {
     const body = { texts: { en: { title: 'Walk', text: 'In full' } }, pinned: false };
     const lists = [ask(server.guest(), 'announcementList'), ask(admin, 'adminAnnouncementList')];
     const { announcement_id } = await walk.changes<{ announcement_id: string }>(act(admin, 'adminAnnouncementSave', body), ...lists);
+    const reach = (audience: object) => act(admin, 'adminAnnouncementReach', { audience } as never);
+    await walk.differs(reach({ kind: 'everybody' }), reach({ kind: 'roles', roles: ['risk'] }));
     await walk.changes(act(admin, 'adminAnnouncementWithdraw', { announcement_id }), ...lists);
   });
 
