@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useId } from 'react';
 import { houseRoles, productVersions, type VipLevel, vipLevels } from '../../core/domain/accounts/role.ts';
 import { audienceKinds } from '../../core/domain/audience.ts';
-import { CheckField, ChoiceField, useRoleNames, useText } from '../../core/ui/index.ts';
+import { CheckField, ChoiceField, useRoleNames, useServices, useText } from '../../core/ui/index.ts';
 import styles from './announcements.module.css';
 import type { AnnouncementsStore } from './announcements-store.ts';
 import { type AudienceDraft, toggled } from './audience-draft.ts';
@@ -23,10 +23,8 @@ export const AudienceFields = observer(function AudienceFields({ store, value, i
   const id = useId();
   const roleName = useRoleNames(houseRoles);
   const type = (change: Partial<AudienceDraft>): void => store.type({ audience: { ...value, ...change } });
-  useEffect(() => {
-    const timer = setTimeout(() => void store.count(value), restMs);
-    return () => clearTimeout(timer);
-  }, [store, value]);
+  const { timers } = useServices();
+  useEffect(() => timers.after(restMs, () => void store.count(value)), [timers, store, value]);
   const levels = vipLevels.map((level) => [String(level), t('audience.level', { level })] as const);
   const levelOf = (text: string): VipLevel => vipLevels.find((level) => String(level) === text) ?? 0;
   return (
