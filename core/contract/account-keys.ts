@@ -1,4 +1,5 @@
 import type { Outcome } from './app-error.ts';
+import type { Sql } from './server-contributions.ts';
 import type { ApiId } from './trading.ts';
 
 /** With what somebody comes in at an exchange elsewhere: what he copied from there. Only the exchange's venue sees it again. */
@@ -15,8 +16,8 @@ export interface AccountKeyPort {
   readonly passphrase: boolean;
   /** Asks the exchange, and keeps nothing. Refused as ACCOUNT_KEYS_WRONG when it does not take them, as VENUE_UNAVAILABLE when nobody answers. */
   check(keys: AccountKeys): Promise<Outcome<void>>;
-  /** With them it speaks for the account from now on, in place of those of before. They lie among its secrets. */
-  keep(apiId: ApiId, keys: AccountKeys): Promise<void>;
+  /** With them it speaks for the account from now on, in place of those of before. They lie among its secrets, `within` the transaction that says so. */
+  keep(apiId: ApiId, keys: AccountKeys, within: Sql): Promise<void>;
   /** Harmless where there are none. */
   forget(apiId: ApiId): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { AccountKeys } from '../contract/account-keys.ts';
 import type { Secrets } from '../contract/secrets.ts';
+import type { Sql } from '../contract/server-contributions.ts';
 import type { ApiId } from '../contract/trading.ts';
 
 /** What is kept of a passphrase, which may be shorter than a secret can be. */
@@ -19,12 +20,12 @@ export class KeptKeys {
     return { apiKey, secretKey, passphrase: passphrase == null ? null : unpadded(passphrase) };
   }
 
-  async keep(apiId: ApiId, { apiKey, secretKey, passphrase }: AccountKeys): Promise<void> {
+  async keep(apiId: ApiId, { apiKey, secretKey, passphrase }: AccountKeys, within: Sql): Promise<void> {
     const [ofKey, ofSecret, ofPassphrase] = namesOf(apiId);
-    await this.#secrets.keep(ofKey, apiKey);
-    await this.#secrets.keep(ofSecret, secretKey);
-    if (passphrase === null) await this.#secrets.forget(ofPassphrase);
-    else await this.#secrets.keep(ofPassphrase, passphrase.length < padding.length ? padding + passphrase : passphrase);
+    await this.#secrets.keep(ofKey, apiKey, within);
+    await this.#secrets.keep(ofSecret, secretKey, within);
+    if (passphrase === null) await this.#secrets.forget(ofPassphrase, within);
+    else await this.#secrets.keep(ofPassphrase, passphrase.length < padding.length ? padding + passphrase : passphrase, within);
   }
 
   async forget(apiId: ApiId): Promise<void> {

@@ -1,6 +1,7 @@
 import type { AccountKeyPort, AccountKeys } from '../../core/contract/account-keys.ts';
 import { type AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type * as contract from '../../core/contract/exchange-accounts.ts';
+import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
 import { accountPermissions } from '../../core/domain/accounts/account-permission.ts';
@@ -84,18 +85,11 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
       const problem = await newProblem(repositories);
       if (problem !== null) return denied(problem);
       const record = await repositories.apiAccounts.create(account);
+      await keys.value?.keep(record.apiId, repositories.sql);
       await this.#note(repositories, 'account.created', record, null, facts(record));
       return accepted(record);
     });
     if (!made.ok) return made;
-    const { apiId } = made.value;
-    try {
-      await keys.value?.keep(apiId);
-    } catch (error) {
-      // Without its keys it would be an account that nobody can use.
-      await this.#parts.store.apiAccounts.update(userId, apiId, { state: 'DELETED', groupId: null }, this.#parts.clock.nowMs());
-      throw error;
-    }
     await this.#parts.room.accounts.take(made.value);
     return accepted(accountOf(made.value));
   }
@@ -126,11 +120,11 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
       if (record === null) return refused('ACCESS_ACCOUNT', { apiId });
       const [from, to] = differences(facts(before), facts(record));
       if (Object.keys(to).length > 0) await this.#note(repositories, 'account.changed', record, from, to);
+      await keys.value?.keep(apiId, repositories.sql);
       if (keys.value !== null) await this.#note(repositories, 'account.keys-changed', record, null, null);
       return accepted(record);
     });
     if (!changed.ok) return changed;
-    await keys.value?.keep(apiId);
     await this.#parts.room.accounts.take(changed.value);
     return accepted(accountOf(changed.value));
   }
@@ -168,7 +162,7 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
     const problem = keysProblem(keys, port);
     if (problem !== null) return denied(problem);
     const checked = await port.check(keys);
-    if (checked.ok) return accepted({ keep: (apiId: ApiId) => port.keep(apiId, keys) });
+    if (checked.ok) return accepted({ keep: (apiId: ApiId, within: Sql) => port.keep(apiId, keys, within) });
     return checked.error.code === 'ACCOUNT_KEYS_WRONG' ? refused('ACCOUNT_KEYS_WRONG', { field: 'api_key' }) : checked;
   }
 
@@ -203,8 +197,13 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
   }
 
   async deleteGroup(userId: string, groupId: number): Promise<Outcome<void>> {
-    if (!(await this.#parts.store.apiAccounts.deleteGroup(userId, groupId))) return refused('ACCOUNT_GROUP_UNKNOWN', groupField);
-    await this.#parts.room.accounts.load();
+    const left = await this.#parts.store.transaction(async ({ users, apiAccounts }) => {
+      await users.hold(userId);
+      return (await apiAccounts.deleteGroup(userId, groupId)) ? apiAccounts.listOf([userId]) : null;
+    });
+    if (left === null) return refused('ACCOUNT_GROUP_UNKNOWN', groupField);
+    // All at once, before anybody else is heard of: what is changed after this is newer.
+    await Promise.all(left.map((record) => this.#parts.room.accounts.take(record)));
     return accepted(undefined);
   }
 
@@ -242,8 +241,8 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
 }
 
 interface CheckedKeys {
-  /** They lie with the venue from then on. */
-  readonly keep: (apiId: ApiId) => Promise<void>;
+  /** They lie with the venue once the transaction ends. */
+  readonly keep: (apiId: ApiId, within: Sql) => Promise<void>;
 }
 
 /** As they were copied, often with white space around them. */

@@ -5,6 +5,7 @@ import type { ChangeNote } from '../../core/contract/people.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { type MailServer, mailSecurities, mailServerFault } from '../../core/domain/mail-server.ts';
+import { Turns } from '../../core/domain/turns.ts';
 import type { Bus } from '../bus/bus.ts';
 import { type Channel, ChannelProblem } from '../deliveries/channel.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
@@ -40,6 +41,8 @@ const readEveryMs = 30_000;
 /** The mail of the house: by the server that the environment names, else by the one that administrators have. */
 export class HouseMailDoor implements Mail, HouseMailServer {
   readonly #parts: HouseMailParts;
+  /** What was read earlier must never take the place of what was read later. */
+  readonly #reading = new Turns();
   #kept: Kept | null = null;
   #version = 0;
   #smtp: SmtpMail | null;
@@ -89,13 +92,15 @@ export class HouseMailDoor implements Mail, HouseMailServer {
     };
   }
 
-  async read(): Promise<void> {
-    const { kept, version } = await this.#keptIn(this.#parts.store);
-    if (version === this.#version) return;
-    [this.#kept, this.#version] = [kept, version];
-    if (this.#parts.environment !== null) return;
-    this.#hasNotify = kept !== null && kept.server.notify.length > 0;
-    this.#smtp = kept === null ? null : this.#smtpOf(kept);
+  read(): Promise<void> {
+    return this.#reading.take(async () => {
+      const { kept, version } = await this.#keptIn(this.#parts.store);
+      if (version === this.#version) return;
+      [this.#kept, this.#version] = [kept, version];
+      if (this.#parts.environment !== null) return;
+      this.#hasNotify = kept !== null && kept.server.notify.length > 0;
+      this.#smtp = kept === null ? null : this.#smtpOf(kept);
+    });
   }
 
   async change(version: number, server: MailServer | null, password: string | null, note: ChangeNote): Promise<Outcome<MailServerState>> {

@@ -14,6 +14,7 @@ import {
   platformDefaults,
   tidyFirmName,
 } from '../../core/domain/platform-settings.ts';
+import { Turns } from '../../core/domain/turns.ts';
 import type { Bus } from '../bus/bus.ts';
 import { authorProblem } from '../session/people.ts';
 import type { Json } from '../store/records.ts';
@@ -50,6 +51,8 @@ const readEveryMs = 30_000;
 export class Platform implements HousePlatform {
   readonly #parts: PlatformParts;
   readonly #listeners = new Set<(settings: PlatformSettings) => void>();
+  /** What was read earlier must never take the place of what was read later. */
+  readonly #reading = new Turns();
   #state: PlatformState = { settings: platformDefaults, version: 0 };
 
   private constructor(parts: PlatformParts) {
@@ -78,10 +81,12 @@ export class Platform implements HousePlatform {
     return () => void this.#listeners.delete(listener);
   }
 
-  async read(): Promise<void> {
-    const before = this.#state.version;
-    this.#state = await this.#stateIn(this.#parts.store);
-    if (this.#state.version !== before) for (const listener of this.#listeners) listener(this.#state.settings);
+  read(): Promise<void> {
+    return this.#reading.take(async () => {
+      const before = this.#state.version;
+      this.#state = await this.#stateIn(this.#parts.store);
+      if (this.#state.version !== before) for (const listener of this.#listeners) listener(this.#state.settings);
+    });
   }
 
   /** In a transaction that holds the settings; to be told by {@link changed} once it has ended. */

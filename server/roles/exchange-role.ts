@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { StrategyHolding } from '../../core/contract/risk.ts';
+import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { type InstalledPlugin, type ManifestValidator, type PluginSource, rolesOf } from '../../core/kernel/index.ts';
 import { ServerContributions } from '../contributions/contributions.ts';
@@ -156,7 +157,8 @@ export async function openExchanges(
   });
   const kernelParts = {
     ...{ settings, logger, clock, room, markets, newId, contributions, plays, keys, lease },
-    ...{ plugins: found, validate: manifests, secrets: store.secrets },
+    ...{ plugins: found, validate: manifests },
+    secrets: { rows: store.secrets, rowsIn: (within: Sql) => store.of(within).secrets },
   };
   const kernel = await phases.run('plugins', () => startKernel(kernelParts));
   started.push(() => kernel.dispose());

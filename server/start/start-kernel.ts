@@ -23,8 +23,8 @@ import type { RootLogger } from '../logger.ts';
 import { RecordingFiles } from '../market/recordings/recording-files.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
 import type { Settings } from '../settings.ts';
-import type { SecretRows } from '../store/plugins/secret-store.ts';
 import type { TradingRoom } from '../trading/open-trading-room.ts';
+import type { VaultParts } from '../venues/secret-vault.ts';
 import { venueServices } from '../venues/venue-services.ts';
 
 interface KernelParts {
@@ -38,7 +38,7 @@ interface KernelParts {
   readonly newId: () => string;
   readonly plays: StrategyPlays;
   readonly contributions: ServerContributions;
-  readonly secrets: SecretRows;
+  readonly secrets: Pick<VaultParts, 'rows' | 'rowsIn'>;
   readonly keys: KeyRing;
   /** Under which venues speak to exchanges elsewhere. */
   readonly lease: LeaseProof;
@@ -84,7 +84,7 @@ export async function startKernel({
       hostService(STRATEGY_PLAYS, plays),
       hostService(IDS, { next: newId }),
       ...contributions.services(),
-      ...venueServices({ rows: secrets, keys, clock, lease, hide: logger.hide, plugins }),
+      ...venueServices({ ...secrets, keys, clock, lease, hide: logger.hide, plugins }),
     ],
     access: grantAll,
     validate,

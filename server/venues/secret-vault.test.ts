@@ -17,7 +17,7 @@ function vaults() {
   };
   const lines: string[] = [];
   const logger = createLogger('debug', (line) => lines.push(line));
-  const open = (pluginId: string, keys = ring) => new SecretVault(pluginId, { rows, keys, hide: logger.hide });
+  const open = (pluginId: string, keys = ring) => new SecretVault(pluginId, { rows, rowsIn: () => rows, keys, hide: logger.hide });
   return { stored, lines, logger, open };
 }
 

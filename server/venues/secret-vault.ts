@@ -1,4 +1,5 @@
 import type { Secrets } from '../../core/contract/secrets.ts';
+import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
 import type { SecretRows } from '../store/plugins/secret-store.ts';
 
@@ -7,6 +8,8 @@ const longestName = 120;
 
 export interface VaultParts {
   readonly rows: SecretRows;
+  /** The same in a transaction that is open. */
+  readonly rowsIn: (within: Sql) => SecretRows;
   readonly keys: Pick<KeyRing, 'seal' | 'unseal'>;
   /** Told of every value before anybody sees it, so that no log line holds it. */
   readonly hide: (value: string) => void;
@@ -31,15 +34,19 @@ export class SecretVault implements Secrets {
     return value;
   }
 
-  async keep(name: string, value: string): Promise<void> {
+  async keep(name: string, value: string, within?: Sql): Promise<void> {
     if (name === '' || name.length > longestName) throw new RangeError(`the name of a secret has 1 to ${longestName} characters`);
     if (value.length < shortest) throw new RangeError(`a secret of less than ${shortest} characters is none`);
     this.#parts.hide(value);
-    await this.#parts.rows.put(this.#pluginId, name, this.#parts.keys.seal(this.#place(name), value));
+    await this.#rows(within).put(this.#pluginId, name, this.#parts.keys.seal(this.#place(name), value));
   }
 
-  forget(name: string): Promise<void> {
-    return this.#parts.rows.remove(this.#pluginId, name);
+  forget(name: string, within?: Sql): Promise<void> {
+    return this.#rows(within).remove(this.#pluginId, name);
+  }
+
+  #rows(within: Sql | undefined): SecretRows {
+    return within === undefined ? this.#parts.rows : this.#parts.rowsIn(within);
   }
 
   #place(name: string): string {

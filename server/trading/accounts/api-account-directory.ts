@@ -5,6 +5,7 @@ import type { ApiId, Transfer } from '../../../core/contract/trading.ts';
 import type { Venue } from '../../../core/contract/venue.ts';
 import { type AccountKey, accountKeyOf } from '../../../core/domain/accounts/account-key.ts';
 import { compareDecimals, decimalPattern, negateDecimal } from '../../../core/domain/numbers/decimal.ts';
+import { Turns } from '../../../core/domain/turns.ts';
 import type { StoredLedger } from '../../store/orders/trading-store.ts';
 import type { ApiAccountRecord, LedgerLineRecord, NewApiAccount } from '../../store/records.ts';
 import type { ApiAccounts } from '../../store/store.ts';
@@ -40,6 +41,8 @@ export class ApiAccountDirectory {
   readonly #byId = new Map<ApiId, ApiAccountRecord>();
   readonly #withheld = new Set<ApiId>();
   readonly #listeners = new Set<(userId: string) => void>();
+  /** What was read earlier must never take the place of what was read later. */
+  readonly #reading = new Turns();
   readonly #ensuring = new Map<string, Promise<ApiAccountRecord>>();
 
   /** @param onWritten is told of each account that is made or changed here */
@@ -52,11 +55,13 @@ export class ApiAccountDirectory {
   }
 
   /** Reads the accounts from the store: before the first venue opens, and again where another server makes them. */
-  async load(): Promise<void> {
-    const all = await this.#accounts.all();
-    const there = new Set(all.map(({ apiId }) => apiId));
-    for (const apiId of this.#byId.keys()) if (!there.has(apiId)) this.#byId.delete(apiId);
-    for (const account of all) this.#byId.set(account.apiId, account);
+  load(): Promise<void> {
+    return this.#reading.take(async () => {
+      const all = await this.#accounts.all();
+      const there = new Set(all.map(({ apiId }) => apiId));
+      for (const apiId of this.#byId.keys()) if (!there.has(apiId)) this.#byId.delete(apiId);
+      for (const account of all) this.#byId.set(account.apiId, account);
+    });
   }
 
   /** Null for an unknown or deleted account. */

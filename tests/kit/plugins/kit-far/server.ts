@@ -17,7 +17,7 @@ export const plugin = definePlugin({
         const accountKeys: AccountKeyPort = {
           passphrase: true,
           check: (typed) => wire.check(typed),
-          keep: (apiId, typed) => keys.keep(apiId, typed),
+          keep: (apiId, typed, within) => keys.keep(apiId, typed, within),
           forget: (apiId) => keys.forget(apiId),
         };
         const parts = { wire, accountKeys, sink, projectedThrough: await projectedThrough('aurora'), patienceMs: 200, validMs: 3_000 };
