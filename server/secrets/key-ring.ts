@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/contract/server-services.ts';
+import type { KeyRow } from '../store/plugins/key-rows.ts';
 import type { Store } from '../store/store.ts';
 import { MasterKeyError, type MasterKeys } from './master-key.ts';
 import { keyFor, newKey, seal, unseal } from './sealed-text.ts';
@@ -6,6 +7,7 @@ import { type OpenKey, unwrapKeys, wrapKeys } from './wrapped-keys.ts';
 
 /** A new key seals once every server on the same database has had the time to hear of it. */
 const ripeMs = 15_000;
+const [firstPauseMs, longestPauseMs] = [5_000, 10 * 60_000];
 
 interface KeyRingParts {
   readonly store: Pick<Store, 'sealingKeys' | 'transaction'>;
@@ -21,18 +23,23 @@ interface KeyRingParts {
 export class KeyRing {
   readonly #parts: KeyRingParts;
   #keys: readonly OpenKey[];
+  /** Of the rows that they were opened from. */
+  #mark: string;
+  /** Rows that the master key did not open. */
+  #barred = { mark: '', pauseMs: firstPauseMs, untilMs: 0 };
 
-  private constructor(parts: KeyRingParts, keys: readonly OpenKey[]) {
+  private constructor(parts: KeyRingParts, keys: readonly OpenKey[], mark: string) {
     this.#parts = parts;
     this.#keys = keys;
+    this.#mark = mark;
   }
 
   /** Makes the keys of a new installation. Throws a {@link MasterKeyError} when they are wrapped under another master key. */
   static async open(parts: KeyRingParts): Promise<KeyRing> {
     const { store, master } = parts;
-    const rows = await store.transaction(async ({ sealingKeys, users }) => {
+    const rows = await store.transaction(async ({ sealingKeys }) => {
       // Servers that begin together make one ring.
-      await users.hold('');
+      await sealingKeys.hold();
       const kept = await sealingKeys.all();
       if (kept.length > 0) return kept;
       const made = wrapKeys(master.current, newRing(master.current));
@@ -41,7 +48,7 @@ export class KeyRing {
     });
     const keys = await master.open((key) => unwrapKeys(key, rows));
     if (keys === null) throw new MasterKeyError(master.origin);
-    return new KeyRing(parts, keys);
+    return new KeyRing(parts, keys, markOf(rows));
   }
 
   /** From what hashes and passwords of this installation follow; never what seals. */
@@ -69,15 +76,27 @@ export class KeyRing {
     return found === undefined ? null : unseal(found.key, place, body);
   }
 
-  /** Takes up what another process has made: true once its keys are here. A master key that cannot be read again leaves them as they are. */
+  /**
+   * Takes up what another process has made: true once its keys are here. A master key that cannot be read again, or is still the former one, leaves them
+   * as they are; it is read again after ever longer pauses, as a command may be asked for it.
+   */
   async refresh(): Promise<boolean> {
-    const rows = await this.#parts.store.sealingKeys.all();
-    if (rows.at(-1)?.keyId === this.#keys.at(-1)?.keyId) return true;
-    const keys = unwrapKeys(this.#parts.master.readAgain(), rows);
-    if (keys !== null) this.#keys = keys;
-    return keys !== null;
+    const { store, master, clock } = this.#parts;
+    const rows = await store.sealingKeys.all();
+    const mark = markOf(rows);
+    if (mark === this.#mark) return true;
+    if (mark !== this.#barred.mark) this.#barred = { mark, pauseMs: firstPauseMs, untilMs: 0 };
+    const { pauseMs, untilMs } = this.#barred;
+    if (clock.nowMs() < untilMs) return false;
+    this.#barred = { mark, pauseMs: Math.min(longestPauseMs, pauseMs * 2), untilMs: clock.nowMs() + pauseMs };
+    const keys = unwrapKeys(await master.readAgain(), rows);
+    if (keys === null) return false;
+    [this.#keys, this.#mark] = [keys, mark];
+    return true;
   }
 }
+
+const markOf = (rows: readonly KeyRow[]): string => rows.map(({ keyId, wrapped }) => `${keyId}:${wrapped}`).join(' ');
 
 /** `root`: what everything else of the installation follows from. The key that seals does so at once. */
 export const newRing = (root: Buffer, firstId = 1): readonly OpenKey[] => [

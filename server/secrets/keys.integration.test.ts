@@ -72,7 +72,7 @@ await describeStore('the keys of an installation', (store) => {
   it('reach a server that runs beside the change in time, as far as it can read the new master key', async () => {
     await anew();
     let inFile = first;
-    const running = await open({ ...masterOf(first), readAgain: () => inFile });
+    const running = await open({ ...masterOf(first), readAgain: async () => inFile });
     const deaf = await open();
     const lines: string[] = [];
     const logger = { debug: () => undefined, warn: (_: object, text: string) => void lines.push(text) };
@@ -85,6 +85,39 @@ await describeStore('the keys of an installation', (store) => {
     expect(sealed).toMatch(/^2:2:/);
     expect([running.unseal('here', sealed), deaf.unseal('here', sealed)]).toEqual(['open sesame', null]);
     expect(lines).toEqual(['there are new keys under another master key: what they seal opens here after a start with it']);
+  });
+
+  it('are one ring for servers that begin together on an empty database', async () => {
+    await store().sql.run('delete from sealing_key');
+    const rings = await Promise.all(Array.from({ length: 4 }, () => open()));
+    const sealed = rings.map((ring) => ring.seal('here', 'open sesame'));
+    for (const ring of rings) expect(sealed.map((one) => ring.unseal('here', one))).toEqual(sealed.map(() => 'open sesame'));
+  });
+
+  it('are taken up when others stand under the same numbers', async () => {
+    await anew();
+    const ring = await open();
+    await anew();
+    const sealed = (await open()).seal('here', 'open sesame');
+    expect([ring.unseal('here', sealed), await ring.refresh(), ring.unseal('here', sealed)]).toEqual([null, true, 'open sesame']);
+  });
+
+  it('are asked for ever more seldom while the master key is still the former one', async () => {
+    await anew();
+    let asked = 0;
+    const readAgain = async (): Promise<Buffer> => {
+      asked += 1;
+      return first;
+    };
+    const ring = await open({ ...masterOf(first), readAgain });
+    await rotate(first, second);
+    for (let seconds = 0; seconds < 600; seconds += 5) {
+      await ring.refresh();
+      await clock.advance(5_000);
+    }
+    expect(asked).toBe(7);
+    await rotate(second, first);
+    expect(await ring.refresh()).toBe(true);
   });
 
   it('begin anew when the master key is lost, and open nothing of before', async () => {
@@ -112,6 +145,28 @@ await describeStore('the keys of an installation', (store) => {
     expect([existsSync(nextKeyFile(file)), readFileSync(file, 'utf8')]).toEqual([false, `${second.toString('hex')}\n`]);
     await open(masterKeyOf(settings));
   });
+});
+
+it('asks a command again beside everything else that is done, and tells as little of it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tessera-keys-'));
+  try {
+    const settings = { dataFolder: folder, masterKey: null, masterKeyFile: null, masterKeyCommand: null };
+    const file = join(folder, 'mounted');
+    writeFileSync(file, first.toString('hex'));
+    const master = masterKeyOf({ ...settings, masterKeyCommand: `sleep 0.2; cat ${file}` });
+    writeFileSync(file, second.toString('hex'));
+    let turns = 0;
+    const counting = setInterval(() => (turns += 1), 10);
+    expect(await master.readAgain()).toEqual(second);
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(3);
+    writeFileSync(file, 'open sesame');
+    await expect(master.readAgain()).rejects.toThrow(/^TESSERA_MASTER_KEY_COMMAND: does not print 64 hexadecimal digits$/);
+    rmSync(file);
+    await expect(master.readAgain()).rejects.toThrow('TESSERA_MASTER_KEY_COMMAND: ended with code 1');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 it('takes the master key from a file or a command, says what is wrong with either without telling what it holds, and takes one of them only', () => {

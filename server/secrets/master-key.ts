@@ -1,4 +1,4 @@
-import { execSync } from 'node:child_process';
+import { exec, execSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { chmodSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,8 +19,8 @@ export interface MasterKeys {
   readonly file: string | null;
   /** Opens by the current key, or by the next one that a change of keys left behind when it was cut off; null when neither does. */
   open<T>(attempt: (key: Buffer) => T | null): Promise<T | null>;
-  /** As it is now. */
-  readAgain(): Buffer;
+  /** As it is now. A command that takes its time keeps nobody waiting but who asks. */
+  readAgain(): Promise<Buffer>;
 }
 
 type KeySettings = Pick<Settings, 'dataFolder' | 'masterKey' | 'masterKeyFile' | 'masterKeyCommand'>;
@@ -44,8 +44,9 @@ export function masterKeyOf(settings: KeySettings): MasterKeys {
       'TESSERA_MASTER_KEY',
       'is one of three ways to give the key, with TESSERA_MASTER_KEY_FILE and TESSERA_MASTER_KEY_COMMAND; set one of them',
     );
-  if (masterKey !== null) return held('TESSERA_MASTER_KEY', () => masterKey);
-  if (masterKeyCommand !== null) return held('TESSERA_MASTER_KEY_COMMAND', () => printedBy(masterKeyCommand));
+  if (masterKey !== null) return held('TESSERA_MASTER_KEY', masterKey, async () => masterKey);
+  if (masterKeyCommand !== null)
+    return held('TESSERA_MASTER_KEY_COMMAND', printedBy(masterKeyCommand), () => printedAgainBy(masterKeyCommand));
   if (masterKeyFile !== null) return filed('TESSERA_MASTER_KEY_FILE', masterKeyFile);
   const path = join(dataFolder, 'master.key');
   try {
@@ -87,10 +88,9 @@ function syncFolder(path: string): void {
   }
 }
 
-function held(origin: string, read: () => Buffer): MasterKeys {
-  const current = read();
-  return { current, origin, file: null, open: async (attempt) => attempt(current), readAgain: read };
-}
+const held = (origin: string, current: Buffer, readAgain: () => Promise<Buffer>): MasterKeys => ({
+  ...{ current, origin, file: null, open: async (attempt) => attempt(current), readAgain },
+});
 
 function filed(origin: string, file: string): MasterKeys {
   const read = () => keyIn(origin, file);
@@ -103,7 +103,7 @@ function filed(origin: string, file: string): MasterKeys {
     if (byNext !== null) takeNextKey(file);
     return byNext;
   };
-  return { current, origin, file, open, readAgain: read };
+  return { current, origin, file, open, readAgain: async () => read() };
 }
 
 function keyIn(origin: string, path: string): Buffer {
@@ -117,18 +117,44 @@ function keyIn(origin: string, path: string): Buffer {
   return Buffer.from(text, 'hex');
 }
 
-/** What the command prints is never told, whatever it is. */
+const byCommand = 'TESSERA_MASTER_KEY_COMMAND';
+const commandOptions = { encoding: 'utf8', timeout: commandMs, maxBuffer: 65_536 } as const;
+
+/** At the start, before anything else is done. */
 function printedBy(command: string): Buffer {
-  const name = 'TESSERA_MASTER_KEY_COMMAND';
-  let text = '';
   try {
-    text = execSync(command, { encoding: 'utf8', timeout: commandMs, stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 65_536 }).trim();
+    return keyInText(execSync(command, { ...commandOptions, stdio: ['ignore', 'pipe', 'inherit'] }));
   } catch (error) {
-    const { status = null } = error as { readonly status?: number | null };
-    throw new SettingError(name, status === null ? `was not done within ${commandMs / 1_000} s` : `ended with code ${status}`);
+    throw commandProblem((error as { readonly status?: number | null }).status, error);
   }
-  if (!form.test(text)) throw new SettingError(name, 'does not print 64 hexadecimal digits');
+}
+
+/** While the server runs. */
+function printedAgainBy(command: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const running = exec(command, commandOptions, (error, text) => {
+      try {
+        if (error !== null) throw error;
+        resolve(keyInText(text));
+      } catch (problem) {
+        reject(commandProblem(error?.killed === true ? null : error?.code, problem));
+      }
+    });
+    running.stdin?.end();
+    running.stderr?.pipe(process.stderr);
+  });
+}
+
+/** What the command prints is never told, whatever it is. */
+function keyInText(printed: string): Buffer {
+  const text = printed.trim();
+  if (!form.test(text)) throw new SettingError(byCommand, 'does not print 64 hexadecimal digits');
   return Buffer.from(text, 'hex');
+}
+
+function commandProblem(status: number | null | undefined, error: unknown): SettingError {
+  if (error instanceof SettingError) return error;
+  return new SettingError(byCommand, status == null ? `was not done within ${commandMs / 1_000} s` : `ended with code ${status}`);
 }
 
 /** A password that follows from the key and a purpose: the same at every start, and unknown without the key. */

@@ -15,8 +15,8 @@ interface Rotation {
  * number of the new key; null when the current master key does not open the present ones, and then nothing has changed.
  */
 export function rotateKeys({ store, current, next, nowMs }: Rotation): Promise<number | null> {
-  return store.transaction(async ({ sealingKeys, audit, users }) => {
-    await users.hold('');
+  return store.transaction(async ({ sealingKeys, audit }) => {
+    await sealingKeys.hold();
     const rows = await sealingKeys.all();
     const keys = rows.length === 0 ? newRing(current) : unwrapKeys(current, rows);
     if (keys === null) return null;
@@ -29,8 +29,8 @@ export function rotateKeys({ store, current, next, nowMs }: Rotation): Promise<n
 
 /** Begins a new ring, which opens nothing of what was sealed before: the way on when the master key is lost. */
 export function giveKeysUp(store: Pick<Store, 'transaction'>, next: Buffer, nowMs: number): Promise<void> {
-  return store.transaction(async ({ sealingKeys, audit, users }) => {
-    await users.hold('');
+  return store.transaction(async ({ sealingKeys, audit }) => {
+    await sealingKeys.hold();
     const last = (await sealingKeys.all()).at(-1)?.keyId ?? 0;
     // A number is never given twice: what one key has sealed is never tried with another.
     await sealingKeys.replace(wrapKeys(next, newRing(next, last + 1)));

@@ -9,7 +9,7 @@ import type { Repositories } from '../../server/store/store.ts';
 export const masterOf = (key: Buffer): MasterKeys => ({
   ...{ current: key, origin: 'TESSERA_MASTER_KEY', file: null },
   open: async (attempt) => attempt(key),
-  readAgain: () => key,
+  readAgain: async () => key,
 });
 
 /** The keys of an installation without a database, for whoever only seals. */
@@ -18,8 +18,8 @@ export function ringInMemory(master = Buffer.alloc(32, 7)): Promise<KeyRing> {
   const replace = async (others: readonly KeyRow[]): Promise<void> => {
     rows = others;
   };
-  const sealingKeys = { all: async () => rows, replace };
-  const repositories = { sealingKeys, users: { hold: async () => undefined } } as unknown as Repositories;
+  const sealingKeys = { hold: async () => undefined, all: async () => rows, replace };
+  const repositories = { sealingKeys } as unknown as Repositories;
   const store = { sealingKeys, transaction: <T>(work: (within: Repositories) => Promise<T>) => work(repositories) };
   return KeyRing.open({ store, master: masterOf(master), clock: { nowMs: () => 1_000_000_000_000 } });
 }

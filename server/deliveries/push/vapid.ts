@@ -29,9 +29,9 @@ export class Vapid {
 
   /** The house's own, made at the first run and kept sealed in the database. */
   static async open(store: Pick<Store, 'transaction'>, keys: Pick<KeyRing, 'seal' | 'unseal'>, contact: string): Promise<Vapid> {
-    const pem = await store.transaction(async ({ secrets, users }) => {
+    const pem = await store.transaction(async ({ secrets, sealingKeys }) => {
       // Servers that begin together make one key.
-      await users.hold('');
+      await sealingKeys.hold();
       const kept = await secrets.get(owner, name);
       const opened = kept === null ? null : keys.unseal(place, kept);
       if (opened !== null) return opened;

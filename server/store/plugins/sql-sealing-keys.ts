@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../opening/dialect.ts';
 import type { KeyRow, KeyRows } from './key-rows.ts';
 
@@ -6,6 +7,10 @@ export class SqlSealingKeys implements KeyRows {
 
   constructor(database: Database) {
     this.#database = database;
+  }
+
+  async hold(): Promise<void> {
+    await sql`lock table sealing_key in share row exclusive mode`.execute(this.#database);
   }
 
   async all(): Promise<readonly KeyRow[]> {
