@@ -63,3 +63,46 @@ test('an administrator publishes an announcement, visitors read it on the first 
   await expect(island.locator('details')).toBeHidden();
   await visitor.context().close();
 });
+
+test('an administrator chooses whom an announcement is for, reads how many those are, and nobody else gets it', async ({
+  visitAs,
+  browser,
+}) => {
+  const { page } = await visitAs(server, 'admin');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto('/admin/announcements');
+  await page.getByRole('button', { name: 'New announcement' }).click();
+  const form = page.getByRole('form', { name: 'Announcement' });
+  await expect(form.getByText(/\d+ users get a message of it\. It stands on the first page too\./)).toBeVisible();
+  const english = form.getByRole('group', { name: 'English' });
+  await english.getByRole('textbox', { name: 'Title' }).fill('Review of limits');
+  await english.getByRole('textbox', { name: 'Text' }).fill('On Friday at ten.');
+  const choice = form.getByRole('combobox', { name: 'Readers' });
+  await choice.click();
+  await page.getByRole('option', { name: 'Single users' }).click();
+  await form.getByRole('button', { name: 'Publish now' }).click();
+  await expect(form.getByText('Choose whom it is for')).toBeVisible();
+  await form.getByRole('textbox', { name: /User names/ }).fill('trader1, nobody');
+  await expect(form.getByText('Nobody is called: nobody')).toBeVisible();
+  await look(page, 'audience-users');
+  await choice.click();
+  await page.getByRole('option', { name: 'Roles' }).click();
+  await form.getByRole('checkbox', { name: 'Risk', exact: true }).check();
+  await expect(form.getByText('1 user gets a message of it.')).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+  await look(page, 'audience-roles');
+  await form.getByRole('button', { name: 'Publish now' }).click();
+  await expect(page.getByRole('grid', { name: 'Announcements' }).getByRole('row', { name: /Review of limits/ })).toContainText('Roles');
+
+  const { page: risk } = await visitAs(server, 'risk');
+  await risk.getByRole('button', { name: /^Messages, \d+ new$/ }).click();
+  await expect(risk.getByText('Review of limits')).toBeVisible();
+  await look(risk, 'audience-message');
+  const { page: trader } = await visitAs(server, 'trader1');
+  await trader.getByRole('button', { name: /^Messages/ }).click();
+  await expect(trader.getByText('Review of limits')).toHaveCount(0);
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`${server.url}/home`);
+  await expect(visitor.getByText('Review of limits')).toHaveCount(0);
+  await visitor.context().close();
+});

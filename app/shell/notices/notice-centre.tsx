@@ -23,7 +23,8 @@ export const NoticeCentre = observer(function NoticeCentre() {
   const shown = only === null ? list.items : list.items.filter(({ of }) => of === only);
   const label = list.unread === 0 ? t('notices') : t('notices.unread', { count: list.unread });
   return (
-    <Popover size="small" positioning="below-end" onOpenChange={list.markRead}>
+    // Read once it was looked at: until it is closed it says what is new, by kind.
+    <Popover size="small" positioning="below-end" onOpenChange={(_, { open }) => (open ? undefined : void list.markRead())}>
       <PopoverTrigger disableButtonEnhancement>
         <button type="button" className={`${tool.tool} ${styles.bell}`} aria-label={label} title={label}>
           <Icon name="bell" />
