@@ -1,9 +1,11 @@
 import { AppError } from '../core/contract/app-error.ts';
+import type { HouseVenues } from '../core/contract/house-venues.ts';
 import type { StrategyHolding } from '../core/contract/risk.ts';
 import type { Disposer } from '../core/contract/token.ts';
 import type { Venue } from '../core/contract/venue.ts';
 import { createManifestValidator } from '../core/kernel/checks/manifest-validator.ts';
 import { rolesOf } from '../core/kernel/index.ts';
+import { UserMessages } from './contributions/user-messages.ts';
 import { delivering } from './deliveries/delivering.ts';
 import { prepareDemo } from './demo/demo-people.ts';
 import { startDemoTraders } from './demo/demo-traders.ts';
@@ -14,6 +16,7 @@ import { orderSealing } from './operations/order-sealing.ts';
 import { PackageKeyService } from './packages/package-key-service.ts';
 import { PackageService } from './packages/package-service.ts';
 import { SetUp } from './platform/set-up.ts';
+import { VenueKeeper } from './platform/venue-keeper.ts';
 import { installedPlugins } from './plugins/plugin-folders.ts';
 import type { PluginReload } from './plugins/plugin-reload.ts';
 import { PluginSets } from './plugins/plugin-sets.ts';
@@ -98,10 +101,15 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
   };
   let holdings: () => readonly StrategyHolding[] = () => [];
   const strategyHoldings = (): readonly StrategyHolding[] => holdings();
+  let keeper: VenueKeeper | null = null;
+  const venues: HouseVenues = { list: () => keeper?.list() ?? [], closedBy: (said) => keeper?.closedBy(said) ?? [] };
   // Before the exchanges, so that it ends after them: what they wrote last is sealed too.
   const sealing = orderSealing({ store, clock, logger: logger.named('audit') });
   started.push(sealing.last);
-  const exchanges = await openExchanges({ base, options, lease, found, manifests, guard, strategiesPlayed, strategyHoldings }, started);
+  const exchanges = await openExchanges(
+    { base, options, lease, found, manifests, guard, strategiesPlayed, strategyHoldings, venues },
+    started,
+  );
   const { hub, accountFeed, jobs, strategyTap, markets, room, contributions, kernel, unopened } = exchanges;
   let packages: PackageService | null = null;
   let reload: PluginReload | null = null;
@@ -144,7 +152,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     catalogue,
     lease,
     limits: await LimitBook.open(store.instances),
-    switches: room.switches,
+    switches: { startRefusal: (apiIds) => room.startRefusal(apiIds), onChange: (listener) => room.switches.onChange(listener) },
     markets,
     watch,
     news,
@@ -207,9 +215,14 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     for (const { exchange } of venues) room.venues.announce(exchange);
     plugins.installedChanged();
   };
-  started.push(unopened.retry(clock, logger.named('trading'), openedLate));
-  started.push(platform.follow(({ sandbox }) => sandbox && unopened.openSandbox()));
-  const setUp = new SetUp({ ...identity, store, platform, mail: base.mail, clock, demo: settings.demo });
+  started.push(unopened.retry({ clock, logger: logger.named('trading'), onOpened: openedLate }));
+  keeper = new VenueKeeper({
+    ...{ doors: unopened, room, strategies, store, platform, clock, demo: settings.demo, logger: logger.named('platform') },
+    messages: new UserMessages(store, base.letters, (from, userId) => base.deliveries.languageOf(from, userId)),
+    onClosed: () => plugins.installedChanged(),
+  });
+  started.push(keeper.start());
+  const setUp = new SetUp({ ...identity, store, platform, mail: base.mail, venues, clock, demo: settings.demo });
   const gateway = await openGateway(
     {
       base,

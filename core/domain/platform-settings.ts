@@ -16,6 +16,8 @@ export interface PlatformSettings {
   readonly currency: HouseCurrency;
   /** Whether exchanges that only simulate a market are open beside those of money. */
   readonly sandbox: boolean;
+  /** Venue contributions (`plugin/contribution`) of installed plugins that are not to be open; simulations go by `sandbox`. */
+  readonly closedVenues: readonly string[];
   /** Of whom a second factor is wanted before he moves money or keys. */
   readonly secondFactor: FactorDuty;
 }
@@ -23,6 +25,9 @@ export interface PlatformSettings {
 /** What somebody reads who has chosen this language, or none: a language that is not offered is as if it had not been chosen. */
 export const readIn = ({ languages: offered, language }: Pick<PlatformSettings, 'languages' | 'language'>, chosen: unknown): Language =>
   isLanguage(chosen) && offered.includes(chosen) ? chosen : language;
+
+/** A plugin and what it contributes, as in `venue-house/tessera`. */
+export const venueKeyPattern = '^[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*$';
 
 export const houseCurrencies = ['USDT', 'USDC', 'BTC', 'ETH', 'BNB'] as const;
 export type HouseCurrency = (typeof houseCurrencies)[number];
@@ -41,7 +46,16 @@ export const owesFactor = (duty: FactorDuty, role: Role | null): boolean => duty
 
 /** Where nothing was said. */
 export const platformDefaults: PlatformSettings = {
-  ...{ firmName: 'Tessera', languages, language: 'en', registration: 'invite', currency: 'USDT', sandbox: false, secondFactor: 'nobody' },
+  ...{
+    firmName: 'Tessera',
+    languages,
+    language: 'en',
+    registration: 'invite',
+    currency: 'USDT',
+    sandbox: false,
+    closedVenues: [],
+    secondFactor: 'nobody',
+  },
 };
 
 /** In one line, without white space at its ends. */

@@ -20,6 +20,12 @@ interface HistoryPartProps {
 const shown = 20;
 const valuesOf = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
 
+/** What lay at exchanges that were closed. */
+function closingOf(after: unknown) {
+  const { exchanges = '', open_orders = 0, accounts = 0, instances = 0 } = valuesOf(after);
+  return { exchanges: String(exchanges), orders: String(open_orders), accounts: String(accounts), instances: String(instances) };
+}
+
 /** Who changed what of the platform, when and why, as the audit has it. Nothing where its reader may not see the audit. */
 export function HistoryPart({ services: { api }, version, onTakeBack }: HistoryPartProps) {
   const t = useText('page-platform');
@@ -37,6 +43,7 @@ export function HistoryPart({ services: { api }, version, onTakeBack }: HistoryP
   if (lines.length === 0) return null;
   const nameOf = (name: string): string => {
     if (name === 'firm_name') return t('field.firm');
+    if (name === 'closed_venues') return t('venue.closed');
     return ['languages', 'language', 'registration', 'currency', 'sandbox'].includes(name) ? t(`field.${name}`) : name;
   };
   const textOf = (value: unknown): string => {
@@ -58,10 +65,12 @@ export function HistoryPart({ services: { api }, version, onTakeBack }: HistoryP
             <span className={styles.what}>
               {action === 'mail-server.changed'
                 ? t('mail.title')
-                : Object.entries(valuesOf(before))
-                    .filter(([name, value]) => value !== valuesOf(after)[name])
-                    .map(([name, value]) => `${nameOf(name)}: ${textOf(value)} → ${textOf(valuesOf(after)[name])}`)
-                    .join('; ')}
+                : action === 'venue.closed'
+                  ? t('history.venueClosed', closingOf(after))
+                  : Object.entries(valuesOf(before))
+                      .filter(([name, value]) => value !== valuesOf(after)[name])
+                      .map(([name, value]) => `${nameOf(name)}: ${textOf(value)} → ${textOf(valuesOf(after)[name])}`)
+                      .join('; ')}
               {reason !== null && <em>{reason}</em>}
             </span>
             {action === 'platform.changed' && (

@@ -11,6 +11,15 @@ import type { Services } from './requires.ts';
 let page: Rendered;
 afterEach(() => page.close());
 
+const venue = (kind: string) => ({
+  ...{ key: `venue-${kind}/one`, plugin: `venue-${kind}`, title: `title of ${kind}`, description: `what ${kind} is`, kind, state: 'open' },
+  ...{ exchanges: [{ exchange: kind, title: `The ${kind}` }], open_orders: 0, accounts: 0, instances: 0 },
+});
+const tick = async (label: string): Promise<void> => {
+  const field = [...page.container.querySelectorAll('label')].find(({ textContent }) => textContent?.trim() === label);
+  await act(async () => (field?.control ?? field?.querySelector('input'))?.click());
+};
+
 /** `others`: changes that somebody else makes before the first save. */
 async function show(others: object = {}) {
   let kept = {
@@ -21,7 +30,8 @@ async function show(others: object = {}) {
     registration: 'invite',
     currency: 'USDT',
     second_factor: 'nobody',
-    sandbox: false,
+    sandbox: true,
+    closed_venues: [],
   };
   const sent: unknown[] = [];
   let isFirst = true;
@@ -42,6 +52,7 @@ async function show(others: object = {}) {
       ],
       next: null,
     }),
+    platformVenues: () => [venue('needed'), { ...venue('sandbox'), open_orders: 3, accounts: 2, instances: 1 }, venue('choice')],
     platformMail: () => ({ origin: 'none', version: 0, has_password: false, server: null }),
     platformChange: ({ body }) => {
       const { reason: _, version, ...changes } = body as { readonly reason: string; readonly version: number };
@@ -49,6 +60,8 @@ async function show(others: object = {}) {
       if (isFirst && Object.keys(others).length > 0) kept = { ...kept, ...others, version: kept.version + 1 };
       isFirst = false;
       if (version !== kept.version) return refused('PLATFORM_CHANGED');
+      const closes = 'sandbox' in changes || 'closed_venues' in changes;
+      if (closes && !('close_in_use' in changes)) return refused('PLATFORM_VENUE_IN_USE', { orders: 3, accounts: 2, instances: 1 });
       kept = { ...kept, ...changes, version: version + 1 };
       return kept;
     },
@@ -121,10 +134,6 @@ it('tells who changed what and why, and puts what was before into the form, to b
 
 it('never leaves whoever has chosen no language without one that is offered, and asks for one at least', async () => {
   const { sent } = await show();
-  const tick = async (label: string): Promise<void> => {
-    const field = [...page.container.querySelectorAll('label')].find(({ textContent }) => textContent?.trim() === label);
-    await act(async () => (field?.control ?? field?.querySelector('input'))?.click());
-  };
   await tick('English');
   expect(fieldOf('Default language')?.textContent).toBe('简体中文');
   await type('Reason', 'for these people');
@@ -135,4 +144,20 @@ it('never leaves whoever has chosen no language without one that is offered, and
   await type('Reason', 'for nobody');
   await save();
   expect([sent.length, page.container.textContent?.includes('Offer at least one language')]).toEqual([1, true]);
+});
+
+it('says what each venue is and what lies there, and closes one in use only for whoever says that he knows', async () => {
+  const { sent } = await show();
+  const said = page.container.textContent ?? '';
+  expect(said).toContain('what needed is');
+  expect(said).toContain('Open · The needed · always open');
+  expect(said).toContain('There lie 3 open orders, 2 accounts with balances and 1 running instances');
+  await tick('title of sandbox');
+  await tick('title of choice');
+  await type('Reason', 'in earnest');
+  await save();
+  expect(page.container.querySelector('[role=alert]')?.textContent).toBe('said: PLATFORM_VENUE_IN_USE');
+  await act(async () => button('Close it, I know what lies there')?.click());
+  const change = { version: 2, sandbox: false, closed_venues: ['venue-choice/one'], reason: 'in earnest' };
+  expect(sent).toEqual([change, { ...change, close_in_use: true }]);
 });

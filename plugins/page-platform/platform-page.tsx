@@ -14,24 +14,29 @@ import {
   registrationDoors,
   tidyFirmName,
 } from '../../core/domain/platform-settings.ts';
-import { CheckField, ChoiceField, FailedState, PageHead, Skeleton, TextField, useText } from '../../core/ui/index.ts';
-import type { PlatformView } from '../../schemas/wire/platform.ts';
+import { ChoiceField, FailedState, PageHead, Skeleton, TextField, useServices, useText } from '../../core/ui/index.ts';
+import type { HouseVenueView, PlatformView } from '../../schemas/wire/platform.ts';
 import { HistoryPart } from './history-part.tsx';
 import { LanguagesField, ownNames } from './languages-field.tsx';
 import { MailPart } from './mail-part.tsx';
 import styles from './platform.module.css';
 import type { requires } from './requires.ts';
+import { VenuesField } from './venues-field.tsx';
 
 type Draft = Partial<Omit<PlatformView, 'version'>>;
 
-const fieldNames = ['firm_name', 'languages', 'language', 'registration', 'currency', 'second_factor', 'sandbox'] as const;
+const fieldNames = ['firm_name', 'languages', 'language', 'registration', 'currency', 'second_factor', 'sandbox', 'closed_venues'] as const;
+/** How often a venue is looked at that opens or closes. */
+const lookEveryMs = 2_000;
 const reasonLength = { least: 3, most: 500 };
 
 /** What the firm says of itself, and who may say otherwise. */
 export const Page = observer(function PlatformPage({ services }: PageProps<typeof requires>) {
   const t = useText('page-platform');
   const { api, notices, texts } = services;
+  const { timers } = useServices();
   const [kept, setKept] = useState<PlatformView | 'failed' | null>(null);
+  const [venues, setVenues] = useState<readonly HouseVenueView[]>([]);
   /** What is typed over it. */
   const [draft, setDraft] = useState<Draft>({});
   const [reason, setReason] = useState('');
@@ -39,10 +44,20 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<AppError | null>(null);
   const load = useCallback(async (): Promise<void> => {
-    const reply = await api.call('platformGet', {});
+    const [reply, installed] = await Promise.all([api.call('platformGet', {}), api.call('platformVenues', {})]);
     setKept(reply.ok ? reply.value : 'failed');
+    if (installed.ok) setVenues(installed.value);
   }, [api]);
   useEffect(() => void load(), [load]);
+  // What opens or closes goes on by itself.
+  const isMoving = venues.some(({ state }) => state === 'opening' || state === 'closing');
+  useEffect(() => {
+    if (!isMoving) return;
+    return timers.every(
+      lookEveryMs,
+      () => void api.call('platformVenues', {}).then((installed) => installed.ok && setVenues(installed.value)),
+    );
+  }, [api, timers, isMoving]);
 
   if (kept === null || kept === 'failed') {
     return (
@@ -72,17 +87,20 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
     setDraft({ ...draft, ...change });
   };
 
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const save = async (event: FormEvent | null): Promise<void> => {
+    event?.preventDefault();
     setTried(true);
     if (busy || isSame || nameProblem !== null || languagesProblem !== null || isUnreasoned) return;
     setBusy(true);
-    const reply = await api.call('platformChange', { body: { version: kept.version, ...changes, reason: reason.trim() } });
+    const reply = await api.call('platformChange', {
+      body: { version: kept.version, ...changes, ...(event === null ? { close_in_use: true } : {}), reason: reason.trim() },
+    });
     // Somebody was quicker: what holds by now stands under what was typed.
     if (!reply.ok && reply.error.code === 'PLATFORM_CHANGED') await load();
     setBusy(false);
     setRefusal(reply.ok ? null : reply.error);
     if (!reply.ok) return;
+    void load();
     setKept(reply.value);
     setDraft({});
     setReason('');
@@ -143,10 +161,7 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
             options={factorDuties.map((duty) => [duty, t(`secondFactor.${duty}`)] as const)}
             onChange={(second_factor) => edit({ second_factor })}
           />
-          <div className={styles.check}>
-            <CheckField label={t('field.sandbox')} checked={shown.sandbox} onChange={(sandbox) => edit({ sandbox })} />
-            <p>{t(kept.sandbox && !shown.sandbox ? 'help.sandboxEnds' : 'help.sandbox')}</p>
-          </div>
+          <VenuesField venues={venues} wanted={shown} onChange={edit} />
         </div>
         <TextField
           label={t('field.reason')}
@@ -160,6 +175,13 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
           <p role="alert" className={styles.wrong}>
             {texts.errorText(refusal)}
           </p>
+        )}
+        {refusal?.code === 'PLATFORM_VENUE_IN_USE' && (
+          <div className={styles.actions}>
+            <Button size="small" disabled={busy} onClick={() => void save(null)}>
+              {t('closeInUse')}
+            </Button>
+          </div>
         )}
         <div className={styles.actions}>
           <Button size="small" appearance="primary" type="submit" disabled={busy || isSame}>

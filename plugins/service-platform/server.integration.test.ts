@@ -17,18 +17,18 @@ const change = (body: object, client = admin) => client.call('platformChange', {
 describe('what the firm said at the set-up', () => {
   it('is there for administrators, who change it with a reason', async () => {
     expect(await admin.call('platformGet')).toEqual({
-      version: 5,
+      version: 6,
       firm_name: 'Meridian & Sons',
       ...{ languages: ['en', 'zh-CN', 'zh-TW'], language: 'zh-TW' },
       registration: 'invite',
-      ...{ currency: 'BTC', sandbox: false, second_factor: 'nobody' },
+      ...{ currency: 'BTC', sandbox: false, closed_venues: [], second_factor: 'nobody' },
     });
-    expect(await change({ version: 5, firm_name: '  Meridian   Ltd ' })).toEqual({
-      version: 6,
+    expect(await change({ version: 6, firm_name: '  Meridian   Ltd ' })).toEqual({
+      version: 7,
       firm_name: 'Meridian Ltd',
       ...{ languages: ['en', 'zh-CN', 'zh-TW'], language: 'zh-TW' },
       registration: 'invite',
-      ...{ currency: 'BTC', sandbox: false, second_factor: 'nobody' },
+      ...{ currency: 'BTC', sandbox: false, closed_venues: [], second_factor: 'nobody' },
     });
     const { items } = await server.store.audit.page({ action: 'platform.changed', limit: 10 });
     expect(items).toMatchObject([
@@ -42,26 +42,26 @@ describe('what the firm said at the set-up', () => {
       const { number, params } = await refusalOf(change(body));
       return [number, params.field];
     };
-    expect(await wrong({ version: 5, language: 'en' })).toEqual([40961, undefined]);
-    expect(await wrong({ version: 6, language: 'zh-TW', firm_name: 'Meridian Ltd' })).toEqual([42398, undefined]);
-    expect(await wrong({ version: 6, firm_name: ' ' })).toEqual([42380, 'firm_name']);
-    expect(await wrong({ version: 6, firm_name: 'x'.repeat(61) })).toEqual([42387, 'firm_name']);
-    expect(await wrong({ version: 6, currency: 'BTC', sandbox: false })).toEqual([42398, undefined]);
-    expect(await wrong({ version: 6, language: 'en', reason: '   ' })).toEqual([42380, 'reason']);
-    expect(await admin.call('platformGet')).toMatchObject({ version: 6, firm_name: 'Meridian Ltd', language: 'zh-TW' });
+    expect(await wrong({ version: 6, language: 'en' })).toEqual([40961, undefined]);
+    expect(await wrong({ version: 7, language: 'zh-TW', firm_name: 'Meridian Ltd' })).toEqual([42398, undefined]);
+    expect(await wrong({ version: 7, firm_name: ' ' })).toEqual([42380, 'firm_name']);
+    expect(await wrong({ version: 7, firm_name: 'x'.repeat(61) })).toEqual([42387, 'firm_name']);
+    expect(await wrong({ version: 7, currency: 'BTC', sandbox: false })).toEqual([42398, undefined]);
+    expect(await wrong({ version: 7, language: 'en', reason: '   ' })).toEqual([42380, 'reason']);
+    expect(await admin.call('platformGet')).toMatchObject({ version: 7, firm_name: 'Meridian Ltd', language: 'zh-TW' });
   });
 
   it('goes to one of two who change it at once', async () => {
     const told = await Promise.all(
       ['en', 'zh-CN'].map((language) =>
-        change({ version: 6, language }).then(
+        change({ version: 7, language }).then(
           () => 200,
           (error: { readonly number: number }) => error.number,
         ),
       ),
     );
     expect(told.sort()).toEqual([200, 40961]);
-    expect((await admin.call('platformGet')).version).toBe(7);
+    expect((await admin.call('platformGet')).version).toBe(8);
   });
 
   it('offers one language at least, and the default is one of those offered, whichever of the two is changed', async () => {

@@ -1,15 +1,30 @@
 import type { Static } from '@sinclair/typebox';
-import { accepted, refused } from '../../core/contract/app-error.ts';
+import { type AppError, accepted, denied, refused } from '../../core/contract/app-error.ts';
+import { HOUSE_VENUES, type HouseVenue, type HouseVenues } from '../../core/contract/house-venues.ts';
 import { MAIL_SERVER, type MailServerState } from '../../core/contract/mail-server.ts';
 import type { ChangeNote } from '../../core/contract/people.ts';
 import { PLATFORM, type PlatformState } from '../../core/contract/platform.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import { ROUTES, userOf } from '../../core/contract/server-contributions.ts';
 import { tidyText } from '../../core/domain/forms/form-rules.ts';
-import { type MailServerView, type PlatformView, platformRoutes, type TypedMailServer } from '../../schemas/wire/platform.ts';
+import type { PlatformSettings } from '../../core/domain/platform-settings.ts';
+import {
+  type HouseVenueView,
+  type MailServerView,
+  type PlatformView,
+  platformRoutes,
+  type TypedMailServer,
+} from '../../schemas/wire/platform.ts';
 
-const view = ({ version, settings: { firmName, secondFactor, languages, ...settings } }: PlatformState): PlatformView => ({
-  ...{ version, firm_name: firmName, second_factor: secondFactor, languages: [...languages], ...settings },
+const view = ({ version, settings: { firmName, secondFactor, languages, closedVenues, ...settings } }: PlatformState): PlatformView => ({
+  ...{
+    version,
+    firm_name: firmName,
+    second_factor: secondFactor,
+    languages: [...languages],
+    closed_venues: [...closedVenues],
+    ...settings,
+  },
 });
 
 const mailView = ({ hasPassword, server, ...state }: MailServerState): MailServerView => ({
@@ -17,6 +32,33 @@ const mailView = ({ hasPassword, server, ...state }: MailServerState): MailServe
 });
 
 const apart = ({ user_password: password, ...server }: Static<typeof TypedMailServer>) => ({ password, server });
+
+const venueView = ({ pluginId, exchanges, openOrders, ...venue }: HouseVenue): HouseVenueView => ({
+  ...{ ...venue, plugin: pluginId, exchanges: exchanges.map((one) => ({ ...one })), open_orders: openOrders },
+});
+
+/** Nothing closes of which the administrator has not been told what lies there, and nothing that is none of the firm's choices. */
+function closingProblem(
+  venues: HouseVenues,
+  before: PlatformSettings,
+  changes: Partial<PlatformSettings>,
+  isKnown: boolean,
+): AppError | null {
+  const { closedVenues = before.closedVenues } = changes;
+  const installed = venues.list();
+  const strange = closedVenues.find((key) => {
+    const kind = installed.find((one) => one.key === key)?.kind;
+    // What was closed may have been removed since.
+    return kind === undefined ? !before.closedVenues.includes(key) : kind !== 'choice';
+  });
+  if (strange !== undefined) return refused('REQUEST_INVALID', { field: 'closed_venues' }).error;
+  if (isKnown) return null;
+  const inUse = venues.closedBy({ ...before, ...changes }).filter((one) => one.openOrders + one.accounts + one.instances > 0);
+  if (inUse.length === 0) return null;
+  const sum = (of: (venue: HouseVenue) => number): number => inUse.reduce((all, one) => all + of(one), 0);
+  const params = { orders: sum((one) => one.openOrders), accounts: sum((one) => one.accounts), instances: sum((one) => one.instances) };
+  return refused('PLATFORM_VENUE_IN_USE', params).error;
+}
 
 /** Null: no reason was given. */
 function noteOf(request: Parameters<typeof userOf>[0], typed: string): ChangeNote | null {
@@ -26,18 +68,30 @@ function noteOf(request: Parameters<typeof userOf>[0], typed: string): ChangeNot
 }
 
 export const plugin = definePlugin({
-  requires: { routes: ROUTES, platform: PLATFORM, mailServer: MAIL_SERVER },
-  setup: ({ services: { routes, platform, mailServer } }) => {
+  requires: { routes: ROUTES, platform: PLATFORM, mailServer: MAIL_SERVER, venues: HOUSE_VENUES },
+  setup: ({ services: { routes, platform, mailServer, venues } }) => {
     routes.add(platformRoutes, {
       platformGet: async () => accepted(view(platform.state)),
       platformChange: async (request) => {
-        const { version, firm_name: firmName, second_factor: secondFactor, reason: typed, ...others } = request.body;
+        const {
+          version,
+          firm_name: firmName,
+          second_factor: secondFactor,
+          closed_venues: closedVenues,
+          close_in_use: known,
+          reason: typed,
+          ...others
+        } = request.body;
         const note = noteOf(request, typed);
         if (note === null) return refused('FORM_FIELD_EMPTY', { field: 'reason' });
         const named = { ...(firmName === undefined ? {} : { firmName }), ...(secondFactor === undefined ? {} : { secondFactor }) };
-        const changed = await platform.change(version, { ...others, ...named }, note);
+        const changes = { ...others, ...named, ...(closedVenues === undefined ? {} : { closedVenues }) };
+        const barred = closingProblem(venues, platform.state.settings, changes, known === true);
+        if (barred !== null) return denied(barred);
+        const changed = await platform.change(version, changes, note);
         return changed.ok ? accepted(view(changed.value)) : changed;
       },
+      platformVenues: async () => accepted(venues.list().map(venueView)),
       platformMail: async () => accepted(mailView(mailServer.state)),
       platformMailChange: async (request) => {
         const { version, server: typed, reason } = request.body;

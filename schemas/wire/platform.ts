@@ -3,7 +3,8 @@ import { longestEmail } from '../../core/domain/accounts/person-rules.ts';
 import { deliveryFaults } from '../../core/domain/delivery.ts';
 import { languages } from '../../core/domain/language.ts';
 import { mailSecurities } from '../../core/domain/mail-server.ts';
-import { factorDuties, houseCurrencies, registrationDoors } from '../../core/domain/platform-settings.ts';
+import { venueKinds, venueStates } from '../../core/domain/markets/house-venue.ts';
+import { factorDuties, houseCurrencies, registrationDoors, venueKeyPattern } from '../../core/domain/platform-settings.ts';
 import { nullable, oneOf, strict } from '../common.ts';
 import type { Access } from '../manifest.ts';
 import { route } from './route.ts';
@@ -19,17 +20,34 @@ const Version = Type.Integer({ minimum: 0 });
 const Registration = oneOf(registrationDoors, 'Whether somebody may make an account by himself');
 
 const Currency = oneOf(houseCurrencies, 'In which worth is told to whoever has chosen none');
-const Sandbox = Type.Boolean({
-  description: 'Whether exchanges that only simulate a market are open; those that are stay so until the next start',
-});
+const Sandbox = Type.Boolean({ description: 'Whether exchanges that only simulate a market are open; they open and close at once' });
+/** Installed venues that are not to be open, beside simulations. */
+export const ClosedVenues = Type.Array(Type.String({ maxLength: 100, pattern: venueKeyPattern }), { maxItems: 50, uniqueItems: true });
 
 const SecondFactor = oneOf(factorDuties, 'Of whom a second factor is wanted before he moves money or keys; `staff`: everybody but traders');
 
 const Platform = strict({
   ...{ version: Version, firm_name: Type.String(), languages: LanguageList, language: Language, registration: Registration },
-  ...{ currency: Currency, sandbox: Sandbox, second_factor: SecondFactor },
+  ...{ currency: Currency, sandbox: Sandbox, closed_venues: ClosedVenues, second_factor: SecondFactor },
 });
 export type PlatformView = Static<typeof Platform>;
+
+const HouseVenue = strict({
+  key: Type.String({ description: 'Of plugin and contribution' }),
+  plugin: Type.String(),
+  title: Type.String({ description: 'Key among the texts of the plugin' }),
+  description: Type.String({ description: 'Likewise' }),
+  kind: oneOf(
+    venueKinds,
+    '`needed`: always open; `sandbox`: simulates a market; `demo`: the same, and the demo keeps it; `choice`: as the firm likes',
+  ),
+  state: oneOf(venueStates, '`opening` and `closing` go on by themselves, and are tried again until they are done'),
+  exchanges: Type.Array(strict({ exchange: Type.String(), title: Type.String() })),
+  open_orders: Type.Integer({ minimum: 0 }),
+  accounts: Type.Integer({ minimum: 0, description: 'Accounts with something in them' }),
+  instances: Type.Integer({ minimum: 0, description: 'Running strategy instances with accounts there' }),
+});
+export type HouseVenueView = Static<typeof HouseVenue>;
 
 const mailServer = {
   host: Type.String({ maxLength: 255, description: 'Name or address of the mail server' }),
@@ -85,10 +103,25 @@ export const platformRoutes = {
       registration: Type.Optional(Registration),
       currency: Type.Optional(Currency),
       sandbox: Type.Optional(Sandbox),
+      closed_venues: Type.Optional(ClosedVenues),
+      close_in_use: Type.Optional(
+        Type.Boolean({
+          description: 'The caller knows what lies at the exchanges that close with this; without it such a change is refused',
+        }),
+      ),
       second_factor: Type.Optional(SecondFactor),
       reason: Type.String({ minLength: 3, maxLength: 500 }),
     }),
     reply: Platform,
+  }),
+  platformVenues: route({
+    method: 'GET',
+    path: '/admin/platform/venues',
+    tag,
+    summary: 'The installed venues, whether they are open, and what lies there',
+    access: admins,
+    rate: 'read',
+    reply: Type.Array(HouseVenue),
   }),
   platformMail: route({
     method: 'GET',

@@ -7,6 +7,7 @@ import { CODES, type Codes } from '../../core/contract/codes.ts';
 import { DELIVERIES, type Deliveries, OUTBOX, type Outbox } from '../../core/contract/deliveries.ts';
 import { EXCHANGE_ACCOUNTS, type ExchangeAccounts } from '../../core/contract/exchange-accounts.ts';
 import { FILES } from '../../core/contract/files.ts';
+import { HOUSE_VENUES, type HouseVenues } from '../../core/contract/house-venues.ts';
 import { INVITATIONS } from '../../core/contract/invitations.ts';
 import { MAIL, type Mail } from '../../core/contract/mail.ts';
 import { type HouseMailServer, MAIL_SERVER } from '../../core/contract/mail-server.ts';
@@ -65,6 +66,7 @@ export interface ServerContributionParts {
   readonly keys: KeyRing;
   readonly platform: HousePlatform;
   readonly mailServer: HouseMailServer;
+  readonly venues: HouseVenues;
   readonly money: HouseMoney;
   readonly risk: HouseRisk;
   readonly ownData: StoredOwnData;
@@ -160,6 +162,7 @@ export class ServerContributions {
       { ...perPlugin(SEALING, (pluginId) => new PluginSealing(pluginId, keys)), kinds: ['service'] },
       hostService(PLATFORM, platform),
       { ...hostService(MAIL_SERVER, this.#parts.mailServer), kinds: ['service'] },
+      { ...hostService(HOUSE_VENUES, this.#parts.venues), kinds: ['service'] },
       hostService(MONEY, money),
       hostService(RISK, risk),
       added(

@@ -1,7 +1,7 @@
 import type { Candle } from '../../core/contract/market.ts';
 import type { Logger } from '../../core/contract/server-services.ts';
 import type { Venue, VenueBatch, VenueEvent } from '../../core/contract/venue.ts';
-import type { Instrument, InstrumentId } from '../../core/domain/markets/instrument.ts';
+import { type Instrument, type InstrumentId, isListed } from '../../core/domain/markets/instrument.ts';
 import { changedInstruments } from '../../core/domain/markets/instrument-changes.ts';
 import type { Interval } from '../../core/domain/markets/interval.ts';
 import type { CandleStore, StoredFlow } from './candles/candle-store.ts';
@@ -100,6 +100,19 @@ export class ExchangeMarkets {
     await Promise.all(this.#joins);
     await this.#writer?.flush(true);
     this.#storedThrough = this.#writer?.savedSequence ?? 0;
+  }
+
+  /** It was closed and is not opened again: its markets are over, with an empty book. */
+  end(): readonly InstrumentMarket[] {
+    const listed = this.markets.filter(({ instrument }) => isListed(instrument));
+    for (const market of listed) {
+      market.relist({ ...market.instrument, state: 'DELISTED' });
+      market.book.replace([], [], this.#timeMs);
+      this.#touched.add(market);
+    }
+    this.#venue = null;
+    this.#demand = null;
+    return listed;
   }
 
   get sequence(): number {

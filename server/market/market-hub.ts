@@ -121,6 +121,11 @@ export class MarketHub implements ServerMarkets {
     await this.#exchange(exchange).close();
   }
 
+  /** Its markets are to be had no more; `attach` brings them back. */
+  gone(exchange: string): void {
+    this.#changed(this.#exchange(exchange).end());
+  }
+
   /** Takes what a venue reports, in order. A promise asks the venue to wait before the next batch. */
   batch(batch: VenueBatch): void | Promise<void> {
     const exchange = this.#exchange(batch.exchange);

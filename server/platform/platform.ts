@@ -37,10 +37,14 @@ const kept: { readonly [S in keyof PlatformSettings]: { readonly key: string; re
   registration: { key: 'registration', is: isRegistrationDoor },
   currency: { key: 'currency', is: isHouseCurrency },
   sandbox: { key: 'sandbox', is: (value) => typeof value === 'boolean' },
+  closedVenues: { key: 'closed_venues', is: isKeyList },
   secondFactor: { key: 'second_factor', is: isFactorDuty },
 };
 function isLanguageList(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every(isLanguage) && new Set(value).size === value.length;
+}
+function isKeyList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }
 const names = Object.keys(kept) as (keyof PlatformSettings)[];
 
@@ -157,6 +161,7 @@ export const tidied = <S extends Partial<PlatformSettings>>(typed: S): S => ({
   ...typed,
   ...(typed.firmName === undefined ? {} : { firmName: tidyFirmName(typed.firmName) }),
   ...(typed.languages === undefined ? {} : { languages: inOrder(typed.languages) }),
+  ...(typed.closedVenues === undefined ? {} : { closedVenues: [...typed.closedVenues].sort() }),
 });
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import type { HouseVenue } from '../../core/contract/house-venues.ts';
+import type { VenueKind } from '../../core/domain/markets/house-venue.ts';
 import { masterOf } from '../../tests/kit/keys.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { describeStore } from '../../tests/kit/store.ts';
@@ -11,10 +13,15 @@ import { People } from '../session/people.ts';
 import { Platform } from './platform.ts';
 import { SetUp, type SetUpAnswers, type SetUpVisitor } from './set-up.ts';
 
+const venueOf = (kind: VenueKind): HouseVenue => ({
+  ...{ key: '', pluginId: '', title: 'title', description: 'description', kind, state: 'closed', exchanges: [] },
+  ...{ openOrders: 0, accounts: 0, instances: 0 },
+});
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const carrier = processCarrier();
 
 await describeStore('the first start', (store) => {
+  const installed = (['needed', 'choice'] as const).map((kind) => ({ ...venueOf(kind), key: `venue-${kind}/one` }));
   let ids = 0;
   const clock = new ManualClock(1_000_000);
   const sessions = { ended: () => undefined };
@@ -33,13 +40,17 @@ await describeStore('the first start', (store) => {
       },
       [],
     );
-    return { platform, mail, setUp: new SetUp({ store: store(), people, passwords, signIn, platform, mail, clock, demo }) };
+    return {
+      platform,
+      mail,
+      setUp: new SetUp({ store: store(), people, passwords, signIn, platform, mail, venues: { list: () => installed }, clock, demo }),
+    };
   };
   const local: SetUpVisitor = { isLocal: true, token: null, ip: '127.0.0.1', userAgent: 'test' };
   const stranger = (token: string | null, ip = '203.0.113.7'): SetUpVisitor => ({ ...local, isLocal: false, token, ip });
   const answers = (username: string): SetUpAnswers => ({
     ...{ username, email: `${username}@firm.example`, password: 'harbour-Lamp-74' },
-    ...{ firmName: ' Meridian  Ltd ', languages: ['zh-CN', 'en'], language: 'zh-CN', currency: 'BTC', sandbox: true },
+    ...{ firmName: ' Meridian  Ltd ', languages: ['zh-CN', 'en'], language: 'zh-CN', currency: 'BTC', sandbox: true, closedVenues: [] },
     mail: {
       server: { host: 'mail.firm.example', port: 587, security: 'starttls', user: 'desk', sender: 'desk@firm.example', notify: [] },
       password: 'open-sesame-1',
@@ -47,7 +58,7 @@ await describeStore('the first start', (store) => {
   });
   const settings = {
     ...{ firmName: 'Meridian Ltd', languages: ['en', 'zh-CN'], language: 'zh-CN' },
-    ...{ registration: 'invite', currency: 'BTC', sandbox: true, secondFactor: 'nobody' },
+    ...{ registration: 'invite', currency: 'BTC', sandbox: true, closedVenues: [], secondFactor: 'nobody' },
   };
   const codeOf = (error: { readonly code: string } | null): string => error?.code ?? 'OK';
   const outcomeOf = ({ ok, error }: { readonly ok: boolean; readonly error?: { readonly code: string } }) => (ok ? 'OK' : error?.code);
@@ -87,6 +98,8 @@ await describeStore('the first start', (store) => {
     expect(await wrong({ mail: { server: { ...server, sender: 'desk' }, password: 'x' } })).toEqual(['FORM_EMAIL_INVALID', 'sender']);
     expect(await wrong({ mail: { server, password: null } })).toEqual(['FORM_FIELD_EMPTY', 'user_password']);
     expect(await wrong({ firmName: '  ' })).toEqual(['FORM_FIELD_EMPTY', 'firm_name']);
+    for (const key of ['venue-needed/one', 'venue-gone/one'])
+      expect(await wrong({ closedVenues: [key] })).toEqual(['REQUEST_INVALID', 'closed_venues']);
     expect(await wrong({ languages: [] })).toEqual(['FORM_FIELD_EMPTY', 'languages']);
     expect(await wrong({ languages: ['en', 'zh-TW'] })).toEqual(['PLATFORM_LANGUAGE_NOT_OFFERED', 'language']);
     expect(await wrong({ firmName: 'x'.repeat(61) })).toEqual(['FORM_TEXT_TOO_LONG', 'firm_name']);
@@ -108,7 +121,7 @@ await describeStore('the first start', (store) => {
       expect(codeOf(await setUp.admit(stranger(token)))).toBe('SET_UP_DONE');
       expect(outcomeOf(await setUp.complete(local, answers('late')))).toBe('SET_UP_DONE');
     }
-    expect((await aServer()).platform.state).toEqual({ settings, version: 5 });
+    expect((await aServer()).platform.state).toEqual({ settings, version: 6 });
     await expect.poll(() => [one, other].map(({ platform }) => platform.state.settings)).toEqual([settings, settings]);
   });
 
@@ -136,7 +149,7 @@ await describeStore('the first start', (store) => {
     expect(outcomeOf(await setUp.complete(local, { ...answers('next'), firmName: 'Next' }))).toBe('OK');
     expect((await aServer()).platform.state).toEqual({
       settings: { ...settings, firmName: 'Next' },
-      version: 10,
+      version: 12,
     });
   });
 });

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type AppError, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
+import type { HouseVenue, HouseVenues } from '../../core/contract/house-venues.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import { networkOf } from '../../core/domain/accounts/network-of.ts';
 import { passwordFault, passwordLength } from '../../core/domain/accounts/password-rules.ts';
@@ -23,6 +24,7 @@ interface SetUpParts {
   readonly signIn: Pick<SignIn, 'open'>;
   readonly platform: Pick<Platform, 'write' | 'changed'>;
   readonly mail: Pick<HouseMailDoor, 'decide' | 'write' | 'changed'>;
+  readonly venues: Pick<HouseVenues, 'list'>;
   readonly clock: Pick<Clock, 'nowMs' | 'elapsedMs'>;
   /** Its people are there from the start. */
   readonly demo: boolean;
@@ -70,6 +72,11 @@ export class SetUp {
     return this.#token !== null;
   }
 
+  /** What is installed, for whoever has been admitted. */
+  venues(): readonly HouseVenue[] {
+    return this.#parts.venues.list();
+  }
+
   /** Null: he may set the platform up. SET_UP_DONE, SET_UP_TOKEN_NEEDED, SET_UP_TOKEN_WRONG, RATE_LIMITED. */
   async admit({ isLocal, token, ip }: SetUpVisitor): Promise<AppError | null> {
     if (!(await this.isOpen())) return refused('SET_UP_DONE').error;
@@ -89,7 +96,7 @@ export class SetUp {
     const barred = await this.admit(visitor);
     if (barred !== null) return denied(barred);
     const answers = tidied(typed);
-    const wrong = answersProblem(answers) ?? (await this.#takenProblem(answers));
+    const wrong = answersProblem(answers) ?? unknownVenue(answers.closedVenues, this.venues()) ?? (await this.#takenProblem(answers));
     if (wrong !== null) return denied(wrong);
     const { people, passwords, platform, mail: door, clock, signIn } = this.#parts;
     const decided = door.decide(answers.mail?.server ?? null, answers.mail?.password ?? null);
@@ -131,6 +138,12 @@ export class SetUp {
     if (await users.isTaken('username', username)) return refused('PERSON_TAKEN', { field: 'username' }).error;
     return (await users.isTaken('email', email)) ? refused('PERSON_TAKEN', { field: 'email' }).error : null;
   }
+}
+
+/** Null: the firm may close all of these. */
+export function unknownVenue(closed: readonly string[], installed: readonly Pick<HouseVenue, 'key' | 'kind'>[]): AppError | null {
+  const isChoice = (key: string): boolean => installed.some((one) => one.key === key && one.kind === 'choice');
+  return closed.every(isChoice) ? null : refused('REQUEST_INVALID', { field: 'closed_venues' }).error;
 }
 
 /** People of the demo keep nothing where there is none. */

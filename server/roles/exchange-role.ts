@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { HouseVenues } from '../../core/contract/house-venues.ts';
 import type { StrategyHolding } from '../../core/contract/risk.ts';
 import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Disposer } from '../../core/contract/token.ts';
@@ -23,6 +24,7 @@ import { DealNews } from '../news/deal-news.ts';
 import { watchEventLoop } from '../operations/event-loop.ts';
 import { HouseOperations } from '../operations/house-operations.ts';
 import { VenueWatch } from '../operations/venue-watch.ts';
+import { isWanted, leftOpen } from '../platform/venue-keeper.ts';
 import { pagesOf } from '../plugins/plugin-pages.ts';
 import { openRisk } from '../risk/open-risk.ts';
 import type { ServerOptions } from '../running-server.ts';
@@ -33,6 +35,7 @@ import { captchaOf } from '../session/captcha.ts';
 import { openVenues } from '../start/open-venues.ts';
 import { recordingsFolder, startKernel } from '../start/start-kernel.ts';
 import { processorMs } from '../start/start-phases.ts';
+import type { VenueDoor } from '../start/venue-doors.ts';
 import { accountFeesIn } from '../trading/accounts/fees-by-level.ts';
 import { openTradingRoom, type TradingRoomOptions } from '../trading/open-trading-room.ts';
 import { leasedRows } from '../trading/venues/leased-rows.ts';
@@ -51,6 +54,8 @@ interface ExchangeRoleParts {
   readonly strategiesPlayed: () => PlayedStrategies;
   /** What running instances hold, likewise. */
   readonly strategyHoldings: () => readonly StrategyHolding[];
+  /** Likewise, over the instances that run. */
+  readonly venues: HouseVenues;
 }
 
 /** People as plugins keep them. */
@@ -65,7 +70,7 @@ const storedPeople = ({ identity, identityParts: { demoAllowed }, store, roles, 
 
 /** Exchanges and what lives on their news, under the lease: the market hub, the trading room, jobs, and the plugins that open and extend them. */
 export async function openExchanges(
-  { base, options, lease, found, manifests, guard, strategiesPlayed, strategyHoldings }: ExchangeRoleParts,
+  { base, options, lease, found, manifests, guard, strategiesPlayed, strategyHoldings, venues }: ExchangeRoleParts,
   started: Disposer[],
 ) {
   const { clock, phases, roles, disk, keys, store, bus, metrics, quota, newId } = base;
@@ -147,7 +152,7 @@ export async function openExchanges(
     orderNews,
     authorisations: new StoredAuthorisations({ store, room, clock, demoAllowed: base.identityParts.demoAllowed }),
     ...{ steps: base.identity.steps, enter: (step, userId, caller) => base.identity.signIn.enter(step, userId, caller), keys },
-    ...{ platform: base.platform, mailServer: base.mail },
+    ...{ platform: base.platform, mailServer: base.mail, venues },
     ...{ captcha: captchaOf(base.identity.challenges), filesFolder: join(settings.dataFolder, 'files') },
     logger: logger.named('plugins'),
   });
@@ -164,9 +169,12 @@ export async function openExchanges(
   started.push(() => kernel.dispose());
   plugins = () => kernel.plugins();
   roles.take(rolesOf(kernel.plugins().flatMap(({ manifest, state }) => (manifest === null || state.kind === 'failed' ? [] : [manifest]))));
-  // A demo trades on simulations, whatever the firm has said that it keeps without one.
-  const sandbox = settings.demo || base.platform.state.settings.sandbox;
-  const unopened = await openVenues(kernel, room, logger, phases, sandbox);
+  const left = await leftOpen(store);
+  const wanted = (door: VenueDoor): boolean => isWanted(door, base.platform.state.settings, settings.demo) || left.has(door.key);
+  const unopened = await openVenues(kernel, room, logger, phases, wanted);
+  const elsewhere = room.accounts.all().flatMap(({ apiId, exchange }) => (room.venues.venue(exchange) === null ? [apiId] : []));
+  if (elsewhere.length > 0)
+    room.keepBalances((await store.balances.of(elsewhere)).map(({ venue, ...balance }) => ({ ...balance, exchange: venue })));
   unopenedNow = () => unopened.list();
   started.push(await operations.start());
   markets.opened();

@@ -1,7 +1,9 @@
+import { AppError } from '../../core/contract/app-error.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
-import type { OrderFate, Trading } from '../../core/contract/trading.ts';
+import type { ApiId, Balance, OrderFate, Trading } from '../../core/contract/trading.ts';
 import type { AccountKey } from '../../core/domain/accounts/account-key.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
+import type { InstrumentId } from '../../core/domain/markets/instrument.ts';
 import { storedOrder } from '../store/orders/order-code.gen.ts';
 import type { Store } from '../store/store.ts';
 import { AccountAccess } from './accounts/account-access.ts';
@@ -67,6 +69,10 @@ export interface TradingRoom {
   readonly trading: Trading;
   /** The same path with the same checks, ending at simulated exchanges. */
   readonly rehearse: (exchanges: RehearsedExchanges) => Trading;
+  /** Why nothing may begin to trade with these accounts: a switch of risk, or an exchange that is about to close; null: nothing stands against it. */
+  startRefusal(apiIds: readonly ApiId[]): AppError | null;
+  /** What accounts have at exchanges that are not open, as it was stored. */
+  keepBalances(balances: readonly Balance[]): void;
   /**
    * Takes back orders of whoever and closes what he holds, for those of the house who hold accounts in check: freezes and the switch over
    * everybody do not stand against it, a halted market does.
@@ -154,8 +160,12 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
   });
   const switches = await SwitchBook.open({ store: store.switches, clock });
   const stopSwitches = switches.start();
+  const closing = (instrumentId: InstrumentId): AppError | null => {
+    const exchange = venues.closingAt(instrumentId);
+    return exchange === null ? null : new AppError('VENUE_UNAVAILABLE', { exchange });
+  };
   const parts: TradingServiceParts = {
-    switches,
+    switches: { refusal: (apiId, instrumentId) => closing(instrumentId) ?? switches.refusal(apiId, instrumentId) },
     accounts,
     access,
     move: (move) => accounts.transfer(move),
@@ -183,9 +193,14 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     control: new TradingService({
       ...parts,
       access: { may: (principal, apiId, act) => access.may(principal, apiId, act === 'reduce' || act === 'see' ? 'control' : act) },
-      switches: { refusal: (_, instrumentId) => switches.halted(instrumentId) },
+      switches: { refusal: (_, instrumentId) => closing(instrumentId) ?? switches.halted(instrumentId) },
       placesTo: 'reduce',
     }),
+    startRefusal: (apiIds) => {
+      const exchange = apiIds.map((apiId) => accounts.get(apiId)?.exchange ?? '').find((one) => venues.isClosing(one));
+      return exchange === undefined ? switches.startRefusal(apiIds) : new AppError('VENUE_UNAVAILABLE', { exchange });
+    },
+    keepBalances: book.keep.bind(book),
     switches,
     fateOf: (exchange, account, clientOrderId) => findOrder(sources, exchange, account, clientOrderId),
     steadyMs,

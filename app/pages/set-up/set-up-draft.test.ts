@@ -4,7 +4,7 @@ import { draftProblems, mailInWire, mailProblems, offering, refusedField, type S
 const whole: SetUpDraft = {
   mail: null,
   ...{ username: 'olga', email: 'olga@firm.example', password: 'harbour-Lamp-74', repeat: 'harbour-Lamp-74' },
-  ...{ firmName: 'Meridian', languages: ['en', 'zh-CN'], language: 'en', currency: 'USDT', sandbox: true },
+  ...{ firmName: 'Meridian', languages: ['en', 'zh-CN'], language: 'en', currency: 'USDT', sandbox: true, closedVenues: [] },
 };
 const codes = (change: Partial<SetUpDraft>) =>
   Object.entries(draftProblems({ ...whole, ...change })).map(([field, { code }]) => [field, code]);

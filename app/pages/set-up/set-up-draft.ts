@@ -17,6 +17,8 @@ export interface SetUpDraft {
   readonly language: Language;
   readonly currency: HouseCurrency;
   readonly sandbox: boolean;
+  /** Keys of installed venues that are not to be open. */
+  readonly closedVenues: readonly string[];
   /** Null: mails wait in the outbox for now. */
   readonly mail: MailDraft | null;
 }
@@ -31,7 +33,7 @@ export interface MailDraft {
 }
 export type MailField = keyof MailDraft;
 /** What is typed or chosen from a list. */
-export type SetUpField = Exclude<keyof SetUpDraft, 'languages' | 'sandbox' | 'mail'>;
+export type SetUpField = Exclude<keyof SetUpDraft, 'languages' | 'sandbox' | 'closedVenues' | 'mail'>;
 
 /** An error of the catalogue, or of this page alone. */
 export interface DraftProblem {

@@ -24,19 +24,21 @@ import {
 } from './set-up-draft.ts';
 import { SetUpMail } from './set-up-mail.tsx';
 import styles from './set-up-page.module.css';
+import { type InstalledVenueView, SetUpVenues } from './set-up-venues.tsx';
 
 interface SetUpFormProps {
   readonly api: Pick<ApiClient, 'call'>;
   readonly token: string | null;
+  readonly venues: readonly InstalledVenueView[];
 }
 
-export function SetUpForm({ api, token }: SetUpFormProps) {
+export function SetUpForm({ api, token, venues }: SetUpFormProps) {
   const { t, i18n } = useTranslation(['set-up', 'errors']);
   const [draft, setDraft] = useState<SetUpDraft>(() => ({
     ...{ username: '', email: '', password: '', repeat: '', firmName: '' },
     languages,
     language: isLanguage(i18n.language) ? i18n.language : 'en',
-    ...{ currency: platformDefaults.currency, sandbox: true, mail: null },
+    ...{ currency: platformDefaults.currency, sandbox: true, closedVenues: [], mail: null },
   }));
   /** Fields that were left once: what is wrong with them is said. */
   const [left, setLeft] = useState<ReadonlySet<SetUpField>>(new Set());
@@ -79,9 +81,16 @@ export function SetUpForm({ api, token }: SetUpFormProps) {
     setRefusal(null);
     if (sending || Object.keys(problems).length > 0 || draft.languages.length === 0 || Object.keys(inMail).length > 0) return;
     setSending(true);
-    const { repeat: _, firmName: firm_name, mail, languages: offered, ...answers } = draft;
+    const { repeat: _, firmName: firm_name, mail, languages: offered, closedVenues, ...answers } = draft;
     const reply = await api.call('setUp', {
-      body: { ...answers, languages: [...offered], token, firm_name, mail: mail === null ? null : mailInWire(mail) },
+      body: {
+        ...answers,
+        languages: [...offered],
+        closed_venues: [...closedVenues],
+        token,
+        firm_name,
+        mail: mail === null ? null : mailInWire(mail),
+      },
     });
     if (reply.ok) {
       storeUser(localStorage, reply.value);
@@ -179,19 +188,7 @@ export function SetUpForm({ api, token }: SetUpFormProps) {
               />
             )}
           </PublicField>
-          <div className={styles.check}>
-            <input
-              id="set-up-sandbox"
-              type="checkbox"
-              checked={draft.sandbox}
-              aria-describedby="set-up-sandbox-help"
-              onChange={({ target }) => setDraft((before) => ({ ...before, sandbox: target.checked }))}
-            />
-            <div>
-              <label htmlFor="set-up-sandbox">{t('sandbox')}</label>
-              <p id="set-up-sandbox-help">{t('sandboxHelp')}</p>
-            </div>
-          </div>
+          <SetUpVenues venues={venues} draft={draft} onChange={setDraft} />
         </fieldset>
         <SetUpMail
           draft={draft.mail}

@@ -9,8 +9,19 @@ import { usePageTexts } from '../page-texts.ts';
 import { PublicFrame } from '../public-frame.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 import styles from './set-up-page.module.css';
+import type { InstalledVenueView } from './set-up-venues.tsx';
 
 const texts: Readonly<Record<string, object>> = import.meta.glob('../../../locales/*/set-up.json', { eager: true, import: 'default' });
+
+/** What venues say of themselves, as if they were texts of the house. */
+const venueTexts: Readonly<Record<string, object>> = Object.fromEntries(
+  Object.entries(import.meta.glob<object>('../../../plugins/venue-*/locales/*.json', { eager: true, import: 'default' })).map(
+    ([path, words]) => {
+      const [plugin = '', , file = ''] = path.split('/').slice(-3);
+      return [`${file.replace('.json', '')}/${plugin}.json`, words];
+    },
+  ),
+);
 
 /** Only what the set-up needs: the table of all calls belongs to the workbench. */
 const setUpRoutes: RouteTable = {
@@ -21,12 +32,14 @@ const setUpRoutes: RouteTable = {
 /** The first start: whoever sits at the server, or has the address that its terminal printed, becomes the administrator. */
 export function SetUpPage() {
   usePageTexts(texts);
+  usePageTexts(venueTexts);
   const { t } = useTranslation(['set-up', 'errors']);
   const [api] = useState(
     () => new ApiClient({ base: '/sapi', routes: setUpRoutes, token: () => null, fetch: (...args) => fetch(...args) }),
   );
   const [token] = useState(() => window.location.hash.slice(1).slice(0, 128) || null);
   const [looks, setLooks] = useState(1);
+  const [venues, setVenues] = useState<readonly InstalledVenueView[]>([]);
   /** Undefined while nobody has answered; null: he may. */
   const [barred, setBarred] = useState<AppError | null>();
   usePageTitle(t('title'));
@@ -35,7 +48,9 @@ export function SetUpPage() {
   useEffect(() => {
     let isGone = false;
     void api.call('setUpLook', { body: { token } }).then((reply) => {
-      if (!isGone) setBarred(reply.ok ? null : reply.error);
+      if (isGone) return;
+      if (reply.ok) setVenues(reply.value.venues);
+      setBarred(reply.ok ? null : reply.error);
     });
     return () => {
       isGone = true;
@@ -47,7 +62,7 @@ export function SetUpPage() {
     <PublicFrame>
       <div className={styles.place}>
         {barred === null ? (
-          <SetUpForm api={api} token={token} />
+          <SetUpForm api={api} token={token} venues={venues} />
         ) : (
           <section className={styles.card}>
             <h1 className={styles.title}>{t('title')}</h1>

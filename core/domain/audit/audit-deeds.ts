@@ -35,7 +35,7 @@ export const auditDeeds = {
   platform: [
     ...['platform.set-up', 'platform.changed', 'mail-server.changed', 'delivery.retried', 'backup.begun', 'backup.taken'],
     ...['package.installed', 'package.updated', 'package.granted', 'package.enabled', 'package.disabled', 'package.removed'],
-    ...['package-key.trusted', 'package-key.distrusted', 'venue.loss-accepted', 'audit.checked'],
+    ...['package-key.trusted', 'package-key.distrusted', 'venue.loss-accepted', 'venue.closed', 'audit.checked'],
   ],
 } as const;
 

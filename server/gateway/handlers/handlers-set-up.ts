@@ -5,14 +5,23 @@ import type { SetUp } from '../../platform/set-up.ts';
 import { typedMailServer } from '../../platform/typed-mail-server.ts';
 import type { HandlersOf } from './handlers.ts';
 
-export const createSetUpHandlers = (setUp: Pick<SetUp, 'admit' | 'complete'>): HandlersOf<typeof setUpRoutes> => ({
+export const createSetUpHandlers = (setUp: Pick<SetUp, 'admit' | 'complete' | 'venues'>): HandlersOf<typeof setUpRoutes> => ({
   setUpLook: async ({ ip, userAgent, isLocal, body }) => {
     const barred = await setUp.admit({ ip, userAgent, isLocal, token: body.token });
-    return barred === null ? accepted(null) : denied(barred);
+    if (barred !== null) return denied(barred);
+    const venues = setUp
+      .venues()
+      .map(({ key, pluginId, title, description, kind }) => ({ key, plugin: pluginId, title, description, kind }));
+    return accepted({ venues });
   },
-  setUp: ({ ip, userAgent, isLocal, body: { token, firm_name: firmName, mail = null, languages = everyLanguage, ...answers } }) =>
+  setUp: ({
+    ip,
+    userAgent,
+    isLocal,
+    body: { token, firm_name: firmName, mail = null, languages = everyLanguage, closed_venues: closedVenues = [], ...answers },
+  }) =>
     setUp.complete(
       { ip, userAgent, isLocal, token },
-      { ...answers, languages, firmName, mail: mail === null ? null : typedMailServer(mail) },
+      { ...answers, languages, closedVenues, firmName, mail: mail === null ? null : typedMailServer(mail) },
     ),
 });

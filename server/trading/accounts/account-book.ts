@@ -26,7 +26,7 @@ export class AccountBook implements VenueListener {
   }
 
   opened(venue: Venue): void {
-    this.closed(venue.exchange);
+    for (const [apiId, account] of this.#accounts) if (account.exchange === venue.exchange) this.#accounts.delete(apiId);
     for (const apiId of this.#apiIdsOf(venue.exchange)) {
       const account = this.#account(venue.exchange, apiId);
       for (const key of venue.accounts(apiId)) {
@@ -36,8 +36,14 @@ export class AccountBook implements VenueListener {
     }
   }
 
+  /** What lies there is still its owner's, and seen; of orders nothing is known until it is open again. */
   closed(exchange: string): void {
-    for (const [apiId, account] of this.#accounts) if (account.exchange === exchange) this.#accounts.delete(apiId);
+    for (const account of this.#accounts.values()) if (account.exchange === exchange) account.orders.clear();
+  }
+
+  /** Of an exchange that is not open. */
+  keep(balances: readonly Balance[]): void {
+    for (const balance of balances) this.#account(balance.exchange, balance.apiId).balances.set(balanceKey(balance), balance);
   }
 
   /** Tells the owners; the state itself comes with `opened`. */

@@ -20,6 +20,8 @@ export interface VenueFollower {
    * reported again, and `attach` follows. Called again after an opening that failed.
    */
   detach?(exchange: string): Promise<void>;
+  /** The detached exchange is not opened again, or much later: what was known of its markets is no longer to be had. */
+  gone?(exchange: string): void;
 }
 
 /** Follows open venues in memory: the account book. */
@@ -64,6 +66,8 @@ export class VenueRegistry {
   readonly #listeners: VenueListener[] = [];
   readonly #groups: OpenGroup[] = [];
   readonly #venues = new Map<string, Venue>();
+  /** Exchanges that are about to close: they take orders back and no new ones. */
+  readonly #closing = new Set<string>();
   /** Exchanges whose batches are news; the others are opening, or closed to be opened again. */
   readonly #live = new Set<string>();
   /** Sequence of each exchange's newest batch so far. */
@@ -177,6 +181,39 @@ export class VenueRegistry {
     return group.reopening;
   }
 
+  /** From now on the exchange takes no new order, until it has been closed; orders may be taken back. */
+  beginClosing(exchange: string): void {
+    this.#closing.add(exchange);
+  }
+
+  isClosing(exchange: string): boolean {
+    return this.#closing.has(exchange);
+  }
+
+  /** The exchange of a market, where that is about to close; else null. */
+  closingAt(id: InstrumentId): string | null {
+    if (this.#closing.size === 0) return null;
+    const { exchange } = this.#markets.get(id)?.venue ?? { exchange: '' };
+    return this.#closing.has(exchange) ? exchange : null;
+  }
+
+  /** Closes the contribution that runs the exchange, stores what it told last, and forgets its markets. */
+  async closeFor(exchange: string): Promise<void> {
+    const group = this.#groupOf(exchange);
+    if (group === undefined) return;
+    await group.reopening?.catch((error: unknown) => this.#logger.warn({ err: error }, 'a venue was closed while it could not open'));
+    const at = this.#groups.indexOf(group);
+    if (at < 0) return;
+    this.#groups.splice(at, 1);
+    await this.#closeGroup(group);
+    for (const venue of group.venues) {
+      await Promise.all(this.#followers.map((follower) => follower.detach?.(venue.exchange)));
+      this.#forget(venue);
+      for (const follower of this.#followers) this.#gone(venue.exchange, follower);
+      this.#closing.delete(venue.exchange);
+    }
+  }
+
   async close(): Promise<void> {
     for (const group of this.#groups.splice(0).reverse()) {
       await group.reopening?.catch((error: unknown) => this.#logger.warn({ err: error }, 'a venue was closed while it could not open'));
@@ -271,6 +308,14 @@ export class VenueRegistry {
     this.#health.delete(exchange);
     for (const { instrument } of this.#marketsOf(exchange)) this.#markets.delete(instrument.id);
     for (const listener of this.#listeners) void this.#tell(exchange, () => listener.closed?.(exchange), listener);
+  }
+
+  #gone(exchange: string, follower: VenueFollower): void {
+    try {
+      follower.gone?.(exchange);
+    } catch (error) {
+      this.#failed(exchange, follower, error);
+    }
   }
 
   #batch(batch: VenueBatch): void | Promise<void> {

@@ -18,7 +18,11 @@ export async function walkSetUp(walk: CallWalk): Promise<void> {
 export async function walkPlatform(walk: CallWalk, admin: HttpClient): Promise<void> {
   const { version } = await admin.call('platformGet');
   const body = { version, firm_name: 'Walked', reason: 'a walk through the calls' };
-  await walk.changes({ client: admin, name: 'platformChange', body }, { client: admin, name: 'platformGet' });
+  await walk.changes(
+    { client: admin, name: 'platformChange', body },
+    { client: admin, name: 'platformGet' },
+    { client: admin, name: 'platformVenues' },
+  );
   // No mail server of the walk is there: the try says so, and what was named stands.
   const server = {
     ...{ host: '127.0.0.1', port: 1, security: 'starttls', user: null, user_password: null, sender: 'walk@firm.example', notify: [] },
