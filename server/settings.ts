@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { isSmsUrl, type SmsBody, type SmsSettings, smsBody, smsHeader } from './deliveries/sms-settings.ts';
+import { isSmsUrl, type SmsBody, type SmsSettings, smsBody, smsHeader } from '../core/domain/sms-gateway.ts';
 import { type SocialLink, socialLinksOf } from './gateway/pages/social-links.ts';
 import { isSmtpUrl, type MailSettings, mailAddress, mailAddresses } from './mail/mail-settings.ts';
 import { parseReplaySetting } from './market/recordings/recording-files.ts';

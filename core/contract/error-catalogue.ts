@@ -31,10 +31,8 @@ export const errorCatalogue = {
   SET_UP_DONE: { number: 40960, status: 409, params: [] },
   /** Somebody else has changed the settings of the platform meanwhile. */
   PLATFORM_CHANGED: { number: 40961, status: 409, params: [] },
-  /** The default language is none of those that are offered. */
-  PLATFORM_LANGUAGE_NOT_OFFERED: { number: 42247, status: 422, params: ['field'] },
   /** Something lies at an exchange that a change would close, and whoever makes it has not said that he knows. */
-  PLATFORM_VENUE_IN_USE: { number: 40958, status: 409, params: ['orders', 'accounts', 'instances'] },
+  PLATFORM_VENUE_IN_USE: { number: 40958, status: 409, params: [] },
   PLATFORM_NOTHING_TO_CHANGE: { number: 42398, status: 422, params: [] },
   PASSWORD_LENGTH: { number: 42395, status: 422, params: ['field', 'least', 'most'] },
   PASSWORD_HAS_NAME: { number: 42396, status: 422, params: ['field'] },

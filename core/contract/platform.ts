@@ -16,7 +16,7 @@ export interface HousePlatform {
   readonly state: PlatformState;
   /**
    * Only what `changes` names. Refused, with nothing changed: PLATFORM_CHANGED (it is not at `version` any more), PLATFORM_NOTHING_TO_CHANGE,
-   * FORM_FIELD_EMPTY, FORM_TEXT_TOO_LONG, PLATFORM_LANGUAGE_NOT_OFFERED (the default is none of those offered), and SESSION_INVALID when who makes the change may not come in any more.
+   * FORM_FIELD_EMPTY, FORM_TEXT_TOO_LONG, REQUEST_INVALID (the default is no language that is offered), and SESSION_INVALID when who makes the change may not come in any more.
    */
   change(version: number, changes: Partial<PlatformSettings>, note: ChangeNote): Promise<Outcome<PlatformState>>;
 }

@@ -22,8 +22,8 @@ const valuesOf = (value: unknown): Values => (typeof value === 'object' && value
 
 /** What lay at exchanges that were closed. */
 function closingOf(after: unknown) {
-  const { exchanges = '', open_orders = 0, accounts = 0, instances = 0 } = valuesOf(after);
-  return { exchanges: String(exchanges), orders: String(open_orders), accounts: String(accounts), instances: String(instances) };
+  const { exchanges = '', orders = 0, accounts = 0, instances = 0 } = valuesOf(after);
+  return { exchanges: String(exchanges), orders: String(orders), accounts: String(accounts), instances: String(instances) };
 }
 
 /** Who changed what of the platform, when and why, as the audit has it. Nothing where its reader may not see the audit. */
@@ -63,8 +63,8 @@ export function HistoryPart({ services: { api }, version, onTakeBack }: HistoryP
               <TimeText timeMs={time} /> · {actor}
             </span>
             <span className={styles.what}>
-              {action === 'mail-server.changed'
-                ? t('mail.title')
+              {action === 'mail-server.changed' || action === 'sms-gateway.changed'
+                ? t(action === 'mail-server.changed' ? 'mail.title' : 'sms.title')
                 : action === 'venue.closed'
                   ? t('history.venueClosed', closingOf(after))
                   : Object.entries(valuesOf(before))

@@ -13,7 +13,7 @@ afterEach(() => page.close());
 
 const venue = (kind: string) => ({
   ...{ key: `venue-${kind}/one`, plugin: `venue-${kind}`, title: `title of ${kind}`, description: `what ${kind} is`, kind, state: 'open' },
-  ...{ exchanges: [{ exchange: kind, title: `The ${kind}` }], open_orders: 0, accounts: 0, instances: 0 },
+  ...{ exchanges: [{ exchange: kind, title: `The ${kind}` }], orders: 0, accounts: 0, instances: 0 },
 });
 const tick = async (label: string): Promise<void> => {
   const field = [...page.container.querySelectorAll('label')].find(({ textContent }) => textContent?.trim() === label);
@@ -52,7 +52,8 @@ async function show(others: object = {}) {
       ],
       next: null,
     }),
-    platformVenues: () => [venue('needed'), { ...venue('sandbox'), open_orders: 3, accounts: 2, instances: 1 }, venue('choice')],
+    platformVenues: () => [venue('needed'), { ...venue('sandbox'), orders: 3, accounts: 2, instances: 1 }, venue('choice')],
+    platformSms: () => ({ origin: 'none', version: 0, has_secret: false, gateway: null }),
     platformMail: () => ({ origin: 'none', version: 0, has_password: false, server: null }),
     platformChange: ({ body }) => {
       const { reason: _, version, ...changes } = body as { readonly reason: string; readonly version: number };
@@ -61,7 +62,7 @@ async function show(others: object = {}) {
       isFirst = false;
       if (version !== kept.version) return refused('PLATFORM_CHANGED');
       const closes = 'sandbox' in changes || 'closed_venues' in changes;
-      if (closes && !('close_in_use' in changes)) return refused('PLATFORM_VENUE_IN_USE', { orders: 3, accounts: 2, instances: 1 });
+      if (closes && !('close_in_use' in changes)) return refused('PLATFORM_VENUE_IN_USE');
       kept = { ...kept, ...changes, version: version + 1 };
       return kept;
     },

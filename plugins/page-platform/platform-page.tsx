@@ -21,6 +21,7 @@ import { LanguagesField, ownNames } from './languages-field.tsx';
 import { MailPart } from './mail-part.tsx';
 import styles from './platform.module.css';
 import type { requires } from './requires.ts';
+import { SmsPart } from './sms-part.tsx';
 import { VenuesField } from './venues-field.tsx';
 
 type Draft = Partial<Omit<PlatformView, 'version'>>;
@@ -200,6 +201,7 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
         </div>
       </form>
       <MailPart services={services} />
+      <SmsPart services={services} />
       <HistoryPart services={services} version={kept.version} onTakeBack={(before) => edit(before as Draft)} />
     </div>
   );

@@ -52,7 +52,7 @@ function VenueLine({ venue, isWanted, onTurn }: VenueLineProps) {
   const t = useText('page-platform');
   // In the words of its plugin.
   const told = useText(venue.plugin);
-  const { kind, state, exchanges, open_orders: orders, accounts, instances } = venue;
+  const { kind, state, exchanges, orders, accounts, instances } = venue;
   const names = exchanges.map(({ title }) => title).join(', ');
   const isFixed = kind === 'needed' || kind === 'demo';
   const lies = orders + accounts + instances > 0;

@@ -71,8 +71,8 @@ describe('what the firm said at the set-up', () => {
       const { number, params } = await refusalOf(change({ version, ...body }));
       return [number, params.field];
     };
-    expect(await wrong({ languages: others })).toEqual([42247, 'language']);
-    expect(await wrong({ languages: [language], language: others[0] })).toEqual([42247, 'language']);
+    expect(await wrong({ languages: others })).toEqual([40001, 'language']);
+    expect(await wrong({ languages: [language], language: others[0] })).toEqual([40001, 'language']);
     expect((await wrong({ languages: [] }))[1]).toContain('languages');
     expect((await wrong({ languages: ['en', 'en'] }))[1]).toContain('languages');
     const changed = await change({ version, languages: ['zh-TW', 'en'], language: 'en' });

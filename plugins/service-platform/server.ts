@@ -6,8 +6,10 @@ import type { ChangeNote } from '../../core/contract/people.ts';
 import { PLATFORM, type PlatformState } from '../../core/contract/platform.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import { ROUTES, userOf } from '../../core/contract/server-contributions.ts';
+import { SMS_GATEWAY, type SmsGatewayState } from '../../core/contract/sms-gateway.ts';
 import { tidyText } from '../../core/domain/forms/form-rules.ts';
 import type { PlatformSettings } from '../../core/domain/platform-settings.ts';
+import type { SmsGatewayTerms } from '../../core/domain/sms-gateway.ts';
 import {
   type HouseVenueView,
   type MailServerView,
@@ -15,6 +17,7 @@ import {
   platformRoutes,
   type TypedMailServer,
 } from '../../schemas/wire/platform.ts';
+import { platformSmsRoutes, type SmsGatewayView } from '../../schemas/wire/platform-sms.ts';
 
 const view = ({ version, settings: { firmName, secondFactor, languages, closedVenues, ...settings } }: PlatformState): PlatformView => ({
   ...{
@@ -31,10 +34,14 @@ const mailView = ({ hasPassword, server, ...state }: MailServerState): MailServe
   ...{ ...state, has_password: hasPassword, server: server === null ? null : { ...server, notify: [...server.notify] } },
 });
 
+const smsView = ({ hasSecret, gateway, ...state }: SmsGatewayState): SmsGatewayView => ({
+  ...{ ...state, has_secret: hasSecret, gateway: gateway === null ? null : { ...gateway } },
+});
+
 const apart = ({ user_password: password, ...server }: Static<typeof TypedMailServer>) => ({ password, server });
 
 const venueView = ({ pluginId, exchanges, openOrders, ...venue }: HouseVenue): HouseVenueView => ({
-  ...{ ...venue, plugin: pluginId, exchanges: exchanges.map((one) => ({ ...one })), open_orders: openOrders },
+  ...{ ...venue, plugin: pluginId, exchanges: exchanges.map((one) => ({ ...one })), orders: openOrders },
 });
 
 /** Nothing closes of which the administrator has not been told what lies there, and nothing that is none of the firm's choices. */
@@ -51,13 +58,11 @@ function closingProblem(
     // What was closed may have been removed since.
     return kind === undefined ? !before.closedVenues.includes(key) : kind !== 'choice';
   });
-  if (strange !== undefined) return refused('REQUEST_INVALID', { field: 'closed_venues' }).error;
+  if (strange !== undefined)
+    return refused('REQUEST_INVALID', { field: 'closed_venues', rule: 'must be installed venues that the firm may close' }).error;
   if (isKnown) return null;
-  const inUse = venues.closedBy({ ...before, ...changes }).filter((one) => one.openOrders + one.accounts + one.instances > 0);
-  if (inUse.length === 0) return null;
-  const sum = (of: (venue: HouseVenue) => number): number => inUse.reduce((all, one) => all + of(one), 0);
-  const params = { orders: sum((one) => one.openOrders), accounts: sum((one) => one.accounts), instances: sum((one) => one.instances) };
-  return refused('PLATFORM_VENUE_IN_USE', params).error;
+  const inUse = venues.closedBy({ ...before, ...changes }).some((one) => one.openOrders + one.accounts + one.instances > 0);
+  return inUse ? refused('PLATFORM_VENUE_IN_USE').error : null;
 }
 
 /** Null: no reason was given. */
@@ -68,8 +73,8 @@ function noteOf(request: Parameters<typeof userOf>[0], typed: string): ChangeNot
 }
 
 export const plugin = definePlugin({
-  requires: { routes: ROUTES, platform: PLATFORM, mailServer: MAIL_SERVER, venues: HOUSE_VENUES },
-  setup: ({ services: { routes, platform, mailServer, venues } }) => {
+  requires: { routes: ROUTES, platform: PLATFORM, mailServer: MAIL_SERVER, smsGateway: SMS_GATEWAY, venues: HOUSE_VENUES },
+  setup: ({ services: { routes, platform, mailServer, smsGateway, venues } }) => {
     routes.add(platformRoutes, {
       platformGet: async () => accepted(view(platform.state)),
       platformChange: async (request) => {
@@ -102,6 +107,18 @@ export const plugin = definePlugin({
         return changed.ok ? accepted(mailView(changed.value)) : changed;
       },
       platformMailTest: (request) => mailServer.test(userOf(request)),
+    });
+    routes.add(platformSmsRoutes, {
+      platformSms: async () => accepted(smsView(smsGateway.state)),
+      platformSmsChange: async (request) => {
+        const { version, gateway: typed, reason } = request.body;
+        const note = noteOf(request, reason);
+        if (note === null) return refused('FORM_FIELD_EMPTY', { field: 'reason' });
+        const { header_value: secret = null, ...gateway } = typed ?? {};
+        const changed = await smsGateway.change(version, typed === null ? null : (gateway as SmsGatewayTerms), secret, note);
+        return changed.ok ? accepted(smsView(changed.value)) : changed;
+      },
+      platformSmsTest: (request) => smsGateway.test(userOf(request), request.body.to),
     });
     return undefined;
   },

@@ -24,6 +24,7 @@ import { SEALING } from '../../core/contract/sealing.ts';
 import { AUTHENTICATION, DIALECTS, JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import { SIGN_IN_STEPS } from '../../core/contract/sign-in-steps.ts';
+import { type HouseSmsGateway, SMS_GATEWAY } from '../../core/contract/sms-gateway.ts';
 import type { Token } from '../../core/contract/token.ts';
 import { TRADED } from '../../core/contract/traded.ts';
 import { type HostService, hostService, perPlugin } from '../../core/kernel/index.ts';
@@ -66,6 +67,7 @@ export interface ServerContributionParts {
   readonly keys: KeyRing;
   readonly platform: HousePlatform;
   readonly mailServer: HouseMailServer;
+  readonly smsGateway: HouseSmsGateway;
   readonly venues: HouseVenues;
   readonly money: HouseMoney;
   readonly risk: HouseRisk;
@@ -162,6 +164,7 @@ export class ServerContributions {
       { ...perPlugin(SEALING, (pluginId) => new PluginSealing(pluginId, keys)), kinds: ['service'] },
       hostService(PLATFORM, platform),
       { ...hostService(MAIL_SERVER, this.#parts.mailServer), kinds: ['service'] },
+      { ...hostService(SMS_GATEWAY, this.#parts.smsGateway), kinds: ['service'] },
       { ...hostService(HOUSE_VENUES, this.#parts.venues), kinds: ['service'] },
       hostService(MONEY, money),
       hostService(RISK, risk),

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { DeliveryFault } from '../../core/domain/delivery.ts';
 import type { Language } from '../../core/domain/language.ts';
+import { isSmsUrl, smsBody, smsHeader } from '../../core/domain/sms-gateway.ts';
 import { ringInMemory } from '../../tests/kit/keys.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { MailServer } from '../../tests/kit/servers/mail-server.ts';
@@ -12,7 +13,6 @@ import { SmtpMail } from '../mail/smtp-mail.ts';
 import { type Channel, ChannelProblem } from './channel.ts';
 import { type Channels, delivering, deliveryKeptMs } from './delivering.ts';
 import { SmsGateway } from './sms-gateway.ts';
-import { isSmsUrl, smsBody, smsHeader } from './sms-settings.ts';
 import { StoredDeliveries } from './stored-deliveries.ts';
 
 const minuteMs = 60_000;

@@ -1,5 +1,5 @@
+import { filledBody, type SmsSettings } from '../../core/domain/sms-gateway.ts';
 import { type Channel, type ChannelLetter, ChannelProblem } from './channel.ts';
-import { filledBody, type SmsSettings } from './sms-settings.ts';
 
 const timeoutMs = 10_000;
 
@@ -14,13 +14,13 @@ export class SmsGateway implements Channel {
   }
 
   async deliver({ to, text }: ChannelLetter): Promise<void> {
-    const { url, header, body } = this.#settings;
+    const { url, header, body, sender = '' } = this.#settings;
     let status: number;
     try {
       const reply = await fetch(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(header === null ? {} : { [header.name]: header.value }) },
-        body: JSON.stringify(filledBody(body, { to, text })),
+        body: JSON.stringify(filledBody(body, { to, text, sender })),
         redirect: 'manual',
         signal: AbortSignal.timeout(this.#timeoutMs),
       });

@@ -25,12 +25,11 @@ export function closedNotice({ exchanges, orders, instances, reason }: ClosedTer
   return {
     title: (language) => fillText(texts[language]['venue.closed.title'], { exchanges }),
     body: (language) => {
-      const words = texts[language];
       const parts = [
-        fillText(words['venue.closed.body'], { exchanges, reason }),
-        orders === 0 ? '' : fillText(words['venue.closed.orders'], { orders: String(orders) }),
-        instances.length === 0 ? '' : fillText(words['venue.closed.instances'], { instances: instances.join(', ') }),
-        words['venue.closed.balances'],
+        fillText(texts[language]['venue.closed.body'], { exchanges, reason }),
+        orders === 0 ? '' : fillText(texts[language]['venue.closed.orders'], { orders: String(orders) }),
+        instances.length === 0 ? '' : fillText(texts[language]['venue.closed.instances'], { instances: instances.join(', ') }),
+        texts[language]['venue.closed.balances'],
       ];
       return parts.filter((part) => part !== '').join(language === 'en' ? ' ' : '');
     },

@@ -168,7 +168,9 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 /** Whoever has chosen no language needs one that is offered. */
 export function languageProblem({ languages, language }: Pick<PlatformSettings, 'languages' | 'language'>): AppError | null {
-  return languages.includes(language) ? null : refused('PLATFORM_LANGUAGE_NOT_OFFERED', { field: kept.language.key }).error;
+  return languages.includes(language)
+    ? null
+    : refused('REQUEST_INVALID', { field: kept.language.key, rule: 'must be one of the languages that are offered' }).error;
 }
 
 /** What is wrong with settings that somebody has typed; the name is tidy. */

@@ -101,7 +101,7 @@ await describeStore('the first start', (store) => {
     for (const key of ['venue-needed/one', 'venue-gone/one'])
       expect(await wrong({ closedVenues: [key] })).toEqual(['REQUEST_INVALID', 'closed_venues']);
     expect(await wrong({ languages: [] })).toEqual(['FORM_FIELD_EMPTY', 'languages']);
-    expect(await wrong({ languages: ['en', 'zh-TW'] })).toEqual(['PLATFORM_LANGUAGE_NOT_OFFERED', 'language']);
+    expect(await wrong({ languages: ['en', 'zh-TW'] })).toEqual(['REQUEST_INVALID', 'language']);
     expect(await wrong({ firmName: 'x'.repeat(61) })).toEqual(['FORM_TEXT_TOO_LONG', 'firm_name']);
     expect([await store().users.count(), platform.state.version, await setUp.isOpen()]).toEqual([0, 0, true]);
   });

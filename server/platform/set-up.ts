@@ -143,7 +143,9 @@ export class SetUp {
 /** Null: the firm may close all of these. */
 export function unknownVenue(closed: readonly string[], installed: readonly Pick<HouseVenue, 'key' | 'kind'>[]): AppError | null {
   const isChoice = (key: string): boolean => installed.some((one) => one.key === key && one.kind === 'choice');
-  return closed.every(isChoice) ? null : refused('REQUEST_INVALID', { field: 'closed_venues' }).error;
+  return closed.every(isChoice)
+    ? null
+    : refused('REQUEST_INVALID', { field: 'closed_venues', rule: 'must be installed venues that the firm may close' }).error;
 }
 
 /** People of the demo keep nothing where there is none. */

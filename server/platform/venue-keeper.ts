@@ -97,12 +97,20 @@ export class VenueKeeper implements HouseVenues {
       );
       return {
         ...{ key: door.key, pluginId: door.pluginId, title: door.title, description: door.description },
-        ...{ kind: kindOf(door, this.#parts.demo), state: this.#closing.has(door.key) ? 'closing' : states[state], exchanges },
+        ...{ kind: kindOf(door, this.#parts.demo), state: this.#stateOf(door, state), exchanges },
         openOrders: this.#parts.room.trading.openOrders(apiIds).length,
         accounts: full.size,
         instances: running.filter((one) => one.apiIds.some((apiId) => apiIds.includes(apiId))).length,
       };
     });
+  }
+
+  /** What the firm has said by now counts: it is under way, or about to be. */
+  #stateOf(door: VenueDoor, state: 'open' | 'waiting' | 'shut'): VenueState {
+    const wanted = isWanted(door, this.#parts.platform.state.settings, this.#parts.demo);
+    if (state === 'shut') return wanted ? 'opening' : 'closed';
+    if (this.#closing.has(door.key) || !wanted) return 'closing';
+    return state === 'open' ? 'open' : 'opening';
   }
 
   closedBy(settings: Pick<PlatformSettings, 'sandbox' | 'closedVenues'>): readonly HouseVenue[] {
@@ -177,7 +185,7 @@ export class VenueKeeper implements HouseVenues {
     const { actor = 'system', reason = null } = items[0] ?? {};
     const { openOrders = 0, accounts = 0, instances = 0 } = this.list().find(({ key }) => key === door.key) ?? {};
     const entry = { timeMs: clock.nowMs(), actor, reason, before: null };
-    const after = { exchanges: exchanges.join(', '), open_orders: openOrders, accounts, instances };
+    const after = { exchanges: exchanges.join(', '), orders: openOrders, accounts, instances };
     await store.audit.append({ ...entry, action: 'venue.closed', subject: 'platform', after });
     const found: Found = { reason, owners: new Map() };
     for (const { apiId } of room.trading.balances(this.#accountsAt(exchanges))) this.#owner(found, apiId);
@@ -259,5 +267,3 @@ function ownerIn({ owners }: Found, userId: string): Losses {
   owners.set(userId, known);
   return known;
 }
-
-const states: Readonly<Record<'open' | 'waiting' | 'shut', VenueState>> = { open: 'open', waiting: 'opening', shut: 'closed' };

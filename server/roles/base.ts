@@ -10,12 +10,12 @@ import { SystemClock } from '../clock.ts';
 import { openDataFolder } from '../data-folder.ts';
 import { AddressCodes } from '../deliveries/address-codes.ts';
 import type { Channels } from '../deliveries/delivering.ts';
+import { HouseSmsDoor } from '../deliveries/house-sms.ts';
 import { NoticeLetters } from '../deliveries/notice-letters.ts';
 import { PushBook } from '../deliveries/push/push-book.ts';
 import { PushChannel } from '../deliveries/push/push-channel.ts';
 import { testNotice } from '../deliveries/push/test-notice.ts';
 import { Vapid } from '../deliveries/push/vapid.ts';
-import { SmsGateway } from '../deliveries/sms-gateway.ts';
 import { StoredDeliveries } from '../deliveries/stored-deliveries.ts';
 import { DiskWatch } from '../disk-watch.ts';
 import { Metrics } from '../gateway/pages/metrics.ts';
@@ -80,11 +80,22 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
     },
     started,
   );
+  const sms = await HouseSmsDoor.open(
+    {
+      ...{ store, keys, bus, clock, newId, logger: logger.named('sms'), environment: settings.sms },
+      // Nobody tries a message before the start has ended.
+      firmName: () => platform.state.settings.firmName,
+      languageOf: (userId) => deliveries.languageOf(store, userId),
+    },
+    started,
+  );
   const letterChannels = {
     get mail() {
       return mail.channel !== null;
     },
-    sms: settings.sms !== null,
+    get sms() {
+      return sms.channel !== null;
+    },
   };
   const codes = new AddressCodes({ store, clock, masterKey, newId });
   const deliveries = new StoredDeliveries({
@@ -107,7 +118,9 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
     get mail() {
       return mail.channel;
     },
-    ...(settings.sms === null ? {} : { sms: new SmsGateway(settings.sms) }),
+    get sms() {
+      return sms.channel;
+    },
     push: new PushChannel({ devices, vapid, keysOf: push.keysOf.bind(push), clock, own: settings.pushServices }),
   };
   const identityParts = {
@@ -164,6 +177,7 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
     identity,
     platform,
     mail,
+    sms,
     channels,
     deliveries,
     letters,

@@ -152,7 +152,7 @@ export async function openExchanges(
     orderNews,
     authorisations: new StoredAuthorisations({ store, room, clock, demoAllowed: base.identityParts.demoAllowed }),
     ...{ steps: base.identity.steps, enter: (step, userId, caller) => base.identity.signIn.enter(step, userId, caller), keys },
-    ...{ platform: base.platform, mailServer: base.mail, venues },
+    ...{ platform: base.platform, mailServer: base.mail, smsGateway: base.sms, venues },
     ...{ captcha: captchaOf(base.identity.challenges), filesFolder: join(settings.dataFolder, 'files') },
     logger: logger.named('plugins'),
   });

@@ -25,10 +25,12 @@ const lentTo: Readonly<Record<string, string>> = { 'panel-backtest': 'core/repor
 /** Letters of the house itself are written by its server. */
 const letterFiles: readonly string[] = [
   'server/deliveries/push/test-notice.ts',
+  'server/deliveries/test-sms.ts',
   'server/mail/test-mail.ts',
   'server/money/approval-notice.ts',
   'server/news/deal-words.ts',
   'server/news/instance-news.ts',
+  'server/platform/closed-notice.ts',
   'server/session/sign-in-notice.ts',
 ];
 

@@ -33,7 +33,15 @@ export const auditDeeds = {
     ...['account.frozen', 'account.unfrozen', 'market.halted', 'market.resumed', 'risk.limit-changed'],
   ],
   platform: [
-    ...['platform.set-up', 'platform.changed', 'mail-server.changed', 'delivery.retried', 'backup.begun', 'backup.taken'],
+    ...[
+      'platform.set-up',
+      'platform.changed',
+      'mail-server.changed',
+      'sms-gateway.changed',
+      'delivery.retried',
+      'backup.begun',
+      'backup.taken',
+    ],
     ...['package.installed', 'package.updated', 'package.granted', 'package.enabled', 'package.disabled', 'package.removed'],
     ...['package-key.trusted', 'package-key.distrusted', 'venue.loss-accepted', 'venue.closed', 'audit.checked'],
   ],

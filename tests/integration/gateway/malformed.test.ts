@@ -128,6 +128,8 @@ const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   inboxDelete: { letter_id: 'a' },
   ...peopleBodies,
   platformMailChange: { version: 99, server: null, reason: 'malformed' },
+  platformSmsChange: { version: 99, gateway: null, reason: 'malformed' },
+  platformSmsTest: { to: '+85255550101' },
   platformChange: { version: 99, firm_name: 'Firm', reason: 'malformed' },
   ...moneyBodies,
   ...riskBodies,
