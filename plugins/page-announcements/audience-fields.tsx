@@ -5,7 +5,7 @@ import { audienceKinds } from '../../core/domain/audience.ts';
 import { CheckField, ChoiceField, useRoleNames, useServices, useText } from '../../core/ui/index.ts';
 import styles from './announcements.module.css';
 import type { AnnouncementsStore } from './announcements-store.ts';
-import { type AudienceDraft, toggled } from './audience-draft.ts';
+import { type AudienceDraft, audienceOf, toggled } from './audience-draft.ts';
 
 interface AudienceFieldsProps {
   readonly store: AnnouncementsStore;
@@ -95,7 +95,7 @@ export const AudienceFields = observer(function AudienceFields({ store, value, i
       {store.reach !== null && store.reach.unknown.length > 0 && (
         <p className={styles.wrong}>{t('audience.unknown', { names: store.reach.unknown.join(', ') })}</p>
       )}
-      {store.fault?.field === 'audience' && <p className={styles.wrong}>{t('audience.empty')}</p>}
+      {store.fault?.field === 'audience' && audienceOf(value) === null && <p className={styles.wrong}>{t('audience.empty')}</p>}
     </fieldset>
   );
 });

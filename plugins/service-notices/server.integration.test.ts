@@ -41,6 +41,27 @@ it('tells a person whose page is closed of an announcement', async () => {
   await expect.poll(titles, { timeout: 30_000 }).toContain('phone: Maintenance tonight');
 }, 60_000);
 
+it('tells a person whose page is closed of his deals, by the ways that he has chosen', async () => {
+  const other = await server.signIn('trader2');
+  const order = async (by: HttpClient, side: 'BUY' | 'SELL'): Promise<void> => {
+    const api_id = (await by.call('apiList'))[0]?.api_id ?? 0;
+    const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
+    await by.call('doOrder', { body: { api_id, ...market, side, type: 'LIMIT', price: '50000', qty: '0.01' } });
+  };
+  await order(other, 'SELL');
+  await order(trader, 'BUY');
+  await expect.poll(titles, { timeout: 30_000 }).toContain('phone: Bought 0.01 BTC at 50,000.00');
+  await trader.call('configSave', { body: { config_json: JSON.stringify({ notices: { deal: { push: false, mail: true } } }) } });
+  const told = titles().length;
+  await order(other, 'SELL');
+  await order(trader, 'BUY');
+  const deals = async () => (await trader.call('messageList', { query: { type: 1 } })).length;
+  await expect.poll(deals, { timeout: 10_000 }).toBe(2);
+  await new Promise((resolve) => setTimeout(resolve, 4_000));
+  expect(titles()).toHaveLength(told);
+  await trader.call('configSave', { body: { config_json: '{}' } });
+}, 90_000);
+
 it('keeps devices of others out of sight and out of reach, and sends to no machine of the house', async () => {
   const other = await server.signIn('trader2');
   const [device] = (await trader.call('noticeWays')).devices;
