@@ -265,12 +265,10 @@ export const errorCatalogue = {
   /** It has none, or that lies in the data folder of another server. */
   LETTER_FILE_MISSING: { number: 40434, status: 404, params: [] },
   ANNOUNCEMENT_UNKNOWN: { number: 40435, status: 404, params: [] },
-  /** Not to be changed any more. */
+  /** One that is withdrawn changes no more; of one that is published neither its time does nor whom it is for. */
   ANNOUNCEMENT_WITHDRAWN: { number: 40942, status: 409, params: [] },
-  /** Its time is over, and cannot be set. */
   ANNOUNCEMENT_PUBLISHED: { number: 40943, status: 409, params: ['field'] },
   ANNOUNCEMENT_TOO_MANY: { number: 42391, status: 422, params: ['limit'] },
-  /** Of those whom it is to be for, one is nobody, or not active. */
   ANNOUNCEMENT_READER_UNKNOWN: { number: 42392, status: 422, params: ['field', 'name'] },
   /** What was sent in could not be stored; nothing of it is. */
   SUBMISSION_FAILED: { number: 50003, status: 500, params: [] },
