@@ -29,9 +29,7 @@ export const errorCatalogue = {
   SET_UP_TOKEN_WRONG: { number: 40361, status: 403, params: [] },
   /** There is an administrator already. */
   SET_UP_DONE: { number: 40960, status: 409, params: [] },
-  /** Somebody else has changed the settings of the platform meanwhile. */
   PLATFORM_CHANGED: { number: 40961, status: 409, params: [] },
-  /** Something lies at an exchange that a change would close, and whoever makes it has not said that he knows. */
   PLATFORM_VENUE_IN_USE: { number: 40958, status: 409, params: [] },
   PLATFORM_NOTHING_TO_CHANGE: { number: 42398, status: 422, params: [] },
   PASSWORD_LENGTH: { number: 42395, status: 422, params: ['field', 'least', 'most'] },

@@ -34,7 +34,8 @@ export interface Person {
 }
 
 /** What a person is made with. */
-export type PersonTerms = Pick<Person, 'username' | 'email' | 'phone' | 'role' | 'vipLevel' | 'vipUntilMs'>;
+export type PersonTerms = Pick<Person, 'username' | 'email' | 'phone' | 'role' | 'vipLevel' | 'vipUntilMs'> &
+  Partial<Pick<Person, 'productVersion'>>;
 /** What may be changed of a person; what is absent stays. */
 export type PersonChanges = Partial<Pick<Person, 'email' | 'phone' | 'role' | 'vipLevel' | 'vipUntilMs' | 'productVersion' | 'state'>>;
 
@@ -50,6 +51,8 @@ export interface PersonFilter {
   readonly role?: Role | undefined;
   readonly vipLevel?: VipLevel | undefined;
   readonly state?: PersonState | undefined;
+  /** `none`: those who have no version of the product. */
+  readonly productVersion?: ProductVersion | 'none' | undefined;
 }
 
 /** What somebody who comes by himself says of himself; the house makes him a `user` of level 0. */

@@ -37,8 +37,16 @@ export function changeCalls({ people, audit, views, notes, clock, ids }: ChangeP
     personCreate: async (request) => {
       const note = noteOf(request);
       if (note === null) return noReason;
-      const { username, email, phone, role, vip_level, vip_until: vipUntilMs } = request.body;
-      const terms: PersonTerms = { username, email, phone, role, vipLevel: vip_level as PersonTerms['vipLevel'], vipUntilMs };
+      const { username, email, phone, role, vip_level, vip_until: vipUntilMs, product = null } = request.body;
+      const terms: PersonTerms = {
+        username,
+        email,
+        phone,
+        role,
+        vipLevel: vip_level as PersonTerms['vipLevel'],
+        vipUntilMs,
+        productVersion: product,
+      };
       const outcome = await people.make([terms], note, request.gone());
       if (!outcome.ok) return outcome;
       const [made] = outcome.value;

@@ -23,3 +23,9 @@ it('refuses a day that the month does not have, and an hour that the day does no
   ])
     expect([until, endOf(until)]).toEqual([until, 'PERSON_TIME_INVALID']);
 });
+
+it('reads the version of the product, none where nothing is said, and names the column of one that there is not', () => {
+  const table = readPeople('username,role,product\nann,user,pro\nbob,user,\ncid,user,gold');
+  if (!table.ok) throw table.error;
+  expect(table.value.map(({ read }) => (read.ok ? read.value.productVersion : read.error.params.field))).toEqual(['pro', null, 'product']);
+});

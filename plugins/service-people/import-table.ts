@@ -1,5 +1,6 @@
 import { type AppError, accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { PersonTerms } from '../../core/contract/people.ts';
+import { productVersions } from '../../core/domain/accounts/role.ts';
 import { csvTime } from '../../core/domain/csv.ts';
 import { type CsvLine, readCsv } from '../../core/domain/csv-reader.ts';
 import { exportColumns } from './person-export.ts';
@@ -7,7 +8,7 @@ import { exportColumns } from './person-export.ts';
 export const mostPeople = 1_000;
 
 /** Columns that say what a person is made with; the first one has to be there. */
-const madeOf = ['username', 'email', 'phone', 'role', 'vip_level', 'vip_until'] as const;
+const madeOf = ['username', 'email', 'phone', 'role', 'vip_level', 'vip_until', 'product'] as const;
 const needed: readonly string[] = ['username', 'role'];
 
 export interface ImportedLine {
@@ -74,14 +75,17 @@ function timeOf(text: string): number {
 }
 
 function termsOf(values: Cells): Outcome<PersonTerms> {
-  const [username = '', email = '', phone = '', role = '', level = '', until = ''] = madeOf.map((name) => values[name] ?? '');
+  const [username = '', email = '', phone = '', role = '', level = '', until = '', product = ''] = madeOf.map((name) => values[name] ?? '');
   if (!['', 'ACTIVE'].includes(values.state ?? '')) return refused('PERSON_IMPORT_STATE', { field: 'state' });
   if (role === '') return refused('FORM_FIELD_EMPTY', { field: 'role' });
   if (!/^[0-3]?$/.test(level)) return refused('PERSON_LEVEL_INVALID', { field: 'vip_level' });
   const vipUntilMs = until === '' ? null : timeOf(until);
   if (Number.isNaN(vipUntilMs)) return refused('PERSON_TIME_INVALID', { field: 'vip_until' });
+  const productVersion = productVersions.find((one) => one === product) ?? null;
+  if (product !== '' && productVersion === null)
+    return refused('REQUEST_INVALID', { field: 'product', rule: `must be ${productVersions.join(', ')} or empty` });
   return accepted({
     ...{ username, email: email === '' ? null : email, phone: phone === '' ? null : phone },
-    ...{ role: role as PersonTerms['role'], vipLevel: Number(level) as PersonTerms['vipLevel'], vipUntilMs },
+    ...{ role: role as PersonTerms['role'], vipLevel: Number(level) as PersonTerms['vipLevel'], vipUntilMs, productVersion },
   });
 }

@@ -66,9 +66,10 @@ export function lookCalls({ people, audit, views }: LookParts): LookRoutes {
 interface TypedFilter extends Pick<PersonFilter, 'role' | 'state'> {
   readonly search?: string;
   readonly vip_level?: number;
+  readonly product?: PersonFilter['productVersion'];
 }
 
-const filterOf = ({ search = '', role, state, vip_level }: TypedFilter): PersonFilter => ({
-  ...{ role, state, vipLevel: vip_level as PersonFilter['vipLevel'] },
+const filterOf = ({ search = '', role, state, vip_level, product }: TypedFilter): PersonFilter => ({
+  ...{ role, state, vipLevel: vip_level as PersonFilter['vipLevel'], productVersion: product },
   search: search.trim() === '' ? undefined : search.trim(),
 });

@@ -12,6 +12,7 @@ export const exportColumns: CsvColumns<Person> = {
   role: ({ role }) => role,
   vip_level: ({ vipLevel }) => String(vipLevel),
   vip_until: ({ vipUntilMs }) => time(vipUntilMs),
+  product: ({ productVersion }) => productVersion,
   state: ({ state }) => state,
   demo: ({ demo }) => String(demo),
   user_id: ({ id }) => id,

@@ -290,7 +290,7 @@ describe('many people', () => {
   it('go out as a table that spreadsheets cannot run, and come in again as they were', async () => {
     const { person } = await make('-cmd', { email: '=cmd@firm.example', phone: '+85255555555' });
     const csv = await exported('?search=-cmd');
-    expect(csv).toMatch(/^username,email,phone,role,vip_level,vip_until,state,demo,user_id,created_time,last_sign_in_time\r\n/);
+    expect(csv).toMatch(/^username,email,phone,role,vip_level,vip_until,product,state,demo,user_id,created_time,last_sign_in_time\r\n/);
     const cells = csv.split('\r\n')[1]?.split(',') ?? [];
     expect(cells.slice(0, 3)).toEqual(["'-cmd", "'=cmd@firm.example", "'+85255555555"]);
     expect(csv).not.toContain('argon2');
@@ -301,4 +301,27 @@ describe('many people', () => {
     await change(person.user_id, 0, { state: 'DISABLED' });
     expect((await importing(await exported('?search=-cmd'), true)).lines).toMatchObject([{ field: 'state' }]);
   });
+});
+
+it('makes people with a version of the product, finds them by it or by having none, and writes it into the table that the import reads', async () => {
+  const { person } = await make('version_ann', { product: 'pro', vip_level: 1 });
+  await make('version_bob');
+  expect(person.product).toBe('pro');
+  const named = async (product: 'pro' | 'exclusive' | 'none') =>
+    (await admin.call('peopleList', { query: { search: 'version_', product } })).results.map(({ username }) => username);
+  expect([await named('pro'), await named('exclusive'), await named('none')]).toEqual([['version_ann'], [], ['version_bob']]);
+  const table = await exported('?search=version_&product=pro');
+  const [head = '', line = ''] = table.split(/\r?\n/);
+  expect(line.split(',')[head.replace('\uFEFF', '').split(',').indexOf('product')]).toBe('pro');
+  const csv = 'username,role,product\nversion_cid,user,exclusive\nversion_dan,user,gold';
+  const { lines, made } = await admin.call('peopleImport', { body: { csv, dry: false, reason } });
+  expect([made, lines.map(({ outcome, field }) => [outcome, field])]).toEqual([
+    0,
+    [
+      ['ready', null],
+      ['refused', 'product'],
+    ],
+  ]);
+  await admin.call('peopleImport', { body: { csv: csv.split('\n').slice(0, 2).join('\n'), dry: false, reason } });
+  expect(await named('exclusive')).toEqual(['version_cid']);
 });

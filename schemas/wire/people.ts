@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { emailPattern, longestEmail, phonePattern, usernamePattern } from '../../core/domain/accounts/person-rules.ts';
+import { productVersions } from '../../core/domain/accounts/role.ts';
 import { nullable, oneOf, ProductVersionName, RoleName, strict, TimeMs } from '../common.ts';
 import type { Access } from '../manifest.ts';
 import { CsvText, pageOf } from './history-query.ts';
@@ -76,6 +77,7 @@ const filter = {
   role: Type.Optional(RoleName),
   vip_level: Type.Optional(Vip),
   state: Type.Optional(oneOf(personStates)),
+  product: Type.Optional(oneOf([...productVersions, 'none'] as const, '`none`: who has no version of the product')),
 };
 
 const admins: Access = { roles: ['admin'] };
@@ -90,6 +92,8 @@ const NewPerson = strict({
   role: RoleName,
   vip_level: Vip,
   vip_until: nullable(TimeMs),
+  /** Absent: none. */
+  product: Type.Optional(nullable(ProductVersionName)),
   reason: Reason,
 });
 

@@ -286,7 +286,11 @@ export class StoredPeople implements contract.HousePeople {
   }
 }
 
-const stored = ({ role, ...filter }: contract.PersonFilter) => ({ ...filter, ...(role === undefined ? {} : { roles: [role] }) });
+const stored = ({ role, productVersion, ...filter }: contract.PersonFilter) => ({
+  ...filter,
+  ...(role === undefined ? {} : { roles: [role] }),
+  ...(productVersion === undefined ? {} : productVersion === 'none' ? { noProductVersion: true } : { productVersions: [productVersion] }),
+});
 
 type InTransaction = (sql: Sql) => Promise<AppError | null>;
 

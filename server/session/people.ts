@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { ChangeNote } from '../../core/contract/people.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
-import type { Role, VipLevel } from '../../core/domain/accounts/role.ts';
+import type { ProductVersion, Role, VipLevel } from '../../core/domain/accounts/role.ts';
 import type { NewAuditRecord, NewUser, UserChanges, UserRecord } from '../store/records.ts';
 import { isUniqueViolation } from '../store/sql/in-transaction.ts';
 import type { Repositories, Store } from '../store/store.ts';
@@ -18,6 +18,7 @@ interface NewPerson {
   readonly demo: boolean;
   readonly phone?: string | null;
   readonly vipUntilMs?: number | null;
+  readonly productVersion?: ProductVersion | null;
   /** Who brought him, by id. */
   readonly invitedBy?: string | null;
 }
@@ -104,12 +105,12 @@ export class People {
   }
 
   #row(
-    { username, email, phone = null, role, vipLevel, vipUntilMs = null, invitedBy = null, demo }: NewPerson,
+    { username, email, phone = null, role, vipLevel, vipUntilMs = null, productVersion = null, invitedBy = null, demo }: NewPerson,
     passwordHash: string,
     createdMs: number,
   ): NewUser {
     const inviteCode = randomBytes(5).toString('hex').toUpperCase();
-    const terms = { username, email, phone, role, vipLevel, vipUntilMs, demo };
+    const terms = { username, email, phone, role, vipLevel, vipUntilMs, productVersion, demo };
     return { ...terms, id: this.#parts.newId(), passwordHash, inviteCode, invitedBy, state: 'ACTIVE', createdMs };
   }
 

@@ -43,7 +43,7 @@ export interface UserRecord {
 }
 
 /** Nobody is made with a version of the product: it is given afterwards, for a reason. */
-export type NewUser = Omit<UserRecord, 'version' | 'lastSignInMs' | 'productVersion'>;
+export type NewUser = Omit<UserRecord, 'version' | 'lastSignInMs' | 'productVersion'> & Partial<Pick<UserRecord, 'productVersion'>>;
 export type UserChanges = Partial<Omit<NewUser, 'id' | 'createdMs' | 'invitedBy'> & Pick<UserRecord, 'productVersion'>>;
 export type UserUniqueField = 'username' | 'email' | 'phone' | 'inviteCode';
 
@@ -54,6 +54,8 @@ export interface UserFilter {
   /** Both ends belong to it. */
   readonly levels?: { readonly from: VipLevel; readonly to: VipLevel } | undefined;
   readonly productVersions?: readonly ProductVersion[] | undefined;
+  /** Those without any. */
+  readonly noProductVersion?: boolean | undefined;
   /** In letters of any size. */
   readonly usernames?: readonly string[] | undefined;
   /** Part of the username, email or phone. */

@@ -1,8 +1,10 @@
 import type { PersonState } from '../../../core/contract/people.ts';
-import type { Role } from '../../../core/domain/accounts/role.ts';
-import { vipLevels } from '../../../core/domain/accounts/role.ts';
+import type { ProductVersion, Role } from '../../../core/domain/accounts/role.ts';
+import { productVersions, vipLevels } from '../../../core/domain/accounts/role.ts';
 
 export const states = ['ACTIVE', 'DISABLED'] as const satisfies readonly PersonState[];
+
+export const products = [...productVersions, 'none'] as const;
 
 /** What the list is narrowed by, in the words of the wire; what is absent asks for nothing. */
 export interface PeopleFilter {
@@ -10,6 +12,7 @@ export interface PeopleFilter {
   readonly role?: Role;
   readonly vip_level?: number;
   readonly state?: PersonState;
+  readonly product?: ProductVersion | 'none';
 }
 
 /** What an address of this page says: a filter, and who is open. Foreign text: only what the calls understand is taken. */
@@ -19,6 +22,7 @@ export function readAddress(query: string): { readonly filter: PeopleFilter; rea
   const role = params.get('role');
   const level = vipLevels.find((one) => String(one) === params.get('level'));
   const state = states.find((one) => one === params.get('state'));
+  const product = products.find((one) => one === params.get('product'));
   const user = params.get('user');
   return {
     filter: {
@@ -26,14 +30,15 @@ export function readAddress(query: string): { readonly filter: PeopleFilter; rea
       ...(role !== null && /^[a-z_]{1,32}$|^[a-z0-9-]{1,72}\/[a-z0-9.-]{1,72}$/.test(role) ? { role: role as Role } : {}),
       ...(level === undefined ? {} : { vip_level: level }),
       ...(state === undefined ? {} : { state }),
+      ...(product === undefined ? {} : { product }),
     },
     user: user !== null && /^[A-Za-z0-9-]{1,64}$/.test(user) ? user : null,
   };
 }
 
 /** The address's query for it, with its question mark; empty where there is nothing to say. */
-export function writeAddress({ search, role, vip_level, state }: PeopleFilter, user: string | null): string {
-  const entries = Object.entries({ search, role, level: vip_level?.toString(), state, user: user ?? undefined });
+export function writeAddress({ search, role, vip_level, state, product }: PeopleFilter, user: string | null): string {
+  const entries = Object.entries({ search, role, level: vip_level?.toString(), state, product, user: user ?? undefined });
   const said = new URLSearchParams(entries.filter((entry): entry is [string, string] => entry[1] !== undefined)).toString();
   return said === '' ? '' : `?${said}`;
 }

@@ -15,7 +15,7 @@ import {
 } from '../../../core/ui/index.ts';
 import { mostCounted, type PersonSummaryView } from '../../../schemas/wire/people.ts';
 import { MoreButton } from '../more-button.tsx';
-import { states } from './people-filter.ts';
+import { products, states } from './people-filter.ts';
 import type { PeopleStore } from './people-store.ts';
 import { useUserColumns } from './user-columns.tsx';
 import styles from './user-list.module.css';
@@ -40,7 +40,7 @@ export const UserList = observer(function UserList({ store, api, notices }: User
         icon="user"
         text={t('empty')}
         narrowed={store.isNarrowed ? t('narrowed') : null}
-        onClear={() => store.narrow({ search: '', role: undefined, vip_level: undefined, state: undefined })}
+        onClear={() => store.narrow({ search: '', role: undefined, vip_level: undefined, state: undefined, product: undefined })}
       />
     );
   const bar = (
@@ -70,6 +70,12 @@ export const UserList = observer(function UserList({ store, api, notices }: User
         value={filter.state}
         options={states.map((state) => [state, t(`state.${state}`)])}
         onChange={(state) => store.narrow({ state })}
+      />
+      <Choice
+        label={t('filter.product')}
+        value={filter.product}
+        options={products.map((one) => [one, one === 'none' ? t('filter.noProduct') : t(`product.${one}`)])}
+        onChange={(product) => store.narrow({ product })}
       />
       <span className={styles.total} role="status">
         {store.reading ? t('reading') : t(store.total < mostCounted ? 'total' : 'totalOrMore', { total: store.total })}

@@ -60,10 +60,20 @@ it('makes somebody, and shows the password once', async () => {
   const { sent, made } = await show();
   await type('User name', 'ann.lee');
   await choose(fieldOf('Role'), uiTexts['role.observer']);
+  await choose(fieldOf(texts['field.product']), texts['product.pro']);
   await type('Reason', 'new in the team');
   await press('Create');
   expect(sent).toEqual([
-    { username: 'ann.lee', role: 'observer', vip_level: 0, vip_until: null, email: null, phone: null, reason: 'new in the team' },
+    {
+      username: 'ann.lee',
+      role: 'observer',
+      vip_level: 0,
+      vip_until: null,
+      email: null,
+      phone: null,
+      product: 'pro',
+      reason: 'new in the team',
+    },
   ]);
   expect([made, document.querySelector<HTMLInputElement>('[role=dialog] input')?.value]).toEqual([['u-9'], 'brave-new-word']);
   await press('Done');

@@ -66,7 +66,7 @@ export const NewUser = observer(function NewUser({ services, roles, onMade, onCl
     setTried(true);
     if (busy || Object.keys(problems).length > 0) return;
     setBusy(true);
-    const { role, vip, email, phone } = draft;
+    const { role, vip, email, phone, product } = draft;
     const reply = await services.api.call('personCreate', {
       body: {
         username,
@@ -75,6 +75,7 @@ export const NewUser = observer(function NewUser({ services, roles, onMade, onCl
         vip_until: untilMs(draft, preferences.timeZone),
         email: email === '' ? null : email,
         phone: phone === '' ? null : phone,
+        ...(product === '' ? {} : { product }),
         reason: reason.trim(),
       },
     });

@@ -63,17 +63,15 @@ export const DraftFields = observer(function DraftFields(props: DraftFieldsProps
         disabled={draft.vip === '0'}
         onChange={(until) => onChange({ until })}
       />
-      {!isNew && (
-        <ChoiceField<PersonDraft['product']>
-          label={t('field.product')}
-          help={draft.role === 'admin' ? t('help.productAdmin') : t('help.product')}
-          error={errorOf('product')}
-          value={draft.product}
-          options={[['', t('none')], ...productVersions.map((version) => [version, t(`product.${version}`)] as const)]}
-          disabled={draft.role === 'admin' && draft.product === ''}
-          onChange={(product) => onChange({ product })}
-        />
-      )}
+      <ChoiceField<PersonDraft['product']>
+        label={t('field.product')}
+        help={draft.role === 'admin' ? t('help.productAdmin') : t('help.product')}
+        error={errorOf('product')}
+        value={draft.product}
+        options={[['', t('none')], ...productVersions.map((version) => [version, t(`product.${version}`)] as const)]}
+        disabled={draft.role === 'admin' && draft.product === ''}
+        onChange={(product) => onChange({ product })}
+      />
       <TextField
         label={t('field.email')}
         error={errorOf('email')}

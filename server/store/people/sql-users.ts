@@ -219,12 +219,13 @@ function matches(field: UserUniqueField, value: string): ReturnType<typeof sql<b
 const textOfPerson = sql`person_text(username, email, phone)`;
 
 function passing(filter: Omit<UserFilter, 'after' | 'limit'>): ReturnType<typeof sql<boolean>> {
-  const { roles, state, vipLevel, levels, productVersions: versions, usernames, invitedBy, search } = filter;
+  const { roles, state, vipLevel, levels, productVersions: versions, noProductVersion, usernames, invitedBy, search } = filter;
   const conditions = [sql`true`];
   if (roles !== undefined) conditions.push(sql`role = any(${arrayLiteral(roles)}::text::text[])`);
   if (state !== undefined) conditions.push(sql`state = ${state}`);
   if (vipLevel !== undefined) conditions.push(sql`vip_level = ${vipLevel}`);
   if (levels !== undefined) conditions.push(sql`vip_level between ${levels.from} and ${levels.to}`);
+  if (noProductVersion === true) conditions.push(sql`product_version is null`);
   if (versions !== undefined) conditions.push(sql`product_version = any(${arrayLiteral(versions)}::text::text[])`);
   if (usernames !== undefined)
     conditions.push(sql`lower(username) in (select lower(name) from unnest(${arrayLiteral(usernames)}::text::text[]) as name)`);
