@@ -236,15 +236,19 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             packages('klinecharts', 'klinecharts'),
-            // Before anybody has signed in.
+            // Before anybody has signed in, and what the page for it shares with the workspace: its own parts are no part of that.
             chunk(
               'public',
-              'app/((app|pages/login-page)\\.tsx|i18n/joined-texts\\.ts)|node_modules/(react|react-dom|scheduler|mobx|mobx-react-lite)/',
+              `app/(app|i18n/joined-texts|shell/header/(mark|navigation))\\.tsx?|core/(client/(connection/(api-client|session-storage)|settings/(appearance|platform|system-theme|language)|timers)|contract/app-error|ui/(icon|select/select))\\.tsx?|node_modules/(react|react-dom|scheduler|mobx|mobx-react-lite)/`,
             ),
             { name: 'shell', test: /together:shell/ },
             { name: 'plugins', test: /together:plugins/ },
             { name: 'panels', test: /together:panels/ },
             chunk('menus', 'app/shell/menus/menus\\.tsx'),
+            chunk(
+              'login',
+              'app/pages/(login-page|sign-in|passkey-entry|public-frame|public-field|use-sign-in-work)\\.tsx?|core/ui/passkey/',
+            ),
           ],
         },
       },

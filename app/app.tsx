@@ -10,7 +10,8 @@ import { LatePage } from './shell/late.tsx';
 import './shell/theme/font.css';
 import './shell/theme/theme.css';
 
-const LoginPage = lazyPart(async () => (await import('./pages/login-page.tsx')).LoginPage);
+const loadLogin = () => import('./pages/login-page.tsx');
+const LoginPage = lazyPart(async () => (await loadLogin()).LoginPage);
 const RegisterPage = lazyPart(async () => (await import('./pages/account/register-page.tsx')).RegisterPage);
 const ResetPage = lazyPart(async () => (await import('./pages/account/reset-page.tsx')).ResetPage);
 const SetUpPage = lazyPart(async () => (await import('./pages/set-up/set-up-page.tsx')).SetUpPage);
@@ -25,11 +26,12 @@ const resetPath = '/reset-password';
 /** While nobody keeps the platform: the server leads there. */
 const setUpPath = '/set-up';
 
-/** Asks for the code of a signed-in page at once, while texts are still on their way. */
+/** Asks for the code of a page at once, while texts are still on their way. */
 export function preloadPage(pathname: string): void {
-  if ([publicPath, registerPath, resetPath, setUpPath].includes(pathname) || readStoredUser(localStorage) === null) return;
   // What fails here is asked for again, and reported, when the page is drawn.
   const ignore = (): void => undefined;
+  if (pathname === publicPath) loadLogin().catch(ignore);
+  if ([publicPath, registerPath, resetPath, setUpPath].includes(pathname) || readStoredUser(localStorage) === null) return;
   loadWorkbench().catch(ignore);
   if (dashboardPaths.includes(pathname)) import('./pages/dashboard-page.tsx').catch(ignore);
 }

@@ -1,180 +1,41 @@
-import { type FormEvent, useCallback, useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { ApiClient } from '../../core/client/connection/api-client.ts';
-import type { RouteTable } from '../../core/client/connection/route-table.ts';
 import { isSessionLost, storeUser } from '../../core/client/connection/session-storage.ts';
 import { platformOn } from '../../core/client/settings/platform.ts';
-import { browserTimers, type Timers } from '../../core/client/timers.ts';
-import { AppError } from '../../core/contract/app-error.ts';
-import type { SessionUser, SignInWants } from '../../schemas/wire/user.ts';
+import type { Timers } from '../../core/client/timers.ts';
+import type { SessionUser } from '../../schemas/wire/user.ts';
 import { usePageTitle } from '../shell/header/navigation.tsx';
 import styles from './login-page.module.css';
-import { PasskeyEntry } from './passkey-entry.tsx';
-import { PublicTextField } from './public-field.tsx';
 import { PublicFrame } from './public-frame.tsx';
-import { type SolveWork, solveInWorker } from './solve-sign-in-work.ts';
-import { useSignInWork, type WorkFailure, type WorkState } from './use-sign-in-work.ts';
-
-const base = '/sapi';
-/** Only what signing in needs: the table of all calls belongs to the workbench. */
-const loginRoutes: RouteTable = {
-  captchaGenerate: { method: 'GET', path: '/user/captcha/generate', session: false },
-  login: { method: 'POST', path: '/user/login', session: false },
-  loginStep: { method: 'POST', path: '/user/login/step', session: false },
-  loginStepTerms: { method: 'POST', path: '/user/login/step/terms', session: false },
-  securityPasskeyEnterTerms: { method: 'POST', path: '/user/security/passkey/enter/terms', session: false },
-  securityPasskeyEnter: { method: 'POST', path: '/user/security/passkey/enter', session: false },
-};
-
-/** Challenges that a sign-in may take: each asks for more than the one before, and one may be too old. */
-const mostChallenges = 8;
-
-/** What follows the password comes when it is asked for: most people go in without it. */
-const loadStep = async () => (await import('./sign-in-step.tsx')).SignInStep;
-interface AskedStep {
-  readonly wants: SignInWants;
-  readonly Step: Awaited<ReturnType<typeof loadStep>>;
-}
-
-type Field = 'account' | 'password';
-type FieldErrors = Readonly<Partial<Record<Field | 'form', string>>>;
+import { SignIn } from './sign-in.tsx';
+import type { SolveWork } from './solve-sign-in-work.ts';
 
 interface LoginPageProps {
   readonly timers?: Timers;
   readonly solve?: SolveWork;
 }
 
-export function LoginPage({ timers = browserTimers, solve = solveInWorker }: LoginPageProps) {
+export function LoginPage(props: LoginPageProps) {
   const { t } = useTranslation(['app', 'errors']);
   const navigate = useNavigate();
-  const [api] = useState(() => new ApiClient({ base, routes: loginRoutes, token: () => null, fetch: (...args) => fetch(...args) }));
-  const [account, setAccount] = useState('');
-  const [password, setPassword] = useState('');
-  const { state, begin, take } = useSignInWork(api, timers, solve);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [sending, setSending] = useState(false);
-  const [asked, setAsked] = useState<AskedStep | null>(null);
   const [isLost] = useState(() => isSessionLost(localStorage));
   const { firmName, registration } = platformOn(document.documentElement);
   usePageTitle(t('login.title'));
-
-  const errorText = useCallback(
-    (error: WorkFailure): string => (error === 'impossible' ? t('login.workImpossible') : t(error.code, { ns: 'errors', ...error.params })),
-    [t],
-  );
-
-  /** Null: the password was right. */
-  const signIn = async (): Promise<WorkFailure | null> => {
-    let effort = 0;
-    for (let challenge = 1; ; challenge++) {
-      const work = await take(effort);
-      if (!work.ok) return work.error;
-      const reply = await api.call('login', { query: work.value, body: { account: account.trim(), password } });
-      if (reply.ok) {
-        if ('wants' in reply.value) return ask(reply.value);
-        await enter(reply.value);
-        return null;
-      }
-      const { error } = reply;
-      if (challenge === mostChallenges || !needsOther(error)) return error;
-      effort = error.code === 'LOGIN_WORK_NEEDED' ? Number(error.params.effort) : effort;
-    }
-  };
-
-  const ask = async (wants: SignInWants): Promise<WorkFailure | null> => {
-    try {
-      setAsked({ wants, Step: await loadStep() });
-      return null;
-    } catch {
-      // The server has gone, or another edition of it has come.
-      return new AppError('CLIENT_OFFLINE');
-    }
-  };
-
-  const enter = async (user: SessionUser): Promise<void> => {
+  const enter = (user: SessionUser): void => {
     storeUser(localStorage, user);
-    await navigate('/dashboard', { replace: true });
+    void navigate('/dashboard', { replace: true });
   };
-
-  /** The password is asked for anew: it was right, and does not stay on the page. */
-  const back = useCallback(
-    (error: 'over' | null): void => {
-      setAsked(null);
-      setPassword('');
-      setErrors(error === null ? {} : { form: t('LOGIN_STEP_ENDED', { ns: 'errors' }) });
-    },
-    [t],
-  );
-
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const missing: FieldErrors = {
-      ...(account.trim() === '' ? { account: t('login.accountMissing') } : {}),
-      ...(password === '' ? { password: t('login.passwordMissing') } : {}),
-    };
-    setErrors(missing);
-    if (Object.keys(missing).length > 0) return;
-    setSending(true);
-    const error = await signIn();
-    setSending(false);
-    if (error !== null) setErrors({ [error !== 'impossible' && error.code === 'LOGIN_WRONG' ? 'password' : 'form']: errorText(error) });
-  };
-
-  const edit = (set: (value: string) => void) => (value: string) => {
-    set(value);
-    begin();
-  };
-
-  if (asked !== null) {
-    const { wants, Step } = asked;
-    return (
-      <PublicFrame>
-        <div className={styles.place}>
-          <Step
-            // A further step is another one.
-            key={wants.wants.join()}
-            {...{ api, timers, wants }}
-            onDone={(user) => void enter(user)}
-            onMore={(more) => setAsked({ wants: more, Step })}
-            onBack={back}
-          />
-        </div>
-      </PublicFrame>
-    );
-  }
   return (
     <PublicFrame>
       <div className={styles.place}>
-        <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
-          <h1 className={styles.title}>{t('login.title')}</h1>
-          <p className={isLost ? styles.lost : styles.lead}>
-            {isLost ? t('SESSION_INVALID', { ns: 'errors' }) : t('login.lead', { firm: firmName })}
-          </p>
-          <PublicTextField
-            label={t('login.account')}
-            value={account}
-            onChange={edit(setAccount)}
-            error={errors.account}
-            autoComplete="username"
-            autoFocus
-          />
-          <PublicTextField
-            label={t('login.password')}
-            value={password}
-            onChange={edit(setPassword)}
-            error={errors.password}
-            type="password"
-            autoComplete="current-password"
-          />
-          <WorkStatus state={state} />
-          <div className={styles.formError} role="alert">
-            {errors.form}
-          </div>
-          <button type="submit" className={styles.submit} disabled={sending}>
-            {sending ? t('login.sending') : t('login.submit')}
-          </button>
-          <PasskeyEntry api={api} onDone={(user) => void enter(user)} onMore={ask} />
+        <SignIn
+          {...props}
+          title={t('login.title')}
+          lead={isLost ? t('SESSION_INVALID', { ns: 'errors' }) : t('login.lead', { firm: firmName })}
+          isWarning={isLost}
+          onDone={enter}
+        >
           <p className={styles.others}>
             <Link to="/reset-password">{t('login.forgotten')}</Link>
             {registration !== 'closed' && (
@@ -183,31 +44,8 @@ export function LoginPage({ timers = browserTimers, solve = solveInWorker }: Log
               </span>
             )}
           </p>
-        </form>
+        </SignIn>
       </div>
     </PublicFrame>
   );
-}
-
-/** The work was too little, too old, or done for a server that has started anew since: other work may do. */
-const needsOther = ({ code }: AppError): boolean =>
-  code === 'LOGIN_WORK_NEEDED' || code === 'LOGIN_CAPTCHA_EXPIRED' || code === 'LOGIN_CAPTCHA_WRONG';
-
-function WorkStatus({ state }: { readonly state: WorkState }) {
-  const { t } = useTranslation('app');
-  const id = useId();
-  const share = state.kind === 'running' ? state.share : state.kind === 'done' ? 1 : 0;
-  return (
-    <div className={styles.work}>
-      <div id={id} role="status">
-        {workText(state, t)}
-      </div>
-      <progress className={styles.workBar} value={share} aria-labelledby={id} hidden={state.kind === 'idle'} />
-    </div>
-  );
-}
-
-function workText(state: WorkState, t: (key: string) => string): string {
-  if (state.kind === 'running') return state.effort > 0 ? t('login.workHarder') : t('login.workRunning');
-  return state.kind === 'done' ? t('login.workDone') : t('login.workIdle');
 }

@@ -63,11 +63,12 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
       (language) => void texts.use(language),
     ),
     reaction(
+      () => session.user?.username,
+      () => services.documents.forget(),
+    ),
+    reaction(
       () => session.token,
-      () => {
-        services.documents.forget();
-        stream.restart();
-      },
+      () => stream.restart(),
     ),
     followOtherTabs(services),
     saveOnLeaving(services),
@@ -126,7 +127,8 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
   disposers.push(
     stream.subscribe('plugins', (message) => {
       const next = message.d as readonly OwnPlugin[];
-      if (JSON.stringify(next) === JSON.stringify(current)) return;
+      // To the line that lost its session the server tells what a guest has.
+      if (session.isLost || JSON.stringify(next) === JSON.stringify(current)) return;
       current = next;
       void kernel.kernel.update(policy());
       void follow(next);

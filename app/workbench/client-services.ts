@@ -72,6 +72,7 @@ export function createClientServices(texts: TextsStore, role: WindowRole) {
     token: () => session.token,
     fetch: (...args) => fetch(...args),
     onSessionLost: () => session.lose(),
+    returned: session.returned,
     confirm: confirmation.ask,
     serverTime,
   });

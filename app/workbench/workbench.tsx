@@ -2,7 +2,7 @@ import { FluentProvider } from '@fluentui/react-components';
 import { MotionBehaviourProvider } from '@fluentui/react-motion';
 import type { i18n } from 'i18next';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
 import { EmptyState } from '../../core/ui/states/empty-state.tsx';
@@ -23,6 +23,7 @@ import { WorkbenchContext } from './workbench-context.tsx';
 import { WorkbenchRoutes } from './workbench-routes.tsx';
 
 const PopOutPage = lazyPart(async () => (await import('../pages/pop-out-page.tsx')).PopOutPage);
+const ReturnDialog = lazyPart(async () => (await import('../pages/return-dialog.tsx')).ReturnDialog);
 const MarketPopupPage = lazyPart(async () => (await import('../pages/market-popup-page.tsx')).MarketPopupPage);
 
 type Boot =
@@ -90,6 +91,7 @@ const RunningWorkbenchView = observer(function RunningWorkbenchView({ workbench 
     }),
     [preferences, frames, timers, prices, newId, kernel],
   );
+  useLayoutEffect(() => session.host(), [session]);
   // Signed out here, in another tab, or by the server.
   if (wasSignedIn && session.user === null) return <Navigate to="/login" replace />;
   return (
@@ -114,6 +116,11 @@ const RunningWorkbenchView = observer(function RunningWorkbenchView({ workbench 
                     <WorkbenchRoutes />
                   </LeavingGuard>
                 </Shell>
+              )}
+              {session.isLost && pathname !== popOutPath && (
+                <LatePage>
+                  <ReturnDialog session={session} />
+                </LatePage>
               )}
             </MissingPartsProvider>
           </MotionBehaviourProvider>

@@ -1,7 +1,10 @@
 import { userKey } from '../../core/client/connection/session-storage.ts';
+import { HttpClient } from '../../tests/kit/servers/http-client.ts';
+import { seriousFindings } from '../kit/axe.ts';
 import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
+import { look } from '../kit/look.ts';
 import { SignInPage, signIn } from '../kit/sign-in.ts';
 
 const refusedLogin = /status of 401 .*\/sapi\/user\/login/;
@@ -120,6 +123,51 @@ test('signing out ends the session in every tab of the browser', async ({ visit 
 
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a page whose session has ended is kept as it was, hidden, until its person has signed in again', async ({ visitAs }) => {
+  const { page, errors } = await visitAs(server, 'trader4');
+  errors.expect(/401|WebSocket/);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto('/apikeys');
+  await page.getByRole('button', { name: 'New API key' }).click();
+  const form = page.getByRole('form', { name: 'New API key' });
+  await form.getByLabel('Name').fill('Night bot');
+  const account = server.account('trader4');
+  await form.getByLabel('Your password').fill(account.password);
+  const cover = page.getByRole('dialog', { name: 'Your session has ended' });
+
+  await test.step('another device ends all others', async () => {
+    const elsewhere = new HttpClient(server.url);
+    await elsewhere.signIn(account.username, account.password);
+    await elsewhere.call('securitySessionsEnd', { body: {} });
+    await expect(cover).toBeVisible();
+    expect(await seriousFindings(page)).toEqual([]);
+    await look(page, 'session-ended');
+    await page.keyboard.press('Escape');
+    await expect(cover).toBeVisible();
+  });
+
+  await test.step('the same person goes on where he was, with what he had typed', async () => {
+    await expect(cover.getByLabel('Email, phone or user name')).toHaveValue('trader4');
+    await cover.getByLabel('Password').fill('not it');
+    await cover.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(cover.getByText('Wrong user name or password')).toBeVisible();
+    await cover.getByLabel('Password').fill(account.password);
+    await page.keyboard.press('Enter');
+    await expect(cover).toBeHidden();
+    await expect(form.getByLabel('Name')).toHaveValue('Night bot');
+    await form.getByLabel('Name').press('Enter');
+    await expect(page.getByRole('region', { name: '“Night bot” is made' })).toBeVisible();
+  });
+
+  await test.step('or leaves it, and the page for signing in says why it is there', async () => {
+    const elsewhere = new HttpClient(server.url);
+    await elsewhere.signIn(account.username, account.password);
+    await elsewhere.call('securitySessionsEnd', { body: {} });
+    await cover.getByRole('button', { name: 'Leave the page' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
 });
 
 test('a session that the server does not know ends at the login page', async ({ visit }) => {

@@ -8,7 +8,7 @@ import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { look } from '../kit/look.ts';
 import { ForeignTexts, sticksOut, textsOn } from '../kit/page-texts.ts';
-import { expectDashboard, SignInPage } from '../kit/sign-in.ts';
+import { expectDashboard, expectSessionEnded, SignInPage } from '../kit/sign-in.ts';
 
 test.setTimeout(120_000);
 
@@ -75,7 +75,7 @@ test('a trader changes his password, turns a second factor on, and comes in with
     await security.password.getByLabel('Current password').fill(server.account('trader1').password);
     await security.password.getByRole('button', { name: 'Change password' }).click();
     await expect(page.getByText('Your password is changed.', { exact: false })).toBeVisible();
-    await expect(there.page).toHaveURL(/\/login/);
+    await expectSessionEnded(there.page);
     await expect(security.sessions.getByRole('listitem')).toHaveCount(1);
   });
 
@@ -126,7 +126,7 @@ test('a trader changes his password, turns a second factor on, and comes in with
     await security.open();
     await security.sessions.getByRole('button', { name: /^Sign out .* at / }).click();
     await security.question.getByRole('button', { name: 'Sign out' }).click();
-    await expect(there.page).toHaveURL(/\/login/);
+    await expectSessionEnded(there.page);
     await new SignInPage(there.page).send({ username, password: newPassword });
     await there.page.getByRole('button', { name: 'Use a recovery code' }).click();
     await there.page.getByLabel('Recovery code').fill((codes[0] ?? '').toLowerCase());

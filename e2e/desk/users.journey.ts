@@ -7,7 +7,7 @@ import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { look } from '../kit/look.ts';
 import { ForeignTexts, sticksOut, textIn, textsOn } from '../kit/page-texts.ts';
-import { expectDashboard, SignInPage } from '../kit/sign-in.ts';
+import { expectDashboard, expectSessionEnded, SignInPage } from '../kit/sign-in.ts';
 
 /** Every size, theme and language of the page is looked at. */
 test.setTimeout(300_000);
@@ -120,7 +120,7 @@ test('an administrator makes an observer, finds, changes and suspends him, and h
     await users.confirm('left the firm', 'Suspend');
     await expect(users.card.getByText('Not signed in anywhere.')).toBeVisible();
     await expect(users.list.getByRole('row', { name: /ann\.lee/ })).toContainText('Suspended');
-    await expect(observer.page).toHaveURL(/\/login/);
+    await expectSessionEnded(observer.page);
     await expect(users.card.getByRole('button', { name: 'Lift suspension' })).toBeFocused();
   });
 
@@ -150,7 +150,7 @@ test('an administrator makes an observer, finds, changes and suspends him, and h
     await page.reload();
     await users.card.getByRole('button', { name: /^End the session from/ }).click();
     await users.confirm('lost a phone', 'End');
-    await expect(observer.page).toHaveURL(/\/login/);
+    await expectSessionEnded(observer.page);
   });
 
   await test.step('the address keeps what was looked for and who is open', async () => {

@@ -41,6 +41,10 @@ export async function signIn(page: Page, account: DemoAccount): Promise<void> {
   await expectDashboard(page);
 }
 
+/** The server has ended the session of a page at work: what lies over it asks to sign in again. */
+export const expectSessionEnded = (page: Page): Promise<void> =>
+  expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+
 export async function expectDashboard(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard$/);
   // Small screens have a button for the menu.

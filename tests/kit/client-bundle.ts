@@ -66,7 +66,7 @@ export class ClientBundle {
 
 /** What the two pages load before they can show anything. */
 export const entries = {
-  login: ['index.html', 'public'],
+  login: ['index.html', 'public', 'login'],
   dashboard: ['index.html', 'shell'],
 } as const;
 

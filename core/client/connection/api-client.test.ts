@@ -83,6 +83,31 @@ describe('a call', () => {
     await api.call('openOrders', { query: {} });
     expect(lost).toBe(1);
   });
+
+  it('is made again once its person has signed in again, but for an order, which was for its moment', async () => {
+    let token = 'old';
+    const sent: string[] = [];
+    const api = client(
+      async (url, init) => {
+        const { authorization } = init.headers as { authorization: string };
+        sent.push(`${authorization} ${url}`);
+        return authorization === 'old' ? reply({ code: 40102, data: null, msg: '' }, 401) : reply({ code: 200, data: null, msg: 'ok' });
+      },
+      {
+        token: () => token,
+        returned: async () => {
+          token = 'new';
+          return true;
+        },
+      },
+    );
+    const body = { apiId: 1, instrumentId: 'aurora/BTCUSDT/spot', side: 'BUY', type: 'MARKET', qty: '1' } as const;
+    const order = await api.call('doOrder', { body: body as never });
+    expect(order.ok || order.error.code).toBe('SESSION_INVALID');
+    const saved = await api.call('configSave', { body: { config_json: '{}' } });
+    expect(saved.ok).toBe(true);
+    expect(sent.map((one) => one.split(' ')[0])).toEqual(['old', 'old', 'new']);
+  });
 });
 
 it('knows every route of the wire, those of the office once one of them is called', async () => {

@@ -24,6 +24,8 @@ export interface ApiOptions {
   readonly serverTime?: ServerTime;
   /** Told when the server no longer knows the session. */
   readonly onSessionLost?: () => void;
+  /** True once the person has signed in again after that: what was asked for is asked for again. */
+  readonly returned?: () => Promise<boolean>;
   /** Asks the person to prove that it is still he, as a call wants it; true: he has, and the call is made again. */
   readonly confirm?: () => Promise<boolean>;
 }
@@ -150,6 +152,9 @@ export class ApiClient {
     if (!outcome.ok && outcome.error.isOutcomeOpen) return dated(outcome);
     if (!outcome.ok && (outcome.error.code === 'SESSION_INVALID' || outcome.error.code === 'SESSION_MISSING')) {
       if (sessionToken !== null && sessionToken === token()) this.#options.onSessionLost?.();
+      // An order is for its moment alone: whoever is back decides anew.
+      if (sessionToken !== null && route.dated !== true && (await this.#options.returned?.()) === true)
+        return this.#call(name, route, input);
     }
     return outcome;
   }

@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx';
 import type { SessionUser } from '../../../schemas/wire/user.ts';
 import type { Outcome } from '../../contract/app-error.ts';
 import type { Api, Session, SessionInfo } from '../../contract/client-services.ts';
-import { forgetUser, type KeyValueStorage, markSessionLost, readStoredUser, storeUser } from './session-storage.ts';
+import { forgetUser, isSessionLost, type KeyValueStorage, markSessionLost, readStoredUser, storeUser } from './session-storage.ts';
 
 /** Who is signed in; the stored user is the truth across tabs of the browser. */
 export class SessionStore implements Session {
@@ -10,7 +10,11 @@ export class SessionStore implements Session {
   #api: Api | null = null;
   /** The user is signing out: that the server ends the session is no news. */
   #leaving = false;
+  #hosts = 0;
+  #waiting: ((isBack: boolean) => void)[] = [];
   stored: SessionUser | null;
+  /** The server has ended the session of `stored` while the page was at work: all of it stays until the person has signed in again, or leaves. */
+  isLost = false;
 
   constructor(storage: KeyValueStorage) {
     this.#storage = storage;
@@ -41,15 +45,45 @@ export class SessionStore implements Session {
     storeUser(this.#storage, this.stored);
   }
 
-  /** The server does not know the session any more: removes the user here, and leaves word for the page for signing in. */
+  /** Somebody draws the page that asks to sign in again; the returned function ends that. */
+  host(): () => void {
+    this.#hosts++;
+    return () => {
+      this.#hosts--;
+    };
+  }
+
+  /** The server does not know the session any more: no page opens with it, and that for signing in says why. The page that stands asks who is there. */
   lose(): void {
+    if (this.isLost) return;
     if (this.stored !== null && !this.#leaving) markSessionLost(this.#storage);
+    if (this.stored !== null && !this.#leaving && this.#hosts > 0) {
+      this.isLost = true;
+      forgetUser(this.#storage);
+    } else this.#forget();
+  }
+
+  /** True once the person has signed in again; false when he will not, and where nobody asks him to. */
+  returned(): Promise<boolean> {
+    return this.isLost && this.#hosts > 0 ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve(false);
+  }
+
+  /** The same person is back: what waits goes on. */
+  resume(user: SessionUser): void {
+    storeUser(this.#storage, user);
+    this.#take(user);
+  }
+
+  /** He does not come back to this page. */
+  leave(): void {
     this.#forget();
   }
 
-  /** Another tab signed in or out. */
+  /** Another tab signed in or out, or has lost the session of all. */
   followStorage(): void {
-    this.stored = readStoredUser(this.#storage);
+    const user = readStoredUser(this.#storage);
+    if (user !== null || this.stored === null || !isSessionLost(this.#storage)) this.#take(user);
+    else this.isLost = true;
   }
 
   async signOut(): Promise<void> {
@@ -62,7 +96,14 @@ export class SessionStore implements Session {
   }
 
   #forget(): void {
-    this.stored = null;
     forgetUser(this.#storage);
+    this.#take(null);
+  }
+
+  #take(user: SessionUser | null): void {
+    const isSame = user !== null && user.username === this.stored?.username;
+    this.stored = user;
+    this.isLost = false;
+    for (const resolve of this.#waiting.splice(0)) resolve(isSame);
   }
 }
