@@ -126,14 +126,14 @@ test('signing out ends the session in every tab of the browser', async ({ visit 
 });
 
 test('a page whose session has ended is kept as it was, hidden, until its person has signed in again', async ({ visitAs }) => {
-  const { page, errors } = await visitAs(server, 'trader4');
+  const { page, errors } = await visitAs(server, 'trader2');
   errors.expect(/401|WebSocket/);
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto('/apikeys');
   await page.getByRole('button', { name: 'New API key' }).click();
   const form = page.getByRole('form', { name: 'New API key' });
   await form.getByLabel('Name').fill('Night bot');
-  const account = server.account('trader4');
+  const account = server.account('trader2');
   await form.getByLabel('Your password').fill(account.password);
   const cover = page.getByRole('dialog', { name: 'Your session has ended' });
 
@@ -149,7 +149,7 @@ test('a page whose session has ended is kept as it was, hidden, until its person
   });
 
   await test.step('the same person goes on where he was, with what he had typed', async () => {
-    await expect(cover.getByLabel('Email, phone or user name')).toHaveValue('trader4');
+    await expect(cover.getByLabel('Email, phone or user name')).toHaveValue('trader2');
     await cover.getByLabel('Password').fill('not it');
     await cover.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(cover.getByText('Wrong user name or password')).toBeVisible();
