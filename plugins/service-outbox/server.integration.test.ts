@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addLetter } from '../../tests/kit/letters/letters.ts';
 import { type HttpClient, refusalOf } from '../../tests/kit/servers/http-client.ts';
+import { MailServer } from '../../tests/kit/servers/mail-server.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
 
 let server: TestServer;
@@ -24,6 +25,30 @@ it('tells administrators what waits, without its words, and shows these to who a
   const { items } = await server.store.audit.page({ action: 'delivery.viewed', limit: 10 });
   expect(items.map(({ subject }) => subject)).toEqual([`delivery/${id}`]);
   expect((await refusalOf(admin.call('outboxBody', { query: { delivery_id: 'none' } }))).number).toBe(40476);
+});
+
+it('tells no administrator a code that goes out by itself, for with it he would be somebody else', async () => {
+  const mail = await MailServer.start();
+  const sending = await startTestServer({
+    plugins: ['venue-house', 'service-outbox'].map(pluginSource),
+    environment: {
+      TESSERA_SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      TESSERA_MAIL_FROM: 'house@firm.example',
+      TESSERA_MAIL_TO: 'house@firm.example',
+    },
+  });
+  try {
+    const reader = await sending.signIn('admin');
+    const code = await addLetter(sending, { kind: 'code', subject: 'Your code', address: 'ann@firm.example' });
+    const news = await addLetter(sending, { kind: 'account', subject: 'Your account', address: 'ann@firm.example' });
+    const { results } = await reader.call('outboxList', { query: {} });
+    const shown = (id: string) => results.find(({ delivery_id }) => delivery_id === id)?.has_body;
+    expect([shown(code), shown(news)]).toEqual([false, expect.anything()]);
+    expect(await reader.call('outboxBody', { query: { delivery_id: code } })).toEqual({ body: null });
+  } finally {
+    await sending.close();
+    await mail.close();
+  }
 });
 
 it('lets a letter that failed wait again, once', async () => {

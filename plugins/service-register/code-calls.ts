@@ -64,12 +64,15 @@ async function sendCode(parts: RegisterParts, asked: Asked): Promise<Outcome<nul
   const solved = await captcha.solved(asked);
   if (!solved.ok) return solved;
   const { firmName: firm, language: usual } = platform.state.settings;
-  const letter = letterFor(purpose, await people.addressed(address), parts.environment.demo);
+  const owner = await people.addressed(address);
+  const letter = letterFor(purpose, owner, parts.environment.demo);
+  // Never to what was typed, where somebody has the address as the house keeps it.
+  const to = (owner === null ? null : owner[field]) ?? address;
   return codes.make({ purpose, address, ip }, async (code, sql) => {
     const isTold = letter === purpose;
     await deliveries.send(
       {
-        to: { address, language: asked.language ?? usual },
+        to: { address: to, language: asked.language ?? usual },
         kind: isTold ? 'code' : 'account',
         words: (language) => letterWords(letter, language, { firm, code }, !isMail(address)),
         lifeMs: codeLifeMs,

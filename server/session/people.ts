@@ -200,7 +200,8 @@ export class People {
       if (isEnding) await repositories.pendingSignIns.removeAllOf(userId);
       const [from, to] = differences(before, changed.user);
       if (before.passwordHash !== changed.user.passwordHash)
-        await audit.append(entryOf(note, 'person.password', changed.user, timeMs, null, null));
+        // Whoever had the code, and not by all means the person.
+        await audit.append(entryOf(note, 'person.password', changed.user, timeMs, null, first === undefined ? null : { by: 'code' }));
       if (Object.keys(to).length > 0) await audit.append(entryOf(note, 'person.changed', changed.user, timeMs, from, to));
       return accepted({ user: changed.user, ended });
     };

@@ -74,11 +74,7 @@ export class SqlUsers implements Users {
 
   async byLogin(login: string): Promise<UserRecord | null> {
     // One kind at a time: somebody's username may look like another's phone number.
-    return (
-      (await this.#first(matches('username', login))) ??
-      (await this.#first(matches('email', login))) ??
-      this.#first(matches('phone', login))
-    );
+    return (await this.byUsername(login)) ?? (await this.#addressed(login)) ?? this.#first(matches('phone', login));
   }
 
   async broughtBySecond(id: string, limit: number): ReturnType<Users['broughtBySecond']> {
@@ -93,11 +89,18 @@ export class SqlUsers implements Users {
   }
 
   byAddress(address: string): Promise<UserRecord | null> {
-    return this.#first(matches(address.includes('@') ? 'email' : 'phone', address));
+    return address.includes('@') ? this.#addressed(address) : this.#first(matches('phone', address));
   }
 
-  byUsername(username: string): Promise<UserRecord | null> {
-    return this.#first(matches('username', username));
+  /** A database folds more letters than a mail server does (İ and i): what only looks alike is somebody else's address. */
+  async #addressed(address: string): Promise<UserRecord | null> {
+    const user = await this.#first(matches('email', address));
+    return user?.email?.toLowerCase() === address.toLowerCase() ? user : null;
+  }
+
+  async byUsername(username: string): Promise<UserRecord | null> {
+    const user = await this.#first(matches('username', username));
+    return user?.username.toLowerCase() === username.toLowerCase() ? user : null;
   }
 
   byInviteCode(code: string): Promise<UserRecord | null> {

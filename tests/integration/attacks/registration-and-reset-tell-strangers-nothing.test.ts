@@ -55,6 +55,20 @@ describe('whose an address is', () => {
     expect(await numberOf(reset(free, '123456'))).toBe(42470);
   });
 
+  it('is no other one that looks alike, whatever letters a database takes for the same', async () => {
+    const { code } = await kit.letter('kiki@link.example');
+    await kit.register({ username: 'kiki', email: 'kiki@link.example', code });
+    const alike = 'kiki@l\u0130nk.example';
+    expect(await kit.letter(alike, 'reset')).toMatchObject({ kind: 'account', code: 'none' });
+    await expect(guest.signIn(alike, 'quiet-Harbour-74')).rejects.toThrow('LOGIN_WRONG');
+    await expect(guest.signIn('k\u0130k\u0130', 'quiet-Harbour-74')).rejects.toThrow('LOGIN_WRONG');
+    // Where somebody has it, a letter goes to the address as the house keeps it, and never to what was typed.
+    await guest.call('forgetPasswordEmail', { query: { email: '\u212Aiki@link.example', ...(await kit.captcha()) } });
+    expect((await kit.newest('kiki@link.example')).kind).toBe('code');
+    const { results } = await admin.call('outboxList', { query: { kind: 'code', limit: 100 } });
+    expect(results.filter(({ address }) => !/^[\x20-\x7e]+$/.test(address))).toEqual([]);
+  });
+
   it('is not told by the time either', async () => {
     const taken: string[] = [];
     for (const role of ['trader1', 'trader2', 'observer', 'risk', 'finance', 'asset'])
