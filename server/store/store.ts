@@ -362,8 +362,6 @@ export interface StoredMessages {
   count(userId: string, filter: { readonly type?: r.MessageType | undefined; readonly unread?: boolean | undefined }): Promise<number>;
   /** How many the user has not read, by type. */
   unread(userId: string): Promise<Readonly<Record<r.MessageType, number>>>;
-  /** Of the newest message of a deal, whosever it is; null: there is none. */
-  lastDealMs(): Promise<number | null>;
   /** Ids that are not the user's to read are ignored; returns those that are read now. */
   markRead(userId: string, ids: readonly number[], nowMs: number): Promise<readonly number[]>;
   /** All that are the user's to read up to that one. */

@@ -11,6 +11,5 @@ export const wordedMessages: Migration = {
     'alter table message add column words text',
     'alter table message add column refers_to text',
     'create unique index message_refers_to on message (user_id, refers_to) where refers_to is not null',
-    'create index message_deals on message (id desc) where type = 1',
   ],
 };

@@ -92,13 +92,6 @@ export class SqlMessages implements StoredMessages {
     return { 1: of(1), 2: of(2), 3: of(3) };
   }
 
-  async lastDealMs(): Promise<number | null> {
-    const { rows } = await sql<
-      Pick<MessageRow, 'msg_time_ms'>
-    >`select msg_time_ms from message where type = 1 order by id desc limit 1`.execute(this.#database);
-    return rows[0] === undefined ? null : Number(rows[0].msg_time_ms);
-  }
-
   async markRead(userId: string, ids: readonly number[], nowMs: number): Promise<readonly number[]> {
     const visible = sql`select id from message
       where id = any(${arrayLiteral(ids)}::text::bigint[]) and (user_id = ${userId} or user_id is null)`;
