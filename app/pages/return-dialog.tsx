@@ -17,6 +17,7 @@ export function ReturnDialog({ session }: { readonly session: SessionStore }) {
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLElement>('[type=password]')?.focus();
     return () => {
       if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected) before.focus();
     };

@@ -141,7 +141,7 @@ test('a page whose session has ended is kept as it was, hidden, until its person
     const elsewhere = new HttpClient(server.url);
     await elsewhere.signIn(account.username, account.password);
     await elsewhere.call('securitySessionsEnd', { body: {} });
-    await expect(cover).toBeVisible();
+    await expect(cover.getByLabel('Password')).toBeFocused();
     expect(await seriousFindings(page)).toEqual([]);
     await look(page, 'session-ended');
     await page.keyboard.press('Escape');
