@@ -2,6 +2,7 @@ import type { MovementKind, MovementState } from '../domain/accounts/money-movem
 import type { AccountType } from '../domain/markets/instrument.ts';
 import type { Principal } from './access.ts';
 import type { Outcome } from './app-error.ts';
+import type { Sql } from './server-contributions.ts';
 import { type Token, token } from './token.ts';
 import type { ApiId, Balance } from './trading.ts';
 
@@ -148,8 +149,11 @@ export interface HouseMoney {
   limit(): Promise<string>;
   /** By an administrator, in the audit as `money.limit-changed`. */
   setLimit(principal: Principal, limit: string, reason: string): Promise<Outcome<void>>;
-  /** Compares all wallets of all exchanges that keep books, once a day; without `again` what was proven today is left. Gives what was found now. */
-  prove(again?: boolean): Promise<readonly MoneyProof[]>;
+  /**
+   * Compares all wallets of all exchanges that keep books, once a day; without `again` what was proven today is left. Gives what was found now. `tell`
+   * is called with each proof that has findings, in the transaction that keeps it: none is kept of which nobody was told.
+   */
+  prove(again?: boolean, tell?: (proof: MoneyProof, within: Sql) => Promise<void>): Promise<readonly MoneyProof[]>;
   /** The newest days first, each exchange. */
   proofs(limit: number): Promise<readonly MoneyProof[]>;
   /** Hears of every step of a movement, once it stands. */

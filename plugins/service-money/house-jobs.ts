@@ -26,16 +26,15 @@ export function houseJobs({ money, messages, proofs, clock, logger }: JobParts):
       everyMs: 15 * 60_000,
       firstAfterMs: 30_000,
       run: async () => {
-        for (const proof of await money.prove()) {
+        await money.prove(false, async (proof, within) => {
           const { day, exchange, findings, timeMs } = proof;
-          if (findings.length === 0) continue;
           logger.error(
             { exchange, day, findings: findings.length, first: findings[0] },
             'ledger, wallets and stored balances do not agree',
           );
           const message = { kind: 'system', about: 'system', ...proofWords(proof), timeMs } as const;
-          for (const role of alarmed) await messages.sendToRole(role, message);
-        }
+          for (const role of alarmed) await messages.sendToRole(role, message, within);
+        });
       },
     },
     { id: 'forget-proofs', everyMs: hourMs, run: () => proofs.forget(clock.nowMs() - 24 * hourMs, (fileId) => money.fileNamed(fileId)) },

@@ -280,8 +280,8 @@ export class MoneyBook implements contract.HouseMoney {
     });
   }
 
-  prove(again = false): Promise<readonly contract.MoneyProof[]> {
-    return this.#parts.proof.prove(again);
+  prove(...asked: Parameters<contract.HouseMoney['prove']>): Promise<readonly contract.MoneyProof[]> {
+    return this.#parts.proof.prove(...asked);
   }
 
   proofs(limit: number): Promise<readonly contract.MoneyProof[]> {

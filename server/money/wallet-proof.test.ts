@@ -16,14 +16,20 @@ function house(wallet: string, inStore: string) {
   } as unknown as Venue;
   const saved: object[] = [];
   const proof = (stored: () => Promise<void>): WalletProof => {
-    const store = {
-      money: {
-        proofs: async () => saved as never[],
-        saveProof: async (one: object) => void saved.push(one),
-        walletSums: async () => [{ account: '1/spot', asset: 'USDT', ledger: state.inStore, stored: state.inStore }],
-      },
-      ledger: { imbalance: async () => ({}) },
-    } as unknown as ProofParts['store'];
+    const money = {
+      proofs: async () => saved as never[],
+      saveProof: async (one: object) => void saved.push(one),
+      walletSums: async () => [{ account: '1/spot', asset: 'USDT', ledger: state.inStore, stored: state.inStore }],
+    };
+    /** What was saved in one that came to nothing is not there. */
+    const transaction = async (work: (within: object) => Promise<void>): Promise<void> => {
+      const before = [...saved];
+      await work({ money, sql: 'the transaction' }).catch((error: unknown) => {
+        saved.splice(0, saved.length, ...before);
+        throw error;
+      });
+    };
+    const store = { money, ledger: { imbalance: async () => ({}) }, transaction } as unknown as ProofParts['store'];
     const after = (_: number, task: () => void): (() => void) => {
       task();
       return () => undefined;
@@ -76,4 +82,18 @@ it('counts no wallet that never stands still, and looks at it again with the nex
   expect(await book.prove(false)).toMatchObject([{ wallets: 1, findings: [] }]);
   expect(await book.prove(false), 'is proven').toEqual([]);
   expect(saved).toHaveLength(2);
+});
+
+it('keeps no findings of which nobody was told, and tells of none that are not there', async () => {
+  const { state, proof, saved } = house('5', '4');
+  const book = proof(async () => undefined);
+  const cut = book.prove(false, async () => {
+    throw new Error('cut');
+  });
+  await expect(cut).rejects.toThrow('cut');
+  const told: unknown[] = [];
+  await book.prove(false, async ({ exchange }, within) => void told.push(exchange, within));
+  state.inStore = '5';
+  await book.prove(true, async ({ exchange }, within) => void told.push(exchange, within));
+  expect([told, saved.length]).toEqual([['house', 'the transaction'], 2]);
 });

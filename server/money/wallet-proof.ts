@@ -1,4 +1,4 @@
-import type { MoneyFinding, MoneyProof } from '../../core/contract/money.ts';
+import type { HouseMoney, MoneyFinding, MoneyProof } from '../../core/contract/money.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Venue } from '../../core/contract/venue.ts';
 import { type AccountKey, formatAccountKey } from '../../core/domain/accounts/account-key.ts';
@@ -7,7 +7,7 @@ import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
 import type { Store } from '../store/store.ts';
 
 export interface ProofParts {
-  readonly store: Pick<Store, 'money' | 'ledger'>;
+  readonly store: Pick<Store, 'money' | 'ledger' | 'transaction'>;
   readonly venues: () => readonly Venue[];
   readonly apiIdsOf: (exchange: string) => readonly number[];
   /** Resolves when the store holds what the exchanges have told so far. */
@@ -42,7 +42,7 @@ export class WalletProof {
   }
 
   /** Of exchanges whose books the house keeps, today; without `again` those that are proven already are left out. */
-  async prove(again: boolean): Promise<readonly MoneyProof[]> {
+  async prove(...[again = false, tell]: Parameters<HouseMoney['prove']>): Promise<readonly MoneyProof[]> {
     const { store, venues, clock } = this.#parts;
     const day = dayOf(clock.nowMs());
     const known = new Set((await store.money.proofs(200)).filter((one) => one.day === day).map(({ exchange }) => exchange));
@@ -54,7 +54,10 @@ export class WalletProof {
       if (unsteady === 0) this.#unproven.delete(exchange);
       else this.#unproven.add(exchange);
       const proof = { day, exchange, ...compared, timeMs: clock.nowMs() };
-      await store.money.saveProof(proof);
+      await store.transaction(async ({ money, sql }) => {
+        await money.saveProof(proof);
+        if (proof.findings.length > 0) await tell?.(proof, sql);
+      });
       proven.push(proof);
     }
     return proven;
