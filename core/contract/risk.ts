@@ -3,6 +3,7 @@ import type { InstrumentId } from '../domain/markets/instrument.ts';
 import type { Principal } from './access.ts';
 import type { AppError, Outcome } from './app-error.ts';
 import type { OverseenAccount } from './money.ts';
+import type { Sql } from './server-contributions.ts';
 import { type Token, token } from './token.ts';
 import type { ApiId } from './trading.ts';
 
@@ -23,11 +24,20 @@ export interface ThrownSwitch {
 /** Whose orders are taken back: of one account, of all accounts at an exchange, or of everybody. */
 export type SweepScope = 'everyone' | `exchange/${string}` | `account/${ApiId}`;
 
-/** Orders of one account that were taken back. */
-export interface CanceledOrders {
+/** An account with whose it is, for whoever is told of it. */
+export interface TouchedAccount {
   readonly apiId: ApiId;
+  readonly userId: string;
+  readonly name: string;
+}
+
+/** Orders of one account that were taken back. */
+export interface CanceledOrders extends TouchedAccount {
   readonly canceled: number;
 }
+
+/** Is called in the transaction that freezes or frees an account, when it is otherwise than before: with it, or not at all. */
+export type TellOwner = (account: TouchedAccount, within: Sql) => Promise<void>;
 
 /** An instance that somebody of risk has stopped. */
 export interface StoppedInstance {
@@ -120,9 +130,9 @@ export interface HouseRisk {
   /** The newest first. */
   switches(): Promise<readonly ThrownSwitch[]>;
   /** One that is thrown already stays as it is. ACCESS_ACCOUNT, MARKET_UNKNOWN_INSTRUMENT of what is not there; SESSION_INVALID. */
-  throwSwitch(principal: Principal, scope: SwitchScope, reason: string): Promise<Outcome<void>>;
+  throwSwitch(principal: Principal, scope: SwitchScope, reason: string, tell?: TellOwner): Promise<Outcome<void>>;
   /** An account's and a market's at once; the one over everything waits for a second person. SWITCH_UNKNOWN, SWITCH_RELEASING, SESSION_INVALID. */
-  releaseSwitch(principal: Principal, scope: SwitchScope, reason: string): Promise<Outcome<void>>;
+  releaseSwitch(principal: Principal, scope: SwitchScope, reason: string, tell?: TellOwner): Promise<Outcome<void>>;
   /** Says yes or no to the release of the switch over everything, as APPROVALS decides; SWITCH_UNKNOWN. */
   decideRelease(principal: Principal, yes: boolean, reason: string): Promise<Outcome<void>>;
   /** Takes back all open orders of the scope. MARKET_UNKNOWN_EXCHANGE, ACCESS_ACCOUNT; SESSION_INVALID. */

@@ -1,45 +1,34 @@
 import type { Messages, UserMessage } from '../../core/contract/messages.ts';
-import type { CanceledOrders, CloseResult, HouseRisk, StoppedInstance } from '../../core/contract/risk.ts';
-import type { Clock } from '../../core/contract/server-services.ts';
-import { accountOfScope, type SwitchScope } from '../../core/domain/accounts/switch-scope.ts';
+import type { CanceledOrders, CloseResult, HouseRisk, StoppedInstance, TellOwner } from '../../core/contract/risk.ts';
+import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Language } from '../../core/domain/language.ts';
 import { fillText } from '../../core/domain/numbers/text-params.ts';
 import type { LimitTable } from './limit-table.ts';
 import { texts } from './texts.ts';
 
 interface OwnerNewsParts {
-  readonly risk: Pick<HouseRisk, 'accounts' | 'switches'>;
+  readonly risk: Pick<HouseRisk, 'accounts'>;
   readonly messages: Pick<Messages, 'send'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
-/** Runs what freezes or frees, and tells the owner of the account once it is otherwise than before; of other switches nobody is told by name. */
+/** Tells the owner that his account was frozen or freed, with it or not at all; of other switches nobody is told by name. */
 export const tellingOwners =
-  ({ risk, messages, clock }: OwnerNewsParts) =>
-  async <T extends { readonly ok: boolean }>(scope: SwitchScope, reason: string, work: () => Promise<T>): Promise<T> => {
-    const apiId = accountOfScope(scope);
-    if (apiId === null) return work();
-    const isFrozen = async () => (await risk.switches()).some((one) => one.scope === scope);
-    const before = await isFrozen();
-    const done = await work();
-    const after = await isFrozen();
-    const account = (await risk.accounts()).find((one) => one.apiId === apiId);
-    if (!done.ok || before === after || account === undefined) return done;
-    await messages.send(worded(account.userId, after ? 'frozen' : 'freed', { name: account.name, reason }, clock.nowMs()));
-    return done;
-  };
+  ({ messages, clock }: Pick<OwnerNewsParts, 'messages' | 'clock'>) =>
+  (news: 'frozen' | 'freed', reason: string): TellOwner =>
+  ({ userId, name }, within) =>
+    messages.send(worded(userId, news, { name, reason }, clock.nowMs()), within);
 
-/** Tells each owner how many orders of which of his accounts risk has taken back. */
+/** Tells each owner how many orders of which of his accounts risk has taken back: they are, whether he hears of it or not. */
 export const tellingOfCancels =
-  ({ risk, messages, clock }: OwnerNewsParts) =>
+  ({ messages, clock, logger }: Pick<OwnerNewsParts, 'messages' | 'clock'> & { readonly logger: Pick<Logger, 'error'> }) =>
   async (canceled: readonly CanceledOrders[], reason: string): Promise<void> => {
-    if (canceled.length === 0) return;
-    const accounts = new Map((await risk.accounts()).map((one) => [one.apiId, one]));
-    for (const { apiId, canceled: count } of canceled) {
-      const account = accounts.get(apiId);
-      if (account === undefined) continue;
-      await messages.send(worded(account.userId, 'canceled', { name: account.name, count: String(count), reason }, clock.nowMs()));
-    }
+    for (const { apiId, userId, name, canceled: count } of canceled)
+      try {
+        await messages.send(worded(userId, 'canceled', { name, count: String(count), reason }, clock.nowMs()));
+      } catch (error) {
+        logger.error({ err: error, apiId }, 'an owner was not told that his orders were taken back');
+      }
   };
 
 interface ToldClosing {

@@ -60,15 +60,13 @@ export function riskCalls({
     riskSwitchThrow: async ({ principal, body: { target, reason: typed } }) => {
       const reason = tidyText(typed);
       if (reason === '') return noReason;
-      const scope = scopeOf(target);
-      const done = await telling(scope, reason, () => risk.throwSwitch(principal, scope, reason));
+      const done = await risk.throwSwitch(principal, scopeOf(target), reason, telling('frozen', reason));
       return done.ok ? accepted(null) : done;
     },
     riskSwitchRelease: async ({ principal, body: { target, reason: typed } }) => {
       const reason = tidyText(typed);
       if (reason === '') return noReason;
-      const scope = scopeOf(target);
-      const done = await telling(scope, reason, () => risk.releaseSwitch(principal, scope, reason));
+      const done = await risk.releaseSwitch(principal, scopeOf(target), reason, telling('freed', reason));
       return done.ok ? accepted(null) : done;
     },
     riskReleaseDecide: async ({ principal, body: { approve, reason: typed } }) => {

@@ -4,7 +4,7 @@ import { MONEY } from '../../core/contract/money.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import { RISK } from '../../core/contract/risk.ts';
 import { JOBS, ROUTES, TABLES } from '../../core/contract/server-contributions.ts';
-import { CLOCK } from '../../core/contract/server-services.ts';
+import { CLOCK, LOGGER } from '../../core/contract/server-services.ts';
 import { riskRoutes } from '../../schemas/wire/risk.ts';
 import { limitJob } from './limit-alerts.ts';
 import { LimitTable } from './limit-table.ts';
@@ -12,14 +12,17 @@ import { tellingOfCancels, tellingOfClosings, tellingOfStops, tellingOwners } fr
 import { riskCalls } from './risk-calls.ts';
 
 export const plugin = definePlugin({
-  requires: { routes: ROUTES, tables: TABLES, jobs: JOBS, messages: MESSAGES, money: MONEY, risk: RISK, audit: AUDIT, clock: CLOCK },
-  setup: async ({ services: { routes, tables, jobs, messages, money, risk, audit, clock } }) => {
+  requires: {
+    ...{ routes: ROUTES, tables: TABLES, jobs: JOBS, messages: MESSAGES, money: MONEY, risk: RISK, audit: AUDIT, clock: CLOCK },
+    logger: LOGGER,
+  },
+  setup: async ({ services: { routes, tables, jobs, messages, money, risk, audit, clock, logger } }) => {
     const limits = await LimitTable.open(tables);
     jobs.add(limitJob({ risk, money, limits, messages, clock }));
     const owners = { risk, messages, clock };
     const tells = {
       telling: tellingOwners(owners),
-      tellOfCancels: tellingOfCancels(owners),
+      tellOfCancels: tellingOfCancels({ ...owners, logger }),
       tellOfClosing: tellingOfClosings({ ...owners, limits }),
     };
     routes.add(riskRoutes, riskCalls({ risk, money, limits, audit, ...tells }));

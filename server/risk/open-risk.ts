@@ -35,8 +35,8 @@ export function openRisk({ store, room, money, approvals, strategyHoldings, mark
   const closer = new PositionCloser({ store, room, markets, clock, sources: [spotPositions({ store, room, markets })] });
   return {
     switches: () => switches.list(),
-    throwSwitch: (principal, scope, reason) => switches.throwSwitch(principal, scope, reason),
-    releaseSwitch: (principal, scope, reason) => switches.releaseSwitch(principal, scope, reason),
+    throwSwitch: (...asked) => switches.throwSwitch(...asked),
+    releaseSwitch: (...asked) => switches.releaseSwitch(...asked),
     decideRelease: (principal, yes, reason) => switches.decideRelease(principal, yes, reason),
     cancelAll: (principal, scope, reason) => sweepOrders({ store, room, clock }, principal, scope, reason),
     positions: (scope) => closer.positions(scope),

@@ -49,10 +49,10 @@ export async function sweepOrders(
   const failed: number[] = [];
   const of: CanceledOrders[] = [];
   for (let at = 0; at < accounts.length; at += together) {
-    const asked = accounts.slice(at, at + together).map(async ({ apiId }) => {
+    const asked = accounts.slice(at, at + together).map(async ({ apiId, userId, name }) => {
       const done = await room.control.cancelAll(principal, { apiId });
       if (!done.ok) failed.push(apiId);
-      else if (done.value.length > 0) of.push({ apiId, canceled: done.value.length });
+      else if (done.value.length > 0) of.push({ apiId, userId, name, canceled: done.value.length });
     });
     await Promise.all(asked);
   }
@@ -64,11 +64,12 @@ function accountsOf(
   { accounts, access, venues }: SweepParts['room'],
   principal: Principal,
   scope: SweepScope,
-): Outcome<readonly Pick<ApiAccountRecord, 'apiId'>[]> {
+): Outcome<readonly ApiAccountRecord[]> {
   if (scope.startsWith('account/')) {
     const apiId = Number(scope.slice('account/'.length));
     const barred = access.may(principal, apiId, 'control');
-    return barred === null ? accepted([{ apiId }]) : denied(barred);
+    const account = accounts.get(apiId);
+    return barred === null ? accepted(account === null ? [] : [account]) : denied(barred);
   }
   const exchange = scope === 'everyone' ? null : scope.slice('exchange/'.length);
   if (exchange !== null && venues.venue(exchange) === null) return refused('MARKET_UNKNOWN_EXCHANGE', { exchange });

@@ -2,7 +2,7 @@ import type { Principal } from '../../core/contract/access.ts';
 import { AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Approval, Approvals } from '../../core/contract/approvals.ts';
 import type { ChangeNote } from '../../core/contract/people.ts';
-import type { ThrownSwitch } from '../../core/contract/risk.ts';
+import type { TellOwner, ThrownSwitch } from '../../core/contract/risk.ts';
 import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import { accountOfScope, type SwitchScope } from '../../core/domain/accounts/switch-scope.ts';
@@ -56,13 +56,13 @@ export class RiskSwitches {
     });
   }
 
-  async throwSwitch(principal: Principal, scope: SwitchScope, reason: string): Promise<Outcome<void>> {
+  async throwSwitch(principal: Principal, scope: SwitchScope, reason: string, tell?: TellOwner): Promise<Outcome<void>> {
     const { clock } = this.#parts;
     const by = this.#author(principal, scope);
     if (by instanceof AppError) return denied(by);
     const missing = this.#missing(scope);
     if (missing !== null) return denied(missing);
-    return this.#change({ by, reason }, async ({ switches, audit, approvals }) => {
+    return this.#change({ by, reason }, async ({ switches, audit, approvals, sql }) => {
       const timeMs = clock.nowMs();
       const isNew = await switches.add({ scope, reason, thrownBy: by.userId, thrownMs: timeMs });
       const release = isNew ? null : ((await switches.hold(scope))?.release ?? null);
@@ -74,11 +74,12 @@ export class RiskSwitches {
       }
       const before = isNew ? null : { thrown: true, release_asked: true };
       await audit.append({ ...entryOf(scope, 'thrown'), timeMs, actor: by.userId, reason, before, after: { thrown: true } });
+      if (isNew) await this.#tell(scope, tell, sql);
       return accepted(undefined);
     });
   }
 
-  async releaseSwitch(principal: Principal, scope: SwitchScope, reason: string): Promise<Outcome<void>> {
+  async releaseSwitch(principal: Principal, scope: SwitchScope, reason: string, tell?: TellOwner): Promise<Outcome<void>> {
     const { clock, approvals } = this.#parts;
     const by = this.#author(principal, scope);
     if (by instanceof AppError) return denied(by);
@@ -90,6 +91,7 @@ export class RiskSwitches {
       if (scope !== 'everyone') {
         await repositories.switches.remove(scope);
         await repositories.audit.append({ ...entryOf(scope, 'released'), ...entry, after: { thrown: false } });
+        await this.#tell(scope, tell, repositories.sql);
         return accepted(undefined);
       }
       const asked = { kind, subject: 'desk', content: { reason }, askedBy: by.userId };
@@ -137,6 +139,11 @@ export class RiskSwitches {
     if (by.role !== 'risk') return new AppError('ACCESS_ROLE');
     const apiId = accountOfScope(scope);
     return (apiId === null ? null : this.#parts.room.access.may(principal, apiId, 'control')) ?? by;
+  }
+
+  async #tell(scope: SwitchScope, tell: TellOwner | undefined, within: Sql): Promise<void> {
+    const account = this.#parts.room.accounts.get(accountOfScope(scope) ?? 0);
+    if (account !== null) await tell?.(account, within);
   }
 
   #missing(scope: SwitchScope): AppError | null {
