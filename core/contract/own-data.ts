@@ -42,7 +42,10 @@ export interface LeavingHindrance {
 export interface OwnDataBook {
   /** One JSON text in pieces: what there is, by name, as it is stored. Ends early, with an error, when `stop` aborts. */
   written(userId: string, stop: AbortSignal): AsyncIterable<string>;
-  hindrances(userId: string): Promise<readonly LeavingHindrance[]>;
+  /** `within`: as the transaction sees it, in which he is erased. */
+  hindrances(userId: string, within?: Sql): Promise<readonly LeavingHindrance[]>;
+  /** While `work` is done nobody finds his accounts, so that nothing new comes into them. */
+  closed<T>(userId: string, work: () => Promise<T>): Promise<T>;
   /** Erases what goes, in the transaction in which the person does. */
   erase(userId: string, within: Sql): Promise<void>;
 }

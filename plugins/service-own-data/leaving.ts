@@ -11,7 +11,7 @@ export const graceMs = 7 * 24 * 60 * 60_000;
 
 interface LeavingParts {
   readonly table: LeavingTable;
-  readonly book: Pick<OwnDataBook, 'hindrances' | 'erase'>;
+  readonly book: Pick<OwnDataBook, 'hindrances' | 'closed' | 'erase'>;
   readonly people: Pick<HousePeople, 'get' | 'count' | 'erase'>;
   readonly audit: AuditLog;
   readonly clock: Pick<Clock, 'nowMs'>;
@@ -65,14 +65,29 @@ export class Leaving {
     return wasLeaving ? accepted(null) : refused('LEAVING_NONE');
   }
 
-  /** Erases those whose time has come; who is kept by something waits for it to end. */
+  /** Erases those whose time has come; who is kept by something waits for it to end, and keeps nobody else. */
   async eraseDue(): Promise<void> {
-    const { table, book, people, clock, logger } = this.#parts;
-    for (const userId of await table.due(clock.nowMs())) {
-      if ((await book.hindrances(userId)).length > 0) continue;
-      const erased = await people.erase(userId, { by: 'system', reason: null }, (sql) => book.erase(userId, sql));
-      if (!erased.ok) logger.warn({ code: erased.error.code }, 'somebody who leaves could not be erased');
-    }
+    const { table, clock, logger } = this.#parts;
+    for (const userId of await table.due(clock.nowMs()))
+      try {
+        await this.#erase(userId);
+      } catch (error) {
+        logger.warn({ err: error }, 'somebody who leaves could not be erased; it is tried again');
+      }
+  }
+
+  async #erase(userId: string): Promise<void> {
+    const { book, people, logger } = this.#parts;
+    if ((await book.hindrances(userId)).length > 0) return;
+    const erased = await book.closed(userId, () =>
+      people.erase(userId, { by: 'system', reason: null }, async (sql) => {
+        // Until his accounts were closed and his sessions ended he could still trade and ask for money.
+        const [hindrance] = await book.hindrances(userId, sql);
+        if (hindrance !== undefined) throw new Error(`something came up meanwhile: ${hindrance.kind}`);
+        await book.erase(userId, sql);
+      }),
+    );
+    if (!erased.ok) logger.warn({ code: erased.error.code }, 'somebody who leaves could not be erased');
   }
 }
 

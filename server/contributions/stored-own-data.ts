@@ -9,7 +9,7 @@ import type { TradingRoom } from '../trading/open-trading-room.ts';
 
 interface OwnDataParts {
   readonly store: Pick<Store, 'sql'>;
-  readonly room: Pick<TradingRoom, 'access' | 'venues'>;
+  readonly room: Pick<TradingRoom, 'access' | 'accounts' | 'venues'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
@@ -55,10 +55,26 @@ export class StoredOwnData implements OwnDataBook {
     yield '}\n';
   }
 
-  async hindrances(userId: string): Promise<readonly LeavingHindrance[]> {
-    const { store, room } = this.#parts;
+  async closed<T>(userId: string, work: () => Promise<T>): Promise<T> {
+    const { access, accounts } = this.#parts.room;
+    const giveBacks = access.ownAccounts(userId).map((account) => accounts.withhold(account));
+    try {
+      return await work();
+    } finally {
+      for (const giveBack of giveBacks) await giveBack();
+    }
+  }
+
+  async hindrances(userId: string, within: Sql = this.#parts.store.sql): Promise<readonly LeavingHindrance[]> {
+    const { room } = this.#parts;
     const found: LeavingHindrance[] = [];
-    for (const { apiId, name, exchange } of room.access.ownAccounts(userId)) {
+    // Of the database, as it has those too that nobody finds now.
+    const accounts = await within.run<{ readonly id: string; readonly name: string; readonly exchange: string }>(
+      "select api_id as id, name, exchange from api_account where user_id = $1 and state <> 'DELETED' order by api_id",
+      [userId],
+    );
+    for (const { id, name, exchange } of accounts) {
+      const apiId = Number(id);
       const venue = room.venues.venue(exchange);
       // Nobody can say what is in it.
       if (venue === null) found.push({ kind: 'unknown', where: name });
@@ -67,11 +83,11 @@ export class StoredOwnData implements OwnDataBook {
       if (keys.some((key) => venue?.balances(key).some(({ total }) => compareDecimals(total, '0') !== 0) === true))
         found.push({ kind: 'balances', where: name });
     }
-    const running = await store.sql.run<{ readonly name: string }>(
+    const running = await within.run<{ readonly name: string }>(
       'select name from strategy_instance where user_id = $1 and not settled order by created_ms',
       [userId],
     );
-    const moving = await store.sql.run<{ readonly id: string }>(
+    const moving = await within.run<{ readonly id: string }>(
       "select id from money_movement where user_id = $1 and state in ('REQUESTED', 'APPROVED', 'UNRESOLVED')",
       [userId],
     );
