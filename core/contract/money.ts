@@ -59,6 +59,9 @@ export interface Movement extends Omit<MovementTerms, 'amount'> {
   readonly doneMs: number | null;
 }
 
+/** What the house gives by a rule: for a rebate, what was paid of fees and at which rate is told where the rule is. */
+export interface Reward extends Pick<MovementTerms, 'movementId' | 'apiId' | 'asset' | 'amount' | 'reason'> {}
+
 export interface MovementFilter {
   readonly states?: readonly MovementState[] | undefined;
   readonly kind?: MovementKind | undefined;
@@ -126,6 +129,17 @@ export interface HouseMoney {
    * from outside; VENUE_UNAVAILABLE; TRANSFER_INSUFFICIENT; MONEY_ID_TAKEN; SESSION_INVALID.
    */
   ask(principal: Principal, terms: MovementTerms, origin: MovementOrigin): Promise<Outcome<Movement>>;
+  /**
+   * Gives a rebate into the spot account, by nobody's hand: once under its name, also when it is asked again. Refused: ACCESS_ACCOUNT, VENUE_UNAVAILABLE,
+   * ORDER_NOT_SUPPORTED, ORDER_AMOUNT_OFF_GRID, MONEY_NOT_OFFERED; MONEY_ID_TAKEN of a name that has given something else.
+   */
+  reward(reward: Reward): Promise<Outcome<Movement>>;
+  /** A name for a reward, of what it is for: the same again for the same, another for anything else. */
+  rewardId(of: readonly string[]): string;
+  /** Exchanges that are open, keep their journal here and do not only simulate a market: the house's own. */
+  ownExchanges(): readonly string[];
+  /** How many decimals an asset has at an exchange; null: it is not there. */
+  scaleOf(exchange: string, asset: string): number | null;
   /** As APPROVALS decides, with its refusals; MONEY_UNKNOWN. An approved one is made at once. */
   decide(principal: Principal, movementId: string, yes: boolean, reason: string): Promise<Outcome<Movement>>;
   /** By its owner while it is REQUESTED: MONEY_UNKNOWN, APPROVAL_DECIDED. */

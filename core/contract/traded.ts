@@ -37,11 +37,33 @@ export interface OrderedSum {
   readonly orders: number;
 }
 
+/** Fees that one person paid of one asset, exact. */
+export interface FeesPaid {
+  readonly exchange: string;
+  readonly userId: string;
+  readonly asset: string;
+  /** Less what he was given for resting; negative where that was more. */
+  readonly fees: string;
+}
+
+/** Rebates that were credited in one hour, exact. */
+export interface RebatedSum {
+  readonly hourMs: number;
+  readonly exchange: string;
+  readonly asset: string;
+  readonly amount: string;
+  readonly credits: number;
+}
+
 /** Sums over what all accounts have traded, as the history stores it: some moments behind. Times are whole hours, the end is left out. */
 export interface Traded {
   /** When the first order or fill there is was made; null before. */
   firstMs(): Promise<number | null>;
   sums(fromMs: number, untilMs: number): Promise<readonly TradedSum[]>;
   orders(fromMs: number, untilMs: number): Promise<readonly OrderedSum[]>;
+  /** By exchange, person and asset, those of accounts that were deleted since among them. */
+  fees(fromMs: number, untilMs: number): Promise<readonly FeesPaid[]>;
+  /** What came of invitations, by when it was credited. */
+  rebated(fromMs: number, untilMs: number): Promise<readonly RebatedSum[]>;
 }
 export const TRADED: Token<Traded> = token<Traded>('tessera.traded', 'Sums over what all accounts have traded');

@@ -18,6 +18,9 @@ export interface PlatformSettings {
   readonly sandbox: boolean;
   /** Venue contributions (`plugin/contribution`) of installed plugins that are not to be open; simulations go by `sandbox`. */
   readonly closedVenues: readonly string[];
+  /** What inviters get of the fees of those who came by their code, and of those whom these have brought, in per cent. */
+  readonly rebateFirst: string;
+  readonly rebateSecond: string;
   /** Of whom a second factor is wanted before he moves money or keys. */
   readonly secondFactor: FactorDuty;
 }
@@ -44,6 +47,10 @@ export type FactorDuty = (typeof factorDuties)[number];
 export const isFactorDuty = (value: unknown): value is FactorDuty => factorDuties.some((one) => one === value);
 export const owesFactor = (duty: FactorDuty, role: Role | null): boolean => duty === 'everybody' || (duty === 'staff' && role !== 'user');
 
+/** 0 to 100, with two decimals at most. */
+export const isRebateRate = (value: unknown): value is string =>
+  typeof value === 'string' && /^(100|[1-9]?[0-9](\.[0-9]{1,2})?)$/.test(value);
+
 /** Where nothing was said. */
 export const platformDefaults: PlatformSettings = {
   ...{
@@ -55,6 +62,8 @@ export const platformDefaults: PlatformSettings = {
     sandbox: false,
     closedVenues: [],
     secondFactor: 'nobody',
+    rebateFirst: '0',
+    rebateSecond: '0',
   },
 };
 

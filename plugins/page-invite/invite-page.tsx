@@ -6,6 +6,7 @@ import { QrCode } from '../../core/ui/qr/qr-code.tsx';
 import type { InviteView } from '../../schemas/wire/invite.ts';
 import { CopyField } from './copy-field.tsx';
 import styles from './invite.module.css';
+import { amountsOf, RebatePart } from './rebate-part.tsx';
 import type { requires } from './requires.ts';
 
 const linkOf = ({ invite_code: code, public_url: url }: InviteView): string => `${url ?? window.location.origin}/register?invite=${code}`;
@@ -38,6 +39,7 @@ export const Page = observer(function InvitePage({ services }: PageProps<typeof 
               <QrCode text={linkOf(mine)} label={t('qr')} />
             </div>
           </section>
+          <RebatePart mine={mine} services={services} />
           <Invited people={mine.invited} />
         </>
       )}
@@ -59,17 +61,19 @@ const Invited = observer(function Invited({ people }: { readonly people: InviteV
             {t('invited.counts', { people: people.length, theirs: people.flatMap(({ invited }) => invited).length })}
           </p>
           <ul className={styles.people}>
-            {people.map(({ username, join_time: joinedMs, invited }) => (
+            {people.map(({ username, join_time: joinedMs, brought, invited }) => (
               <li key={username}>
                 <div className={styles.person}>
                   <span translate="no">{username}</span>
+                  {brought.length > 0 && <span>{t('rebates.brought', { amounts: amountsOf(brought) })}</span>}
                   <Day timeMs={joinedMs} timeZone={timeZone} />
                 </div>
                 {invited.length > 0 && (
                   <ul className={styles.theirs} aria-label={t('invited.theirs', { name: username })}>
-                    {invited.map(({ beginning, join_time: theirMs }) => (
+                    {invited.map(({ beginning, join_time: theirMs, brought: theirs }) => (
                       <li key={`${beginning}${theirMs}`} className={styles.person}>
                         <span translate="no">{beginning}…</span>
+                        {theirs.length > 0 && <span>{t('rebates.brought', { amounts: amountsOf(theirs) })}</span>}
                         <Day timeMs={theirMs} timeZone={timeZone} />
                       </li>
                     ))}

@@ -44,6 +44,8 @@ export function HistoryPart({ services: { api }, version, onTakeBack }: HistoryP
   const nameOf = (name: string): string => {
     if (name === 'firm_name') return t('field.firm');
     if (name === 'closed_venues') return t('venue.closed');
+    if (name === 'rebate_first') return t('field.rebateFirst');
+    if (name === 'rebate_second') return t('field.rebateSecond');
     return ['languages', 'language', 'registration', 'currency', 'sandbox'].includes(name) ? t(`field.${name}`) : name;
   };
   const textOf = (value: unknown): string => {

@@ -32,6 +32,7 @@ async function show(others: object = {}) {
     second_factor: 'nobody',
     sandbox: true,
     closed_venues: [],
+    ...{ rebate_first: '0', rebate_second: '0' },
   };
   const sent: unknown[] = [];
   let isFirst = true;

@@ -10,6 +10,7 @@ import {
   type HouseCurrency,
   houseCurrencies,
   isFirmName,
+  isRebateRate,
   type RegistrationDoor,
   registrationDoors,
   tidyFirmName,
@@ -26,7 +27,18 @@ import { VenuesField } from './venues-field.tsx';
 
 type Draft = Partial<Omit<PlatformView, 'version'>>;
 
-const fieldNames = ['firm_name', 'languages', 'language', 'registration', 'currency', 'second_factor', 'sandbox', 'closed_venues'] as const;
+const fieldNames = [
+  'firm_name',
+  'languages',
+  'language',
+  'registration',
+  'currency',
+  'second_factor',
+  'rebate_first',
+  'rebate_second',
+  'sandbox',
+  'closed_venues',
+] as const;
 /** How often a venue is looked at that opens or closes. */
 const lookEveryMs = 2_000;
 const reasonLength = { least: 3, most: 500 };
@@ -82,6 +94,7 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
   const refusedWith = (field: string): string | null => (refusal !== null && refusedAt === field ? texts.errorText(refusal) : null);
   const nameProblem = isFirmName(firmName) ? null : t(firmName === '' ? 'error.firmEmpty' : 'error.firmLong');
   const languagesProblem = shown.languages.length === 0 ? t('error.languages') : null;
+  const rateProblem = (typedRate: string): string | null => (isRebateRate(typedRate) ? null : t('error.rate'));
   const isUnreasoned = reason.trim().length < reasonLength.least;
   const edit = (change: Draft): void => {
     setRefusal(null);
@@ -91,7 +104,15 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
   const save = async (event: FormEvent | null): Promise<void> => {
     event?.preventDefault();
     setTried(true);
-    if (busy || isSame || nameProblem !== null || languagesProblem !== null || isUnreasoned) return;
+    if (
+      busy ||
+      isSame ||
+      nameProblem !== null ||
+      ![shown.rebate_first, shown.rebate_second].every(isRebateRate) ||
+      languagesProblem !== null ||
+      isUnreasoned
+    )
+      return;
     setBusy(true);
     const reply = await api.call('platformChange', {
       body: { version: kept.version, ...changes, ...(event === null ? { close_in_use: true } : {}), reason: reason.trim() },
@@ -161,6 +182,19 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
             value={shown.second_factor}
             options={factorDuties.map((duty) => [duty, t(`secondFactor.${duty}`)] as const)}
             onChange={(second_factor) => edit({ second_factor })}
+          />
+          <TextField
+            label={t('field.rebateFirst')}
+            help={t('help.rebates')}
+            error={refusedWith('rebate_first') ?? rateProblem(shown.rebate_first)}
+            value={shown.rebate_first}
+            onChange={(rebate_first) => edit({ rebate_first })}
+          />
+          <TextField
+            label={t('field.rebateSecond')}
+            error={refusedWith('rebate_second') ?? rateProblem(shown.rebate_second)}
+            value={shown.rebate_second}
+            onChange={(rebate_second) => edit({ rebate_second })}
           />
           <VenuesField venues={venues} wanted={shown} onChange={edit} />
         </div>

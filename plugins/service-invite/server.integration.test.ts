@@ -13,7 +13,10 @@ afterAll(() => server?.close());
 it('gives everybody a code of his own, which stays, and which guests may look up without learning whose it is', async () => {
   const [ann, bo] = [await server.signIn('trader1'), await server.signIn('trader2')];
   const mine = await ann.call('inviteMine');
-  expect(mine).toEqual({ invite_code: expect.stringMatching(/^[0-9A-F]{10}$/), public_url: 'https://trade.example', invited: [] });
+  expect(mine).toEqual({
+    ...{ invite_code: expect.stringMatching(/^[0-9A-F]{10}$/), public_url: 'https://trade.example', invited: [] },
+    ...{ rebate_first: '0', rebate_second: '0', rebates: [], prices: expect.objectContaining({ USDT: '1' }) },
+  });
   expect((await ann.call('inviteMine')).invite_code).toBe(mine.invite_code);
   expect((await bo.call('inviteMine')).invite_code).not.toBe(mine.invite_code);
   const check = (invite_code: string) => server.guest().call('checkInviteCode', { query: { invite_code } });
@@ -46,13 +49,13 @@ it('names who has come by it, the newest first, tells how many these have brough
   const invited = async (who: string) => (await (await server.signIn(who)).call('inviteMine')).invited;
   expect(await invited('trader1')).toEqual([
     {
-      ...{ username: 'abe', join_time: 2_000 },
+      ...{ username: 'abe', join_time: 2_000, brought: [] },
       invited: [
-        { beginning: 'qu', join_time: 4_000 },
-        { beginning: 'qu', join_time: 3_000 },
+        { beginning: 'qu', join_time: 4_000, brought: [] },
+        { beginning: 'qu', join_time: 3_000, brought: [] },
       ],
     },
-    { username: 'zoe', join_time: 1_000, invited: [] },
+    { username: 'zoe', join_time: 1_000, brought: [], invited: [] },
   ]);
   expect(await invited('trader2')).toEqual([]);
 });

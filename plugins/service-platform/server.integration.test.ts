@@ -21,14 +21,14 @@ describe('what the firm said at the set-up', () => {
       firm_name: 'Meridian & Sons',
       ...{ languages: ['en', 'zh-CN', 'zh-TW'], language: 'zh-TW' },
       registration: 'invite',
-      ...{ currency: 'BTC', sandbox: false, closed_venues: [], second_factor: 'nobody' },
+      ...{ currency: 'BTC', sandbox: false, closed_venues: [], second_factor: 'nobody', rebate_first: '0', rebate_second: '0' },
     });
     expect(await change({ version: 6, firm_name: '  Meridian   Ltd ' })).toEqual({
       version: 7,
       firm_name: 'Meridian Ltd',
       ...{ languages: ['en', 'zh-CN', 'zh-TW'], language: 'zh-TW' },
       registration: 'invite',
-      ...{ currency: 'BTC', sandbox: false, closed_venues: [], second_factor: 'nobody' },
+      ...{ currency: 'BTC', sandbox: false, closed_venues: [], second_factor: 'nobody', rebate_first: '0', rebate_second: '0' },
     });
     const { items } = await server.store.audit.page({ action: 'platform.changed', limit: 10 });
     expect(items).toMatchObject([

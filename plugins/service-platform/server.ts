@@ -19,11 +19,16 @@ import {
 } from '../../schemas/wire/platform.ts';
 import { platformSmsRoutes, type SmsGatewayView } from '../../schemas/wire/platform-sms.ts';
 
-const view = ({ version, settings: { firmName, secondFactor, languages, closedVenues, ...settings } }: PlatformState): PlatformView => ({
+const view = ({
+  version,
+  settings: { firmName, secondFactor, rebateFirst, rebateSecond, languages, closedVenues, ...settings },
+}: PlatformState): PlatformView => ({
   ...{
     version,
     firm_name: firmName,
     second_factor: secondFactor,
+    rebate_first: rebateFirst,
+    rebate_second: rebateSecond,
     languages: [...languages],
     closed_venues: [...closedVenues],
     ...settings,
@@ -83,6 +88,8 @@ export const plugin = definePlugin({
           firm_name: firmName,
           second_factor: secondFactor,
           closed_venues: closedVenues,
+          rebate_first: rebateFirst,
+          rebate_second: rebateSecond,
           close_in_use: known,
           reason: typed,
           ...others
@@ -90,7 +97,8 @@ export const plugin = definePlugin({
         const note = noteOf(request, typed);
         if (note === null) return refused('FORM_FIELD_EMPTY', { field: 'reason' });
         const named = { ...(firmName === undefined ? {} : { firmName }), ...(secondFactor === undefined ? {} : { secondFactor }) };
-        const changes = { ...others, ...named, ...(closedVenues === undefined ? {} : { closedVenues }) };
+        const rates = { ...(rebateFirst === undefined ? {} : { rebateFirst }), ...(rebateSecond === undefined ? {} : { rebateSecond }) };
+        const changes = { ...others, ...named, ...rates, ...(closedVenues === undefined ? {} : { closedVenues }) };
         const barred = closingProblem(venues, platform.state.settings, changes, known === true);
         if (barred !== null) return denied(barred);
         const changed = await platform.change(version, changes, note);

@@ -45,7 +45,7 @@ export const plugin = definePlugin({
       for (let from = fromMs; from <= nowMs && !stop.aborted; from += dayMs) {
         const until = Math.min(from + dayMs, (Math.floor(nowMs / hourMs) + 1) * hourMs);
         const [sums, orders] = [await traded.sums(from, until), await traded.orders(from, until)];
-        await table.replace(from, until, valuedHours(sums, orders, valuing));
+        await table.replace(from, until, valuedHours(sums, orders, await traded.rebated(from, until), valuing));
       }
       if (!stop.aborted) figures = await read(nowMs);
     };

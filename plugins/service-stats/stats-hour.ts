@@ -14,8 +14,10 @@ export interface StatsHour {
   readonly rebates: string;
   readonly fills: number;
   readonly orders: number;
-  /** Fills without a price in USDT. */
+  /** Fills, and rebates, without a price in USDT. */
   readonly unvalued: number;
+  /** Rebates for invitations that were credited. */
+  readonly credits: number;
 }
 
 export const hourMs = 3_600_000;

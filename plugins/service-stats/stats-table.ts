@@ -25,6 +25,7 @@ const steps: readonly TableMigration[] = [
       )`,
     ],
   },
+  { id: 2, name: 'credits', statements: [`alter table ${table} add column credits bigint not null default 0`] },
 ];
 
 type Row = { readonly [F in keyof Omit<StatsHour, 'hourMs' | 'strategy'>]: string } & {
@@ -32,7 +33,7 @@ type Row = { readonly [F in keyof Omit<StatsHour, 'hourMs' | 'strategy'>]: strin
   readonly strategy: string;
 };
 
-const columns = ['volume', 'turnover', 'making', 'saved', 'rebates', 'fills', 'orders', 'unvalued'] as const;
+const columns = ['volume', 'turnover', 'making', 'saved', 'rebates', 'fills', 'orders', 'unvalued', 'credits'] as const;
 
 /** Hours that were summed up, by exchange and sender. */
 export class StatsTable {
@@ -75,18 +76,19 @@ export class StatsTable {
   }
 }
 
-const toHour = ({ hour_ms, strategy, fills, orders, unvalued, ...row }: Row): StatsHour => ({
+const toHour = ({ hour_ms, strategy, fills, orders, unvalued, credits, ...row }: Row): StatsHour => ({
   ...row,
   hourMs: Number(hour_ms),
   strategy: strategy === '' ? null : strategy,
   fills: Number(fills),
   orders: Number(orders),
   unvalued: Number(unvalued),
+  credits: Number(credits),
 });
 
 async function insert(sql: Sql, hour: StatsHour): Promise<void> {
   await sql.run(
-    `insert into ${table} (hour_ms, exchange, strategy, ${columns.join(', ')}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into ${table} (hour_ms, exchange, strategy, ${columns.join(', ')}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [hour.hourMs, hour.exchange, hour.strategy ?? '', ...columns.map((name) => hour[name])],
   );
 }

@@ -15,7 +15,7 @@ const sum = (changes: Partial<TradedSum>): TradedSum => ({
   ...{ fills: 1, turnover: '1000', volume: '500', fees: '2', feesByPrice: '0', rebates: '0', rebatesByPrice: '0' },
   ...changes,
 });
-const only = (changes: Partial<TradedSum>): StatsHour | undefined => valuedHours([sum(changes)], [], valuing)[0];
+const only = (changes: Partial<TradedSum>): StatsHour | undefined => valuedHours([sum(changes)], [], [], valuing)[0];
 
 it('saves nobody anything where the fees of the market were charged, and tells what a discount and a rebate gave', () => {
   expect(only({})).toMatchObject({ volume: '500', turnover: '1000', making: '0', saved: '0', rebates: '0', fills: 1, unvalued: 0 });
@@ -46,13 +46,13 @@ it('takes for market making what strategies gave to the book', () => {
 
 it('adds up markets, sides and orders of an exchange and a sender in one hour', () => {
   const orders = { hourMs: 0, exchange: 'tessera', strategy: null, orders: 4 };
-  const hours = valuedHours([sum({}), sum({ symbol: 'ETHBTC', turnover: '0.02', volume: '0.02' })], [orders], valuing);
+  const hours = valuedHours([sum({}), sum({ symbol: 'ETHBTC', turnover: '0.02', volume: '0.02' })], [orders], [], valuing);
   expect(hours).toMatchObject([{ turnover: '2000', volume: '1500', fills: 2, orders: 4 }]);
 });
 
 const hour = (at: number, changes: Partial<StatsHour> = {}): StatsHour => ({
   ...{ hourMs: at, exchange: 'tessera', strategy: null, volume: '10.129', turnover: '20', making: '0', saved: '1.239', rebates: '0' },
-  ...{ fills: 2, orders: 3, unvalued: 0 },
+  ...{ fills: 2, orders: 3, unvalued: 0, credits: 0 },
   ...changes,
 });
 
@@ -94,4 +94,12 @@ it('has figures before anything was traded', () => {
   const { main, day } = statsFigures([], { simulated: false, nowMs: null });
   expect(main).toMatchObject({ total_volume: '0.00', since: null, updated: null });
   expect(day.exchanges).toEqual([]);
+});
+
+it('counts what was credited for invitations among rebates, and an hour anew once more of it was', () => {
+  const rebated = { hourMs: 0, exchange: 'tessera', asset: 'USDT', amount: '1.5', credits: 2 };
+  const [fresh] = valuedHours([sum({})], [], [rebated], valuing);
+  expect(fresh).toMatchObject({ rebates: '1.5', fills: 1, credits: 2 });
+  const [before] = valuedHours([sum({})], [], [], valuing);
+  expect(settledHours(before === undefined ? [] : [before], fresh === undefined ? [] : [fresh])[0]).toMatchObject({ rebates: '1.5' });
 });

@@ -1,4 +1,4 @@
-import type { OrderedSum, TradedSum } from '../../core/contract/traded.ts';
+import type { OrderedSum, RebatedSum, TradedSum } from '../../core/contract/traded.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
 import { addDecimals, multiplyDecimals, negateDecimal } from '../../core/domain/numbers/decimal.ts';
 import type { StatsHour } from './stats-hour.ts';
@@ -15,10 +15,15 @@ function product(a: string, b: string): string {
   return part.length > 8 ? `${whole}.${part.slice(0, 8)}` : part === '' ? whole : `${whole}.${part}`;
 }
 
-export const nothing = { volume: '0', turnover: '0', making: '0', saved: '0', rebates: '0', fills: 0, orders: 0, unvalued: 0 };
+export const nothing = { volume: '0', turnover: '0', making: '0', saved: '0', rebates: '0', fills: 0, orders: 0, unvalued: 0, credits: 0 };
 
 /** Sums in USDT by hour, exchange and sender. */
-export function valuedHours(sums: readonly TradedSum[], orders: readonly OrderedSum[], valuing: Valuing): readonly StatsHour[] {
+export function valuedHours(
+  sums: readonly TradedSum[],
+  orders: readonly OrderedSum[],
+  rebated: readonly RebatedSum[],
+  valuing: Valuing,
+): readonly StatsHour[] {
   const hours = new Map<string, StatsHour>();
   const add = (where: Pick<StatsHour, 'hourMs' | 'exchange' | 'strategy'>, more: Partial<typeof nothing>): void => {
     const key = `${where.hourMs} ${where.exchange} ${where.strategy}`;
@@ -27,11 +32,18 @@ export function valuedHours(sums: readonly TradedSum[], orders: readonly Ordered
   };
   for (const sum of sums) add(sum, valued(sum, valuing));
   for (const one of orders) add(one, { orders: one.orders });
+  for (const { hourMs, exchange, asset, amount, credits } of rebated) {
+    const price = valuing.priceOf(asset);
+    add(
+      { hourMs, exchange, strategy: null },
+      price === null ? { credits, unvalued: credits } : { credits, rebates: product(amount, price) },
+    );
+  }
   return [...hours.values()];
 }
 
 /**
- * What is kept of an hour that is summed up again: its values as long as its fills are the same, for prices move on, and where less of it could be
+ * What is kept of an hour that is summed up again: its values as long as its fills and credits are the same, for prices move on, and where less of it could be
  * valued now, as while its exchange is away. Orders are those of now.
  */
 export function settledHours(stored: readonly StatsHour[], fresh: readonly StatsHour[]): readonly StatsHour[] {
@@ -39,13 +51,14 @@ export function settledHours(stored: readonly StatsHour[], fresh: readonly Stats
   const before = new Map(stored.map((hour) => [keyOf(hour), hour]));
   return fresh.map((hour) => {
     const known = before.get(keyOf(hour));
-    const stays = known !== undefined && (known.fills === hour.fills ? hour.unvalued >= known.unvalued : hour.unvalued > known.unvalued);
+    const isSame = known?.fills === hour.fills && known.credits === hour.credits;
+    const stays = known !== undefined && (isSame ? hour.unvalued >= known.unvalued : hour.unvalued > known.unvalued);
     return stays ? { ...known, orders: hour.orders } : hour;
   });
 }
 
 const amounts = ['volume', 'turnover', 'making', 'saved', 'rebates'] as const;
-const counts = ['fills', 'orders', 'unvalued'] as const;
+const counts = ['fills', 'orders', 'unvalued', 'credits'] as const;
 
 /** One with another's figures added; absent ones are nothing. */
 export function added<T extends typeof nothing>(to: T, more: Partial<typeof nothing>): T {

@@ -1,5 +1,11 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { approvingRoles, mostProofMb, movementKinds, movementStates } from '../../core/domain/accounts/money-movement.ts';
+import {
+  approvingRoles,
+  askedMovementKinds,
+  mostProofMb,
+  movementKinds,
+  movementStates,
+} from '../../core/domain/accounts/money-movement.ts';
 import { AccountTypeName, ApiId, Decimal, ExchangeId, Name, nullable, oneOf, SignedDecimal, strict, TimeMs } from '../common.ts';
 import type { Access } from '../manifest.ts';
 import { CsvText, pageOf } from './history-query.ts';
@@ -218,7 +224,7 @@ export const moneyRoutes = {
     confirm: 'fresh',
     body: strict({
       movement_id: MovementId,
-      kind: oneOf(movementKinds),
+      kind: oneOf(askedMovementKinds),
       api_id: ApiId,
       account_type: AccountTypeName,
       asset: Asset,

@@ -26,9 +26,15 @@ export const ClosedVenues = Type.Array(Type.String({ maxLength: 100, pattern: ve
 
 const SecondFactor = oneOf(factorDuties, 'Of whom a second factor is wanted before he moves money or keys; `staff`: everybody but traders');
 
+const RebateRate = Type.String({
+  pattern: '^(100|[1-9]?[0-9](\\.[0-9]{1,2})?)$',
+  description: 'Per cent of the fees that an invited person pays; from the day of the change on, by UTC',
+});
+
 const Platform = strict({
   ...{ version: Version, firm_name: Type.String(), languages: LanguageList, language: Language, registration: Registration },
   ...{ currency: Currency, sandbox: Sandbox, closed_venues: ClosedVenues, second_factor: SecondFactor },
+  ...{ rebate_first: RebateRate, rebate_second: RebateRate },
 });
 export type PlatformView = Static<typeof Platform>;
 
@@ -110,6 +116,8 @@ export const platformRoutes = {
         }),
       ),
       second_factor: Type.Optional(SecondFactor),
+      rebate_first: Type.Optional(RebateRate),
+      rebate_second: Type.Optional(RebateRate),
       reason: Type.String({ minLength: 3, maxLength: 500 }),
     }),
     reply: Platform,

@@ -24,6 +24,7 @@ import type { Repositories, Store } from '../store/store.ts';
 import type { AccountAccess } from '../trading/accounts/account-access.ts';
 import type { ApiAccountDirectory } from '../trading/accounts/api-account-directory.ts';
 import type { SwitchBook } from '../trading/switch-book.ts';
+import type { HouseRewards } from './house-rewards.ts';
 import type { MovementRunner } from './movement-runner.ts';
 import { pricesOf, worthOf } from './movement-value.ts';
 import type { OverseenAccounts } from './overseen-accounts.ts';
@@ -39,6 +40,8 @@ export interface MoneyBookParts {
   readonly approvals: Approvals;
   readonly overseen: OverseenAccounts;
   readonly runner: MovementRunner;
+  readonly rewards: Pick<HouseRewards, 'give' | 'idOf'>;
+  readonly ownExchanges: () => readonly string[];
   readonly proof: WalletProof;
   readonly changed: (movement: contract.Movement) => void;
   readonly listen: contract.HouseMoney['onChange'];
@@ -79,6 +82,22 @@ export class MoneyBook implements contract.HouseMoney {
     if (!added.ok) return added;
     const made = added.value.state === 'APPROVED' ? await this.#parts.runner.run(terms.movementId) : added.value;
     return accepted(made ?? added.value);
+  }
+
+  reward(reward: contract.Reward): Promise<Outcome<contract.Movement>> {
+    return this.#parts.rewards.give(reward);
+  }
+
+  rewardId(of: readonly string[]): string {
+    return this.#parts.rewards.idOf(of);
+  }
+
+  ownExchanges(): readonly string[] {
+    return this.#parts.ownExchanges();
+  }
+
+  scaleOf(exchange: string, asset: string): number | null {
+    return this.#parts.venue(exchange)?.assets.find(({ code }) => code === asset)?.scale ?? null;
   }
 
   /** The account, the exchange that it is at, and that the caller may do it with them. */

@@ -5,6 +5,7 @@ import type { SpotIndexes } from '../../core/contract/spot-indexes.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
 import type { Store } from '../store/store.ts';
 import type { TradingRoom } from '../trading/open-trading-room.ts';
+import { HouseRewards } from './house-rewards.ts';
 import { MoneyBook } from './money-book.ts';
 import { MovementRunner } from './movement-runner.ts';
 import { OverseenAccounts } from './overseen-accounts.ts';
@@ -16,12 +17,14 @@ interface MoneyParts {
   readonly indexes: Pick<SpotIndexes, 'list'>;
   readonly approvals: Approvals;
   readonly hasRoom: () => boolean;
+  /** Whether an exchange only simulates a market. */
+  readonly isSandbox: (exchange: string) => boolean;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /** MONEY over the trading room. */
-export function openMoney({ store, room, indexes, approvals, hasRoom, clock, logger }: MoneyParts): HouseMoney {
+export function openMoney({ store, room, indexes, approvals, hasRoom, isSandbox, clock, logger }: MoneyParts): HouseMoney {
   const { accounts, access, switches, venues, stored } = room;
   const listeners = new Set<(movement: Movement) => void>();
   const changed = (movement: Movement): void => {
@@ -37,5 +40,9 @@ export function openMoney({ store, room, indexes, approvals, hasRoom, clock, log
   const proof = new WalletProof({ store, venues: () => venues.venues(), apiIdsOf, stored, clock });
   const venue = (exchange: string) => venues.venue(exchange);
   const overseen = new OverseenAccounts({ store, accounts, access, venue, stored });
-  return new MoneyBook({ store, accounts, access, switches, venue, indexes, overseen, approvals, runner, proof, changed, listen, clock });
+  const rewards = new HouseRewards({ store, accounts, venue, indexes, runner, changed, clock });
+  const ownExchanges = (): readonly string[] =>
+    venues.venues().flatMap(({ exchange, durability }) => (durability === 'journal' && !isSandbox(exchange) ? [exchange] : []));
+  const parts = { store, accounts, access, switches, venue, indexes, overseen, approvals, runner, proof, changed, listen, clock };
+  return new MoneyBook({ ...parts, rewards, ownExchanges });
 }

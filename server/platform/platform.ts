@@ -9,6 +9,7 @@ import {
   isFactorDuty,
   isFirmName,
   isHouseCurrency,
+  isRebateRate,
   isRegistrationDoor,
   type PlatformSettings,
   platformDefaults,
@@ -38,6 +39,8 @@ const kept: { readonly [S in keyof PlatformSettings]: { readonly key: string; re
   currency: { key: 'currency', is: isHouseCurrency },
   sandbox: { key: 'sandbox', is: (value) => typeof value === 'boolean' },
   closedVenues: { key: 'closed_venues', is: isKeyList },
+  rebateFirst: { key: 'rebate_first', is: isRebateRate },
+  rebateSecond: { key: 'rebate_second', is: isRebateRate },
   secondFactor: { key: 'second_factor', is: isFactorDuty },
 };
 function isLanguageList(value: unknown): boolean {

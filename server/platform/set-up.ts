@@ -37,7 +37,7 @@ export interface SetUpVisitor extends SessionOrigin {
   readonly token: string | null;
 }
 
-export interface SetUpAnswers extends Omit<PlatformSettings, 'registration' | 'secondFactor'> {
+export interface SetUpAnswers extends Omit<PlatformSettings, 'registration' | 'secondFactor' | 'rebateFirst' | 'rebateSecond'> {
   readonly username: string;
   readonly email: string;
   readonly password: string;

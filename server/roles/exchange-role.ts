@@ -121,9 +121,12 @@ export async function openExchanges(
   );
   const approvals = new ApprovalBook({ store, clock, newId, messages });
   const ofHouse = approvals.of(house, (work) => store.transaction(({ sql }) => work(sql)));
+  // Known once the kernel has started.
+  let isSandbox = (_pluginId: string | null): boolean => true;
   const money = openMoney({
     ...{ store, room, clock, indexes: markets.indexes, hasRoom: disk.hasRoom, logger: logger.named('money') },
     approvals: ofHouse,
+    isSandbox: (exchange) => isSandbox(room.venues.pluginOf(exchange)),
   });
   const orderNews = new StoredOrderNews({ store, room });
   const risk = openRisk({ store, room, money, approvals: ofHouse, strategyHoldings, markets, clock });
@@ -168,6 +171,7 @@ export async function openExchanges(
   const kernel = await phases.run('plugins', () => startKernel(kernelParts));
   started.push(() => kernel.dispose());
   plugins = () => kernel.plugins();
+  isSandbox = (pluginId) => kernel.venues().some((venue) => venue.pluginId === pluginId && venue.manifest.sandbox === true);
   roles.take(rolesOf(kernel.plugins().flatMap(({ manifest, state }) => (manifest === null || state.kind === 'failed' ? [] : [manifest]))));
   const left = await leftOpen(store);
   const wanted = (door: VenueDoor): boolean => isWanted(door, base.platform.state.settings, settings.demo) || left.has(door.key);

@@ -133,7 +133,7 @@ export interface Users {
   /** By username, email (both without regard to case) or phone. */
   byLogin(login: string): Promise<r.UserRecord | null>;
   /** Who came by the codes of those who came by this user's, the newest first, at most `limit`. */
-  broughtBySecond(id: string, limit: number): Promise<readonly Pick<r.UserRecord, 'username' | 'invitedBy' | 'createdMs'>[]>;
+  broughtBySecond(id: string, limit: number): Promise<readonly Pick<r.UserRecord, 'id' | 'username' | 'invitedBy' | 'createdMs'>[]>;
   /** By e-mail in letters of any size, or telephone number. */
   byAddress(address: string): Promise<r.UserRecord | null>;
   /** Those that there are. */

@@ -1,6 +1,9 @@
-/** Money that comes from outside or goes there: brought by its owner, taken out by him, put right by the house, given by it. */
-export const movementKinds = ['deposit', 'withdrawal', 'adjustment', 'bonus'] as const;
+/** Money that comes from outside or goes there: brought by its owner, taken out by him, put right by the house, given by it, or given by a rule of it. */
+export const movementKinds = ['deposit', 'withdrawal', 'adjustment', 'bonus', 'rebate'] as const;
 export type MovementKind = (typeof movementKinds)[number];
+/** Those that somebody asks for. */
+export const askedMovementKinds = ['deposit', 'withdrawal', 'adjustment', 'bonus'] as const satisfies readonly MovementKind[];
+export type AskedMovementKind = (typeof askedMovementKinds)[number];
 
 /**
  * REQUESTED: waits for a second person. APPROVED: the exchange is asked, or will be. DONE: it is in the books of the exchange. REFUSED: the second

@@ -1,7 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
-import { type MovementKind, movementKinds } from '../../../core/domain/accounts/money-movement.ts';
+import { type AskedMovementKind, askedMovementKinds } from '../../../core/domain/accounts/money-movement.ts';
 import { worthUnit } from '../../../core/domain/accounts/worth.ts';
 import { formatDecimal, IconButton, useText } from '../../../core/ui/index.ts';
 import styles from '../finance.module.css';
@@ -21,10 +21,10 @@ interface AccountCardProps {
 /** One account: what is in it, what finance can do with it, and what has happened in it. */
 export const AccountCard = observer(function AccountCard({ account, store, services }: AccountCardProps) {
   const t = useText('page-finance');
-  const [asking, setAsking] = useState<MovementKind | null>(null);
+  const [asking, setAsking] = useState<AskedMovementKind | null>(null);
   const unit = worthUnit(services.preferences.currency, store.prices);
   const valueText = (value: string | null): string => (value === null ? '–' : formatDecimal(unit.of(value), unit.decimals));
-  const offered = (kind: MovementKind): boolean => (kind === 'withdrawal' ? account.withdrawal : account.deposit);
+  const offered = (kind: AskedMovementKind): boolean => (kind === 'withdrawal' ? account.withdrawal : account.deposit);
   return (
     <aside aria-label={t('account.of', { username: account.username })}>
       <header className={styles.cardHead}>
@@ -38,7 +38,7 @@ export const AccountCard = observer(function AccountCard({ account, store, servi
       </p>
       {store.mayFund && (
         <div className={styles.actions}>
-          {movementKinds.map((kind) => (
+          {askedMovementKinds.map((kind) => (
             <Button key={kind} size="small" disabled={!offered(kind)} onClick={() => setAsking(kind)}>
               {t(`kind.${kind}`)}
             </Button>

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import type { AppError } from '../../../core/contract/app-error.ts';
 import { toldIn } from '../../../core/contract/notices.ts';
-import { type MovementKind, mostProofMb } from '../../../core/domain/accounts/money-movement.ts';
+import { type AskedMovementKind, mostProofMb } from '../../../core/domain/accounts/money-movement.ts';
 import { compareDecimals, signedDecimalPattern } from '../../../core/domain/numbers/decimal.ts';
 import { FormDialog } from '../../../core/ui/dialog/form-dialog.tsx';
 import { ChoiceField, DecimalInput, formatDecimal, TextField, useServices, useText } from '../../../core/ui/index.ts';
@@ -14,7 +14,7 @@ import type { FinanceAccount } from '../finance-words.ts';
 import type { Services } from '../requires.ts';
 
 interface MovementDialogProps {
-  readonly kind: MovementKind;
+  readonly kind: AskedMovementKind;
   readonly account: FinanceAccount;
   readonly store: FinanceStore;
   readonly services: Services;

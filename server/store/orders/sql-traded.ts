@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrderedSum, Traded, TradedSum } from '../../../core/contract/traded.ts';
+import type { FeesPaid, OrderedSum, RebatedSum, Traded, TradedSum } from '../../../core/contract/traded.ts';
 import type { Database } from '../opening/dialect.ts';
 
 const hourMs = 3_600_000;
@@ -44,6 +44,22 @@ export class SqlTraded implements Traded {
       from sides left join order_record placed on placed.venue = sides.venue and placed.order_id = sides.order_id ${joinStrategy}
       group by 1, 2, 3, 4, 5, 6, 7 order by 1, 2, 3, 4, 5, 6, 7`.execute(this.#database);
     return rows.map((row) => ({ ...row, hourMs: Number(row.hourMs), fills: Number(row.fills) }));
+  }
+
+  async fees(fromMs: number, untilMs: number): Promise<readonly FeesPaid[]> {
+    const { rows } = await sql<FeesPaid>`
+      select fill.venue as exchange, account.user_id as "userId", fill.fee_asset as asset, trim_scale(sum(fill.fee))::text as fees
+      from fill_record fill join api_account account on account.api_id = fill.api_id
+      where fill.time_ms >= ${fromMs} and fill.time_ms < ${untilMs} group by 1, 2, 3 order by 1, 2, 3`.execute(this.#database);
+    return rows;
+  }
+
+  async rebated(fromMs: number, untilMs: number): Promise<readonly RebatedSum[]> {
+    const { rows } = await sql<Row<RebatedSum>>`
+      select done_ms / ${hourMs}::bigint * ${hourMs}::bigint as "hourMs", exchange, asset, trim_scale(sum(amount))::text as amount, count(*) as credits
+      from money_movement where kind = 'rebate' and state = 'DONE' and done_ms >= ${fromMs} and done_ms < ${untilMs}
+      group by 1, 2, 3 order by 1, 2, 3`.execute(this.#database);
+    return rows.map((row) => ({ ...row, hourMs: Number(row.hourMs), credits: Number(row.credits) }));
   }
 
   async orders(fromMs: number, untilMs: number): Promise<readonly OrderedSum[]> {

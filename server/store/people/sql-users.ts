@@ -80,12 +80,12 @@ export class SqlUsers implements Users {
   async broughtBySecond(id: string, limit: number): ReturnType<Users['broughtBySecond']> {
     const rows = await this.#database
       .selectFrom('app_user')
-      .select(['username', 'invited_by', 'created_ms'])
+      .select(['id', 'username', 'invited_by', 'created_ms'])
       .where('invited_by', 'in', this.#database.selectFrom('app_user').select('id').where('invited_by', '=', id))
       .orderBy('created_ms', 'desc')
       .limit(checkedLimit(limit))
       .execute();
-    return rows.map(({ username, invited_by, created_ms }) => ({ username, invitedBy: invited_by, createdMs: Number(created_ms) }));
+    return rows.map(({ id, username, invited_by, created_ms }) => ({ id, username, invitedBy: invited_by, createdMs: Number(created_ms) }));
   }
 
   byAddress(address: string): Promise<UserRecord | null> {

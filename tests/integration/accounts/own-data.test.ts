@@ -5,6 +5,7 @@ import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
 import { announcementsAsOwnData } from '../../../plugins/service-announcements/announcement-board.ts';
 import { copiesAsOwnData } from '../../../plugins/service-copying/server/copy-tables.ts';
 import { notesAsOwnData as inboxNotes } from '../../../plugins/service-inbox/inbox-table.ts';
+import { rebatesAsOwnData } from '../../../plugins/service-invite/rebate-table.ts';
 import { proofsAsOwnData } from '../../../plugins/service-money/money-tables.ts';
 import { graceMs, Leaving } from '../../../plugins/service-own-data/leaving.ts';
 import { LeavingTable } from '../../../plugins/service-own-data/leaving-table.ts';
@@ -30,7 +31,14 @@ beforeEach(async () => {
 });
 afterAll(() => server?.close());
 
-const ofPlugins: readonly OwnDataPart[] = [announcementsAsOwnData, ...copiesAsOwnData, inboxNotes, proofsAsOwnData, personNotes];
+const ofPlugins: readonly OwnDataPart[] = [
+  announcementsAsOwnData,
+  ...copiesAsOwnData,
+  inboxNotes,
+  proofsAsOwnData,
+  personNotes,
+  ...rebatesAsOwnData,
+];
 
 async function somebody(username: string, role: 'user' | 'admin' = 'user') {
   const body = { username, email: `${username}@firm.example`, phone: null, role, vip_level: 0, vip_until: null, reason: 'a test' };
@@ -56,6 +64,7 @@ describe('every table', () => {
   const others: Readonly<Record<string, string>> = {
     job_run: 'its owner is a plugin',
     order_history: 'a view over orders and refused ones',
+    service_risk__told_closing: 'names of closings that the owner of an account was told of, and nothing of him',
     service_inbox__letter: 'visitors, who are no people of the house, and are forgotten by the inbox',
   };
   it('that names people is told to them, or says why not, and says what becomes of it when they leave', async () => {

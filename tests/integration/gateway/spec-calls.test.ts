@@ -149,6 +149,8 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /risk/switch/release': 'what risk has stopped goes on again',
   'POST /risk/switch/decide': 'a second person agrees that everybody trades again',
   'POST /risk/order/cancel': 'risk takes back orders of everybody',
+  'GET /user/invite/rebate/list': 'what a person was credited for those whom he has invited',
+  'GET /user/invite/rebate/export': 'the same as a table',
   'GET /risk/position/list': 'risk looks at positions that it may close',
   'POST /risk/position/close': 'risk closes positions of everybody',
   'GET /user/withdrawal/list': 'owners see how far their money is',
