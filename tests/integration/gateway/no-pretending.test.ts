@@ -202,7 +202,7 @@ describe('behind the call', () => {
   it('there are invitations', async () => {
     await walk.differs(ask(ann, 'inviteMine'), ask(bob, 'inviteMine'));
     const credit = `insert into service_invite__credit (day, exchange, user_id, asset, amount, movement_id, state)
-      select '2026-11-27', 'tessera', id, 'USDT', 1, 'of-a-walk', 'DONE' from app_user where username = 'trader1'`;
+      select '2026-11-27', 'tessera', id, 'USDT', 1, 'walk-' || id, 'DONE' from app_user`;
     await walk.after(() => server.store.sql.run(credit), ask(ann, 'inviteRebates'), ask(ann, 'inviteRebatesExport'));
     const { invite_code } = await ann.call('inviteMine');
     await walk.differs(ask(bob, 'checkInviteCode', { invite_code }), ask(bob, 'checkInviteCode', { invite_code: 'nobody' }));
