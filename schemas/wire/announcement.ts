@@ -85,6 +85,7 @@ export const announcementRoutes = {
     summary: 'Writes an announcement, or changes one; with publishing whoever it is for gets a message of it',
     access: admins,
     rate: 'save',
+    confirm: 'fresh',
     body: strict({
       /** Absent: a new one. */
       announcement_id: Type.Optional(AnnouncementId),
@@ -114,6 +115,7 @@ export const announcementRoutes = {
     summary: 'Takes an announcement back, for good; messages that users got of it stay',
     access: admins,
     rate: 'change',
+    confirm: 'fresh',
     body: strict({ announcement_id: AnnouncementId }),
     reply: Announcement,
   }),

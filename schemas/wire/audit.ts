@@ -85,6 +85,7 @@ export const auditRoutes = {
     summary: 'Entries of the audit log as a table; the audit says who took it',
     access: admins,
     rate: 'heavy',
+    confirm: 'fresh',
     query: strict(filter),
     reply: CsvText,
     media: 'text/csv',

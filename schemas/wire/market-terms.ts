@@ -59,6 +59,7 @@ export const marketTermsRoutes = {
       'Filters, price band and limits of a market for orders sent from now on; those that are open stay. Tick and lot are multiples of those that it counts in',
     access,
     rate: 'change',
+    confirm: 'fresh',
     body: TermsChange,
     reply: AdminMarketView,
   }),

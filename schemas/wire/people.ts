@@ -139,6 +139,7 @@ export const peopleRoutes = {
     summary: 'People as a table, as the import takes it; the audit says who took it',
     access: admins,
     rate: 'heavy',
+    confirm: 'fresh',
     query: strict(filter),
     reply: CsvText,
     media: 'text/csv',

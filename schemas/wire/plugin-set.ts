@@ -168,6 +168,7 @@ export const pluginSetRoutes = {
     summary: "Saves one role's plugin set and says what it has changed; open clients follow at once",
     access,
     rate: 'change',
+    confirm: 'fresh',
     /** `expected`: the set that it is to take the place of; refused when there is another by now. */
     body: strict({ ...PluginSetView.properties, expected: Type.Optional(PluginSetView), reason: Reason }),
     reply: PluginSetChangeView,
@@ -213,6 +214,7 @@ export const pluginSetRoutes = {
     summary: 'Keeps a set by a name, in place of the one that has it; people of a version of the product that has the set follow at once',
     access,
     rate: 'change',
+    confirm: 'fresh',
     body: strict({ ...namedContent, name: SetName, reason: Reason }),
     reply: Type.Null(),
   }),
@@ -242,6 +244,7 @@ export const pluginSetRoutes = {
     summary: 'Gives a version of the product a named set, or none; open clients of its people follow at once',
     access,
     rate: 'change',
+    confirm: 'fresh',
     body: strict({ product_version: ProductVersionName, set_name: nullable(SetName), reason: Reason }),
     reply: Type.Null(),
   }),
