@@ -1,7 +1,7 @@
 import { accepted } from '../../core/contract/app-error.ts';
 import type { Authorisation, Authorisations, InstanceAuthorisation } from '../../core/contract/authorisations.ts';
 import { type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
-import { houseRoles } from '../../core/domain/accounts/role.ts';
+import { houseRoles, type Role } from '../../core/domain/accounts/role.ts';
 import type { AuthorisationView, exchangeAccountRoutes, InstanceAuthorisationView } from '../../schemas/wire/exchange-account.ts';
 
 type AuthorisationRoutes = Pick<
@@ -12,6 +12,9 @@ type AuthorisationRoutes = Pick<
 
 /** Those whose work it is to look after accounts of others: they are told by name to whoever may authorise them. Traders are not. */
 const lookingAfter = houseRoles.filter((role) => role !== 'admin' && role !== 'user');
+
+/** Whoever guesses names learns of nobody that he is an administrator. */
+const toldRole = (role: Role): Role | null => (lookingAfter.some((one) => one === role) ? role : null);
 
 /** How owners authorise others, and what these hold. */
 export function authorisationCalls(authorisations: Authorisations): AuthorisationRoutes {
@@ -65,12 +68,12 @@ export function authorisationCalls(authorisations: Authorisations): Authorisatio
 }
 
 const view = ({ apiId, granteeId, grantee, granteeRole, acts, untilMs, givenMs }: Authorisation): AuthorisationView => ({
-  ...{ api_id: apiId, grantee_id: granteeId, grantee, grantee_role: granteeRole },
+  ...{ api_id: apiId, grantee_id: granteeId, grantee, grantee_role: toldRole(granteeRole) },
   ...{ acts: [...acts], until: untilMs, given: givenMs },
 });
 
 const instanceView = (given: InstanceAuthorisation): InstanceAuthorisationView => ({
   ...{ instance_id: given.instanceId, name: given.name, status: given.status },
-  ...{ grantee_id: given.granteeId, grantee: given.grantee, grantee_role: given.granteeRole },
+  ...{ grantee_id: given.granteeId, grantee: given.grantee, grantee_role: toldRole(given.granteeRole) },
   ...{ until: given.untilMs, given: given.givenMs },
 });

@@ -169,6 +169,16 @@ describe('an authorisation', () => {
     expect(await trader.call('authorisationList', {})).toContainEqual(given);
   });
 
+  it('says of nobody by his name that he is an administrator, and of those who look after accounts what they are', async () => {
+    const apiId = await openFunded('Asked');
+    const roles = await Promise.all(['admin', 'trader2', 'risk'].map(async (grantee) => (await give(apiId, { grantee })).grantee_role));
+    expect(roles).toEqual([null, null, 'risk']);
+    const listed = (await trader.call('authorisationList', {})).filter(({ api_id }) => api_id === apiId);
+    expect(new Set(listed.map(({ grantee, grantee_role }) => `${grantee}: ${grantee_role}`))).toEqual(
+      new Set(['admin: null', 'trader2: null', 'risk: risk']),
+    );
+  });
+
   it('names those who look after accounts of others to owners, and no trader', async () => {
     const people = await trader.call('observerSelectList', {});
     expect(people.map(({ username }) => username).sort()).toEqual(['asset', 'finance', 'finance_manage', 'observer', 'risk']);

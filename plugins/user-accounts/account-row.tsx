@@ -83,14 +83,14 @@ interface AuthorisedProps {
 const Authorised = observer(function Authorised({ list, account, store, tell }: AuthorisedProps) {
   const t = useText('user-accounts');
   const { timeZone } = useServices().preferences;
-  const roleName = useRoleNames(list.map(({ grantee_role }) => grantee_role));
+  const roleName = useRoleNames(list.flatMap(({ grantee_role }) => grantee_role ?? []));
   if (list.length === 0) return null;
   return (
     <ul className={styles.authorised} aria-label={t('authorisedFor', { name: account })}>
       {list.map((one) => (
         <li key={one.grantee_id}>
           <span>
-            <b>{one.grantee}</b> <span className={styles.quiet}>{roleName(one.grantee_role)}</span>
+            <b>{one.grantee}</b> <span className={styles.quiet}>{one.grantee_role !== null && roleName(one.grantee_role)}</span>
           </span>
           <span>{one.acts.map((act) => t(`act.${act}`)).join(' · ')}</span>
           <span className={styles.quiet}>

@@ -16,7 +16,7 @@ interface InstanceListProps {
 /** Single strategy instances that others may look at. */
 export const InstanceList = observer(function InstanceList({ store, services, onShow }: InstanceListProps) {
   const t = useText('user-accounts');
-  const roleName = useRoleNames(store.givenInstances.map(({ grantee_role }) => grantee_role));
+  const roleName = useRoleNames(store.givenInstances.flatMap(({ grantee_role }) => grantee_role ?? []));
   const take = async (one: (typeof store.givenInstances)[number]): Promise<void> => {
     const refusal = await store.takeInstance(one);
     if (refusal !== null) services.notices.error(refusal);
@@ -34,7 +34,7 @@ export const InstanceList = observer(function InstanceList({ store, services, on
         {store.givenInstances.map((one) => (
           <li key={`${one.instanceId} ${one.grantee_id}`}>
             <span>
-              <b>{one.grantee}</b> <span className={styles.quiet}>{roleName(one.grantee_role)}</span>
+              <b>{one.grantee}</b> <span className={styles.quiet}>{one.grantee_role !== null && roleName(one.grantee_role)}</span>
             </span>
             <Named {...one} />
             <End until={one.until} />

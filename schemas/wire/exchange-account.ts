@@ -50,7 +50,8 @@ export const AuthorisationView = strict({
   api_id: ApiId,
   grantee_id: UserId,
   grantee: Type.String(),
-  grantee_role: RoleName,
+  /** Of those whose work it is to look after accounts of others; null: who somebody else is, he may say himself. */
+  grantee_role: nullable(RoleName),
   acts: Type.Array(oneOf(grantableActs)),
   /** Null: until it is taken back. */
   until: nullable(TimeMs),
@@ -65,7 +66,8 @@ export const InstanceAuthorisationView = strict({
   status: oneOf(instanceStatuses),
   grantee_id: UserId,
   grantee: Type.String(),
-  grantee_role: RoleName,
+  /** As of authorisations of accounts. */
+  grantee_role: nullable(RoleName),
   until: nullable(TimeMs),
   given: TimeMs,
 });
@@ -193,7 +195,8 @@ export const exchangeAccountRoutes = {
     summary:
       'Lets somebody do something with one of the user’s accounts, until it ends or is taken back; it takes the place of what he had before',
     access: 'session',
-    rate: 'save',
+    // Whether a name is somebody's is told by it: few guesses.
+    rate: 'heavy',
     confirm: 'fresh',
     body: strict({ api_id: ApiId, grantee: Username, acts: Acts, until: nullable(TimeMs) }),
     reply: AuthorisationView,
@@ -224,7 +227,8 @@ export const exchangeAccountRoutes = {
     summary:
       'Lets somebody look at one of the user’s strategy instances, running and ended, until it ends or is taken back; nothing else of its accounts',
     access: 'session',
-    rate: 'save',
+    // Whether a name is somebody's is told by it: few guesses.
+    rate: 'heavy',
     confirm: 'fresh',
     body: strict({ instance_id: InstanceId, grantee: Username, until: nullable(TimeMs) }),
     reply: InstanceAuthorisationView,

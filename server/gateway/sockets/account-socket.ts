@@ -66,7 +66,8 @@ export class AccountSocket {
   #dataFor(request: AccountRequest): unknown {
     if (request.req_type === 'apiBalance') return this.#balances(request.api_id);
     if (request.req_type === 'apiPositionSetting') return new AppError('POSITION_SETTING_NOT_OFFERED');
-    this.#parts.logger.warn({ reqType: request.req_type.slice(0, 64) }, 'request type error on the account-state socket');
+    // One socket can send hundreds of them: no line of the usual log for each.
+    this.#parts.logger.debug({ reqType: request.req_type.slice(0, 64) }, 'request type error on the account-state socket');
     return new AppError('REQUEST_INVALID', { field: 'req_type', rule: 'must be one of apiBalance, apiPositionSetting' });
   }
 
