@@ -1,3 +1,4 @@
+import type { AuditLog, AuditValue } from '../../core/contract/audit.ts';
 import type { Messages } from '../../core/contract/messages.ts';
 import type { OwnDataPart } from '../../core/contract/own-data.ts';
 import type { Sql, TableMigration, Tables } from '../../core/contract/server-contributions.ts';
@@ -52,6 +53,12 @@ export interface Announcement {
 /** As it is written and changed. */
 export type AnnouncementChange = Pick<Announcement, 'announcementId' | 'texts' | 'pinned' | 'audience' | 'publishMs' | 'updatedMs'>;
 
+/** Who writes one. */
+export interface AnnouncementWriter {
+  readonly userId: string;
+  readonly username: string;
+}
+
 interface AnnouncementRow {
   readonly announcement_id: string;
   readonly texts: string;
@@ -75,15 +82,17 @@ export const stateOf = ({ withdrawnMs, publishMs }: Announcement, nowMs: number)
 /** All announcements, stored and in memory: guests ask often, and nothing but this board changes them. */
 export class AnnouncementBoard {
   readonly #tables: Tables;
+  readonly #audit: Pick<AuditLog, 'append'>;
   #all = new Map<string, Announcement>();
 
-  private constructor(tables: Tables) {
+  private constructor(tables: Tables, audit: Pick<AuditLog, 'append'>) {
     this.#tables = tables;
+    this.#audit = audit;
   }
 
-  static async open(tables: Tables): Promise<AnnouncementBoard> {
+  static async open(tables: Tables, audit: Pick<AuditLog, 'append'>): Promise<AnnouncementBoard> {
     await tables.migrate(steps);
-    const board = new AnnouncementBoard(tables);
+    const board = new AnnouncementBoard(tables, audit);
     board.#keep(await tables.run<AnnouncementRow>(`select * from ${table}`));
     return board;
   }
@@ -100,15 +109,16 @@ export class AnnouncementBoard {
   /** Null: there are as many as there may be, and none of them is withdrawn. */
   async add(
     { announcementId, texts, pinned, audience, publishMs, updatedMs }: AnnouncementChange,
-    author: string,
+    { userId, username }: AnnouncementWriter,
   ): Promise<Announcement | null> {
     const added = await this.#tables.transaction(async (sql) => {
       const gone = await makeRoom(sql);
       if (gone === null) return null;
       const rows = await sql.run<AnnouncementRow>(
         `insert into ${table} (announcement_id, texts, pinned, author, publish_ms, updated_ms, audience) values ($1, $2, $3, $4, $5, $6, $7) returning *`,
-        [announcementId, JSON.stringify(texts), pinned, author, publishMs, updatedMs, JSON.stringify(audience)],
+        [announcementId, JSON.stringify(texts), pinned, username, publishMs, updatedMs, JSON.stringify(audience)],
       );
+      await this.#note(sql, userId, 'announcement.made', [], rows);
       return { gone, rows };
     });
     if (added === null) return null;
@@ -117,23 +127,35 @@ export class AnnouncementBoard {
   }
 
   /** The time of one of which users have heard stays, and whom it is for. Null: it is not there, or withdrawn. */
-  async change({ announcementId, texts, pinned, audience, publishMs, updatedMs }: AnnouncementChange): Promise<Announcement | null> {
-    const rows = await this.#tables.run<AnnouncementRow>(
-      `update ${table} set texts = $2, pinned = $3, publish_ms = case when told then publish_ms else $4 end, updated_ms = $5,
-          audience = case when told then audience else $6 end
-        where announcement_id = $1 and withdrawn_ms is null returning *`,
-      [announcementId, JSON.stringify(texts), pinned, publishMs, updatedMs, JSON.stringify(audience)],
-    );
-    return this.#keep(rows);
+  async change(
+    { announcementId, texts, pinned, audience, publishMs, updatedMs }: AnnouncementChange,
+    userId: string,
+  ): Promise<Announcement | null> {
+    const changed = await this.#tables.transaction(async (sql) => {
+      const before = await standing(sql, announcementId);
+      const rows = await sql.run<AnnouncementRow>(
+        `update ${table} set texts = $2, pinned = $3, publish_ms = case when told then publish_ms else $4 end, updated_ms = $5,
+            audience = case when told then audience else $6 end
+          where announcement_id = $1 and withdrawn_ms is null returning *`,
+        [announcementId, JSON.stringify(texts), pinned, publishMs, updatedMs, JSON.stringify(audience)],
+      );
+      await this.#note(sql, userId, 'announcement.changed', before, rows);
+      return rows;
+    });
+    return this.#keep(changed);
   }
 
   /** Null: it is not there, or withdrawn already. */
-  async withdraw(announcementId: string, nowMs: number): Promise<Announcement | null> {
-    const rows = await this.#tables.run<AnnouncementRow>(
-      `update ${table} set withdrawn_ms = $2, updated_ms = $2 where announcement_id = $1 and withdrawn_ms is null returning *`,
-      [announcementId, nowMs],
-    );
-    return this.#keep(rows);
+  async withdraw(announcementId: string, userId: string, nowMs: number): Promise<Announcement | null> {
+    const withdrawn = await this.#tables.transaction(async (sql) => {
+      const rows = await sql.run<AnnouncementRow>(
+        `update ${table} set withdrawn_ms = $2, updated_ms = $2 where announcement_id = $1 and withdrawn_ms is null returning *`,
+        [announcementId, nowMs],
+      );
+      await this.#note(sql, userId, 'announcement.withdrawn', rows, []);
+      return rows;
+    });
+    return this.#keep(withdrawn);
   }
 
   /** Sends whoever it is for a message of what has been published since, in his language; gives whether there was any. */
@@ -158,6 +180,20 @@ export class AnnouncementBoard {
     return due.length > 0;
   }
 
+  /** What everybody was told stands in the audit word for word, with the change or not at all. */
+  async #note(
+    sql: Sql,
+    actor: string,
+    action: 'announcement.made' | 'announcement.changed' | 'announcement.withdrawn',
+    before: readonly AnnouncementRow[],
+    after: readonly AnnouncementRow[],
+  ): Promise<void> {
+    const id = (after[0] ?? before[0])?.announcement_id;
+    if (id === undefined || (action === 'announcement.changed' && after.length === 0)) return;
+    const entry = { actor, action, subject: `announcement/${id}`, reason: null };
+    await this.#audit.append({ ...entry, before: factsOf(before[0]), after: factsOf(after[0]) }, sql);
+  }
+
   /** Gives the last of them. */
   #keep(rows: readonly AnnouncementRow[]): Announcement | null {
     let last: Announcement | null = null;
@@ -168,6 +204,19 @@ export class AnnouncementBoard {
     return last;
   }
 }
+
+/** As it stands until the transaction has changed it; nobody else changes it meanwhile. */
+const standing = (sql: Sql, announcementId: string): Promise<readonly AnnouncementRow[]> =>
+  sql.run<AnnouncementRow>(`select * from ${table} where announcement_id = $1 and withdrawn_ms is null for update`, [announcementId]);
+
+/** By the names of the wire. */
+const factsOf = (row: AnnouncementRow | undefined): AuditValue =>
+  row === undefined
+    ? null
+    : {
+        ...{ texts: JSON.parse(row.texts) as AuditValue, pinned: row.pinned },
+        ...{ audience: JSON.parse(row.audience) as AuditValue, publish_time: Number(row.publish_ms) },
+      };
 
 /** Ids of what had to go; null: nothing may. */
 async function makeRoom(sql: Sql): Promise<readonly string[] | null> {

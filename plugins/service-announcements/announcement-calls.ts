@@ -1,6 +1,6 @@
 import { accepted, refused } from '../../core/contract/app-error.ts';
 import type { Messages } from '../../core/contract/messages.ts';
-import type { RouteHandlers } from '../../core/contract/server-contributions.ts';
+import { type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
 import type { Clock, Ids, Logger } from '../../core/contract/server-services.ts';
 import { type Audience, everybody, isFor } from '../../core/domain/audience.ts';
 import { type AnnouncementLanguage, announcementFault, tidyAnnouncement } from '../../core/domain/forms/announcement.ts';
@@ -38,10 +38,9 @@ export function announcementCalls({
       return accepted(shown.map((one) => publicView(one, language)));
     },
     adminAnnouncementList: async () => accepted(board.list().map((one) => viewOf(one, clock.nowMs()))),
-    adminAnnouncementSave: async ({
-      principal,
-      body: { announcement_id: id, texts: typed, pinned, audience: asked, publish_time: askedMs },
-    }) => {
+    adminAnnouncementSave: async (request) => {
+      const { announcement_id: id, texts: typed, pinned, audience: asked, publish_time: askedMs } = request.body;
+      const userId = userOf(request);
       const texts = tidyAnnouncement(typed);
       const fault = announcementFault(texts);
       if (fault !== null) {
@@ -62,7 +61,7 @@ export function announcementCalls({
         updatedMs: nowMs,
       };
       if (id === undefined) {
-        const added = await board.add(change, principal.username ?? '');
+        const added = await board.add(change, { userId, username: request.principal.username ?? '' });
         if (added === null) return refused('ANNOUNCEMENT_TOO_MANY', { limit: mostAnnouncements });
         await changed();
         return accepted(viewOf(added, nowMs));
@@ -72,7 +71,7 @@ export function announcementCalls({
       if (isPublished && askedMs !== undefined) return refused('ANNOUNCEMENT_PUBLISHED', { field: 'publish_time' });
       if (isPublished && JSON.stringify(audience) !== JSON.stringify(known.audience))
         return refused('ANNOUNCEMENT_PUBLISHED', { field: 'audience' });
-      const saved = await board.change(isPublished ? { ...change, publishMs: known.publishMs } : change);
+      const saved = await board.change(isPublished ? { ...change, publishMs: known.publishMs } : change, userId);
       if (saved === null) return refused('ANNOUNCEMENT_WITHDRAWN');
       await changed();
       return accepted(viewOf(saved, nowMs));
@@ -81,11 +80,12 @@ export function announcementCalls({
       const { users, unknown } = await messages.reach(audience);
       return accepted({ users, unknown: [...unknown] });
     },
-    adminAnnouncementWithdraw: async ({ principal, body: { announcement_id: id } }) => {
+    adminAnnouncementWithdraw: async (request) => {
+      const id = request.body.announcement_id;
       if (board.get(id) === undefined) return refused('ANNOUNCEMENT_UNKNOWN');
-      const withdrawn = await board.withdraw(id, clock.nowMs());
+      const withdrawn = await board.withdraw(id, userOf(request), clock.nowMs());
       if (withdrawn === null) return refused('ANNOUNCEMENT_WITHDRAWN');
-      logger.info({ announcementId: id, by: principal.username }, 'an announcement was withdrawn by an administrator');
+      logger.info({ announcementId: id, by: request.principal.username }, 'an announcement was withdrawn by an administrator');
       await changed();
       return accepted(viewOf(withdrawn, clock.nowMs()));
     },

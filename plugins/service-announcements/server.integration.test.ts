@@ -158,6 +158,24 @@ it('is withdrawn for good, before its time and after it', async () => {
   expect(states).toContainEqual(['Never', 'withdrawn']);
 });
 
+it('stands in the audit with who has written, changed and withdrawn it, and nothing that was refused does', async () => {
+  const texts = { ...inEnglish('Audited'), 'zh-CN': { title: '审计', text: '全文' } };
+  const { announcement_id } = await save({ texts, audience: { kind: 'roles', roles: ['user'] } });
+  await save({ announcement_id, texts: inEnglish('Audited twice'), pinned: true });
+  await admin.call('adminAnnouncementWithdraw', { body: { announcement_id } });
+  await expect(save({ announcement_id })).rejects.toThrow('ANNOUNCEMENT_WITHDRAWN');
+  await expect(admin.call('adminAnnouncementWithdraw', { body: { announcement_id } })).rejects.toThrow('ANNOUNCEMENT_WITHDRAWN');
+  const { items } = await server.store.audit.page({ subject: `announcement/${announcement_id}`, limit: 10 });
+  const actor = (await server.store.users.byUsername('admin'))?.id;
+  const made = { texts, pinned: false, audience: { kind: 'roles', roles: ['user'] } };
+  const changed = { ...made, texts: inEnglish('Audited twice'), pinned: true };
+  expect(items.toReversed()).toMatchObject([
+    { actor, action: 'announcement.made', before: null, after: made },
+    { actor, action: 'announcement.changed', before: made, after: changed },
+    { actor, action: 'announcement.withdrawn', before: changed, after: null },
+  ]);
+});
+
 it('names the field that is missing or too long, and changes nothing', async () => {
   const before = await admin.call('adminAnnouncementList');
   const long = (length: number) => '字'.repeat(length);

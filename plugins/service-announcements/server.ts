@@ -1,3 +1,4 @@
+import { AUDIT } from '../../core/contract/audit.ts';
 import { MESSAGES } from '../../core/contract/messages.ts';
 import { OWN_DATA } from '../../core/contract/own-data.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
@@ -16,13 +17,14 @@ export const plugin = definePlugin({
     topics: TOPICS,
     jobs: JOBS,
     messages: MESSAGES,
+    audit: AUDIT,
     clock: CLOCK,
     ids: IDS,
     logger: LOGGER,
     ownData: OWN_DATA,
   },
-  setup: async ({ services: { routes, tables, topics, jobs, messages, clock, ids, logger, ownData } }) => {
-    const board = await AnnouncementBoard.open(tables);
+  setup: async ({ services: { routes, tables, topics, jobs, messages, audit, clock, ids, logger, ownData } }) => {
+    const board = await AnnouncementBoard.open(tables, audit);
     ownData.add(announcementsAsOwnData);
     // Who hears of a change reads the list.
     let changes = 0;
