@@ -1,5 +1,6 @@
 import type { Principal } from '../../core/contract/access.ts';
 import type { PluginSet } from '../../core/contract/plugin-sets.ts';
+import { type Role, vipLevels } from '../../core/domain/accounts/role.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import { effectivePlugins, type PluginManifest, partsOf } from '../../core/kernel/index.ts';
 
@@ -7,6 +8,16 @@ interface SetProblem {
   readonly field: string;
   readonly rule: string;
 }
+
+const needed: Readonly<Partial<Record<Role, readonly string[]>>> = {
+  admin: ['service-audit', 'service-people'],
+  risk: ['service-risk'],
+  finance: ['service-money'],
+  finance_manage: ['service-money'],
+};
+
+/** Services that nobody takes from a role: one administrator alone would leave the house without its kill switch, its second pair of eyes or its audit. */
+export const neededBy = (role: Role): readonly string[] => ['service-security', ...(needed[role] ?? [])];
 
 /** What speaks against a change beyond its shape, which the route's schema has checked; null when nothing does. */
 export function changeProblem(
@@ -25,7 +36,9 @@ export function changeProblem(
   const unknownOverride = Object.keys(after.vipOverrides).find((id) => !known.has(id));
   if (unknownOverride !== undefined) return { field: 'vip_overrides', rule: `unknown plugin ${unknownOverride}` };
   const lost = after.role === 'admin' ? lostAdminPages(roles, installed, before, after, actor) : [];
-  return lost.length === 0 ? null : { field: 'excluded', rule: `admins would lose ${lost.join(', ')} and with it the way back` };
+  if (lost.length > 0) return { field: 'excluded', rule: `admins would lose ${lost.join(', ')} and with it the way back` };
+  const missed = lostServices(roles, installed, before, after);
+  return missed.length === 0 ? null : { field: 'excluded', rule: `the role ${after.role} cannot do without ${missed.join(', ')}` };
 }
 
 const keysOf = (manifest: PluginManifest): readonly string[] =>
@@ -44,4 +57,25 @@ function lostAdminPages(
     effectivePlugins(roles, pages, set, actor, []).flatMap(({ pluginId, decision }) => (decision.outcome === 'granted' ? [pluginId] : []));
   const kept = grantedBy(after);
   return grantedBy(before).filter((id) => !kept.includes(id));
+}
+
+/** What the role needs and would not have any more, at any level. */
+function lostServices(
+  roles: RoleBook,
+  installed: readonly PluginManifest[],
+  before: PluginSet | null,
+  after: PluginSet,
+): readonly string[] {
+  const { role } = after;
+  const services = installed.filter(({ id }) => neededBy(role).includes(id));
+  const grantedBy = (set: PluginSet | null): ReadonlySet<string> =>
+    new Set(
+      vipLevels.flatMap((vipLevel) =>
+        effectivePlugins(roles, services, set, { userId: 'anybody', username: 'anybody', role, vipLevel }, []).flatMap(
+          ({ pluginId, decision }) => (decision.outcome === 'granted' ? [`${pluginId} ${vipLevel}`] : []),
+        ),
+      ),
+    );
+  const kept = grantedBy(after);
+  return [...new Set([...grantedBy(before)].filter((one) => !kept.has(one)).map((one) => one.split(' ')[0] ?? one))];
 }

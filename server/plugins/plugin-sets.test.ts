@@ -39,7 +39,7 @@ const statuses: readonly InstalledPlugin[] = [
 ];
 
 /** Parts over plain maps. */
-function partsWith(records: readonly PluginSetRecord[] = []) {
+function partsWith(records: readonly PluginSetRecord[] = [], installed = statuses) {
   const sets = new Map(records.map((record) => [record.role, record]));
   const optOuts = new Map<string, Set<string>>();
   const ofVersions = new Map<ProductVersion, NamedPluginSetRecord>();
@@ -67,7 +67,7 @@ function partsWith(records: readonly PluginSetRecord[] = []) {
     audit: { append: async (entry) => audit.push(entry) } as Repositories['audit'],
   } satisfies Pick<Repositories, 'pluginSets' | 'optOuts' | 'audit'>;
   const store = { ...repositories, transaction: (work) => work(repositories as unknown as Repositories) } as PluginSetParts['store'];
-  const parts: PluginSetParts = { roles: new RoleBook(), store, kernel: { plugins: () => statuses }, clock: { nowMs: () => 1_000 } };
+  const parts: PluginSetParts = { roles: new RoleBook(), store, kernel: { plugins: () => installed }, clock: { nowMs: () => 1_000 } };
   return { parts, sets, audit, versions, ofVersions };
 }
 
@@ -178,6 +178,32 @@ describe('plugin sets', () => {
     const before = await service.sets();
     expect(await service.saveSet(principal, view(change), 'a test')).toMatchObject({ ok: false, error });
     expect([await service.sets(), audit]).toEqual([before, []]);
+  });
+
+  it('leave a role the services that it cannot do without, by a set as by a version of the product, and take them from others', async () => {
+    const services = ['service-security', 'service-risk', 'service-audit'].map((id) => running(manifestOf(id)));
+    const { parts, ofVersions } = partsWith([], [...statuses, ...services]);
+    const none = { included: [], excluded: ['*'], vipOverrides: { 'service-risk': 3 }, locked: ['service-security'] } as const;
+    ofVersions.set('pro', { name: 'nothing', ...none, savedBy: 'a1', savedMs: 1 });
+    const service = await PluginSets.open(parts);
+    const refused = { ok: false, error: { code: 'CONFIG_INVALID', params: { field: 'excluded' } } };
+    for (const change of [
+      { role: 'risk', excluded: ['service-risk'] },
+      { role: 'risk', excluded: ['service-*'] },
+      { role: 'risk', included: ['panel-*'] },
+      { role: 'risk', locked: ['service-risk'] },
+      { role: 'risk', vip_overrides: { 'service-risk': 1 } },
+      { role: 'admin', excluded: ['service-audit'] },
+      { role: 'user', excluded: ['service-security'] },
+    ] satisfies Partial<PluginSetView>[])
+      expect(await service.saveSet(admin, view(change), 'a test'), JSON.stringify(change)).toMatchObject(refused);
+    const risk = { ...user, role: 'risk', vipLevel: 0, productVersion: 'pro' } as const;
+    expect(['service-risk', 'service-security', 'service-audit'].map((id) => service.guard(risk, id)?.code ?? null)).toEqual([
+      null,
+      null,
+      'ACCESS_PLUGIN',
+    ]);
+    expect(await service.saveSet(admin, view({ excluded: ['service-risk', 'service-audit'] }), 'a test')).toMatchObject({ ok: true });
   });
 
   it('are kept as versions with who, when and why, the first by the house itself, and refuse a save without a reason', async () => {
