@@ -252,7 +252,7 @@ test('an open ticket follows the terms that an administrator gives its market', 
   const ticket = new OrderTicket(page);
   await ticket.fill({ Price: '60000', Quantity: '0.0005' });
   await ticket.saysUnder('Quantity', /^At most/);
-  await admin.call('adminMarketTerms', { body: { id: 'tessera/BTCUSDT/spot', tick: '1', min_qty: '0.01' } });
+  await admin.call('adminMarketTerms', { body: { id: 'tessera/BTCUSDT/spot', tick: '1', min_qty: '0.01', reason: 'a test' } });
   await ticket.saysUnder('Quantity', 'At least 0.01');
   await ticket.fill({ Quantity: '0.02' });
   await ticket.saysUnder('Quantity', /^At most/);

@@ -15,6 +15,8 @@ const FeeTier = strict({
   taker_share: Decimal,
 });
 const AccountDiscount = strict({ api_id: ApiId, discount: Decimal });
+/** It stands in the audit. */
+const Reason = Type.String({ minLength: 3, maxLength: 500 });
 
 /** What an open exchange charges beside the fees of its markets. */
 export const AdminExchangeFeesView = strict({
@@ -48,7 +50,7 @@ export const exchangeFeeRoutes = {
     access,
     rate: 'change',
     confirm: 'fresh',
-    body: MarketFees,
+    body: strict({ ...MarketFees.properties, reason: Reason }),
     reply: MarketFees,
   }),
   adminFeeTier: route({
@@ -60,7 +62,7 @@ export const exchangeFeeRoutes = {
     access,
     rate: 'change',
     confirm: 'fresh',
-    body: FeeTier,
+    body: strict({ ...FeeTier.properties, reason: Reason }),
     reply: FeeTier,
   }),
   adminAccountDiscount: route({
@@ -71,7 +73,7 @@ export const exchangeFeeRoutes = {
     access,
     rate: 'change',
     confirm: 'fresh',
-    body: AccountDiscount,
+    body: strict({ ...AccountDiscount.properties, reason: Reason }),
     reply: AccountDiscount,
   }),
 } as const;

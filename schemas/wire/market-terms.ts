@@ -28,7 +28,7 @@ export const AdminMarketView = strict({
 });
 export type AdminMarketView = Static<typeof AdminMarketView>;
 
-/** What is not named stays. */
+/** What is not named stays; the reason stands in the audit. */
 const TermsChange = strict({
   id: InstrumentIdText,
   tick: Type.Optional(Decimal),
@@ -39,6 +39,7 @@ const TermsChange = strict({
   price_band: Type.Optional(Decimal),
   max_resting: Type.Optional(OpenOrders),
   max_waiting: Type.Optional(OpenOrders),
+  reason: Type.String({ minLength: 3, maxLength: 500 }),
 });
 
 export const marketTermsRoutes = {

@@ -2,6 +2,7 @@ import { accepted, type Outcome, refused } from '../../../core/contract/app-erro
 import type { Clock } from '../../../core/contract/server-services.ts';
 import type { Venue } from '../../../core/contract/venue.ts';
 import type { ChargedFees, FeeChange } from '../../../core/domain/accounts/fee-schedule.ts';
+import { tidyText } from '../../../core/domain/forms/form-rules.ts';
 import { parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { AdminExchangeFeesView, exchangeFeeRoutes } from '../../../schemas/wire/exchange-fees.ts';
 import type { Audit } from '../../store/store.ts';
@@ -18,7 +19,14 @@ export interface FeeHandlerParts {
 /** What operators change of the fees of open exchanges. */
 export function createFeeHandlers({ venues, audit, clock }: FeeHandlerParts): HandlersOf<typeof exchangeFeeRoutes> {
   const find = (isIt: (venue: Venue) => boolean): Venue | undefined => venues.list().find(({ venue }) => isIt(venue))?.venue;
-  const change = async (caller: SessionCaller, venue: Venue, subject: string, wanted: FeeChange): Promise<Outcome<null>> => {
+  const change = async (
+    caller: SessionCaller & { readonly body: { readonly reason: string } },
+    venue: Venue,
+    subject: string,
+    wanted: FeeChange,
+  ): Promise<Outcome<null>> => {
+    const reason = tidyText(caller.body.reason);
+    if (reason === '') return refused('FORM_FIELD_EMPTY', { field: 'reason' });
     if (venue.changeFees === undefined) return refused('ORDER_NOT_SUPPORTED', { field: 'exchange', value: venue.exchange });
     const before = await venue.changeFees(wanted);
     if (!before.ok) return before;
@@ -27,6 +35,7 @@ export function createFeeHandlers({ venues, audit, clock }: FeeHandlerParts): Ha
       actor: sessionOf(caller).principal.userId,
       action: 'fees.changed',
       subject,
+      reason,
       before: charged(before.value),
       after: charged(wanted),
     });
@@ -46,14 +55,14 @@ export function createFeeHandlers({ venues, audit, clock }: FeeHandlerParts): Ha
       const venue = find((one) => one.exchange === exchange);
       if (venue === undefined) return refused('MARKET_UNKNOWN_EXCHANGE', { exchange: exchange ?? id });
       const changed = await change(request, venue, `market/${id}`, { of: 'market', instrumentId: id, makerFee, takerFee });
-      return changed.ok ? accepted(request.body) : changed;
+      return changed.ok ? accepted(withoutReason(request.body)) : changed;
     },
     adminFeeTier: async (request) => {
       const { exchange, tier, maker_share: makerShare, taker_share: takerShare } = request.body;
       const venue = find((one) => one.exchange === exchange);
       if (venue === undefined) return refused('MARKET_UNKNOWN_EXCHANGE', { exchange });
       const changed = await change(request, venue, `exchange/${exchange}/tier/${tier}`, { of: 'tier', tier, makerShare, takerShare });
-      return changed.ok ? accepted(request.body) : changed;
+      return changed.ok ? accepted(withoutReason(request.body)) : changed;
     },
     adminAccountDiscount: async (request) => {
       const { api_id: apiId, discount } = request.body;
@@ -63,10 +72,12 @@ export function createFeeHandlers({ venues, audit, clock }: FeeHandlerParts): Ha
         const changed = await change(request, venue, `account/${apiId}/${account.accountType}`, { of: 'account', account, discount });
         if (!changed.ok) return changed;
       }
-      return accepted(request.body);
+      return accepted(withoutReason(request.body));
     },
   };
 }
+
+const withoutReason = <B extends { readonly reason: string }>({ reason: _, ...changed }: B): Omit<B, 'reason'> => changed;
 
 const viewOf = ({ exchange, title }: Venue, { tiers, discounts }: ChargedFees): AdminExchangeFeesView => ({
   exchange,

@@ -1,5 +1,6 @@
 import { accepted, refused } from '../../../core/contract/app-error.ts';
 import type { Venue } from '../../../core/contract/venue.ts';
+import { tidyText } from '../../../core/domain/forms/form-rules.ts';
 import { type Instrument, type InstrumentId, parseInstrumentId } from '../../../core/domain/markets/instrument.ts';
 import type { MarketTerms } from '../../../core/domain/markets/market-terms.ts';
 import type { AdminMarketView, marketTermsRoutes } from '../../../schemas/wire/market-terms.ts';
@@ -12,7 +13,9 @@ export function createMarketTermsHandlers({ venues, audit, clock }: FeeHandlerPa
   return {
     adminMarkets: async () => accepted(venues.list().flatMap(({ venue }) => venue.instruments.map((one) => viewOf(venue, one)))),
     adminMarketTerms: async (request) => {
-      const { id, ...fields } = request.body;
+      const { id, reason: typed, ...fields } = request.body;
+      const reason = tidyText(typed);
+      if (reason === '') return refused('FORM_FIELD_EMPTY', { field: 'reason' });
       const exchange = parseInstrumentId(id)?.exchange;
       const venue = venues.list().find((one) => one.venue.exchange === exchange)?.venue;
       if (venue === undefined) return refused('MARKET_UNKNOWN_EXCHANGE', { exchange: exchange ?? id });
@@ -27,6 +30,7 @@ export function createMarketTermsHandlers({ venues, audit, clock }: FeeHandlerPa
         actor: sessionOf(request).principal.userId,
         action: 'terms.changed',
         subject: `market/${id}`,
+        reason,
         before: Object.fromEntries(names.map((name) => [name, before.value[name]])),
         after: change,
       });

@@ -59,8 +59,10 @@ describe.each(['production', 'test'] as const)('a grid in %s whose market gets o
     await drawn(client, one, ['BUY 0.01003 @ 49000.05', 'SELL 0.01001 @ 50000.05', 'SELL 0.01003 @ 50500.05', 'SELL 0.01003 @ 51000.05']);
 
     const admin = await first.signIn('admin');
-    await admin.call('adminMarketTerms', { body: { id: strategyMarket, tick: '0.5', lot: '0.001', min_qty: '0.001', min_notional: '20' } });
-    await admin.call('adminMarketFees', { body: { id: strategyMarket, maker_fee: '0.002', taker_fee: '0.002' } });
+    await admin.call('adminMarketTerms', {
+      body: { id: strategyMarket, tick: '0.5', lot: '0.001', min_qty: '0.001', min_notional: '20', reason: 'a test' },
+    });
+    await admin.call('adminMarketFees', { body: { id: strategyMarket, maker_fee: '0.002', taker_fee: '0.002', reason: 'a test' } });
     await tradeAt(first, '50001', '0.02');
     const armed = ['BUY 0.01 @ 49500', 'BUY 0.01003 @ 49000.05', 'SELL 0.01003 @ 50500.05', 'SELL 0.01003 @ 51000.05'];
     const { events } = await drawn(client, one, armed);

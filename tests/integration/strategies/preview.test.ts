@@ -80,13 +80,13 @@ describe('the preview of a strategy', () => {
     expect(await previewOf(narrow)).toMatchObject({ problem: { rule: 'rules.stepBelowFees' } });
     const admin = await server.signIn('admin');
     const account = { api_id: await apiOf(client) };
-    await admin.call('adminAccountDiscount', { body: { ...account, discount: '0.5' } });
+    await admin.call('adminAccountDiscount', { body: { ...account, discount: '0.5', reason: 'a test' } });
     try {
       expect((await previewOf(narrow)).problem).toBeNull();
       const started = await client.call('strategyStart', { body: { strategy, name: 'Narrow', params: await grid(narrow) } });
       await client.call('strategyStop', { body: { instance_id: started.instance_id } });
     } finally {
-      await admin.call('adminAccountDiscount', { body: { ...account, discount: '0' } });
+      await admin.call('adminAccountDiscount', { body: { ...account, discount: '0', reason: 'a test' } });
     }
   });
 

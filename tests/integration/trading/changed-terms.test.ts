@@ -31,7 +31,7 @@ const sent = (price: string, qty: string) =>
 const audited = async () =>
   (await server.store.audit.page({ limit: 50 })).items
     .filter(({ action }) => action === 'terms.changed')
-    .map(({ subject, before, after }) => ({ subject, before, after }));
+    .map(({ subject, reason, before, after }) => ({ subject, reason, before, after }));
 
 it('bind the next order, are told to open pages, are read by everybody at once, and stand in the audit with what they were', async () => {
   const before = await listed();
@@ -40,7 +40,7 @@ it('bind the next order, are told to open pages, are read by everybody at once, 
   const probe = await StreamProbe.open(server.url);
   await probe.request({ op: 'subscribe', topics: ['instruments'] });
   const change = { tick: '0.5', min_qty: '0.01', min_notional: '40', max_resting: 2 };
-  expect(await admin.call('adminMarketTerms', { body: { id, ...change } })).toEqual({ ...before, ...change });
+  expect(await admin.call('adminMarketTerms', { body: { id, ...change, reason: 'fewer small orders' } })).toEqual({ ...before, ...change });
   expect(await known()).toMatchObject({ tick: '0.5', min_qty: '0.01', min_notional: '40' });
   const told = () => probe.ofTopic('instruments').flatMap(({ k, d }) => (k === 'd' ? (d as { id: string; tick: string }[]) : []));
   await expect.poll(told).toMatchObject([{ id, tick: '0.5', min_qty: '0.01', min_notional: '40' }]);
@@ -55,6 +55,7 @@ it('bind the next order, are told to open pages, are read by everybody at once, 
   expect(await audited()).toEqual([
     {
       subject: `market/${id}`,
+      reason: 'fewer small orders',
       before: { tick: before?.tick, minQty: before?.min_qty, minNotional: before?.min_notional, maxResting: 200 },
       after: { tick: '0.5', minQty: '0.01', minNotional: '40', maxResting: 2 },
     },
@@ -63,7 +64,8 @@ it('bind the next order, are told to open pages, are read by everybody at once, 
 
 it('are refused by field and rule, and to everybody but an administrator, and then change and note nothing', async () => {
   const [before, noted] = [await listed(), await audited()];
-  const change = (body: object, who = admin) => who.call('adminMarketTerms', { body: { id, ...body } });
+  const change = (body: object, who = admin) => who.call('adminMarketTerms', { body: { id, reason: 'a test', ...body } });
+  await expect(change({ tick: '1', reason: '    ' })).rejects.toThrow('FORM_FIELD_EMPTY');
   await expect(change({ tick: '0.015' })).rejects.toThrow('REQUEST_INVALID');
   await expect(change({ max_resting: 1_001 })).rejects.toThrow('REQUEST_INVALID');
   await expect(change({})).rejects.toThrow('REQUEST_INVALID');

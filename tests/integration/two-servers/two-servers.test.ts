@@ -26,8 +26,10 @@ describe.skipIf(databaseUrl === null)('two servers on one PostgreSQL, each with 
     });
     const ether = 'tessera/ETHUSDT/spot';
     const admin = await holder.signIn('admin');
-    await admin.call('adminMarketFees', { body: { id: ether, maker_fee: '0.0004', taker_fee: '0.0007' } });
-    const changed = await admin.call('adminMarketTerms', { body: { id: ether, tick: '0.5', min_notional: '40', max_resting: 3 } });
+    await admin.call('adminMarketFees', { body: { id: ether, maker_fee: '0.0004', taker_fee: '0.0007', reason: 'a test' } });
+    const changed = await admin.call('adminMarketTerms', {
+      body: { id: ether, tick: '0.5', min_notional: '40', max_resting: 3, reason: 'a test' },
+    });
     const acknowledged: string[] = [];
 
     for (const end of ['pause', 'kill'] as const) {

@@ -19,10 +19,10 @@ export async function walkFees(walk: CallWalk, { trader, other, admin, apiId }: 
   const market = { symbol: 'BTCUSDT', account_type: 'spot' };
   const fees = ask(trader, 'accountFees', market);
   await walk.differs(fees, ask(other, 'accountFees', market));
-  const charged = { id: 'tessera/BTCUSDT/spot', maker_fee: '0.0007', taker_fee: '0.0009' };
+  const charged = { id: 'tessera/BTCUSDT/spot', maker_fee: '0.0007', taker_fee: '0.0009', reason: 'a test' };
   await walk.changes(act(admin, 'adminMarketFees', charged), fees);
-  await walk.changes(act(admin, 'adminMarketTerms', { id: charged.id, min_notional: '4' }), ask(admin, 'adminMarkets'));
-  const tier = { exchange: 'tessera', tier: 2, maker_share: '0.5', taker_share: '0.5' };
+  await walk.changes(act(admin, 'adminMarketTerms', { id: charged.id, min_notional: '4', reason: 'a test' }), ask(admin, 'adminMarkets'));
+  const tier = { exchange: 'tessera', tier: 2, maker_share: '0.5', taker_share: '0.5', reason: 'a test' };
   await walk.changes(act(admin, 'adminFeeTier', tier), fees, ask(admin, 'adminExchangeFees'));
-  await walk.changes(act(admin, 'adminAccountDiscount', { api_id: apiId, discount: '0.1' }), fees);
+  await walk.changes(act(admin, 'adminAccountDiscount', { api_id: apiId, discount: '0.1', reason: 'a test' }), fees);
 }
