@@ -45,6 +45,12 @@ export interface ChangeNote {
   readonly reason: string | null;
 }
 
+/** What is done in the transaction of a change: while everything is as it was, and once it is changed. */
+export interface BesideChange {
+  readonly before?: ((sql: Sql) => Promise<void>) | undefined;
+  readonly after?: ((sql: Sql) => Promise<void>) | undefined;
+}
+
 export interface PersonFilter {
   /** Part of user name, e-mail or phone, in letters of any size. */
   readonly search?: string | undefined;
@@ -126,7 +132,7 @@ export interface HousePeople {
    * Refused with what {@link check} says, PASSWORD_LENGTH, PASSWORD_HAS_NAME, PASSWORD_LOW; RATE_LIMITED: too many passwords are being looked at.
    */
   register(terms: RegistrationTerms, before: (sql: Sql) => Promise<AppError | null>): Promise<Outcome<Person>>;
-  /** Sets the password that the person has chosen, who has proven by another way who he is, and ends all sessions; `before` and refusals as in {@link register}. */
+  /** Sets the password that the person has chosen, who has proven by another way who he is, ends all sessions and revokes all API keys; `before` and refusals as in {@link register}. */
   resetPassword(userId: string, password: string, before: (sql: Sql) => Promise<AppError | null>): Promise<Outcome<Person>>;
   /** By e-mail in letters of any size, or telephone number. */
   addressed(address: string): Promise<Person | null>;
@@ -135,11 +141,11 @@ export interface HousePeople {
    * changes his own role or state; PERSON_LAST_ADMIN: nobody would be left to keep people; PERSON_ROLE_UNKNOWN, PERSON_VIP_END_PAST,
    * PERSON_VIP_END_FORBIDDEN, PERSON_NOTHING_TO_CHANGE.
    */
-  change(userId: string, version: number, changes: PersonChanges, note: ChangeNote): Promise<Outcome<Person>>;
-  /** Gives a new password, told here once, and ends all sessions. */
-  givePassword(userId: string, note: ChangeNote): Promise<Outcome<string>>;
+  change(userId: string, version: number, changes: PersonChanges, note: ChangeNote, beside?: BesideChange): Promise<Outcome<Person>>;
+  /** Gives a new password, told here once, ends all sessions and revokes all API keys. `along`: in the same transaction. */
+  givePassword(userId: string, note: ChangeNote, along?: (sql: Sql) => Promise<void>): Promise<Outcome<string>>;
   /**
-   * Changes his own password and ends all other sessions of his. PASSWORD_WRONG: `formerly` is not the password; LOGIN_LOCKED: there were too many guesses;
+   * Changes his own password and ends all other sessions of his; his API keys go on. PASSWORD_WRONG: `formerly` is not the password; LOGIN_LOCKED: there were too many guesses;
    * PASSWORD_SAME, PASSWORD_LENGTH, PASSWORD_HAS_NAME, PASSWORD_LOW; SESSION_INVALID: somebody else has changed the password meanwhile.
    */
   changePassword(passwords: { readonly formerly: string; readonly password: string }, caller: OwnCaller): Promise<Outcome<null>>;

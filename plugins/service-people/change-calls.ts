@@ -1,10 +1,11 @@
 import { accepted, refused } from '../../core/contract/app-error.ts';
 import type { AuditLog } from '../../core/contract/audit.ts';
-import type { ChangeNote, HousePeople, PersonChanges, PersonTerms } from '../../core/contract/people.ts';
+import type { BesideChange, ChangeNote, HousePeople, Person, PersonChanges, PersonTerms } from '../../core/contract/people.ts';
 import { type Caller, type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
 import type { Clock, Ids } from '../../core/contract/server-services.ts';
 import { tidyText } from '../../core/domain/forms/form-rules.ts';
 import type { peopleRoutes } from '../../schemas/wire/people.ts';
+import type { PersonLetters } from './letters.ts';
 import { subjectOf } from './look-calls.ts';
 import type { PersonNotes } from './person-notes.ts';
 import type { PersonViews } from './person-views.ts';
@@ -14,6 +15,7 @@ interface ChangeParts {
   readonly audit: AuditLog;
   readonly views: PersonViews;
   readonly notes: Pick<PersonNotes, 'add'>;
+  readonly letters: Pick<PersonLetters, 'write' | 'say'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly ids: Ids;
 }
@@ -32,7 +34,7 @@ export function noteOf(request: Pick<Caller, 'principal'> & { readonly body: { r
 export const noReason = refused('FORM_FIELD_EMPTY', { field: 'reason' });
 
 /** How administrators change people. */
-export function changeCalls({ people, audit, views, notes, clock, ids }: ChangeParts): ChangeRoutes {
+export function changeCalls({ people, audit, views, notes, letters, clock, ids }: ChangeParts): ChangeRoutes {
   return {
     personCreate: async (request) => {
       const note = noteOf(request);
@@ -63,13 +65,19 @@ export function changeCalls({ people, audit, views, notes, clock, ids }: ChangeP
         ...(vipUntilMs === undefined ? {} : { vipUntilMs }),
         ...(productVersion === undefined ? {} : { productVersion }),
       };
-      const changed = await people.change(userId, version, changes, note);
+      const person = await people.get(userId);
+      const changed = await people.change(userId, version, changes, note, person === null ? {} : told(person, changes, letters));
       return changed.ok ? accepted(await views.whole(changed.value)) : changed;
     },
     personPassword: async (request) => {
       const note = noteOf(request);
       if (note === null) return noReason;
-      const given = await people.givePassword(request.body.user_id, note);
+      const person = await people.get(request.body.user_id);
+      if (person === null) return refused('PERSON_UNKNOWN');
+      const given = await people.givePassword(person.id, note, async (sql) => {
+        await letters.write(person, 'password', sql);
+        await letters.say(person, 'password', sql);
+      });
       return given.ok ? accepted({ password: given.value }) : given;
     },
     personSessionsEnd: async (request) => {
@@ -89,6 +97,24 @@ export function changeCalls({ people, audit, views, notes, clock, ids }: ChangeP
       const entry = { actor: userOf(request), action: 'person.noted', subject: subjectOf(userId), reason: null, before: null };
       await notes.add(userId, note, (sql) => audit.append({ ...entry, after: { note_id: note.noteId } }, sql));
       return accepted(await views.whole(person));
+    },
+  };
+}
+
+const letterAddress = ({ email, phone }: Pick<Person, 'email' | 'phone'>): string | null => email ?? phone;
+
+/** Whose addresses change hears of it where he read before, and where he reads from now on when that is another place. */
+function told(
+  person: Person,
+  { email = person.email, phone = person.phone }: PersonChanges,
+  letters: ChangeParts['letters'],
+): BesideChange {
+  if (email === person.email && phone === person.phone) return {};
+  return {
+    before: (sql) => letters.write(person, 'addresses', sql),
+    after: async (sql) => {
+      if (letterAddress({ email, phone }) !== letterAddress(person)) await letters.write(person, 'addresses', sql);
+      await letters.say(person, 'addresses', sql);
     },
   };
 }

@@ -53,7 +53,9 @@ export const PasswordForm = observer(function PasswordForm({
   return (
     <PagePart label={t('password.title')}>
       <h2>{t('password.title')}</h2>
-      <p className={styles.quiet}>{t('password.lead')}</p>
+      <p className={styles.quiet}>
+        {t('password.lead')} {store.keys > 0 && t('password.keys', { count: store.keys })}
+      </p>
       <form
         noValidate
         className={styles.form}

@@ -4,7 +4,7 @@ import { refused } from '../../core/contract/app-error.ts';
 import { SecurityStore } from './security-store.ts';
 
 const factors = { totp_since: null as number | null, recovery_left: 0, passkeys: [] };
-const lists = () => ({ securitySessions: () => [], loginLogList: () => [], securityFactors: () => ({ ...factors }) });
+const lists = () => ({ securitySessions: () => [], loginLogList: () => [], apiKeyList: () => [], securityFactors: () => ({ ...factors }) });
 
 it('tells recovery codes once, when the factor that is being turned on was confirmed', async () => {
   const api = new FakeApi({
@@ -42,4 +42,10 @@ it('takes a confirmation that was not given for no failure, and one list that do
   const broken = new SecurityStore(new FakeApi({ ...lists(), securitySessions: () => refused('CLIENT_OFFLINE') }));
   await broken.load();
   expect(broken.state).toBe('failed');
+});
+
+it('says how many API keys go on when the password is another', async () => {
+  const store = new SecurityStore(new FakeApi({ ...lists(), apiKeyList: () => [{}, {}] as never }));
+  await store.load();
+  expect(store.keys).toBe(2);
 });

@@ -18,6 +18,8 @@ export class SecurityStore {
   sessions: readonly OwnSessionView[] = [];
   signIns: readonly SignInLine[] = [];
   factors: FactorsView = { totp_since: null, recovery_left: 0, passkeys: [] };
+  /** How many API keys go on when the password is another. */
+  keys = 0;
   /** A second factor that is being turned on: its secret waits for a code. */
   begun: BegunFactor | null = null;
   /** Told once: they are nowhere else. */
@@ -32,13 +34,15 @@ export class SecurityStore {
   }
 
   async load(): Promise<void> {
-    const [sessions, factors, signIns] = await Promise.all([
+    const [sessions, factors, signIns, keys] = await Promise.all([
       this.#calls().call('securitySessions', {}),
       this.#calls().call('securityFactors', {}),
       this.#api.call('loginLogList', { query: { limit: shownSignIns } }),
+      this.#api.call('apiKeyList', {}),
     ]);
     runInAction(() => {
-      this.state = sessions.ok && factors.ok && signIns.ok ? 'ready' : 'failed';
+      this.state = sessions.ok && factors.ok && signIns.ok && keys.ok ? 'ready' : 'failed';
+      if (keys.ok) this.keys = keys.value.length;
       if (factors.ok) this.factors = factors.value;
       if (sessions.ok) this.sessions = sessions.value;
       if (signIns.ok) this.signIns = signIns.value as readonly SignInLine[];

@@ -72,6 +72,19 @@ await describeStore('people as plugins keep them', (store) => {
     expect(await keeping().count({ search: 'never_made' }, 10)).toBe(0);
   });
 
+  it('lose their API keys with a password that is reset by a code, all of them or, when the code was used, none', async () => {
+    const cid = await made('reset_cid');
+    const key = { userId: cid.id, name: 'Bot', permission: 'trade', addresses: [], tokenHash: 'a'.repeat(64), createdMs: 1 } as const;
+    await store().apiKeys.create({ ...key, keyId: 'reset-key', expiresMs: null, lastUse: null, seen: [] }, 5);
+    const used = async () => ({ code: 'CODE_WRONG' }) as never;
+    expect((await keeping().resetPassword(cid.id, 'Blue-Whale-Song 7', used)).ok).toBe(false);
+    expect(await store().apiKeys.of(cid.id)).toHaveLength(1);
+    expect((await keeping().resetPassword(cid.id, 'Blue-Whale-Song 7', async () => null)).ok).toBe(true);
+    expect(await store().apiKeys.of(cid.id)).toEqual([]);
+    const { items } = await store().audit.page({ subject: 'api-key/reset-key', limit: 5 });
+    expect(items).toMatchObject([{ actor: cid.id, action: 'api-key.revoked', before: { name: 'Bot' }, after: null }]);
+  });
+
   it('are made all or none when two take one name at once, and the one who is late hears which', async () => {
     const tries = ['twin_a', 'twin_b'].map((other) => keeping().make([terms(other), terms('TWIN')], bySystem));
     const outcomes = await Promise.all(tries);

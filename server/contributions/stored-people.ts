@@ -6,7 +6,7 @@ import { passwordFault, passwordLength } from '../../core/domain/accounts/passwo
 import { isEmail, isHouseName, isPhone, isUsername } from '../../core/domain/accounts/person-rules.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { PasswordHasher } from '../session/password-hasher.ts';
-import { authorProblem, entryOf, freshPassword, type People } from '../session/people.ts';
+import { authorProblem, type Decide, entryOf, freshPassword, type People } from '../session/people.ts';
 import { type SessionRegistry, sessionIdOf } from '../session/session-registry.ts';
 import type { SignIn } from '../session/sign-in.ts';
 import type { UserChanges, UserRecord } from '../store/records.ts';
@@ -146,13 +146,7 @@ export class StoredPeople implements contract.HousePeople {
     if (passwords.isOverloaded) return refused('RATE_LIMITED', { retryAfterS: 5 });
     const passwordHash = await passwords.hash(password);
     const note: contract.ChangeNote = { by: { userId, role: user.role }, reason: null };
-    const changed = await people.edit(
-      userId,
-      note,
-      () => accepted({ passwordHash }),
-      undefined,
-      ({ sql }) => before(sql),
-    );
+    const changed = await people.edit(userId, note, () => accepted({ passwordHash }), undefined, { before: ({ sql }) => before(sql) });
     return changed.ok ? accepted(personOf(changed.value)) : changed;
   }
 
@@ -170,10 +164,14 @@ export class StoredPeople implements contract.HousePeople {
     version: number,
     changes: contract.PersonChanges,
     note: contract.ChangeNote,
+    beside: contract.BesideChange = {},
   ): Promise<Outcome<contract.Person>> {
-    const decided = await this.#parts.people.edit(userId, note, (user, admins) => {
-      if (user.version !== version) return refused('PERSON_CHANGED');
-      return this.#decide(user, admins, changes, note);
+    const { before, after } = beside;
+    const decide: Decide = (user, admins) =>
+      user.version === version ? this.#decide(user, admins, changes, note) : refused('PERSON_CHANGED');
+    const decided = await this.#parts.people.edit(userId, note, decide, undefined, {
+      before: before && (({ sql }) => before(sql).then(() => null)),
+      after: after && (({ sql }) => after(sql)),
     });
     return decided.ok ? accepted(personOf(decided.value)) : decided;
   }
@@ -217,10 +215,11 @@ export class StoredPeople implements contract.HousePeople {
     return this.#parts.people.erase(userId, note, refuseLast, ({ sql }) => along(sql));
   }
 
-  async givePassword(userId: string, note: contract.ChangeNote): Promise<Outcome<string>> {
+  async givePassword(userId: string, note: contract.ChangeNote, along?: (sql: Sql) => Promise<void>): Promise<Outcome<string>> {
     const password = freshPassword();
     const passwordHash = await this.#parts.passwords.hash(password);
-    const changed = await this.#parts.people.edit(userId, note, () => accepted({ passwordHash }));
+    const after = along && (({ sql }: { readonly sql: Sql }) => along(sql));
+    const changed = await this.#parts.people.edit(userId, note, () => accepted({ passwordHash }), undefined, { after });
     return changed.ok ? accepted(password) : changed;
   }
 

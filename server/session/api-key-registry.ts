@@ -13,6 +13,7 @@ import type { Repositories, Store } from '../store/store.ts';
 import { type AddressList, addressList, isAddressOrRange } from './address-list.ts';
 import { GivenTokens, mostGivenTokens } from './given-tokens.ts';
 import type { RefusalAudit } from './refusal-audit.ts';
+import { keyFacts } from './revoked-keys.ts';
 import { principalOf, type UserSession } from './session-registry.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -106,7 +107,7 @@ export class ApiKeyRegistry {
     };
     const isMade = await store.transaction(async (repositories) => {
       if (!(await repositories.apiKeys.create(record, maxApiKeys))) return false;
-      await this.#audit(repositories, record, 'api-key.created', null, facts(record));
+      await this.#audit(repositories, record, 'api-key.created', null, keyFacts(record));
       return true;
     });
     if (!isMade) return refused('KEY_TOO_MANY', { limit: maxApiKeys });
@@ -126,7 +127,7 @@ export class ApiKeyRegistry {
   async revoke(userId: string, keyId: string): Promise<void> {
     const record = await this.#parts.store.transaction(async (repositories) => {
       const deleted = await repositories.apiKeys.delete(userId, keyId);
-      if (deleted !== null) await this.#audit(repositories, deleted, 'api-key.revoked', facts(deleted), null);
+      if (deleted !== null) await this.#audit(repositories, deleted, 'api-key.revoked', keyFacts(deleted), null);
       return deleted;
     });
     if (record === null) return;
@@ -310,13 +311,7 @@ export class ApiKeyRegistry {
 const sessionPrefix = 'key:';
 export const isKeySession = (tokenHash: string): boolean => tokenHash.startsWith(sessionPrefix);
 
-type AuditFacts = Readonly<Record<string, string | number | null | string[]>>;
-const facts = ({ name, permission, addresses, expiresMs }: ApiKeyRecord): AuditFacts => ({
-  name,
-  permission,
-  addresses: [...addresses],
-  expires: expiresMs,
-});
+type AuditFacts = ReturnType<typeof keyFacts>;
 
 const keyIdOf = (token: string): string | null => tokenPattern.exec(token)?.[1] ?? null;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');

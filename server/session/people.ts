@@ -7,6 +7,7 @@ import type { NewAuditRecord, NewUser, UserChanges, UserRecord } from '../store/
 import { isUniqueViolation } from '../store/sql/in-transaction.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
+import { revokeKeys } from './revoked-keys.ts';
 import { endsSessions, type SessionRegistry, sessionIdOf } from './session-registry.ts';
 
 interface NewPerson {
@@ -131,15 +132,16 @@ export class People {
 
   /**
    * Changes a user as `decide` says, which is asked while nobody else can change him or who the active administrators are. Another role, level,
-   * password or state ends all sessions with it but `keptSession`, in the one transaction, and their sockets at once.
+   * password or state ends all sessions with it but `keptSession`, in the one transaction, and their sockets at once. Another password that was not set
+   * from a session which is kept revokes his API keys too.
    */
-  async edit(userId: string, note: ChangeNote, decide: Decide, keptSession?: string, before?: Before): Promise<Outcome<UserRecord>> {
+  async edit(userId: string, note: ChangeNote, decide: Decide, keptSession?: string, beside: Beside = {}): Promise<Outcome<UserRecord>> {
     try {
-      return await this.#edit(userId, note, decide, keptSession, before);
+      return await this.#edit(userId, note, decide, keptSession, beside);
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
       // Somebody took the address between the look and the write: the next look sees it.
-      return this.#edit(userId, note, decide, keptSession, before);
+      return this.#edit(userId, note, decide, keptSession, beside);
     }
   }
 
@@ -175,7 +177,13 @@ export class People {
     return accepted(null);
   }
 
-  async #edit(userId: string, note: ChangeNote, decide: Decide, keptSession?: string, first?: Before): Promise<Outcome<UserRecord>> {
+  async #edit(
+    userId: string,
+    note: ChangeNote,
+    decide: Decide,
+    keptSession: string | undefined,
+    { before: first, after }: Beside,
+  ): Promise<Outcome<UserRecord>> {
     const { store, sessions, clock } = this.#parts;
     const work = async (
       repositories: Repositories,
@@ -198,8 +206,12 @@ export class People {
       const kept = keptSession === undefined || !isEnding ? undefined : await openSession(repositories, userId, keptSession, timeMs);
       const ended = isEnding ? await repositories.sessions.revokeAllOf(userId, timeMs, kept) : null;
       if (isEnding) await repositories.pendingSignIns.removeAllOf(userId);
+      const isNewPassword = before.passwordHash !== changed.user.passwordHash;
+      const revoked = isNewPassword && keptSession === undefined ? await revokeKeys(repositories, userId, note, timeMs) : [];
+      await after?.(repositories);
       const [from, to] = differences(before, changed.user);
-      if (before.passwordHash !== changed.user.passwordHash)
+      if (revoked.length > 0) await audit.appendAll(revoked);
+      if (isNewPassword)
         // Whoever had the code, and not by all means the person.
         await audit.append(entryOf(note, 'person.password', changed.user, timeMs, null, first === undefined ? null : { by: 'code' }));
       if (Object.keys(to).length > 0) await audit.append(entryOf(note, 'person.changed', changed.user, timeMs, from, to));
@@ -224,6 +236,12 @@ export type Decide = (user: UserRecord, admins: readonly UserRecord[]) => Outcom
 
 /** Done in the transaction of a change, beside it. */
 export type Along = (repositories: Repositories) => Promise<void>;
+
+/** Done in the transaction of a change, before anything else of it and once it is made. */
+interface Beside {
+  readonly before?: Before | undefined;
+  readonly after?: Along | undefined;
+}
 
 /** Done in the transaction of a change before anything else of it; what it refuses with, nothing is changed. */
 export type Before = (repositories: Repositories) => Promise<AppError | null>;

@@ -86,6 +86,7 @@ function setUp(person: UserRecord = user(), demoAllowed = false) {
       },
     },
     pendingSignIns: { removeAllOf: async () => undefined },
+    apiKeys: { of: async () => [] },
     audit: { append: async () => 1, appendOwn: async ({ action }: { action: string }) => deeds.push(action) > 0 },
     loginLog: { append: async (entry: Omit<LoginLogRecord, 'id'>) => void log.push(entry) },
     storage: { hold: async () => undefined },
