@@ -4,6 +4,7 @@ import { createEngine, restoreEngine } from '../../server/engine/engine.ts';
 import { decodeSnapshot } from '../../server/engine/host/snapshot-format.ts';
 import { readU32, recordHeaderBytes } from '../../server/engine/journal/segments/record-format.ts';
 import { silentSink } from '../../server/engine/silent-sink.ts';
+import { TrackedEngineFactory } from '../../server/trading/engine/tracked-engine-factory.ts';
 import { BackupProblem } from './backup-problem.ts';
 import type { CapturedJournal } from './journal-capture.ts';
 
@@ -39,15 +40,18 @@ export async function proveStates(capture: CapturedJournal, sequences: readonly 
   return proved;
 }
 
+/** As exchanges write their snapshots: with what the house knows of names before the engine's own state. */
+const engines = new TrackedEngineFactory({ create: createEngine, restore: restoreEngine });
+
 async function startOf(capture: CapturedJournal, sequence: number) {
   for (const candidate of capture.snapshots.toReversed()) {
     if (candidate > sequence || candidate + 1 < capture.firstSequence) continue;
     const snapshot = decodeSnapshot(await capture.snapshotBytes(candidate), `snapshot ${candidate} of ${capture.exchange}`);
-    if (snapshot !== null) return { engine: restoreEngine(snapshot.state), timeMs: snapshot.timeMs };
+    if (snapshot !== null) return { engine: engines.restore(snapshot.state), timeMs: snapshot.timeMs };
   }
   if (capture.firstSequence > 1)
     throw new BackupProblem(`${capture.exchange}: the journal begins with command ${capture.firstSequence} and no snapshot leads up to it`);
-  return { engine: createEngine(), timeMs: 0 };
+  return { engine: engines.create(), timeMs: 0 };
 }
 
 /** The last command not after a moment, from `from` on; `from - 1` when all are later. */

@@ -13,6 +13,7 @@ import { silentSink } from '../../server/engine/silent-sink.ts';
 import type { EngineSink } from '../../server/engine/sink.ts';
 import { tradingLeaseName } from '../../server/leases/trading-lease.ts';
 import type { Store } from '../../server/store/store.ts';
+import { TrackedEngineFactory } from '../../server/trading/engine/tracked-engine-factory.ts';
 import { leasedRows } from '../../server/trading/venues/leased-rows.ts';
 
 interface Audit {
@@ -65,7 +66,7 @@ async function auditStorage(name: string, { journal, snapshots }: VenueStorage, 
   for (const sequence of snapshots.sequences) {
     const snapshot = await snapshots.read(sequence);
     if (snapshot === null) continue;
-    const restored = restoreEngine(snapshot.state);
+    const restored = new TrackedEngineFactory({ create: createEngine, restore: restoreEngine }).restore(snapshot.state);
     await replay(journal, restored, silentSink);
     if (restored.stateHash() !== engine.stateHash())
       found.push(`${name}: snapshot ${sequence} leads to another state than the whole journal`);
