@@ -303,6 +303,7 @@ export const errorCatalogue = {
   MONEY_PROOF_UNKNOWN: { number: 42493, status: 422, params: ['field'] },
   MONEY_ADDRESS_UNKNOWN: { number: 40482, status: 404, params: [] },
   MONEY_ADDRESS_TOO_MANY: { number: 42494, status: 422, params: ['limit'] },
+  MONEY_TOO_MANY_OPEN: { number: 42440, status: 422, params: ['limit'] },
 
   PERSON_UNKNOWN: { number: 40436, status: 404, params: [] },
   /** It has ended meanwhile, or is another person's. */

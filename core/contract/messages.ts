@@ -22,11 +22,17 @@ export interface UserMessage {
   readonly refersTo?: string | undefined;
 }
 
+/** A message to many. */
+export interface RoleMessage extends Omit<UserMessage, 'userId'> {
+  /** Whoever has one that he has not read and whose `refersTo` begins so gets no further one: what may come in any number is told once, until he has looked. */
+  readonly unlessUnread?: string | undefined;
+}
+
 export interface Messages {
   /** `within`: in a transaction of the plugin's own tables, with what is written there or not at all. */
   send(message: UserMessage, within?: Sql): Promise<void>;
   /** To each active person of the role. */
-  sendToRole(role: Role, message: Omit<UserMessage, 'userId'>, within?: Sql): Promise<void>;
+  sendToRole(role: Role, message: RoleMessage, within?: Sql): Promise<void>;
   /** To each active person of whom it is for now; what is for everybody is there for whoever comes later too. */
   sendTo(audience: Audience, message: Omit<UserMessage, 'userId'>, within?: Sql): Promise<void>;
   /** How many active people that are now, and which names are of none of them. */

@@ -118,6 +118,8 @@ describe('money from outside', () => {
 
   it('tells those who may decide that something waits, each in his language, and nobody else', async () => {
     await manager.call('configSave', { body: { config_json: '{"language":"zh-CN"}' } });
+    const [earlier] = await manager.call('messageList', { query: { type: 3 } });
+    if (earlier !== undefined) await manager.call('messageRead', { body: { until: earlier.id } });
     const { movement_id } = await ask({ amount: '50000' });
     const told = async (client: HttpClient) =>
       (await client.call('messageList', { query: { type: 3 } })).filter(({ body }) => body.includes(movement_id));

@@ -1,4 +1,4 @@
-import type { Messages, MessageText, UserMessage } from '../../core/contract/messages.ts';
+import type { Messages, MessageText, RoleMessage, UserMessage } from '../../core/contract/messages.ts';
 import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Role } from '../../core/domain/accounts/role.ts';
 import type { Audience } from '../../core/domain/audience.ts';
@@ -39,7 +39,7 @@ export class UserMessages implements Messages {
     });
   }
 
-  sendToRole(role: Role, message: Omit<UserMessage, 'userId'>, within?: Sql): Promise<void> {
+  sendToRole(role: Role, message: RoleMessage, within?: Sql): Promise<void> {
     return this.#sendToAll({ roles: [role] }, message, within);
   }
 
@@ -57,13 +57,16 @@ export class UserMessages implements Messages {
     return { users: items.length, unknown: audience.usernames.filter((name) => !known.has(name.toLowerCase())) };
   }
 
-  async #sendToAll(filter: Partial<UserFilter>, message: Omit<UserMessage, 'userId'>, within?: Sql): Promise<void> {
+  async #sendToAll(filter: Partial<UserFilter>, message: RoleMessage, within?: Sql): Promise<void> {
     await this.#in(within, async (repositories) => {
       let after: string | undefined;
       do {
         const page = await repositories.users.list({ ...filter, state: 'ACTIVE', after, limit: pageSize });
-        const userIds = page.items.map(({ id }) => id);
-        await repositories.messages.appendToAll(userIds, rowOf(message));
+        const all = page.items.map(({ id }) => id);
+        const { refersTo, unlessUnread } = message;
+        const told = unlessUnread === undefined ? null : await repositories.messages.unreadOf(all, unlessUnread);
+        const userIds = told === null ? all : all.filter((id) => !told.has(id));
+        await repositories.messages.appendToAll(userIds, { ...rowOf(message), refersTo });
         for (const userId of userIds) await this.#letters.send(repositories, userId, this.#letter(repositories, message));
         after = page.next ?? undefined;
       } while (after !== undefined);

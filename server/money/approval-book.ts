@@ -58,8 +58,9 @@ export class ApprovalBook {
     const { store, clock, newId, messages } = this.#parts;
     const id = newId();
     const text = JSON.parse(JSON.stringify(content ?? null));
-    await store.of(within).approvals.add({ id, kind, subject, content: text, askedBy, askedMs: clock.nowMs() });
-    const message = approvalNotice(subject, clock.nowMs());
+    const { approvals } = store.of(within);
+    await approvals.add({ id, kind, subject, content: text, askedBy, askedMs: clock.nowMs() });
+    const message = approvalNotice({ id, kind, subject, waiting: await approvals.waiting(kind) }, clock.nowMs());
     for (const role of this.#kinds.get(kind)?.kind.roles ?? []) await messages.sendToRole(role, message, within);
     return id;
   }

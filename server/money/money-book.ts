@@ -1,5 +1,5 @@
 import type { Principal } from '../../core/contract/access.ts';
-import { accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
+import { type AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Approval, Approvals } from '../../core/contract/approvals.ts';
 import type * as contract from '../../core/contract/money.ts';
 import type { ChangeNote } from '../../core/contract/people.ts';
@@ -8,7 +8,7 @@ import type { Clock } from '../../core/contract/server-services.ts';
 import type { SpotIndexes } from '../../core/contract/spot-indexes.ts';
 import type { Venue } from '../../core/contract/venue.ts';
 import { type AccountKey, accountKeyOf } from '../../core/domain/accounts/account-key.ts';
-import { approvingRoles, usualApprovalLimit } from '../../core/domain/accounts/money-movement.ts';
+import { approvingRoles, mostOpenWithdrawals, usualApprovalLimit } from '../../core/domain/accounts/money-movement.ts';
 import {
   addDecimals,
   compareDecimals,
@@ -77,7 +77,8 @@ export class MoneyBook implements contract.HouseMoney {
     const frozen = origin === 'owner' ? this.#parts.switches.frozen([terms.apiId]) : null;
     if (frozen !== null) return denied(frozen);
     const amount = amountOf(terms, found.value);
-    if (!amount.ok) return amount;
+    // The same, asked for at once, may have taken the money between the look and this one.
+    if (!amount.ok) return (await this.#again(terms, by.userId)) ?? amount;
     const added = await this.#add({ by, reason: terms.reason }, terms, { ...found.value, amount: amount.value }, origin);
     if (!added.ok) return added;
     const made = added.value.state === 'APPROVED' ? await this.#parts.runner.run(terms.movementId) : added.value;
@@ -121,12 +122,18 @@ export class MoneyBook implements contract.HouseMoney {
     return accepted((await this.#parts.runner.run(known.movementId)) ?? known);
   }
 
+  async #again(terms: contract.MovementTerms, userId: string): Promise<Outcome<contract.Movement> | null> {
+    const known = await this.#parts.store.money.get(terms.movementId);
+    return known === null ? null : this.#repeated(known, terms, userId);
+  }
+
   async #add(
     note: ChangeNote & { readonly by: Author },
     terms: contract.MovementTerms,
-    { account, amount }: Place & { readonly amount: string },
+    place: Place & { readonly amount: string },
     origin: contract.MovementOrigin,
-  ): Promise<Outcome<StoredMovement>> {
+  ): Promise<Outcome<contract.Movement>> {
+    const { account, amount } = place;
     const { store, approvals, indexes, clock, changed } = this.#parts;
     const value = worthOf(indexes, terms.asset, amount);
     const { userId } = note.by;
@@ -139,6 +146,9 @@ export class MoneyBook implements contract.HouseMoney {
         const { apiId } = account;
         if ((await repositories.apiAccounts.get(apiId))?.state === 'DELETED') return refused('ACCESS_ACCOUNT', { apiId });
         await repositories.money.holdAsker(userId);
+        if ((await repositories.money.get(terms.movementId)) !== null) throw new Taken();
+        const tooMuch = origin === 'owner' ? await openProblem(repositories.money, userId, terms, place) : null;
+        if (tooMuch !== null) return denied(tooMuch);
         const needsSecond = origin === 'owner' || (await this.#isAbove(repositories, userId, value));
         const content = { movement_id: terms.movementId };
         const approvalId = needsSecond ? await approvals.ask({ kind, subject, content, askedBy: userId }, repositories.sql) : null;
@@ -156,9 +166,10 @@ export class MoneyBook implements contract.HouseMoney {
         return accepted(added);
       })
       .catch((error: unknown) => {
-        if (error instanceof Taken) return refused('MONEY_ID_TAKEN', { field: 'movement_id' });
+        if (error instanceof Taken) return null;
         throw error;
       });
+    if (done === null) return (await this.#again(terms, userId)) ?? refused('MONEY_ID_TAKEN', { field: 'movement_id' });
     if (done.ok) changed(done.value);
     return done;
   }
@@ -324,6 +335,19 @@ interface Place {
 class Taken extends Error {}
 
 const authorOf = ({ userId, role }: Principal): Author | null => (userId === null || role === null ? null : { userId, role });
+
+/** What an owner has asked for and nobody has decided yet is never more than he has, nor ever so many. */
+async function openProblem(
+  money: Repositories['money'],
+  userId: string,
+  { apiId, accountType, asset }: contract.MovementTerms,
+  { key, venue, amount }: Place & { readonly amount: string },
+): Promise<AppError | null> {
+  if ((await money.openOfOwner(userId)) >= mostOpenWithdrawals) return refused('MONEY_TOO_MANY_OPEN', { limit: mostOpenWithdrawals }).error;
+  const left = addDecimals(venue.available(key, asset), await money.leaving({ apiId, accountType, asset }));
+  if (compareDecimals(negateDecimal(amount), left) <= 0) return null;
+  return refused('TRANSFER_INSUFFICIENT', { field: 'amount', limit: left.startsWith('-') ? '0' : left, asset }).error;
+}
 
 async function limitIn(platform: Pick<Repositories['platform'], 'all'>): Promise<string> {
   const said = (await platform.all())[limitKey]?.value;

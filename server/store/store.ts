@@ -355,8 +355,10 @@ export interface StoredMessages {
   append(message: r.NewMessage): Promise<r.MessageRecord>;
   /** Null: the user has one of what it refers to. */
   appendOnce(message: r.NewMessage): Promise<r.MessageRecord | null>;
-  /** The same message for each of many. */
-  appendToAll(userIds: readonly string[], message: Omit<r.NewMessage, 'userId' | 'refersTo'>): Promise<void>;
+  /** The same message for each of many, but for those who have one of what it refers to. */
+  appendToAll(userIds: readonly string[], message: Omit<r.NewMessage, 'userId'>): Promise<void>;
+  /** Those of the users who have not read one whose `refersTo` begins so. */
+  unreadOf(userIds: readonly string[], prefix: string): Promise<ReadonlySet<string>>;
   /** The user's own and those for everyone, newest first. */
   page(userId: string, filter: r.MessageFilter): Promise<r.Page<r.MessageRecord>>;
   count(userId: string, filter: { readonly type?: r.MessageType | undefined; readonly unread?: boolean | undefined }): Promise<number>;

@@ -22,6 +22,9 @@ export const approvingRoles = ['finance_manage'] as const;
 /** A movement that is worth more needs a second person, until administrators say otherwise; USDT. */
 export const usualApprovalLimit = '10000';
 
+/** So many withdrawals of one owner wait or are under way at once. */
+export const mostOpenWithdrawals = 20;
+
 export const proofMedia = ['application/pdf', 'image/png', 'image/jpeg'] as const;
 export type ProofMedium = (typeof proofMedia)[number];
 export const mostProofMb = 2;

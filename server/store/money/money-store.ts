@@ -17,6 +17,8 @@ export interface ApprovalRecord {
 /** What waits for a second person. */
 export interface StoredApprovals {
   add(approval: Omit<ApprovalRecord, 'state'>): Promise<void>;
+  /** How many of a kind wait. */
+  waiting(kind: string): Promise<number>;
   /** Until the transaction ends nobody else decides it. */
   hold(id: string): Promise<ApprovalRecord | null>;
   decided(
@@ -80,6 +82,10 @@ export interface StoredMoney {
   count(states: readonly MovementState[]): Promise<number>;
   /** What a user has asked for since then that needed nobody else, in USDT; what was refused or failed does not count. */
   askedAlone(userId: string, sinceMs: number): Promise<string>;
+  /** How many withdrawals a user has asked for himself of which nobody knows yet what becomes. */
+  openOfOwner(userId: string): Promise<number>;
+  /** What waits to leave an account or may leave it any moment, as a sum that is 0 or less. */
+  leaving(of: Pick<NewMovement, 'apiId' | 'accountType' | 'asset'>): Promise<string>;
   /** From one of `from`; false: it was in none of them, and stays. */
   move(
     id: string,

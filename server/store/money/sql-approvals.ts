@@ -18,6 +18,13 @@ export class SqlApprovals implements StoredApprovals {
       .execute();
   }
 
+  async waiting(kind: string): Promise<number> {
+    const { rows } = await sql<{
+      count: string;
+    }>`select count(*) as count from approval where kind = ${kind} and state = 'WAITING'`.execute(this.#database);
+    return Number(rows[0]?.count ?? 0);
+  }
+
   async hold(id: string): Promise<ApprovalRecord | null> {
     const row = await this.#database.selectFrom('approval').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (row === undefined) return null;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MoneyFinding, MoneyProof, MovementDestination, MovementFilter } from '../../../core/contract/money.ts';
-import type { MovementKind, MovementState } from '../../../core/domain/accounts/money-movement.ts';
+import { type MovementKind, type MovementState, openMovementStates } from '../../../core/domain/accounts/money-movement.ts';
 import type { AccountType } from '../../../core/domain/markets/instrument.ts';
 import type { Database } from '../opening/dialect.ts';
 import { arrayLiteral } from '../sql/bulk.ts';
@@ -104,6 +104,21 @@ export class SqlMoney implements StoredMoney {
   async askedAlone(userId: string, sinceMs: number): Promise<string> {
     const { rows } = await sql<{ sum: string }>`select coalesce(trim_scale(sum(value)), 0)::text as sum from money_movement
       where asked_by = ${userId} and asked_ms >= ${sinceMs} and approval_id is null and state <> 'FAILED'`.execute(this.#database);
+    return rows[0]?.sum ?? '0';
+  }
+
+  async openOfOwner(userId: string): Promise<number> {
+    const { rows } = await sql<{ count: string }>`select count(*) as count from money_movement
+      where user_id = ${userId} and asked_by = ${userId} and kind = 'withdrawal' and state = any(${arrayLiteral(openMovementStates)}::text::text[])`.execute(
+      this.#database,
+    );
+    return Number(rows[0]?.count ?? 0);
+  }
+
+  async leaving({ apiId, accountType, asset }: Pick<NewMovement, 'apiId' | 'accountType' | 'asset'>): Promise<string> {
+    const { rows } = await sql<{ sum: string }>`select coalesce(trim_scale(sum(amount)), 0)::text as sum from money_movement
+      where api_id = ${apiId} and account_type = ${accountType} and asset = ${asset} and amount < 0
+        and state in ('REQUESTED', 'APPROVED')`.execute(this.#database);
     return rows[0]?.sum ?? '0';
   }
 

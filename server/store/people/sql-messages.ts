@@ -45,12 +45,13 @@ export class SqlMessages implements StoredMessages {
     return { ...message, id: Number(row.id), isRead: false };
   }
 
-  async appendToAll(userIds: readonly string[], message: Omit<NewMessage, 'userId' | 'refersTo'>): Promise<void> {
+  async appendToAll(userIds: readonly string[], message: Omit<NewMessage, 'userId'>): Promise<void> {
     if (userIds.length === 0) return;
-    const { type, title, body, msg_time_ms, words } = rowOf({ ...message, userId: null });
-    await sql`insert into message (user_id, type, title, body, msg_time_ms, words)
-      select user_id, ${type}::integer, ${title}::text, ${body}::text, ${msg_time_ms}::bigint, ${words}::text
-        from unnest(${arrayLiteral(userIds)}::text::text[]) as user_id`.execute(this.#database);
+    const { type, title, body, msg_time_ms, words, refers_to } = rowOf({ ...message, userId: null });
+    await sql`insert into message (user_id, type, title, body, msg_time_ms, words, refers_to)
+      select user_id, ${type}::integer, ${title}::text, ${body}::text, ${msg_time_ms}::bigint, ${words}::text, ${refers_to}::text
+        from unnest(${arrayLiteral(userIds)}::text::text[]) as user_id
+      on conflict do nothing`.execute(this.#database);
     for (const userId of userIds) this.#news.changed(this.#database, userId);
   }
 
@@ -90,6 +91,13 @@ export class SqlMessages implements StoredMessages {
       ) as unread group by type`.execute(this.#database);
     const of = (type: MessageType): number => Number(rows.find((row) => row.type === type)?.messages ?? 0);
     return { 1: of(1), 2: of(2), 3: of(3) };
+  }
+
+  async unreadOf(userIds: readonly string[], prefix: string): Promise<ReadonlySet<string>> {
+    const { rows } = await sql<{ readonly user_id: string }>`select distinct user_id from message as m
+      where user_id = any(${arrayLiteral(userIds)}::text::text[]) and refers_to is not null and starts_with(refers_to, ${prefix})
+        and not exists (select from message_read as r where r.user_id = m.user_id and r.message_id = m.id)`.execute(this.#database);
+    return new Set(rows.map(({ user_id }) => user_id));
   }
 
   async markRead(userId: string, ids: readonly number[], nowMs: number): Promise<readonly number[]> {
