@@ -1,4 +1,5 @@
 import type { AuditProblem } from '../domain/audit/audit-problem.ts';
+import type { SealVerdict } from '../domain/audit/seal-verdict.ts';
 import type { Sql } from './server-contributions.ts';
 import { type Token, token } from './token.ts';
 
@@ -67,6 +68,39 @@ export interface AuditCheckOptions {
   readonly stop?: AbortSignal;
 }
 
+/** A change of an order, as a seal has hashed it. Null: the order itself is not stored any more. */
+export interface SealedOrderChange {
+  /** Where it stands in the journal of its exchange; the later has the later one. */
+  readonly sequence: number;
+  readonly ordinal: number;
+  readonly timeMs: number;
+  readonly orderId: string;
+  readonly clientOrderId: string | null;
+  readonly apiId: number | null;
+  /** Whose the account is, which is not sealed; null: it is nobody's any more. */
+  readonly ownerId: string | null;
+  /** Who of risk has sent it for its owner; null: he himself, or what he has set up. */
+  readonly riskUserId: string | null;
+  readonly market: string | null;
+  readonly side: string | null;
+  readonly type: string | null;
+  readonly status: string;
+  readonly cause: string;
+  readonly price: string | null;
+  readonly qty: string | null;
+  readonly triggerPrice: string | null;
+  readonly filledQty: string | null;
+}
+
+export interface SealedOrderPage {
+  readonly verdict: SealVerdict;
+  readonly changes: readonly SealedOrderChange[];
+  /** The change after which the next page begins; null at the end. */
+  readonly next: SealPlace | null;
+}
+
+export type SealPlace = Pick<SealedOrderChange, 'sequence' | 'ordinal'>;
+
 /** Append-only: each entry has the hash of the one before, in one chain for the database. */
 export interface AuditLog {
   /**
@@ -80,5 +114,7 @@ export interface AuditLog {
   page(filter: AuditQuery, page: { readonly before?: number | undefined; readonly limit: number }): Promise<AuditPage>;
   /** Reads the chain from its first entry to its end, in small steps beside everything else. */
   check(options?: AuditCheckOptions): Promise<AuditFinding>;
+  /** What the seal of this entry covers, as it is stored now, in the order in which it was hashed. Null: the entry is no seal. */
+  sealedOrders(entryId: number, page: { readonly after?: SealPlace | undefined; readonly limit: number }): Promise<SealedOrderPage | null>;
 }
 export const AUDIT: Token<AuditLog> = token<AuditLog>('tessera.audit', 'Who did what, and why, unchangeably');

@@ -1,15 +1,23 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
+import type { Api } from '../../core/contract/client-services.ts';
 import { IconButton, TimeText, useText } from '../../core/ui/index.ts';
 import type { AuditLineView } from '../../schemas/wire/audit.ts';
 import styles from './audit.module.css';
 import { ActionText } from './audit-columns.tsx';
 import { originOf } from './entry-changes.ts';
+import { SealOrders } from './seal-orders.tsx';
 import { ActorText, SubjectText } from './subject-text.tsx';
 import { useChanges } from './use-changes.ts';
 
-/** One entry in full. */
-export const EntryCard = observer(function EntryCard({ line, onClose }: { readonly line: AuditLineView; readonly onClose: () => void }) {
+interface EntryCardProps {
+  readonly line: AuditLineView;
+  readonly api: Pick<Api, 'call'>;
+  readonly onClose: () => void;
+}
+
+/** One entry in full; of a seal the orders that it covers, too. */
+export const EntryCard = observer(function EntryCard({ line, api, onClose }: EntryCardProps) {
   const t = useText('page-audit');
   const changes = useChanges(line);
   const { address, device } = originOf(line.after);
@@ -68,6 +76,7 @@ export const EntryCard = observer(function EntryCard({ line, onClose }: { readon
           </tbody>
         </table>
       )}
+      {line.action === 'orders.sealed' && <SealOrders api={api} entry={line.entry} />}
     </aside>
   );
 });

@@ -22,3 +22,49 @@ it('what was ordered until a server ended stands sealed in the audit of the next
     await rm(dataFolder, { recursive: true, force: true });
   }
 }, 120_000);
+
+it('a seal is opened by administrators page by page, tells whether its orders are as they were sealed, and who looked', async () => {
+  const server = await startTestServer();
+  try {
+    const [trader, admin] = [await server.signIn('trader2'), await server.signIn('admin')];
+    const api_id = (await trader.call('apiList')).find(({ exchange }) => exchange === 'tessera')?.api_id ?? 0;
+    const order = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot', api_id, type: 'LIMIT', side: 'BUY', qty: '0.1' } as const;
+    for (const price of ['100', '101', '102']) await trader.call('doOrder', { body: { ...order, price } });
+    const seals = async () => (await admin.call('auditList', { query: { search: 'orders.sealed' } })).results;
+    await expect
+      .poll(async () => {
+        await server.store.audit.sealOrders('tessera', Date.now());
+        return (await seals()).reduce((sum, { after }) => sum + (after as { readonly order_changes: number }).order_changes, 0);
+      })
+      .toBeGreaterThanOrEqual(3);
+    const entry = (await seals())[0]?.entry ?? 0;
+    const opened = (query: object = {}) => admin.call('auditSealOrders', { query: { entry, ...query } });
+    const whole = await opened();
+    expect(whole).toMatchObject({ verdict: 'matches', next: null });
+    expect(whole.results.at(-1)).toMatchObject({
+      ...{ username: 'trader2', api_id, market: 'tessera/BTCUSDT/spot', side: 'BUY', type: 'LIMIT', price: '102', qty: '0.1' },
+      ...{ origin: null, status: 'UNFILLED', filled_qty: '0' },
+    });
+    const first = await opened({ limit: 1 });
+    expect([first.results, first.verdict]).toEqual([whole.results.slice(0, 1), 'matches']);
+    if (whole.results.length > 1) expect((await opened({ after: first.next ?? '' })).results).toEqual(whole.results.slice(1));
+    const looks = (await admin.call('auditList', { query: { search: 'orders.viewed' } })).results;
+    expect(looks).toMatchObject([{ actor: 'admin', subject: `audit/${entry}` }]);
+
+    const { order_id = '' } = whole.results.at(-1) ?? {};
+    await server.store.sql.run(`update order_event set price = 99 where venue = 'tessera' and order_id = '${order_id}'`);
+    const altered = await opened();
+    expect([altered.verdict, altered.results.at(-1)?.price]).toEqual(['differs', '99']);
+    await server.store.sql.run(`delete from order_record where venue = 'tessera' and order_id = '${order_id}'`);
+    expect((await opened()).results.at(-1)).toMatchObject({ order_id, market: null, username: null, side: null });
+
+    for (const wrong of [0, looks[0]?.entry ?? 0, 999_999])
+      await expect(admin.call('auditSealOrders', { query: { entry: wrong } })).rejects.toThrow('REQUEST_INVALID');
+    for (const name of ['trader1', 'observer', 'risk', 'finance', 'asset']) {
+      const other = await server.signIn(name);
+      await expect(other.call('auditSealOrders', { query: { entry } }), name).rejects.toThrow('ACCESS_ROLE');
+    }
+  } finally {
+    await server.close();
+  }
+}, 120_000);

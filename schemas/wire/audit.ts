@@ -1,7 +1,8 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { auditGroups } from '../../core/domain/audit/audit-deeds.ts';
 import { auditProblems } from '../../core/domain/audit/audit-problem.ts';
-import { nullable, oneOf, strict, TimeMs } from '../common.ts';
+import { sealVerdicts } from '../../core/domain/audit/seal-verdict.ts';
+import { nullable, oneOf, SignedDecimal, strict, TimeMs } from '../common.ts';
 import type { Access } from '../manifest.ts';
 import { CsvText, pageOf } from './history-query.ts';
 import { route } from './route.ts';
@@ -60,6 +61,30 @@ const Check = strict({
 });
 export type AuditCheckView = Static<typeof Check>;
 
+/** Null: the order itself is not stored any more. What is stored may have been written by anybody, so that no word here is one of a list. */
+const SealedOrder = strict({
+  /** Its place in the journal of the exchange. */
+  place: Type.String(),
+  time: TimeMs,
+  order_id: Type.String(),
+  client_order_id: nullable(Type.String()),
+  api_id: nullable(Type.Integer()),
+  /** Whose the account is now, which is not sealed; null: nobody's any more. */
+  username: nullable(Type.String()),
+  /** Who has sent it for its owner; null: he himself, or what he has set up. */
+  origin: nullable(strict({ kind: oneOf(['risk']), username: nullable(Type.String()) })),
+  market: nullable(Type.String()),
+  side: nullable(Type.String()),
+  type: nullable(Type.String()),
+  status: Type.String(),
+  cause: Type.String(),
+  price: nullable(SignedDecimal),
+  qty: nullable(SignedDecimal),
+  trigger_price: nullable(SignedDecimal),
+  filled_qty: nullable(SignedDecimal),
+});
+export type SealedOrderView = Static<typeof SealedOrder>;
+
 const admins: Access = { roles: ['admin'] };
 
 /** What administrators read of the audit log. Reading it stands in it too: once an hour for whoever reads, and each export. */
@@ -89,6 +114,21 @@ export const auditRoutes = {
     query: strict(filter),
     reply: CsvText,
     media: 'text/csv',
+  }),
+  auditSealOrders: route({
+    method: 'GET',
+    path: '/admin/audit/seal/orders',
+    tag,
+    summary:
+      'The changes of orders that an entry `orders.sealed` covers, and whether they are as they were sealed; the audit says who looked',
+    access: admins,
+    rate: 'read',
+    query: strict({
+      entry: EntryId,
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+      after: Type.Optional(Type.String({ pattern: '^(0|[1-9][0-9]{0,14})-(0|[1-9][0-9]{0,8})$' })),
+    }),
+    reply: strict({ verdict: oneOf(sealVerdicts), results: Type.Array(SealedOrder), next: nullable(Type.String()) }),
   }),
   auditCheck: route({
     method: 'GET',

@@ -1,7 +1,17 @@
-import type { AuditCheckOptions, AuditFinding, AuditLog, AuditPage, AuditQuery, NewAuditEntry } from '../../core/contract/audit.ts';
+import type {
+  AuditCheckOptions,
+  AuditFinding,
+  AuditLog,
+  AuditPage,
+  AuditQuery,
+  NewAuditEntry,
+  SealedOrderPage,
+  SealPlace,
+} from '../../core/contract/audit.ts';
 import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { Store } from '../store/store.ts';
+import { originOf } from '../trading/order-origin.ts';
 
 /** A look that was noted is not noted again so long. */
 const lookMs = 60 * 60_000;
@@ -31,6 +41,16 @@ export class StoredAudit implements AuditLog {
 
   check(options?: AuditCheckOptions): Promise<AuditFinding> {
     return this.#store.audit.verify(options);
+  }
+
+  async sealedOrders(
+    entryId: number,
+    page: { readonly after?: SealPlace | undefined; readonly limit: number },
+  ): Promise<SealedOrderPage | null> {
+    const found = await this.#store.audit.sealedOrders(entryId, page);
+    if (found === null) return null;
+    const changes = found.items.map((one) => ({ ...one, riskUserId: originOf(one.clientOrderId ?? '')?.userId ?? null }));
+    return { verdict: found.verdict, changes, next: found.next };
   }
 
   async page(filter: AuditQuery, { before, limit }: { readonly before?: number | undefined; readonly limit: number }): Promise<AuditPage> {

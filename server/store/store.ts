@@ -1,4 +1,4 @@
-import type { AuditCheckOptions, AuditFinding } from '../../core/contract/audit.ts';
+import type { AuditCheckOptions, AuditFinding, SealPlace } from '../../core/contract/audit.ts';
 import type { PluginSet } from '../../core/contract/plugin-sets.ts';
 import type { Sql, Tables } from '../../core/contract/server-contributions.ts';
 import type { Traded } from '../../core/contract/traded.ts';
@@ -7,6 +7,7 @@ import type { JobRuns } from './leases/job-store.ts';
 import type { Journals } from './leases/journal-store.ts';
 import type { Leases, StoredProcesses } from './leases/lease-store.ts';
 import type { StoredApprovals, StoredMoney } from './money/money-store.ts';
+import type { SealedOrderRecords } from './orders/order-seals.ts';
 import type {
   Balances,
   Candles,
@@ -277,6 +278,11 @@ export interface Audit {
   tradedVenues(): Promise<readonly string[]>;
   /** Adds an entry with a hash over the changes of orders since the last such one, or over the first part of many; false: there are none. */
   sealOrders(venue: string, timeMs: number): Promise<boolean>;
+  /** What the seal of an entry covers, as it is stored now. Null: the entry is no seal. */
+  sealedOrders(
+    entryId: number,
+    page: { readonly after?: SealPlace | undefined; readonly limit: number },
+  ): Promise<SealedOrderRecords | null>;
   /** Reads all of it: each entry must be what its hash was made of, and follow the one before. */
   verify(options?: AuditCheckOptions): Promise<AuditFinding>;
 }

@@ -26,7 +26,7 @@ export const auditDeeds = {
   ],
   orders: ['orders.sealed', 'orders.canceled', 'positions.closed', 'copying.changed', 'copying.ended'],
   exports: ['people.exported', 'person.data-exported', 'money.exported', 'audit.exported'],
-  views: ['person.viewed', 'delivery.viewed', 'money.viewed', 'audit.viewed'],
+  views: ['person.viewed', 'delivery.viewed', 'money.viewed', 'audit.viewed', 'orders.viewed'],
   risk: [
     ...['strategies.halted', 'strategies.resumed', 'strategy.stopped-by-admin', 'strategy.stopped-by-risk'],
     ...['desk.halted', 'desk.release-asked', 'desk.release-refused', 'desk.released'],

@@ -51,9 +51,27 @@ await describeStore('the orders in the audit log', (store) => {
     expect(await store().audit.verify()).toMatchObject({ outcome: 'unbroken' });
   });
 
+  it('are handed out page by page as they were sealed, and what was changed since differs', async () => {
+    const first = await store().audit.sealedOrders(1, { limit: 2 });
+    expect(first).toMatchObject({
+      verdict: 'matches',
+      items: [{ orderId: '1', price: '64000.5' }, { orderId: '2' }],
+      next: { sequence: 2, ordinal: 0 },
+    });
+    const rest = await store().audit.sealedOrders(1, { limit: 2, after: first?.next ?? undefined });
+    expect(rest).toMatchObject({ verdict: 'matches', items: [{ orderId: '3', clientOrderId: 'i1-3' }], next: null });
+    expect(await store().audit.sealedOrders(99, { limit: 2 })).toBeNull();
+    const changed = store().transaction(async ({ sql, audit }) => {
+      await sql.run("update order_event set price = 1 where order_id = '3'");
+      throw Object.assign(new Error('undone'), { found: await audit.sealedOrders(1, { limit: 1 }) });
+    });
+    await expect(changed).rejects.toMatchObject({ found: { verdict: 'differs', items: [{ orderId: '1' }] } });
+  });
+
   it('are as they were when they are written anew from the journal, and nobody is accused before they are', async () => {
     await store().projections.reset('tessera');
     expect(await store().audit.verify()).toMatchObject({ outcome: 'unbroken' });
+    expect(await store().audit.sealedOrders(1, { limit: 9 })).toEqual({ verdict: 'gone', items: [], next: null });
     for (const sequence of [1, 2, 3, 9]) await placed(sequence);
     expect(await store().audit.verify()).toMatchObject({ outcome: 'unbroken' });
     expect(await store().audit.sealOrders('tessera', 5)).toBe(false);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { AuditCheckOptions, AuditFinding } from '../../../core/contract/audit.ts';
+import type { AuditCheckOptions, AuditFinding, SealPlace } from '../../../core/contract/audit.ts';
 import type { Database } from '../opening/dialect.ts';
-import { entryOf, nextSeal } from '../orders/order-seals.ts';
+import { entryOf, nextSeal, readSealed, type SealedOrderRecords, sealOf } from '../orders/order-seals.ts';
 import type { AuditFilter, AuditRecord, Json, NewAuditRecord, Page } from '../records.ts';
 import { arrayLiteral } from '../sql/bulk.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
@@ -71,6 +71,15 @@ export class SqlAudit implements Audit {
     const seal = await nextSeal(this.#database, venue);
     if (seal !== null) await this.append(entryOf(seal, timeMs));
     return seal !== null;
+  }
+
+  async sealedOrders(
+    entryId: number,
+    page: { readonly after?: SealPlace | undefined; readonly limit: number },
+  ): Promise<SealedOrderRecords | null> {
+    const row = await this.#database.selectFrom('audit_log').selectAll().where('id', '=', String(entryId)).executeTakeFirst();
+    const seal = row === undefined ? null : sealOf(toAudit(row));
+    return seal === null ? null : readSealed(this.#database, seal, { entryId, ...page });
   }
 
   verify(options?: AuditCheckOptions): Promise<AuditFinding> {

@@ -1,16 +1,21 @@
 import type { RouteName } from '../../../../schemas/wire/index.ts';
 import type { HttpClient } from '../http-client.ts';
+import type { TestServer } from '../test-server.ts';
 import type { CallWalk, WalkCall } from './call-walk.ts';
 
 const ask = (client: HttpClient, name: RouteName, query: object = {}): WalkCall => ({ client, name, query });
 const act = (client: HttpClient, name: RouteName, body: object = {}): WalkCall => ({ client, name, body });
 
 /** What was done with them, as the audit log tells of it. */
-export async function walkAudit(walk: CallWalk, admin: HttpClient): Promise<void> {
+export async function walkAudit(walk: CallWalk, { signIn, store }: Pick<TestServer, 'signIn' | 'store'>): Promise<void> {
+  const admin = await signIn('admin');
   const body = { username: 'walk_audit', email: null, phone: null, role: 'user', vip_level: 0, vip_until: null, reason: 'a walk' };
   const log = [ask(admin, 'auditList', { group: 'permissions' }), ask(admin, 'auditExport', { group: 'permissions' })];
   await walk.changes(act(admin, 'personCreate', body), ...log);
   await walk.changes(act(admin, 'auditCheckStart'), ask(admin, 'auditCheck'));
+  await store.audit.sealOrders('tessera', Date.now());
+  const [{ id: entry } = { id: 0 }] = (await store.audit.page({ action: 'orders.sealed', limit: 1 })).items;
+  await walk.differs(ask(admin, 'auditSealOrders', { entry }), ask(admin, 'auditSealOrders', { entry: 0 }));
 }
 
 /** People whom an administrator makes, changes and looks at. */

@@ -1,0 +1,81 @@
+import { Button } from '@fluentui/react-components';
+import { observer } from 'mobx-react-lite';
+import { useEffect, useState } from 'react';
+import type { Api } from '../../core/contract/client-services.ts';
+import { type OrderSide, orderSides, orderTypes } from '../../core/domain/orders/order.ts';
+import { orderStatuses } from '../../core/domain/orders/order-status.ts';
+import { formatDecimal, orderStatusWord, SideText, TimeText, useText } from '../../core/ui/index.ts';
+import styles from './audit.module.css';
+import { type SealedOrderLine, SealStore } from './seal-store.ts';
+
+interface SealOrdersProps {
+  readonly api: Pick<Api, 'call'>;
+  readonly entry: number;
+}
+
+/** What a seal of orders covers, and whether it still is what was sealed. */
+export const SealOrders = observer(function SealOrders({ api, entry }: SealOrdersProps) {
+  const t = useText('page-audit');
+  const [store] = useState(() => new SealStore(api, entry));
+  useEffect(() => void store.list.more(), [store]);
+  const { list, verdict } = store;
+  const { items, state } = list;
+  return (
+    <section className={styles.seal} aria-label={t('orders.title')}>
+      <h3>{t('orders.title')}</h3>
+      <p role="status">
+        {verdict === null ? (
+          state === 'loading' && <span className={styles.quiet}>{t('orders.reading')}</span>
+        ) : verdict === 'matches' ? (
+          <span className={styles.proven}>{t('orders.verdict.matches')}</span>
+        ) : (
+          <strong className={verdict === 'differs' ? styles.wrong : styles.quiet}>{t(`orders.verdict.${verdict}`)}</strong>
+        )}
+      </p>
+      <ol>
+        {items.map((line) => (
+          <SealedOrder key={line.place} of={line} />
+        ))}
+      </ol>
+      {state === 'failed' && <p>{t('orders.failed')}</p>}
+      {state !== 'done' && (state !== 'loading' || items.length > 0) && (
+        <Button size="small" appearance="subtle" disabled={state === 'loading'} onClick={() => void list.more()}>
+          {t(state === 'failed' ? 'orders.retry' : 'orders.more')}
+        </Button>
+      )}
+    </section>
+  );
+});
+
+/** A line of it: what became of the order when, and whose it is. Words that nobody knows are shown as they stand. */
+function SealedOrder({ of }: { readonly of: SealedOrderLine }) {
+  const t = useText('page-audit');
+  const { price, qty, filledQty, triggerPrice, username, origin, side, type } = of;
+  const [status, known] = [of.status, orderStatuses.find((one) => one === of.status)];
+  const facts = [
+    qty === null ? null : price === null ? formatDecimal(qty) : `${formatDecimal(qty)} @ ${formatDecimal(price)}`,
+    triggerPrice === null ? null : t('orders.trigger', { price: formatDecimal(triggerPrice) }),
+    filledQty === null || filledQty === '0' ? null : t('orders.filled', { qty: formatDecimal(filledQty) }),
+    type === null ? null : orderTypes.some((one) => one === type) ? t(`orders.type.${type}`) : type,
+  ].filter((one) => one !== null);
+  const whose = [
+    username ?? t('orders.nobody'),
+    of.apiId === null ? null : t('orders.account', { id: of.apiId }),
+    origin === null ? null : t('orders.byRisk', { name: origin.username ?? '–' }),
+  ].filter((one) => one !== null);
+  return (
+    <li>
+      <span>
+        <TimeText timeMs={of.timeMs} />{' '}
+        <b title={of.cause}>{known === undefined ? status : t(`orders.status.${orderStatusWord(of, known)}`)}</b>{' '}
+        {isSide(side) ? <SideText side={side} /> : side} <span translate="no">{of.market ?? '–'}</span>
+      </span>
+      <span>{facts.join(' · ')}</span>
+      <span className={styles.quiet} title={of.clientOrderId ?? undefined}>
+        {t('orders.order', { id: of.orderId })} · {whose.join(' · ')}
+      </span>
+    </li>
+  );
+}
+
+const isSide = (side: string | null): side is OrderSide => orderSides.some((one) => one === side);
