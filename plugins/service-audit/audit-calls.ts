@@ -6,7 +6,7 @@ import { csvTable } from '../../core/domain/csv.ts';
 import type { auditRoutes } from '../../schemas/wire/audit.ts';
 import { AuditLines, exportColumns, exportPages, queryOf } from './audit-lines.ts';
 import { auditSubject, type ChainCheck } from './chain-check.ts';
-import { sealedOrders } from './sealed-orders.ts';
+import { sealedOrders } from './seal-calls.ts';
 
 const usualPage = 50;
 
