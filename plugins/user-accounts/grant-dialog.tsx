@@ -6,7 +6,7 @@ import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
 import { DateField, formatDay, startOfDay, useServices, useText } from '../../core/ui/index.ts';
 import styles from './accounts.module.css';
 import type { AccountsSectionStore } from './accounts-store.ts';
-import { firstGrantee, GranteeField } from './grantee-field.tsx';
+import { GranteeField } from './grantee-field.tsx';
 import type { Services } from './requires.ts';
 
 interface GrantDialogProps {
@@ -32,7 +32,7 @@ export const GrantDialog = observer(function GrantDialog(props: GrantDialogProps
   const t = useText('user-accounts');
   const { preferences, timers } = useServices();
   const { timeZone } = preferences;
-  const [grantee, setGrantee] = useState(firstGrantee(store));
+  const [grantee, setGrantee] = useState('');
   const [until, setUntil] = useState('');
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<AppError | null>(null);

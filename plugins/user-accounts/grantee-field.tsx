@@ -12,12 +12,11 @@ interface GranteeFieldProps {
   readonly onChange: (grantee: string) => void;
 }
 
-export const firstGrantee = (store: AccountsSectionStore): string => store.candidates[0]?.username ?? byName;
-
 /** Who is authorised: one of those who look after accounts of others, or somebody by his user name. */
 export function GranteeField({ store, error, onChange }: GranteeFieldProps) {
   const t = useText('user-accounts');
-  const [chosen, setChosen] = useState(firstGrantee(store));
+  // Nobody is authorised because his name comes first.
+  const [chosen, setChosen] = useState(byName);
   const [typed, setTyped] = useState('');
   const roleName = useRoleNames(store.candidates.map(({ role }) => role));
   return (
@@ -27,8 +26,8 @@ export function GranteeField({ store, error, onChange }: GranteeFieldProps) {
         error={chosen === byName ? null : error}
         value={chosen}
         options={[
-          ...store.candidates.map(({ username, role }) => [username, `${username} · ${roleName(role)}`] as const),
           [byName, t('grantee.other')],
+          ...store.candidates.map(({ username, role }) => [username, `${username} · ${roleName(role)}`] as const),
         ]}
         onChange={(one) => {
           setChosen(one);

@@ -56,6 +56,16 @@ describe('a field for a date', () => {
     expect(given.at(-1)).toBe('');
   });
 
+  it('keeps what is no date where there was none, and marks it, so that nobody takes it for no date', async () => {
+    await show({ value: '' });
+    await type('nonsense');
+    await act(async () => void input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
+    expect([input().value, input().getAttribute('aria-invalid'), given]).toEqual(['nonsense', 'true', []]);
+    expect(input().matches('[data-unread]')).toBe(true);
+    await type('');
+    expect(input().matches('[data-unread]')).toBe(false);
+  });
+
   it('says of a day outside of its limits that it is wrong, and offers none in the calendar', async () => {
     await show({ value: '2026-12-01', min: '2026-11-10', max: '2026-11-25' });
     expect(input().getAttribute('aria-invalid')).toBe('true');

@@ -30,7 +30,8 @@ const Calendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar)
 
 /**
  * A date as text, typed or taken from a calendar. Own, since Fluent has none in its main package and the browser's follow neither our
- * themes nor the user's language. What is half typed when the field is left goes back to what it was.
+ * themes nor the user's language. What is half typed when the field is left goes back to what it
+ * was; where that was nothing, it stays, marked as wrong, and holds a dialog back: no date is not what was meant.
  */
 export function DateInput(props: DateInputProps) {
   const { value, onChange, timed = false, min, max, timeZone, disabled = false, className = '', title, ...ties } = props;
@@ -67,6 +68,7 @@ export function DateInput(props: DateInputProps) {
         ref={input}
         className={styles.input}
         aria-invalid={ties['aria-invalid'] === true || isWrong || isOutside}
+        data-unread={isWrong || undefined}
         value={typed ?? shownDate(value)}
         placeholder={format}
         title={title}
@@ -76,7 +78,7 @@ export function DateInput(props: DateInputProps) {
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => change(target.value)}
-        onBlur={() => setTyped(null)}
+        onBlur={() => (!isWrong || value !== '') && setTyped(null)}
         onKeyDown={onKeyDown}
       />
       <button

@@ -31,7 +31,10 @@ export function FormDialog({ title, children, actions, wide = false, onSubmit, o
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            onSubmit?.();
+            // A date that nobody can read is not the same as none.
+            const unread = event.currentTarget.querySelector<HTMLElement>('[data-unread]');
+            if (unread === null) onSubmit?.();
+            else unread.focus();
           }}
         >
           <DialogBody>
