@@ -33,7 +33,7 @@ class FinancePage {
   async open(username: string): Promise<Locator> {
     await this.page.goto('/finance');
     await this.page.getByRole('textbox', { name: 'Search user name' }).fill(username);
-    await choose(this.page.getByRole('combobox', { name: 'All exchanges' }), 'tessera');
+    await choose(this.page.getByRole('combobox', { name: 'All exchanges' }), 'Tessera');
     await expect(this.page.getByText('Accounts: 1', { exact: true })).toBeVisible();
     await this.accounts.getByText(username, { exact: true }).click();
     const card = this.page.getByRole('complementary', { name: `Account of ${username}` });

@@ -8,14 +8,15 @@ const account = (apiId: number, exchange: string, held: Readonly<Record<string, 
   }) as unknown as HeldAccount;
 const prices = { USDT: '1', BTC: '50000' };
 const held = [account(1, 'tessera', { USDT: '25000', BTC: '0.5', DUST: '3' }), account(2, 'aurora', { BTC: '1', NONE: '0' })];
+const titleOf = (exchange: string): string => ({ tessera: 'Tessera', aurora: 'Aurora' })[exchange] ?? exchange;
 const rows = (by: Parameters<typeof allocation>[2], currency = 'USDT') =>
-  allocation(held, prices, by, currency).map(({ name, worth, share }) => [name, worth, share]);
+  allocation(held, prices, by, currency, titleOf).map(({ name, worth, share }) => [name, worth, share]);
 
 describe('the allocation', () => {
   it('sums up by account, exchange, type and asset, the largest first, with shares of what can be valued', () => {
     expect(rows('account')).toEqual([
-      ['ann · Main · aurora', '50000', 0.5],
-      ['ann · Main · tessera', '50000', 0.5],
+      ['ann · Main · Aurora', '50000', 0.5],
+      ['ann · Main · Tessera', '50000', 0.5],
     ]);
     expect(rows('type')).toEqual([['spot', '100000', 1]]);
     expect(rows('asset')).toEqual([
@@ -27,14 +28,14 @@ describe('the allocation', () => {
 
   it('is valued in the chosen currency, exact, and in none that has no price', () => {
     expect(rows('exchange', 'BTC')).toEqual([
-      ['aurora', '1', 0.5],
-      ['tessera', '1', 0.5],
+      ['Aurora', '1', 0.5],
+      ['Tessera', '1', 0.5],
     ]);
   });
 
   it('says how much of an asset there is, and names what nobody can value', () => {
-    const assets = allocation(held, prices, 'asset', 'USDT');
+    const assets = allocation(held, prices, 'asset', 'USDT', titleOf);
     expect(assets.map(({ amount }) => amount)).toEqual(['1.5', '25000', '3']);
-    expect(allocation(held, prices, 'exchange', 'USDT').find(({ name }) => name === 'tessera')?.unknown).toEqual(['DUST']);
+    expect(allocation(held, prices, 'exchange', 'USDT', titleOf).find(({ name }) => name === 'Tessera')?.unknown).toEqual(['DUST']);
   });
 });

@@ -1,4 +1,5 @@
 import type { ReplyIn } from '../../core/contract/client-services.ts';
+import { accountTitle } from '../../core/domain/accounts/account-title.ts';
 import { worthIn } from '../../core/domain/accounts/worth.ts';
 import { addDecimals, compareDecimals, multiplyDecimals } from '../../core/domain/numbers/decimal.ts';
 
@@ -22,12 +23,18 @@ export interface AllocationRow {
 }
 
 /** What lies in accounts, summed up and valued in a currency, the largest first. Balances of nothing are left out. */
-export function allocation(accounts: readonly HeldAccount[], prices: UsdtPrice, by: Grouping, currency: string): readonly AllocationRow[] {
+export function allocation(
+  accounts: readonly HeldAccount[],
+  prices: UsdtPrice,
+  by: Grouping,
+  currency: string,
+  titleOf: (exchange: string) => string,
+): readonly AllocationRow[] {
   const sums = new Map<string, { name: string; amount: string; usdt: string | null; unknown: Set<string> }>();
   for (const account of accounts) {
     for (const { accountType, asset, total } of account.balances) {
       if (compareDecimals(total, '0') === 0) continue;
-      const [key, name] = groupOf(by, account, accountType, asset);
+      const [key, name] = groupOf(by, account, { accountType, asset, exchange: titleOf(account.exchange) });
       const sum = sums.get(key) ?? { name, amount: '0', usdt: null, unknown: new Set<string>() };
       sums.set(key, sum);
       sum.amount = addDecimals(sum.amount, total);
@@ -46,8 +53,16 @@ export function allocation(accounts: readonly HeldAccount[], prices: UsdtPrice, 
     .sort((a, b) => b.share - a.share || a.name.localeCompare(b.name));
 }
 
-function groupOf(by: Grouping, { apiId, username, name, exchange }: HeldAccount, accountType: string, asset: string): [string, string] {
-  if (by === 'account') return [String(apiId), `${username} · ${name} · ${exchange}`];
-  const key = by === 'exchange' ? exchange : by === 'type' ? accountType : asset;
+interface Words {
+  readonly accountType: string;
+  readonly asset: string;
+  /** As people read it. */
+  readonly exchange: string;
+}
+
+function groupOf(by: Grouping, account: HeldAccount, { accountType, asset, exchange }: Words): [key: string, name: string] {
+  if (by === 'account') return [String(account.apiId), `${account.username} · ${accountTitle(account.name, exchange)}`];
+  if (by === 'exchange') return [account.exchange, exchange];
+  const key = by === 'type' ? accountType : asset;
   return [key, key];
 }

@@ -29,7 +29,7 @@ const againEveryMs = 5_000;
 const accountsAtOnce = 500;
 
 /** What lies in the accounts of everybody, and how it is spread. */
-export const Page = observer(function AssetPage({ services: { api, preferences } }: PageProps<typeof requires>) {
+export const Page = observer(function AssetPage({ services: { api, markets, preferences } }: PageProps<typeof requires>) {
   const t = useText('page-asset');
   const { timers } = useServices();
   const [read, setRead] = useState<ReplyIn<'financeAccounts'> | null>(null);
@@ -46,7 +46,10 @@ export const Page = observer(function AssetPage({ services: { api, preferences }
     return timers.every(againEveryMs, () => void load());
   }, [load, timers]);
   const currency = chosen ?? worthUnit(preferences.currency, read?.prices ?? {}).currency;
-  const rows = useMemo(() => (read === null ? [] : allocation(read.accounts, read.prices, by, currency)), [read, by, currency]);
+  const rows = useMemo(
+    () => (read === null ? [] : allocation(read.accounts, read.prices, by, currency, (exchange) => markets.exchangeTitle(exchange))),
+    [read, by, currency, markets],
+  );
   const currencies = useMemo(() => Object.keys(read?.prices ?? { USDT: '1' }).sort(), [read]);
   const { decimals } = worthUnit(currency, read?.prices ?? {});
   const columns = useMemo<readonly Column<AllocationRow>[]>(
@@ -107,7 +110,7 @@ export const Page = observer(function AssetPage({ services: { api, preferences }
         onChange={setChosen}
       />
       <span className={styles.total} role="status">
-        {t('total', { total: formatDecimal(total, decimals), currency })}
+        {read !== null && t('total', { total: formatDecimal(total, decimals), currency })}
       </span>
     </div>
   );

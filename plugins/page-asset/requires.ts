@@ -1,3 +1,3 @@
-import { API, PREFERENCES } from '../../core/contract/client-services.ts';
+import { API, MARKETS, PREFERENCES } from '../../core/contract/client-services.ts';
 
-export const requires = { api: API, preferences: PREFERENCES };
+export const requires = { api: API, markets: MARKETS, preferences: PREFERENCES };

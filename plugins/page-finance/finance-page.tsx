@@ -43,14 +43,14 @@ export const Page = observer(function FinancePage({ services }: PageProps<typeof
       </TabList>
       {store.tab === 'accounts' && (
         <ListAndDetail
-          list={<AccountList store={store} preferences={services.preferences} />}
+          list={<AccountList store={store} markets={services.markets} preferences={services.preferences} />}
           detail={store.account && <AccountCard key={store.account.apiId} account={store.account} store={store} services={services} />}
           hint={null}
         />
       )}
       {store.tab === 'movements' && (
         <ListAndDetail
-          list={<MovementList store={store} />}
+          list={<MovementList store={store} markets={services.markets} />}
           detail={
             store.openMovement && (
               <MovementCard key={store.openMovement.movement_id} movement={store.openMovement} store={store} services={services} />

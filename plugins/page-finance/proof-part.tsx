@@ -43,7 +43,9 @@ export const ProofPart = observer(function ProofPart({ store, services }: ProofP
               <tr>
                 <th scope="col">{t('field.day')}</th>
                 <th scope="col">{t('field.exchange')}</th>
-                <th scope="col">{t('field.wallets')}</th>
+                <th scope="col" className={styles.figure}>
+                  {t('field.wallets')}
+                </th>
                 <th scope="col">{t('field.found')}</th>
               </tr>
             </thead>
@@ -53,8 +55,8 @@ export const ProofPart = observer(function ProofPart({ store, services }: ProofP
                   <td>
                     <TimeText timeMs={timeMs} />
                   </td>
-                  <td translate="no">{exchange}</td>
-                  <td>{wallets}</td>
+                  <td translate="no">{services.markets.exchangeTitle(exchange)}</td>
+                  <td className={styles.figure}>{wallets}</td>
                   <td className={findings.length === 0 ? styles.proven : styles.wrong}>
                     {findings.length === 0
                       ? t('proof.agrees')

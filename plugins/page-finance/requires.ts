@@ -1,5 +1,13 @@
-import { API, NOTICES, PREFERENCES, SESSION, STREAM, TEXTS } from '../../core/contract/client-services.ts';
+import { API, MARKETS, NOTICES, PREFERENCES, SESSION, STREAM, TEXTS } from '../../core/contract/client-services.ts';
 import type { PageProps } from '../../core/contract/plugin.ts';
 
-export const requires = { api: API, notices: NOTICES, preferences: PREFERENCES, session: SESSION, stream: STREAM, texts: TEXTS };
+export const requires = {
+  api: API,
+  markets: MARKETS,
+  notices: NOTICES,
+  preferences: PREFERENCES,
+  session: SESSION,
+  stream: STREAM,
+  texts: TEXTS,
+};
 export type Services = PageProps<typeof requires>['services'];

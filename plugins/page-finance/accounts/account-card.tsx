@@ -29,7 +29,7 @@ export const AccountCard = observer(function AccountCard({ account, store, servi
     <aside aria-label={t('account.of', { username: account.username })}>
       <header className={styles.cardHead}>
         <h2 translate="no">
-          {account.username} · {account.exchange} · {account.apiId}
+          {account.username} · {services.markets.exchangeTitle(account.exchange)} · {account.apiId}
         </h2>
         <IconButton icon="close" label={t('close')} onClick={() => store.showAccount(null)} />
       </header>
@@ -45,7 +45,9 @@ export const AccountCard = observer(function AccountCard({ account, store, servi
           ))}
         </div>
       )}
-      {!account.deposit && <p className={styles.quiet}>{t('account.closed', { exchange: account.exchange })}</p>}
+      {!account.deposit && (
+        <p className={styles.quiet}>{t('account.closed', { exchange: services.markets.exchangeTitle(account.exchange) })}</p>
+      )}
       <table className={styles.balances}>
         <caption>{t('balances')}</caption>
         <thead>

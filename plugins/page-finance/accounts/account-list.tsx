@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
-import type { Preferences } from '../../../core/contract/client-services.ts';
+import type { Markets, Preferences } from '../../../core/contract/client-services.ts';
 import { worthUnit } from '../../../core/domain/accounts/worth.ts';
 import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
 import {
@@ -21,11 +21,12 @@ import { worthOf } from './account-worth.ts';
 
 interface AccountListProps {
   readonly store: FinanceStore;
+  readonly markets: Pick<Markets, 'exchangeTitle'>;
   readonly preferences: Pick<Preferences, 'currency'>;
 }
 
 /** Accounts of everybody, with what narrows them. */
-export const AccountList = observer(function AccountList({ store, preferences }: AccountListProps) {
+export const AccountList = observer(function AccountList({ store, markets, preferences }: AccountListProps) {
   const t = useText('page-finance');
   const { prices } = store;
   const unit = useMemo(() => worthUnit(preferences.currency, prices), [preferences.currency, prices]);
@@ -37,7 +38,7 @@ export const AccountList = observer(function AccountList({ store, preferences }:
         title: t('field.exchange'),
         width: 110,
         least: 80,
-        render: ({ exchange }) => <span translate="no">{exchange}</span>,
+        render: ({ exchange }) => <span translate="no">{markets.exchangeTitle(exchange)}</span>,
       },
       { id: 'name', title: t('field.account'), width: 150, least: 90, yields: 2, render: ({ name }) => <span translate="no">{name}</span> },
       { id: 'api', title: t('field.number'), width: 80, least: 60, align: 'right', yields: 1, render: ({ apiId }) => apiId },
@@ -61,7 +62,7 @@ export const AccountList = observer(function AccountList({ store, preferences }:
         render: ({ balances }) => balances.length,
       },
     ],
-    [t, prices, unit],
+    [t, markets, prices, unit],
   );
   const empty =
     store.accountsState === 'failed' ? (
@@ -92,7 +93,7 @@ export const AccountList = observer(function AccountList({ store, preferences }:
           { value: '', label: t('filter.exchange') },
           ...[...new Set([...store.exchanges, ...(store.exchange === '' ? [] : [store.exchange])])].map((one) => ({
             value: one,
-            label: one,
+            label: markets.exchangeTitle(one),
           })),
         ]}
         onChange={(exchange) => store.narrowAccounts({ exchange })}

@@ -40,7 +40,7 @@ export const MovementCard = observer(function MovementCard({ movement, store, se
         </Fact>
         <Fact name={t('field.username')}>
           <span translate="no">
-            {movement.username} · {movement.exchange} · {movement.apiId}
+            {movement.username} · {services.markets.exchangeTitle(movement.exchange)} · {movement.apiId}
           </span>
         </Fact>
         <Fact name={t('field.value')}>

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
+import type { Markets } from '../../../core/contract/client-services.ts';
 import { movementKinds, movementStates } from '../../../core/domain/accounts/money-movement.ts';
 import {
   type Column,
@@ -18,8 +19,13 @@ import styles from '../finance.module.css';
 import type { FinanceStore } from '../finance-store.ts';
 import type { FinanceMovement } from '../finance-words.ts';
 
+interface MovementListProps {
+  readonly store: FinanceStore;
+  readonly markets: Pick<Markets, 'exchangeTitle'>;
+}
+
 /** Movements of money, newest first, with what narrows them: those that wait for a second person among them. */
-export const MovementList = observer(function MovementList({ store }: { readonly store: FinanceStore }) {
+export const MovementList = observer(function MovementList({ store, markets }: MovementListProps) {
   const t = useText('page-finance');
   const { movements: list, movementSearch: filter } = store;
   const columns = useMemo<readonly Column<FinanceMovement>[]>(
@@ -33,7 +39,7 @@ export const MovementList = observer(function MovementList({ store }: { readonly
         width: 96,
         least: 76,
         yields: 2,
-        render: (one) => <span translate="no">{one.exchange}</span>,
+        render: (one) => <span translate="no">{markets.exchangeTitle(one.exchange)}</span>,
       },
       {
         id: 'amount',
@@ -67,7 +73,7 @@ export const MovementList = observer(function MovementList({ store }: { readonly
         render: (one) => <span translate="no">{one.asked_by}</span>,
       },
     ],
-    [t],
+    [t, markets],
   );
   const isNarrowed = Object.keys(filter).length > 0;
   const bar = (

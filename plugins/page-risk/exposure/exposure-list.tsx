@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo } from 'react';
+import type { Markets } from '../../../core/contract/client-services.ts';
 import { compareDecimals } from '../../../core/domain/numbers/decimal.ts';
 import {
   BarToggle,
@@ -16,6 +17,8 @@ import {
 import styles from '../risk.module.css';
 import { type ExposureLine, exposureKinds, type RiskStore } from '../risk-store.ts';
 
+type Titles = Pick<Markets, 'exchangeTitle'>;
+
 const amount = (value: string | null): string => (value === null ? '–' : formatDecimal(value, 2));
 
 /** How a line is called: an account by its owner, a strategy by its title. */
@@ -28,18 +31,23 @@ export function useLineName(lines: readonly ExposureLine[]): (line: ExposureLine
   };
 }
 
+interface ExposureListProps {
+  readonly store: RiskStore;
+  readonly markets: Titles;
+}
+
 /** What stands where, beside its limits. */
-export const ExposureList = observer(function ExposureList({ store }: { readonly store: RiskStore }) {
+export const ExposureList = observer(function ExposureList({ store, markets }: ExposureListProps) {
   const t = useText('page-risk');
   const { rows, kind } = store;
   const nameOf = useLineName(rows);
-  const columns = useMemo<readonly Column<ExposureLine>[]>(() => columnsOf(t, kind, nameOf), [t, kind, nameOf]);
+  const columns = useMemo<readonly Column<ExposureLine>[]>(() => columnsOf(t, kind, nameOf, markets), [t, kind, nameOf, markets]);
   const bar = (
     <div className={styles.filters}>
       {exposureKinds.map((one) => (
         <BarToggle key={one} text={t(`kind.${one}`)} pressed={kind === one} onClick={() => store.showKind(one)} />
       ))}
-      <span className={styles.total} role="status">
+      <span className={styles.unit} role="status">
         {t('exposure.inUsdt')}
       </span>
     </div>
@@ -68,7 +76,12 @@ export const ExposureList = observer(function ExposureList({ store }: { readonly
   );
 });
 
-function columnsOf(t: Translate, kind: ExposureLine['kind'], nameOf: (line: ExposureLine) => string): Column<ExposureLine>[] {
+function columnsOf(
+  t: Translate,
+  kind: ExposureLine['kind'],
+  nameOf: (line: ExposureLine) => string,
+  markets: Titles,
+): Column<ExposureLine>[] {
   const figure = (id: 'equity' | 'net' | 'gross', yields?: number): Column<ExposureLine> => ({
     ...{ id, title: t(`field.${id}`), width: 124, least: 116, align: 'right', descendingFirst: true },
     ...(yields === undefined ? {} : { yields }),
@@ -93,7 +106,7 @@ function columnsOf(t: Translate, kind: ExposureLine['kind'], nameOf: (line: Expo
       ? [
           {
             ...{ id: 'exchange', title: t('field.exchange'), width: 100, least: 76, yields: 2 },
-            render: ({ exchange }: ExposureLine) => <span translate="no">{exchange ?? '–'}</span>,
+            render: ({ exchange }: ExposureLine) => <span translate="no">{exchange === null ? '–' : markets.exchangeTitle(exchange)}</span>,
             compare: (a: ExposureLine, b: ExposureLine) => (a.exchange ?? '').localeCompare(b.exchange ?? ''),
           },
         ]

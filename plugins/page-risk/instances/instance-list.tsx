@@ -62,7 +62,7 @@ export const InstanceList = observer(function InstanceList({
       },
       {
         ...{ id: 'exchange', title: t('field.exchange'), width: 110, least: 80, yields: 2 },
-        render: ({ apiIds }) => <Exchanges store={store} apiIds={apiIds} />,
+        render: ({ apiIds }) => <Exchanges store={store} markets={services.markets} apiIds={apiIds} />,
       },
       { ...{ id: 'account', title: t('field.account'), width: 84, least: 60, yields: 3 }, render: ({ apiIds }) => apiIds.join(', ') },
       {
@@ -90,7 +90,7 @@ export const InstanceList = observer(function InstanceList({
         compare: (a, b) => (a.startedMs ?? 0) - (b.startedMs ?? 0),
       },
     ],
-    [t, textsOf, store],
+    [t, textsOf, store, services.markets],
   );
   const bar = (
     <div className={styles.filters}>
@@ -164,6 +164,12 @@ export const InstanceList = observer(function InstanceList({
 
 const keyOf = ({ instanceId }: RiskInstance): string => instanceId;
 
-const Exchanges = observer(function Exchanges({ store, apiIds }: { readonly store: RiskStore; readonly apiIds: readonly number[] }) {
-  return <span translate="no">{[...new Set(apiIds.map((apiId) => store.exchangeOf(apiId)))].join(', ')}</span>;
+interface ExchangesProps {
+  readonly store: RiskStore;
+  readonly markets: Services['markets'];
+  readonly apiIds: readonly number[];
+}
+
+const Exchanges = observer(function Exchanges({ store, markets, apiIds }: ExchangesProps) {
+  return <span translate="no">{[...new Set(apiIds.map((apiId) => markets.exchangeTitle(store.exchangeOf(apiId))))].join(', ')}</span>;
 });
