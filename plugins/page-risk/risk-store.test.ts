@@ -10,7 +10,7 @@ function served(role: 'risk' | 'admin' = 'risk') {
   const asked: [string, unknown][] = [];
   const answers: Record<string, unknown> = {
     riskInstances: [instance('s1', 'ann'), instance('s2', 'bob')],
-    riskExposure: { rows: [line('account', '7', { exchange: 'tessera' }), line('asset', 'BTC', { breached: ['net'] })] },
+    riskExposure: { rows: [line('account', '7', { exchange: 'tessera', username: 'ann', account: 'Main' }), line('asset', 'BTC', { breached: ['net'] })] },
     riskSwitches: [{ about: 'account', apiId: 7 }],
     riskInstanceStop: { stopped: ['s1'], failed: [{ instanceId: 's2', code: 'INSTANCE_STATUS' }] },
   };
@@ -29,6 +29,7 @@ describe('what risk sees', () => {
     store.find('BOB');
     expect(store.shownInstances.map(({ instanceId }) => instanceId)).toEqual(['s2']);
     expect([store.breaches, store.isFrozen(7), store.isFrozen(8), store.exchangeOf(7)]).toEqual([1, true, false, 'tessera']);
+    expect([store.accountName(7), store.accountName(8)]).toEqual(['ann · Main', null]);
     store.showKind('asset');
     store.showRow('BTC');
     expect(store.open?.key).toBe('BTC');

@@ -74,7 +74,17 @@ export class RiskStore {
 
   /** Where an account is, as far as something lies in it. */
   exchangeOf(apiId: number): string {
-    return this.exposure.find(({ kind, key }) => kind === 'account' && key === String(apiId))?.exchange ?? '–';
+    return this.#lineOf(apiId)?.exchange ?? '–';
+  }
+
+  /** Whose account it is and what he calls it; null where nothing lies in it. */
+  accountName(apiId: number): string | null {
+    const { username = null, account = null } = this.#lineOf(apiId) ?? {};
+    return username === null ? null : `${username} · ${account ?? apiId}`;
+  }
+
+  #lineOf(apiId: number): ExposureLine | undefined {
+    return this.exposure.find(({ kind, key }) => kind === 'account' && key === String(apiId));
   }
 
   isFrozen(apiId: number): boolean {

@@ -39,7 +39,7 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
   const running = store.period === 'running' ? store.instances.filter(({ apiIds }) => apiIds.some((apiId) => accounts.has(apiId))) : [];
   const nameOf = (one: CloseChoice): string =>
     one.about === 'account'
-      ? t('close.account', { account: one.apiId })
+      ? (store.accountName(one.apiId) ?? t('close.account', { account: one.apiId }))
       : one.about === 'user'
         ? t('close.user', { name: one.username })
         : one.instrument;
