@@ -58,7 +58,15 @@ await describeStore('the first start', (store) => {
   });
   const settings = {
     ...{ firmName: 'Meridian Ltd', languages: ['en', 'zh-CN'], language: 'zh-CN' },
-    ...{ registration: 'invite', currency: 'BTC', sandbox: true, closedVenues: [], secondFactor: 'nobody' },
+    ...{
+      registration: 'invite',
+      currency: 'BTC',
+      sandbox: true,
+      closedVenues: [],
+      secondFactor: 'nobody',
+      rebateFirst: '0',
+      rebateSecond: '0',
+    },
   };
   const codeOf = (error: { readonly code: string } | null): string => error?.code ?? 'OK';
   const outcomeOf = ({ ok, error }: { readonly ok: boolean; readonly error?: { readonly code: string } }) => (ok ? 'OK' : error?.code);

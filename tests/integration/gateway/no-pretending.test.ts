@@ -211,8 +211,9 @@ describe('behind the call', () => {
   it('there are forms of visitors', () => walkForms(walk, server, admin));
   it('there is a first start', () => walkSetUp(walk), 60_000);
   it('there is a server that runs', () => walkOperations(walk, server, admin));
-  it('there is what the firm says of itself', () => walkPlatform(walk, admin));
+  // Before the firm names a mail server: codes that it takes to people are nobody else's.
   it('there are letters to people', () => walkOutbox(walk, server, admin), 60_000);
+  it('there is what the firm says of itself', () => walkPlatform(walk, admin));
   it('there are people whom administrators keep', () => walkPeople(walk, admin), 60_000);
   it('there is what people take along, and their leaving', () => walkOwnData(walk, admin), 60_000);
   it('there are ways in that people keep themselves', () => walkSecurity(walk, admin), 60_000);
