@@ -124,6 +124,7 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
   });
   await follow(current);
   void layoutLoaded.then(() => preloadPanels(kernel, services));
+  if (session.token !== null) preloadSignIn();
   disposers.push(
     stream.subscribe('plugins', (message) => {
       const next = message.d as readonly OwnPlugin[];
@@ -166,6 +167,12 @@ export async function bootWorkbench(i18n: i18n, loaders: TextLoaders): Promise<W
 function preloadPlugins(): void {
   // What fails here is asked for again, and reported, when the kernel starts the plugin.
   for (const { load } of pluginSources) load?.().catch(() => undefined);
+}
+
+/** Whoever signs out, or whose session ends, may do so after an upgrade: by then this code is no longer at the server. */
+function preloadSignIn(): void {
+  // What fails here is asked for again, and reported, when it is drawn.
+  for (const load of [() => import('../pages/login-page.tsx'), () => import('../pages/return-dialog.tsx')]) load().catch(() => undefined);
 }
 
 /** Asks for the code of the layout's panels together, ahead of the menus and of the layout's own code. */
