@@ -10,7 +10,9 @@ function served(role: 'risk' | 'admin' = 'risk') {
   const asked: [string, unknown][] = [];
   const answers: Record<string, unknown> = {
     riskInstances: [instance('s1', 'ann'), instance('s2', 'bob')],
-    riskExposure: { rows: [line('account', '7', { exchange: 'tessera', username: 'ann', account: 'Main' }), line('asset', 'BTC', { breached: ['net'] })] },
+    riskExposure: {
+      rows: [line('account', '7', { exchange: 'tessera', username: 'ann', account: 'Main' }), line('asset', 'BTC', { breached: ['net'] })],
+    },
     riskSwitches: [{ about: 'account', apiId: 7 }],
     riskInstanceStop: { stopped: ['s1'], failed: [{ instanceId: 's2', code: 'INSTANCE_STATUS' }] },
   };
