@@ -1,23 +1,14 @@
 import type { Principal } from '../../core/contract/access.ts';
 import type { PluginSet } from '../../core/contract/plugin-sets.ts';
-import { type Role, vipLevels } from '../../core/domain/accounts/role.ts';
+import { vipLevels } from '../../core/domain/accounts/role.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import { effectivePlugins, type PluginManifest, partsOf } from '../../core/kernel/index.ts';
+import { neededBy, withNeeded } from './needed-services.ts';
 
 interface SetProblem {
   readonly field: string;
   readonly rule: string;
 }
-
-const needed: Readonly<Partial<Record<Role, readonly string[]>>> = {
-  admin: ['service-audit', 'service-people'],
-  risk: ['service-risk'],
-  finance: ['service-money'],
-  finance_manage: ['service-money'],
-};
-
-/** Services that nobody takes from a role: one administrator alone would leave the house without its kill switch, its second pair of eyes or its audit. */
-export const neededBy = (role: Role): readonly string[] => ['service-security', ...(needed[role] ?? [])];
 
 /** What speaks against a change beyond its shape, which the route's schema has checked; null when nothing does. */
 export function changeProblem(
@@ -59,7 +50,7 @@ function lostAdminPages(
   return grantedBy(before).filter((id) => !kept.includes(id));
 }
 
-/** What the role needs and would not have any more, at any level. */
+/** What the role needs and the set takes away by name, lock or level: what it merely leaves out stays (`withNeeded`). */
 function lostServices(
   roles: RoleBook,
   installed: readonly PluginManifest[],
@@ -71,7 +62,7 @@ function lostServices(
   const grantedBy = (set: PluginSet | null): ReadonlySet<string> =>
     new Set(
       vipLevels.flatMap((vipLevel) =>
-        effectivePlugins(roles, services, set, { userId: 'anybody', username: 'anybody', role, vipLevel }, []).flatMap(
+        effectivePlugins(roles, services, set === null ? null : withNeeded(set), { userId: 'anybody', username: 'anybody', role, vipLevel }, []).flatMap(
           ({ pluginId, decision }) => (decision.outcome === 'granted' ? [`${pluginId} ${vipLevel}`] : []),
         ),
       ),

@@ -190,7 +190,6 @@ describe('plugin sets', () => {
     for (const change of [
       { role: 'risk', excluded: ['service-risk'] },
       { role: 'risk', excluded: ['service-*'] },
-      { role: 'risk', included: ['panel-*'] },
       { role: 'risk', locked: ['service-risk'] },
       { role: 'risk', vip_overrides: { 'service-risk': 1 } },
       { role: 'admin', excluded: ['service-audit'] },
@@ -204,6 +203,10 @@ describe('plugin sets', () => {
       'ACCESS_PLUGIN',
     ]);
     expect(await service.saveSet(admin, view({ excluded: ['service-risk', 'service-audit'] }), 'a test')).toMatchObject({ ok: true });
+    // What is merely left out stays too, so that everything else can be taken at once.
+    expect(await service.saveSet(admin, view({ role: 'risk', included: [] }), 'a test')).toMatchObject({ ok: true });
+    const kept = (await service.effectiveFor({ ...risk, productVersion: null })).map(({ pluginId }) => pluginId);
+    expect(kept.sort()).toEqual(['service-risk', 'service-security']);
   });
 
   it('are kept as versions with who, when and why, the first by the house itself, and refuse a save without a reason', async () => {

@@ -22,6 +22,7 @@ import type { PluginAdministration } from '../gateway/ports.ts';
 import type { Store } from '../store/store.ts';
 import type { VenueGuard } from '../trading/venues/venue-guard.ts';
 import { defaultPluginSet } from './default-plugin-sets.ts';
+import { withNeeded } from './needed-services.ts';
 import { changeProblem } from './plugin-set-check.ts';
 import { pluginSetView, pluginStatusView, pluginViews, setFromRecord, setFromView } from './plugin-views.ts';
 import { AccessByLevel } from './set-change.ts';
@@ -247,13 +248,13 @@ export class PluginSets implements PluginAdministration, VenueGuard {
   /** Administrators have no version: one could take from them the pages by which it is taken back. */
   #withVersion(set: PluginSet, version: ProductVersion | null): PluginSet {
     const over = version === null || set.role === 'admin' ? undefined : this.#ofVersions.get(version);
-    if (over === undefined) return set;
+    if (over === undefined) return withNeeded(set);
     const isKept = set === this.#sets.get(set.role);
     const key = `${set.role}/${version}`;
     const known = isKept ? this.#overlaid.get(key) : undefined;
     if (known !== undefined) return known;
     const ids = this.#installed().map(({ id }) => id);
-    const made = overlaid(set, over, ids);
+    const made = overlaid(withNeeded(set), over, ids);
     if (isKept) this.#overlaid.set(key, made);
     return made;
   }

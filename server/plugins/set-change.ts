@@ -4,6 +4,7 @@ import { type Role, type VipLevel, vipLevels } from '../../core/domain/accounts/
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import { contributionKinds, type EffectivePlugin, effectivePlugins, type PluginManifest, partsOf } from '../../core/kernel/index.ts';
 import type { AccessCountsView, PluginAccessView, PluginChangeView, SeenPartView } from '../../schemas/wire/plugin-set.ts';
+import { withNeeded } from './needed-services.ts';
 
 /** How many active people of a role each VIP level has. */
 export type PeopleByLevel = Readonly<Record<VipLevel, number>>;
@@ -22,7 +23,7 @@ export class AccessByLevel {
       const anybody: Principal = { userId: 'anybody', username: 'anybody', role, vipLevel };
       return new Map(effectivePlugins(roles, manifests, by, anybody, []).map((plugin) => [plugin.pluginId, plugin]));
     };
-    this.#byLevel = vipLevels.map((level) => at(level, set));
+    this.#byLevel = vipLevels.map((level) => at(level, set === null ? null : withNeeded(set)));
     this.#own = vipLevels.map((level) => at(level, null));
   }
 

@@ -1,6 +1,6 @@
 import type { PluginSet } from '../../core/contract/plugin-sets.ts';
 import { isInSet, matchesAny } from '../../core/kernel/index.ts';
-import { neededBy } from './plugin-set-check.ts';
+import { neededBy } from './needed-services.ts';
 
 /**
  * A role's set with the set of a version of the product laid over it, which has the last word: what it excludes is gone, what it includes is there
