@@ -62,9 +62,13 @@ function lostServices(
   const grantedBy = (set: PluginSet | null): ReadonlySet<string> =>
     new Set(
       vipLevels.flatMap((vipLevel) =>
-        effectivePlugins(roles, services, set === null ? null : withNeeded(set), { userId: 'anybody', username: 'anybody', role, vipLevel }, []).flatMap(
-          ({ pluginId, decision }) => (decision.outcome === 'granted' ? [`${pluginId} ${vipLevel}`] : []),
-        ),
+        effectivePlugins(
+          roles,
+          services,
+          set === null ? null : withNeeded(set),
+          { userId: 'anybody', username: 'anybody', role, vipLevel },
+          [],
+        ).flatMap(({ pluginId, decision }) => (decision.outcome === 'granted' ? [`${pluginId} ${vipLevel}`] : [])),
       ),
     );
   const kept = grantedBy(after);
