@@ -21,7 +21,7 @@ export interface Journey {
 
 /** Every window is closed at the end of its test, which fails when a page said an error or called another host. */
 export const test = base.extend<Journey>({
-  visit: async ({ browser }, use) => {
+  visit: async ({ browser }, use, testInfo) => {
     const visitors: Visitor[] = [];
     await use(async (server, session) => {
       const context = await browser.newContext({ baseURL: server.url, ...(session === undefined ? {} : { storageState: session }) });
@@ -30,6 +30,11 @@ export const test = base.extend<Journey>({
       visitors.push(visitor);
       return visitor;
     });
+    const isBroken = testInfo.status !== testInfo.expectedStatus;
+    for (const [index, { page, errors }] of isBroken ? visitors.entries() : []) {
+      const body = [page.url(), errors.underWay, await codeOf(page)].join('\n');
+      await testInfo.attach(`what visitor ${index + 1} waits for`, { body, contentType: 'text/plain' });
+    }
     for (const { page } of visitors) await page.context().close();
     for (const { errors } of visitors) expect(errors.unexpected, 'errors of the page').toEqual([]);
   },
@@ -49,3 +54,16 @@ export const test = base.extend<Journey>({
     });
   },
 });
+
+/** Which code and style sheets the page has asked for, and when they came. */
+async function codeOf(page: Page): Promise<string> {
+  const read = page.evaluate(() => {
+    const files = performance.getEntriesByType('resource').filter(({ name }) => /\.(js|css)$/.test(new URL(name).pathname));
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+    return [
+      ...files.map(({ name, startTime, duration }) => `${Math.round(startTime)}+${Math.round(duration)} ms ${new URL(name).pathname}`),
+      ...links.map(({ href, sheet }) => `${sheet === null ? 'no sheet yet' : 'sheet'} ${new URL(href).pathname}`),
+    ].join('\n');
+  });
+  return Promise.race([read, page.waitForTimeout(5_000).then(() => 'the page does not answer')]).catch(String);
+}
