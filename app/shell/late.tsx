@@ -62,11 +62,11 @@ export function Late({ waiting = null, children }: LateProps) {
 }
 
 /** A whole page: when its code cannot be loaded, that stands in its place. */
-export function LatePage({ children }: { readonly children: ReactNode }) {
+export function LatePage({ waiting = null, children }: LateProps) {
   const { pathname } = useLocation();
   return (
     <LateBoundary of={pathname} missing={(retry) => <MissingText className={styles.page} retry={retry} />}>
-      <Suspense fallback={null}>{children}</Suspense>
+      <Suspense fallback={waiting}>{children}</Suspense>
     </LateBoundary>
   );
 }

@@ -4,6 +4,7 @@ import type { RouteEntry } from '../../core/kernel/index.ts';
 import { EmptyState } from '../../core/ui/states/empty-state.tsx';
 import { renewLostStyles } from '../../core/ui/states/lost-styles.ts';
 import { PanelBoundary } from '../../core/ui/states/panel-boundary.tsx';
+import { Skeleton } from '../../core/ui/states/skeleton.tsx';
 import { splitKey } from '../../core/ui/text/split-key.ts';
 import { useText } from '../../core/ui/text/use-text.ts';
 import { usePageTitle } from '../shell/header/navigation.tsx';
@@ -38,7 +39,7 @@ export function PluginPage({ route }: { readonly route: RouteEntry }) {
 
   if (decision.outcome === 'locked') return <EmptyState icon="lock" text={lockedText(t, decision.minVip)} />;
   if (failure !== null) return <MissingPlugin text={t('missing.text')} retry={() => setAttempt(attempt + 1)} />;
-  if (Page === null || code === null) return null;
+  if (Page === null || code === null) return <Skeleton rows={12} />;
   return (
     <PanelBoundary title={t('panel.broken')} retryLabel={t('retry')}>
       <Page services={code.services as PageProps['services']} />

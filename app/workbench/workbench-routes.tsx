@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { aiPath, tradePath } from '../../core/client/layouts/layout-store.ts';
 import { lazyPart } from '../../core/ui/states/lazy-part.ts';
+import { Skeleton } from '../../core/ui/states/skeleton.tsx';
 import { LatePage } from '../shell/late.tsx';
 import { installedRoutes } from './plugin-sources.ts';
 import styles from './workbench.module.css';
@@ -18,7 +19,7 @@ export const WorkbenchRoutes = observer(function WorkbenchRoutes() {
   // Numbers stand in tables, canvases and memories of both: with another mark between thousands a page is drawn anew, all but the one where it is chosen.
   const { thousands } = services.preferences;
   return (
-    <LatePage>
+    <LatePage waiting={<Skeleton rows={12} />}>
       <Routes>
         {/* One element for both: what is open stays when one goes over to the other. */}
         <Route path={tradePath} element={<DashboardPage key={thousands} />} />
