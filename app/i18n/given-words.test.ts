@@ -9,6 +9,7 @@ import zhCnUi from '../../locales/zh-CN/ui.json';
 import zhTwApp from '../../locales/zh-TW/app.json';
 import zhTwErrors from '../../locales/zh-TW/errors.json';
 import zhTwUi from '../../locales/zh-TW/ui.json';
+import users from '../../plugins/page-users/locales/en.json';
 import ticket from '../../plugins/panel-order-ticket/locales/en.json';
 
 it('situations whose words are given are told in those words, which more may follow', () => {
@@ -18,6 +19,23 @@ it('situations whose words are given are told in those words, which more may fol
   expect(ui['canvas.missing']).toBe("The current user's browser does not support Canvas, please change the browser and try again!");
   const noAccount = [forms['account.none'], forms['rule.noAccount'], errors.STRATEGY_NO_ACCOUNT, ticket.noAccount];
   for (const text of noAccount) expect(text).toContain('Please Set Api');
+});
+
+it('fields for addresses, numbers and what may not be empty say it in those words too, wherever they stand', () => {
+  const email = [errors.FORM_EMAIL_INVALID_brief, users['error.email']];
+  for (const text of email) expect(text).toMatch(/^Please enter the correct email address\b/);
+  const phone = [errors.FORM_PHONE_INVALID_brief, errors.PERSON_PHONE_INVALID_brief, users['error.phone']];
+  for (const text of phone) expect(text).toMatch(/^Please enter a valid phone number\b/);
+  expect([errors.FORM_EMAIL_EMPTY_brief, errors.FORM_PHONE_EMPTY_brief]).toEqual([
+    'Email address cannot be empty',
+    'Phone number cannot be empty',
+  ]);
+  expect([errors.FORM_FIELD_EMPTY_brief, ticket['error.required'], ticket['error.notNumber']]).toEqual([
+    'Cannot be empty',
+    'Cannot be empty',
+    'Input a valid number',
+  ]);
+  expect(forms['rule.required']).toBe('{{field}} cannot be empty');
 });
 
 it('Chinese readers have the same in words of their own', () => {

@@ -101,7 +101,7 @@ test('without a mail server somebody registers with the code that an administrat
   await test.step('what is wrong stands beside its field', async () => {
     await ann.button('Make my account').click();
     for (const [name, problem] of [
-      ['Email or phone number', 'Enter your email or phone number'],
+      ['Email or phone number', 'Email address or phone number cannot be empty'],
       ['Code', 'Enter the six digits'],
       ['User name', 'A user name has 3 to 32 letters'],
     ] as const)

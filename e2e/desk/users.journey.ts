@@ -99,7 +99,7 @@ test('an administrator makes an observer, finds, changes and suspends him, and h
     await expect(users.card.getByRole('heading', { name: 'ann.lee' })).toBeVisible();
     await expect(users.card.getByRole('button', { name: /^End the session from/ })).toBeVisible();
     await users.card.getByRole('textbox', { name: 'Phone' }).fill('12');
-    await expect(users.card.getByText('A + and 7 to 15 digits, as in +85212345678')).toBeVisible();
+    await expect(users.card.getByText('Please enter a valid phone number: a + and 7 to 15 digits, as in +85212345678')).toBeVisible();
     await users.card.getByRole('textbox', { name: 'Phone' }).fill('+852 1234 5678');
     await users.card.getByRole('textbox', { name: 'Reason' }).fill('asked by himself');
     await look(page, 'change');

@@ -131,7 +131,7 @@ it('does not offer to administrators what they may not do to themselves, and say
 it('says what is wrong with an address while it is typed, and a refusal beside the field that it names', async () => {
   await show({ answer: () => refused('PERSON_TAKEN', { field: 'email' }) });
   await type('Email', 'ann@firm');
-  expect(page.container.textContent).toContain('Not an email address');
+  expect(page.container.textContent).toContain('Please enter the correct email address');
   await type('Email', 'bob@firm.example');
   await type('Reason', 'as he asked');
   await press('Save');
