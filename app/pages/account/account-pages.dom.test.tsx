@@ -9,6 +9,8 @@ import { RegisterPage } from './register-page.tsx';
 import { ResetPage } from './reset-page.tsx';
 
 type Refusal = readonly [keyof typeof errorCatalogue, object?] | 'OK';
+/** Invitation codes that somebody has. */
+const known = ['0A1B2C3D4E'];
 
 let page: Rendered;
 let timers: FakeTimers;
@@ -25,6 +27,10 @@ beforeEach(() => {
     const { pathname, searchParams } = new URL(address, 'http://localhost');
     if (pathname.endsWith('/captcha/task')) {
       const data = { captcha_id: `task-${++tasks}`, lifetime_ms: 300_000, tries: 10, challenge: {} };
+      return Response.json({ code: 200, data, msg: '' });
+    }
+    if (pathname.endsWith('/check/invitecode')) {
+      const data = known.includes(searchParams.get('invite_code') ?? '') ? 1 : 0;
       return Response.json({ code: 200, data, msg: '' });
     }
     sent.push({ path: pathname, query: Object.fromEntries(searchParams), body: body === undefined ? null : JSON.parse(body) });
@@ -123,6 +129,28 @@ it('sends no code to what is no address, and wants an invitation where the firm 
   await fill({ 'account.address': 'ann@', 'register.invite': '' });
   await press('account.codeSend');
   expect([sent.length, wordsOf('account.address'), wordsOf('register.invite')]).toEqual([0, 'FORM_EMAIL_INVALID', 'INVITE_NEEDED']);
+});
+
+it('says while it is typed that nobody has such an invitation code, and sends nothing with it', async () => {
+  window.history.replaceState(null, '', '/register?invite=0A1B2C3D4E');
+  await show('register', 'invite');
+  const pause = async (): Promise<void> => {
+    await act(async () => timers.advance(500));
+    await settle();
+  };
+  await pause();
+  expect(wordsOf('register.invite')).toBe('');
+  await fill({ 'register.invite': '0A1B2C3D4F', 'account.address': 'ann@people.example' });
+  expect(wordsOf('register.invite')).toBe('');
+  await pause();
+  expect(wordsOf('register.invite')).toBe('INVITE_UNKNOWN_brief');
+  await press('account.codeSend');
+  expect(sent).toEqual([]);
+  await fill({ 'register.invite': '0A1B2C3D4E' });
+  await pause();
+  expect(wordsOf('register.invite')).toBe('');
+  await press('account.codeSend');
+  expect(sent.pop()).toMatchObject({ path: '/sapi/user/captcha/email', query: { invite_code: '0A1B2C3D4E' } });
 });
 
 it('says that the door is closed', async () => {

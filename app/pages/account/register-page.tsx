@@ -17,6 +17,7 @@ import { CodeField } from './code-field.tsx';
 import { NewPassword, usePageLanguage } from './new-password.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useAccountCalls } from './use-proven-call.ts';
+import { useUnknownInvite } from './use-unknown-invite.ts';
 
 interface AccountPageProps {
   readonly timers?: Timers;
@@ -61,9 +62,10 @@ interface RegisterFormProps extends AccountPageProps {
 
 function RegisterForm({ timers = browserTimers, solve = solveInWorker, needsInvite, firm, onDone }: RegisterFormProps) {
   const [invited] = useState(() => new URLSearchParams(window.location.search).get('invite')?.slice(0, 32) ?? '');
+  const { api, begin, proven } = useAccountCalls(timers, solve);
   const form = useAccountForm({ invite: invited }, (draft) => registerProblems(draft, needsInvite));
   const { t, draft, problems, ofText, edit, errorOf } = form;
-  const { begin, proven } = useAccountCalls(timers, solve);
+  const isUnknown = useUnknownInvite(draft.invite, api, timers) === draft.invite;
   const [sending, setSending] = useState(false);
   const language = usePageLanguage();
   const address = tidyAddress(draft.address);
@@ -73,6 +75,7 @@ function RegisterForm({ timers = browserTimers, solve = solveInWorker, needsInvi
     form.tryFields('address', 'invite');
     form.setRefusal(null);
     if (addressProblem(draft.address) !== null || inviteProblem(draft.invite, needsInvite).invite !== undefined) return false;
+    if (isUnknown) return false;
     const query = { ...invite, language };
     const problem = isMail(address)
       ? await proven('captchaEmail', { query: { ...query, email: address } })
@@ -84,7 +87,7 @@ function RegisterForm({ timers = browserTimers, solve = solveInWorker, needsInvi
     event.preventDefault();
     form.tryAll();
     form.setRefusal(null);
-    if (sending || Object.keys(problems).length > 0) return;
+    if (sending || isUnknown || Object.keys(problems).length > 0) return;
     setSending(true);
     const { username, password, code } = draft;
     const body = {
@@ -109,6 +112,7 @@ function RegisterForm({ timers = browserTimers, solve = solveInWorker, needsInvi
       <PublicTextField
         label={t(needsInvite ? 'register.invite' : 'register.inviteOptional')}
         {...ofText('invite')}
+        error={isUnknown ? t('INVITE_UNKNOWN_brief', { ns: 'errors' }) : errorOf('invite')}
         onChange={(typed) => edit('invite', typed.trim())}
         autoComplete="off"
         maxLength={32}

@@ -10,6 +10,7 @@ import { useSignInWork, type WorkFailure } from '../use-sign-in-work.ts';
 const accountRoutes: RouteTable = {
   // The task of whoever sends codes, which stands by another name than that of signing in.
   captchaGenerate: { method: 'GET', path: '/user/captcha/task', session: false },
+  checkInviteCode: { method: 'GET', path: '/user/check/invitecode', session: false },
   captchaEmail: { method: 'GET', path: '/user/captcha/email', session: false },
   captchaPhone: { method: 'GET', path: '/user/captcha/phone', session: false },
   register: { method: 'POST', path: '/user/register', session: false },
