@@ -9,6 +9,7 @@ import { startKit, until, untilStatus } from '../../kit/servers/strategy-client.
 import { pluginSource, pluginsWithRoutes, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 import { userRecord } from '../../kit/store-records.ts';
 import { strategyKit } from '../../kit/strategy-plugins.ts';
+import { duo, twoTypeVenue } from '../../kit/venues/two-type-venue.ts';
 
 /** The sandbox is closed while somebody trades there: orders, instances, balances, owners, a start on the same data, and its opening again. */
 let dataFolder: string;
@@ -18,7 +19,9 @@ let ann: HttpClient;
 let apiId = 0;
 let instance: InstanceView;
 
-const plugins = () => [pluginSource('venue-house'), pluginSource('venue-paper'), strategyKit, ...pluginsWithRoutes()];
+const plugins = () => [pluginSource('venue-house'), pluginSource('venue-paper'), twoTypeVenue, strategyKit, ...pluginsWithRoutes()];
+/** An exchange that the firm chose not to open when it was set up. */
+const duoKey = `venue-duo/${duo}`;
 const market = { exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot' } as const;
 const place = () => ann.call('doOrder', { body: { api_id: apiId, ...market, side: 'BUY', type: 'LIMIT', qty: '0.01', price: '60000' } });
 const balances = async () => (await ann.call('balances', { query: { api_ids: String(apiId) } })).map(({ asset, total }) => [asset, total]);
@@ -42,7 +45,7 @@ async function signIn(): Promise<void> {
 beforeAll(async () => {
   dataFolder = await freshDataDir();
   server = await startTestServer({ demo: false, dataFolder, plugins: plugins() });
-  admin = await setUp(server.url, { sandbox: true });
+  admin = await setUp(server.url, { sandbox: true, closed_venues: [duoKey] });
   await until(states, (now) => now['venue-paper/paper'] === 'sandbox open', 'the sandbox is open');
   await signIn();
   ({ apiId } = await server.room.accounts.ensureAccount('ann', 'aurora'));
@@ -63,8 +66,8 @@ it('closes no exchange before whoever closes it has been told what lies there, a
   expect([number, params]).toEqual([40958, {}]);
   expect((await refusalOf(change({ closed_venues: ['venue-house/tessera'] }))).params).toMatchObject({ field: 'closed_venues' });
   expect((await refusalOf(change({ closed_venues: ['venue-none/none'] }))).params).toMatchObject({ field: 'closed_venues' });
-  expect(await admin.call('platformGet')).toMatchObject({ sandbox: true, closed_venues: [] });
-  expect(await states()).toEqual({ 'venue-house/tessera': 'needed open', 'venue-paper/paper': 'sandbox open' });
+  expect(await admin.call('platformGet')).toMatchObject({ sandbox: true, closed_venues: [duoKey] });
+  expect(await states()).toEqual({ 'venue-house/tessera': 'needed open', 'venue-paper/paper': 'sandbox open', [duoKey]: 'choice closed' });
 });
 
 it('takes orders back, ends instances, tells their owners, and leaves balances where they are', async () => {
@@ -113,4 +116,23 @@ it('closes and opens in one run, as often as the firm says so', async () => {
   await expect.poll(listed).toContain('BTCUSDT');
   expect(await openOrders()).toEqual([]);
   expect(await place()).toHaveLength(1);
+});
+
+it('opens an exchange that was left closed at the set-up, and closes it with its orders, as it does a sandbox', async () => {
+  const at = async () => (await ann.call('symbols')).filter(({ exchange, state }) => exchange === duo && state !== 'DELISTED').length;
+  expect(await at()).toBe(0);
+  await change({ closed_venues: [] });
+  await expect.poll(states, { timeout: 60_000 }).toMatchObject({ [duoKey]: 'choice open' });
+  await expect.poll(at).toBe(1);
+  const own = await server.room.accounts.ensureAccount('ann', duo);
+  expect(await server.room.accounts.deposit(spotAccount(own.apiId), 'USDT', '10000', 'ann-duo')).toMatchObject({ ok: true });
+  const order = { api_id: own.apiId, ...market, exchange: duo, side: 'BUY', type: 'LIMIT', qty: '0.01', price: '60000' } as const;
+  expect(await ann.call('doOrder', { body: order })).toHaveLength(1);
+  expect((await refusalOf(change({ closed_venues: [duoKey] }))).number).toBe(40958);
+  await change({ closed_venues: [duoKey], close_in_use: true });
+  await expect.poll(states, { timeout: 60_000 }).toMatchObject({ [duoKey]: 'choice closed', 'venue-paper/paper': 'sandbox open' });
+  expect((await openOrders()).filter(({ api_id }) => api_id === own.apiId)).toEqual([]);
+  await expect(ann.call('doOrder', { body: order })).rejects.toThrow();
+  const held = await ann.call('balances', { query: { api_ids: String(own.apiId) } });
+  expect(held.filter(({ asset, total }) => asset === 'USDT' && Number(total) === 10_000)).toHaveLength(1);
 });
