@@ -11,6 +11,7 @@ import { prepareDemo } from './demo/demo-people.ts';
 import { startDemoTraders } from './demo/demo-traders.ts';
 import { followRules } from './follow-news.ts';
 import { house } from './jobs/job-runner.ts';
+import { houseTopics } from './market/house-topics.ts';
 import { InstanceNews } from './news/instance-news.ts';
 import { orderSealing } from './operations/order-sealing.ts';
 import { PackageKeyService } from './packages/package-key-service.ts';
@@ -259,6 +260,7 @@ async function start(options: ServerOptions, started: Disposer[], stop: () => Pr
     gateway,
     hub,
     routes: gateway.routes,
+    topics: [...houseTopics, ...contributions.topics.names()],
     close: stop,
   };
 }

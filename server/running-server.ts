@@ -66,6 +66,8 @@ export interface RunningServer {
   readonly hub: TopicHub;
   /** Every call that it answers, those of plugins too, by name. */
   readonly routes: Readonly<Record<string, Route>>;
+  /** First words of every topic that it feeds, those of plugins too. */
+  readonly topics: readonly string[];
   /** Stops accepting, ends what is under way, closes sockets, venues and store. Calling it twice is harmless. */
   close(): Promise<void>;
 }

@@ -44,6 +44,11 @@ export class ContributedTopics {
     return this.#topics.get(name);
   }
 
+  /** Of all that run. */
+  names(): readonly string[] {
+    return this.#topics.values().map(({ name }) => name);
+  }
+
   /** Told when topics have gone with their plugin. */
   onRelease(listener: () => void): () => void {
     this.#listeners.add(listener);
