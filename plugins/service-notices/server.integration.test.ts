@@ -71,3 +71,25 @@ it('keeps devices of others out of sight and out of reach, and sends to no machi
   const inside = { ...service.browser('inside'), endpoint: `${server.url}/sapi/user/notice/try`, name: '' };
   expect((await refusalOf(other.call('noticeDeviceAdd', { body: inside }))).number).toBe(42238);
 });
+
+it('tells a person whose page is closed of a price alert that was raised, in his language', async () => {
+  const other = await server.signIn('trader2');
+  const trade = async (price: string): Promise<void> => {
+    for (const [by, side] of [
+      [other, 'SELL'],
+      [trader, 'BUY'],
+    ] as const) {
+      const api_id = (await by.call('apiList'))[0]?.api_id ?? 0;
+      const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
+      await by.call('doOrder', { body: { api_id, ...market, side, type: 'LIMIT', price, qty: '0.001' } });
+    }
+  };
+  await trader.call('configSave', { body: { config_json: JSON.stringify({ language: 'zh-CN' }) } });
+  await trade('50000');
+  const condition = { kind: 'CROSS', price: '50100' } as const;
+  const instrument = 'tessera/BTCUSDT/spot';
+  await trader.call('alertSave', { body: { instrument, condition, duration: 'CLOSE_MANUALLY', note: '' } });
+  await trade('50200');
+  await expect.poll(titles, { timeout: 30_000 }).toContain('phone: BTCUSDT 报 50,200');
+  await trader.call('configSave', { body: { config_json: '{}' } });
+}, 60_000);

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
+import { formatDecimal } from '../../../core/domain/numbers/number-text.ts';
 import { type AlertDraft, type AlertView, maxAlerts } from '../../../schemas/wire/alert.ts';
 import { SystemClock } from '../../../server/clock.ts';
 import { createLogger } from '../../../server/logger.ts';
@@ -61,7 +62,7 @@ describe('price alerts', () => {
     expect(await statusOf(client, alert_id, 'RAISED')).toMatchObject({ raised_price: '50600' });
     expect(await client.call('alertHistory', { query: {} })).toMatchObject([{ alert_id, price: '50600', note: 'Sell here' }]);
     const messages = await client.call('messageList', { query: { type: 3 } });
-    expect(messages).toMatchObject([{ title: `${instrument}: 50600`, body: '50500 · Sell here', is_read: false }]);
+    expect(messages).toMatchObject([{ title: 'BTCUSDT at 50,600', body: 'Crossed 50,500 · Sell here · tessera', is_read: false }]);
     // Without a type: what a page asks for when it starts.
     expect(await client.call('messageList', { query: {} })).toEqual(expect.arrayContaining(messages));
     const [{ msg_time = 0 } = {}] = messages;
@@ -125,7 +126,7 @@ describe('price alerts', () => {
     expect(Number(raised.raised_price) / Number(near.reference)).toBeCloseTo(1, 1);
     expect(await client.call('alertHistory', { query: {} })).toMatchObject([{ alert_id: near.alert_id, watched_price: 'INDEX' }]);
     expect(await client.call('messageList', { query: { type: 3 } })).toMatchObject([
-      { title: `${instrument} (INDEX): ${raised.raised_price}` },
+      { title: `BTCUSDT index at ${formatDecimal(raised.raised_price ?? '')}` },
     ]);
     await statusOf(client, far.alert_id, 'MONITORING');
     await server.close();
