@@ -2,50 +2,109 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { errorCodeOf } from '../../../core/contract/error-catalogue.ts';
 import { httpBase, type RouteName, routes } from '../../../schemas/wire/index.ts';
 import { silent } from '../../../server/trading/trading-fixture.ts';
+import { validBodies, validQueries } from '../../kit/malformed/valid-bodies.ts';
 import { AheadClock } from '../../kit/servers/ahead-clock.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
 import { confirmAgain, startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 
-/** A session that was left open, or stolen, is not enough for what changes money, controls or what everybody reads. */
+/** A session that was left open, or stolen, is not enough for what changes money, keys, people, controls or what everybody reads. */
+const guarded = {
+  trader1: [
+    ...(['withdrawalAsk', 'addressAdd', 'accountSaveKeys', 'apiKeyCreate', 'copyPlanSave'] as const),
+    ...(['authorisationGive', 'instanceAuthorisationGive', 'ownDataExport', 'ownDataLeave'] as const),
+    ...(['securityTotpBegin', 'securityTotpConfirm', 'securityTotpOff', 'securityRecoveryRenew'] as const),
+    ...(['securityPasskeyBegin', 'securityPasskeyAdd', 'securityPasskeyRemove'] as const),
+  ],
+  finance_manage: ['movementAsk', 'movementDecide'],
+  risk: ['riskClose', 'riskSwitchRelease', 'riskReleaseDecide'],
+  admin: [
+    ...(['personCreate', 'personChange', 'personPassword', 'personFactorReset', 'peopleImport', 'peopleExport'] as const),
+    ...(['platformChange', 'platformMailChange', 'platformSmsChange', 'financeLimitSave', 'auditExport', 'outboxBody'] as const),
+    ...(['adminMarketFees', 'adminFeeTier', 'adminAccountDiscount', 'adminMarketTerms'] as const),
+    ...(['adminPackageKeyAdd', 'adminPackageInstall', 'adminPackageUpdate', 'adminPackageGrant', 'adminPackageRemove'] as const),
+    ...(['adminPluginSetSave', 'adminNamedSetSave', 'adminProductVersionTie'] as const),
+    ...(['adminAnnouncementSave', 'adminAnnouncementWithdraw'] as const),
+  ],
+} as const satisfies Readonly<Record<string, readonly RouteName[]>>;
+type Who = keyof typeof guarded;
+const calls = (Object.keys(guarded) as Who[]).flatMap((who) => guarded[who].map((name) => ({ who, name })));
+
 const clock = new AheadClock(silent);
 let server: TestServer;
-let admin: HttpClient;
+const clients = new Map<Who, HttpClient>();
+const clientOf = (who: Who): HttpClient => clients.get(who) as HttpClient;
 beforeAll(async () => {
   server = await startTestServer({ clock });
-  admin = await server.signIn('admin');
+  for (const who of Object.keys(guarded) as Who[]) clients.set(who, await server.signIn(who));
 }, 120_000);
 afterAll(() => server?.close());
 
-const guarded: readonly RouteName[] = [
-  ...(['adminMarketFees', 'adminFeeTier', 'adminAccountDiscount', 'adminMarketTerms'] as const),
-  ...(['adminPackageKeyAdd', 'adminPackageInstall', 'adminPackageUpdate', 'adminPackageGrant', 'adminPackageRemove'] as const),
-  ...(['adminPluginSetSave', 'adminNamedSetSave', 'adminProductVersionTie'] as const),
-  ...(['adminAnnouncementSave', 'adminAnnouncementWithdraw', 'peopleExport', 'auditExport'] as const),
-];
+interface Answer {
+  readonly status: number;
+  /** Null: it was not refused. */
+  readonly code: string | null;
+}
 
-/** What it is refused with, by whoever has given a body that no route takes; null: it is not. */
-async function refusalOfCall(name: RouteName): Promise<string | null> {
+async function answerOf(who: Who, name: RouteName, query: string, body: unknown): Promise<Answer> {
   const { method, path } = routes[name];
-  const response = await fetch(server.url + httpBase + path, {
+  const response = await fetch(`${server.url}${httpBase}${path}?${query}`, {
     method,
-    headers: { authorization: admin.token ?? '', ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
-    ...(method === 'POST' ? { body: '{"nothing":true}' } : {}),
+    headers: { authorization: clientOf(who).token ?? '', ...(method === 'POST' ? { 'content-type': 'application/json' } : {}) },
+    ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
   });
   const text = await response.text();
-  return response.headers.get('content-type')?.includes('json') === true ? errorCodeOf((JSON.parse(text) as { code: number }).code) : null;
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  const { code } = isJson ? (JSON.parse(text) as { readonly code?: number }) : {};
+  return { status: response.status, code: code === undefined || code === 200 ? null : errorCodeOf(code) };
 }
-const refusals = async (): Promise<Readonly<Record<string, string | null>>> =>
-  Object.fromEntries(await Promise.all(guarded.map(async (name) => [name, await refusalOfCall(name)] as const)));
 
-it('refuses an administrator who has not proven of late that it is he, and takes the call once he has', async () => {
+/** Each with what it would take. */
+const attack = (who: Who, name: RouteName): Promise<Answer> =>
+  answerOf(who, name, new URLSearchParams(validQueries[name]).toString(), validBodies[name] ?? {});
+
+/** What the server writes by itself: that it lives, when sessions were used, which jobs ran, what markets did. */
+const ofItself: readonly string[] = ['process', 'lease', 'session', 'job_run', 'candle', 'trade_flow'];
+
+/** A digest of every table. */
+async function stored(): Promise<Readonly<Record<string, string>>> {
+  const { sql } = server.store;
+  const tables = await sql.run<{ readonly name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  const kept = tables.filter(({ name }) => !ofItself.includes(name));
+  const digests = kept.map(async ({ name }) => {
+    const [row] = await sql.run<{ readonly digest: string }>(
+      `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from "${name}" t`,
+    );
+    return [name, row?.digest ?? ''] as const;
+  });
+  return Object.fromEntries(await Promise.all(digests));
+}
+
+it('names every call that wants a fresh confirmation, and no other', () => {
+  const declared = Object.entries(server.routes).flatMap(([name, { confirm }]) => (confirm === undefined ? [] : [name]));
+  expect(declared.sort()).toEqual(calls.map(({ name }) => name as string).sort());
+});
+
+it('refuses whoever has not proven of late that it is he, whatever he sends, and changes nothing', async () => {
   clock.ahead(6 * 60_000);
-  expect(await refusals()).toEqual(Object.fromEntries(guarded.map((name) => [name, 'CONFIRMATION_NEEDED'])));
-  await confirmAgain(server, admin, 'admin');
-  expect(await refusals()).toEqual(Object.fromEntries(guarded.map((name) => [name, name.endsWith('Export') ? null : 'REQUEST_INVALID'])));
+  const before = await stored();
+  expect(Object.keys(before).length).toBeGreaterThan(20);
+  const answers: Record<string, Answer> = {};
+  for (const { who, name } of calls) answers[name] = await attack(who, name);
+  expect(answers).toEqual(Object.fromEntries(calls.map(({ name }) => [name, { status: 403, code: 'CONFIRMATION_NEEDED' }])));
+  expect(await stored()).toEqual(before);
+});
+
+it('takes each call once he has', async () => {
+  for (const who of clients.keys()) await confirmAgain(server, clientOf(who), who);
+  const taken: Record<string, string | null> = {};
+  for (const { who, name } of calls) taken[name] = (await answerOf(who, name, 'nothing=true', { nothing: true })).code;
+  expect(taken).toEqual(Object.fromEntries(calls.map(({ name }) => [name, 'REQUEST_INVALID'])));
 });
 
 it('leaves at hand what stops something: a package is switched off by a session of any age', async () => {
   clock.ahead(6 * 60_000);
   const body = { plugin: 'no-such-package', enabled: false };
-  await expect(admin.call('adminPackageSwitch', { body })).rejects.toThrow('PACKAGE_UNKNOWN');
+  await expect(clientOf('admin').call('adminPackageSwitch', { body })).rejects.toThrow('PACKAGE_UNKNOWN');
 });

@@ -3,14 +3,13 @@ import type { TSchema } from '@sinclair/typebox';
 import { afterAll, describe, expect, it } from 'vitest';
 import { RoleBook } from '../../../core/domain/accounts/role-book.ts';
 import { httpBase, type RouteName, routes } from '../../../schemas/wire/index.ts';
-import { maxPackageBytes, packageFormat } from '../../../schemas/wire/package.ts';
+import { maxPackageBytes } from '../../../schemas/wire/package.ts';
 import type { Envelope, Route } from '../../../schemas/wire/route.ts';
 import { badIntegerTexts, badNameTexts, badValuesFor, malformedBodies, malformedQueries } from '../../kit/malformed/malformed.ts';
-import { moneyBodies, moneyQueries, ofFinance } from '../../kit/malformed/money-bodies.ts';
-import { peopleBodies } from '../../kit/malformed/people-bodies.ts';
-import { ofRisk, riskBodies } from '../../kit/malformed/risk-bodies.ts';
+import { ofFinance } from '../../kit/malformed/money-bodies.ts';
+import { ofRisk } from '../../kit/malformed/risk-bodies.ts';
+import { validBodies, validQueries } from '../../kit/malformed/valid-bodies.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
-import { noNumbers, unlimited } from '../../kit/servers/strategy-client.ts';
 import { startTestServer } from '../../kit/servers/test-server.ts';
 
 /** Its own list of calls says which there are: those of plugins are among them. */
@@ -20,176 +19,6 @@ const manager: HttpClient = await server.signIn('finance_manage');
 const riskPerson: HttpClient = await server.signIn('risk');
 const tokenFor = ({ path }: Route): string => (ofFinance.includes(path) ? manager : ofRisk.includes(path) ? riskPerson : admin).token ?? '';
 afterAll(() => server.close());
-const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' };
-
-const instanceId = `s${'0'.repeat(19)}`;
-const startChoice = { strategy: 'no/such', name: 'Daily', environment: 'canary', params: {}, limits: unlimited };
-
-const runId = `b${'0'.repeat(19)}`;
-const backtestChoice = {
-  ...{ strategy: 'no/such', params: {}, origin: 'house', kind: 'candles', interval: '1m', from: null, to: null },
-  ...{ balances: { USDT: '1000' }, maker_fee: '0', taker_fee: '0', latency_ms: 0, optimistic: false, seed: 1, look_ahead: false },
-  ...{ sweep: { axes: [{ field: 'levels', values: [1] }], drawn: 1, objective: 'sharpe' }, folds: 2 },
-};
-
-const unpacked = { format: packageFormat, files: [{ path: 'x', sha256: '0'.repeat(64), text: '' }], hash: '0'.repeat(64) };
-
-/** A body that each route would take; a new route with a body has to be added here. */
-const validBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  login: { account: 'nobody', password: 'wrong password' },
-  configSave: { config_json: '{}' },
-  doOrder: { api_id: 1, ...market, side: 'BUY', type: 'LIMIT', price: '60000', qty: '0.1' },
-  amendOrder: { api_id: 1, ...market, order_id: '1', price: '60000', qty: '1', trigger_price: '1' },
-  cancelOrder: { api_id: 1, ...market, order_id: '1' },
-  cancelAll: { api_id: 1, symbol: 'BTCUSDT', account_type: 'spot' },
-  transfer: { api_id: 1, from: { account_type: 'spot' }, to: { account_type: 'usdm' }, asset: 'USDT', amount: '1', transfer_id: 'a' },
-  pluginOptOut: { plugin: 'venue-house', off: true },
-  adminPluginSetPreview: { role: 'user', included: ['*'], excluded: [], vip_overrides: {}, locked: [] },
-  adminPluginSetSave: { role: 'user', included: ['*'], excluded: [], vip_overrides: {}, locked: [], reason: 'because' },
-  adminPluginSetAs: { set: { role: 'user', included: ['*'], excluded: [], vip_overrides: {}, locked: [] }, level: 1 },
-  adminNamedSetSave: { name: 'pro', included: ['*'], excluded: [], vip_overrides: {}, locked: [], reason: 'because' },
-  adminProductVersionTie: { product_version: 'pro', set_name: 'pro', reason: 'because' },
-  adminNamedSetRemove: { name: 'pro', reason: 'because' },
-  adminPackageExamine: unpacked,
-  adminPackageInstall: { package: unpacked, grant: { capabilities: [], reach: {} }, accept_untrusted: true },
-  adminPackageUpdate: { package: unpacked, grant: { capabilities: [], reach: {} }, accept_untrusted: true },
-  adminPackageGrant: { plugin: 'panel-none', grant: { capabilities: [], reach: {} } },
-  adminPackageKeyAdd: { name: 'Ann', public_key: `${'A'.repeat(42)}B=` },
-  adminPackageKeyRemove: { public_key: `${'A'.repeat(43)}=` },
-  adminPackageSwitch: { plugin: 'panel-none', enabled: true },
-  adminPackageRemove: { plugin: 'panel-none' },
-  noticeDeviceAdd: { endpoint: 'https://fcm.googleapis.com/x', p256dh: 'B'.repeat(87), auth: 'A'.repeat(22), name: 'Chrome' },
-  noticeDeviceRemove: { device_id: '11111111-2222-3333-4444-555555555555' },
-  noticeTry: {},
-  alertSave: {
-    instrument: 'tessera/BTCUSDT/spot',
-    watched_price: 'LAST',
-    condition: { kind: 'CROSS', price: '60000' },
-    duration: 'ONE_MINUTE',
-    note: '',
-  },
-  apiKeyCreate: { name: 'Bot', permission: 'read', addresses: [], password: 'wrong' },
-  apiKeyRevoke: { key_id: '0123456789abcdef' },
-  alertStatus: { alert_id: 'gone', status: 'PAUSED' },
-  alertDelete: { alert_id: 'gone' },
-  tradeTemplateSave: {
-    template_id: 'a',
-    revision: 0,
-    name: 'Quarter',
-    content: {
-      side: 'BUY',
-      mode: 'ORDER',
-      type: 'LIMIT',
-      time_in_force: 'GTC',
-      stp: 'EXPIRE_TAKER',
-      by_quote: false,
-      profit_type: 'LIMIT',
-      stop_type: 'STOP_MARKET',
-      percent: 25,
-      price: '1',
-    },
-  },
-  tradeTemplateDelete: { template_id: 'a', revision: 1 },
-  documentSave: { kind: 'chart', key: 'a', revision: 0, content: {} },
-  documentDelete: { kind: 'chart', key: 'a', revision: 0 },
-  layoutCreate: { name: 'Main', version: 2, content: {} },
-  layoutSave: { id: 'gone', version: 2, revision: 0, content: {} },
-  layoutRename: { id: 'gone', name: 'Main' },
-  layoutReset: { id: 'gone', revision: 0, built_in: true },
-  layoutDelete: { id: 'gone' },
-  layoutRestore: { id: 'gone' },
-  layoutTabs: { open: [], active: null, ai: null },
-  adminLayoutShare: { id: 'gone', role: 'user' },
-  adminLayoutUnshare: { id: 'gone' },
-  adminLayoutDefault: { role: 'user', id: null },
-  strategyStart: startChoice,
-  symbolSubscriptionAdd: { ...market },
-  symbolSubscriptionRemove: { ...market },
-  strategyPreview: { strategy: 'no/such', environment: 'canary', params: {} },
-  strategyStop: { instance_id: instanceId },
-  strategyUpdate: { instance_id: instanceId, params: {} },
-  strategyUpdateCancel: { instance_id: instanceId },
-  startTemplateSave: { template_id: 'a', revision: 0, name: 'Daily', content: startChoice },
-  startTemplateDelete: { template_id: 'a', revision: 1 },
-  strategyLimitsSave: { api_id: 1, limits: noNumbers },
-  strategyHalt: { halted: true, api_id: 1 },
-  adminStrategyHalt: { halted: true },
-  adminMarketTerms: { id: 'tessera/BTCUSDT/spot', min_notional: '5', reason: 'a test' },
-  adminMarketFees: { id: 'tessera/BTCUSDT/spot', maker_fee: '0.001', taker_fee: '0.001', reason: 'a test' },
-  adminFeeTier: { exchange: 'tessera', tier: 0, maker_share: '1', taker_share: '1', reason: 'a test' },
-  adminAccountDiscount: { api_id: 1, discount: '0', reason: 'a test' },
-  adminStayingStop: { instance_ids: [instanceId] },
-  adminAnnouncementSave: { texts: { en: { title: 'News', text: 'In full' } }, pinned: false },
-  adminAnnouncementReach: { audience: { kind: 'everybody' } },
-  adminAnnouncementWithdraw: { announcement_id: 'a' },
-  inboxRetention: { retention_days: 90 },
-  inboxState: { letter_id: 'a', state: 'closed' },
-  inboxNote: { letter_id: 'a', body: 'Called back' },
-  inboxDelete: { letter_id: 'a' },
-  ...peopleBodies,
-  platformMailChange: { version: 99, server: null, reason: 'malformed' },
-  platformSmsChange: { version: 99, gateway: null, reason: 'malformed' },
-  platformSmsTest: { to: '+85255550101' },
-  platformChange: { version: 99, firm_name: 'Firm', reason: 'malformed' },
-  ...moneyBodies,
-  ...riskBodies,
-  fearGreedImport: { name: 'Ours', csv: '2026-01-01,50' },
-  contactSend: { firstName: 'Ann', email: 'ann' },
-  backtestStart: { name: 'Daily', choice: backtestChoice },
-  backtestCancel: { run_id: runId },
-  backtestRename: { run_id: runId, name: 'Daily' },
-  backtestDelete: { run_id: runId },
-  backtestRestore: { run_id: runId },
-  backtestStepsClose: { run_id: runId },
-};
-const validQueries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  captchaImage: { captcha_id: 'aaaaaaaaaaaa' },
-  login: { captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },
-  contactSend: { captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },
-  checkInviteCode: { invite_code: 'A' },
-  inboxLetter: { letter_id: 'a' },
-  inboxFile: { letter_id: 'a' },
-  outboxBody: { delivery_id: 'a' },
-  register: { captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },
-  captchaEmail: { email: 'ann@people.example', captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },
-  captchaPhone: { phone: '+85255550101', captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },
-  forgetPasswordEmail: { email: 'ann@people.example', captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },
-  checkEmail: { email: 'ann@people.example' },
-  checkPhone: { phone: '+85255550101' },
-  checkUsername: { username: 'ann' },
-  personGet: { user_id: 'a' },
-  personHistory: { user_id: 'a' },
-  ...moneyQueries,
-  careerSend: { captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },
-  klines: { ...market, interval: '1m' },
-  klinesHistory: { ...market, interval: '1m', before: '1' },
-  tradeFlow: { ...market, window: '1h' },
-  sparklines: { ids: 'tessera/BTCUSDT/spot' },
-  depth: market,
-  trades: market,
-  findOrder: { api_id: '1', account_type: 'spot', client_order_id: 'a' },
-  orderRefusals: { from: '0' },
-  orderEvents: { api_id: '1', exchange: 'tessera', order_id: '1' },
-  documentList: { kind: 'chart' },
-  documentGet: { kind: 'chart', key: 'a' },
-  layoutOpen: { id: 'gone' },
-  instanceList: { state: 'running' },
-  instanceInfo: { instance_id: instanceId },
-  instanceMarks: { instance_id: instanceId },
-  backtestResult: { run_id: runId },
-  backtestTrades: { run_id: runId, page: '0' },
-  backtestCompare: { run_ids: runId },
-  backtestSteps: { run_id: runId, page: '0' },
-  instanceDeviations: { instance_id: instanceId },
-  instanceState: { instance_id: instanceId },
-  instancePlots: { instance_id: instanceId },
-  volatility: { id: 'tessera/BTCUSDT/spot' },
-  observerInstances: { state: 'running' },
-  riskInstances: { state: 'running' },
-  messageList: { type: '1' },
-  messageLoad: { type: '1', last_time: '0' },
-  messageLoadBefore: { type: '1', before_id: '1' },
-};
 const layoutBytes = 516 * 1024;
 const limits: Readonly<Record<string, number>> = {
   adminPackageExamine: maxPackageBytes + 4_096,
