@@ -1,24 +1,22 @@
 import { Button } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import { isLanguage } from '../../core/domain/language.ts';
 import { TimeText, useText } from '../../core/ui/index.ts';
 import type { AuditLineView } from '../../schemas/wire/audit.ts';
-import { ownNames } from './languages-field.tsx';
 import styles from './platform.module.css';
 import type { Services } from './requires.ts';
-
-type Values = Readonly<Record<string, unknown>>;
+import { changeTexts, valuesOf } from './setting-texts.ts';
 
 interface HistoryPartProps {
   readonly services: Pick<Services, 'api'>;
   /** Read anew with each change. */
   readonly version: number;
   /** What was before stands in the form again, to be saved with a reason. */
-  readonly onTakeBack: (before: Values) => void;
+  readonly onTakeBack: (before: ReturnType<typeof valuesOf>) => void;
 }
 
 const shown = 20;
-const valuesOf = (value: unknown): Values => (typeof value === 'object' && value !== null ? (value as Values) : {});
+/** Which of the forms an entry is about; the page's own says so by its fields. */
+const forms: Readonly<Record<string, string>> = { 'mail-server.changed': 'mail.title', 'sms-gateway.changed': 'sms.title' };
 
 /** What lay at exchanges that were closed. */
 function closingOf(after: unknown) {
@@ -41,17 +39,11 @@ export function HistoryPart({ services: { api }, version, onTakeBack }: HistoryP
     };
   }, [api, version]);
   if (lines.length === 0) return null;
-  const nameOf = (name: string): string => {
-    if (name === 'firm_name') return t('field.firm');
-    if (name === 'closed_venues') return t('venue.closed');
-    if (name === 'rebate_first') return t('field.rebateFirst');
-    if (name === 'rebate_second') return t('field.rebateSecond');
-    return ['languages', 'language', 'registration', 'currency', 'sandbox'].includes(name) ? t(`field.${name}`) : name;
-  };
-  const textOf = (value: unknown): string => {
-    if (Array.isArray(value)) return value.map((one) => (isLanguage(one) ? ownNames[one] : String(one))).join(', ');
-    if (isLanguage(value)) return ownNames[value];
-    return typeof value === 'boolean' ? t(value ? 'history.on' : 'history.off') : String(value ?? '');
+  const textOf = ({ action, before, after }: AuditLineView): string => {
+    if (action === 'venue.closed') return t('history.venueClosed', closingOf(after));
+    const form = forms[action];
+    const changes = changeTexts(action, before, after, t);
+    return [...(form === undefined ? [] : [t(form)]), ...changes].join('; ');
   };
   return (
     <section className={styles.form} aria-label={t('history.title')}>
@@ -59,24 +51,17 @@ export function HistoryPart({ services: { api }, version, onTakeBack }: HistoryP
         <h2>{t('history.title')}</h2>
       </div>
       <ul className={styles.history}>
-        {lines.map(({ entry, time, actor, action, reason, before, after }) => (
-          <li key={entry}>
+        {lines.map((line) => (
+          <li key={line.entry}>
             <span className={styles.when}>
-              <TimeText timeMs={time} /> · {actor}
+              <TimeText timeMs={line.time} /> · {line.actor}
             </span>
             <span className={styles.what}>
-              {action === 'mail-server.changed' || action === 'sms-gateway.changed'
-                ? t(action === 'mail-server.changed' ? 'mail.title' : 'sms.title')
-                : action === 'venue.closed'
-                  ? t('history.venueClosed', closingOf(after))
-                  : Object.entries(valuesOf(before))
-                      .filter(([name, value]) => value !== valuesOf(after)[name])
-                      .map(([name, value]) => `${nameOf(name)}: ${textOf(value)} → ${textOf(valuesOf(after)[name])}`)
-                      .join('; ')}
-              {reason !== null && <em>{reason}</em>}
+              {textOf(line)}
+              {line.reason !== null && <em>{line.reason}</em>}
             </span>
-            {action === 'platform.changed' && (
-              <Button size="small" appearance="subtle" onClick={() => onTakeBack(valuesOf(before))}>
+            {line.action === 'platform.changed' && (
+              <Button size="small" appearance="subtle" onClick={() => onTakeBack(valuesOf(line.before))}>
                 {t('history.takeBack')}
               </Button>
             )}

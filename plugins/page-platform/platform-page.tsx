@@ -22,23 +22,12 @@ import { LanguagesField, ownNames } from './languages-field.tsx';
 import { MailPart } from './mail-part.tsx';
 import styles from './platform.module.css';
 import type { requires } from './requires.ts';
+import { settings } from './setting-texts.ts';
 import { SmsPart } from './sms-part.tsx';
 import { VenuesField } from './venues-field.tsx';
 
 type Draft = Partial<Omit<PlatformView, 'version'>>;
 
-const fieldNames = [
-  'firm_name',
-  'languages',
-  'language',
-  'registration',
-  'currency',
-  'second_factor',
-  'rebate_first',
-  'rebate_second',
-  'sandbox',
-  'closed_venues',
-] as const;
 /** How often a venue is looked at that opens or closes. */
 const lookEveryMs = 2_000;
 const reasonLength = { least: 3, most: 500 };
@@ -85,9 +74,7 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
   const firmName = tidyFirmName(shown.firm_name);
   const typed: Draft = { ...draft, ...(draft.firm_name === undefined ? {} : { firm_name: firmName }) };
   const changes = Object.fromEntries(
-    fieldNames.flatMap((name) =>
-      name in typed && JSON.stringify(typed[name]) !== JSON.stringify(kept[name]) ? [[name, typed[name]]] : [],
-    ),
+    settings.flatMap((name) => (name in typed && JSON.stringify(typed[name]) !== JSON.stringify(kept[name]) ? [[name, typed[name]]] : [])),
   );
   const isSame = Object.keys(changes).length === 0;
   const refusedAt = typeof refusal?.params.field === 'string' ? refusal.params.field : null;
@@ -206,7 +193,7 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
           maxLength={reasonLength.most}
           onChange={setReason}
         />
-        {refusal !== null && ![...fieldNames, 'reason'].some((name) => name === refusedAt) && (
+        {refusal !== null && ![...settings, 'reason'].some((name) => name === refusedAt) && (
           <p role="alert" className={styles.wrong}>
             {texts.errorText(refusal)}
           </p>
