@@ -2,7 +2,6 @@ import type { PluginSource } from '../core/kernel/index.ts';
 import type { Route } from '../schemas/wire/route.ts';
 import type { ServerClock } from './clock.ts';
 import type { DemoAccount } from './demo/demo-people.ts';
-import type { FileSystem } from './engine/journal/files/file-system.ts';
 import type { Gateway } from './gateway/gateway.ts';
 import type { HttpDeadlines } from './gateway/http-server.ts';
 import type { SocketLimitNumbers } from './gateway/sockets/socket-limits.ts';
@@ -15,7 +14,7 @@ import type { SessionRegistry } from './session/session-registry.ts';
 import type { SignInWork } from './session/sign-in-challenges.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/store.ts';
-import type { TradingRoom } from './trading/open-trading-room.ts';
+import type { TradingRoom, TradingRoomOptions } from './trading/open-trading-room.ts';
 
 export interface ServerOptions {
   readonly settings: Settings;
@@ -48,8 +47,8 @@ export interface ServerOptions {
   readonly onLost?: (error: Error) => void;
   /** Ends a start that is under way, or waits as a standby, in order; it rejects with the signal's reason then. */
   readonly stop?: AbortSignal;
-  /** Seam for tests of slow and failing disks: what journals and snapshots are written through. */
-  readonly fileSystem?: FileSystem;
+  /** Seam for tests: what journals and snapshots are written through, and how often. */
+  readonly host?: TradingRoomOptions['host'];
 }
 
 export interface RunningServer {

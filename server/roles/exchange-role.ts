@@ -103,7 +103,7 @@ export async function openExchanges(
     disk,
     ...(settings.journal === 'file' ? {} : { rowsOf: (exchange: string) => leasedRows(store.journals, exchange, lease.epoch) }),
     ...(options.onLost === undefined ? {} : { onLost: options.onLost }),
-    ...(options.fileSystem === undefined ? {} : { host: { fileSystem: options.fileSystem } }),
+    ...(options.host === undefined ? {} : { host: options.host }),
   };
   const room = await phases.run('accounts', () => openTradingRoom(roomOptions));
   started.push(markets.start(), () => room.close());

@@ -1,11 +1,13 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readCatalogue, type WholeBackup } from '../../../scripts/backup/catalogue.ts';
 import type { Moment } from '../../../scripts/backup/choose-backup.ts';
+import { JournalCapture } from '../../../scripts/backup/journal-capture.ts';
 import { FolderPlace } from '../../../scripts/backup/places/folder-place.ts';
 import { restoreBackup } from '../../../scripts/backup/restore-backup.ts';
+import { proveStates } from '../../../scripts/backup/state-proof.ts';
 import { takeBackup } from '../../../scripts/backup/take-backup.ts';
 import { takeLater } from '../../../scripts/backup/take-later.ts';
 import { verifyPlace } from '../../../scripts/backup/verify-place.ts';
@@ -22,6 +24,8 @@ const { signal } = new AbortController();
 const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
 const plugins = [pluginSource('venue-house'), pluginSource('service-alerts')];
 const everything: Moment = { untilMs: null, untilCommand: null };
+/** Snapshots of a busy exchange within the few orders of a test. */
+const host = { snapshotEveryCommands: 5 };
 
 /** What a person sees of his account. */
 interface Seen {
@@ -58,7 +62,7 @@ async function restored(name: string, moment: Moment = everything, environment: 
 /** As the operator would bring the key, which is in no backup. */
 async function seenIn(folder: string, environment: Readonly<Record<string, string>> = {}): Promise<Seen> {
   copyFileSync(join(dataFolder, 'master.key'), join(folder, 'master.key'));
-  const server = await startTestServer({ dataFolder: folder, plugins, environment });
+  const server = await startTestServer({ dataFolder: folder, plugins, environment, host });
   try {
     return await seenBy(await server.signIn('trader1'));
   } finally {
@@ -79,9 +83,29 @@ async function order(client: HttpClient, price: number, api_id = apiId, side: 'B
   await client.call('doOrder', { body: { api_id, ...market, side, type: 'LIMIT', price: `${price}`, qty: '0.001' } });
 }
 
+/** Last commands of the snapshots that a backup has of the house's exchange. */
+const snapshotsIn = ({ manifest }: WholeBackup): readonly number[] =>
+  manifest.files.flatMap(({ name }) => {
+    const [, sequence] = /^venues\/tessera\/snapshots\/(\d+)\./.exec(name) ?? [];
+    return sequence === undefined ? [] : [Number(sequence)];
+  });
+
+/** The exchange's state after a command, all of them run again from the first: no snapshot has a part in it. */
+async function stateFromTheFirst(sequence: number): Promise<string | undefined> {
+  const folder = join(work, 'journal-alone');
+  cpSync(join(dataFolder, 'venues', 'tessera', 'journal'), join(folder, 'journal'), { recursive: true });
+  const capture = await JournalCapture.open('tessera', folder);
+  try {
+    return (await proveStates(capture, [sequence])).get(sequence)?.stateHash;
+  } finally {
+    await capture.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
 beforeAll(async () => {
   dataFolder = await freshDataDir();
-  const server: TestServer = await startTestServer({ dataFolder, plugins });
+  const server: TestServer = await startTestServer({ dataFolder, plugins, host });
   const client = await server.signIn('trader1');
   apiId = (await client.call('apiList'))[0]?.api_id ?? 0;
   const other = await server.signIn('trader2');
@@ -118,6 +142,8 @@ it('is taken of a server under load, goes on with its journal alone, and gives t
   expect(await verifyPlace(place, signal, () => undefined)).toBe(true);
   const { folder, said } = await restored('other');
   const end = whole.later[1]?.manifest.venues.tessera;
+  expect(snapshotsIn(whole).length).toBeGreaterThan(0);
+  expect(end?.stateHash).toBe(await stateFromTheFirst(end?.last ?? 0));
   expect(said).toContainEqual(
     expect.stringMatching(new RegExp(`^tessera: command ${end?.last}, .*, state hash equal: ${end?.stateHash}$`)),
   );
@@ -138,6 +164,11 @@ it('goes to a moment between two of them, by time or by command, and to none bef
     /^--until: .* is before .*; an older backup is needed$/,
   );
   const stored = whole.manifest.venues.tessera?.stored ?? 0;
+  expect(Math.min(...snapshotsIn(whole))).toBeLessThan(stored);
+  const earliest = await restored('earliest', { untilMs: null, untilCommand: { exchange: 'tessera', sequence: stored } });
+  expect(earliest.said).toContainEqual(
+    expect.stringMatching(new RegExp(`^tessera: command ${stored}, .*: ${await stateFromTheFirst(stored)}$`)),
+  );
   await expect(restored('too-early', { untilMs: null, untilCommand: { exchange: 'tessera', sequence: stored - 1 } })).rejects.toThrow(
     'an older backup is needed',
   );
@@ -159,7 +190,7 @@ it.skipIf(databaseUrl === null)(
     const ofRows = { ...partsOf(folder), place: rows, settings: settingsOf(folder, environment) };
     await takeBackup(ofRows);
     copyFileSync(join(dataFolder, 'master.key'), join(folder, 'master.key'));
-    const server = await startTestServer({ dataFolder: folder, plugins, environment });
+    const server = await startTestServer({ dataFolder: folder, plugins, environment, host });
     const client = await server.signIn('trader1');
     expect(await seenBy(client)).toEqual(seen[1]);
     await order(client, 30_000);

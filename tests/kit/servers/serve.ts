@@ -38,7 +38,7 @@ const server = await endOnSignal(logger, async (stop) =>
     plugins: chosenPlugins(await installedPlugins(), named?.split(','), ['demo-house', ...Object.keys(kitFolders)]),
     signInWork: kitWork,
     rateFactor: 1000,
-    ...(fault === undefined ? {} : { fileSystem: faultyFileSystem(faultIn(fault)) }),
+    ...(fault === undefined ? {} : { host: { fileSystem: faultyFileSystem(faultIn(fault)) } }),
     onLost: (error) => {
       process.stderr.write(`${error.message}\n`);
       process.exit(1);

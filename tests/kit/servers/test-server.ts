@@ -66,6 +66,7 @@ export interface TestServerOptions
       | 'httpDeadlines'
       | 'rateFactor'
       | 'clientFolder'
+      | 'host'
     >
   > {
   /** Default true: sign in as `trader1` and so on. */
@@ -111,6 +112,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.backtestLimits === undefined ? {} : { backtestLimits: options.backtestLimits }),
     ...(options.socketLimits === undefined ? {} : { socketLimits: options.socketLimits }),
     ...(options.httpDeadlines === undefined ? {} : { httpDeadlines: options.httpDeadlines }),
+    ...(options.host === undefined ? {} : { host: options.host }),
   });
   return {
     ...server,
