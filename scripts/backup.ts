@@ -3,14 +3,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupFolder } from '../server/backup/backup-door.ts';
 import { readSettings, SettingError } from '../server/settings.ts';
-import { StoreError } from '../server/store/store-error.ts';
 import { BackupProblem } from './backup/backup-problem.ts';
 import { readCatalogue } from './backup/catalogue.ts';
+import { noteOutcome } from './backup/database-source.ts';
+import { failureSentence } from './backup/failure-sentence.ts';
 import { keepNewest } from './backup/keep-newest.ts';
 import { listLines } from './backup/list-lines.ts';
 import { openPlace } from './backup/places/open-place.ts';
-import { endedBySignal } from './backup/signal.ts';
-import { takeBackup } from './backup/take-backup.ts';
+import { endedBySignal, interrupted } from './backup/signal.ts';
+import { type BackupParts, takeBackup } from './backup/take-backup.ts';
 import { takeLater } from './backup/take-later.ts';
 import { verifyPlace } from './backup/verify-place.ts';
 import { readCommandLine, refuseCall } from './kit/command-line.mjs';
@@ -39,13 +40,15 @@ const { values } = readCommandLine(usage, {
   },
 });
 
+/** For a database that does not answer: the sentence is not to wait for it. */
+const noteMs = 10_000;
 const signal = endedBySignal();
 try {
   process.exitCode = await backup();
 } catch (error) {
   if (error instanceof SettingError) refuseCall(error.message, usage);
-  const isPlain = error instanceof StoreError || error instanceof BackupProblem;
-  console.error(signal.aborted ? 'interrupted; nothing is left of it' : isPlain ? error.message : error);
+  if (process.env.TESSERA_LOG_LEVEL === 'debug') console.error(error);
+  console.error(sentenceOf(error));
   process.exitCode = 1;
 }
 
@@ -71,8 +74,25 @@ async function backup(): Promise<number> {
     readonly version: string;
   };
   const parts = { settings, place, product, withKey: values['with-key'], signal, report };
-  const taken = values['journal-only'] ? await takeLater(parts) : await takeBackup(parts);
+  const taken = values['journal-only'] ? await takeLater(parts) : await takeBackup(parts).catch((error) => noteFailure(error, parts));
   report(taken === null ? 'nothing has happened since' : `${taken.name} is whole in ${place.shown}`);
-  if (keep !== undefined) await keepNewest(place, Number(keep), report);
+  if (keep !== undefined)
+    await keepNewest(place, Number(keep), report).catch((cause: Error) => {
+      throw new BackupProblem(`the backup is whole, and older ones could not be deleted: ${cause.message}`, { cause });
+    });
   return 0;
+}
+
+function sentenceOf(error: unknown): string {
+  const what = values.to === undefined ? 'the backups cannot be read' : 'the backup failed, and nothing is left of it';
+  return signal.aborted ? interrupted : failureSentence(what, error);
+}
+
+/** Whoever reads the audit log finds why what was begun has not arrived. Journals alone, which may go each minute, leave none. */
+async function noteFailure(error: unknown, { settings, place }: Pick<BackupParts, 'settings' | 'place'>): Promise<never> {
+  const outcome = { to: place.shown, failed: sentenceOf(error) };
+  await noteOutcome(settings, outcome, AbortSignal.timeout(noteMs)).catch((unnoted: Error) =>
+    console.error(`the audit log could not be told: ${unnoted.message}`),
+  );
+  throw error;
 }

@@ -1,12 +1,11 @@
 /** `npm run restore -- --from PLACE`: makes an installation from a backup, and proves that it is the one that was backed up. */
 import { dirname } from 'node:path';
 import { readSettings, SettingError } from '../server/settings.ts';
-import { StoreError } from '../server/store/store-error.ts';
-import { BackupProblem } from './backup/backup-problem.ts';
 import type { Moment } from './backup/choose-backup.ts';
+import { failureSentence } from './backup/failure-sentence.ts';
 import { openPlace } from './backup/places/open-place.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
-import { endedBySignal } from './backup/signal.ts';
+import { endedBySignal, interrupted } from './backup/signal.ts';
 import { readCommandLine, refuseCall } from './kit/command-line.mjs';
 
 const usage = `npm run restore -- --from PLACE [options]
@@ -37,8 +36,8 @@ try {
   await restore();
 } catch (error) {
   if (error instanceof SettingError) refuseCall(error.message, usage);
-  const isPlain = error instanceof StoreError || error instanceof BackupProblem;
-  console.error(signal.aborted ? 'interrupted; nothing is left of it' : isPlain ? error.message : error);
+  if (process.env.TESSERA_LOG_LEVEL === 'debug') console.error(error);
+  console.error(signal.aborted ? interrupted : failureSentence('the restore failed, and nothing is left of it', error));
   process.exitCode = 1;
 }
 

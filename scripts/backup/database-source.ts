@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backupDeed, backupFolder } from '../../server/backup/backup-door.ts';
+import { type BackupOutcome, backupDeed, backupFolder } from '../../server/backup/backup-door.ts';
 import type { Settings } from '../../server/settings.ts';
 import { CopiedDatabase } from '../../server/store/copy/copied-database.ts';
 import { openStore } from '../../server/store/open-store.ts';
@@ -32,7 +32,7 @@ export async function openSource({ dataFolder, databaseUrl }: Settings, to: stri
     const database = await CopiedDatabase.open({ dataDir: dataFolder, databaseUrl });
     return { database, timeMs, close: () => database.close() };
   }
-  if (!existsSync(join(dataFolder, 'database'))) throw new BackupProblem(`TESSERA_DATA: there is no database in ${dataFolder}`);
+  requireDatabase(dataFolder);
   const copy = await askForCopy(dataFolder, { to }, signal);
   if (copy !== null) {
     const database = await CopiedDatabase.open({ dataDir: copy.folder, databaseUrl: null }).catch((error: unknown) => {
@@ -49,6 +49,10 @@ export async function openSource({ dataFolder, databaseUrl }: Settings, to: stri
     };
   }
   return copyOfStopped(dataFolder);
+}
+
+function requireDatabase(dataFolder: string): void {
+  if (!existsSync(join(dataFolder, 'database'))) throw new BackupProblem(`TESSERA_DATA: there is no database in ${dataFolder}`);
 }
 
 async function copyOfStopped(dataFolder: string): Promise<DatabaseSource> {
@@ -74,13 +78,12 @@ async function copyOfStopped(dataFolder: string): Promise<DatabaseSource> {
   }
 }
 
-/** Notes in the audit log that a backup is whole: operators are told how old the last one is. A server that runs does it; else it is done here. */
-export async function noteTaken(
-  { dataFolder, databaseUrl }: Settings,
-  taken: { readonly to: string; readonly taken: string },
-  signal: AbortSignal,
-): Promise<void> {
-  if (databaseUrl === null && (await noteByServer(dataFolder, taken, signal))) return;
+/** Notes in the audit log how a backup ended: operators are told how old the last one is. A server that runs does it; else it is done here. */
+export async function noteOutcome({ dataFolder, databaseUrl }: Settings, outcome: BackupOutcome, signal: AbortSignal): Promise<void> {
+  if (databaseUrl === null) {
+    requireDatabase(dataFolder);
+    if (await noteByServer(dataFolder, outcome, signal)) return;
+  }
   const store = await openStore({ dataDir: dataFolder, databaseUrl: databaseUrl ?? undefined, leaveAsIs: true });
-  await store.audit.append(backupDeed(taken, Date.now())).finally(() => store.close());
+  await store.audit.append(backupDeed(outcome, Date.now())).finally(() => store.close());
 }

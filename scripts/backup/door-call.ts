@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { type BackupAnswer, type BackupAsk, doorPath } from '../../server/backup/backup-door.ts';
+import { type BackupAnswer, type BackupAsk, type BackupOutcome, doorPath } from '../../server/backup/backup-door.ts';
 import { BackupProblem } from './backup-problem.ts';
 
 /** A copy of a running server's database. */
@@ -13,16 +13,16 @@ export interface DatabaseCopy {
 }
 
 /** Null when no server answers in that data folder. Throws {@link BackupProblem} with its reason when it refuses. */
-export async function askForCopy(dataFolder: string, { to }: BackupAsk, signal: AbortSignal): Promise<DatabaseCopy | null> {
+export async function askForCopy(dataFolder: string, { to }: { readonly to: string }, signal: AbortSignal): Promise<DatabaseCopy | null> {
   const said = await ask(dataFolder, { to }, signal);
   if (said === null) return null;
   if (!('copied' in said.answer)) throw new BackupProblem('the server gave no copy of its database');
   return { folder: said.answer.copied, timeMs: said.answer.timeMs, release: said.hangUp };
 }
 
-/** Has a running server note in its audit log that a backup is whole; false when none answers. */
-export async function noteByServer(dataFolder: string, taken: Required<BackupAsk>, signal: AbortSignal): Promise<boolean> {
-  const said = await ask(dataFolder, taken, signal);
+/** Has a running server note in its audit log how a backup ended; false when none answers. */
+export async function noteByServer(dataFolder: string, outcome: BackupOutcome, signal: AbortSignal): Promise<boolean> {
+  const said = await ask(dataFolder, outcome, signal);
   said?.hangUp();
   return said !== null;
 }

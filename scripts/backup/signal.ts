@@ -1,3 +1,6 @@
+/** What is said at its end. */
+export const interrupted = 'interrupted; nothing is left of it';
+
 /** Aborts when somebody ends the command; the second time the process ends at once. */
 export function endedBySignal(): AbortSignal {
   const controller = new AbortController();

@@ -7,7 +7,7 @@ import type { Settings } from '../../server/settings.ts';
 import type { DatabasePicture } from '../../server/store/copy/database-picture.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { type CatalogueEntry, nameAt } from './catalogue.ts';
-import { noteTaken, openSource } from './database-source.ts';
+import { noteOutcome, openSource } from './database-source.ts';
 import { DraftFiles } from './draft-files.ts';
 import { type CapturedJournal, JournalCapture } from './journal-capture.ts';
 import { keyMarkOf, manifestFormat, type VenueEnd } from './manifest.ts';
@@ -90,7 +90,7 @@ export async function takeBackup(parts: BackupParts): Promise<CatalogueEntry> {
     const name = nameAt(timeMs);
     report(`writing ${names.length} files to ${place.shown}`);
     await place.publish(folder, name, names, signal);
-    await noteTaken(settings, { to: place.shown, taken: name }, signal).catch((error: Error) =>
+    await noteOutcome(settings, { to: place.shown, taken: name }, signal).catch((error: Error) =>
       report(`the backup is whole, and the audit log could not be told: ${error.message}`),
     );
     return { name, manifest };

@@ -35,8 +35,10 @@ it('gives one copy after the other through a socket that only its owner reaches,
   expect(other?.folder).toBe(join(folder, 'copy-2'));
   other?.release();
   expect(await noteByServer(dataFolder, { to: '/vault', taken: 'monday' }, signal)).toBe(true);
+  expect(await noteByServer(dataFolder, { to: '/other', failed: 'no room' }, signal)).toBe(true);
   await vi.waitFor(() => expect(existsSync(first?.folder ?? '')).toBe(false));
   expect((await store.audit.page({ limit: 5 })).items.map(({ action, after }) => [action, after])).toEqual([
+    ['backup.failed', { to: '/other', problem: 'no room' }],
     ['backup.taken', { to: '/vault', name: 'monday' }],
     ['backup.begun', { to: '/other' }],
     ['backup.begun', { to: '/vault' }],

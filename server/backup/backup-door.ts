@@ -23,16 +23,14 @@ interface BackupDoorParts {
 export const backupFolder = 'backup';
 const doorName = 'door.sock';
 const copyPrefix = 'copy-';
-const longestAsk = 1_000;
+const longestAsk = 6_000;
 
-/** What `npm run backup` says: where the backup goes, and, once it is whole there, its name. For the audit log. */
-export interface BackupAsk {
-  readonly to: string;
-  readonly taken?: string;
-}
+/** What `npm run backup` says: where the backup goes, and at its end its name there, or why there is none. For the audit log. */
+export type BackupAsk = { readonly to: string } | BackupOutcome;
+export type BackupOutcome = { readonly to: string } & ({ readonly taken: string } | { readonly failed: string });
 
 /**
- * A folder with a copy of the database as it was at that time, or why there is none; the copy goes when the asker hangs up. Of a backup that was taken,
+ * A folder with a copy of the database as it was at that time, or why there is none; the copy goes when the asker hangs up. Of a backup that has ended,
  * when that was noted.
  */
 export type BackupAnswer =
@@ -40,11 +38,17 @@ export type BackupAnswer =
   | { readonly notedMs: number }
   | { readonly refused: string };
 
-/** What the audit log has of a backup: that everything was carried away, and that it arrived. */
-export const backupDeed = ({ to, taken }: BackupAsk, timeMs: number) => ({
+/** What the audit log has of a backup: that everything was carried away, and that it arrived or why it did not. */
+export const backupDeed = (ask: BackupAsk, timeMs: number) => ({
   ...{ timeMs, actor: 'system', subject: 'backup', before: null },
-  ...(taken === undefined ? { action: 'backup.begun', after: { to } } : { action: 'backup.taken', after: { to, name: taken } }),
+  ...deedOf(ask),
 });
+
+function deedOf(ask: BackupAsk) {
+  const { to } = ask;
+  if ('taken' in ask) return { action: 'backup.taken', after: { to, name: ask.taken } };
+  return 'failed' in ask ? { action: 'backup.failed', after: { to, problem: ask.failed } } : { action: 'backup.begun', after: { to } };
+}
 
 /** How to bind or reach the socket: a name holds 107 bytes, a path may be longer. The file descriptor is to be closed afterwards. */
 export function doorPath(dataFolder: string): { readonly path: string; close(): void } {
@@ -107,7 +111,7 @@ async function serve(parts: BackupDoorParts, socket: Socket, line: string): Prom
   const answer = (what: BackupAnswer): void => void socket.write(`${JSON.stringify(what)}\n`);
   const ask = askOf(line);
   const copyTo = parts.store.copyTo;
-  if (ask !== null && ask.taken !== undefined) {
+  if (ask !== null && ('taken' in ask || 'failed' in ask)) {
     const notedMs = parts.clock.nowMs();
     await parts.store.audit.append(backupDeed(ask, notedMs));
     answer({ notedMs });
@@ -141,8 +145,9 @@ async function serve(parts: BackupDoorParts, socket: Socket, line: string): Prom
 
 function askOf(line: string): BackupAsk | null {
   try {
-    const { to, taken } = JSON.parse(line.slice(0, longestAsk)) as { readonly to?: unknown; readonly taken?: unknown };
+    const { to, taken, failed } = JSON.parse(line.slice(0, longestAsk)) as Readonly<Record<string, unknown>>;
     if (typeof to !== 'string' || to === '') return null;
+    if (typeof failed === 'string') return { to, failed };
     return typeof taken === 'string' ? { to, taken } : { to };
   } catch {
     return null;

@@ -41,6 +41,7 @@ export const auditDeeds = {
       'delivery.retried',
       'backup.begun',
       'backup.taken',
+      'backup.failed',
     ],
     ...['package.installed', 'package.updated', 'package.granted', 'package.enabled', 'package.disabled', 'package.removed'],
     ...['package-key.trusted', 'package-key.distrusted', 'venue.loss-accepted', 'venue.closed', 'audit.checked'],

@@ -5,9 +5,10 @@ import { watchBackups } from './backup-watch.ts';
 
 const hourMs = 60 * 60_000;
 
-it('warns where none was ever taken, and of a last one that is older than two days', async () => {
+it('warns where none was ever taken, of a last one that is older than two days, and of one that failed since', async () => {
   const nowMs = 1_000 * hourMs;
   let takenMs: number | null = null;
+  let failedMs: number | null = null;
   const figures: FigureTerms[] = [];
   const checks: CheckTerms[] = [];
   const asked: unknown[] = [];
@@ -15,7 +16,8 @@ it('warns where none was ever taken, and of a last one that is older than two da
     audit: {
       page: async (filter, page) => {
         asked.push({ ...filter, ...page });
-        return { entries: takenMs === null ? [] : [{ timeMs: takenMs } as AuditEntry], next: null };
+        const timeMs = filter.action === 'backup.failed' ? failedMs : takenMs;
+        return { entries: timeMs === null ? [] : [{ timeMs } as AuditEntry], next: null };
       },
     },
     monitoring: { addFigure: (one) => void figures.push(one), addCheck: (one) => void checks.push(one) },
@@ -31,5 +33,11 @@ it('warns where none was ever taken, and of a last one that is older than two da
   takenMs = nowMs - 49 * hourMs;
   await look();
   expect(await found()).toEqual([49 * 3_600, 'warn', 'The last one is 49 h old.']);
+  failedMs = nowMs - 2 * hourMs;
+  await look();
+  expect(await found()).toEqual([49 * 3_600, 'warn', 'The last try failed 2 h ago; the audit says why.']);
+  takenMs = nowMs - hourMs;
+  await look();
+  expect(await found()).toEqual([3_600, 'ok', 'The last one is 1 h old.']);
   expect(asked[0]).toEqual({ subject: 'backup', action: 'backup.taken', limit: 1 });
 });

@@ -16,6 +16,8 @@ const oldMs = 48 * hourMs;
 export function watchBackups({ audit, monitoring, clock }: BackupWatchParts): () => Promise<void> {
   /** Null: none stands in the audit; undefined: nobody has looked yet. */
   let takenMs: number | null | undefined;
+  /** Null: none has failed that the audit knows of. */
+  let failedMs: number | null = null;
   monitoring.addFigure({
     id: 'backup-age',
     title: { en: 'Age of the last backup', 'zh-CN': '最近一次备份距今', 'zh-TW': '最近一次備份距今' },
@@ -32,17 +34,29 @@ export function watchBackups({ audit, monitoring, clock }: BackupWatchParts): ()
       'zh-TW': '請用 npm run backup 備份，並查明排程備份為何沒有完成。',
     },
     anchor: 'take-a-backup',
-    read: () => finding(takenMs, clock.nowMs()),
+    read: () => finding(takenMs, failedMs, clock.nowMs()),
   });
+  const newest = async (action: string): Promise<number | null> =>
+    (await audit.page({ subject: 'backup', action }, { limit: 1 })).entries[0]?.timeMs ?? null;
   return async () => {
-    const { entries } = await audit.page({ subject: 'backup', action: 'backup.taken' }, { limit: 1 });
-    takenMs = entries[0]?.timeMs ?? null;
+    [takenMs, failedMs] = [await newest('backup.taken'), await newest('backup.failed')];
   };
 }
 
 /** Nobody can say well of an installation without one; who has another way knows why it is warned of. */
-function finding(takenMs: number | null | undefined, nowMs: number): CheckFinding {
+function finding(takenMs: number | null | undefined, failedMs: number | null, nowMs: number): CheckFinding {
   if (takenMs === undefined) return { state: 'ok', detail: null };
+  if (failedMs !== null && failedMs > (takenMs ?? 0)) {
+    const since = Math.round((nowMs - failedMs) / hourMs);
+    return {
+      state: 'warn',
+      detail: {
+        en: `The last try failed ${since} h ago; the audit says why.`,
+        'zh-CN': `最近一次尝试在 ${since} 小时前失败，原因见审计日志。`,
+        'zh-TW': `最近一次嘗試在 ${since} 小時前失敗，原因見稽核日誌。`,
+      },
+    };
+  }
   if (takenMs === null)
     return {
       state: 'warn',

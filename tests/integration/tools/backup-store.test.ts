@@ -1,6 +1,6 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -67,28 +67,30 @@ async function restored(name: string): Promise<readonly string[]> {
   return said;
 }
 
-/** Types a command of the repository; gives its end and what it said. */
-function type(
+/** Types a command of the repository, beside the server that runs here; gives its end and what it said. `heard` gets what it said so far. */
+async function type(
   script: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-): readonly [code: number, said: string] {
-  const env = { ...process.env, NO_COLOR: '1', TESSERA_DATA: dataFolder, ...environment };
-  try {
-    return [
-      0,
-      execFileSync(process.execPath, ['--import', 'tsx', join(root, 'scripts', `${script}.ts`), ...args], {
-        cwd: root,
-        encoding: 'utf8',
-        env,
-        stdio: 'pipe',
-      }),
-    ];
-  } catch (error) {
-    const { status, stdout, stderr } = error as { readonly status: number; readonly stdout: string; readonly stderr: string };
-    return [status, stdout + stderr];
-  }
+  heard: (said: string, child: ChildProcess) => void = () => undefined,
+): Promise<readonly [code: number, said: string]> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'scripts', `${script}.ts`), ...args], {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: '1', TESSERA_DATA: dataFolder, ...environment },
+    stdio: 'pipe',
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (data: Buffer) => {
+      said += data;
+      heard(said, child);
+    });
+  const [code] = (await once(child, 'close')) as [number];
+  return [code, said];
 }
+
+/** What the audit log has of backups that failed, newest first. */
+const failures = async () => (await server.store.audit.page({ action: 'backup.failed', limit: 5 })).items.map(({ after }) => after);
 
 it('lies in a bucket with its key when that is asked for, and accounts that only a later journal knows go to nobody who signs in', async () => {
   await takeBackup(await parts(true));
@@ -123,45 +125,39 @@ it('keeps the newest and deletes older ones with what came later, and what was c
 }, 120_000);
 
 it('says what is wrong with a call, a key or a place by its name', async () => {
-  expect(type('backup', [])).toEqual([1, expect.stringContaining('one of --to, --list and --verify must be given')]);
-  expect(type('restore', ['--from', work, '--until', 'yesterday'])).toEqual([
+  expect(await type('backup', [])).toEqual([1, expect.stringContaining('one of --to, --list and --verify must be given')]);
+  expect(await type('restore', ['--from', work, '--until', 'yesterday'])).toEqual([
     1,
     expect.stringContaining('--until: must be a time with its zone'),
   ]);
   const args = ['--to', 's3://vault/firm', '--endpoint', bucket.endpoint];
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'backup.ts'), ...args], {
-    cwd: root,
-    env: { ...process.env, TESSERA_DATA: dataFolder, AWS_SECRET_ACCESS_KEY: 'wrong-secret' },
-    stdio: 'pipe',
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data: Buffer) => {
-      said += data;
-    });
-  }
-  const [code] = (await once(child, 'exit')) as [number];
+  const [code, said] = await type('backup', args, { AWS_SECRET_ACCESS_KEY: 'wrong-secret' });
   expect([code, said]).toEqual([1, expect.stringContaining('s3://vault/firm/ refused: SignatureDoesNotMatch')]);
   expect(said).not.toContain('wrong-secret');
   expect(readdirSync(join(dataFolder, 'backup'))).toEqual(['door.sock']);
+  expect(await failures()).toEqual([
+    { to: 's3://vault/firm/', problem: expect.stringContaining('s3://vault/firm/ refused: SignatureDoesNotMatch') },
+  ]);
 }, 180_000);
 
-it('leaves nothing when it is ended under way', async () => {
+it('says in a sentence, and in the audit log, what failed and what to do', async () => {
+  const file = join(work, 'file');
+  writeFileSync(file, '');
+  const [code, said] = await type('backup', ['--to', join(file, 'backups')]);
+  expect(code).toBe(1);
+  const sentence = said.trimEnd().split('\n').at(-1) ?? '';
+  expect(sentence).toMatch(/^the backup failed, and nothing is left of it: ENOTDIR: .*; a part of that path is a file: name a folder$/);
+  expect(said).not.toMatch(/^ +at /m);
+  expect((await failures())[0]).toEqual({ to: join(file, 'backups'), problem: sentence });
+}, 120_000);
+
+it('leaves nothing but a note in the audit log when it is ended under way', async () => {
   const folder = join(work, 'backups');
-  const child = spawn(process.execPath, ['--import', 'tsx', join(root, 'scripts', 'backup.ts'), '--to', folder], {
-    cwd: root,
-    env: { ...process.env, TESSERA_DATA: dataFolder },
-    stdio: 'pipe',
+  const end = await type('backup', ['--to', folder], {}, (said, child) => {
+    if (said.includes('reading the database') && !child.killed) child.kill('SIGINT');
   });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data: Buffer) => {
-      said += data;
-      if (said.includes('reading the database') && !child.killed) child.kill('SIGINT');
-    });
-  }
-  const [code] = (await once(child, 'exit')) as [number];
-  expect([code, said]).toEqual([1, expect.stringContaining('interrupted; nothing is left of it')]);
+  expect(end).toEqual([1, expect.stringContaining('interrupted; nothing is left of it')]);
   expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
+  expect((await failures())[0]).toEqual({ to: folder, problem: 'interrupted; nothing is left of it' });
   await vi.waitFor(() => expect(readdirSync(join(dataFolder, 'backup'))).toEqual(['door.sock']), 20_000);
 }, 120_000);
