@@ -44,6 +44,22 @@ test('an owner shows one of two instances to an observer, who sees that one alon
   await clean(page, 'instances');
   const seen = async () => (await observer.call('observerInstances', { query: { state: 'running' } })).map(({ name }) => name);
   expect([await seen(), await observer.call('observerAccounts')]).toEqual([['Shown'], []]);
+
+  const { page: desk } = await visitAs(server, 'observer');
+  await desk.setViewportSize({ width: 1366, height: 768 });
+  await desk.getByRole('tab', { name: 'Observed instances' }).click();
+  const observed = desk.getByRole('grid', { name: 'Observed instances' });
+  const shown = observed.getByRole('row', { name: /Shown/ });
+  await expect(shown).toContainText('trader1');
+  await expect(observed.getByRole('row', { name: /Hidden/ })).toHaveCount(0);
+  await look(desk, 'observed-running');
+  await clean(desk, 'observed instances');
+  await choose(desk.getByRole('combobox', { name: 'Factor' }), '× 2');
+  await look(desk, 'observed-factor');
+  await desk.getByRole('button', { name: 'Ended' }).click();
+  await expect(desk.getByText('No instance that you may read of has ended.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Running' }).click();
+  await expect(shown).toBeVisible();
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [languageKey, 'zh-CN'] as const);
   await page.reload();
   await expect(page.getByText('向他人开放的策略实例').first()).toBeVisible();
@@ -56,4 +72,6 @@ test('an owner shows one of two instances to an observer, who sees that one alon
   await page.getByRole('button', { name: /收回 .* 对实例 Shown/ }).click();
   await expect(page.getByText('您没有向任何人单独开放实例。')).toBeVisible();
   expect(await seen()).toEqual([]);
+  // Without being asked to look again.
+  await expect(desk.getByText('No instance that you may look at is running.')).toBeVisible();
 });

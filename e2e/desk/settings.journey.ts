@@ -51,6 +51,29 @@ test('what a trader chooses in the settings counts at once in his other tab, and
   await expect(elsewhere.page.getByRole('combobox', { name: 'Valuation' })).toHaveText('BTC');
 });
 
+test('a trader chooses by kind which ways he is told by, and it stays chosen', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader1');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto('/setup');
+  const deals = page.getByRole('checkbox', { name: 'Deals: Devices' });
+  await deals.scrollIntoViewIfNeeded();
+  const before = await deals.isChecked();
+  await deals.click();
+  await expect(deals).toBeChecked({ checked: !before });
+  await expect(page.getByText('No mail server is set: mails wait in the outbox of the house.')).toBeVisible();
+  await look(page, 'settings-notices');
+  await page.reload();
+  await expect(deals).toBeChecked({ checked: !before });
+  const elsewhere = await visitAs(server, 'trader1');
+  await elsewhere.page.goto('/setup');
+  await expect(elsewhere.page.getByRole('checkbox', { name: 'Deals: Devices' })).toBeChecked({ checked: !before });
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'light';
+  });
+  await deals.scrollIntoViewIfNeeded();
+  await look(page, 'settings-notices-light');
+});
+
 test('the settings can be read in every theme and in Chinese, and nothing sticks out', async ({ visitAs }) => {
   const { page } = await visitAs(server, 'trader2');
   for (const width of [1366, 390]) {
