@@ -10,9 +10,10 @@ import { KnownNetworks } from './known-networks.ts';
 import { SignInNotice } from './sign-in-notice.ts';
 
 const keys = await ringInMemory();
+const edge = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0';
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 
-await describeStore('a sign-in from a network that is new to the account', (store) => {
+await describeStore('a sign-in from a network or with a device that is new to the account', (store) => {
   let ids = 0;
   const clock = new ManualClock(1_000_000_000_000);
   const set = () => {
@@ -29,13 +30,14 @@ await describeStore('a sign-in from a network that is new to the account', (stor
     return { networks, deliveries, notice: new SignInNotice({ networks, deliveries, letters, clock, firmName: () => 'Meridian' }) };
   };
   /** As the session's transaction does it; gives how many letters there are. */
-  const signIn = async (userId: string, ip: string, account = `name-${userId}`) => {
+  const signIn = async (userId: string, ip: string, account = `name-${userId}`, userAgent = chrome) => {
     const { networks, notice } = set();
     const user = await store().users.get(userId);
     if (user === null) throw new Error('there is no such user');
     await store().transaction(async (repositories) => {
-      await notice.tell(repositories, user, { ip, userAgent: chrome });
+      await notice.tell(repositories, user, { ip, userAgent });
       await repositories.users.signedIn(userId, clock.nowMs());
+      await repositories.loginLog.append({ userId, timeMs: clock.nowMs(), ip, userAgent, outcome: 'OK' });
       await networks.greet(repositories.knownNetworks, { userId, account, ip });
     });
     return (await store().deliveries.page({ kind: 'sign-in' }, { limit: 100 })).items.filter((one) => one.userId === userId).length;
@@ -54,6 +56,16 @@ await describeStore('a sign-in from a network that is new to the account', (stor
     expect(body).toMatch(/When: 2001-09-09 01:46 UTC\nFrom: 198\.51\.100\.7\nWith: Chrome, Windows\n/);
     const { items } = await store().messages.page('ann', { limit: 10 });
     expect(items).toMatchObject([{ title: 'New sign-in to Meridian', type: 3, body: expect.stringContaining('198.51.100.7') }]);
+  });
+
+  it('is told of another browser in a network that is his, once, and not of the same one after an update', async () => {
+    await store().users.create(userRecord('cy', { email: 'cy@example.com' }));
+    expect(await signIn('cy', '192.0.2.1')).toBe(0);
+    expect(await signIn('cy', '192.0.2.1', 'name-cy', chrome.replace('140.0', '141.0'))).toBe(0);
+    expect(await signIn('cy', '192.0.2.1', 'name-cy', edge)).toBe(1);
+    expect(await signIn('cy', '192.0.2.1', 'name-cy', edge)).toBe(1);
+    const { items } = await store().messages.page('cy', { limit: 10 });
+    expect(items).toMatchObject([{ body: expect.stringContaining('Edge, Windows') }]);
   });
 
   it('is told in the language that he has chosen, and among his messages where he has no address', async () => {

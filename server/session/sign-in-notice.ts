@@ -27,7 +27,7 @@ const texts: Readonly<Record<Language, typeof en>> = { en, 'zh-CN': simplified, 
 const lifeMs = 7 * 24 * 60 * 60_000;
 const system = 3;
 
-/** Tells a person that somebody came in with his password from a network that was never his: by letter, and among his messages. */
+/** Tells a person that somebody came in as him from a network, or with a device, that was never his: by letter, and among his messages. */
 export class SignInNotice {
   readonly #parts: SignInNoticeParts;
 
@@ -35,10 +35,12 @@ export class SignInNotice {
     this.#parts = parts;
   }
 
-  /** In the transaction of the sign-in, before its network is known. Nobody is told of his first. `user`: as he was before it. */
+  /** In the transaction of the sign-in, before it is known. Nobody is told of his first. `user`: as he was before it. */
   async tell(repositories: Repositories, user: UserRecord, { ip, userAgent }: SessionOrigin): Promise<void> {
     const { networks, deliveries, letters, clock, firmName } = this.#parts;
-    if (user.lastSignInMs === null || (await networks.knows(repositories.knownNetworks, user, ip))) return;
+    if (user.lastSignInMs === null) return;
+    const isKnown = (await networks.knows(repositories.knownNetworks, user, ip)) && (await hasCome(repositories, user.id, userAgent));
+    if (isKnown) return;
     const timeMs = clock.nowMs();
     const values = {
       firm: firmName(),
@@ -59,4 +61,12 @@ export class SignInNotice {
     const part = user.email === null ? 'brief' : 'body';
     await deliveries.sendIn(repositories, { to: { userId: user.id }, kind: 'sign-in', words: (one) => words(one, part), lifeMs });
   }
+}
+
+/** A browser that has been updated is still the same: the two words count by which people know a device. */
+async function hasCome({ loginLog }: Pick<Repositories, 'loginLog'>, userId: string, userAgent: string): Promise<boolean> {
+  const device = deviceName(userAgent);
+  const agents = await loginLog.agentsOf(userId);
+  // Whoever has not been here for longer than sign-ins are kept is judged by his network alone.
+  return agents.length === 0 || agents.some((agent) => deviceName(agent) === device);
 }

@@ -197,6 +197,8 @@ export interface PendingSignInRows {
 export interface LoginLog {
   append(entry: Omit<r.LoginLogRecord, 'id'>): Promise<void>;
   page(userId: string, page: { readonly beforeId?: number | undefined; readonly limit: number }): Promise<r.Page<r.LoginLogRecord>>;
+  /** What the user's devices called themselves when he came in, as far as it is kept. */
+  agentsOf(userId: string): Promise<readonly string[]>;
   deleteOlder(beforeMs: number): Promise<number>;
 }
 

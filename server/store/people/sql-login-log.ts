@@ -36,6 +36,17 @@ export class SqlLoginLog implements LoginLog {
     return toPage(entries, limit, (last) => last.id);
   }
 
+  async agentsOf(userId: string): Promise<readonly string[]> {
+    const rows = await this.#database
+      .selectFrom('login_log')
+      .select('user_agent')
+      .distinct()
+      .where('user_id', '=', userId)
+      .where('outcome', '=', 'OK')
+      .execute();
+    return rows.map((row) => row.user_agent);
+  }
+
   async deleteOlder(beforeMs: number): Promise<number> {
     const result = await this.#database.deleteFrom('login_log').where('time_ms', '<', String(beforeMs)).executeTakeFirst();
     return Number(result.numDeletedRows);
