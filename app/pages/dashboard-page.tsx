@@ -14,6 +14,7 @@ import { WorkspaceNotice } from '../shell/workspaces/workspace-notice.tsx';
 import { useWorkbench } from '../workbench/workbench-context.tsx';
 import styles from './dashboard-page.module.css';
 
+const FirstStepsBar = lazyPart(async () => (await import('./first-steps/first-steps-bar.tsx')).FirstStepsBar);
 const AiLayoutView = lazyPart(async () => (await import('../layout/ai-layout-view.tsx')).AiLayoutView);
 
 /** The workspaces, of trading and of the AI dashboard; those behind the front one rest. */
@@ -38,6 +39,11 @@ export const DashboardPage = observer(function DashboardPage() {
   if (status === 'loading') return null;
   return (
     <div className={styles.page}>
+      {session.user.role === 'admin' && (
+        <Late>
+          <FirstStepsBar />
+        </Late>
+      )}
       {layout.active !== null && <WorkspaceNotice layout={layout.active} />}
       <div className={styles.stage}>
         {layout.warm.map((one) => {
