@@ -211,6 +211,7 @@ export const houseTopics = [
   'plugins',
   'backtests',
   'messages',
+  'switches',
 ] as const;
 /** Of those, the ones that are about something else than a market. */
 export const ownIdTopics: readonly (typeof houseTopics)[number][] = ['plugins', 'messages'];

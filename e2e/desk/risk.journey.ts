@@ -11,13 +11,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('risk freezes an account with a reason, closes what lies in it, and halts the desk, which an administrator takes up again with it; asset sees what lies where', async ({
+test('risk freezes an account with a reason, closes what lies in it, and halts the desk, which tickets say, until an administrator resumes trading with it; asset sees what lies where', async ({
   visitAs,
 }) => {
-  const [{ page }, { page: second }, { page: keeper }] = [
+  const [{ page }, { page: second }, { page: keeper }, { page: trader }] = [
     await visitAs(server, 'risk'),
     await visitAs(server, 'admin'),
     await visitAs(server, 'asset'),
+    await visitAs(server, 'trader2'),
   ];
   for (const one of [page, second, keeper]) await one.setViewportSize({ width: 1366, height: 768 });
   const dialog = page.getByRole('dialog');
@@ -47,7 +48,10 @@ test('risk freezes an account with a reason, closes what lies in it, and halts t
   await page.getByRole('button', { name: 'Halt everything' }).click();
   await because('Halt everything');
   await expect(page.getByRole('heading', { name: 'Everything is halted' })).toBeVisible();
-  await page.getByRole('button', { name: 'Take up again' }).click();
+  const halted = trader.getByText(/^Risk has halted all trading since .* Reason: more than we can bear$/);
+  await expect(halted).toBeVisible();
+  await look(trader, 'ticket-halted');
+  await page.getByRole('button', { name: 'Resume trading' }).click();
   await because('Ask a second person');
   await look(page, 'risk-switches');
   expect(await sticksOut(page)).toEqual([]);
@@ -58,6 +62,7 @@ test('risk freezes an account with a reason, closes what lies in it, and halts t
   await second.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('it is over');
   await second.getByRole('dialog').getByRole('button', { name: 'Agree', exact: true }).click();
   await expect(second.getByRole('heading', { name: 'Everything is halted' })).toBeHidden();
+  await expect(halted).toBeHidden();
 
   await keeper.goto('/assets-overview');
   await keeper.getByRole('button', { name: 'Asset', exact: true }).click();

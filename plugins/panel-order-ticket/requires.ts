@@ -1,4 +1,15 @@
-import { ACCOUNTS, API, DOCUMENTS, FEEDS, MARKETS, NOTICES, SESSION, TEXTS, WORKSPACE } from '../../core/contract/client-services.ts';
+import {
+  ACCOUNTS,
+  API,
+  DOCUMENTS,
+  FEEDS,
+  MARKETS,
+  NOTICES,
+  SESSION,
+  STREAM,
+  TEXTS,
+  WORKSPACE,
+} from '../../core/contract/client-services.ts';
 import type { Resolved } from '../../core/contract/token.ts';
 
 export const requires = {
@@ -9,6 +20,7 @@ export const requires = {
   markets: MARKETS,
   notices: NOTICES,
   session: SESSION,
+  stream: STREAM,
   texts: TEXTS,
   workspace: WORKSPACE,
 };

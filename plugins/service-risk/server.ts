@@ -3,20 +3,21 @@ import { MESSAGES } from '../../core/contract/messages.ts';
 import { MONEY } from '../../core/contract/money.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import { RISK } from '../../core/contract/risk.ts';
-import { JOBS, ROUTES, TABLES } from '../../core/contract/server-contributions.ts';
+import { JOBS, ROUTES, TABLES, TOPICS } from '../../core/contract/server-contributions.ts';
 import { CLOCK, LOGGER } from '../../core/contract/server-services.ts';
 import { riskRoutes } from '../../schemas/wire/risk.ts';
 import { limitJob } from './limit-alerts.ts';
 import { LimitTable } from './limit-table.ts';
 import { tellingOfCancels, tellingOfClosings, tellingOfStops, tellingOwners } from './owner-news.ts';
 import { riskCalls } from './risk-calls.ts';
+import { openSwitchTopic } from './server/switch-topic.ts';
 
 export const plugin = definePlugin({
   requires: {
     ...{ routes: ROUTES, tables: TABLES, jobs: JOBS, messages: MESSAGES, money: MONEY, risk: RISK, audit: AUDIT, clock: CLOCK },
-    logger: LOGGER,
+    ...{ logger: LOGGER, topics: TOPICS },
   },
-  setup: async ({ services: { routes, tables, jobs, messages, money, risk, audit, clock, logger } }) => {
+  setup: async ({ services: { routes, tables, jobs, messages, money, risk, audit, clock, logger, topics } }) => {
     const limits = await LimitTable.open(tables);
     jobs.add(limitJob({ risk, money, limits, messages, clock }));
     const owners = { risk, messages, clock };
@@ -26,6 +27,9 @@ export const plugin = definePlugin({
       tellOfClosing: tellingOfClosings({ ...owners, limits }),
     };
     routes.add(riskRoutes, riskCalls({ risk, money, limits, audit, ...tells }));
-    return risk.onInstanceStopped(tellingOfStops(owners));
+    const ends = [risk.onInstanceStopped(tellingOfStops(owners)), await openSwitchTopic({ topics, risk, logger })];
+    return () => {
+      for (const end of ends) end();
+    };
   },
 });

@@ -79,6 +79,12 @@ const Switch = strict({
 });
 export type SwitchView = Static<typeof Switch>;
 
+/** What stands against orders of an account, as topic `switches` tells it: those of everybody, of markets, and its own. */
+export interface AccountSwitches {
+  readonly api_id: number;
+  readonly switches: readonly Pick<SwitchView, 'about' | 'instrument' | 'reason' | 'thrown_time'>[];
+}
+
 export const exposureKinds = ['account', 'exchange', 'asset', 'strategy'] as const;
 export const measures = ['net', 'gross'] as const;
 

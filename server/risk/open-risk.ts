@@ -31,6 +31,8 @@ export function openRisk({ store, room, money, approvals, strategyHoldings, mark
   const changed = (): void => {
     for (const listener of listeners) listener();
   };
+  // Those that another server has written are seen within a second.
+  room.switches.onChange(changed);
   const switches = new RiskSwitches({ store, room, approvals, changed, clock });
   const closer = new PositionCloser({ store, room, markets, clock, sources: [spotPositions({ store, room, markets })] });
   return {

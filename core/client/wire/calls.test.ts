@@ -130,6 +130,12 @@ describe('what is told', () => {
     });
   });
 
+  it('names the account of switches by its id', () => {
+    const told = { api_id: 7, switches: [{ about: 'everyone', instrument: null, reason: 'why', thrown_time: 1 }] };
+    const { api_id: apiId, ...rest } = told;
+    expect(heardInHouse({ k: 's', t: 'switches', n: 1, d: [told] })).toMatchObject({ d: [{ apiId, ...rest }] });
+  });
+
   it('leaves the id of a layout, a message or a document as it is, and all that the client has written into one', () => {
     const content = { id: 'a', order_id: 1, panels: [{ time: 2 }] };
     expect(toldInHouse('messageList', [{ id: '1', msg_time: 4, is_read: false }])).toEqual([{ id: '1', sentMs: 4, isRead: false }]);

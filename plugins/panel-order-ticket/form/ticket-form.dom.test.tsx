@@ -93,6 +93,7 @@ beforeEach(async () => {
       exchangeTitle: () => 'Aurora',
       health: () => health.get(),
     },
+    stream: { subscribe: () => () => undefined },
     notices: {
       show: (_: string, { key }: { readonly key: string }) => shown.push(key),
       error: ({ code }: { readonly code: string }) => shown.push(code),

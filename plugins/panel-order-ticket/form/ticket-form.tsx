@@ -23,6 +23,7 @@ import { TicketOutcomes } from './ticket-outcomes.tsx';
 import rows from './ticket-rows.module.css';
 import { TicketSize } from './ticket-size.tsx';
 import { TicketSubmit } from './ticket-submit.tsx';
+import type { TicketSwitchesProps } from './ticket-switches.tsx';
 
 interface TicketFormProps {
   readonly services: Services;
@@ -33,6 +34,11 @@ interface TicketFormProps {
 
 /** Dialogs are heavy: the ticket shows first. */
 const ConfirmDialog = lazy(async () => ({ default: (await import('./confirm-dialog.tsx')).ConfirmDialog }));
+/** A ticket whose line about switches could not be loaded goes on without it. */
+const TicketSwitches = lazy(async () => {
+  const part = await import('./ticket-switches.tsx').catch(() => null);
+  return { default: part?.TicketSwitches ?? ((_: TicketSwitchesProps) => null) };
+});
 const sharesByKey: Readonly<Record<string, number>> = { Digit1: 25, Digit2: 50, Digit3: 75, Digit4: 100 };
 
 /** Labels above, units inside, errors under; Enter sends on the chosen side. */
@@ -166,6 +172,11 @@ export const TicketForm = observer(function TicketForm({ services, store, instru
           </TicketNote>
         ))}
         <TicketHealth markets={services.markets} instrument={instrument} />
+        {store.account !== null && (
+          <Suspense fallback={null}>
+            <TicketSwitches stream={services.stream} instrument={instrument} apiId={store.account.apiId} />
+          </Suspense>
+        )}
       </div>
       <TicketOutcomes services={services} store={store} />
       <TicketFigures store={store} instrument={instrument} />
