@@ -85,7 +85,8 @@ export const Panel = observer(function OrderTicketPanel({
   if (instrument === null) return <NoMarket services={services} icon="ticket" text={t('noInstrument')} />;
   const account = services.accounts.accountFor(instrument.exchange, instrument.accountType);
   const exchange = services.markets.exchangeTitle(instrument.exchange);
-  if (account === null) return <EmptyState icon="ticket" text={t('noAccount', { exchange })} />;
+  if (account === null)
+    return <EmptyState icon="ticket" text={t('noAccount', { exchange })} action={<a href="/user">{t('openAccount')}</a>} />;
   const access = services.accounts.may('trade', account.apiId);
   if (access.outcome === 'locked') return <EmptyState icon="lock" text={t('lockedTrading', { exchange, level: access.minVip })} />;
   if (access.outcome === 'absent') return <EmptyState icon="lock" text={t('noTrading', { exchange })} />;
