@@ -131,6 +131,8 @@ test('somebody brings an account that he has at an exchange, by keys that are wr
   await open.click();
   await expect(field('ApiKey')).toHaveAccessibleDescription('Enter what the exchange gave you');
   await expect(field('SecretKey')).toHaveAccessibleDescription('Enter what the exchange gave you');
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await dialog.getByRole('checkbox', { name: 'Spot trading' }).check();
   await field('ApiKey').fill('key-of-nobody-0123');
   await field('SecretKey').fill('secret-of-duo-4567');
   await open.click();

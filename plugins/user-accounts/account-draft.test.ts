@@ -5,7 +5,7 @@ const zone = 'Asia/Hong_Kong';
 const nowMs = Date.parse('2026-11-28T20:00:00Z');
 const draft = (changes: Partial<AccountDraft> = {}): AccountDraft => ({
   ...newDraft([{ exchange: 'tessera', title: 'Tessera', accountTypes: ['spot'], keys: 'none' }]),
-  ...{ name: 'Grid', ...changes },
+  ...{ name: 'Grid', spot: true, ...changes },
 });
 
 it('ends with the last moment of the chosen day where its owner lives, and shows that day again', () => {
@@ -18,6 +18,8 @@ it('ends with the last moment of the chosen day where its owner lives, and shows
 });
 
 it('says by field what stands in the way', () => {
+  // A new one has no permission that nobody has given.
+  expect(draftProblems({ ...newDraft([]), name: 'Grid', exchange: 'tessera' }, nowMs, zone)).toEqual({ permissions: 'permissions' });
   expect(draftProblems(draft(), nowMs, zone)).toEqual({});
   expect(draftProblems(draft({ name: ' ' }), nowMs, zone)).toEqual({ name: 'empty' });
   expect(draftProblems(draft({ name: 'x'.repeat(61), exchange: '' }), nowMs, zone)).toEqual({ name: 'long', exchange: 'empty' });

@@ -27,7 +27,9 @@ export type AccountProblems = { readonly [F in AccountField]?: 'empty' | 'long' 
 const noKeys = { apiKey: '', secretKey: '', passphrase: '' };
 
 export const newDraft = (exchanges: readonly OpenExchange[]): AccountDraft => ({
-  ...{ name: '', exchange: exchanges[0]?.exchange ?? '', spot: true, futures: true },
+  ...{ name: '', exchange: exchanges[0]?.exchange ?? '' },
+  // Whoever gives a permission says so.
+  ...{ spot: false, futures: false },
   ...{ group: '', until: '', ...noKeys },
 });
 
