@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { hasNothing } from '../../core/domain/markets/house-venue.ts';
 import { CheckField, useText } from '../../core/ui/index.ts';
 import type { HouseVenueView } from '../../schemas/wire/platform.ts';
 import styles from './platform.module.css';
@@ -29,13 +30,15 @@ export function VenuesField({ venues, wanted, onChange }: VenuesFieldProps) {
     <fieldset className={`${styles.checks} ${styles.whole}`}>
       <legend>{t('field.venues')}</legend>
       <ul className={styles.venues}>
-        {venues.map((venue) => (
-          <li key={venue.key}>
-            <Suspense fallback={null}>
-              <VenueLine venue={venue} isWanted={isWanted(venue)} onTurn={(on) => turn(venue, on)} />
-            </Suspense>
-          </li>
-        ))}
+        {venues
+          .filter((venue) => !hasNothing(venue))
+          .map((venue) => (
+            <li key={venue.key}>
+              <Suspense fallback={null}>
+                <VenueLine venue={venue} isWanted={isWanted(venue)} onTurn={(on) => turn(venue, on)} />
+              </Suspense>
+            </li>
+          ))}
       </ul>
       <p>{t('help.venues')}</p>
     </fieldset>

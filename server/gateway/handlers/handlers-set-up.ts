@@ -1,5 +1,6 @@
 import { accepted, denied } from '../../../core/contract/app-error.ts';
 import { languages as everyLanguage } from '../../../core/domain/language.ts';
+import { hasNothing } from '../../../core/domain/markets/house-venue.ts';
 import type { setUpRoutes } from '../../../schemas/wire/set-up.ts';
 import type { SetUp } from '../../platform/set-up.ts';
 import { typedMailServer } from '../../platform/typed-mail-server.ts';
@@ -11,6 +12,7 @@ export const createSetUpHandlers = (setUp: Pick<SetUp, 'admit' | 'complete' | 'v
     if (barred !== null) return denied(barred);
     const venues = setUp
       .venues()
+      .filter((venue) => !hasNothing(venue))
       .map(({ key, pluginId, title, description, kind }) => ({ key, plugin: pluginId, title, description, kind }));
     return accepted({ venues });
   },

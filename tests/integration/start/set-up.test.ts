@@ -103,9 +103,12 @@ it('waits for the true client behind a trusted proxy who guesses, and for nobody
 });
 
 it('keeps the sandbox of simulated exchanges shut until the firm wants one, and opens and closes it then without a new start', async () => {
-  const plugins = [pluginSource('venue-house'), pluginSource('venue-paper'), ...pluginsWithRoutes()];
+  const plugins = [...['venue-house', 'venue-paper', 'venue-replay'].map(pluginSource), ...pluginsWithRoutes()];
   const bare = await startTestServer({ demo: false, plugins });
   try {
+    // There are no recordings to replay.
+    const { venues } = await bare.guest().call('setUpLook', { body: { token: null } });
+    expect(venues.map(({ plugin }) => plugin)).toEqual(['venue-house', 'venue-paper']);
     const admin = await setUp(bare.url);
     const exchanges = async () => (await admin.call('accountOwn')).exchanges.map(({ exchange }) => exchange);
     expect(await exchanges()).toEqual(['tessera']);
