@@ -18,6 +18,7 @@ process.chdir(root);
 if (!installPackages()) process.exit(1);
 if (!buildProduct()) process.exit(1);
 
+console.log('Starting …');
 const flags = [...serverFlags(availableParallelism()), '--enable-source-maps'];
 const server = spawn(process.execPath, [...flags, join(root, 'dist', 'server', 'main.js'), ...(values.demo ? ['--demo'] : [])], {
   stdio: 'inherit',

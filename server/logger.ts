@@ -35,7 +35,7 @@ export interface RootLogger extends Logger {
 /** Lines that could not be written wait here for a later try; what comes when it is full is given up. */
 const mostUnwrittenBytes = 1024 * 1024;
 
-/** JSON lines on standard output, which may fail without ending anything. `write` replaces the output in tests. */
+/** JSON lines on standard output, which may fail without ending anything. `write` takes them elsewhere. */
 export function createLogger(level: LogLevel, write?: (line: string) => void): RootLogger {
   const listeners = new Set<() => void>();
   const failed = (): void => {

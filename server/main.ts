@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { KernelStartError } from '../core/kernel/index.ts';
 import { createServer } from './app.ts';
 import { demoFunds } from './demo/demo-people.ts';
-import { createLogger } from './logger.ts';
+import { createLogger, type RootLogger } from './logger.ts';
 import { commitOf } from './operations/commit-of.ts';
+import { readableLine } from './readable-line.ts';
 import type { RunningServer } from './running-server.ts';
 import { readSettings, SettingError, type Settings, settingTable } from './settings.ts';
 import { endOnSignal } from './start/end-on-signal.ts';
@@ -29,25 +30,33 @@ function settingsOrExit(): Settings {
   }
 }
 
-/** Secrets for the person at the terminal: on standard output only, never in the log. */
+/** Secrets for the person at the terminal: on standard output only, never in the log. What to open stands last. */
 function introduce(server: RunningServer, host: string): void {
   const address = shownAddress(host, server.port);
-  console.log(`\nTessera ${version} runs at ${address}\n`);
-  // Behind the `#`, where no browser sends it and no proxy writes it down.
-  if (server.setUpToken !== null) console.log(`Nobody keeps it yet. Set it up at ${address}/set-up#${server.setUpToken}\n`);
-  if (server.demoAccounts.length > 0) console.log('Demo accounts (this machine only):');
+  if (server.demoAccounts.length > 0) console.log('\nDemo accounts (this machine only):');
   for (const { username, password, role, vipLevel } of server.demoAccounts) {
     console.log(`  ${username.padEnd(16)} ${password}   ${role}, VIP ${vipLevel}`);
   }
   if (server.demoAccounts.length > 0) {
     const funds = Object.entries(demoFunds).map(([asset, amount]) => `${amount} ${asset}`);
-    console.log(`Each began on every exchange with ${funds.join(', ')}, as far as the exchange lists them.\n`);
+    console.log(`Each began on every exchange with ${funds.join(', ')}, as far as the exchange lists them.`);
   }
+  console.log(`\nTessera ${version} runs at ${address}`);
+  // Behind the `#`, where no browser sends it and no proxy writes it down.
+  if (server.setUpToken !== null) console.log(`It has no administrator yet. Set it up at ${address}/set-up#${server.setUpToken}`);
+  console.log('');
+}
+
+/** JSON for machines. Whoever sits at a terminal reads lines, of what needs him alone until he asks for more. */
+function openLog({ logLevel }: Settings): RootLogger {
+  if (!process.stdout.isTTY) return createLogger(logLevel);
+  const isAsked = process.env[settingTable.logLevel.name] !== undefined;
+  return createLogger(isAsked ? logLevel : 'warn', (line) => process.stdout.write(readableLine(line)));
 }
 
 async function main(): Promise<void> {
   const settings = settingsOrExit();
-  const logger = createLogger(settings.logLevel);
+  const logger = openLog(settings);
   for (const found of unknownSettings(process.env)) logger.warn({ ...found }, unknownSettingText(found));
   const fail = (error: unknown, text: string): never => {
     logger.error({ err: error }, text);

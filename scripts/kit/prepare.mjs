@@ -55,7 +55,7 @@ function packagesIn(...path) {
 /** `npm ci` when node_modules is missing or is not what the lock file says. */
 export function installPackages() {
   if (hasPackages()) return true;
-  console.log('Installing packages …');
+  console.log('Installing packages, which takes a minute or two …');
   // The tools that build are needed also where NODE_ENV says production and npm would leave them out.
   return run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']) === 0;
 }
@@ -82,7 +82,7 @@ const sourceDigest = () => digestOf(sources);
 export function buildProduct() {
   const digest = sourceDigest();
   if (holds(buildStamp, digest)) return true;
-  console.log('Building …');
+  console.log('Building, which takes a minute …');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const quiet = ['--logLevel', 'warn'];
   // A failed build leaves a complete-looking folder behind, so only the stamp says that it is whole.

@@ -47,7 +47,7 @@ describe.skipIf(!isPrepared())('npm start', () => {
     const product = start();
     const url = await product.url();
     expect(url, 'the name that the README says').toMatch(/^http:\/\/localhost:\d+$/);
-    const printed = () => /^Nobody keeps it yet\. Set it up at (\S+)#(\S+)$/m.exec(product.words.join('\n'));
+    const printed = () => /^It has no administrator yet\. Set it up at (\S+)#(\S+)$/m.exec(product.words.join('\n'));
     // Printed after the address, and read after it on a busy machine.
     await expect.poll(printed, { timeout: 30_000 }).not.toBeNull();
     const [, setUpPage, token = ''] = printed() ?? [];
@@ -114,7 +114,7 @@ describe.skipIf(!isPrepared())('npm start', () => {
     expect(new Set(people.map(({ role }) => role))).toEqual(new Set(houseRoles));
     expect(people.filter(({ role }) => role === 'user').map(({ level }) => level)).toEqual(['0', '1', '2', '3']);
     expect(product.words.join('\n')).toMatch(/Each began on every exchange with 100000 USDT, 2 BTC, /);
-    expect(product.words.join('\n')).not.toContain('Nobody keeps it yet');
+    expect(product.words.join('\n')).not.toContain('no administrator yet');
 
     const client = new HttpClient(url);
     expect((await client.call('exchangeInfo')).map(({ exchange }) => exchange).sort()).toEqual([
