@@ -11,7 +11,7 @@ const usualPage = 100;
 const usualHistory = 50;
 const viewed = 'person.viewed';
 /** What changes nothing of a person stands in the audit and not in his history. */
-const unsaid = [viewed, 'session.opened', 'session.closed'];
+const unsaid = [viewed, 'session.opened', 'session.refused', 'session.closed'];
 export const subjectOf = (userId: string): string => `person/${userId}`;
 
 interface LookParts {

@@ -166,10 +166,11 @@ describe('signing in', () => {
   });
 
   it('says the same of a wrong password and an unknown user, and logs the first', async () => {
-    const { attempt, log } = setUp();
+    const { attempt, log, deeds } = setUp();
     expect(codeOf(await attempt('ann', 'wrong'))).toBe('LOGIN_WRONG');
     expect(codeOf(await attempt('bob', password))).toBe('LOGIN_WRONG');
     expect(log.map((row) => row.outcome)).toEqual(['LOGIN_WRONG']);
+    expect(deeds).toEqual(['session.refused']);
   });
 
   it('takes as long for an unknown user as for a wrong password', async () => {

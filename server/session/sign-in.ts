@@ -28,7 +28,7 @@ interface SignInRequest extends PasswordTry {
 
 interface SignInParts {
   readonly roles: Pick<RoleBook, 'has'>;
-  readonly store: Pick<Store, 'users' | 'loginLog' | 'pendingSignIns'>;
+  readonly store: Pick<Store, 'users' | 'loginLog' | 'pendingSignIns' | 'audit'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly challenges: SignInChallenges;
   readonly throttle: LoginThrottle;
@@ -152,9 +152,13 @@ export class SignIn {
 
   #logRefusal(userId: string, origin: SessionOrigin, code: ErrorCode): void {
     const { store, logger } = this.#parts;
-    store.loginLog
-      .append(this.#line(userId, origin, code))
-      .catch((error: unknown) => logger.error({ err: error }, 'a failed sign-in was not logged'));
+    const line = this.#line(userId, origin, code);
+    // The audit has so many an hour of a person: his list of sign-ins has all.
+    const deed = { actor: userId, action: 'session.refused', subject: `person/${userId}`, before: null } as const;
+    const after = { ip: line.ip, user_agent: line.userAgent, why: code };
+    Promise.all([store.loginLog.append(line), store.audit.appendOwn({ ...deed, timeMs: line.timeMs, after })]).catch((error: unknown) =>
+      logger.error({ err: error }, 'a failed sign-in was not logged'),
+    );
   }
 
   #line(userId: string, { ip, userAgent }: SessionOrigin, outcome: 'OK' | ErrorCode): Omit<LoginLogRecord, 'id'> {

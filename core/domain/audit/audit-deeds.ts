@@ -4,7 +4,7 @@
  */
 export const auditDeeds = {
   sessions: [
-    ...['session.opened', 'session.closed', 'person.password', 'person.sessions-ended'],
+    ...['session.opened', 'session.refused', 'session.closed', 'person.password', 'person.sessions-ended'],
     ...['person.second-factor-on', 'person.second-factor-off', 'person.recovery-codes'],
     ...['person.passkey-added', 'person.passkey-removed', 'person.passkey-copied'],
   ],
