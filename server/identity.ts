@@ -54,7 +54,7 @@ export interface Identity {
 }
 
 export async function openIdentity(options: IdentityParts, started: Disposer[]): Promise<Identity> {
-  const { roles, store, bus, clock, logger, masterKey, newId, demoAllowed, longestMs } = options;
+  const { roles, store, bus, clock, logger, masterKey, demoAllowed, longestMs } = options;
   const parts = { store, clock, logger, demoAllowed, tell: bus.publish };
   const passwords = new PasswordHasher();
   const sessions = new SessionRegistry({ ...parts, longestMs });
@@ -74,6 +74,7 @@ export async function openIdentity(options: IdentityParts, started: Disposer[]):
   });
   const steps = new SignInStepBook(parts);
   const pending = new PendingSignIns({ ...parts, steps });
+  const people = new People({ store, passwords, sessions, clock, newId: options.newId });
   const signIn = new SignIn({
     ...parts,
     roles,
@@ -83,6 +84,7 @@ export async function openIdentity(options: IdentityParts, started: Disposer[]):
     notice,
     passwords,
     sessions,
+    people,
     pending,
   });
   const confirmations = new Confirmations({ steps, signIn, sessions, factorDuty: options.factorDuty });
@@ -95,6 +97,6 @@ export async function openIdentity(options: IdentityParts, started: Disposer[]):
     signIn,
     steps,
     confirmations,
-    people: new People({ store, passwords, sessions, clock, newId }),
+    people,
   };
 }

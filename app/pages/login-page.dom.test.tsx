@@ -9,7 +9,7 @@ import { LoginPage } from './login-page.tsx';
 import type { SolveWork } from './solve-sign-in-work.ts';
 
 const minuteMs = 60_000;
-type Refusal = keyof typeof errorCatalogue | 'OK' | 'MORE';
+type Refusal = keyof typeof errorCatalogue | 'OK' | 'MORE' | 'GIVEN';
 
 let timers: FakeTimers;
 let page: Rendered;
@@ -37,8 +37,8 @@ const solve: SolveWork = (_work, onProgress, signal) =>
 
 const waiting = { pending_token: 'signin.t', expiry_time: 0, wants: ['totp', 'recovery'] };
 const reply = (code: Refusal, params: object): Response =>
-  code === 'MORE'
-    ? Response.json({ code: 200, data: waiting, msg: '' })
+  code === 'MORE' || code === 'GIVEN'
+    ? Response.json({ code: 200, data: code === 'MORE' ? waiting : { ...waiting, wants: ['new-password'] }, msg: '' })
     : code === 'OK'
       ? Response.json({ code: 200, data: { token: 't', role: 'user', username: 'ann', invite_code: 'A', vip_level: 0 }, msg: '' })
       : Response.json({ code: errorCatalogue[code].number, data: null, msg: '', params }, { status: errorCatalogue[code].status });
@@ -248,4 +248,32 @@ describe('with a second factor', () => {
       expect([heading(), typed()]).toEqual(['login.title', ['ann', '']]);
     }
   });
+});
+
+it('lets nobody in with a password that was given before he has chosen another one, twice the same', async () => {
+  await import('./sign-in-step.tsx');
+  replies = ['GIVEN'];
+  await type('ann', 'given');
+  await finish();
+  await submit();
+  const heading = (): string => page.container.querySelector('h1')?.textContent ?? '';
+  const errors = (): readonly (string | null)[] =>
+    [...page.container.querySelectorAll('[aria-invalid=true]')].map(
+      (field) => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? null,
+    );
+  expect([heading(), document.activeElement === page.container.querySelector('input')]).toEqual(['Choose your own password', true]);
+  await type('short', 'short');
+  await submit();
+  expect([errors(), steps]).toEqual([['PASSWORD_LENGTH'], []]);
+  await type('quiet-Meadow-7411', 'quiet-Meadow-7412');
+  await submit();
+  expect([errors().length, steps]).toEqual([1, []]);
+  await type('quiet-Meadow-7411', 'quiet-Meadow-7411');
+  replies = ['LOGIN_STEP_ENDED'];
+  await submit();
+  expect([steps, heading(), alertText()]).toEqual([
+    [{ pending_token: 'signin.t', kind: 'new-password', value: 'quiet-Meadow-7411' }],
+    'login.title',
+    'LOGIN_STEP_ENDED',
+  ]);
 });

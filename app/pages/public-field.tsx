@@ -23,7 +23,7 @@ export function PublicField({ label, error, help, children }: PublicFieldProps) 
   );
 }
 
-interface PublicTextFieldProps extends Omit<PublicFieldProps, 'children'> {
+export interface PublicTextFieldProps extends Omit<PublicFieldProps, 'children'> {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly type?: 'text' | 'email' | 'password';

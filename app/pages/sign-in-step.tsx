@@ -3,15 +3,17 @@ import { useTranslation } from 'react-i18next';
 import type { ApiClient } from '../../core/client/connection/api-client.ts';
 import type { Timers } from '../../core/client/timers.ts';
 import type { AppError } from '../../core/contract/app-error.ts';
+import { newPasswordWay } from '../../core/domain/accounts/password-rules.ts';
 import { answerByPasskey, type PasskeyFailure, passkeyHindrance } from '../../core/ui/passkey/passkey.ts';
 import type { SessionUser, SignInWants } from '../../schemas/wire/user.ts';
+import { ChoosePassword } from './account/choose-password.tsx';
 import styles from './login-page.module.css';
 import { PublicTextField } from './public-field.tsx';
 
 /** As the server keeps a sign-in that waits. */
 const lifetimeMs = 5 * 60_000;
 
-interface SignInStepProps {
+export interface SignInStepProps {
   readonly api: Pick<ApiClient, 'call'>;
   readonly timers: Timers;
   readonly wants: SignInWants;
@@ -26,14 +28,20 @@ interface SignInStepProps {
 export const firstWay = (wants: readonly string[]): string =>
   wants.find((one) => one !== 'passkey' || passkeyHindrance() === null) ?? wants[0] ?? 'totp';
 
-/** What follows the password: a passkey, a code of the authenticator, or one of the recovery codes. */
-export function SignInStep({ api, timers, wants, onDone, onMore, onBack }: SignInStepProps) {
+/** What follows the password. */
+export function SignInStep({ timers, ...props }: SignInStepProps) {
+  const { wants, onBack } = props;
+  useEffect(() => timers.after(lifetimeMs, () => onBack('over')), [timers, onBack]);
+  return wants.wants.includes(newPasswordWay) ? <ChoosePassword {...props} /> : <FactorStep {...props} />;
+}
+
+/** A passkey, a code of the authenticator, or one of the recovery codes. */
+function FactorStep({ api, wants, onDone, onMore, onBack }: Omit<SignInStepProps, 'timers'>) {
   const { t } = useTranslation(['app', 'errors']);
   const [kind, setKind] = useState(() => firstWay(wants.wants));
   const [value, setValue] = useState('');
   const [error, setError] = useState<AppError | PasskeyFailure | 'missing' | null>(null);
   const [sending, setSending] = useState(false);
-  useEffect(() => timers.after(lifetimeMs, () => onBack('over')), [timers, onBack]);
 
   const { pending_token } = wants;
   const refuse = (refusal: AppError): void => {

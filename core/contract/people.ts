@@ -70,7 +70,7 @@ export interface RegistrationTerms extends Pick<Person, 'username' | 'email' | '
 
 export interface MadePerson {
   readonly person: Person;
-  /** Told here and never again. */
+  /** Told here and never again; opens nothing but the choice of another. */
   readonly password: string;
 }
 
@@ -142,7 +142,7 @@ export interface HousePeople {
    * PERSON_VIP_END_FORBIDDEN, PERSON_NOTHING_TO_CHANGE.
    */
   change(userId: string, version: number, changes: PersonChanges, note: ChangeNote, beside?: BesideChange): Promise<Outcome<Person>>;
-  /** Gives a new password, told here once, ends all sessions and revokes all API keys. `along`: in the same transaction. */
+  /** Gives a new password, told here once, which opens nothing but the choice of another; ends all sessions and revokes all API keys. `along`: in the same transaction. */
   givePassword(userId: string, note: ChangeNote, along?: (sql: Sql) => Promise<void>): Promise<Outcome<string>>;
   /**
    * Changes his own password and ends all other sessions of his; his API keys go on. PASSWORD_WRONG: `formerly` is not the password; LOGIN_LOCKED: there were too many guesses;

@@ -43,7 +43,9 @@ test('somebody without money asks to leave by his name, an administrator sees it
   const { page, errors } = await visit(server);
   errors.expect(/422/);
   await page.goto('/login');
-  await new SignInPage(page).send({ username: 'leaver', password });
+  const door = new SignInPage(page);
+  await door.send({ username: 'leaver', password });
+  await door.choose('quiet-Meadow-7411');
   await expectDashboard(page);
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto('/user?part=data');

@@ -82,10 +82,39 @@ test('an administrator makes an observer, finds, changes and suspends him, and h
     return passwordIn(users.dialog);
   });
 
-  const observer = await test.step('he signs in', async () => {
+  await test.step('what he was given opens nothing, in each language, but the choice of another one', async () => {
+    for (const language of languages) {
+      const visitor = await visit(server);
+      await visitor.page.addInitScript(([key, value]) => localStorage.setItem(key, value), [languageKey, language] as const);
+      await visitor.page.setViewportSize({ width: 390, height: 844 });
+      await visitor.page.goto('/login');
+      await visitor.page.locator('[autocomplete=username]').fill('ann.lee');
+      await visitor.page.locator('[type=password]').fill(password);
+      await visitor.page.keyboard.press('Enter');
+      await expect(visitor.page.getByRole('heading', { name: textIn(language, 'account', 'choose.title') })).toBeVisible();
+      expect(new ForeignTexts(language).among(await textsOn(visitor.page))).toEqual([]);
+      expect(await sticksOut(visitor.page)).toEqual([]);
+      await look(visitor.page, `choose-${language}`);
+      await visitor.page.goto('/dashboard');
+      await expect(visitor.page).toHaveURL(/\/login$/);
+      await visitor.page.close();
+    }
+  });
+
+  const observer = await test.step('he chooses his own, and is in', async () => {
     const visitor = await visit(server);
+    const door = new SignInPage(visitor.page);
     await visitor.page.goto('/login');
-    await new SignInPage(visitor.page).send({ username: 'ann.lee', password });
+    await door.send({ username: 'ann.lee', password });
+    await door.choose('ann.lee');
+    await expect(visitor.page.getByText('A password has 8 to 20 characters')).toBeVisible();
+    await look(visitor.page, 'choose-wrong');
+    await clean(visitor.page, 'choosing a password');
+    await visitor.page.evaluate(() => {
+      document.documentElement.dataset.theme = 'light';
+    });
+    await look(visitor.page, 'choose-light');
+    await door.choose('quiet-Meadow-7411');
     await expectDashboard(visitor.page);
     return visitor;
   });
@@ -144,7 +173,9 @@ test('an administrator makes an observer, finds, changes and suspends him, and h
     await users.confirm('forgot it', 'Make a new password');
     const another = await passwordIn(users.dialog);
     await observer.page.goto('/login');
-    await new SignInPage(observer.page).send({ username: 'ann.lee', password: another });
+    const door = new SignInPage(observer.page);
+    await door.send({ username: 'ann.lee', password: another });
+    await door.choose('loud-Harbour-7412');
     await expectDashboard(observer.page);
     observer.errors.expect(/401|WebSocket/);
     await page.reload();

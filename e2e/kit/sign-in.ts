@@ -32,6 +32,14 @@ export class SignInPage {
     await this.password.fill(account.password);
     await this.submit.click();
   }
+
+  /** In place of a password that was given, after it was sent. */
+  async choose(password: string): Promise<void> {
+    await expect(this.#page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
+    await this.#page.getByLabel('Password', { exact: true }).fill(password);
+    await this.#page.getByLabel('Password again').fill(password);
+    await this.#page.getByRole('button', { name: 'Set the password and sign in' }).click();
+  }
 }
 
 /** Signs in through the page; ends on the dashboard. */

@@ -87,7 +87,7 @@ describe('what the firm said at the set-up', () => {
     });
     const before = await admin.call('platformGet');
     const trader = server.guest();
-    await trader.signIn('trader', password);
+    await trader.enter('trader', password);
     for (const client of [trader, server.guest()]) {
       await expect(client.call('platformGet')).rejects.toThrow();
       await expect(change({ version: before.version, language: 'zh-TW' }, client)).rejects.toThrow();

@@ -27,9 +27,9 @@ async function somebody(username: string) {
   const terms = { username, email: `${username}@firm.example`, phone: null, role: 'user', vip_level: 0, vip_until: null } as const;
   const admin = await server.signIn('admin');
   await confirmAgain(server, admin, 'admin');
-  const { person, password } = await admin.call('personCreate', { body: { ...terms, reason: 'a test' } });
+  const { person, password: given } = await admin.call('personCreate', { body: { ...terms, reason: 'a test' } });
   const client = guest();
-  await client.signIn(username, password);
+  const password = await client.enter(username, given);
   return { userId: person.user_id, username, password, client };
 }
 async function add(client: HttpClient, key: SoftAuthenticator, name = 'Key', twist: Twist = {}) {

@@ -39,9 +39,9 @@ async function somebody(username: string) {
     reason: 'a test',
   } as const;
   await confirmAgain(server, admin, 'admin');
-  const { person, password } = await admin.call('personCreate', { body: terms });
+  const { person, password: given } = await admin.call('personCreate', { body: terms });
   const client = guest();
-  await client.signIn(username, password);
+  const password = await client.enter(username, given);
   return { userId: person.user_id, username, password, client };
 }
 /** Somebody with a second factor, whose next code has not been used. */

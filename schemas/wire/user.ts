@@ -22,10 +22,13 @@ export const SessionUser = strict({
 });
 export type SessionUser = Static<typeof SessionUser>;
 
-/** Ways to prove oneself beside the password: `totp`, `recovery`, `passkey`; to confirm where there is none of these, `password`. */
+/**
+ * Ways to prove oneself beside the password: `totp`, `recovery`, `passkey`; to confirm where there is none of these, `password`. After the others `new-password`: not
+ * proven but chosen, in place of a password that somebody else has made.
+ */
 const Ways = Type.Array(Type.String(), {
   description:
-    '`totp`: a code of six digits; `recovery`: one of the recovery codes; `passkey`; `password`: to confirm, where there is no second factor',
+    '`totp`: a code of six digits; `recovery`: one of the recovery codes; `passkey`; `password`: to confirm, where there is no second factor; `new-password`: another one in place of that which was given',
 });
 /** The password was right, and there is more to prove, in one of these ways; until then nobody is signed in. */
 export const SignInWants = strict({
@@ -104,7 +107,8 @@ export const userRoutes = {
     method: 'POST',
     path: '/user/login',
     tag,
-    summary: 'Opens a session with email, phone or user name, and password; whoever has a second factor is asked for it first',
+    summary:
+      'Opens a session with email, phone or user name, and password; whoever has a second factor is asked for it first, and whoever was given the password for another one',
     access: 'public',
     rate: 'sign-in',
     query: CaptchaQuery,

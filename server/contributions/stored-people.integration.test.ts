@@ -85,6 +85,19 @@ await describeStore('people as plugins keep them', (store) => {
     expect(items).toMatchObject([{ actor: cid.id, action: 'api-key.revoked', before: { name: 'Bot' }, after: null }]);
   });
 
+  it('choose their own password in place of one that was given, and of no other', async () => {
+    const dot = await made('given_dot');
+    const wanted = async () => (await store().signInSteps.of(dot.id)).map(({ kinds }) => kinds);
+    expect(await wanted()).toEqual([['new-password']]);
+    expect((await keeping().resetPassword(dot.id, 'Blue-Whale-Song 7', async () => null)).ok).toBe(true);
+    expect(await wanted()).toEqual([]);
+    expect((await keeping().givePassword(dot.id, bySystem)).ok).toBe(true);
+    expect(await wanted()).toEqual([['new-password']]);
+    const caller = { userId: dot.id, role: 'user', sessionId: 'none', ip: '::1', userAgent: 'test' } as const;
+    expect((await keeping().changePassword({ formerly: 'x', password: 'Red-Whale-Song 77' }, caller)).ok).toBe(true);
+    expect(await wanted()).toEqual([]);
+  });
+
   it('are made all or none when two take one name at once, and the one who is late hears which', async () => {
     const tries = ['twin_a', 'twin_b'].map((other) => keeping().make([terms(other), terms('TWIN')], bySystem));
     const outcomes = await Promise.all(tries);

@@ -2,13 +2,13 @@ import { type AppError, accepted, denied, type Outcome, refused } from '../../co
 import type * as contract from '../../core/contract/people.ts';
 import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
-import { passwordFault, passwordLength } from '../../core/domain/accounts/password-rules.ts';
 import { isEmail, isHouseName, isPhone, isUsername } from '../../core/domain/accounts/person-rules.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { PasswordHasher } from '../session/password-hasher.ts';
-import { authorProblem, type Decide, entryOf, freshPassword, type People } from '../session/people.ts';
+import { authorProblem, type Decide, entryOf, freshPassword, type People, passwordProblem } from '../session/people.ts';
 import { type SessionRegistry, sessionIdOf } from '../session/session-registry.ts';
 import type { SignIn } from '../session/sign-in.ts';
+import { ownPassword } from '../session/sign-in-step-book.ts';
 import type { UserChanges, UserRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 
@@ -111,7 +111,14 @@ export class StoredPeople implements contract.HousePeople {
     if (problem !== null) return denied(problem);
     const passwords = people.map(freshPassword);
     const rows = people.map((person, at) => ({ ...person, password: passwords[at] ?? '', demo: false }));
-    const made = await this.#parts.people.createAll(rows, note, gone);
+    const made = await this.#parts.people.createAll(rows, note, gone, {
+      before: async () => null,
+      after: ({ signInSteps }, users) =>
+        signInSteps.requireOfAll(
+          users.map(({ id }) => id),
+          ownPassword(true),
+        ),
+    });
     // Somebody was quicker: the second look names what is taken by now.
     if (!made.ok) return made.error.code === 'PERSON_TAKEN' ? denied((await this.#firstProblem(people)) ?? made.error) : made;
     return accepted(made.value.map((user, at) => ({ person: personOf(user), password: passwords[at] ?? '' })));
@@ -146,7 +153,10 @@ export class StoredPeople implements contract.HousePeople {
     if (passwords.isOverloaded) return refused('RATE_LIMITED', { retryAfterS: 5 });
     const passwordHash = await passwords.hash(password);
     const note: contract.ChangeNote = { by: { userId, role: user.role }, reason: null };
-    const changed = await people.edit(userId, note, () => accepted({ passwordHash }), undefined, { before: ({ sql }) => before(sql) });
+    const changed = await people.edit(userId, note, () => accepted({ passwordHash }), undefined, {
+      before: ({ sql }) => before(sql),
+      proof: 'code',
+    });
     return changed.ok ? accepted(personOf(changed.value)) : changed;
   }
 
@@ -219,7 +229,7 @@ export class StoredPeople implements contract.HousePeople {
     const password = freshPassword();
     const passwordHash = await this.#parts.passwords.hash(password);
     const after = along && (({ sql }: { readonly sql: Sql }) => along(sql));
-    const changed = await this.#parts.people.edit(userId, note, () => accepted({ passwordHash }), undefined, { after });
+    const changed = await this.#parts.people.edit(userId, note, () => accepted({ passwordHash }), undefined, { after, isGiven: true });
     return changed.ok ? accepted(password) : changed;
   }
 
@@ -241,8 +251,8 @@ export class StoredPeople implements contract.HousePeople {
     const confirmed = await signIn.confirm({ account: user.username, password: formerly, ...origin });
     if (!confirmed.ok) return confirmed.error.code === 'PASSWORD_WRONG' ? refused('PASSWORD_WRONG', { field: 'old_password' }) : confirmed;
     if (password === formerly) return refused('PASSWORD_SAME', { field: 'new_password' });
-    const fault = passwordFault(password, [user.username, user.email?.split('@')[0] ?? '']);
-    if (fault !== null) return refused(fault, { field: 'new_password', ...(fault === 'PASSWORD_LENGTH' ? passwordLength : {}) });
+    const problem = passwordProblem(password, user, 'new_password');
+    if (problem !== null) return denied(problem);
     const passwordHash = await passwords.hash(password);
     const note: contract.ChangeNote = { by: { userId, role }, reason: null };
     // Whoever has another password by now has been given it by somebody else, who ended this session with it.
@@ -292,11 +302,5 @@ const stored = ({ role, productVersion, ...filter }: contract.PersonFilter) => (
 });
 
 type InTransaction = (sql: Sql) => Promise<AppError | null>;
-
-/** What is wrong with a password that somebody of this name has chosen. */
-function passwordProblem(password: string, { username, email }: Pick<UserRecord, 'username' | 'email'>): AppError | null {
-  const fault = passwordFault(password, [username, email?.split('@')[0] ?? '']);
-  return fault === null ? null : refused(fault, { field: 'password', ...(fault === 'PASSWORD_LENGTH' ? passwordLength : {}) }).error;
-}
 
 const personOf = ({ passwordHash: _, ...person }: UserRecord): contract.Person => person;

@@ -3,7 +3,7 @@ import type { StepAnswer } from '../../core/contract/sign-in-steps.ts';
 import { type FactorDuty, owesFactor } from '../../core/domain/platform-settings.ts';
 import type { SessionOrigin, SessionRegistry, UserSession } from './session-registry.ts';
 import type { SignIn } from './sign-in.ts';
-import type { SignInStepBook } from './sign-in-step-book.ts';
+import { type SignInStepBook, takenInSessions } from './sign-in-step-book.ts';
 
 interface ConfirmationParts {
   readonly steps: SignInStepBook;
@@ -25,20 +25,24 @@ export class Confirmations {
   async refusal(session: UserSession, confirm: 'fresh' | 'enrol'): Promise<AppError | null> {
     const { principal } = session;
     const { steps, sessions, factorDuty } = this.#parts;
-    if (confirm === 'fresh' && owesFactor(factorDuty(), principal.role) && (await steps.wants(principal.userId)).length === 0)
+    if (
+      confirm === 'fresh' &&
+      owesFactor(factorDuty(), principal.role) &&
+      (await steps.wants(principal.userId, takenInSessions)).length === 0
+    )
       return new AppError('FACTOR_NEEDED');
     return (await sessions.isFresh(session)) ? null : new AppError('CONFIRMATION_NEEDED');
   }
 
   /** In which ways he can. */
   async wants({ principal }: UserSession): Promise<readonly string[]> {
-    const wants = await this.#parts.steps.wants(principal.userId);
+    const wants = await this.#parts.steps.wants(principal.userId, takenInSessions);
     return wants.length === 0 ? ['password'] : wants;
   }
 
   /** What a browser needs for an answer that is made and not typed. LOGIN_STEP_AWAY, and what the step says. */
   terms(session: UserSession, kind: string, page: string | null): Promise<Outcome<string>> {
-    return this.#parts.steps.terms(session.principal.userId, [], { kind, of: ofSession(session), page });
+    return this.#parts.steps.terms(session.principal.userId, takenInSessions, { kind, of: ofSession(session), page });
   }
 
   /** The session that asks counts as confirmed from now on, and no other. CONFIRMATION_WRONG, LOGIN_LOCKED, LOGIN_STEP_AWAY. */
@@ -65,7 +69,7 @@ export class Confirmations {
   }
 
   async #byStep(session: UserSession, answer: TypedAnswer): Promise<Outcome<boolean>> {
-    const answered = await this.#parts.steps.answer(session.principal.userId, [], { ...answer, of: ofSession(session) });
+    const answered = await this.#parts.steps.answer(session.principal.userId, takenInSessions, { ...answer, of: ofSession(session) });
     return answered.ok ? accepted(answered.value !== null) : answered;
   }
 }

@@ -5,7 +5,7 @@ import type { StepAnswer, StepQuestion } from '../../core/contract/sign-in-steps
 import type { SignInWants } from '../../schemas/wire/user.ts';
 import type { PendingSignInRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import type { SignInStepBook } from './sign-in-step-book.ts';
+import { lasting, type SignInStepBook } from './sign-in-step-book.ts';
 
 /** From the right password to the last step. */
 const lifetimeMs = 5 * 60_000;
@@ -31,7 +31,7 @@ interface PendingParts {
   readonly steps: SignInStepBook;
 }
 
-/** Sign-ins of people who know the password and have more to prove. They have no rights, five minutes and five tries. */
+/** Sign-ins of people who know the password and have more to prove, or another one to choose. They have no rights, five minutes and five tries. */
 export class PendingSignIns {
   readonly #parts: PendingParts;
 
@@ -84,7 +84,7 @@ export class PendingSignIns {
     const { tokenHash, userId, account, expiresMs } = pending;
     const wants = await this.#parts.steps.wants(userId, done);
     if (wants.length === 0) return accepted({ tokenHash, userId, account });
-    await this.#parts.store.pendingSignIns.done(tokenHash, done);
+    await this.#parts.store.pendingSignIns.done(tokenHash, lasting(done));
     return accepted({ pending_token: token, expiry_time: expiresMs, wants: [...wants] });
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { ChangeNote } from '../../core/contract/people.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
+import { passwordFault, passwordLength } from '../../core/domain/accounts/password-rules.ts';
 import type { ProductVersion, Role, VipLevel } from '../../core/domain/accounts/role.ts';
 import type { NewAuditRecord, NewUser, UserChanges, UserRecord } from '../store/records.ts';
 import { isUniqueViolation } from '../store/sql/in-transaction.ts';
@@ -9,6 +10,7 @@ import type { Repositories, Store } from '../store/store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { revokeKeys } from './revoked-keys.ts';
 import { endsSessions, type SessionRegistry, sessionIdOf } from './session-registry.ts';
+import { ownPassword } from './sign-in-step-book.ts';
 
 interface NewPerson {
   readonly username: string;
@@ -182,7 +184,7 @@ export class People {
     note: ChangeNote,
     decide: Decide,
     keptSession: string | undefined,
-    { before: first, after }: Beside,
+    { before: first, after, proof, isGiven = false }: Beside,
   ): Promise<Outcome<UserRecord>> {
     const { store, sessions, clock } = this.#parts;
     const work = async (
@@ -208,12 +210,12 @@ export class People {
       if (isEnding) await repositories.pendingSignIns.removeAllOf(userId);
       const isNewPassword = before.passwordHash !== changed.user.passwordHash;
       const revoked = isNewPassword && keptSession === undefined ? await revokeKeys(repositories, userId, note, timeMs) : [];
+      if (isNewPassword) await repositories.signInSteps.require(userId, ownPassword(isGiven));
       await after?.(repositories);
       const [from, to] = differences(before, changed.user);
       if (revoked.length > 0) await audit.appendAll(revoked);
       if (isNewPassword)
-        // Whoever had the code, and not by all means the person.
-        await audit.append(entryOf(note, 'person.password', changed.user, timeMs, null, first === undefined ? null : { by: 'code' }));
+        await audit.append(entryOf(note, 'person.password', changed.user, timeMs, null, proof === undefined ? null : { by: proof }));
       if (Object.keys(to).length > 0) await audit.append(entryOf(note, 'person.changed', changed.user, timeMs, from, to));
       return accepted({ user: changed.user, ended });
     };
@@ -241,10 +243,24 @@ export type Along = (repositories: Repositories) => Promise<void>;
 interface Beside {
   readonly before?: Before | undefined;
   readonly after?: Along | undefined;
+  /** By what another password was set: whoever had the code, and not by all means the person. */
+  readonly proof?: 'code';
+  /** Another password is one that somebody else has made: it opens nothing but the choice of his own. */
+  readonly isGiven?: boolean;
 }
 
 /** Done in the transaction of a change before anything else of it; what it refuses with, nothing is changed. */
 export type Before = (repositories: Repositories) => Promise<AppError | null>;
+
+/** What is wrong with a password that somebody of this name has chosen. */
+export function passwordProblem(
+  password: string,
+  { username, email }: Pick<UserRecord, 'username' | 'email'>,
+  field = 'password',
+): AppError | null {
+  const fault = passwordFault(password, [username, email?.split('@')[0] ?? '']);
+  return fault === null ? null : refused(fault, { field, ...(fault === 'PASSWORD_LENGTH' ? passwordLength : {}) }).error;
+}
 
 class Taken extends Error {}
 

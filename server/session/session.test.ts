@@ -86,6 +86,7 @@ function setUp(person: UserRecord = user(), demoAllowed = false) {
       },
     },
     pendingSignIns: { removeAllOf: async () => undefined },
+    signInSteps: { require: async () => undefined },
     apiKeys: { of: async () => [] },
     audit: { append: async () => 1, appendOwn: async ({ action }: { action: string }) => deeds.push(action) > 0 },
     loginLog: { append: async (entry: Omit<LoginLogRecord, 'id'>) => void log.push(entry) },
@@ -118,6 +119,7 @@ function setUp(person: UserRecord = user(), demoAllowed = false) {
       notice: { tell: async () => undefined },
       sessions: registry,
       pending: { begin: async () => null } as never,
+      people: null as never,
       logger: quiet,
       demoAllowed,
     });

@@ -1,12 +1,22 @@
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { SignInStep, SignInSteps, StepAnswer, StepQuestion } from '../../core/contract/sign-in-steps.ts';
+import { newPasswordWay } from '../../core/domain/accounts/password-rules.ts';
 import type { RequiredStep } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { AttemptCounts } from './attempt-counts.ts';
 
 /** Wrong answers of a user within an hour that cost nothing; whoever gives them knows the password or has a session. */
 const freeFailures = 5;
+
+/** The step of the house: no plugin has such a name. */
+const ownStep = 'house:new-password';
+/** What is required of somebody with a password that he was given, or was not. */
+export const ownPassword = (isGiven: boolean): RequiredStep => ({ step: ownStep, kinds: isGiven ? [newPasswordWay] : [] });
+/** Taken by whoever has a session: what else is required of him, he can confirm himself by. */
+export const takenInSessions: readonly string[] = [ownStep];
+/** What a sign-in that waits for more keeps of the steps taken: a password is chosen with the last answer or not at all. */
+export const lasting = (done: readonly string[]): readonly string[] => done.filter((step) => step !== ownStep);
 
 const notAsked = refused('REQUEST_INVALID', { field: 'kind', rule: 'one that is asked for now and for which a browser makes the answer' });
 
@@ -54,7 +64,7 @@ export class SignInStepBook {
   /** What a browser needs for its answer to the step that is left. REQUEST_INVALID: that one is not answered so; LOGIN_STEP_AWAY: it does not run. */
   async terms(userId: string, done: readonly string[], question: StepQuestion): Promise<Outcome<string>> {
     const next = await this.#next(userId, done);
-    if (next?.kinds.includes(question.kind) !== true) return notAsked;
+    if (next?.kinds.includes(question.kind) !== true || next.step === ownStep) return notAsked;
     const step = this.#steps.get(next.step);
     if (step === undefined) return refused('LOGIN_STEP_AWAY');
     return step.terms?.(userId, question) ?? notAsked;
@@ -65,6 +75,8 @@ export class SignInStepBook {
     const waitS = this.#failures.waitS(userId);
     if (waitS > 0) return refused('LOGIN_LOCKED', { retryAfterS: waitS });
     const next = await this.#next(userId, done);
+    // Whether the password may be chosen is seen where it is set.
+    if (next?.step === ownStep) return accepted(answer.kind === newPasswordWay ? ownStep : null);
     const step = next === null ? undefined : this.#steps.get(next.step);
     if (next === null || step === undefined) return refused('LOGIN_STEP_AWAY');
     let isRight = false;
@@ -77,7 +89,9 @@ export class SignInStepBook {
     return accepted(isRight ? next.step : null);
   }
 
+  /** The house's own comes last: nobody chooses a password who has not proven all the rest. */
   async #next(userId: string, done: readonly string[]): Promise<RequiredStep | null> {
-    return (await this.#parts.store.signInSteps.of(userId)).find(({ step }) => !done.includes(step)) ?? null;
+    const left = (await this.#parts.store.signInSteps.of(userId)).filter(({ step }) => !done.includes(step));
+    return left.find(({ step }) => step !== ownStep) ?? left[0] ?? null;
   }
 }

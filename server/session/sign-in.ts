@@ -1,16 +1,19 @@
-import { AppError, accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import { AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { ErrorCode } from '../../core/contract/error-catalogue.ts';
+import type { ChangeNote } from '../../core/contract/people.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { StepAnswer, StepQuestion } from '../../core/contract/sign-in-steps.ts';
+import { newPasswordWay } from '../../core/domain/accounts/password-rules.ts';
 import type { Role } from '../../core/domain/accounts/role.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { SessionUser, SignInWants } from '../../schemas/wire/user.ts';
 import type { LoginLogRecord, UserRecord } from '../store/records.ts';
-import type { Store } from '../store/store.ts';
+import type { Repositories, Store } from '../store/store.ts';
 import type { KnownNetworks } from './known-networks.ts';
 import type { LoginThrottle } from './login-throttle.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import type { PendingSignIns } from './pending-sign-ins.ts';
+import { type People, passwordProblem } from './people.ts';
 import type { SessionOrigin, SessionRegistry } from './session-registry.ts';
 import type { SignInChallenges } from './sign-in-challenges.ts';
 import type { SignInNotice } from './sign-in-notice.ts';
@@ -36,6 +39,7 @@ interface SignInParts {
   readonly notice: Pick<SignInNotice, 'tell'>;
   readonly passwords: PasswordHasher;
   readonly sessions: SessionRegistry;
+  readonly people: Pick<People, 'edit'>;
   readonly pending: PendingSignIns;
   readonly logger: Logger;
   readonly demoAllowed: boolean;
@@ -78,7 +82,10 @@ export class SignIn {
     return pending === null ? this.open(user, { ip, userAgent, account: user.username }) : accepted(pending);
   }
 
-  /** An answer to what {@link signIn} wanted. LOGIN_STEP_WRONG, LOGIN_STEP_ENDED, LOGIN_LOCKED, LOGIN_STEP_AWAY. */
+  /**
+   * An answer to what {@link signIn} wanted. LOGIN_STEP_WRONG, LOGIN_STEP_ENDED, LOGIN_LOCKED, LOGIN_STEP_AWAY; of a password that is chosen in place of one that
+   * was given PASSWORD_SAME, PASSWORD_LENGTH, PASSWORD_HAS_NAME, PASSWORD_LOW too.
+   */
   async step(
     token: string,
     answer: Pick<StepAnswer, 'kind' | 'value'>,
@@ -90,8 +97,32 @@ export class SignIn {
     const { tokenHash, userId, account } = answered.value;
     const user = await this.#parts.store.users.get(userId);
     if (user === null || !this.#mayComeIn(user)) return refused('LOGIN_STEP_ENDED');
-    const opened = await this.open(user, { ip: origin.ip, userAgent: origin.userAgent, account }, tokenHash);
+    const visit = { ip: origin.ip, userAgent: origin.userAgent, account };
+    if (answer.kind === newPasswordWay) return this.#choose(user, answer.value, visit, tokenHash);
+    const opened = await this.open(user, visit, tokenHash);
     return opened.ok || opened.error.code !== 'LOGIN_WRONG' ? opened : refused('LOGIN_STEP_ENDED');
+  }
+
+  /** The session of somebody who chooses his own password in place of one that he was given. */
+  async #choose(
+    user: UserRecord,
+    password: string,
+    visit: Parameters<SignIn['open']>[1],
+    pendingHash: string,
+  ): Promise<Outcome<SessionUser>> {
+    const { passwords, people } = this.#parts;
+    const problem = passwordProblem(password, user);
+    if (problem !== null) return denied(problem);
+    if (passwords.isOverloaded) return refused('RATE_LIMITED', { retryAfterS: 5 });
+    if (await passwords.matches(user.passwordHash, password)) return refused('PASSWORD_SAME', { field: 'password' });
+    const passwordHash = await passwords.hash(password);
+    const note: ChangeNote = { by: { userId: user.id, role: user.role }, reason: null };
+    // Whoever has another password by now was given it meanwhile, or sent the same answer twice.
+    const decide = (now: UserRecord) => (now.passwordHash === user.passwordHash ? accepted({ passwordHash }) : refused('LOGIN_STEP_ENDED'));
+    const taken = async ({ pendingSignIns }: Repositories) =>
+      (await pendingSignIns.take(pendingHash)) ? null : refused('LOGIN_STEP_ENDED').error;
+    const chosen = await people.edit(user.id, note, decide, undefined, { before: taken });
+    return chosen.ok ? this.open(chosen.value, visit) : refused('LOGIN_STEP_ENDED');
   }
 
   /** The session of somebody who has proven all that is wanted of him; `pendingHash`: by steps of a sign-in that waits, which is used up. */

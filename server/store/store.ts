@@ -179,6 +179,8 @@ export interface SignInStepRows {
   of(userId: string): Promise<readonly r.RequiredStep[]>;
   /** In one of these ways; none: it is not required any more. */
   require(userId: string, required: r.RequiredStep): Promise<void>;
+  /** Of each of them, in one of these ways. */
+  requireOfAll(userIds: readonly string[], required: r.RequiredStep): Promise<void>;
 }
 
 /** Those that have expired are nobody's. */

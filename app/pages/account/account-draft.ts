@@ -32,16 +32,28 @@ export function addressProblem(typed: string): DraftProblem | null {
   return isPhone(address) ? null : { code: 'PERSON_PHONE_INVALID' };
 }
 
-/** What the server would refuse of a new password, by field. */
+type NewPasswordProblems = Readonly<Partial<Record<'password' | 'repeat', DraftProblem>>>;
+
+/** What is wrong with a password that somebody of these names types twice. */
+export function newPasswordProblems(
+  { password, repeat }: Pick<GuestDraft, 'password' | 'repeat'>,
+  names: readonly string[],
+): NewPasswordProblems {
+  const fault = passwordFault(password, names);
+  return {
+    ...(fault !== null && { password: { code: fault, params: passwordLength } }),
+    ...(repeat !== password && { repeat: { code: 'repeat' } }),
+  };
+}
+
+/** What the server would refuse of a reset, by field. */
 export function resetProblems(draft: GuestDraft): DraftProblems {
   const names = [draft.username, isMail(draft.address) ? (draft.address.split('@')[0] ?? '') : ''];
-  const fault = passwordFault(draft.password, names);
   const address = addressProblem(draft.address);
   return {
     ...(address !== null && { address }),
     ...(!new RegExp(codePattern).test(draft.code) && { code: { code: 'code' } }),
-    ...(fault !== null && { password: { code: fault, params: passwordLength } }),
-    ...(draft.repeat !== draft.password && { repeat: { code: 'repeat' } }),
+    ...newPasswordProblems(draft, names),
   };
 }
 

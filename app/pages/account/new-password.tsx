@@ -1,36 +1,37 @@
 import { useTranslation } from 'react-i18next';
 import { isLanguage, type Language } from '../../../core/domain/language.ts';
 import { PasswordStrength } from '../../../core/ui/form/password-strength.tsx';
-import { PublicTextField } from '../public-field.tsx';
+import { PublicTextField, type PublicTextFieldProps } from '../public-field.tsx';
 import styles from './account.module.css';
-import type { useAccountForm } from './use-account-form.ts';
+
+type PasswordField = 'password' | 'repeat';
+interface NewPasswordProps {
+  readonly password: string;
+  readonly ofText: (field: PasswordField) => Pick<PublicTextFieldProps, 'value' | 'error' | 'onChange' | 'onLeave'>;
+  readonly autoFocus?: boolean;
+}
 
 /** Twice, with how hard it is to guess. */
-export function NewPassword({ form }: { readonly form: ReturnType<typeof useAccountForm> }) {
-  const { t, draft, ofText } = form;
+export function NewPassword({ password, ofText, autoFocus = false }: NewPasswordProps) {
+  const { t } = useTranslation('app');
   return (
     <>
       <PublicTextField
-        label={t('firstStart.password', { ns: 'app' })}
-        help={t('firstStart.passwordHelp', { ns: 'app' })}
+        label={t('firstStart.password')}
+        help={t('firstStart.passwordHelp')}
         {...ofText('password')}
         type="password"
         autoComplete="new-password"
         maxLength={128}
+        autoFocus={autoFocus}
       />
       <div className={styles.strength}>
         <PasswordStrength
-          password={draft.password}
-          textOf={(strength) => t('firstStart.strength', { ns: 'app', strength: t(`firstStart.strength.${strength}`, { ns: 'app' }) })}
+          password={password}
+          textOf={(strength) => t('firstStart.strength', { strength: t(`firstStart.strength.${strength}`) })}
         />
       </div>
-      <PublicTextField
-        label={t('firstStart.repeat', { ns: 'app' })}
-        {...ofText('repeat')}
-        type="password"
-        autoComplete="new-password"
-        maxLength={128}
-      />
+      <PublicTextField label={t('firstStart.repeat')} {...ofText('repeat')} type="password" autoComplete="new-password" maxLength={128} />
     </>
   );
 }

@@ -135,7 +135,7 @@ function RegisterForm({ timers = browserTimers, solve = solveInWorker, needsInvi
         autoComplete="username"
         maxLength={32}
       />
-      <NewPassword form={form} />
+      <NewPassword password={draft.password} ofText={ofText} />
       <Terms isAccepted={draft.terms} error={errorOf('terms')} onChange={(terms) => edit('terms', terms)} />
       <div className={styles.formError} role="alert">
         {form.formError}

@@ -83,7 +83,7 @@ export function ResetPage({ timers = browserTimers, solve = solveInWorker }: Res
               autoFocus
             />
             <CodeField {...ofText('code')} timers={timers} onSend={sendCode} />
-            <NewPassword form={form} />
+            <NewPassword password={draft.password} ofText={ofText} />
             <div className={styles.formError} role="alert">
               {form.formError}
             </div>

@@ -1,9 +1,9 @@
-import { passwordFault, passwordLength } from '../../../core/domain/accounts/password-rules.ts';
 import { isEmail, isUsername } from '../../../core/domain/accounts/person-rules.ts';
 import { inOrder, type Language } from '../../../core/domain/language.ts';
 import { isMailHost, type MailSecurity } from '../../../core/domain/mail-server.ts';
 import { maxNameLength } from '../../../core/domain/name.ts';
 import { type HouseCurrency, isFirmName, tidyFirmName } from '../../../core/domain/platform-settings.ts';
+import { newPasswordProblems } from '../account/account-draft.ts';
 
 /** What is typed at the set-up. */
 export interface SetUpDraft {
@@ -50,14 +50,12 @@ export function offering(draft: SetUpDraft, one: Language, on: boolean): SetUpDr
 
 /** What the server would refuse, by field; nothing: it may be sent. */
 export function draftProblems(draft: SetUpDraft): Readonly<Partial<Record<SetUpField, DraftProblem>>> {
-  const { username, email, password, repeat, firmName } = draft;
-  const fault = passwordFault(password, [username, email.split('@')[0] ?? '']);
+  const { username, email, firmName } = draft;
   const name = tidyFirmName(firmName);
   return {
     ...(!isUsername(username) && { username: { code: 'PERSON_USERNAME_INVALID' } }),
     ...(!isEmail(email) && { email: { code: email === '' ? 'FORM_EMAIL_EMPTY' : 'FORM_EMAIL_INVALID' } }),
-    ...(fault !== null && { password: { code: fault, params: passwordLength } }),
-    ...(repeat !== password && { repeat: { code: 'repeat' } }),
+    ...newPasswordProblems(draft, [username, email.split('@')[0] ?? '']),
     ...(!isFirmName(name) && {
       firmName: name === '' ? { code: 'FORM_FIELD_EMPTY' } : { code: 'FORM_TEXT_TOO_LONG', params: { limit: maxNameLength } },
     }),

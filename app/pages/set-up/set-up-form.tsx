@@ -8,8 +8,8 @@ import type { AppError } from '../../../core/contract/app-error.ts';
 import { longestEmail } from '../../../core/domain/accounts/person-rules.ts';
 import { isLanguage, type Language, languages } from '../../../core/domain/language.ts';
 import { type HouseCurrency, houseCurrencies, platformDefaults } from '../../../core/domain/platform-settings.ts';
-import { PasswordStrength } from '../../../core/ui/form/password-strength.tsx';
 import { Select } from '../../../core/ui/select/select.tsx';
+import { NewPassword } from '../account/new-password.tsx';
 import { PublicField, PublicTextField } from '../public-field.tsx';
 import {
   draftProblems,
@@ -125,27 +125,7 @@ export function SetUpForm({ api, token, venues }: SetUpFormProps) {
             autoComplete="email"
             maxLength={longestEmail}
           />
-          <PublicTextField
-            label={t('firstStart.password', { ns: 'app' })}
-            help={t('firstStart.passwordHelp', { ns: 'app' })}
-            {...ofText('password')}
-            type="password"
-            autoComplete="new-password"
-            maxLength={128}
-          />
-          <div className={styles.strength}>
-            <PasswordStrength
-              password={draft.password}
-              textOf={(strength) => t('firstStart.strength', { ns: 'app', strength: t(`firstStart.strength.${strength}`, { ns: 'app' }) })}
-            />
-          </div>
-          <PublicTextField
-            label={t('firstStart.repeat', { ns: 'app' })}
-            {...ofText('repeat')}
-            type="password"
-            autoComplete="new-password"
-            maxLength={128}
-          />
+          <NewPassword password={draft.password} ofText={ofText} />
         </fieldset>
         <fieldset className={styles.part}>
           <legend>{t('firm')}</legend>

@@ -1,6 +1,9 @@
 /** Of passwords that people choose, in characters. */
 export const passwordLength = { least: 8, most: 20 } as const;
 
+/** In place of one that somebody was given he chooses his own before he comes in: how a sign-in calls that, as `totp` is what it calls a code. */
+export const newPasswordWay = 'new-password';
+
 export const passwordStrengths = ['low', 'medium', 'high'] as const;
 export type PasswordStrength = (typeof passwordStrengths)[number];
 

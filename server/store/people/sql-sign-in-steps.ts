@@ -26,10 +26,15 @@ export class SqlSignInSteps implements SignInStepRows {
       await this.#database.deleteFrom('sign_in_step').where('user_id', '=', userId).where('step', '=', step).execute();
       return;
     }
+    await this.requireOfAll([userId], { step, kinds });
+  }
+
+  async requireOfAll(userIds: readonly string[], { step, kinds }: RequiredStep): Promise<void> {
+    if (userIds.length === 0) return;
     const text = JSON.stringify(kinds);
     await this.#database
       .insertInto('sign_in_step')
-      .values({ user_id: userId, step, kinds: text })
+      .values(userIds.map((user_id) => ({ user_id, step, kinds: text })))
       .onConflict((conflict) => conflict.columns(['user_id', 'step']).doUpdateSet({ kinds: text }))
       .execute();
   }

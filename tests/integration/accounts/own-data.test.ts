@@ -43,9 +43,9 @@ const ofPlugins: readonly OwnDataPart[] = [
 async function somebody(username: string, role: 'user' | 'admin' = 'user') {
   const body = { username, email: `${username}@firm.example`, phone: null, role, vip_level: 0, vip_until: null, reason: 'a test' };
   await confirmAgain(server, admin, 'admin');
-  const { person, password } = await admin.call('personCreate', { body });
+  const { person, password: given } = await admin.call('personCreate', { body });
   const client = new HttpClient(server.url);
-  await client.signIn(username, password);
+  const password = await client.enter(username, given);
   return { userId: person.user_id, username, password, client };
 }
 async function exportOf(client: HttpClient): Promise<Response> {

@@ -1,6 +1,7 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { errorCodeOf } from '../../../core/contract/error-catalogue.ts';
+import { newPasswordWay } from '../../../core/domain/accounts/password-rules.ts';
 import { httpBase, type ProductRoutes, type RouteName, routes } from '../../../schemas/wire/index.ts';
 import type { BodyOf, Envelope, QueryOf, ReplyOf } from '../../../schemas/wire/route.ts';
 import type { SessionUser, SignInWants } from '../../../schemas/wire/user.ts';
@@ -86,6 +87,14 @@ export class HttpClient {
   async login(account: string, password: string): Promise<SessionUser | SignInWants> {
     const query = await solved(await this.call('captchaGenerate'));
     return this.call('login', { query, body: { account, password } });
+  }
+
+  /** Signs in with a password that was given, chooses another one in its place and opens a session with it; gives the other one. */
+  async enter(account: string, given: string, chosen = 'quiet-Meadow-7411'): Promise<string> {
+    const wants = await this.login(account, given);
+    if (!('wants' in wants)) throw new Error(`the sign-in of ${account} asks for no other password`);
+    await this.step(wants, newPasswordWay, chosen);
+    return chosen;
   }
 
   /** Answers what a sign-in still wants, and opens the session. */

@@ -17,9 +17,9 @@ afterAll(() => server?.close());
 
 async function somebody(username: string) {
   const terms = { username, email: `${username}@firm.example`, phone: null, role: 'user', vip_level: 1, vip_until: null } as const;
-  const { password } = await admin.call('personCreate', { body: { ...terms, reason: 'an attack' } });
+  const { password: given } = await admin.call('personCreate', { body: { ...terms, reason: 'an attack' } });
   const client = server.guest();
-  await client.signIn(username, password);
+  const password = await client.enter(username, given);
   return { username, email: terms.email, password, client };
 }
 const holding = (token: string | null): HttpClient => {

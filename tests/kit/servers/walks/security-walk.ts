@@ -12,9 +12,10 @@ const act = (client: HttpClient, name: RouteName, body: object = {}): WalkCall =
 /** A person who keeps his own ways in. */
 export async function walkSecurity(walk: CallWalk, admin: HttpClient): Promise<void> {
   const terms = { email: null, phone: null, role: 'user', vip_level: 0, vip_until: null, reason: 'a walk' } as const;
-  const { person, password } = await admin.call('personCreate', { body: { ...terms, username: 'walk_security' } });
+  const { person, password: given } = await admin.call('personCreate', { body: { ...terms, username: 'walk_security' } });
   const [here, there] = [new HttpClient(admin.url), new HttpClient(admin.url)];
-  for (const client of [here, there]) await client.signIn('walk_security', password);
+  const password = await here.enter('walk_security', given);
+  await there.signIn('walk_security', password);
   const sessions = ask(here, 'securitySessions');
   await walk.changes(act(here, 'securitySessionsEnd'), sessions);
   await there.signIn('walk_security', password);
@@ -34,7 +35,7 @@ export async function walkOwnData(walk: CallWalk, admin: HttpClient): Promise<vo
   const terms = { email: null, phone: null, role: 'user', vip_level: 0, vip_until: null, reason: 'a walk' } as const;
   const { person, password } = await admin.call('personCreate', { body: { ...terms, username: 'walk_leaving' } });
   const own = new HttpClient(admin.url);
-  await own.signIn('walk_leaving', password);
+  await own.enter('walk_leaving', password);
   const states = [ask(own, 'ownDataState'), ask(admin, 'personLeaving', { user_id: person.user_id })];
   await walk.changes(act(own, 'ownDataLeave', { username: 'walk_leaving' }), ...states);
   await walk.changes(act(own, 'ownDataStay'), ...states);

@@ -1,0 +1,54 @@
+import { type FormEvent, useState } from 'react';
+import { newPasswordWay } from '../../../core/domain/accounts/password-rules.ts';
+import styles from '../login-page.module.css';
+import { usePageTexts } from '../page-texts.ts';
+import type { SignInStepProps } from '../sign-in-step.tsx';
+import { type GuestDraft, newPasswordProblems } from './account-draft.ts';
+import { accountTexts } from './account-texts.ts';
+import { NewPassword } from './new-password.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+/** Whether it has a name in it the server knows. */
+const problemsOf = (draft: GuestDraft) => newPasswordProblems(draft, []);
+
+/** Who has come with a password that he was given chooses his own: until then nobody is signed in. */
+export function ChoosePassword({ api, wants, onDone, onMore, onBack }: Omit<SignInStepProps, 'timers'>) {
+  usePageTexts(accountTexts);
+  const form = useAccountForm({}, problemsOf);
+  const { t, draft, problems, ofText } = form;
+  const [sending, setSending] = useState(false);
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    form.tryAll();
+    form.setRefusal(null);
+    if (sending || Object.keys(problems).length > 0) return;
+    setSending(true);
+    const { pending_token } = wants;
+    const reply = await api.call('loginStep', { body: { pending_token, kind: newPasswordWay, value: draft.password } });
+    setSending(false);
+    if (!reply.ok) {
+      form.setRefusal(reply.error);
+      if (reply.error.code === 'LOGIN_STEP_ENDED') onBack('over');
+    } else if ('wants' in reply.value) onMore(reply.value);
+    else onDone(reply.value);
+  };
+  return (
+    <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
+      <h1 className={styles.title}>{t('choose.title')}</h1>
+      <p className={styles.lead}>{t('choose.lead')}</p>
+      <NewPassword password={draft.password} ofText={ofText} autoFocus />
+      <div className={styles.formError} role="alert">
+        {form.formError}
+      </div>
+      <button type="submit" className={styles.submit} disabled={sending}>
+        {t(sending ? 'reset.sending' : 'choose.submit')}
+      </button>
+      <div className={styles.ways}>
+        <button type="button" className={styles.way} onClick={() => onBack(null)}>
+          {t('login.step.back', { ns: 'app' })}
+        </button>
+      </div>
+    </form>
+  );
+}
