@@ -34,6 +34,8 @@ export interface AuditQuery {
   /** Entries of these actions are left out. */
   readonly exceptActions?: readonly string[] | undefined;
   readonly subject?: string | undefined;
+  /** Seals of orders alone that cover a change of an order of this ID, at whichever exchanges. */
+  readonly sealedOrderId?: string | undefined;
   /** ms, inclusive. */
   readonly fromMs?: number | undefined;
   /** ms, exclusive. */
@@ -99,6 +101,15 @@ export interface SealedOrderPage {
   readonly next: SealPlace | null;
 }
 
+/** The verdict speaks of the whole seal, whatever of it is asked for. */
+export interface SealPageQuery {
+  readonly after?: SealPlace | undefined;
+  /** Changes of this order alone. */
+  readonly orderId?: string | undefined;
+  /** 1–1000. */
+  readonly limit: number;
+}
+
 export type SealPlace = Pick<SealedOrderChange, 'sequence' | 'ordinal'>;
 
 /** Append-only: each entry has the hash of the one before, in one chain for the database. */
@@ -115,6 +126,6 @@ export interface AuditLog {
   /** Reads the chain from its first entry to its end, in small steps beside everything else. */
   check(options?: AuditCheckOptions): Promise<AuditFinding>;
   /** What the seal of this entry covers, as it is stored now, in the order in which it was hashed. Null: the entry is no seal. */
-  sealedOrders(entryId: number, page: { readonly after?: SealPlace | undefined; readonly limit: number }): Promise<SealedOrderPage | null>;
+  sealedOrders(entryId: number, page: SealPageQuery): Promise<SealedOrderPage | null>;
 }
 export const AUDIT: Token<AuditLog> = token<AuditLog>('tessera.audit', 'Who did what, and why, unchangeably');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { languageKey, languages } from '../../core/client/settings/language.ts';
+import { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { clean } from '../kit/axe.ts';
 import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
@@ -12,8 +13,17 @@ import { ForeignTexts, sticksOut, textIn, textsOn } from '../kit/page-texts.ts';
 test.setTimeout(300_000);
 
 let server: JourneyServer;
+/** Of an order that is sealed within a minute. */
+let orderId: string;
 test.beforeAll(async () => {
   server = await JourneyServer.start();
+  const trader = new HttpClient(server.url);
+  await trader.signIn('trader1', server.account('trader1').password);
+  const api_id = (await trader.call('apiList')).find(({ exchange }) => exchange === 'tessera')?.api_id ?? 0;
+  const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
+  const order = { ...market, api_id, type: 'LIMIT', side: 'BUY', price: '100', qty: '0.1' } as const;
+  const [placed] = await trader.call('doOrder', { body: order });
+  orderId = placed?.order_id ?? '';
 });
 test.afterAll(() => server.close());
 
@@ -86,7 +96,7 @@ test('an administrator finds who changed a user and why, takes it along, and pro
     await page.reload();
     await expect(audit.list.getByRole('row', { name: /admin/ })).toHaveCount(2);
     const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await page.getByRole('button', { name: 'Export CSV' }).first().click();
     const rows = readFileSync(await (await saving).path(), 'utf8')
       .trim()
       .split('\r\n');
@@ -120,6 +130,30 @@ test('an administrator finds who changed a user and why, takes it along, and pro
     await audit.card.getByRole('link', { name: 'audited.ann' }).click();
     await expect(page.getByRole('complementary', { name: 'User' }).getByRole('heading', { name: 'audited.ann' })).toBeVisible();
   });
+});
+
+test('by the ID of an order an administrator finds its seal, what became of it, and takes all of the seal along', async ({ visitAs }) => {
+  const house = new HttpClient(server.url);
+  await house.signIn('admin', server.account('admin').password);
+  const seals = async () => (await house.call('auditList', { query: { order: orderId } })).results.length;
+  await expect.poll(seals, { timeout: 120_000 }).toBe(1);
+  const { page } = await visitAs(server, 'admin');
+  const audit = new AuditPage(page);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.goto('/admin/audit');
+  await audit.field('Order ID').fill(orderId);
+  await expect(page).toHaveURL(new RegExp(`order=${orderId}$`));
+  await expect(audit.list.getByRole('row', { name: /Sealed orders/ })).toHaveCount(1);
+  await audit.list.getByRole('row', { name: /Sealed orders/ }).click();
+  await expect(audit.card.getByText('These orders are as they were sealed.')).toBeVisible();
+  await expect(audit.card.getByRole('listitem')).toHaveCount(1);
+  await expect(audit.card.getByRole('listitem')).toContainText(`Order ${orderId}`);
+  await clean(page, 'seal of an order');
+  await look(page, 'seal');
+  const saving = page.waitForEvent('download');
+  await audit.card.getByRole('button', { name: 'Export CSV' }).click();
+  const table = readFileSync(await (await saving).path(), 'utf8').trim();
+  expect(table.split('\r\n').some((row) => row.split(',')[2] === orderId && row.endsWith(',matches'))).toBe(true);
 });
 
 test('a server that does not answer is said, and tried again', async ({ visitAs }) => {

@@ -6,6 +6,7 @@ it('reads from the address what was written there', () => {
     actor: 'ann',
     group: 'money',
     subject: 'plugin-set/user',
+    order: '4711',
     from: '2026-11-01',
     to: '2026-11-28',
     search: '100% & more',
@@ -17,6 +18,7 @@ it('reads from the address what was written there', () => {
 it('takes nothing of a foreign address that the calls would refuse', () => {
   expect(readAddress('?group=all&from=yesterday&to=2026-1-1&more=1&actor=')).toEqual({});
   expect(readAddress(`?search=${'x'.repeat(300)}`).search).toHaveLength(200);
+  expect(readAddress(`?order=${'4'.repeat(300)}`).order).toHaveLength(64);
 });
 
 it('asks for days as they begin and end where the user is', () => {

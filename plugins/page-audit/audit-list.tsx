@@ -36,12 +36,13 @@ export const AuditList = observer(function AuditList({ store, api, notices }: Au
     ) : (
       <ListEmpty icon="history" text={t('empty')} narrowed={store.isNarrowed ? t('narrowed') : null} onClear={store.clear} />
     );
-  const word = (name: 'search' | 'actor' | 'subject') => (
+  const word = (name: 'search' | 'actor' | 'subject' | 'order') => (
     <div className={name === 'search' ? styles.search : styles.word}>
       <TextInput
         aria-label={t(`filter.${name}`)}
         placeholder={t(`filter.${name}`)}
         value={filter[name] ?? ''}
+        maxLength={name === 'order' ? 64 : 200}
         onChange={(text) => store.narrow({ [name]: text })}
       />
     </div>
@@ -58,6 +59,7 @@ export const AuditList = observer(function AuditList({ store, api, notices }: Au
         onChange={(one) => store.narrow({ group: one === '' ? undefined : one })}
       />
       {word('subject')}
+      {word('order')}
       <span className={styles.day}>
         {t('filter.from')}
         <DateInput

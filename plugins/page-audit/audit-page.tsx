@@ -40,7 +40,11 @@ export const Page = observer(function AuditPage({ services }: PageProps<typeof r
       </PageHead>
       <ListAndDetail
         list={<AuditList store={store} api={api} notices={notices} />}
-        detail={store.open && <EntryCard key={store.open.entry} line={store.open} api={api} onClose={store.close} />}
+        detail={
+          store.open && (
+            <EntryCard key={store.open.entry} line={store.open} {...{ api, notices }} order={store.asked.order} onClose={store.close} />
+          )
+        }
         hint={null}
       />
     </FullHeightPage>

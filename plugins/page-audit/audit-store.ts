@@ -7,7 +7,7 @@ import { type AuditSearch, askedOf } from './audit-filter.ts';
 const pageSize = 50;
 /** Whoever types is not asked for with every letter. */
 const typingMs = 300;
-const typed: readonly (keyof AuditSearch)[] = ['actor', 'subject', 'search'];
+const typed: readonly (keyof AuditSearch)[] = ['actor', 'subject', 'order', 'search'];
 
 interface AuditOptions {
   readonly filter: AuditSearch;

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
-import type { Api } from '../../core/contract/client-services.ts';
+import type { Api, Notices } from '../../core/contract/client-services.ts';
 import { IconButton, TimeText, useText } from '../../core/ui/index.ts';
 import type { AuditLineView } from '../../schemas/wire/audit.ts';
 import styles from './audit.module.css';
@@ -12,12 +12,15 @@ import { useChanges } from './use-changes.ts';
 
 interface EntryCardProps {
   readonly line: AuditLineView;
-  readonly api: Pick<Api, 'call'>;
+  readonly api: Pick<Api, 'call' | 'download'>;
+  readonly notices: Notices;
+  /** The order whose seals were looked for. */
+  readonly order: string | undefined;
   readonly onClose: () => void;
 }
 
 /** One entry in full; of a seal the orders that it covers, too. */
-export const EntryCard = observer(function EntryCard({ line, api, onClose }: EntryCardProps) {
+export const EntryCard = observer(function EntryCard({ line, api, notices, order, onClose }: EntryCardProps) {
   const t = useText('page-audit');
   const changes = useChanges(line);
   const { address, device } = originOf(line.after);
@@ -76,7 +79,7 @@ export const EntryCard = observer(function EntryCard({ line, api, onClose }: Ent
           </tbody>
         </table>
       )}
-      {line.action === 'orders.sealed' && <SealOrders api={api} entry={line.entry} />}
+      {line.action === 'orders.sealed' && <SealOrders key={order} api={api} notices={notices} entry={line.entry} order={order} />}
     </aside>
   );
 });

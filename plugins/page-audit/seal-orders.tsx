@@ -1,28 +1,38 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import type { Api } from '../../core/contract/client-services.ts';
+import type { Api, Notices } from '../../core/contract/client-services.ts';
 import { type OrderSide, orderSides, orderTypes } from '../../core/domain/orders/order.ts';
 import { orderStatuses } from '../../core/domain/orders/order-status.ts';
-import { formatDecimal, orderStatusWord, SideText, TimeText, useText } from '../../core/ui/index.ts';
+import { ExportButton, formatDecimal, orderStatusWord, SideText, TimeText, useText } from '../../core/ui/index.ts';
 import styles from './audit.module.css';
 import { type SealedOrderLine, SealStore } from './seal-store.ts';
 
 interface SealOrdersProps {
-  readonly api: Pick<Api, 'call'>;
+  readonly api: Pick<Api, 'call' | 'download'>;
+  readonly notices: Notices;
   readonly entry: number;
+  /** What was looked for: nothing else of the seal is shown. */
+  readonly order?: string | undefined;
 }
 
 /** What a seal of orders covers, and whether it still is what was sealed. */
-export const SealOrders = observer(function SealOrders({ api, entry }: SealOrdersProps) {
+export const SealOrders = observer(function SealOrders({ api, notices, entry, order }: SealOrdersProps) {
   const t = useText('page-audit');
-  const [store] = useState(() => new SealStore(api, entry));
+  const [store] = useState(() => new SealStore(api, entry, order));
   useEffect(() => void store.list.more(), [store]);
   const { list, verdict } = store;
   const { items, state } = list;
   return (
     <section className={styles.seal} aria-label={t('orders.title')}>
-      <h3>{t('orders.title')}</h3>
+      <header>
+        <h3>{order === undefined ? t('orders.title') : t('orders.order', { id: order })}</h3>
+        <ExportButton
+          fileName={`${t('orders.fileName')}-${entry}`}
+          download={(options) => api.download('auditSealExport', { query: { entry } }, options)}
+          onFailure={({ error }) => notices.error(error)}
+        />
+      </header>
       <p role="status">
         {verdict === null ? (
           state === 'loading' && <span className={styles.quiet}>{t('orders.reading')}</span>

@@ -15,9 +15,10 @@ export class SealStore {
   verdict: SealVerdict | null = null;
   readonly list: PagedList<SealedOrderLine>;
 
-  constructor(api: Pick<Api, 'call'>, entry: number) {
+  /** `order`: what became of this order alone; the verdict speaks of all of them. */
+  constructor(api: Pick<Api, 'call'>, entry: number, order?: string) {
     this.list = new PagedList(async (after) => {
-      const query = { entry, limit: pageSize };
+      const query = { entry, limit: pageSize, ...(order === undefined ? {} : { order }) };
       const outcome = await api.call('auditSealOrders', { query: after === null ? query : { ...query, after } });
       if (outcome.ok) {
         runInAction(() => {

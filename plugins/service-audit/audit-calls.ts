@@ -6,7 +6,7 @@ import { csvTable } from '../../core/domain/csv.ts';
 import type { auditRoutes } from '../../schemas/wire/audit.ts';
 import { AuditLines, exportColumns, exportPages, queryOf } from './audit-lines.ts';
 import { auditSubject, type ChainCheck } from './chain-check.ts';
-import { sealedOrders } from './seal-calls.ts';
+import { sealedOrders, sealTable } from './seal-calls.ts';
 
 const usualPage = 50;
 
@@ -37,6 +37,7 @@ export function auditCalls({ audit, people, check }: AuditParts): RouteHandlers<
       return accepted(csvTable(exportColumns, exportPages(audit, people, query)));
     },
     auditSealOrders: (request) => sealedOrders({ audit, people }, request.query, userOf(request)),
+    auditSealExport: (request) => sealTable({ audit, people }, request.query.entry, userOf(request)),
     auditCheck: async () => accepted(await check.view()),
     auditCheckStart: async (request) => {
       const refusal = check.start(userOf(request));

@@ -9,13 +9,13 @@ const exportPage = 500;
 
 /** What was asked for in names, as the log has it. Who is no person is looked for as typed. */
 export async function queryOf(people: Pick<HousePeople, 'named'>, asked: AuditFilterView): Promise<AuditQuery> {
-  const { actor, subject, group, from, to, search } = asked;
+  const { actor, subject, order, group, from, to, search } = asked;
   const idOf = async (name: string): Promise<string | undefined> => (await people.named(name))?.id;
   return {
     actor: actor === undefined ? undefined : ((await idOf(actor)) ?? actor),
     subject: subject === undefined ? undefined : await subjectOf(subject, idOf),
     actionLike: group === undefined ? undefined : auditDeeds[group],
-    ...{ fromMs: from, toMs: to, text: search },
+    ...{ sealedOrderId: order, fromMs: from, toMs: to, text: search },
   };
 }
 

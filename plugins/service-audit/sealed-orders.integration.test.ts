@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { httpBase, routes } from '../../schemas/wire/index.ts';
 import { freshDataDir } from '../../tests/kit/servers/data-folder.ts';
+import type { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { startTestServer } from '../../tests/kit/servers/test-server.ts';
 
 it('what was ordered until a server ended stands sealed in the audit of the next start, under Orders', async () => {
@@ -52,6 +54,23 @@ it('a seal is opened by administrators page by page, tells whether its orders ar
     expect(looks).toMatchObject([{ actor: 'admin', subject: `audit/${entry}` }]);
 
     const { order_id = '' } = whole.results.at(-1) ?? {};
+    const covering = async (order: string) => (await admin.call('auditList', { query: { order } })).results;
+    expect((await covering(order_id)).map((line) => [line.entry, line.action])).toEqual([[entry, 'orders.sealed']]);
+    expect(await covering('none')).toEqual([]);
+    const own = await opened({ order: order_id });
+    expect([own.verdict, new Set(own.results.map((line) => line.order_id))]).toEqual(['matches', new Set([order_id])]);
+    const table = async (client: HttpClient, of = entry) => {
+      const address = `${server.url}${httpBase}${routes.auditSealExport.path}?entry=${of}`;
+      return fetch(address, { headers: { authorization: client.token ?? '' } });
+    };
+    const [head = '', ...lines] = (await (await table(admin)).text()).trim().split('\r\n');
+    expect(head.replace('\uFEFF', '').split(',').slice(0, 3)).toEqual(['place', 'time', 'order_id']);
+    expect(lines.map((line) => line.split(',')[2])).toEqual(whole.results.map((line) => line.order_id));
+    expect(lines.every((line) => line.endsWith(',matches'))).toBe(true);
+    const [taken] = (await admin.call('auditList', { query: { search: 'audit.exported' } })).results;
+    expect(taken).toMatchObject({ actor: 'admin', subject: `audit/${entry}`, after: { entry } });
+    expect([(await table(admin, 0)).status, (await table(trader)).status, (await table(server.guest())).status]).toEqual([400, 403, 401]);
+
     await server.store.sql.run(`update order_event set price = 99 where venue = 'tessera' and order_id = '${order_id}'`);
     const altered = await opened();
     expect([altered.verdict, altered.results.at(-1)?.price]).toEqual(['differs', '99']);

@@ -31,11 +31,15 @@ const AuditLine = strict({
 export type AuditLineView = Static<typeof AuditLine>;
 
 const Word = Type.String({ minLength: 1, maxLength: 200 });
+const OrderId = Type.String({ minLength: 1, maxLength: 64 });
 const filter = {
   actor: Type.Optional(Type.Unsafe<string>({ ...Word, description: 'User name of who did it; `system`: the house itself' })),
   group: Type.Optional(oneOf(auditGroups)),
   subject: Type.Optional(
     Type.Unsafe<string>({ ...Word, description: 'User name, or a subject as an entry has it, such as `plugin-set/user`' }),
+  ),
+  order: Type.Optional(
+    Type.Unsafe<string>({ ...OrderId, description: 'ID of an order: only the entries `orders.sealed` whose seals cover a change of it' }),
   ),
   from: Type.Optional(TimeMs),
   to: Type.Optional(TimeMs),
@@ -126,9 +130,22 @@ export const auditRoutes = {
     query: strict({
       entry: EntryId,
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+      order: Type.Optional(Type.Unsafe<string>({ ...OrderId, description: 'Changes of this order alone' })),
       after: Type.Optional(Type.String({ pattern: '^(0|[1-9][0-9]{0,14})-(0|[1-9][0-9]{0,8})$' })),
     }),
     reply: strict({ verdict: oneOf(sealVerdicts), results: Type.Array(SealedOrder), next: nullable(Type.String()) }),
+  }),
+  auditSealExport: route({
+    method: 'GET',
+    path: '/admin/audit/seal/export',
+    tag,
+    summary: 'The changes of orders that an entry `orders.sealed` covers as a table; the audit says who took it',
+    access: admins,
+    rate: 'heavy',
+    confirm: 'fresh',
+    query: strict({ entry: EntryId }),
+    reply: CsvText,
+    media: 'text/csv',
   }),
   auditCheck: route({
     method: 'GET',

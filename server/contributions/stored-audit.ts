@@ -6,7 +6,7 @@ import type {
   AuditQuery,
   NewAuditEntry,
   SealedOrderPage,
-  SealPlace,
+  SealPageQuery,
 } from '../../core/contract/audit.ts';
 import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
@@ -43,10 +43,7 @@ export class StoredAudit implements AuditLog {
     return this.#store.audit.verify(options);
   }
 
-  async sealedOrders(
-    entryId: number,
-    page: { readonly after?: SealPlace | undefined; readonly limit: number },
-  ): Promise<SealedOrderPage | null> {
+  async sealedOrders(entryId: number, page: SealPageQuery): Promise<SealedOrderPage | null> {
     const found = await this.#store.audit.sealedOrders(entryId, page);
     if (found === null) return null;
     const changes = found.items.map((one) => ({ ...one, riskUserId: originOf(one.clientOrderId ?? '')?.userId ?? null }));

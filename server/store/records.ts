@@ -188,6 +188,8 @@ export interface AuditFilter {
   readonly actionLike?: readonly string[] | undefined;
   readonly exceptActions?: readonly string[] | undefined;
   readonly subject?: string | undefined;
+  /** Seals of orders alone that cover a change of an order of this ID. */
+  readonly sealedOrderId?: string | undefined;
   readonly fromMs?: number | undefined;
   /** Exclusive. */
   readonly toMs?: number | undefined;

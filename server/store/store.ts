@@ -1,4 +1,4 @@
-import type { AuditCheckOptions, AuditFinding, SealPlace } from '../../core/contract/audit.ts';
+import type { AuditCheckOptions, AuditFinding, SealPageQuery } from '../../core/contract/audit.ts';
 import type { PluginSet } from '../../core/contract/plugin-sets.ts';
 import type { Sql, Tables } from '../../core/contract/server-contributions.ts';
 import type { Traded } from '../../core/contract/traded.ts';
@@ -283,10 +283,7 @@ export interface Audit {
   /** Adds an entry with a hash over the changes of orders since the last such one, or over the first part of many; false: there are none. */
   sealOrders(venue: string, timeMs: number): Promise<boolean>;
   /** What the seal of an entry covers, as it is stored now. Null: the entry is no seal. */
-  sealedOrders(
-    entryId: number,
-    page: { readonly after?: SealPlace | undefined; readonly limit: number },
-  ): Promise<SealedOrderRecords | null>;
+  sealedOrders(entryId: number, page: SealPageQuery): Promise<SealedOrderRecords | null>;
   /** Reads all of it: each entry must be what its hash was made of, and follow the one before. */
   verify(options?: AuditCheckOptions): Promise<AuditFinding>;
 }

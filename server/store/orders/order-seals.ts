@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SealedOrderChange, SealPlace } from '../../../core/contract/audit.ts';
+import type { SealedOrderChange, SealPageQuery, SealPlace } from '../../../core/contract/audit.ts';
 import type { SealVerdict } from '../../../core/domain/audit/seal-verdict.ts';
 import type { Database } from '../opening/dialect.ts';
 import type { AuditRecord, NewAuditRecord, Page } from '../records.ts';
@@ -104,11 +104,30 @@ async function sealedTo(database: Database, venue: string): Promise<number> {
   return 0;
 }
 
+/** The entries whose seals cover a change of an order of this ID; a seal whose numbers were given again since covers it no more. */
+export async function sealsOf(database: Database, orderId: string): Promise<readonly number[]> {
+  const { rows } = await sql<Pick<AuditRecord, 'action' | 'subject' | 'after'> & { readonly id: string }>`
+    select a.id, a.action, a.subject, a.after from (
+      select p.venue, min(e.sequence) as first, max(e.sequence) as last
+      from projection_position as p join order_event as e on e.venue = p.venue and e.order_id = ${orderId} group by p.venue
+    ) as changed join audit_log as a on a.subject = ${subjectOf('')}::text || changed.venue and a.action = ${sealed}
+      and (a.after ->> 'journal_to')::bigint >= changed.first and (a.after ->> 'journal_after')::bigint < changed.last
+    where exists (
+      select from order_event as e where e.venue = changed.venue and e.order_id = ${orderId}
+        and e.sequence > (a.after ->> 'journal_after')::bigint and e.sequence <= (a.after ->> 'journal_to')::bigint
+    )`.execute(database);
+  const cuts = rows.length === 0 ? new Map() : await readCuts(database);
+  return rows.flatMap(({ id, ...row }) => {
+    const seal = sealOf(row);
+    return seal === null || isCut(seal, Number(id), cuts) ? [] : [Number(id)];
+  });
+}
+
 /** What a seal covers, some of it, and whether all of it is what was sealed: read in one statement, so that the one speaks of the other. */
 export async function readSealed(
   database: Database,
   seal: OrderSeal,
-  { entryId, after, limit }: { readonly entryId: number; readonly after?: SealPlace | undefined; readonly limit: number },
+  { entryId, after, orderId, limit }: SealPageQuery & { readonly entryId: number },
 ): Promise<SealedOrderRecords> {
   const { sequence = 0, ordinal = -1 } = after ?? {};
   const { rows } = await sql<{ readonly changes: string; readonly sha256: string; readonly page: readonly SealedLine[] }>`
@@ -117,6 +136,7 @@ export async function readSealed(
       select coalesce(json_agg(row_to_json(part) order by part.sequence, part.ordinal), '[]') from (
         select line.*, a.user_id from line left join api_account as a on a.api_id = line.api_id
         where (line.sequence, line.ordinal) > (${String(sequence)}::bigint, ${String(ordinal)}::integer)
+          and ${orderId === undefined ? sql`true` : sql`line.order_id = ${orderId}`}
         order by line.sequence, line.ordinal limit ${sql.lit(checkedLimit(limit) + 1)}
       ) as part
     ) as page from line`.execute(database);

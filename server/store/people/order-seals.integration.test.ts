@@ -68,13 +68,31 @@ await describeStore('the orders in the audit log', (store) => {
     await expect(changed).rejects.toMatchObject({ found: { verdict: 'differs', items: [{ orderId: '1' }] } });
   });
 
+  it('are found by an order that they cover, of which they hand out the changes alone', async () => {
+    const covering = async (sealedOrderId: string) =>
+      (await store().audit.page({ sealedOrderId, limit: 10 })).items.map(({ id, action }) => [id, action]);
+    expect([await covering('2'), await covering('9'), await covering('77')]).toEqual([[[1, 'orders.sealed']], [[2, 'orders.sealed']], []]);
+    await store().projections.apply(projectionBatch(11, { orders: [], events: [{ ...changeOf(11, '2'), status: 'CANCELED' }] }));
+    expect(await covering('2'), 'what is not sealed yet').toEqual([[1, 'orders.sealed']]);
+    await store().audit.sealOrders('tessera', 5);
+    expect(await covering('2')).toEqual([
+      [3, 'orders.sealed'],
+      [1, 'orders.sealed'],
+    ]);
+    expect(await store().audit.page({ sealedOrderId: '2', actor: 'ann', limit: 10 })).toMatchObject({ items: [] });
+    const own = await store().audit.sealedOrders(1, { limit: 9, orderId: '2' });
+    expect(own).toMatchObject({ verdict: 'matches', items: [{ orderId: '2' }], next: null });
+    expect(own?.items).toHaveLength(1);
+  });
+
   it('are as they were when they are written anew from the journal, and nobody is accused before they are', async () => {
     await store().projections.reset('tessera');
     expect(await store().audit.verify()).toMatchObject({ outcome: 'unbroken' });
     expect(await store().audit.sealedOrders(1, { limit: 9 })).toEqual({ verdict: 'gone', items: [], next: null });
     for (const sequence of [1, 2, 3, 9]) await placed(sequence);
+    await store().projections.apply(projectionBatch(11, { orders: [], events: [{ ...changeOf(11, '2'), status: 'CANCELED' }] }));
     expect(await store().audit.verify()).toMatchObject({ outcome: 'unbroken' });
-    expect(await store().audit.sealOrders('tessera', 5)).toBe(false);
+    expect(await store().audit.sealOrders('tessera', 6)).toBe(false);
   });
 
   it('are sealed from where an accepted loss has cut the journal, and what was given up is not called altered', async () => {
@@ -88,5 +106,10 @@ await describeStore('the orders in the audit log', (store) => {
     expect(last?.after).toMatchObject({ journal_after: 2, journal_to: 10, order_changes: 2 });
     expect(await store().audit.verify()).toMatchObject({ outcome: 'unbroken' });
     expect(await tampered("update order_event set qty = 1 where order_id = '10'")).toMatchObject({ problem: 'orders-altered' });
+    const { items } = await store().audit.page({ sealedOrderId: '3', limit: 10 });
+    expect(
+      items.map(({ id }) => id),
+      'a seal whose numbers were given again covers nothing',
+    ).toEqual([last?.id]);
   });
 });

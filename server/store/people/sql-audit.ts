@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { AuditCheckOptions, AuditFinding, SealPlace } from '../../../core/contract/audit.ts';
+import type { AuditCheckOptions, AuditFinding, SealPageQuery } from '../../../core/contract/audit.ts';
 import type { Database } from '../opening/dialect.ts';
-import { entryOf, nextSeal, readSealed, type SealedOrderRecords, sealOf } from '../orders/order-seals.ts';
+import { entryOf, nextSeal, readSealed, type SealedOrderRecords, sealOf, sealsOf } from '../orders/order-seals.ts';
 import type { AuditFilter, AuditRecord, Json, NewAuditRecord, Page } from '../records.ts';
 import { arrayLiteral } from '../sql/bulk.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
@@ -73,10 +73,7 @@ export class SqlAudit implements Audit {
     return seal !== null;
   }
 
-  async sealedOrders(
-    entryId: number,
-    page: { readonly after?: SealPlace | undefined; readonly limit: number },
-  ): Promise<SealedOrderRecords | null> {
+  async sealedOrders(entryId: number, page: SealPageQuery): Promise<SealedOrderRecords | null> {
     const row = await this.#database.selectFrom('audit_log').selectAll().where('id', '=', String(entryId)).executeTakeFirst();
     const seal = row === undefined ? null : sealOf(toAudit(row));
     return seal === null ? null : readSealed(this.#database, seal, { entryId, ...page });
@@ -88,7 +85,7 @@ export class SqlAudit implements Audit {
 
   async page(filter: AuditFilter): Promise<Page<AuditRecord>> {
     const limit = checkedLimit(filter.limit);
-    const isIndexed = filter.actor !== undefined || filter.subject !== undefined;
+    const isIndexed = filter.actor !== undefined || filter.subject !== undefined || filter.sealedOrderId !== undefined;
     let below = filter.beforeId ?? Number.MAX_SAFE_INTEGER;
     if (isIndexed) return toPage((await this.#matching(filter, 0, below, limit + 1)).map(toAudit), limit, (last) => last.id);
     const found: AuditRecord[] = [];
@@ -116,8 +113,8 @@ export class SqlAudit implements Audit {
   }
 
   /** Those from one id to below another, newest first. */
-  #matching(filter: AuditFilter, from: number, below: number, limit: number) {
-    const { actor, action, actionLike, exceptActions, subject, fromMs, toMs, text } = filter;
+  async #matching(filter: AuditFilter, from: number, below: number, limit: number) {
+    const { sealedOrderId, actor, action, actionLike, exceptActions, subject, fromMs, toMs, text } = filter;
     let query = this.#database
       .selectFrom('audit_log')
       .selectAll()
@@ -125,6 +122,10 @@ export class SqlAudit implements Audit {
       .where('id', '<', sql<string>`${below}::bigint`)
       .orderBy('id', 'desc')
       .limit(limit);
+    if (sealedOrderId !== undefined) {
+      const seals = (await sealsOf(this.#database, sealedOrderId)).map(String);
+      query = query.where(sql<boolean>`id = any(${arrayLiteral(seals)}::text::bigint[])`);
+    }
     if (actor !== undefined) query = query.where('actor', '=', actor);
     if (action !== undefined) query = query.where('action', '=', action);
     if (actionLike !== undefined) query = query.where(sql<boolean>`action like any(${arrayLiteral(actionLike)}::text::text[])`);

@@ -19,7 +19,15 @@ const guarded = {
   risk: ['riskClose', 'riskSwitchRelease', 'riskReleaseDecide'],
   admin: [
     ...(['personCreate', 'personChange', 'personPassword', 'personFactorReset', 'peopleImport', 'peopleExport'] as const),
-    ...(['platformChange', 'platformMailChange', 'platformSmsChange', 'financeLimitSave', 'auditExport', 'outboxBody'] as const),
+    ...([
+      'platformChange',
+      'platformMailChange',
+      'platformSmsChange',
+      'financeLimitSave',
+      'auditExport',
+      'auditSealExport',
+      'outboxBody',
+    ] as const),
     ...(['adminMarketFees', 'adminFeeTier', 'adminAccountDiscount', 'adminMarketTerms'] as const),
     ...(['adminPackageKeyAdd', 'adminPackageInstall', 'adminPackageUpdate', 'adminPackageGrant', 'adminPackageRemove'] as const),
     ...(['adminPluginSetSave', 'adminNamedSetSave', 'adminProductVersionTie'] as const),

@@ -192,6 +192,7 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /admin/platform/mail/test': 'a mail to oneself proves the mail server',
   'GET /admin/audit/list': 'administrators read who did what',
   'GET /admin/audit/export': 'lists leave the house complete',
+  'GET /admin/audit/seal/export': 'lists leave the house complete',
   'GET /admin/audit/seal/orders': 'what a seal of orders covers, and whether it is as it was',
   'GET /admin/audit/check': 'how far the chain of the audit is proven',
   'POST /admin/audit/check/start': 'the chain of the audit is proven anew',

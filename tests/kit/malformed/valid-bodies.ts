@@ -142,6 +142,7 @@ export const validQueries: Readonly<Record<string, Readonly<Record<string, strin
   checkEmail: { email: 'ann@people.example' },
   checkPhone: { phone: '+85255550101' },
   checkUsername: { username: 'ann' },
+  auditSealExport: { entry: '1' },
   personGet: { user_id: 'a' },
   personHistory: { user_id: 'a' },
   ...moneyQueries,

@@ -15,7 +15,8 @@ export async function walkAudit(walk: CallWalk, { signIn, store }: Pick<TestServ
   await walk.changes(act(admin, 'auditCheckStart'), ask(admin, 'auditCheck'));
   await store.audit.sealOrders('tessera', Date.now());
   const [{ id: entry } = { id: 0 }] = (await store.audit.page({ action: 'orders.sealed', limit: 1 })).items;
-  await walk.differs(ask(admin, 'auditSealOrders', { entry }), ask(admin, 'auditSealOrders', { entry: 0 }));
+  for (const name of ['auditSealOrders', 'auditSealExport'] as const)
+    await walk.differs(ask(admin, name, { entry }), ask(admin, name, { entry: 0 }));
 }
 
 /** People whom an administrator makes, changes and looks at. */
