@@ -20,6 +20,26 @@ export interface MailServer {
   readonly notify: readonly string[];
 }
 
+/** As it is typed. */
+export interface MailDraft {
+  readonly host: string;
+  readonly port: string;
+  readonly security: MailSecurity;
+  /** Empty: the server asks for none. */
+  readonly user: string;
+  readonly password: string;
+  readonly sender: string;
+}
+
+/** Null: it is none. */
+export const typedPort = (typed: string): number | null => (/^[1-9]\d{0,4}$/.test(typed) && Number(typed) <= 65_535 ? Number(typed) : null);
+
+/** With the port that is usual for it, unless another one was typed. */
+export const securedBy = <D extends MailDraft>(draft: D, security: MailSecurity): D => ({
+  ...{ ...draft, security },
+  ...(draft.port === String(mailPorts[draft.security]) ? { port: String(mailPorts[security]) } : {}),
+});
+
 /** Why a mail server cannot be meant, and beside which field it belongs. */
 export interface MailServerFault {
   readonly code: 'FORM_FIELD_EMPTY' | 'FORM_EMAIL_EMPTY' | 'FORM_EMAIL_INVALID' | 'REQUEST_INVALID';

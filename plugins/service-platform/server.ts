@@ -10,14 +10,13 @@ import { SMS_GATEWAY, type SmsGatewayState } from '../../core/contract/sms-gatew
 import { tidyText } from '../../core/domain/forms/form-rules.ts';
 import type { PlatformSettings } from '../../core/domain/platform-settings.ts';
 import type { SmsGatewayTerms } from '../../core/domain/sms-gateway.ts';
+import { type HouseVenueView, type PlatformView, platformRoutes } from '../../schemas/wire/platform.ts';
 import {
-  type HouseVenueView,
   type MailServerView,
-  type PlatformView,
-  platformRoutes,
+  platformDeliveryRoutes,
+  type SmsGatewayView,
   type TypedMailServer,
-} from '../../schemas/wire/platform.ts';
-import { platformSmsRoutes, type SmsGatewayView } from '../../schemas/wire/platform-sms.ts';
+} from '../../schemas/wire/platform-deliveries.ts';
 
 const view = ({
   version,
@@ -105,6 +104,8 @@ export const plugin = definePlugin({
         return changed.ok ? accepted(view(changed.value)) : changed;
       },
       platformVenues: async () => accepted(venues.list().map(venueView)),
+    });
+    routes.add(platformDeliveryRoutes, {
       platformMail: async () => accepted(mailView(mailServer.state)),
       platformMailChange: async (request) => {
         const { version, server: typed, reason } = request.body;
@@ -115,8 +116,6 @@ export const plugin = definePlugin({
         return changed.ok ? accepted(mailView(changed.value)) : changed;
       },
       platformMailTest: (request) => mailServer.test(userOf(request)),
-    });
-    routes.add(platformSmsRoutes, {
       platformSms: async () => accepted(smsView(smsGateway.state)),
       platformSmsChange: async (request) => {
         const { version, gateway: typed, reason } = request.body;

@@ -25,7 +25,7 @@ import { ownDataRoutes } from './own-data.ts';
 import { packageRoutes } from './package.ts';
 import { peopleRoutes } from './people.ts';
 import { platformRoutes } from './platform.ts';
-import { platformSmsRoutes } from './platform-sms.ts';
+import { platformDeliveryRoutes } from './platform-deliveries.ts';
 import { pluginSetRoutes } from './plugin-set.ts';
 import { positionRoutes } from './position.ts';
 import { registerRoutes } from './register.ts';
@@ -90,7 +90,7 @@ export const pluginRoutes = {
   ...peopleRoutes,
   ...exchangeAccountRoutes,
   ...platformRoutes,
-  ...platformSmsRoutes,
+  ...platformDeliveryRoutes,
   ...registerRoutes,
   ...riskRoutes,
   ...securityRoutes,

@@ -4,7 +4,8 @@ import { languages } from '../../core/domain/language.ts';
 import { venueKinds } from '../../core/domain/markets/house-venue.ts';
 import { houseCurrencies } from '../../core/domain/platform-settings.ts';
 import { nullable, oneOf, strict } from '../common.ts';
-import { ClosedVenues, LanguageList, TypedMailServer } from './platform.ts';
+import { ClosedVenues, LanguageList } from './platform.ts';
+import { TypedMailServer } from './platform-deliveries.ts';
 import { route } from './route.ts';
 import { SessionUser } from './user.ts';
 

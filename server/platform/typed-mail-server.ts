@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import type { TypedMailServer } from '../../schemas/wire/platform.ts';
+import type { TypedMailServer } from '../../schemas/wire/platform-deliveries.ts';
 import type { SetUpAnswers } from './set-up.ts';
 
 /** What was typed of a mail server, with its password apart. */

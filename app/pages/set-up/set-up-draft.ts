@@ -1,6 +1,6 @@
 import { isEmail, isUsername } from '../../../core/domain/accounts/person-rules.ts';
 import { inOrder, type Language } from '../../../core/domain/language.ts';
-import { isMailHost, type MailSecurity } from '../../../core/domain/mail-server.ts';
+import { isMailHost, type MailDraft, typedPort } from '../../../core/domain/mail-server.ts';
 import { maxNameLength } from '../../../core/domain/name.ts';
 import { type HouseCurrency, isFirmName, tidyFirmName } from '../../../core/domain/platform-settings.ts';
 import { newPasswordProblems } from '../account/account-draft.ts';
@@ -23,14 +23,6 @@ export interface SetUpDraft {
   readonly mail: MailDraft | null;
 }
 
-export interface MailDraft {
-  readonly host: string;
-  readonly port: string;
-  readonly security: MailSecurity;
-  readonly user: string;
-  readonly password: string;
-  readonly sender: string;
-}
 export type MailField = keyof MailDraft;
 /** What is typed or chosen from a list. */
 export type SetUpField = Exclude<keyof SetUpDraft, 'languages' | 'sandbox' | 'closedVenues' | 'mail'>;
@@ -68,7 +60,7 @@ export function mailProblems(mail: MailDraft | null): Readonly<Partial<Record<Ma
   const { host, port, user, password, sender } = mail;
   return {
     ...(!isMailHost(host) && { host: { code: host === '' ? 'FORM_FIELD_EMPTY' : 'host' } }),
-    ...(!(/^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_535) && { port: { code: 'port' } }),
+    ...(typedPort(port) === null && { port: { code: 'port' } }),
     ...(user !== '' && password === '' && { password: { code: 'FORM_FIELD_EMPTY' } }),
     ...(!isEmail(sender) && { sender: { code: sender === '' ? 'FORM_EMAIL_EMPTY' : 'FORM_EMAIL_INVALID' } }),
   };

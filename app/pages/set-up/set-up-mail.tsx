@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { type MailSecurity, mailPorts, mailSecurities } from '../../../core/domain/mail-server.ts';
+import { type MailDraft, type MailSecurity, mailPorts, mailSecurities, securedBy } from '../../../core/domain/mail-server.ts';
 import { Select } from '../../../core/ui/select/select.tsx';
 import { PublicField, PublicTextField } from '../public-field.tsx';
-import type { MailDraft, MailField } from './set-up-draft.ts';
+import type { MailField } from './set-up-draft.ts';
 import styles from './set-up-page.module.css';
 
 interface SetUpMailProps {
@@ -17,7 +17,7 @@ const empty: MailDraft = { host: '', port: String(mailPorts.starttls), security:
 /** By which server mails go: a step that may be left for later. */
 export function SetUpMail({ draft, errorOf, onChange }: SetUpMailProps) {
   const { t } = useTranslation('set-up');
-  const text = (field: MailField & keyof MailDraft) => ({
+  const text = (field: MailField) => ({
     value: draft?.[field] ?? '',
     error: errorOf(field),
     onChange: (typed: string) => draft !== null && onChange({ ...draft, [field]: field === 'password' ? typed : typed.trim() }),
@@ -49,13 +49,7 @@ export function SetUpMail({ draft, errorOf, onChange }: SetUpMailProps) {
                 className={styles.select}
                 value={draft.security}
                 options={mailSecurities.map((one) => ({ value: one, label: t(`mailSecurity.${one}`) }))}
-                onChange={(security) =>
-                  onChange({
-                    ...draft,
-                    security,
-                    ...(draft.port === String(mailPorts[draft.security]) ? { port: String(mailPorts[security]) } : {}),
-                  })
-                }
+                onChange={(security) => onChange(securedBy(draft, security))}
               />
             )}
           </PublicField>
