@@ -5,11 +5,10 @@ interface ReasonFieldProps {
   readonly value: string;
   readonly error: string | null;
   readonly onChange: (reason: string) => void;
-  readonly autoFocus?: boolean;
 }
 
 /** Why something is done, for the history of whom it is done to. */
-export function ReasonField({ value, error, onChange, autoFocus = false }: ReasonFieldProps) {
+export function ReasonField({ value, error, onChange }: ReasonFieldProps) {
   const t = useText('page-users');
   return (
     <TextField
@@ -18,7 +17,6 @@ export function ReasonField({ value, error, onChange, autoFocus = false }: Reaso
       error={error}
       value={value}
       maxLength={longestReason}
-      autoFocus={autoFocus}
       onChange={onChange}
     />
   );

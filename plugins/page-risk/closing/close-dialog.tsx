@@ -2,9 +2,9 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { CheckField, ChoiceField } from '../../../core/ui/form/field.tsx';
 import { formatDecimal, Select, Skeleton, useServices, useText } from '../../../core/ui/index.ts';
-import { ReasonDialog } from '../reason-dialog.tsx';
 import type { Services } from '../requires.ts';
 import styles from '../risk.module.css';
+import { RiskReason } from '../risk-reason.tsx';
 import type { RiskStore } from '../risk-store.ts';
 import { ClosingActions, ClosingResult } from './closing-result.tsx';
 import { type ClosableLine, type CloseChoice, ClosingStore } from './closing-store.ts';
@@ -48,7 +48,7 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
     return left === null && value !== null ? t('close.worth', { amount, value: formatDecimal(value, 2) }) : amount;
   };
   return (
-    <ReasonDialog
+    <RiskReason
       title={t(targets === null ? 'close.market' : 'close.title')}
       text={t('close.text')}
       confirmLabel={t('close.confirm', { count: closing.closable.length })}
@@ -133,6 +133,6 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
           <p className={styles.quiet}>{t('close.instances')}</p>
         </>
       )}
-    </ReasonDialog>
+    </RiskReason>
   );
 });

@@ -7,9 +7,9 @@ import { DangerButton } from '../../../core/ui/buttons/danger-button.tsx';
 import { formatDecimal, IconButton, TextField, useText } from '../../../core/ui/index.ts';
 import { CloseDialog } from '../closing/close-dialog.tsx';
 import type { CloseChoice } from '../closing/closing-store.ts';
-import { ReasonDialog } from '../reason-dialog.tsx';
 import type { Services } from '../requires.ts';
 import styles from '../risk.module.css';
+import { RiskReason } from '../risk-reason.tsx';
 import type { ExposureLine, RiskStore, SweepTarget } from '../risk-store.ts';
 import { SweepDialog } from '../switches/sweep-dialog.tsx';
 import { useLineName } from './exposure-list.tsx';
@@ -87,7 +87,7 @@ export const ExposureCard = observer(function ExposureCard({ line, store, servic
       {asking === 'sweep' && sweep !== null && <SweepDialog target={sweep} name={name} store={store} services={services} onClose={close} />}
       {asking === 'close' && apiId !== null && <CloseDialog targets={targets} {...{ store, services, onClose: close }} />}
       {asking === 'freeze' && apiId !== null && (
-        <ReasonDialog
+        <RiskReason
           title={t(isFrozen ? 'unfreeze.title' : 'freeze.title', { name })}
           text={t(isFrozen ? 'unfreeze.text' : 'freeze.text')}
           confirmLabel={t(isFrozen ? 'unfreeze' : 'freeze')}
@@ -109,7 +109,7 @@ function LimitDialog({ line, name, store, services, onClose }: CardProps & { rea
   const ready = wrong(net) === null && wrong(gross) === null;
   const orNull = (text: string): string | null => (text === '' ? null : text);
   return (
-    <ReasonDialog
+    <RiskReason
       title={t('limit.title', { name })}
       text={t('limit.text')}
       confirmLabel={t('limit.save')}
@@ -125,6 +125,6 @@ function LimitDialog({ line, name, store, services, onClose }: CardProps & { rea
     >
       <TextField label={t('field.limit.net')} error={wrong(net)} value={net} onChange={setNet} />
       <TextField label={t('field.limit.gross')} error={wrong(gross)} value={gross} onChange={setGross} />
-    </ReasonDialog>
+    </RiskReason>
   );
 }

@@ -17,9 +17,9 @@ import {
   useText,
   useTexts,
 } from '../../../core/ui/index.ts';
-import { ReasonDialog } from '../reason-dialog.tsx';
 import type { Services } from '../requires.ts';
 import styles from '../risk.module.css';
+import { RiskReason } from '../risk-reason.tsx';
 import type { RiskInstance, RiskStore } from '../risk-store.ts';
 
 const told = toldIn('page-risk');
@@ -141,7 +141,7 @@ export const InstanceList = observer(function InstanceList({
         />
       </PanelBody>
       {isAsking && (
-        <ReasonDialog
+        <RiskReason
           title={t('stop.title', { count: chosen.size })}
           text={t('stop.text')}
           confirmLabel={t('stop.confirm')}

@@ -1,7 +1,7 @@
 import { toldIn } from '../../../core/contract/notices.ts';
 import { useText } from '../../../core/ui/index.ts';
-import { ReasonDialog } from '../reason-dialog.tsx';
 import type { Services } from '../requires.ts';
+import { RiskReason } from '../risk-reason.tsx';
 import type { RiskStore, SweepTarget } from '../risk-store.ts';
 
 interface SweepDialogProps {
@@ -19,7 +19,7 @@ const told = toldIn('page-risk');
 export function SweepDialog({ target, name, store, services, onClose }: SweepDialogProps) {
   const t = useText('page-risk');
   return (
-    <ReasonDialog
+    <RiskReason
       title={target.about === 'everyone' ? t('sweep.title.everyone') : t('sweep.title', { name })}
       text={t('sweep.text')}
       confirmLabel={t('sweep.confirm')}

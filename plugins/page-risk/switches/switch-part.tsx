@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { DangerButton } from '../../../core/ui/buttons/danger-button.tsx';
 import { EmptyState, FailedState, Select, Skeleton, TimeText, useText } from '../../../core/ui/index.ts';
 import { CloseDialog } from '../closing/close-dialog.tsx';
-import { ReasonDialog } from '../reason-dialog.tsx';
 import type { Services } from '../requires.ts';
 import styles from '../risk.module.css';
+import { RiskReason } from '../risk-reason.tsx';
 import type { RiskStore, StopTarget, ThrownLine } from '../risk-store.ts';
 import { SweepDialog } from './sweep-dialog.tsx';
 
@@ -105,7 +105,7 @@ const AskedDialog = observer(function AskedDialog(props: PartProps & { readonly 
   if (asked.kind === 'close') return <CloseDialog targets={null} {...{ store, services, onClose }} />;
   if (asked.kind === 'market')
     return (
-      <ReasonDialog
+      <RiskReason
         {...{ title: t('market.title'), text: t('market.text'), confirmLabel: t('market.confirm'), danger: true, texts, onClose }}
         ready={market !== ''}
         onConfirm={(reason) => store.throwSwitch({ about: 'market', instrument: market }, reason)}
@@ -117,13 +117,13 @@ const AskedDialog = observer(function AskedDialog(props: PartProps & { readonly 
           options={markets.map(({ id }) => ({ value: id, label: id }))}
           onChange={setMarket}
         />
-      </ReasonDialog>
+      </RiskReason>
     );
   if (asked.kind === 'release') {
     const { line } = asked;
     const isDesk = line.about === 'everyone';
     return (
-      <ReasonDialog
+      <RiskReason
         title={t(`release.${line.about}`)}
         text={t(isDesk ? 'release.text.everyone' : 'release.text', { name: nameOf(line) })}
         confirmLabel={t(isDesk ? 'release.ask' : `release.${line.about}`)}
@@ -134,13 +134,13 @@ const AskedDialog = observer(function AskedDialog(props: PartProps & { readonly 
   }
   if (asked.kind === 'desk')
     return (
-      <ReasonDialog
+      <RiskReason
         {...{ title: t('desk.title'), text: t('desk.text'), confirmLabel: t('desk.confirm'), danger: true, texts, onClose }}
         onConfirm={(reason) => store.throwSwitch({ about: 'everyone' }, reason)}
       />
     );
   return (
-    <ReasonDialog
+    <RiskReason
       title={t(`release.${asked.kind}`)}
       text={t(`release.text.${asked.kind}`)}
       confirmLabel={t(`release.${asked.kind}`)}

@@ -8,8 +8,8 @@ import type { PersonView } from '../../../schemas/wire/people.ts';
 import { GivenPassword } from '../given-password.tsx';
 import type { Services } from '../requires.ts';
 import styles from './person-card.module.css';
+import { PersonReason } from './person-reason.tsx';
 import type { PersonStore } from './person-store.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 const told = toldIn('page-users');
 
@@ -45,7 +45,7 @@ export const PersonActions = observer(function PersonActions({ person, store, se
       )}
       {isSelf && <p className={styles.quiet}>{t('self')}</p>}
       {asking === 'state' && (
-        <ReasonDialog
+        <PersonReason
           title={t(`act.${act}.title`, { username })}
           text={t(`act.${act}.text`, { username })}
           confirmLabel={t(`act.${act}`)}
@@ -60,7 +60,7 @@ export const PersonActions = observer(function PersonActions({ person, store, se
         />
       )}
       {asking === 'password' && (
-        <ReasonDialog
+        <PersonReason
           title={t('password.title', { username })}
           text={isSelf ? `${t('password.text', { username })} ${t('self.sessions')}` : t('password.text', { username })}
           confirmLabel={t('password.confirm')}
@@ -76,7 +76,7 @@ export const PersonActions = observer(function PersonActions({ person, store, se
         />
       )}
       {asking === 'factor' && (
-        <ReasonDialog
+        <PersonReason
           title={t('factor.title', { username })}
           text={t('factor.text', { username })}
           confirmLabel={t('factor.reset')}

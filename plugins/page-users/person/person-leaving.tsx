@@ -6,8 +6,8 @@ import { TimeText, useText } from '../../../core/ui/index.ts';
 import type { PersonView } from '../../../schemas/wire/people.ts';
 import type { Services } from '../requires.ts';
 import styles from './person-card.module.css';
+import { PersonReason } from './person-reason.tsx';
 import type { PersonStore } from './person-store.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 const told = toldIn('page-users');
 
@@ -34,7 +34,7 @@ export const PersonLeaving = observer(function PersonLeaving({ person, store, se
         {t('leaving.keep')}
       </Button>
       {isAsking && (
-        <ReasonDialog
+        <PersonReason
           title={t('leaving.title', { username })}
           text={t('leaving.text', { username })}
           confirmLabel={t('leaving.keep')}

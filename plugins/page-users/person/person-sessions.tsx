@@ -6,8 +6,8 @@ import { TimeText, useText } from '../../../core/ui/index.ts';
 import type { PersonView } from '../../../schemas/wire/people.ts';
 import type { Services } from '../requires.ts';
 import styles from './person-card.module.css';
+import { PersonReason } from './person-reason.tsx';
 import type { PersonStore } from './person-store.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 const told = toldIn('page-users');
 
@@ -63,7 +63,7 @@ export const PersonSessions = observer(function PersonSessions({ person, store, 
         ))}
       </ul>
       {asking !== null && (
-        <ReasonDialog
+        <PersonReason
           title={t(`sessions.${which}.title`, { username })}
           text={isSelf ? `${t(`sessions.${which}.text`, { username })} ${t('self.sessions')}` : t(`sessions.${which}.text`, { username })}
           confirmLabel={t(asking === 'all' ? 'sessions.endAll' : 'sessions.end')}

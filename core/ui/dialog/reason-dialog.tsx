@@ -1,13 +1,23 @@
 import { Button } from '@fluentui/react-components';
 import { type ReactNode, useState } from 'react';
-import type { AppError } from '../../core/contract/app-error.ts';
-import type { Texts } from '../../core/contract/client-services.ts';
-import { DangerButton } from '../../core/ui/buttons/danger-button.tsx';
-import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
-import { TextField, useText } from '../../core/ui/index.ts';
-import styles from './risk.module.css';
+import type { AppError } from '../../contract/app-error.ts';
+import type { Texts } from '../../contract/client-services.ts';
+import { DangerButton } from '../buttons/danger-button.tsx';
+import { TextField } from '../form/field.tsx';
+import styles from './form-dialog.module.css';
+import { FormDialog } from './form-dialog.tsx';
 
-interface ReasonDialogProps {
+/** Of the plugin that asks. */
+export interface ReasonWords {
+  readonly label: string;
+  readonly help: string;
+  /** What is said of one that is none. */
+  readonly missing: string;
+  readonly cancel: string;
+}
+
+export interface ReasonDialogProps {
+  readonly words: ReasonWords;
   readonly title: string;
   /** What follows from it. */
   readonly text: string;
@@ -33,13 +43,14 @@ const [shortest, longest] = [3, 500];
 
 /** Says what will follow, and asks why. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, text, confirmLabel, danger, texts, children, ready = true, staysOpen = false, after, onConfirm, onClose } = props;
-  const t = useText('page-risk');
+  const { words, title, text, confirmLabel, danger, texts, children, ready = true, staysOpen = false, after, onConfirm, onClose } = props;
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<AppError | null>(null);
   const isShort = reason.trim().length < shortest;
+  const refused = refusal === null ? null : texts.errorText(refusal);
+  const isAboutReason = /(^|[./])reason$/.test(String(refusal?.params.field ?? ''));
   const confirm = async (): Promise<void> => {
     setTried(true);
     if (busy || isShort || !ready) return;
@@ -65,7 +76,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       actions={
         <>
           <Button size="small" onClick={onClose}>
-            {t('cancel')}
+            {words.cancel}
           </Button>
           <Confirm size="small" appearance="primary" type="submit" disabled={busy}>
             {confirmLabel}
@@ -76,17 +87,17 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <p>{text}</p>
       {children}
       <TextField
-        label={t('reason')}
-        help={t('reason.help')}
-        error={tried && isShort ? t('reason.short') : null}
+        label={words.label}
+        help={words.help}
+        error={isAboutReason ? refused : tried && isShort ? words.missing : null}
         value={reason}
         maxLength={longest}
         autoFocus
         onChange={setReason}
       />
-      {refusal !== null && (
+      {refused !== null && !isAboutReason && (
         <p role="alert" className={styles.wrong}>
-          {texts.errorText(refusal)}
+          {refused}
         </p>
       )}
     </FormDialog>
