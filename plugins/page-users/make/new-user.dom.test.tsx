@@ -51,7 +51,7 @@ it('says what is wrong while it is typed, and what is missing when somebody want
   const said = (): string | null => document.querySelector('[role=dialog]')?.textContent ?? null;
   expect(said()).not.toContain('Say why');
   await type('Phone', '12');
-  expect(said()).toContain('A + and 7 to 15 digits');
+  expect(said()).toContain('Please enter a valid phone number: a + and 7 to 15 digits');
   await press('Create');
   expect([said()?.includes('Say why'), sent]).toEqual([true, []]);
 });
