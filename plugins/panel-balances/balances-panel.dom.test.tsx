@@ -63,6 +63,20 @@ async function show(
 /** The day as the bar tells it of all together, then of each account. */
 const days = () => [...page.container.querySelectorAll('[title^="Since 00:00"]')].map(({ textContent }) => textContent?.trim());
 
+describe('what is held', () => {
+  it('is told by exchange and by wallet as well, with what it is worth, how many accounts and which assets', async () => {
+    const lines = () =>
+      [...page.container.querySelectorAll('[role=row]')]
+        .slice(1)
+        .map((row) => [...row.querySelectorAll('[role=gridcell], [role=rowheader]')].map(({ textContent }) => textContent?.trim()));
+    await show([], { view: 'exchanges' });
+    expect(lines()).toEqual([['aurora', '121,900.00', '2', 'BTC, USDT']]);
+    await page.close();
+    await show([], { view: 'wallets' });
+    expect(lines()).toEqual([['Spot', '121,900.00', '2', 'BTC, USDT']]);
+  });
+});
+
 describe('what the day has brought', () => {
   it('is told of each account by what changed there, and of all together', async () => {
     await show();

@@ -23,6 +23,7 @@ import { type AssetRow, assetRows, type BalanceRow, decimalsByAsset, linesOf } f
 import styles from './balances-panel.module.css';
 import { type DayProfit, dayProfit } from './day-profit.ts';
 import { DayStore } from './day-store.ts';
+import { type Grouping, type GroupRow, groupColumns, groupings, groupRows } from './group-columns.tsx';
 import type { requires } from './requires.ts';
 import { sumOf, type Unit, unitOf, type WorthOf, worthIn } from './valuation.ts';
 
@@ -33,13 +34,15 @@ const orderEveryMs = 2_000;
 
 const words = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 
-/** What the selected accounts are worth, what they have gained today, and what they hold: by asset, or by account. */
+/** What the selected accounts are worth, what they have gained today, and what they hold: by asset, account, exchange or wallet. */
 export const Panel = observer(function BalancesPanel(props: PanelProps<typeof requires>) {
   const { services, config, updateConfig, visible } = props;
   const { accounts, markets, preferences } = services;
   const t = useText('panel-balances');
   const hideSmall = config.hideSmall !== false;
   const byAccount = config.view === 'accounts';
+  const grouping: Grouping | null = groupings.find((one) => one === config.view) ?? null;
+  const byAsset = !byAccount && grouping === null;
   const open = words(config.open);
   const day = useDay(props);
   const { instruments } = markets;
@@ -92,16 +95,31 @@ export const Panel = observer(function BalancesPanel(props: PanelProps<typeof re
     );
   const bar = (
     <>
-      <BarToggle text={t('view.assets')} pressed={!byAccount} onClick={() => updateConfig({ view: 'assets' })} />
+      <BarToggle text={t('view.assets')} pressed={byAsset} onClick={() => updateConfig({ view: 'assets' })} />
       <BarToggle text={t('view.accounts')} pressed={byAccount} onClick={() => updateConfig({ view: 'accounts' })} />
-      {!byAccount && <BarCheck text={t('hideSmall')} checked={hideSmall} onChange={(checked) => updateConfig({ hideSmall: checked })} />}
+      {groupings.map((one) => (
+        <BarToggle key={one} text={t(`view.${one}`)} pressed={grouping === one} onClick={() => updateConfig({ view: one })} />
+      ))}
+      {byAsset && <BarCheck text={t('hideSmall')} checked={hideSmall} onChange={(checked) => updateConfig({ hideSmall: checked })} />}
       <BarSpace />
       <Total apiIds={accounts.selectedIds} balances={balances} zone={zone} day={day} worthOf={worthOf} unit={unit} />
     </>
   );
   return (
     <PanelBody bar={bar}>
-      {byAccount ? (
+      {grouping !== null ? (
+        <DataTable<GroupRow>
+          key={grouping}
+          label={t(`view.${grouping}`)}
+          rows={groupRows(balances, grouping, (own) => sumOf(own, worthOf))}
+          columns={groupColumns({ by: grouping, markets, t, unit, currency })}
+          rowKey={({ key }) => key}
+          state={(config[`${grouping}Table`] as TableState | undefined) ?? {}}
+          onStateChange={(next) => updateConfig({ [`${grouping}Table`]: next })}
+          loading={accounts.loading}
+          empty={empty}
+        />
+      ) : byAccount ? (
         <DataTable<AccountRow>
           key="accounts"
           label={t('view.accounts')}

@@ -1,0 +1,93 @@
+import type { AccountBalance } from '../../core/contract/client-services.ts';
+import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
+import type { Column, Translate } from '../../core/ui/index.ts';
+import { Equity } from './account-columns.tsx';
+import type { Services } from './requires.ts';
+import type { Unit, WorthSum } from './valuation.ts';
+
+export const groupings = ['exchanges', 'wallets'] as const;
+export type Grouping = (typeof groupings)[number];
+
+/** What lies at one exchange, or in accounts of one type, of all selected accounts together. */
+export interface GroupRow {
+  readonly key: string;
+  readonly accounts: number;
+  readonly assets: readonly string[];
+  /** A function, for it follows prices. */
+  readonly equity: () => WorthSum;
+}
+
+const keyOf: Readonly<Record<Grouping, (balance: AccountBalance) => string>> = {
+  exchanges: ({ exchange }) => exchange,
+  wallets: ({ accountType }) => accountType,
+};
+
+/** Pure: balances by exchange or by account type, by name. */
+export function groupRows(
+  balances: readonly AccountBalance[],
+  by: Grouping,
+  sum: (balances: readonly AccountBalance[]) => WorthSum,
+): readonly GroupRow[] {
+  const groups = new Map<string, AccountBalance[]>();
+  for (const balance of balances) {
+    const key = keyOf[by](balance);
+    groups.set(key, [...(groups.get(key) ?? []), balance]);
+  }
+  return [...groups]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, own]) => ({
+      key,
+      accounts: new Set(own.map(({ apiId }) => apiId)).size,
+      assets: [...new Set(own.filter(({ total }) => /[1-9]/.test(total)).map(({ asset }) => asset))].sort(),
+      equity: () => sum(own),
+    }));
+}
+
+interface GroupColumnParts {
+  readonly by: Grouping;
+  readonly markets: Pick<Services['markets'], 'exchangeTitle'>;
+  readonly t: Translate;
+  /** Observable. */
+  readonly unit: () => Unit;
+  /** Name of the unit, for the heads. */
+  readonly currency: string;
+}
+
+export function groupColumns({ by, markets, t, unit, currency }: GroupColumnParts): readonly Column<GroupRow>[] {
+  const titleOf = ({ key }: GroupRow): string => (by === 'exchanges' ? markets.exchangeTitle(key) : t(`wallet.${key}`));
+  return [
+    {
+      id: 'name',
+      title: t(by === 'exchanges' ? 'column.exchange' : 'column.wallet'),
+      width: 120,
+      fixed: true,
+      render: titleOf,
+      compare: (a, b) => titleOf(a).localeCompare(titleOf(b)),
+    },
+    {
+      id: 'equity',
+      title: t('column.equity', { asset: currency }),
+      width: 116,
+      align: 'right',
+      live: true,
+      descendingFirst: true,
+      render: ({ equity }) => <Equity sum={equity()} unit={unit()} t={t} />,
+      compare: (a, b) => compareDecimals(a.equity().value, b.equity().value),
+    },
+    {
+      id: 'accounts',
+      title: t('view.accounts'),
+      width: 80,
+      align: 'right',
+      descendingFirst: true,
+      render: ({ accounts }) => accounts,
+      compare: (a, b) => a.accounts - b.accounts,
+    },
+    {
+      id: 'assets',
+      title: t('view.assets'),
+      width: 180,
+      render: ({ assets }) => <span title={assets.join(', ')}>{assets.join(', ')}</span>,
+    },
+  ];
+}
