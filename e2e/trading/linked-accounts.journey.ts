@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { OrderTicket } from '../kit/panels/order-ticket.ts';
@@ -15,7 +16,7 @@ test.afterAll(async () => {
 });
 
 /** Chooses in the link group's menu of a panel, by its tab's keys. */
-async function choose(page: Page, workspace: Workspace, panel: string, item: RegExp | string): Promise<void> {
+async function chooseLink(page: Page, workspace: Workspace, panel: string, item: RegExp | string): Promise<void> {
   await workspace.show(panel);
   const choice = page.getByRole('menuitemradio', { name: item, exact: true });
   // A panel that has just come out may take the keyboard from its tab once more.
@@ -37,11 +38,11 @@ test('panels of a link group work with the group’s account, which stays with t
   };
   await expect(ticket.form).toBeVisible();
   await workspace.show('Balances');
-  await page.getByRole('button', { name: 'Accounts', exact: true }).click();
+  await choose(page.getByRole('combobox', { name: 'Show by' }), 'Accounts');
   await expect.poll(async () => (await exchangesOf()).length).toBeGreaterThan(2);
 
   await test.step('a group tied to an account shows that account alone', async () => {
-    await choose(page, workspace, 'Balances', /^Meridian/);
+    await chooseLink(page, workspace, 'Balances', /^Meridian/);
     await expect.poll(exchangesOf).toEqual(['Meridian']);
     await expect(workspace.panelTab('Balances')).toHaveAttribute('aria-description', /account Meridian/);
     await expect(workspace.panelTab('Open orders')).toHaveAttribute('aria-description', /account Meridian/);
@@ -49,9 +50,9 @@ test('panels of a link group work with the group’s account, which stays with t
   });
 
   await test.step('a panel of another group does not follow', async () => {
-    await choose(page, workspace, 'Balances', 'Violet');
+    await chooseLink(page, workspace, 'Balances', 'Violet');
     await expect.poll(async () => (await exchangesOf()).length).toBeGreaterThan(2);
-    await choose(page, workspace, 'Balances · BTCUSDT', 'Blue – follows the tabs');
+    await chooseLink(page, workspace, 'Balances · BTCUSDT', 'Blue – follows the tabs');
     await expect.poll(exchangesOf).toEqual(['Meridian']);
   });
 
@@ -59,14 +60,14 @@ test('panels of a link group work with the group’s account, which stays with t
     await new WorkspaceTabs(page).saved();
     await page.reload();
     await workspace.show('Balances');
-    await page.getByRole('button', { name: 'Accounts', exact: true }).click();
+    await choose(page.getByRole('combobox', { name: 'Show by' }), 'Accounts');
     await expect.poll(exchangesOf).toEqual(['Meridian']);
   });
 
   await test.step('and goes when all accounts are chosen', async () => {
-    await choose(page, workspace, 'Open orders', 'All accounts');
+    await chooseLink(page, workspace, 'Open orders', 'All accounts');
     await workspace.show('Balances');
-    await page.getByRole('button', { name: 'Accounts', exact: true }).click();
+    await choose(page.getByRole('combobox', { name: 'Show by' }), 'Accounts');
     await expect.poll(async () => (await exchangesOf()).length).toBeGreaterThan(2);
   });
 });
@@ -76,7 +77,7 @@ test('panels of another link group have a market of their own, which stays with 
   const workspace = new Workspace(page);
   const book = (symbol: string) => page.getByRole('listbox', { name: new RegExp(`^Order book of ${symbol}`) });
   await expect(book('BTCUSDT')).toBeVisible();
-  for (const panel of ['Depth', 'Markets']) await choose(page, workspace, panel, 'Violet');
+  for (const panel of ['Depth', 'Markets']) await chooseLink(page, workspace, panel, 'Violet');
   await page.getByRole('textbox', { name: 'Search' }).fill('aur sol');
   await page.getByRole('textbox', { name: 'Search' }).press('Enter');
   await expect(book('SOLUSDT')).toBeVisible();

@@ -7,11 +7,11 @@ import type { PanelProps } from '../../core/contract/panel.ts';
 import {
   BarCheck,
   BarSpace,
-  BarToggle,
   DataTable,
   EmptyState,
   formatDay,
   PanelBody,
+  Select,
   startOfDay,
   type TableState,
   useServices,
@@ -29,6 +29,7 @@ import { sumOf, type Unit, unitOf, type WorthOf, worthIn } from './valuation.ts'
 
 /** Worth less than this in money, an asset is hidden with the small ones. */
 const smallBelow = 1;
+const views = ['assets', 'accounts', ...groupings] as const;
 /** Prices order and hide the assets anew so often, not with every tick. */
 const orderEveryMs = 2_000;
 
@@ -40,9 +41,9 @@ export const Panel = observer(function BalancesPanel(props: PanelProps<typeof re
   const { accounts, markets, preferences } = services;
   const t = useText('panel-balances');
   const hideSmall = config.hideSmall !== false;
-  const byAccount = config.view === 'accounts';
-  const grouping: Grouping | null = groupings.find((one) => one === config.view) ?? null;
-  const byAsset = !byAccount && grouping === null;
+  const view = views.find((one) => one === config.view) ?? 'assets';
+  const grouping: Grouping | null = groupings.find((one) => one === view) ?? null;
+  const [byAsset, byAccount] = [view === 'assets', view === 'accounts'];
   const open = words(config.open);
   const day = useDay(props);
   const { instruments } = markets;
@@ -95,11 +96,14 @@ export const Panel = observer(function BalancesPanel(props: PanelProps<typeof re
     );
   const bar = (
     <>
-      <BarToggle text={t('view.assets')} pressed={byAsset} onClick={() => updateConfig({ view: 'assets' })} />
-      <BarToggle text={t('view.accounts')} pressed={byAccount} onClick={() => updateConfig({ view: 'accounts' })} />
-      {groupings.map((one) => (
-        <BarToggle key={one} text={t(`view.${one}`)} pressed={grouping === one} onClick={() => updateConfig({ view: one })} />
-      ))}
+      <Select
+        className={styles.view}
+        aria-label={t('view')}
+        title={t('view')}
+        value={view}
+        options={views.map((one) => ({ value: one, label: t(`view.${one}`) }))}
+        onChange={(one) => updateConfig({ view: one })}
+      />
       {byAsset && <BarCheck text={t('hideSmall')} checked={hideSmall} onChange={(checked) => updateConfig({ hideSmall: checked })} />}
       <BarSpace />
       <Total apiIds={accounts.selectedIds} balances={balances} zone={zone} day={day} worthOf={worthOf} unit={unit} />
