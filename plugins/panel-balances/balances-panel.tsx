@@ -23,7 +23,7 @@ import { type AssetRow, assetRows, type BalanceRow, decimalsByAsset, linesOf } f
 import styles from './balances-panel.module.css';
 import { type DayProfit, dayProfit } from './day-profit.ts';
 import { DayStore } from './day-store.ts';
-import { type Grouping, type GroupRow, groupColumns, groupings, groupRows } from './group-columns.tsx';
+import { type BalanceGrouping, type GroupRow, groupColumns, groupings, groupRows } from './group-columns.tsx';
 import type { requires } from './requires.ts';
 import { sumOf, type Unit, unitOf, type WorthOf, worthIn } from './valuation.ts';
 
@@ -42,7 +42,7 @@ export const Panel = observer(function BalancesPanel(props: PanelProps<typeof re
   const t = useText('panel-balances');
   const hideSmall = config.hideSmall !== false;
   const view = views.find((one) => one === config.view) ?? 'assets';
-  const grouping: Grouping | null = groupings.find((one) => one === view) ?? null;
+  const grouping: BalanceGrouping | null = groupings.find((one) => one === view) ?? null;
   const [byAsset, byAccount] = [view === 'assets', view === 'accounts'];
   const open = words(config.open);
   const day = useDay(props);

@@ -6,7 +6,7 @@ import type { Services } from './requires.ts';
 import type { Unit, WorthSum } from './valuation.ts';
 
 export const groupings = ['exchanges', 'wallets'] as const;
-export type Grouping = (typeof groupings)[number];
+export type BalanceGrouping = (typeof groupings)[number];
 
 /** What lies at one exchange, or in accounts of one type, of all selected accounts together. */
 export interface GroupRow {
@@ -17,7 +17,7 @@ export interface GroupRow {
   readonly equity: () => WorthSum;
 }
 
-const keyOf: Readonly<Record<Grouping, (balance: AccountBalance) => string>> = {
+const keyOf: Readonly<Record<BalanceGrouping, (balance: AccountBalance) => string>> = {
   exchanges: ({ exchange }) => exchange,
   wallets: ({ accountType }) => accountType,
 };
@@ -25,7 +25,7 @@ const keyOf: Readonly<Record<Grouping, (balance: AccountBalance) => string>> = {
 /** Pure: balances by exchange or by account type, by name. */
 export function groupRows(
   balances: readonly AccountBalance[],
-  by: Grouping,
+  by: BalanceGrouping,
   sum: (balances: readonly AccountBalance[]) => WorthSum,
 ): readonly GroupRow[] {
   const groups = new Map<string, AccountBalance[]>();
@@ -44,7 +44,7 @@ export function groupRows(
 }
 
 interface GroupColumnParts {
-  readonly by: Grouping;
+  readonly by: BalanceGrouping;
   readonly markets: Pick<Services['markets'], 'exchangeTitle'>;
   readonly t: Translate;
   /** Observable. */
