@@ -83,7 +83,7 @@ test('a trader makes a key by keyboard, copies it, sees it used, and ends it', a
   await expect(page.getByText('Copied: Link')).toBeVisible();
   const code = await page.getByLabel('Your code', { exact: true }).inputValue();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/register?invite=${code}`);
-  await expect(page.getByText('Nobody yet: hand out your link.')).toBeVisible();
+  await expect(page.getByText('Nobody yet. Share your link.')).toBeVisible();
   await look(page, 'invite');
   expect(await seriousFindings(page)).toEqual([]);
 });

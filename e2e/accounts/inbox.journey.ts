@@ -47,14 +47,14 @@ test('an administrator hears of letters, finds one, works on it, saves its file,
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Admin' }).click();
   await page.getByRole('menuitem', { name: 'Inbox' }).click();
-  await expect(page.getByText('Nothing has come in yet.')).toBeVisible();
+  await expect(page.getByText('No enquiries or applications yet.')).toBeVisible();
   await look(page, 'empty');
 
   await sendContact();
   await apply();
   const list = page.getByRole('grid', { name: 'Inbox' });
   await expect(list.getByRole('row')).toHaveCount(3);
-  await expect(page.getByText('Somebody has applied for a job.')).toBeVisible();
+  await expect(page.getByText('A new job application has arrived.')).toBeVisible();
   await look(page, 'list');
 
   await page.getByRole('textbox', { name: 'Search in all fields and notes' }).fill('简历');
@@ -89,7 +89,7 @@ test('an administrator hears of letters, finds one, works on it, saves its file,
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(list.getByRole('row')).toHaveCount(2);
 
-  const days = page.getByRole('textbox', { name: 'Letters are kept for' });
+  const days = page.getByRole('textbox', { name: 'Keep for' });
   await days.fill('0');
   await expect(page.getByText('A whole number from 1 to 3650')).toBeVisible();
   await days.fill('365');

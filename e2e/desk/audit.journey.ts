@@ -105,17 +105,17 @@ test('an administrator finds who changed a user and why, takes it along, and pro
 
   await test.step('nobody matches, and all is there again', async () => {
     await audit.field('By whom').fill('nobody at all');
-    await expect(page.getByText('No entry matches.')).toBeVisible();
+    await expect(page.getByText('No entries match.')).toBeVisible();
     await look(page, 'nothing');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(audit.list.getByRole('row', { name: /Exported the audit/ })).toBeVisible();
     await expect(page).toHaveURL(/\/admin\/audit$/);
   });
 
-  await test.step('the chain is proven', async () => {
+  await test.step('the chain has been verified', async () => {
     await expect(page.getByText('The chain has not been checked yet.')).toBeVisible();
     await page.getByRole('button', { name: 'Check the chain' }).click();
-    await expect(page.getByText(/^Chain proven up to entry \d+ at/)).toBeVisible();
+    await expect(page.getByText(/^Chain verified up to entry \d+ at/)).toBeVisible();
     await expect(audit.list.getByRole('row', { name: /Checked the chain/ })).toBeVisible();
     errors.expect(/429/);
     await page.getByRole('button', { name: 'Check the chain' }).click();
@@ -161,7 +161,7 @@ test('a server that does not answer is said, and tried again', async ({ visitAs 
   errors.expect(/503|500/);
   await page.route('**/sapi/admin/audit/list*', (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.goto('/admin/audit');
-  await expect(page.getByText('The audit could not be loaded.')).toBeVisible();
+  await expect(page.getByText('The audit log could not be loaded.')).toBeVisible();
   await look(page, 'failed');
   await page.unroute('**/sapi/admin/audit/list*');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -30,14 +30,14 @@ test('an owner shows one of two instances to an observer, who sees that one alon
   const { page } = await visitAs(server, 'trader1');
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto('/user?part=accounts');
-  await page.getByRole('button', { name: 'Show an instance' }).click();
+  await page.getByRole('button', { name: 'Share an instance' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/Shown · .* · Running/)).toBeAttached();
   await choose(dialog.getByRole('combobox', { name: 'Who' }), 'observer · Observer');
   await look(page, 'instance-dialog');
   await dialog.getByRole('button', { name: 'Authorise' }).click();
   await expect(dialog).toBeHidden();
-  const given = page.getByRole('list', { name: 'Strategy instances shown to others' });
+  const given = page.getByRole('list', { name: 'Shared strategy instances' });
   await expect(given.getByText('Shown')).toBeVisible();
   await given.scrollIntoViewIfNeeded();
   await look(page, 'instance-list');

@@ -46,13 +46,13 @@ class FinancePage {
     await card.getByRole('button', { name: 'Deposit' }).click();
     await this.dialog.getByRole('textbox', { name: 'Amount' }).fill(amount);
     await this.dialog.getByRole('textbox', { name: 'Reason' }).fill('wired on Monday');
-    await this.dialog.getByRole('textbox', { name: 'Proof' }).fill('R-17');
+    await this.dialog.getByRole('textbox', { name: 'Reference' }).fill('R-17');
     await this.dialog
-      .getByLabel(/^File that proves it/)
+      .getByLabel(/^Supporting document/)
       .setInputFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
     await look(this.page, `dialog-${amount}`);
     await this.dialog.getByRole('button', { name: 'Next' }).click();
-    await expect(this.dialog.getByText(/into account \d+ of trader1 at tessera/)).toBeVisible();
+    await expect(this.dialog.getByText(/to account \d+ of trader1 at Tessera/)).toBeVisible();
     await look(this.page, `confirm-${amount}`);
     await this.dialog.getByRole('button', { name: button, exact: true }).click();
     await expect(this.dialog).toBeHidden();
@@ -77,46 +77,46 @@ test('finance deposits for a trader: small ones at once, a large one once a seco
   const card = await finance.open('trader1');
   await expect(card.getByRole('row', { name: /^USDT 100,000/ })).toBeVisible();
   await look(page, 'account');
-  await finance.deposit(card, '500', 'Do it');
+  await finance.deposit(card, '500', 'Confirm');
   await expect(card.getByRole('row', { name: /^USDT 100,500/ })).toBeVisible();
 
   const manager = new FinancePage(other);
   await other.goto('/finance');
   await manager.part(/Movements/);
-  await finance.deposit(card, '25000', 'Ask for it');
-  await expect(other.getByRole('tab', { name: 'Movements (1 waiting)' })).toBeVisible();
-  await manager.movements.getByText('Waiting').first().click();
-  const movement = other.getByRole('complementary', { name: 'Movement of money' });
+  await finance.deposit(card, '25000', 'Submit for approval');
+  await expect(other.getByRole('tab', { name: 'Movements (1 pending)' })).toBeVisible();
+  await manager.movements.getByText('Pending').first().click();
+  const movement = other.getByRole('complementary', { name: 'Movement' });
   await movement.getByRole('button', { name: 'Approve' }).click();
-  await expect(movement.getByText('Say why, in at least three letters')).toBeVisible();
-  await movement.getByRole('textbox', { name: 'Reason of the decision' }).fill('seen on the bank statement');
+  await expect(movement.getByText('Enter a reason of at least 3 characters')).toBeVisible();
+  await movement.getByRole('textbox', { name: 'Reason for the decision' }).fill('seen on the bank statement');
   await look(other, 'decision');
   await movement.getByRole('button', { name: 'Approve' }).click();
-  await expect(movement.getByText('Done', { exact: true })).toBeVisible();
+  await expect(movement.getByText('Completed', { exact: true })).toBeVisible();
   await expect(card.getByRole('row', { name: /^USDT 125,500/ })).toBeVisible();
   await finance.part(/Movements/);
   await look(page, 'movements');
-  await finance.part(/Daily proof/);
-  await page.getByRole('button', { name: 'Prove now' }).click();
-  await expect(page.getByText('All sums agree').first()).toBeVisible();
+  await finance.part(/Reconciliation/);
+  await page.getByRole('button', { name: 'Reconcile now' }).click();
+  await expect(page.getByText('All balances agree').first()).toBeVisible();
   await look(page, 'proof');
 
   await mine.goto('/user?part=money');
-  const list = mine.getByRole('region', { name: 'Money in and out' });
+  const list = mine.getByRole('region', { name: 'Deposits and withdrawals' });
   await expect(list.getByText(/25,000 USDT/)).toBeVisible();
   const book = mine.getByRole('region', { name: 'Address book' });
-  await book.getByRole('textbox', { name: 'Name of the address' }).fill('Cold wallet');
+  await book.getByRole('textbox', { name: 'Address name' }).fill('Cold wallet');
   await book.getByRole('textbox', { name: 'Network' }).fill('TRC20');
   await book.getByRole('textbox', { name: 'Address', exact: true }).fill('TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE');
-  await book.getByRole('button', { name: 'Add the address' }).click();
+  await book.getByRole('button', { name: 'Add address' }).click();
   const form = mine.getByRole('region', { name: 'Withdraw' });
   await form.getByRole('textbox', { name: 'Amount' }).fill('5');
-  await form.getByRole('button', { name: 'Ask for it' }).click();
-  await mine.getByRole('dialog').getByRole('button', { name: 'Ask for it' }).click();
-  await expect(list.getByText(/waits for approval/)).toBeVisible();
+  await form.getByRole('button', { name: 'Request withdrawal' }).click();
+  await mine.getByRole('dialog').getByRole('button', { name: 'Request withdrawal' }).click();
+  await expect(list.getByText(/pending approval/)).toBeVisible();
   await look(mine, 'own');
-  await list.getByRole('button', { name: 'Take back' }).click();
-  await expect(list.getByText(/taken back/)).toBeVisible();
+  await list.getByRole('button', { name: 'Cancel' }).click();
+  await expect(list.getByText(/canceled/)).toBeVisible();
   await clean(mine, 'own money');
 });
 

@@ -26,13 +26,13 @@ test('an administrator reads in one sentence whether all is well, what each part
   const { page } = await visitAs(server, 'admin');
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto('/admin/operations');
-  const headline = page.getByRole('region', { name: 'How it is' });
-  await expect(headline).toContainText(/All is well\.|Somebody should look:/, { timeout: 20_000 });
+  const headline = page.getByRole('region', { name: 'State' });
+  await expect(headline).toContainText(/All systems are operating normally\.|Needs attention:/, { timeout: 20_000 });
   await expect(page.getByRole('list', { name: 'Health' }).getByText('Exchanges', { exact: true })).toBeVisible();
   await look(page, 'operations-health');
 
   await tab(page, 'venues').click();
-  await expect(page.getByRole('grid', { name: 'Exchanges' }).getByText('Taken', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Exchanges' }).getByText('Accepting', { exact: true }).first()).toBeVisible();
   await look(page, 'operations-venues');
   await tab(page, 'queues').click();
   await expect(page.getByRole('grid', { name: 'Jobs' }).getByText('service-operations / keep')).toBeVisible();
@@ -43,7 +43,7 @@ test('an administrator reads in one sentence whether all is well, what each part
   await tab(page, 'errors').click();
   await expect(page.getByRole('textbox', { name: 'Search the log' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Search the log' }).fill('nobody ever said this');
-  await expect(page.getByText('Nothing in the log says so.')).toBeVisible();
+  await expect(page.getByText('No log lines match.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Search the log' }).fill('');
   await look(page, 'operations-errors');
   await tab(page, 'figures').click();
@@ -74,15 +74,15 @@ test('what is not well stands first with what to do, and what is old is grey and
     return route.fulfill({ response: answer, json: body });
   });
   await page.goto('/admin/operations');
-  const headline = page.getByRole('region', { name: 'How it is' });
-  await expect(headline).toContainText('Somebody is needed now: Database. It does not answer.', { timeout: 20_000 });
+  const headline = page.getByRole('region', { name: 'State' });
+  await expect(headline).toContainText('Urgent: Database. It does not answer.', { timeout: 20_000 });
   await expect(headline).toContainText('See that the database runs');
   await expect(headline).toContainText('docs/operations.md#postgresql-is-away');
   await expect(page.getByRole('list', { name: 'Health' }).getByRole('listitem').first()).toContainText('Database');
   await look(page, 'operations-down');
   await clean(page, 'operations with something down');
   isAway = true;
-  await expect(headline).toContainText(/The server does not answer: this is what was known \d+ s ago/, { timeout: 40_000 });
+  await expect(headline).toContainText(/The server is not answering: this is its state \d+ s ago/, { timeout: 40_000 });
   await expect(page.getByRole('list', { name: 'Health' }).getByText('Exchanges', { exact: true })).toBeVisible();
   await look(page, 'operations-old');
 });

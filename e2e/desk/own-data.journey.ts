@@ -20,7 +20,7 @@ test('a trader takes his data along, and is told what keeps him from leaving', a
   const { page } = await visitAs(server, 'trader1');
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto('/user?part=data');
-  const take = page.getByRole('region', { name: 'Take your data along' });
+  const take = page.getByRole('region', { name: 'Export your data' });
   const download = page.waitForEvent('download');
   await take.getByRole('button', { name: 'Save as a file' }).click();
   const file = await download;
@@ -28,7 +28,7 @@ test('a trader takes his data along, and is told what keeps him from leaving', a
   const told = JSON.parse(readFileSync(await file.path(), 'utf8'));
   expect(told.profile).toMatchObject([{ username: 'trader1' }]);
   expect(told.balances.length).toBeGreaterThan(0);
-  const leave = page.getByRole('region', { name: 'Leave for good' });
+  const leave = page.getByRole('region', { name: 'Delete your account' });
   await expect(leave.getByRole('link', { name: 'holds money' }).first()).toBeVisible();
   await expect(leave.getByRole('button', { name: 'Delete my account…' })).toBeDisabled();
   await look(page, 'kept');
@@ -59,7 +59,7 @@ test('somebody without money asks to leave by his name, an administrator sees it
   await dialog.getByLabel('Your user name').fill('leaver');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('Your account will be deleted from', { exact: false })).toBeVisible();
+  await expect(page.getByText('Your account will be deleted on', { exact: false })).toBeVisible();
   // The page behind a dialog is given back a moment after the dialog has gone.
   await expect(page.locator('#root')).not.toHaveAttribute('aria-hidden', 'true');
   await look(page, 'leaving');
@@ -72,10 +72,10 @@ test('somebody without money asks to leave by his name, an administrator sees it
     .getByRole('grid', { name: 'Users' })
     .getByRole('row', { name: /leaver/ })
     .click();
-  await expect(desk.page.getByText('Has asked to leave', { exact: false })).toBeVisible();
+  await expect(desk.page.getByText('Has asked for deletion', { exact: false })).toBeVisible();
   await look(desk.page, 'desk');
-  await page.getByRole('button', { name: 'I stay' }).click();
-  await expect(page.getByText('You stay. Nothing is deleted.')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(page.getByText('Your account is kept. Nothing is deleted.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Delete my account…' })).toBeEnabled();
 });
 

@@ -74,14 +74,14 @@ test('a trader makes a passkey, comes in by it beside his password and without o
     await page.goto('/user?part=security');
     await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
     await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
-    await expect(passkeys.getByText('Type a name')).toBeVisible();
+    await expect(passkeys.getByText('Enter a name')).toBeVisible();
     await passkeys.getByLabel('Name').fill('Desk');
     await look(page, 'naming');
     expect(await seriousFindings(page)).toEqual([]);
     await page.keyboard.press('Enter');
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await expect(codes).toHaveCount(10);
-    await page.getByRole('button', { name: 'I have put them away' }).click();
+    await page.getByRole('button', { name: 'I have stored them' }).click();
     await expect(passkeys.getByText('localhost')).toBeVisible();
     await expect(passkeys.getByText('This device')).toBeVisible();
     await look(page, 'made');

@@ -42,7 +42,7 @@ class AccountPage {
 
   async sendCode(): Promise<void> {
     await this.page.getByRole('button', { name: 'Send code' }).click();
-    await expect(this.page.getByText('A letter is on its way to this address', { exact: false })).toBeVisible();
+    await expect(this.page.getByText('A message is on its way to this address', { exact: false })).toBeVisible();
     await expect(this.page.getByRole('button', { name: /^Again in \d+ s$/ })).toBeDisabled();
   }
 
@@ -54,13 +54,13 @@ class AccountPage {
 /** No mail server is set: an administrator reads the words of the newest letter, and tells the code. */
 async function codeToldBy(admin: Page, subject: string): Promise<string> {
   await admin.goto('/admin/outbox?state=WAITING');
-  await expect(admin.getByText('No mail server is set: mails wait here')).toBeVisible();
+  await expect(admin.getByText('No mail server is set: emails wait here')).toBeVisible();
   await admin.getByRole('grid', { name: 'Outbox' }).getByRole('row').filter({ hasText: subject }).first().dblclick();
-  const card = admin.getByRole('complementary', { name: 'Letter' });
+  const card = admin.getByRole('complementary', { name: 'Message' });
   await expect(card.getByText(email)).toBeVisible();
   await expect(card).not.toContainText(/\d{6}/);
-  await card.getByRole('button', { name: 'Show the words' }).click();
-  const words = card.getByRole('region', { name: 'Words' });
+  await card.getByRole('button', { name: 'Show text' }).click();
+  const words = card.getByRole('region', { name: 'Text' });
   await expect(words).toContainText(/: \d{6}/);
   return /: (\d{6})/.exec((await words.textContent()) ?? '')?.[1] ?? 'none';
 }
@@ -99,7 +99,7 @@ test('without a mail server somebody registers with the code that an administrat
   await expect(ann.field('Invitation code, if you have one')).toHaveValue('0000000000');
 
   await test.step('what is wrong stands beside its field', async () => {
-    await ann.button('Make my account').click();
+    await ann.button('Create account').click();
     for (const [name, problem] of [
       ['Email or phone number', 'Email address or phone number cannot be empty'],
       ['Code', 'Enter the six digits'],
@@ -124,11 +124,11 @@ test('without a mail server somebody registers with the code that an administrat
   await ann.fill({ Code: code, 'User name': 'trader1', Password: 'quiet-Harbour-74', 'Password again': 'quiet-Harbour-74' });
   await expect(page.getByText('Strength: high')).toBeVisible();
   await page.getByRole('checkbox', { name: 'I accept the terms of use.' }).check();
-  await ann.button('Make my account').click();
+  await ann.button('Create account').click();
   await expect(ann.field('User name')).toHaveAccessibleDescription('Somebody has this already');
   await ann.fill({ 'User name': 'ann.lee' });
-  await ann.button('Make my account').click();
-  await expect(page.getByRole('heading', { name: 'Your account is made' })).toBeVisible();
+  await ann.button('Create account').click();
+  await expect(page.getByRole('heading', { name: 'Your account has been created' })).toBeVisible();
   await look(page, 'register-done');
   await page.getByRole('link', { name: 'Sign in' }).click();
   await new SignInPage(page).send({ username: 'ann.lee', password: 'quiet-Harbour-74' });
@@ -147,11 +147,11 @@ test('without a mail server somebody registers with the code that an administrat
     const reset = await codeToldBy(admin, 'Your code for a new password at Tessera');
     const wrong = String((Number(reset) + 1) % 1_000_000).padStart(6, '0');
     await again.fill({ Code: wrong, Password: 'other-Harbour-75', 'Password again': 'other-Harbour-75' });
-    await again.button('Set the password').click();
+    await again.button('Set password').click();
     await expect(again.field('Code')).toHaveAccessibleDescription('This code is not right, or not good any more');
     await again.fill({ Code: reset });
-    await again.button('Set the password').click();
-    await expect(other.getByRole('heading', { name: 'Your password is set' })).toBeVisible();
+    await again.button('Set password').click();
+    await expect(other.getByRole('heading', { name: 'Your password has been set' })).toBeVisible();
     await other.getByRole('link', { name: 'Sign in' }).click();
     await new SignInPage(other).send({ username: email, password: 'other-Harbour-75' });
     await expectDashboard(other);

@@ -47,21 +47,21 @@ test('risk freezes an account with a reason, closes what lies in it, and halts t
   await page.getByRole('tab', { name: 'Switches (1)' }).click();
   await page.getByRole('button', { name: 'Halt everything' }).click();
   await because('Halt everything');
-  await expect(page.getByRole('heading', { name: 'Everything is halted' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'All trading is halted' })).toBeVisible();
   const halted = trader.getByText(/^Risk has halted all trading since .* Reason: more than we can bear$/);
   await expect(halted).toBeVisible();
   await look(trader, 'ticket-halted');
   await page.getByRole('button', { name: 'Resume trading' }).click();
-  await because('Ask a second person');
+  await because('Request approval');
   await look(page, 'risk-switches');
   expect(await sticksOut(page)).toEqual([]);
 
   await second.goto('/risk');
   await second.getByRole('tab', { name: /Switches/ }).click();
-  await second.getByRole('button', { name: 'Agree' }).click();
+  await second.getByRole('button', { name: 'Approve' }).click();
   await second.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('it is over');
-  await second.getByRole('dialog').getByRole('button', { name: 'Agree', exact: true }).click();
-  await expect(second.getByRole('heading', { name: 'Everything is halted' })).toBeHidden();
+  await second.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(second.getByRole('heading', { name: 'All trading is halted' })).toBeHidden();
   await expect(halted).toBeHidden();
 
   await keeper.goto('/assets-overview');

@@ -85,10 +85,10 @@ test('a trader changes his password, turns a second factor on, and comes in with
     const typed = await security.factor.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
     await look(page, 'set-up');
     expect(await seriousFindings(page)).toEqual([]);
-    await security.factor.getByLabel('Code that it shows now').fill('000000');
+    await security.factor.getByLabel('Current code').fill('000000');
     await security.factor.getByRole('button', { name: 'Turn on' }).click();
     await expect(security.factor.getByText('Not the code of this moment', { exact: false })).toBeVisible();
-    await security.factor.getByLabel('Code that it shows now').fill(codeOf(typed));
+    await security.factor.getByLabel('Current code').fill(codeOf(typed));
     await page.keyboard.press('Enter');
     const list = security.factor.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await expect(list).toHaveCount(10);
@@ -101,7 +101,7 @@ test('a trader changes his password, turns a second factor on, and comes in with
         .split('\n'),
     ).toEqual(await list.allInnerTexts());
     const told = await list.allInnerTexts();
-    await security.factor.getByRole('button', { name: 'I have put them away' }).click();
+    await security.factor.getByRole('button', { name: 'I have stored them' }).click();
     await expect(security.factor.getByText('10 recovery codes are left.')).toBeVisible();
     return { secret: typed, codes: told };
   });

@@ -43,7 +43,7 @@ class SetUpPage {
   }
 
   get submit() {
-    return this.page.getByRole('button', { name: 'Make the administrator and sign in' });
+    return this.page.getByRole('button', { name: 'Create administrator and sign in' });
   }
 
   async fill(answers: Readonly<Record<string, string>>): Promise<void> {
@@ -71,19 +71,19 @@ test('whoever sits at the server is led to the set-up, reads in his language wha
       Email: 'olga',
       Password: 'Password123!',
       'Password again': 'Password123',
-      'Name of the firm': 'Meridian',
+      'Firm name': 'Meridian',
     });
     await expect(page.getByRole('status')).toHaveText('Strength: low');
     for (const [name, problem] of [
       ['Email', 'Please enter the correct email address'],
       ['Password', 'Too easy to guess'],
-      ['Password again', 'This is not the same password'],
+      ['Password again', 'The passwords do not match'],
     ] as const) {
       await expect(setUp.field(name)).toHaveAttribute('aria-invalid', 'true');
       await expect(setUp.field(name)).toHaveAccessibleDescription(new RegExp(problem));
     }
     await setUp.submit.click();
-    await expect(setUp.field('Name of the firm')).toHaveValue('Meridian');
+    await expect(setUp.field('Firm name')).toHaveValue('Meridian');
     await look(page, 'wrong');
   });
 
@@ -110,7 +110,7 @@ test('whoever sits at the server is led to the set-up, reads in his language wha
   await expect(page.getByRole('status')).toHaveText('Strength: high');
   await choose(page.getByRole('combobox', { name: 'Default language' }), '繁體中文');
   await choose(page.getByRole('combobox', { name: 'Currency' }), 'BTC');
-  await expect(page.getByRole('checkbox', { name: 'Keep a sandbox' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Sandbox' })).toBeChecked();
   await test.step('the firm may speak fewer languages, and its default is one of them', async () => {
     const offered = page.getByRole('group', { name: 'Languages offered' });
     for (const name of ['English', '简体中文', '繁體中文']) await offered.getByRole('checkbox', { name }).uncheck();
@@ -119,7 +119,7 @@ test('whoever sits at the server is led to the set-up, reads in his language wha
     await choose(page.getByRole('combobox', { name: 'Default language' }), '繁體中文');
   });
   await test.step('a mail server may be named at once, or later', async () => {
-    const mailNow = page.getByRole('checkbox', { name: 'Name a mail server now' });
+    const mailNow = page.getByRole('checkbox', { name: 'Set up a mail server now' });
     await mailNow.check();
     await setUp.submit.click();
     await expect(setUp.field('Mail server')).toHaveAccessibleDescription('Cannot be empty');
@@ -135,14 +135,14 @@ test('whoever sits at the server is led to the set-up, reads in his language wha
   await test.step('what was said there is changed afterwards, with a reason', async () => {
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Admin' }).click();
     await page.getByRole('menuitem', { name: 'Platform' }).click();
-    const name = page.getByRole('textbox', { name: 'Name of the firm' });
+    const name = page.getByRole('textbox', { name: 'Firm name' });
     await expect(name).toHaveValue('Meridian');
     await expect(page.getByRole('combobox', { name: 'Default language' })).toHaveText('繁體中文');
     await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveText('BTC');
     // The simulated exchanges are open by now.
     await expect(page.getByRole('banner').getByText('Aurora').first()).toBeVisible();
     await name.fill(' ');
-    await expect(name).toHaveAccessibleDescription('Enter the name of the firm');
+    await expect(name).toHaveAccessibleDescription('Enter the firm’s name');
     await name.fill('Meridian & Sons');
     const form = page.getByRole('form', { name: 'Platform' });
     await form.getByRole('button', { name: 'Save' }).click();
@@ -157,7 +157,7 @@ test('whoever sits at the server is led to the set-up, reads in his language wha
     }
     await page.setViewportSize({ width: 1366, height: 768 });
     await form.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Saved. Pages that are open show it once they are loaded anew.')).toBeVisible();
+    await expect(page.getByText('Saved. Open pages show it after a reload.')).toBeVisible();
     await page.reload();
     await expect(page).toHaveTitle('Platform · Meridian & Sons');
     await expect(name).toHaveValue('Meridian & Sons');
@@ -223,7 +223,7 @@ test('from elsewhere the page says where it opens, and opens with the address th
   await page.goto(`/set-up#${server.setUpToken}`);
   const setUp = new SetUpPage(page);
   await setUp.fill({ 'User name': 'olga', Email: 'olga@firm.example', Password: password, 'Password again': password });
-  await setUp.fill({ 'Name of the firm': 'Meridian' });
+  await setUp.fill({ 'Firm name': 'Meridian' });
   await setUp.submit.click();
   await expectDashboard(page);
   expect(page.url()).not.toContain(server.setUpToken);

@@ -60,7 +60,7 @@ test('a trader chooses by kind which ways he is told by, and it stays chosen', a
   const before = await deals.isChecked();
   await deals.click();
   await expect(deals).toBeChecked({ checked: !before });
-  await expect(page.getByText('No mail server is set: mails wait in the outbox of the house.')).toBeVisible();
+  await expect(page.getByText('No mail server is set: emails wait in the outbox.')).toBeVisible();
   await look(page, 'settings-notices');
   await page.reload();
   await expect(deals).toBeChecked({ checked: !before });

@@ -147,7 +147,7 @@ test('an administrator makes an observer, finds, changes and suspends him, and h
     expect(await seriousFindings(page)).toEqual([]);
     await look(page, 'suspend');
     await users.confirm('left the firm', 'Suspend');
-    await expect(users.card.getByText('Not signed in anywhere.')).toBeVisible();
+    await expect(users.card.getByText('No open sessions.')).toBeVisible();
     await expect(users.list.getByRole('row', { name: /ann\.lee/ })).toContainText('Suspended');
     await expectSessionEnded(observer.page);
     await expect(users.card.getByRole('button', { name: 'Lift suspension' })).toBeFocused();
@@ -170,7 +170,7 @@ test('an administrator makes an observer, finds, changes and suspends him, and h
     await users.confirm('is back', 'Lift suspension');
     await expect(users.card.getByRole('button', { name: 'Suspend', exact: true })).toBeVisible();
     await users.card.getByRole('button', { name: 'New password' }).click();
-    await users.confirm('forgot it', 'Make a new password');
+    await users.confirm('forgot it', 'Reset password');
     const another = await passwordIn(users.dialog);
     await observer.page.goto('/login');
     const door = new SignInPage(observer.page);
@@ -192,7 +192,7 @@ test('an administrator makes an observer, finds, changes and suspends him, and h
 
   await test.step('nobody matches, and an administrator cannot shut himself out', async () => {
     await users.search.fill('nobody at all');
-    await expect(page.getByText('No one matches.')).toBeVisible();
+    await expect(page.getByText('No users match.')).toBeVisible();
     await look(page, 'nobody');
     await users.search.fill('admin');
     await users.list.getByRole('row', { name: /^admin\s/ }).click();

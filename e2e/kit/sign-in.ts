@@ -38,7 +38,7 @@ export class SignInPage {
     await expect(this.#page.getByRole('heading', { name: 'Choose your own password' })).toBeVisible();
     await this.#page.getByLabel('Password', { exact: true }).fill(password);
     await this.#page.getByLabel('Password again').fill(password);
-    await this.#page.getByRole('button', { name: 'Set the password and sign in' }).click();
+    await this.#page.getByRole('button', { name: 'Set password and sign in' }).click();
   }
 }
 

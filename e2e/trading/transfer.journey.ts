@@ -148,5 +148,5 @@ test('somebody brings an account that he has at an exchange, by keys that are wr
   await page.getByRole('button', { name: 'Edit' }).last().click();
   const edit = page.getByRole('dialog', { name: 'Edit account Brought' });
   await expect(edit.getByLabel('SecretKey', { exact: true })).toHaveValue('');
-  await expect(edit.getByRole('textbox', { name: 'ApiKey' })).toHaveAccessibleDescription('Empty: the keys it has stay.');
+  await expect(edit.getByRole('textbox', { name: 'ApiKey' })).toHaveAccessibleDescription('Leave empty to keep the current keys.');
 });

@@ -25,7 +25,7 @@ it('leads guests to the page to register, with the code', async () => {
   await show([]);
   const values = [...page.container.querySelectorAll('input')].map(({ value }) => value);
   expect(values).toEqual(['0A1B2C3D4E', 'https://trade.example/register?invite=0A1B2C3D4E']);
-  expect(page.container.textContent).toContain('Nobody yet: hand out your link.');
+  expect(page.container.textContent).toContain('Nobody yet. Share your link.');
 });
 
 it('tells who came, and how many these have brought', async () => {
@@ -34,8 +34,8 @@ it('tells who came, and how many these have brought', async () => {
     { username: 'ann', join_time: day, brought: [], invited: [{ beginning: 'bo', join_time: day, brought: [] }] },
     { username: 'cy', join_time: day, brought: [], invited: [] },
   ]);
-  expect(page.container.textContent).toContain('Came by your code: 2 · by theirs: 1');
-  expect(page.container.querySelector('[aria-label="Came by the code of ann"]')?.textContent).toMatch(/^bo…/);
+  expect(page.container.textContent).toContain('By your code: 2 · by theirs: 1');
+  expect(page.container.querySelector('[aria-label="Referred by ann"]')?.textContent).toMatch(/^bo…/);
 });
 
 it('tells which rates count, what each has brought, the sums with their worth, and what was credited by day', async () => {
@@ -50,9 +50,9 @@ it('tells which rates count, what each has brought, the sums with their worth, a
     [{ day: '2026-11-28', exchange: 'tessera', asset: 'USDT', amount: '2.5', state: 'DUE' }],
   );
   const text = page.container.textContent ?? '';
-  expect(text).toContain('you get 20 %, and of those whom they invite 5 %');
-  expect(text).toContain('Credited so far: 0.001 BTC, 2.5 USDT · worth now 52.50 USDT');
-  expect(text).toContain('annbrought 2.5 USDT');
-  expect(text).toContain('bo…brought 0.001 BTC');
+  expect(text).toContain('You earn 20 % of the fees that people you referred pay on the house exchange, and 5 % of those');
+  expect(text).toContain('Credited so far: 0.001 BTC, 2.5 USDT · now worth 52.50 USDT');
+  expect(text).toContain('annearned 2.5 USDT');
+  expect(text).toContain('bo…earned 0.001 BTC');
   expect(page.container.querySelector('[aria-label="Credited by day"]')?.textContent).toBe('2026-11-282.5 USDT · not booked yet');
 });

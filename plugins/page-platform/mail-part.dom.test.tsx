@@ -57,24 +57,24 @@ async function type(label: string, text: string): Promise<void> {
 async function fill(): Promise<void> {
   await type('Mail server', ' mail.firm.example ');
   await type('Sender', 'desk@firm.example');
-  await type('User', 'desk');
+  await type('User name', 'desk');
   await type('Password', 'open sesame');
   await type('Reason', 'our own server');
 }
 
 it('names a mail server with a reason, shows its password to nobody, and tells what a test mail met', async () => {
   const { sent } = await show();
-  expect(button('Send a test mail to me')?.disabled).toBe(true);
+  expect(button('Send me a test email')?.disabled).toBe(true);
   await type('Sender', 'desk');
   await press('Save');
-  expect(page.container.textContent).toContain('The name or address of a server');
+  expect(page.container.textContent).toContain('Enter the name or address of a server');
   expect(sent).toEqual([]);
   await fill();
   await press('Save');
   const server = { host: 'mail.firm.example', port: 587, security: 'starttls', user: 'desk', sender: 'desk@firm.example', notify: [] };
   expect(sent).toEqual([{ version: 0, server: { ...server, user_password: 'open sesame' }, reason: 'our own server' }]);
   expect([fieldOf('Password')?.value, fieldOf('Password')?.getAttribute('aria-describedby') !== null]).toEqual(['', true]);
-  await press('Send a test mail to me');
+  await press('Send me a test email');
   expect(page.container.querySelector('[role=alert]')?.textContent).toBe('The mail server did not take user and password (535)');
 });
 

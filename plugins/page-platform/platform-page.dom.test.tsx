@@ -95,27 +95,27 @@ async function type(label: string, text: string): Promise<void> {
 it('sends what is different, and no more, once there is a reason', async () => {
   const { sent, told } = await show();
   expect(button('Save')?.disabled).toBe(true);
-  await type('Name of the firm', '  ');
+  await type('Firm name', '  ');
   await type('Reason', 'we moved');
   await save();
-  expect([page.container.textContent?.includes('Enter the name of the firm'), sent]).toEqual([true, []]);
-  await type('Name of the firm', ' Meridian   Ltd ');
+  expect([page.container.textContent?.includes('Enter the firm’s name'), sent]).toEqual([true, []]);
+  await type('Firm name', ' Meridian   Ltd ');
   await type('Reason', '');
   await save();
   expect([page.container.textContent?.includes('At least 3 characters'), sent]).toEqual([true, []]);
   await type('Reason', 'we moved');
   await save();
   expect(sent).toEqual([{ version: 2, firm_name: 'Meridian Ltd', reason: 'we moved' }]);
-  expect([told.length, fieldOf('Name of the firm')?.value, fieldOf('Reason')?.value]).toEqual([1, 'Meridian Ltd', '']);
+  expect([told.length, fieldOf('Firm name')?.value, fieldOf('Reason')?.value]).toEqual([1, 'Meridian Ltd', '']);
 });
 
 it('keeps what was typed when somebody else was quicker, over what holds by now', async () => {
   const { sent } = await show({ language: 'zh-TW' });
-  await type('Name of the firm', 'Meridian Ltd');
+  await type('Firm name', 'Meridian Ltd');
   await type('Reason', 'we moved');
   await save();
   expect(page.container.querySelector('[role=alert]')?.textContent).toBe('said: PLATFORM_CHANGED');
-  expect(fieldOf('Name of the firm')?.value).toBe('Meridian Ltd');
+  expect(fieldOf('Firm name')?.value).toBe('Meridian Ltd');
   expect(fieldOf('Default language')?.textContent).toBe('繁體中文');
   await save();
   expect(sent.at(-1)).toEqual({ version: 3, firm_name: 'Meridian Ltd', reason: 'we moved' });
@@ -123,12 +123,12 @@ it('keeps what was typed when somebody else was quicker, over what holds by now'
 
 it('tells who changed what and why, and puts what was before into the form, to be saved with a reason of its own', async () => {
   const { sent } = await show();
-  const history = page.container.querySelector('section[aria-label="What was changed"]');
-  expect(history?.textContent).toContain('Name of the firm: Harbour → Meridian');
+  const history = page.container.querySelector('section[aria-label="Change history"]');
+  expect(history?.textContent).toContain('Firm name: Harbour → Meridian');
   expect(history?.textContent).toContain('olga');
   expect(history?.textContent).toContain('we moved');
-  await act(async () => button('Put back into the form')?.click());
-  expect([fieldOf('Name of the firm')?.value, sent]).toEqual(['Harbour', []]);
+  await act(async () => button('Restore in the form')?.click());
+  expect([fieldOf('Firm name')?.value, sent]).toEqual(['Harbour', []]);
   await type('Reason', 'back again');
   await save();
   expect(sent).toEqual([{ version: 2, firm_name: 'Harbour', reason: 'back again' }]);
@@ -153,13 +153,13 @@ it('says what each venue is and what lies there, and closes one in use only for 
   const said = page.container.textContent ?? '';
   expect(said).toContain('what needed is');
   expect(said).toContain('Open · The needed · always open');
-  expect(said).toContain('There lie 3 open orders, 2 accounts with balances and 1 running instances');
+  expect(said).toContain('3 open orders, 2 accounts with balances, 1 running instances');
   await tick('title of sandbox');
   await tick('title of choice');
   await type('Reason', 'in earnest');
   await save();
   expect(page.container.querySelector('[role=alert]')?.textContent).toBe('said: PLATFORM_VENUE_IN_USE');
-  await act(async () => button('Close it, I know what lies there')?.click());
+  await act(async () => button('Close it anyway')?.click());
   const change = { version: 2, sandbox: false, closed_venues: ['venue-choice/one'], reason: 'in earnest' };
   expect(sent).toEqual([change, { ...change, close_in_use: true }]);
 });

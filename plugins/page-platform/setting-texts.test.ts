@@ -44,8 +44,8 @@ it('tells the values of settings in words', () => {
   };
   expect(asked(en, 'platform.changed', before, after).told).toEqual([
     'Languages offered: English → English, 繁體中文',
-    'Second factor: Nobody has to → Staff have to',
-    'Rebate for invited people, %: 0 → 20.5',
+    'Second factor: Optional → Required for staff',
+    'Referral rebate, %: 0 → 20.5',
     'Sandbox: simulated exchanges: on → off',
     'Venues that are closed: none → venue-far/far',
   ]);
@@ -66,13 +66,13 @@ it('tells what of mail server and gateway was changed, and of their secrets only
   }
   expect(asked(en, 'mail-server.changed', mail, { ...mail, port: 465, security: 'tls', password_changed: true }).told).toEqual([
     'Port: 587 → 465',
-    'Encryption: By the server’s word (STARTTLS) → From the first byte (TLS)',
-    'Password: another',
+    'Encryption: STARTTLS → TLS',
+    'Password: changed',
   ]);
   expect(asked(en, 'sms-gateway.changed', sms, null).told).toContain('Address of the gateway: https://sms.firm.example → none');
 });
 
 it('leaves out of the set-up what it has not asked for', () => {
   const told = asked(en, 'platform.set-up', { firm_name: 'Tessera', rebate_first: '0' }, { firm_name: 'Meridian', ip: '127.0.0.1' }).told;
-  expect(told).toEqual(['Name of the firm: Tessera → Meridian']);
+  expect(told).toEqual(['Firm name: Tessera → Meridian']);
 });

@@ -37,7 +37,7 @@ it('tells finance and administrators of a proof that does not hold, each in the 
   expect(sent.every(({ within }) => within === 'the transaction')).toBe(true);
   const { title, body } = sent[0]?.message ?? {};
   const said = languages.map((language) => [title, body].map((text) => (typeof text === 'function' ? text(language) : text)));
-  expect(said[0]?.[0]).toBe('Books and wallets of tessera do not agree');
+  expect(said[0]?.[0]).toBe('Reconciliation break at tessera');
   expect(said.every(([, text]) => text?.includes('12') === true && text.includes('4 / 5 / 4'))).toBe(true);
   expect(new Set(said.map(([head]) => head)).size).toBe(languages.length);
   expect(logged).toHaveLength(1);

@@ -36,7 +36,7 @@ const keep = async (lots: string) => {
   await place(owner, 'SELL', sold.toFixed(5), '1000');
 };
 const told = async () =>
-  JSON.stringify(await owner.call('messageList', { query: {} })).match(/have closed positions of your account [^"]*/g) ?? [];
+  JSON.stringify(await owner.call('messageList', { query: {} })).match(/has closed positions of your account [^"]*/g) ?? [];
 
 describe('closing', () => {
   it('counts what would be closed with its worth, of an account, of a person and of a market', async () => {

@@ -109,7 +109,7 @@ describe('a frozen account', () => {
 
   it('is told to its owner with the reason, once each time, and to nobody else', async () => {
     const told = async (by: HttpClient) =>
-      JSON.stringify(await by.call('messageList', { query: {} })).match(/is frozen|is free again/g) ?? [];
+      JSON.stringify(await by.call('messageList', { query: {} })).match(/is frozen|is unfrozen/g) ?? [];
     const before = (await told(trader)).length;
     await throwSwitch(frozen());
     await throwSwitch(frozen());
@@ -166,7 +166,7 @@ const toldTo = async (by: HttpClient, words: RegExp) => JSON.stringify(await by.
 
 describe('taking back orders', () => {
   it('is told to each owner with account, number and reason, and to nobody who had none', async () => {
-    const words = /have taken back your open orders of account [^"]*/g;
+    const words = /has canceled your open orders of account [^"]*/g;
     await risk.call('riskCancelAll', { body: { target: desk, reason } as never });
     const [mine, others] = [await toldTo(trader, words), await toldTo(other, words)];
     for (const by of [trader, trader]) await place(by);
@@ -206,7 +206,7 @@ describe('instances of everybody', () => {
     await expect.poll(ended, { timeout: 20_000 }).toEqual(expect.arrayContaining(ids.slice(0, 2)));
     expect(await deedsOf(`instance/${one.instance_id}`)).toEqual([['strategy.stopped-by-risk', reason]]);
     for (const by of [trader, other]) {
-      const words = await toldTo(by, /have stopped your strategy instance [^"]*/g);
+      const words = await toldTo(by, /has stopped your strategy instance [^"]*/g);
       expect(words).toEqual([expect.stringContaining(reason)]);
     }
     const again = await risk.call('riskInstanceStop', { body: { instance_ids: ids.slice(0, 1), reason } });

@@ -49,11 +49,11 @@ async function type(label: string, text: string): Promise<void> {
 it('says what is wrong while it is typed, and what is missing when somebody wants to go on', async () => {
   const { sent } = await show();
   const said = (): string | null => document.querySelector('[role=dialog]')?.textContent ?? null;
-  expect(said()).not.toContain('Say why');
+  expect(said()).not.toContain('Enter a reason');
   await type('Phone', '12');
   expect(said()).toContain('Please enter a valid phone number: a + and 7 to 15 digits');
   await press('Create');
-  expect([said()?.includes('Say why'), sent]).toEqual([true, []]);
+  expect([said()?.includes('Enter a reason'), sent]).toEqual([true, []]);
 });
 
 it('makes somebody, and shows the password once', async () => {

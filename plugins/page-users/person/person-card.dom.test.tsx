@@ -97,7 +97,7 @@ it('suspends somebody after it has said what follows and was told why, and gives
   await press('Suspend');
   expect(dialog()?.textContent).toContain('All sessions of ann end at once');
   await press('Suspend');
-  expect([sent, dialog()?.textContent?.includes('Say why')]).toEqual([[], true]);
+  expect([sent, dialog()?.textContent?.includes('Enter a reason')]).toEqual([[], true]);
   await type('Reason', 'left the firm');
   await press('Suspend');
   expect([sent, dialog()]).toEqual([[{ user_id: 'u-1', version: 1, state: 'DISABLED', reason: 'left the firm' }], null]);
@@ -108,7 +108,7 @@ it('shows a new password masked until somebody wants to see it, and once', async
   await show();
   await press('New password');
   await type('Reason', 'forgot it');
-  await press('Make a new password');
+  await press('Reset password');
   const field = dialog()?.querySelector('input');
   expect([field?.type, field?.value, dialog()?.textContent?.includes('brave')]).toEqual(['password', 'brave-new-word', false]);
   await press('Show');
@@ -149,7 +149,7 @@ it('offers to load somebody anew who was changed meanwhile, with what was typed'
   await type('Reason', 'as he asked');
   await press('Save');
   expect(page.container.textContent).toContain('said: PERSON_CHANGED');
-  await press('Load anew, keep what I typed');
+  await press('Reload and keep my changes');
   expect([page.container.textContent?.includes('said:'), fieldOf('Phone').value, store.reason]).toEqual([
     false,
     '+85212345678',
