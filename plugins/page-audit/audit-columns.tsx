@@ -14,7 +14,7 @@ export function useAuditColumns(): readonly Column<AuditLineView>[] {
   return useMemo(
     () => [
       { id: 'time', title: t('field.time'), width: 130, least: 104, fixed: true, render: ({ time }) => <TimeText timeMs={time} /> },
-      { id: 'actor', title: t('field.actor'), width: 110, least: 76, render: (line) => <ActorText of={line} /> },
+      { id: 'actor', title: t('field.actor'), width: 110, least: 92, render: (line) => <ActorText of={line} /> },
       {
         id: 'action',
         title: t('field.action'),
@@ -23,9 +23,9 @@ export function useAuditColumns(): readonly Column<AuditLineView>[] {
         fixed: true,
         render: (line) => <ActionText action={line.action} />,
       },
-      { id: 'subject', title: t('field.subject'), width: 150, least: 90, yields: 4, render: (line) => <SubjectText of={line} inTable /> },
-      { id: 'changes', title: t('field.changes'), width: 330, least: 160, yields: 2, render: (line) => <ChangesText of={line} /> },
-      { id: 'reason', title: t('field.reason'), width: 200, least: 110, yields: 3, render: ({ reason }) => <Told text={reason} /> },
+      { id: 'subject', title: t('field.subject'), width: 150, least: 110, yields: 4, render: (line) => <SubjectText of={line} inTable /> },
+      { id: 'changes', title: t('field.changes'), width: 330, least: 200, yields: 3, render: (line) => <ChangesText of={line} /> },
+      { id: 'reason', title: t('field.reason'), width: 200, least: 110, yields: 2, render: ({ reason }) => <Told text={reason} /> },
       {
         id: 'origin',
         title: t('field.origin'),

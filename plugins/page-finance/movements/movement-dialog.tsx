@@ -27,7 +27,8 @@ const shortestReason = 3;
 /** Asks for a movement in two steps: what it is, and whether that is meant. Its name is made once, so that a second try makes nothing twice. */
 export const MovementDialog = observer(function MovementDialog({ kind, account, store, services, onClose }: MovementDialogProps) {
   const t = useText('page-finance');
-  const { api, notices, texts } = services;
+  const { api, markets, notices, texts } = services;
+  const exchange = markets.exchangeTitle(account.exchange);
   const { newId } = useServices();
   const [movementId] = useState(newId);
   const types = [...new Set(['spot' as const, ...account.balances.map(({ accountType }) => accountType)])];
@@ -114,7 +115,7 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
       >
         <p className={styles.sentence}>
           {t(`confirm.${kind}`, {
-            ...{ amount: formatDecimal(amount), asset, username: account.username, exchange: account.exchange, number: account.apiId },
+            ...{ amount: formatDecimal(amount), asset, username: account.username, exchange, number: account.apiId },
           })}
         </p>
         <p className={styles.quiet}>{value === null ? t('value.unknown') : t('value', { value: formatDecimal(value, 2) })}</p>
@@ -124,7 +125,7 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
   return (
     <FormDialog
       key="form"
-      title={`${title} · ${account.username} · ${account.exchange}`}
+      title={`${title} · ${account.username} · ${exchange}`}
       onSubmit={next}
       onClose={onClose}
       actions={

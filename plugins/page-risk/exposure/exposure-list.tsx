@@ -94,7 +94,7 @@ function columnsOf(
   });
   return [
     {
-      ...{ id: 'what', title: t(`kind.${kind}`), width: 190, least: 110, fixed: true },
+      ...{ id: 'what', title: t(`kind.${kind}`), width: 190, least: 150, fixed: true },
       render: (line) => (
         <span className={styles.name} title={nameOf(line)} {...(kind === 'strategy' ? {} : { translate: 'no' })}>
           {nameOf(line)}
@@ -113,7 +113,8 @@ function columnsOf(
       : []),
     ...(kind === 'strategy' ? [] : [figure('equity', 3)]),
     figure('net'),
-    figure('gross'),
+    // Where nothing is short it says what net says.
+    figure('gross', 6),
     limit('net', 4),
     limit('gross', 5),
     {

@@ -39,6 +39,9 @@ export const InstanceList = observer(function InstanceList({
   const [isAsking, setAsking] = useState(false);
   const { period, chosen } = store;
   const isRunning = period === 'running';
+  const units = new Set(store.instances.map(({ valuation }) => valuation.asset));
+  /** That of all profits; null: they have several. */
+  const unit = units.size === 1 ? ([...units][0] ?? null) : null;
   const columns = useMemo<readonly Column<RiskInstance>[]>(
     () => [
       {
@@ -71,11 +74,13 @@ export const InstanceList = observer(function InstanceList({
         compare: (a, b) => a.status.localeCompare(b.status),
       },
       {
-        ...{ id: 'profit', title: t('field.profit'), width: 110, least: 80, align: 'right', descendingFirst: true },
+        ...{ id: 'profit', title: unit === null ? t('field.profit') : t('field.profitIn', { asset: unit }) },
+        ...{ width: 120, least: 96, align: 'right', descendingFirst: true },
         render: ({ profit, valuation }) => (
-          <span title={valuation.asset}>
+          <>
             <Signed value={profit} step={cents} />
-          </span>
+            {unit === null && profit !== null && <span className={styles.quiet}> {valuation.asset}</span>}
+          </>
         ),
         compare: (a, b) => compareDecimals(a.profit ?? '0', b.profit ?? '0'),
       },
@@ -90,7 +95,7 @@ export const InstanceList = observer(function InstanceList({
         compare: (a, b) => (a.startedMs ?? 0) - (b.startedMs ?? 0),
       },
     ],
-    [t, textsOf, store, services.markets],
+    [t, textsOf, store, services.markets, unit],
   );
   const bar = (
     <div className={styles.filters}>

@@ -16,7 +16,7 @@ export function useUserColumns(roles: readonly Role[]): readonly Column<PersonSu
         id: 'username',
         title: t('field.username'),
         width: 150,
-        least: 96,
+        least: 120,
         fixed: true,
         render: ({ username }) => (
           <span className={styles.name} title={username} translate="no">
@@ -28,7 +28,7 @@ export function useUserColumns(roles: readonly Role[]): readonly Column<PersonSu
         id: 'role',
         title: t('field.role'),
         width: 124,
-        least: 90,
+        least: 110,
         render: ({ role }) => <span title={roleName(role)}>{roleName(role)}</span>,
       },
       { id: 'level', title: t('field.level'), width: 150, least: 72, render: (one) => <LevelText of={one} /> },
@@ -43,7 +43,7 @@ export function useUserColumns(roles: readonly Role[]): readonly Column<PersonSu
         id: 'email',
         title: t('field.email'),
         width: 210,
-        least: 120,
+        least: 180,
         yields: 4,
         render: ({ email }) => <Address text={email} />,
       },
