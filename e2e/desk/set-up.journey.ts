@@ -132,6 +132,27 @@ test('whoever sits at the server is led to the set-up, reads in his language wha
   await page.goto('/set-up');
   await expect(page).toHaveURL(/\/dashboard$/);
 
+  await test.step('what is left to do stands above the workspace, each a link, until it is dismissed', async () => {
+    const own = await page.context().newPage();
+    // Like the tour it is for people.
+    await own.addInitScript(() => Object.defineProperty(navigator, 'webdriver', { get: () => false }));
+    await own.goto('/dashboard');
+    const choice = own.getByRole('dialog', { name: 'Choose your first workspace' });
+    await expect(choice).toBeVisible();
+    await own.keyboard.press('Escape');
+    await expect(choice).toBeHidden();
+    const steps = own.getByRole('navigation', { name: 'First steps' });
+    await expect(steps.getByText('1 of 6 done')).toBeVisible();
+    await expect(steps.getByRole('link')).toHaveText(['Add users', 'Open an account', 'Fund an account', 'Set up email', 'Take a backup']);
+    await look(own, 'first-steps');
+    await steps.getByRole('link', { name: 'Add users' }).click();
+    await expect(own).toHaveURL(/\/admin\/users$/);
+    await own.goBack();
+    await steps.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(steps).toBeHidden();
+    await own.close();
+  });
+
   await test.step('what was said there is changed afterwards, with a reason', async () => {
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Admin' }).click();
     await page.getByRole('menuitem', { name: 'Platform' }).click();
