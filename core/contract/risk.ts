@@ -57,8 +57,8 @@ export interface CancelResult {
   readonly failed: readonly ApiId[];
 }
 
-/** What is looked at to be closed: of one account, of all accounts of somebody by his user name, or what everybody holds in one market. */
-export type CloseScope = `account/${ApiId}` | `user/${string}` | `market/${InstrumentId}`;
+/** What is looked at to be closed: of one account, of all accounts of somebody by his user name, or what everybody holds in one market or at one exchange. */
+export type CloseScope = `account/${ApiId}` | `user/${string}` | `market/${InstrumentId}` | `exchange/${string}`;
 
 /** A position of somebody, and what an order that closes it would do now. */
 export interface ClosablePosition {

@@ -10,10 +10,13 @@ export function closeScopeOf(query: {
   readonly api_id?: number;
   readonly username?: string;
   readonly instrument?: string;
+  readonly exchange?: string;
 }): CloseScope | null {
-  const { api_id, username, instrument } = query;
-  if ([api_id, username, instrument].filter((one) => one !== undefined).length !== 1) return null;
-  return api_id !== undefined ? `account/${api_id}` : username !== undefined ? `user/${username}` : `market/${instrument ?? ''}`;
+  const { api_id, username, instrument, exchange } = query;
+  if ([api_id, username, instrument, exchange].filter((one) => one !== undefined).length !== 1) return null;
+  if (api_id !== undefined) return `account/${api_id}`;
+  if (username !== undefined) return `user/${username}`;
+  return exchange !== undefined ? `exchange/${exchange}` : `market/${instrument ?? ''}`;
 }
 
 export const closableView = (position: ClosablePosition, prices: UsdtPrices): ClosableView => ({

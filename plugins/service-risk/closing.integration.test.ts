@@ -39,7 +39,7 @@ const told = async () =>
   JSON.stringify(await owner.call('messageList', { query: {} })).match(/has closed positions of your account [^"]*/g) ?? [];
 
 describe('closing', () => {
-  it('counts what would be closed with its worth, of an account, of a person and of a market', async () => {
+  it('counts what would be closed with its worth, of an account, of a person, of a market and of an exchange', async () => {
     const mine = await held();
     expect(mine).toMatchObject({ username: 'trader1', asset: 'BTC', quote: 'USDT', side: 'LONG', left: null, api_id: api });
     expect(Number(mine?.value)).toBeCloseTo(Number(mine?.close_qty) * 1_000, 0);
@@ -47,6 +47,11 @@ describe('closing', () => {
     const inMarket = await look({ instrument: pair });
     expect(new Set(inMarket.map(({ id }) => id))).toEqual(new Set([pair]));
     expect(inMarket.length).toBeGreaterThan(1);
+    const atHouse = await look({ exchange: 'tessera' });
+    expect(new Set(atHouse.map(({ exchange }) => exchange))).toEqual(new Set(['tessera']));
+    expect(atHouse.length).toBeGreaterThan(inMarket.length);
+    await expect(look({ exchange: 'nowhere' })).rejects.toThrow('VENUE_UNAVAILABLE');
+    await expect(look({ exchange: 'tessera', api_id: api })).rejects.toThrow('REQUEST_INVALID');
     await expect(look({})).rejects.toThrow('REQUEST_INVALID');
     await expect(look({ username: 'nobody-at-all' })).rejects.toThrow('PERSON_UNKNOWN');
     await expect(look({ instrument: 'tessera/NONE/spot' })).rejects.toThrow('MARKET_UNKNOWN_INSTRUMENT');

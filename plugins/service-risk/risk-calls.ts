@@ -86,7 +86,7 @@ export function riskCalls({
     },
     riskPositions: async ({ query }) => {
       const scope = closeScopeOf(query);
-      if (scope === null) return refused('REQUEST_INVALID', { field: 'api_id', rule: 'one of api_id, username and instrument' });
+      if (scope === null) return refused('REQUEST_INVALID', { field: 'api_id', rule: 'one of api_id, username, instrument and exchange' });
       const found = await risk.positions(scope);
       return found.ok ? accepted({ positions: found.value.map((one) => closableView(one, money.prices())) }) : found;
     },

@@ -10,8 +10,14 @@ import { ClosingActions, ClosingResult } from './closing-result.tsx';
 import { type ClosableLine, type CloseChoice, ClosingStore } from './closing-store.ts';
 import { LeftText } from './left-text.tsx';
 
+/** Of a market's id, or an exchange. */
+const choiceOf = (place: string): CloseChoice | null => {
+  if (place === '') return null;
+  return place.includes('/') ? { about: 'market', instrument: place } : { about: 'exchange', exchange: place };
+};
+
 interface CloseDialogProps {
-  /** What may be closed: the first is chosen; null: everybody's positions in a market, which is chosen here. */
+  /** What may be closed: the first is chosen; null: everybody's positions in a market or at an exchange, which is chosen here. */
   readonly targets: readonly CloseChoice[] | null;
   readonly store: RiskStore;
   readonly services: Services;
@@ -26,10 +32,13 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
   const [chosen, setChosen] = useState(0);
   const [stops, setStops] = useState(false);
   const [reason, setReason] = useState('');
-  const [market, setMarket] = useState('');
+  const { markets } = services;
+  const exchanges = [...new Set(markets.instruments.map(({ exchange }) => exchange))].sort();
+  /** Id of a market, or an exchange. */
+  const [place, setPlace] = useState('');
   const target = useMemo<CloseChoice | null>(
-    () => (targets !== null ? (targets[chosen] ?? null) : market === '' ? null : { about: 'market', instrument: market }),
-    [targets, chosen, market],
+    () => (targets !== null ? (targets[chosen] ?? null) : choiceOf(place)),
+    [targets, chosen, place],
   );
   useEffect(() => {
     if (target !== null) void closing.look(target);
@@ -42,7 +51,9 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
       ? (store.accountName(one.apiId) ?? t('close.account', { account: one.apiId }))
       : one.about === 'user'
         ? t('close.user', { name: one.username })
-        : one.instrument;
+        : one.about === 'exchange'
+          ? t('close.exchange', { exchange: markets.exchangeTitle(one.exchange) })
+          : one.instrument;
   const worthOf = ({ left, close_qty, qty, asset, value }: ClosableLine): string => {
     const amount = `${formatDecimal(left === null ? close_qty : qty)} ${asset}`;
     return left === null && value !== null ? t('close.worth', { amount, value: formatDecimal(value, 2) }) : amount;
@@ -82,11 +93,14 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
     >
       {targets === null && (
         <Select
-          aria-label={t('market.choice')}
-          placeholder={t('market.choice')}
-          value={market}
-          options={services.markets.instruments.map(({ id }) => ({ value: id, label: id }))}
-          onChange={setMarket}
+          aria-label={t('close.choice')}
+          placeholder={t('close.choice')}
+          value={place}
+          options={[
+            ...exchanges.map((id) => ({ value: id, label: t('close.exchange', { exchange: markets.exchangeTitle(id) }) })),
+            ...markets.instruments.map(({ id }) => ({ value: id, label: id })),
+          ]}
+          onChange={setPlace}
         />
       )}
       {targets !== null && targets.length > 1 && (

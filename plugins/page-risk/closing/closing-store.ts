@@ -6,11 +6,12 @@ import { addDecimals } from '../../../core/domain/numbers/decimal.ts';
 export type ClosableLine = ReplyIn<'riskPositions'>['positions'][number];
 export type ClosedLine = ReplyIn<'riskClose'>['positions'][number];
 
-/** What is closed: an account, all accounts of somebody, or what everybody holds in a market. */
+/** What is closed: an account, all accounts of somebody, or what everybody holds in a market or at an exchange. */
 export type CloseChoice =
   | { readonly about: 'account'; readonly apiId: number }
   | { readonly about: 'user'; readonly username: string }
-  | { readonly about: 'market'; readonly instrument: string };
+  | { readonly about: 'market'; readonly instrument: string }
+  | { readonly about: 'exchange'; readonly exchange: string };
 
 /** One closing: what it would close, how far it has come, and what became of each position. */
 export class ClosingStore {
@@ -64,12 +65,7 @@ export class ClosingStore {
   async look(target: CloseChoice): Promise<void> {
     this.target = target;
     this.state = 'loading';
-    const query =
-      target.about === 'account'
-        ? { apiId: target.apiId }
-        : target.about === 'user'
-          ? { username: target.username }
-          : { instrument: target.instrument };
+    const { about, ...query } = target;
     const read = await this.#api.call('riskPositions', { query });
     runInAction(() => {
       if (this.target !== target) return;

@@ -201,6 +201,10 @@ export class PositionCloser {
       const owner = await this.#parts.store.users.byUsername(rest);
       return owner === null ? refused('PERSON_UNKNOWN') : accepted(accounts.all().filter(({ userId }) => userId === owner.id));
     }
+    if (about === 'exchange') {
+      if (this.#parts.room.venues.venue(rest) === null) return refused('VENUE_UNAVAILABLE', { exchange: rest });
+      return accepted(accounts.all().filter(({ exchange }) => exchange === rest));
+    }
     const market = this.#parts.markets.instrument(rest);
     if (market === null) return refused('MARKET_UNKNOWN_INSTRUMENT', { instrument: rest });
     return accepted(accounts.all().filter(({ exchange }) => exchange === market.exchange));
