@@ -45,7 +45,7 @@ const keepAliveMs = 72_000;
 const compression: FastifyCompressOptions = {
   global: false,
   encodings: ['br', 'gzip', 'identity'],
-  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } },
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } },
 };
 
 /** No route has a schema of Fastify's: {@link createRequestCheck} checks them all. Its own compilers would be loaded at every start. */
