@@ -45,6 +45,7 @@ export async function openHubServer(): Promise<FanoutServer> {
     venues: { ...nothing, missing: () => [] },
     strategies: nothing,
     contributed: { find: () => undefined },
+    looks: { seenBehind: () => undefined },
     ofPlugin: () => null,
     logger: quiet,
     indexes: nothing,
@@ -67,7 +68,7 @@ export async function openHubServer(): Promise<FanoutServer> {
       mayOpen: () => true,
       authenticated: () => undefined,
     },
-    { accounts: undefined as never, trading: undefined as never, logger: quiet },
+    { accounts: undefined as never, looks: undefined as never, trading: undefined as never, logger: quiet },
   );
   const server = createServer();
   server.on('upgrade', (request, stream, head) => door.upgrade(request, stream, head));

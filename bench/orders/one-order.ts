@@ -45,7 +45,8 @@ export async function cpuOfOneOrder(): Promise<number> {
     onRights: () => () => undefined,
     stored: async () => undefined,
   };
-  const handlers = createOrderHandlers({ trading: room.trading, accounts });
+  const looks = { seen: async () => undefined, exported: async () => undefined };
+  const handlers = createOrderHandlers({ trading: room.trading, accounts, looks });
   const check = createRequestCheck(routes.doOrder);
   const bodies = (['BUY', 'SELL'] as const).map((side, at) => {
     const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' };

@@ -1,6 +1,7 @@
 import { accepted, refused } from '../../core/contract/app-error.ts';
+import type { AuditLog } from '../../core/contract/audit.ts';
 import type { Files } from '../../core/contract/files.ts';
-import type { RouteHandlers } from '../../core/contract/server-contributions.ts';
+import { type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
 import type { Clock, Ids, Logger } from '../../core/contract/server-services.ts';
 import { csvTable } from '../../core/domain/csv.ts';
 import { tidyText } from '../../core/domain/forms/form-rules.ts';
@@ -15,6 +16,7 @@ const usualPage = 100;
 export interface LetterParts {
   readonly table: InboxTable;
   readonly files: Pick<Files, 'read' | 'remove'>;
+  readonly audit: Pick<AuditLog, 'append' | 'appendLook'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly ids: Ids;
   readonly logger: Pick<Logger, 'info'>;
@@ -28,25 +30,38 @@ type LetterRoutes = Pick<
 >;
 
 /** What administrators do with letters. */
-export function letterCalls({ table, files, clock, ids, logger, changed }: LetterParts): LetterRoutes {
+export function letterCalls({ table, files, audit, clock, ids, logger, changed }: LetterParts): LetterRoutes {
+  const looked = (request: Parameters<typeof userOf>[0], letterId: string): Promise<void> =>
+    audit.appendLook({ actor: userOf(request), action: 'letter.viewed', subject: `letter/${letterId}` });
   return {
     inboxList: async ({ query: { cursor, limit = usualPage, ...filter } }) => {
       const [letters, total] = await Promise.all([table.page(filter, placeOf(cursor), limit), table.matches(filter)]);
       const last = letters.length < limit ? undefined : letters.at(-1);
       return accepted({ results: letters.map(summaryOf), next: last === undefined ? null : cursorOf(last), total });
     },
-    inboxExport: async ({ query }) => accepted(csvTable(exportColumns, exportPages(table, query))),
-    inboxLetter: async ({ query: { letter_id: letterId } }) => {
+    inboxExport: async (request) => {
+      // Before a line of it goes out.
+      await audit.append({
+        ...{ actor: userOf(request), action: 'letters.exported', subject: 'inbox', reason: null },
+        ...{ before: null, after: { ...request.query } },
+      });
+      return accepted(csvTable(exportColumns, exportPages(table, request.query)));
+    },
+    inboxLetter: async (request) => {
+      const { letter_id: letterId } = request.query;
       const [letter, notes] = await Promise.all([table.letter(letterId), table.notes(letterId)]);
       if (letter === null) return refused('LETTER_UNKNOWN');
+      await looked(request, letterId);
       const { fields, receivedMs, keptDays } = letter;
       return accepted({ ...summaryOf(letter), fields, notes: notes.map(noteView), expiry_time: receivedMs + keptDays * dayMs });
     },
-    inboxFile: async ({ query: { letter_id: letterId } }) => {
+    inboxFile: async (request) => {
+      const { letter_id: letterId } = request.query;
       const letter = await table.letter(letterId);
       if (letter === null) return refused('LETTER_UNKNOWN');
       const content = letter.file === null ? null : await files.read(letterId);
       if (letter.file === null || content === null) return refused('LETTER_FILE_MISSING');
+      await looked(request, letterId);
       return accepted({ name: letter.file.name, content });
     },
     inboxState: async ({ body: { letter_id: letterId, state } }) => {

@@ -1,3 +1,4 @@
+import { AUDIT } from '../../core/contract/audit.ts';
 import { CAPTCHA } from '../../core/contract/captcha.ts';
 import { FILES, type Files } from '../../core/contract/files.ts';
 import { MAIL } from '../../core/contract/mail.ts';
@@ -23,9 +24,9 @@ const [contactsOfNetwork, applicationsOfNetwork] = [10, 5];
 export const plugin = definePlugin({
   requires: {
     ...{ routes: ROUTES, tables: TABLES, topics: TOPICS, files: FILES, jobs: JOBS, messages: MESSAGES },
-    ...{ captcha: CAPTCHA, mail: MAIL, clock: CLOCK, ids: IDS, logger: LOGGER, ownData: OWN_DATA },
+    ...{ captcha: CAPTCHA, mail: MAIL, clock: CLOCK, ids: IDS, logger: LOGGER, ownData: OWN_DATA, audit: AUDIT },
   },
-  setup: async ({ services: { routes, tables, topics, files, jobs, messages, captcha, mail, clock, ids, logger, ownData } }) => {
+  setup: async ({ services: { routes, tables, topics, files, jobs, messages, captcha, mail, clock, ids, logger, ownData, audit } }) => {
     const table = await InboxTable.open(tables);
     ownData.add(notesAsOwnData);
     await removeStray(table, files);
@@ -38,7 +39,7 @@ export const plugin = definePlugin({
       if (kind !== undefined) arrivals = { arrived: arrivals.arrived + 1, kind };
       topic.publish('event', arrivals);
     };
-    const parts = { taken: new TakenForms(), captcha, table, files, messages, mail, clock, ids, logger, changed };
+    const parts = { taken: new TakenForms(), captcha, table, files, audit, messages, mail, clock, ids, logger, changed };
     routes.add(inboxRoutes, {
       ...termsCalls(table),
       ...letterCalls(parts),

@@ -31,8 +31,10 @@ const columns: CsvColumns<StatementLine> = {
 /** What finance looks at, and what administrators set. */
 export function financeCalls({ money, audit }: FinanceParts): FinanceRoutes {
   return {
-    financeAccounts: async ({ principal, query: { limit = usualAccounts, ...filter } }) => {
-      const { accounts, total } = await money.accounts(principal, { ...filter, limit });
+    financeAccounts: async (request) => {
+      const { limit = usualAccounts, ...filter } = request.query;
+      await audit.appendLook({ actor: userOf(request), action: 'accounts.viewed', subject: 'accounts' });
+      const { accounts, total } = await money.accounts(request.principal, { ...filter, limit });
       return accepted({ accounts: accounts.map(accountView), total, prices: { ...money.prices() } });
     },
     financeStatement: async (request) => {

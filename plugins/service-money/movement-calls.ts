@@ -28,7 +28,9 @@ const noReason = refused('FORM_FIELD_EMPTY', { field: 'reason' });
 /** What finance does with money, and says to what others have asked for. */
 export function movementCalls({ money, proofs, audit, ids, clock }: MovementParts): MovementRoutes {
   return {
-    movementList: async ({ query: { state, api_id, after, limit = usualPage, ...rest } }) => {
+    movementList: async (request) => {
+      const { state, api_id, after, limit = usualPage, ...rest } = request.query;
+      await audit.appendLook({ actor: userOf(request), action: 'money.viewed', subject: 'movements' });
       const filter = { ...rest, apiId: api_id, states: state === undefined ? undefined : [state] };
       const page = await money.find(filter, { before: after === undefined ? undefined : Number(after), limit });
       return accepted({ results: page.movements.map(movementView), next: page.next === null ? null : String(page.next) });

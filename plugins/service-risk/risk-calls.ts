@@ -16,7 +16,7 @@ interface RiskCallParts {
   readonly risk: HouseRisk;
   readonly money: Pick<HouseMoney, 'prices'>;
   readonly limits: LimitTable;
-  readonly audit: Pick<AuditLog, 'append'>;
+  readonly audit: Pick<AuditLog, 'append' | 'appendLook'>;
   readonly telling: ReturnType<typeof tellingOwners>;
   readonly tellOfCancels: ReturnType<typeof tellingOfCancels>;
   readonly tellOfClosing: ReturnType<typeof tellingOfClosings>;
@@ -35,7 +35,8 @@ export function riskCalls({
   tellOfClosing,
 }: RiskCallParts): RouteHandlers<typeof riskRoutes> {
   return {
-    riskExposure: async () => {
+    riskExposure: async (request) => {
+      await audit.appendLook({ actor: userOf(request), action: 'exposure.viewed', subject: 'desk' });
       const [accounts, set] = await Promise.all([risk.accounts(), limits.all()]);
       const rows = exposures(accounts, risk.strategyHoldings(), money.prices());
       const byId = new Map(set.map((limit) => [idOf(limit), limit]));
@@ -84,11 +85,13 @@ export function riskCalls({
       await tellOfCancels(of, reason);
       return accepted({ accounts, canceled, failed: [...failed] });
     },
-    riskPositions: async ({ query }) => {
-      const scope = closeScopeOf(query);
+    riskPositions: async (request) => {
+      const scope = closeScopeOf(request.query);
       if (scope === null) return refused('REQUEST_INVALID', { field: 'api_id', rule: 'one of api_id, username, instrument and exchange' });
       const found = await risk.positions(scope);
-      return found.ok ? accepted({ positions: found.value.map((one) => closableView(one, money.prices())) }) : found;
+      if (!found.ok) return found;
+      await audit.appendLook({ actor: userOf(request), action: 'positions.viewed', subject: scope });
+      return accepted({ positions: found.value.map((one) => closableView(one, money.prices())) });
     },
     riskClose: async ({ principal, body: { api_id: apiId, instrument: instrumentId, closing_id: closingId, reason: typed } }) => {
       const reason = tidyText(typed);

@@ -10,20 +10,20 @@ import type {
 } from '../../core/contract/audit.ts';
 import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
+import { LookAudit } from '../session/look-audit.ts';
 import type { Store } from '../store/store.ts';
 import { originOf } from '../trading/order-origin.ts';
-
-/** A look that was noted is not noted again so long. */
-const lookMs = 60 * 60_000;
 
 /** The audit log as plugins write and read it. */
 export class StoredAudit implements AuditLog {
   readonly #store: Pick<Store, 'of' | 'audit'>;
   readonly #clock: Pick<Clock, 'nowMs'>;
+  readonly #looks: LookAudit;
 
   constructor(store: Pick<Store, 'of' | 'audit'>, clock: Pick<Clock, 'nowMs'>) {
     this.#store = store;
     this.#clock = clock;
+    this.#looks = new LookAudit(store, clock);
   }
 
   async append(entry: NewAuditEntry, within?: Sql): Promise<void> {
@@ -31,12 +31,8 @@ export class StoredAudit implements AuditLog {
     await audit.append({ ...entry, timeMs: this.#clock.nowMs() });
   }
 
-  async appendLook(look: Pick<NewAuditEntry, 'actor' | 'action' | 'subject'>): Promise<void> {
-    const { audit } = this.#store;
-    const timeMs = this.#clock.nowMs();
-    // Asked of the log itself: it is the same on every server, and after a start.
-    const { items } = await audit.page({ ...look, fromMs: timeMs - lookMs, limit: 1 });
-    if (items.length === 0) await audit.append({ ...look, timeMs, before: null, after: null });
+  appendLook(look: Pick<NewAuditEntry, 'actor' | 'action' | 'subject'>): Promise<void> {
+    return this.#looks.note(look);
   }
 
   check(options?: AuditCheckOptions): Promise<AuditFinding> {

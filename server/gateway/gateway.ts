@@ -83,6 +83,7 @@ import { SnapshotBudgets } from './topics/snapshot-budgets.ts';
 import { StrategyFeed } from './topics/strategy-feed.ts';
 import { TopicDirectory } from './topics/topic-directory.ts';
 import { type TopicHub, userKey } from './topics/topic-hub.ts';
+import { AccountLooks } from './views/account-looks.ts';
 import { StrategyViews } from './views/strategy-views.ts';
 
 export interface GatewayOptions {
@@ -178,11 +179,13 @@ export class Gateway {
       () => clock.nowMs(),
     );
     const strategyFeed = new StrategyFeed(options.strategies, views, hub, clock);
+    const looks = new AccountLooks({ accounts, store, clock, logger });
     const topics = new TopicDirectory({
       hub,
       markets,
       trading,
       accounts,
+      looks,
       venues,
       strategies: strategyFeed,
       contributed: contributions.topics,
@@ -202,7 +205,7 @@ export class Gateway {
       },
     });
     const { app, failures } = createHttpServer({
-      handlers: handlersOf(options, layouts, views),
+      handlers: handlersOf(options, layouts, views, looks),
       guard: new CallerGuard(
         tokens,
         limiter,
@@ -257,7 +260,7 @@ export class Gateway {
         mayOpen,
         authenticated,
       },
-      { accounts, trading, logger },
+      { accounts, looks, trading, logger },
     );
     this.#disposers.push(
       hub.start(),
@@ -341,20 +344,12 @@ export class Gateway {
   }
 }
 
-function handlersOf(options: GatewayOptions, layouts: LayoutService, views: StrategyViews): Handlers {
+function handlersOf(options: GatewayOptions, layouts: LayoutService, views: StrategyViews, looks: AccountLooks): Handlers {
   const { challenges, signIn, sessions, accounts, store, quota, markets, venues, clock, trading, plugins, newId } = options;
   return {
     ...createUserHandlers({
-      roles: options.roles,
-      challenges,
-      signIn,
-      confirmations: options.confirmations,
-      sessions,
-      accounts,
-      store,
-      quota,
-      languageOf: options.languageOf,
-      clock,
+      ...{ roles: options.roles, challenges, signIn, confirmations: options.confirmations, sessions },
+      ...{ accounts, store, quota, languageOf: options.languageOf, clock },
     }),
     ...createSetUpHandlers(options.setUp),
     ...createStorageHandlers(quota),
@@ -362,11 +357,11 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
     ...createMarketHandlers({ markets, venues, accounts, clock, indexes: options.indexes }),
     ...createFeeHandlers({ venues, audit: store.audit, clock }),
     ...createMarketTermsHandlers({ venues, audit: store.audit, clock }),
-    ...createOrderHandlers({ trading, accounts }),
-    ...createOrderHistoryHandlers({ accounts, store, clock }),
-    ...createOrderLifeHandlers({ accounts, store }),
+    ...createOrderHandlers({ trading, accounts, looks }),
+    ...createOrderHistoryHandlers({ accounts, looks, store, clock }),
+    ...createOrderLifeHandlers({ accounts, looks, store }),
     ...createTransferHandlers(trading),
-    ...createPositionHandlers({ trading, accounts, markets, store }),
+    ...createPositionHandlers({ trading, accounts, looks, markets, store }),
     ...createDocumentHandlers({ documents: store.documents, quota, clock }),
     ...createTemplateHandlers({ documents: store.documents, quota, clock, newId }),
     ...createStrategyHandlers({
@@ -381,8 +376,8 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
       clock,
       newId,
     }),
-    ...createObserverHandlers({ strategies: options.strategies, views, store, accounts }),
-    ...createRiskHandlers({ strategies: options.strategies, views, store, accounts, clock, risk: options.contributions.risk }),
+    ...createObserverHandlers({ strategies: options.strategies, views, store, accounts, looks }),
+    ...createRiskHandlers({ strategies: options.strategies, views, store, accounts, looks, clock, risk: options.contributions.risk }),
     ...createStrategyPreviewHandlers(options.strategies),
     ...createStrategyStateHandlers(options.strategies, views),
     ...createLayoutHandlers({ layouts, shared: new SharedLayoutService({ roles: options.roles, store, clock, newId }) }),

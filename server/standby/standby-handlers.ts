@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/contract/server-services.ts';
+import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { Language } from '../../core/domain/language.ts';
 import type { RouteName } from '../../schemas/wire/index.ts';
@@ -16,6 +16,7 @@ import { createUserHandlers } from '../gateway/handlers/handlers-user.ts';
 import { LayoutService } from '../gateway/layouts/layout-service.ts';
 import { SharedLayoutService } from '../gateway/layouts/shared-layout-service.ts';
 import type { AccountDirectory } from '../gateway/ports.ts';
+import { AccountLooks } from '../gateway/views/account-looks.ts';
 import type { Identity } from '../identity.ts';
 import type { UserQuota } from '../store/quota/user-quota.ts';
 import type { Store } from '../store/store.ts';
@@ -30,6 +31,7 @@ interface StandbyHandlerParts {
   readonly identity: Identity;
   readonly accounts: AccountDirectory;
   readonly clock: Clock;
+  readonly logger: Logger;
   readonly newId: () => string;
 }
 
@@ -53,7 +55,7 @@ export const fallbackRoutes = [
 
 /** Everything that needs the database and nothing else. */
 export function standbyHandlers(parts: StandbyHandlerParts): Partial<Handlers> {
-  const { roles, store, bus, quota, languageOf, identity, accounts, clock, newId } = parts;
+  const { roles, store, bus, quota, languageOf, identity, accounts, clock, logger, newId } = parts;
   const { challenges, signIn, confirmations, sessions, keys } = identity;
   // What a step asks for, and whether an answer is right, only a plugin knows, and those run where trading does.
   const {
@@ -73,6 +75,7 @@ export function standbyHandlers(parts: StandbyHandlerParts): Partial<Handlers> {
     // Its sockets are at the server that trades.
     onSaved: (userId, { id, revision }) => bus.publish({ kind: 'layout', userId, layoutId: id, revision }),
   });
+  const looks = new AccountLooks({ accounts, store, clock, logger });
   const limits = new StoredLimits({ store: store.instances, bus, nowMs: () => clock.nowMs() });
   return {
     ...own,
@@ -82,7 +85,7 @@ export function standbyHandlers(parts: StandbyHandlerParts): Partial<Handlers> {
     ...createTemplateHandlers({ documents: store.documents, quota, clock, newId }),
     ...createLayoutHandlers({ layouts, shared: new SharedLayoutService({ roles, store, clock, newId }) }),
     ...createHaltHandlers({ limits, accounts, audit: store.audit, traces: store.traces, clock }),
-    ...createOrderHistoryHandlers({ accounts, store, clock }),
-    ...createOrderLifeHandlers({ accounts, store }),
+    ...createOrderHistoryHandlers({ accounts, looks, store, clock }),
+    ...createOrderLifeHandlers({ accounts, looks, store }),
   };
 }

@@ -25,8 +25,11 @@ export const auditDeeds = {
     ...['address.added', 'address.removed', 'money.limit-changed', 'fees.changed', 'terms.changed'],
   ],
   orders: ['orders.sealed', 'orders.canceled', 'positions.closed', 'copying.changed', 'copying.ended'],
-  exports: ['people.exported', 'person.data-exported', 'money.exported', 'audit.exported'],
-  views: ['person.viewed', 'delivery.viewed', 'money.viewed', 'audit.viewed', 'orders.viewed'],
+  exports: ['people.exported', 'person.data-exported', 'money.exported', 'account.exported', 'letters.exported', 'audit.exported'],
+  views: [
+    ...['person.viewed', 'delivery.viewed', 'letter.viewed', 'money.viewed', 'audit.viewed', 'orders.viewed'],
+    ...['account.viewed', 'accounts.viewed', 'instances.viewed', 'exposure.viewed', 'positions.viewed'],
+  ],
   risk: [
     ...['strategies.halted', 'strategies.resumed', 'strategy.stopped-by-admin', 'strategy.stopped-by-risk'],
     ...['desk.halted', 'desk.release-asked', 'desk.release-refused', 'desk.released'],

@@ -19,6 +19,7 @@ it('shows an instance only where every account that it uses is open or it is ope
     views: { instance: ({ instanceId }: { instanceId: string }) => ({ instance_id: instanceId }) },
     store: { users: { byIds: async () => [{ id: 'bob', username: 'Bob' }] } },
     accounts: { of: () => open, instancesOf: () => new Set(['single', 'own']) },
+    looks: { instancesSeen: async () => undefined },
   } as never);
   const asked = { principal: { ...trader('ann'), role: 'observer' }, query: { state: 'running' } };
   const shown = ['within', 'single'].map((instance_id) => ({ instance_id, owner: 'Bob' }));

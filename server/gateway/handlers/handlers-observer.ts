@@ -7,6 +7,7 @@ import type { InstanceService } from '../../runtime/instances/instance-service.t
 import type { Store } from '../../store/store.ts';
 import type { InstanceRecord } from '../../store/strategies/instance-store.ts';
 import type { AccountDirectory } from '../ports.ts';
+import type { AccountLooks } from '../views/account-looks.ts';
 import { ownedViews } from '../views/owned-views.ts';
 import type { StrategyViews } from '../views/strategy-views.ts';
 import type { HandlersOf } from './handlers.ts';
@@ -16,12 +17,19 @@ interface ObserverHandlerParts {
   readonly views: StrategyViews;
   readonly store: Pick<Store, 'instances' | 'users'>;
   readonly accounts: Pick<AccountDirectory, 'of' | 'instancesOf'>;
+  readonly looks: Pick<AccountLooks, 'instancesSeen'>;
 }
 
 const usualPage = 50;
 
 /** Instances of others, as far as their owners have opened every account that they use, or the instance alone. */
-export function createObserverHandlers({ strategies, views, store, accounts }: ObserverHandlerParts): HandlersOf<typeof observerRoutes> {
+export function createObserverHandlers({
+  strategies,
+  views,
+  store,
+  accounts,
+  looks,
+}: ObserverHandlerParts): HandlersOf<typeof observerRoutes> {
   const openTo = (principal: Principal, act: 'see' | 'report'): ReadonlySet<ApiId> =>
     new Set(accounts.of(principal, act).flatMap(({ apiId, userId }) => (userId === principal.userId ? [] : [apiId])));
   const runningFor = (principal: Principal): readonly InstanceRecord[] => {
@@ -32,10 +40,18 @@ export function createObserverHandlers({ strategies, views, store, accounts }: O
       .filter((record) => record.userId !== principal.userId && (isWithin(record, open) || single.has(record.instanceId)))
       .sort((a, b) => b.createdMs - a.createdMs || (a.instanceId < b.instanceId ? 1 : -1));
   };
-  const shown = (records: readonly InstanceRecord[]) => ownedViews(records, views, store.users);
+  const seen = async (principal: Principal, records: readonly InstanceRecord[]): Promise<readonly InstanceRecord[]> => {
+    await looks.instancesSeen(
+      principal,
+      records.map(({ userId }) => userId),
+    );
+    return records;
+  };
+  const shown = async (principal: Principal, records: readonly InstanceRecord[]) =>
+    ownedViews(await seen(principal, records), views, store.users);
   return {
     observerInstances: async ({ principal, query: { state, before, limit = usualPage } }) => {
-      if (state === 'running') return accepted(await shown(runningFor(principal)));
+      if (state === 'running') return accepted(await shown(principal, runningFor(principal)));
       const open = openTo(principal, 'report');
       const single = accounts.instancesOf(principal, 'report');
       const from = before === undefined ? null : await store.instances.get(before);
@@ -49,10 +65,10 @@ export function createObserverHandlers({ strategies, views, store, accounts }: O
         notUserId: principal.userId ?? '',
         ...(from === null ? {} : { before: from }),
       };
-      return accepted(await shown(await store.instances.list(page)));
+      return accepted(await shown(principal, await store.instances.list(page)));
     },
     observerStat: async ({ principal }) => {
-      const records = runningFor(principal);
+      const records = await seen(principal, runningFor(principal));
       const results = new Map<string, { profit: string; instances: number; unknown: number }>();
       for (const record of records) {
         const { profit, valuation } = views.result(record);
@@ -64,7 +80,8 @@ export function createObserverHandlers({ strategies, views, store, accounts }: O
       }
       return accepted({ running: records.length, results: [...results].map(([asset, sum]) => ({ asset, ...sum })) });
     },
-    observerPositions: async ({ principal }) => accepted(runningFor(principal).flatMap((record) => views.positions(record))),
+    observerPositions: async ({ principal }) =>
+      accepted((await seen(principal, runningFor(principal))).flatMap((record) => views.positions(record))),
   };
 }
 

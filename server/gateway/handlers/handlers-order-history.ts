@@ -9,15 +9,21 @@ import type { QueryOf } from '../../../schemas/wire/route.ts';
 import type { Cursor } from '../../store/orders/trading-records.ts';
 import type { Page } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
-import type { AccountDirectory } from '../ports.ts';
 import { fillColumns, orderColumns } from '../views/csv-columns.ts';
-import { accountIds, allPages, type HistoryFilter, historyFilter, pageView } from '../views/history-reader.ts';
+import {
+  type AccountReading,
+  accountIds,
+  allPages,
+  exportFilter,
+  type HistoryFilter,
+  historyFilter,
+  pageView,
+} from '../views/history-reader.ts';
 import { storedOrderView } from '../views/order-mapping.ts';
 import { balanceChangeView, ledgerView, storedFillView } from '../views/wire-mapping.ts';
 import type { HandlersOf } from './handlers.ts';
 
-interface OrderHistoryParts {
-  readonly accounts: AccountDirectory;
+interface OrderHistoryParts extends AccountReading {
   readonly store: Pick<Store, 'orders' | 'fills' | 'ledger'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
@@ -35,9 +41,11 @@ const endedStatuses = orderStatuses.filter((status) => isFinal(orderStatusTable,
 
 export function createOrderHistoryHandlers({
   accounts,
+  looks,
   store,
   clock,
 }: OrderHistoryParts): HandlersOf<Pick<typeof orderRoutes, StoredOrderRoute>> {
+  const reading = { accounts, looks };
   /** Without a status asked for, orders of the `usual` ones. */
   const orderPage = async (filter: HistoryFilter, { symbol, side, type, status }: OrdersQuery, usual: readonly OrderStatus[]) =>
     store.orders.page({
@@ -51,31 +59,31 @@ export function createOrderHistoryHandlers({
 
   return {
     userOrders: async (request) => {
-      const filter = await historyFilter(accounts, request, request.query);
+      const filter = await historyFilter(reading, request, request.query);
       return filter.ok ? accepted(pageView(await orderPage(filter.value, request.query, orderStatuses), storedOrderView)) : filter;
     },
     orderHistory: async (request) => {
-      const filter = await historyFilter(accounts, request, request.query);
+      const filter = await historyFilter(reading, request, request.query);
       return filter.ok ? accepted(pageView(await orderPage(filter.value, request.query, endedStatuses), storedOrderView)) : filter;
     },
     orderHistoryExport: async (request) => {
-      const filter = await historyFilter(accounts, request, request.query);
+      const filter = await exportFilter(reading, request, request.query, 'orders');
       if (!filter.ok) return filter;
       const pages = allPages(filter.value, (page) => orderPage(page, request.query, endedStatuses).then(viewsOf(storedOrderView)));
       return accepted(csvTable(orderColumns, pages));
     },
     fills: async (request) => {
-      const filter = await historyFilter(accounts, request, request.query);
+      const filter = await historyFilter(reading, request, request.query);
       return filter.ok ? accepted(pageView(await fillPage(filter.value, request.query), storedFillView)) : filter;
     },
     fillsExport: async (request) => {
-      const filter = await historyFilter(accounts, request, request.query);
+      const filter = await exportFilter(reading, request, request.query, 'fills');
       if (!filter.ok) return filter;
       const pages = allPages(filter.value, (page) => fillPage(page, request.query).then(viewsOf(storedFillView)));
       return accepted(csvTable(fillColumns, pages));
     },
     balanceChanges: async (request) => {
-      const ids = accountIds(accounts, request, request.query.api_ids, 'report');
+      const ids = await accountIds(reading, request, request.query.api_ids, 'report');
       if (!ids.ok) return ids;
       const { from } = request.query;
       if (from < clock.nowMs() - changesHours * 3_600_000)
@@ -84,7 +92,7 @@ export function createOrderHistoryHandlers({
       return accepted((await store.ledger.changes(ids.value, from)).map(balanceChangeView));
     },
     ledger: async (request) => {
-      const filter = await historyFilter(accounts, request, request.query);
+      const filter = await historyFilter(reading, request, request.query);
       if (!filter.ok) return filter;
       const { apiIds, ...rest } = filter.value;
       const { kind } = request.query;

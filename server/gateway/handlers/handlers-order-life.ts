@@ -3,18 +3,17 @@ import { mostRefusals, type OrderLifeView, type orderEventRoutes } from '../../.
 import type { OrderRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { originOf } from '../../trading/order-origin.ts';
-import type { AccountDirectory } from '../ports.ts';
-import { accountIds } from '../views/history-reader.ts';
+import { type AccountReading, accountIds } from '../views/history-reader.ts';
 import { tellOrderLife, withRefusals } from '../views/order-life.ts';
 import { storedOrderView } from '../views/order-mapping.ts';
 import type { HandlersOf } from './handlers.ts';
 
-interface OrderLifeParts {
-  readonly accounts: AccountDirectory;
+interface OrderLifeParts extends AccountReading {
   readonly store: Pick<Store, 'orders' | 'fills' | 'refusals' | 'users'>;
 }
 
-export function createOrderLifeHandlers({ accounts, store }: OrderLifeParts): HandlersOf<typeof orderEventRoutes> {
+export function createOrderLifeHandlers({ accounts, looks, store }: OrderLifeParts): HandlersOf<typeof orderEventRoutes> {
+  const reading = { accounts, looks };
   const relatedTo = async (order: OrderRecord): Promise<readonly OrderRecord[]> => {
     const named = [order.pairId, order.parentId].filter((id) => id !== null);
     const [others, children] = await Promise.all([
@@ -32,7 +31,7 @@ export function createOrderLifeHandlers({ accounts, store }: OrderLifeParts): Ha
   return {
     orderEvents: async (request) => {
       const { api_id, exchange, order_id } = request.query;
-      const own = accountIds(accounts, request, String(api_id), 'report');
+      const own = await accountIds(reading, request, String(api_id), 'report');
       if (!own.ok) return own;
       await accounts.stored(own.value);
       const order = await store.orders.get(exchange, order_id);
@@ -49,7 +48,7 @@ export function createOrderLifeHandlers({ accounts, store }: OrderLifeParts): Ha
     },
     orderRefusals: async (request) => {
       const { api_ids, from } = request.query;
-      const own = accountIds(accounts, request, api_ids, 'report');
+      const own = await accountIds(reading, request, api_ids, 'report');
       if (!own.ok) return own;
       await accounts.stored(own.value);
       const refusals = await store.refusals.ofAccounts(own.value, from, mostRefusals);

@@ -17,6 +17,7 @@ it('gives the newest open orders, as many as one reply may hold', async () => {
       onRights: () => () => undefined,
       stored: async () => undefined,
     },
+    looks: { seen: async () => undefined, exported: async () => undefined },
   });
   const principal = { userId: 'ann', username: 'ann', role: 'user', vipLevel: 1 } as const;
   const session = { principal } as unknown as UserSession;

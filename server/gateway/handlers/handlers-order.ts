@@ -3,17 +3,15 @@ import type { OrderChange, OrderTiming, Trading } from '../../../core/contract/t
 import { accountKeyOf } from '../../../core/domain/accounts/account-key.ts';
 import { type AccountType, type InstrumentId, instrumentId } from '../../../core/domain/markets/instrument.ts';
 import { mostOpenOrders, type orderRoutes } from '../../../schemas/wire/order.ts';
-import type { AccountDirectory } from '../ports.ts';
-import { accountIds } from '../views/history-reader.ts';
+import { type AccountReading, accountIds } from '../views/history-reader.ts';
 import { orderView } from '../views/order-code.gen.ts';
 import { orderIntent } from '../views/order-mapping.ts';
 import { balanceView, orderFateView } from '../views/wire-mapping.ts';
 import type { HandlersOf } from './handlers.ts';
 import type { StoredOrderRoute } from './handlers-order-history.ts';
 
-interface OrderHandlerParts {
+interface OrderHandlerParts extends AccountReading {
   readonly trading: Trading;
-  readonly accounts: AccountDirectory;
 }
 
 const marketOf = (market: { readonly exchange: string; readonly symbol: string; readonly account_type: AccountType }): InstrumentId =>
@@ -21,7 +19,12 @@ const marketOf = (market: { readonly exchange: string; readonly symbol: string; 
 
 const timing = (notAfterMs: number | undefined): OrderTiming => (notAfterMs === undefined ? {} : { notAfterMs });
 
-export function createOrderHandlers({ trading, accounts }: OrderHandlerParts): HandlersOf<Omit<typeof orderRoutes, StoredOrderRoute>> {
+export function createOrderHandlers({
+  trading,
+  accounts,
+  looks,
+}: OrderHandlerParts): HandlersOf<Omit<typeof orderRoutes, StoredOrderRoute>> {
+  const reading = { accounts, looks };
   return {
     doOrder: async ({ principal, body, notAfterMs }) => {
       const outcome = await trading.submit(principal, orderIntent(body), timing(notAfterMs));
@@ -66,11 +69,11 @@ export function createOrderHandlers({ trading, accounts }: OrderHandlerParts): H
       return outcome.ok ? accepted(orderFateView(outcome.value)) : outcome;
     },
     openOrders: async (request) => {
-      const ids = accountIds(accounts, request, request.query.api_ids, 'see');
+      const ids = await accountIds(reading, request, request.query.api_ids, 'see');
       return ids.ok ? accepted(trading.openOrders(ids.value).slice(0, mostOpenOrders).map(orderView)) : ids;
     },
     balances: async (request) => {
-      const ids = accountIds(accounts, request, request.query.api_ids, 'see');
+      const ids = await accountIds(reading, request, request.query.api_ids, 'see');
       return ids.ok ? accepted(trading.balances(ids.value).map(balanceView)) : ids;
     },
   };

@@ -6,6 +6,7 @@ import type { riskInstanceRoutes } from '../../../schemas/wire/risk.ts';
 import type { InstanceService } from '../../runtime/instances/instance-service.ts';
 import type { Store } from '../../store/store.ts';
 import type { AccountDirectory } from '../ports.ts';
+import type { AccountLooks } from '../views/account-looks.ts';
 import { ownedViews } from '../views/owned-views.ts';
 import type { StrategyViews } from '../views/strategy-views.ts';
 import type { HandlersOf } from './handlers.ts';
@@ -16,6 +17,7 @@ interface RiskHandlerParts {
   readonly views: StrategyViews;
   readonly store: Pick<Store, 'instances' | 'users' | 'audit'>;
   readonly accounts: Pick<AccountDirectory, 'may'>;
+  readonly looks: Pick<AccountLooks, 'everybodysInstancesSeen'>;
   readonly risk: Pick<HouseRisk, 'instanceStopped'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
@@ -29,11 +31,13 @@ export function createRiskHandlers({
   views,
   store,
   accounts,
+  looks,
   risk,
   clock,
 }: RiskHandlerParts): HandlersOf<typeof riskInstanceRoutes> {
   return {
-    riskInstances: async ({ query: { state, before, limit = usualPage } }) => {
+    riskInstances: async ({ principal, query: { state, before, limit = usualPage } }) => {
+      await looks.everybodysInstancesSeen(principal);
       if (state === 'running') {
         const running = [...strategies.allRunning()].sort((a, b) => b.createdMs - a.createdMs || (a.instanceId < b.instanceId ? 1 : -1));
         return accepted(await ownedViews(running, views, store.users));

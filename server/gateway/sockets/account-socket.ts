@@ -8,6 +8,7 @@ import type { UserSession } from '../../session/session-registry.ts';
 import { errorSentence } from '../error-sentence.ts';
 import { compiledOnce } from '../guards/request-check.ts';
 import type { AccountDirectory } from '../ports.ts';
+import type { AccountLooks } from '../views/account-looks.ts';
 import { balanceView } from '../views/wire-mapping.ts';
 import { parseFrame } from './client-socket.ts';
 import { closeCodes } from './close-codes.ts';
@@ -24,6 +25,7 @@ const mostUnsentBytes = 1024 * 1024;
 
 export interface AccountSocketParts {
   readonly accounts: Pick<AccountDirectory, 'may'>;
+  readonly looks: Pick<AccountLooks, 'seenBehind'>;
   readonly trading: Trading;
   readonly logger: Logger;
   /** Told of what was asked for and refused. */
@@ -74,6 +76,8 @@ export class AccountSocket {
   #balances(apiId: number | undefined): unknown {
     if (apiId === undefined) return new AppError('REQUEST_INVALID', { field: 'api_id', rule: 'is required' });
     const barred = this.#parts.accounts.may(this.#session.principal, apiId, 'see');
-    return barred ?? this.#parts.trading.balances([apiId]).map(balanceView);
+    if (barred !== null) return barred;
+    this.#parts.looks.seenBehind(this.#session.principal, [apiId]);
+    return this.#parts.trading.balances([apiId]).map(balanceView);
   }
 }

@@ -11,6 +11,7 @@ import { indexesTopic } from '../../market/reference/index-board.ts';
 import type { UserSession } from '../../session/session-registry.ts';
 import type { PluginGuard } from '../guards/caller-guard.ts';
 import type { AccountDirectory, MarketSource, VenueDirectory } from '../ports.ts';
+import type { AccountLooks } from '../views/account-looks.ts';
 import { orderView } from '../views/order-code.gen.ts';
 import { balanceView, fillView } from '../views/wire-mapping.ts';
 import { accountTopicKey, type TopicHub, userKey } from './topic-hub.ts';
@@ -21,6 +22,7 @@ export interface TopicDirectoryParts {
   readonly markets: MarketSource;
   readonly trading: Trading;
   readonly accounts: AccountDirectory;
+  readonly looks: Pick<AccountLooks, 'seenBehind'>;
   readonly venues: VenueDirectory;
   /** A user's running strategy instances as the wire says them. */
   readonly strategies: { list(userId: string): unknown };
@@ -194,8 +196,9 @@ export class TopicDirectory {
   }
 
   #accountSnapshot(topic: AccountTopic, session: UserSession): string {
-    const { trading, recentFills } = this.#parts;
+    const { trading, recentFills, looks } = this.#parts;
     const apiIds = this.#apiIdsOf(session);
+    looks.seenBehind(session.principal, apiIds);
     switch (topic) {
       case 'orders':
         return encodeMessage(topic, 'snapshot', trading.openOrders(apiIds).slice(0, mostOpenOrders).map(orderView));

@@ -6,6 +6,7 @@ import { isUnstorable } from '../guards/json-body.ts';
 import type { SessionCaller } from '../handlers/handlers.ts';
 import { sessionOf } from '../handlers/handlers-user.ts';
 import type { AccountDirectory } from '../ports.ts';
+import type { AccountLooks } from './account-looks.ts';
 
 /** What every query of a history may ask. */
 interface HistoryQuery {
@@ -29,8 +30,25 @@ export interface HistoryFilter {
 const usualLimit = 100;
 const exportPage = 1_000;
 
-/** The asked-for accounts when the caller may do it with all of them; without a question all with which he may. */
-export function accountIds(
+/** Through which accounts are read. */
+export interface AccountReading {
+  readonly accounts: AccountDirectory;
+  readonly looks: Pick<AccountLooks, 'seen' | 'exported'>;
+}
+
+/** The asked-for accounts when the caller may do it with all of them; without a question all with which he may. The audit has that he looks at those of others. */
+export async function accountIds(
+  { accounts, looks }: AccountReading,
+  caller: SessionCaller,
+  asked: string | undefined,
+  act: 'see' | 'report',
+): Promise<Outcome<readonly number[]>> {
+  const found = allowedIds(accounts, caller, asked, act);
+  if (found.ok) await looks.seen(caller.principal, found.value, act);
+  return found;
+}
+
+function allowedIds(
   accounts: AccountDirectory,
   caller: SessionCaller,
   asked: string | undefined,
@@ -47,20 +65,33 @@ export function accountIds(
 }
 
 /** What to read, once the store holds what the accounts were told before the question. */
-export async function historyFilter(
-  accounts: AccountDirectory,
+export async function historyFilter(reading: AccountReading, caller: SessionCaller, query: HistoryQuery): Promise<Outcome<HistoryFilter>> {
+  const ids = await accountIds(reading, caller, query.api_ids, 'report');
+  return ids.ok ? filterOf(reading.accounts, ids.value, query) : ids;
+}
+
+/** The same for a table that is taken along; `what` is in it. */
+export async function exportFilter(
+  { accounts, looks }: AccountReading,
   caller: SessionCaller,
   query: HistoryQuery,
+  what: 'orders' | 'fills' | 'closes',
 ): Promise<Outcome<HistoryFilter>> {
-  const ids = accountIds(accounts, caller, query.api_ids, 'report');
+  const ids = allowedIds(accounts, caller, query.api_ids, 'report');
   if (!ids.ok) return ids;
+  // Before a line of it goes out.
+  await looks.exported(caller.principal, ids.value, { what, ...query });
+  return filterOf(accounts, ids.value, query);
+}
+
+async function filterOf(accounts: AccountDirectory, apiIds: readonly number[], query: HistoryQuery): Promise<Outcome<HistoryFilter>> {
   const cursor = query.cursor === undefined ? undefined : parseCursor(query.cursor);
   if (cursor === null || (cursor !== undefined && [cursor.venue, cursor.id, cursor.part].some(isUnstorable))) {
     return refused('REQUEST_INVALID', { field: 'cursor', rule: "must be the last page's next" });
   }
-  if (cursor === undefined) await accounts.stored(ids.value);
+  if (cursor === undefined) await accounts.stored(apiIds);
   return accepted({
-    apiIds: ids.value,
+    apiIds,
     venues: query.exchange === undefined ? undefined : [query.exchange],
     fromMs: query.from,
     toMs: query.to,

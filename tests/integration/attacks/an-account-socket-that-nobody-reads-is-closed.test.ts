@@ -23,6 +23,7 @@ it('stops answering a client that asks and never reads, before the answers fill 
   const session = { principal: { userId: 'ann' } } as unknown as UserSession;
   const account = new AccountSocket(socket as unknown as WebSocket, session, {
     accounts: { may: () => null },
+    looks: { seenBehind: () => undefined },
     trading: { balances: () => balances } as unknown as Trading,
     logger: silent,
     refused: () => undefined,
