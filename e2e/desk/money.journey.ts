@@ -46,6 +46,8 @@ class FinancePage {
     await card.getByRole('button', { name: 'Deposit' }).click();
     await this.dialog.getByRole('textbox', { name: 'Amount' }).fill(amount);
     await this.dialog.getByRole('textbox', { name: 'Reason' }).fill('wired on Monday');
+    await this.dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(this.dialog.getByText('Enter a reference or choose a supporting document')).toBeVisible();
     await this.dialog.getByRole('textbox', { name: 'Reference' }).fill('R-17');
     await this.dialog
       .getByLabel(/^Supporting document/)

@@ -23,7 +23,7 @@ type MovementRoutes = Pick<
 >;
 
 const usualPage = 50;
-const noReason = refused('FORM_FIELD_EMPTY', { field: 'reason' });
+const [noReason, noProof] = [refused('FORM_FIELD_EMPTY', { field: 'reason' }), refused('FORM_FIELD_EMPTY', { field: 'proof' })];
 
 /** What finance does with money, and says to what others have asked for. */
 export function movementCalls({ money, proofs, audit, ids, clock }: MovementParts): MovementRoutes {
@@ -39,6 +39,7 @@ export function movementCalls({ money, proofs, audit, ids, clock }: MovementPart
       const { movement_id, api_id, account_type, file_id, reason: typed, proof: typedProof, ...terms } = request.body;
       const [reason, proof] = [tidyText(typed), tidyText(typedProof)];
       if (reason === '') return noReason;
+      if (proof === '' && file_id === null) return noProof;
       let file: MovementFile | null = null;
       if (file_id !== null) {
         file = await proofs.sentBy(userOf(request), file_id);

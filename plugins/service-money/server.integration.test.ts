@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { spotAccount } from '../../core/domain/accounts/account-key.ts';
 import { httpBase, type ProductRoutes, type RouteName, routes } from '../../schemas/wire/index.ts';
 import type { BodyOf, Envelope } from '../../schemas/wire/route.ts';
-import type { HttpClient } from '../../tests/kit/servers/http-client.ts';
+import { type HttpClient, refusalOf } from '../../tests/kit/servers/http-client.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
 import { closed, closedVenue } from '../../tests/kit/venues/closed-venue.ts';
 
@@ -140,6 +140,15 @@ describe('money from outside', () => {
     expect(await actionsOf(asked.movement_id)).toEqual(['money.requested', 'money.refused']);
   });
 
+  it('is asked for with a proof, in words or as a file, whatever it is', async () => {
+    const amounts = { deposit: '1', withdrawal: '1', adjustment: '-1', bonus: '1' } as const;
+    const total = totalOf();
+    for (const [kind, amount] of Object.entries(amounts) as [Asked['kind'], string][])
+      for (const proof of ['', ' ', '\u200b'])
+        expect((await refusalOf(ask({ kind, amount, proof }))).message).toMatch(/FORM_FIELD_EMPTY .*"proof"/);
+    expect(totalOf()).toBe(total);
+  });
+
   it('has proofs that are what they say they are, for those who may see them', async () => {
     const send = async (bytes: Uint8Array, name: string, by = finance) => {
       const form = new FormData();
@@ -156,7 +165,7 @@ describe('money from outside', () => {
     expect(await send(pdf, 'receipt.pdf', trader)).toMatchObject({ code: 40301 });
     const file_id = sent.data?.file_id ?? '';
     await expect(ask({ file_id }, manager)).rejects.toThrow('MONEY_PROOF_UNKNOWN');
-    const asked = await ask({ file_id });
+    const asked = await ask({ file_id, proof: '' });
     expect(asked.file).toBe('breceipt.pdf');
     const read = (by: HttpClient) =>
       fetch(`${server.url}${httpBase}${routes.movementFile.path}?movement_id=${asked.movement_id}`, {

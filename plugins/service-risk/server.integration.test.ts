@@ -338,7 +338,7 @@ describe('who may', () => {
       asset: 'USDT',
       amount: '1',
       reason,
-      proof: '',
+      proof: 'R-1',
       file_id: null,
     };
     for (const client of [risk, asset]) {

@@ -53,6 +53,7 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
     .at(-1);
   const errorAt = (name: string): string | null => (refusal !== null && field === name ? texts.errorText(refusal) : null);
   const hasReason = reason.trim().length >= shortestReason;
+  const hasProof = proof.trim() !== '' || file !== null;
   const edit =
     <T,>(set: (to: T) => void) =>
     (to: T): void => {
@@ -61,7 +62,7 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
     };
   const next = (): void => {
     setTried(true);
-    if (isAmount && hasReason) setConfirming(true);
+    if (isAmount && hasReason && hasProof) setConfirming(true);
   };
   const sent = async (): Promise<{ readonly fileId: string | null } | AppError> => {
     if (file === null) return { fileId: null };
@@ -167,7 +168,13 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
         error={errorAt('reason') ?? (tried && !hasReason ? t('error.reason') : null)}
         onChange={edit(setReason)}
       />
-      <TextField label={t('field.proof')} help={t('help.proof')} value={proof} error={errorAt('proof')} onChange={edit(setProof)} />
+      <TextField
+        label={t('field.proof')}
+        help={t('help.proof')}
+        value={proof}
+        error={errorAt('proof') ?? (tried && !hasProof ? t('error.proof') : null)}
+        onChange={edit(setProof)}
+      />
       <div className={styles.file}>
         <label htmlFor={fileInput}>{t('field.file', { most: mostProofMb })}</label>
         <input
@@ -177,7 +184,7 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
           onChange={({ target }) => edit(setFile)(target.files?.[0] ?? null)}
         />
       </div>
-      {refusal !== null && !['amount', 'reason'].includes(field ?? '') && (
+      {refusal !== null && !['amount', 'reason', 'proof'].includes(field ?? '') && (
         <p role="alert" className={styles.wrong}>
           {texts.errorText(refusal)}
         </p>

@@ -5,7 +5,7 @@ export const moneyBodies = {
   financeLimitSave: { limit: '10000', reason: 'malformed' },
   movementAsk: {
     ...{ movement_id: 'malformed', kind: 'deposit', api_id: 1, account_type: 'spot', asset: 'USDT', amount: '1' },
-    ...{ reason: 'malformed', proof: '', file_id: null },
+    ...{ reason: 'malformed', proof: 'R-1', file_id: null },
   },
   movementDecide: { movement_id: 'malformed', approve: true, reason: 'malformed' },
   withdrawalAsk: { movement_id: 'malformed', api_id: 1, account_type: 'spot', address_id: 'a', amount: '1' },
