@@ -66,6 +66,8 @@ export interface RegistrationTerms extends Pick<Person, 'username' | 'email' | '
   readonly password: string;
   /** That he reads. */
   readonly language: Language;
+  /** Of the terms of use, which he has accepted. */
+  readonly termsVersion: string;
 }
 
 export interface MadePerson {

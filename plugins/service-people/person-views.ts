@@ -1,3 +1,4 @@
+import type { AuditLog } from '../../core/contract/audit.ts';
 import type { HousePeople, Person } from '../../core/contract/people.ts';
 import type { PersonSummaryView, PersonView } from '../../schemas/wire/people.ts';
 import type { PersonNotes } from './person-notes.ts';
@@ -21,29 +22,40 @@ export const summaryView = (person: Person): PersonSummaryView => ({
 export class PersonViews {
   readonly #people: HousePeople;
   readonly #notes: Pick<PersonNotes, 'of'>;
+  readonly #audit: Pick<AuditLog, 'page'>;
 
-  constructor(people: HousePeople, notes: Pick<PersonNotes, 'of'>) {
+  constructor(people: HousePeople, notes: Pick<PersonNotes, 'of'>, audit: Pick<AuditLog, 'page'>) {
     this.#people = people;
     this.#notes = notes;
+    this.#audit = audit;
   }
 
   async whole(person: Person): Promise<PersonView> {
     const { id, version, inviteCode, invitedBy } = person;
-    const [inviter, invited, sessions, signIns, notes] = await Promise.all([
+    const [inviter, invited, sessions, signIns, notes, terms] = await Promise.all([
       invitedBy === null ? null : this.#people.get(invitedBy),
       this.#people.invited(id),
       this.#people.sessions(id),
       this.#people.signIns(id, shownSignIns),
       this.#notes.of(id),
+      this.#termsOf(id),
     ]);
     return {
       ...summaryView(person),
-      ...{ version, invite_code: inviteCode, invited_by: inviter?.username ?? null, invited_count: invited },
+      ...{ version, invite_code: inviteCode, invited_by: inviter?.username ?? null, invited_count: invited, terms },
       sessions: sessions.map(({ sessionId, createdMs, expiresMs, ip, userAgent }) => ({
         ...{ session_id: sessionId, created_time: createdMs, expiry_time: expiresMs, ip, user_agent: userAgent },
       })),
       sign_ins: signIns.map(({ timeMs, ip, userAgent, outcome }) => ({ time: timeMs, ip, user_agent: userAgent, outcome })),
       notes: notes.map(({ noteId, author, body, writtenMs }) => ({ note_id: noteId, author, body, written_time: writtenMs })),
     };
+  }
+
+  /** The audit is where it stands that he has accepted them, unchangeably. */
+  async #termsOf(id: string): Promise<PersonView['terms']> {
+    const { entries } = await this.#audit.page({ subject: `person/${id}`, action: 'person.registered' }, { limit: 1 });
+    const [entry] = entries;
+    const { terms_version: version } = (entry?.after ?? {}) as { readonly terms_version?: unknown };
+    return entry === undefined || typeof version !== 'string' ? null : { version, time: entry.timeMs };
   }
 }

@@ -26,7 +26,7 @@ export const plugin = definePlugin({
     const notes = await PersonNotes.open(tables);
     ownData.add(notesAsOwnData);
     const letters = new PersonLetters({ deliveries, messages, platform, clock });
-    const views = new PersonViews(people, notes);
+    const views = new PersonViews(people, notes, audit);
     jobs.add(lapsing(people));
     routes.add(peopleRoutes, {
       ...lookCalls({ people, audit, views }),

@@ -1,5 +1,6 @@
 import { accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { RouteHandlers } from '../../core/contract/server-contributions.ts';
+import { termsOfUseVersion } from '../../core/domain/accounts/terms-of-use.ts';
 import type { registerRoutes } from '../../schemas/wire/register.ts';
 import { addressProblem, passwordProblem, usernameProblem } from './answers.ts';
 import { door, mayComeIn, type RegisterParts } from './code-calls.ts';
@@ -29,8 +30,8 @@ export function accountCalls(parts: RegisterParts): AccountRoutes {
       if (!solved.ok) return solved;
       const checked = await codes.check({ purpose: 'register', address, code });
       if (!checked.ok) return checked;
-      const terms = { username, password, email: email ?? null, phone: phone ?? null, invitedBy, language };
-      const made = await people.register(terms, async (sql) =>
+      const asked = { username, password, email: email ?? null, phone: phone ?? null, invitedBy, language };
+      const made = await people.register({ ...asked, termsVersion: termsOfUseVersion }, async (sql) =>
         (await codes.use(checked.value, sql)) ? null : refused('CODE_WRONG', { field: 'code' }).error,
       );
       return made.ok ? accepted(null) : made;

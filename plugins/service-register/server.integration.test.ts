@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { termsOfUseVersion } from '../../core/domain/accounts/terms-of-use.ts';
 import { CodesKit } from '../../tests/kit/letters/codes.ts';
 import { type HttpClient, refusalOf } from '../../tests/kit/servers/http-client.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
@@ -29,9 +30,17 @@ describe('somebody who comes by himself', () => {
     const { items } = await server.store.audit.page({ action: 'person.registered', limit: 10 });
     const ann = await server.store.users.byLogin('ann.lee');
     expect(items).toMatchObject([
-      { actor: ann?.id, subject: `person/${ann?.id}`, after: { username: 'ann.lee', role: 'user', invited_by: null } },
+      {
+        actor: ann?.id,
+        subject: `person/${ann?.id}`,
+        after: { username: 'ann.lee', role: 'user', invited_by: null, terms_version: termsOfUseVersion },
+      },
     ]);
     expect(JSON.stringify(items)).not.toContain('Harbour');
+    const terms = { version: termsOfUseVersion, time: items[0]?.timeMs };
+    expect(await admin.call('personGet', { query: { user_id: ann?.id ?? '' } })).toMatchObject({ username: 'ann.lee', terms });
+    const [made] = (await admin.call('peopleList', { query: { search: 'trader1' } })).results;
+    expect(await admin.call('personGet', { query: { user_id: made?.user_id ?? '' } })).toMatchObject({ terms: null });
   });
 
   it('registers by telephone, in his language, and is remembered as brought by whose code he has', async () => {

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { termsOfUseVersion } from '../../core/domain/accounts/terms-of-use.ts';
 import { readSource, repositoryFiles, root } from '../../tests/architecture/reading/source-files.ts';
 import { chineseFaults, languages, readTexts } from '../../tests/architecture/reading/texts.ts';
 import { drawnSite } from '../../tests/kit/site.ts';
@@ -23,6 +25,14 @@ describe('the guide', () => {
     expect(last).not.toContain('rel="next"');
     expect(last.match(/<h1/g)).toHaveLength(1);
   });
+});
+
+it('has other terms of use only as another version, which the audit keeps of whoever accepts them', () => {
+  const words = languages.map((language) => readSource(`plugins/site-guide/chapters/${language}/trader/terms.md`)).join('');
+  expect([termsOfUseVersion, createHash('sha256').update(words).digest('hex')]).toEqual([
+    '2026-11-28',
+    'f3206f7349c71e2f474321306a218fa22ff85cff56a4337d96fbf5177cb7a768',
+  ]);
 });
 
 it('begins with words: a picture in the first view of a page would be what a slow line waits for', () => {

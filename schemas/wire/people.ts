@@ -49,6 +49,8 @@ const Person = strict({
   /** The user name of who brought this one. */
   invited_by: nullable(Type.String()),
   invited_count: Type.Integer(),
+  /** Of use, as he accepted them when he registered; null: others have made him. */
+  terms: nullable(strict({ version: Type.String(), time: TimeMs })),
   /** Open sessions, the newest first. */
   sessions: Type.Array(
     strict({ session_id: SessionId, created_time: TimeMs, expiry_time: TimeMs, ip: Type.String(), user_agent: Type.String() }),

@@ -125,14 +125,14 @@ export class StoredPeople implements contract.HousePeople {
   }
 
   async register(terms: contract.RegistrationTerms, before: InTransaction): Promise<Outcome<contract.Person>> {
-    const { username, email, phone, password, invitedBy, language } = terms;
+    const { username, email, phone, password, invitedBy, language, termsVersion } = terms;
     const { people, passwords } = this.#parts;
     const asked = [{ username, email, phone, role: 'user', vipLevel: 0, vipUntilMs: null }] as const;
     const problem = (await this.#firstProblem(asked)) ?? passwordProblem(password, { username, email });
     if (problem !== null) return denied(problem);
     if (passwords.isOverloaded) return refused('RATE_LIMITED', { retryAfterS: 5 });
     const made = await people.createAll([{ ...asked[0], password, invitedBy, demo: false }], { by: 'system', reason: null }, undefined, {
-      isRegistration: true,
+      termsVersion,
       before: ({ sql }) => before(sql),
       after: async ({ userConfig }, users) => {
         for (const { id } of users) await userConfig.save(id, JSON.stringify({ language }));

@@ -32,8 +32,8 @@ export interface Alongside {
   readonly before: (repositories: Repositories) => Promise<AppError | null>;
   /** Once they are made, and it stands in the audit. */
   readonly after: (repositories: Repositories, users: readonly UserRecord[]) => Promise<void>;
-  /** They make themselves, and so says the audit. */
-  readonly isRegistration?: boolean;
+  /** They make themselves, and so says the audit, with the version of the terms of use that they have accepted. */
+  readonly termsVersion?: string;
 }
 
 interface PeopleParts {
@@ -94,9 +94,13 @@ export class People {
         const users = rows.flatMap(({ id }) => byId.get(id) ?? []);
         // Those that could be made go with the transaction.
         if (users.length < rows.length) throw new Taken();
-        const entries = alongside?.isRegistration === true ? users.map((user) => registered(user, timeMs)) : null;
+        const { termsVersion = null } = alongside ?? {};
         await repositories.audit.appendAll(
-          entries ?? users.map((user) => entryOf(note, 'person.created', user, timeMs, null, termsOf(user))),
+          users.map((user) =>
+            termsVersion === null
+              ? entryOf(note, 'person.created', user, timeMs, null, termsOf(user))
+              : registered(user, timeMs, termsVersion),
+          ),
         );
         await alongside?.after(repositories, users);
         return accepted(users);
@@ -304,9 +308,9 @@ export const entryOf = (
   after: NewAuditRecord['after'],
 ): NewAuditRecord => ({ timeMs, actor: by === 'system' ? by : by.userId, action, subject: `person/${id}`, reason, before, after });
 
-const registered = (user: UserRecord, timeMs: number): NewAuditRecord => ({
+const registered = (user: UserRecord, timeMs: number, termsVersion: string): NewAuditRecord => ({
   ...{ timeMs, actor: user.id, action: 'person.registered', subject: `person/${user.id}`, reason: null },
-  ...{ before: null, after: { ...termsOf(user), invited_by: user.invitedBy } },
+  ...{ before: null, after: { ...termsOf(user), invited_by: user.invitedBy, terms_version: termsVersion } },
 });
 
 /** By the names of the wire. */

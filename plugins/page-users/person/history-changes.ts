@@ -19,7 +19,7 @@ interface Words {
 /** Names in the history, and the keys of the texts that say them. */
 const fieldKeys: Readonly<Record<string, string>> = {
   ...{ username: 'field.username', role: 'field.role', state: 'field.state', email: 'field.email', phone: 'field.phone' },
-  ...{ vip_level: 'field.level', vip_until: 'field.until', product: 'field.product' },
+  ...{ vip_level: 'field.level', vip_until: 'field.until', product: 'field.product', terms_version: 'field.terms' },
 };
 
 /** Ids of what is shown elsewhere on the page. */

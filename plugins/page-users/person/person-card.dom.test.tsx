@@ -30,6 +30,7 @@ const ann: PersonView = {
     state: 'ACTIVE',
   },
   ...{ demo: false, created_time: nowMs, last_sign_in_time: null, version: 1, invite_code: 'ABC', invited_by: null, invited_count: 0 },
+  terms: { version: '2026-11-28', time: nowMs },
   sessions: [{ session_id: 'a'.repeat(32), created_time: nowMs, expiry_time: nowMs + 1_000, ip: '10.0.0.7', user_agent: 'Firefox' }],
   ...{ sign_ins: [], notes: [] },
 };

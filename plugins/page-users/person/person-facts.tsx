@@ -29,6 +29,11 @@ export function PersonFacts({ person }: { readonly person: PersonView }) {
         {person.invited_by === null ? <span className={styles.quiet}>–</span> : <span translate="no">{person.invited_by}</span>}
       </Fact>
       <Fact label={t('field.invited')}>{person.invited_count}</Fact>
+      {person.terms !== null && (
+        <Fact label={t('field.terms')}>
+          {t('terms.of', { version: person.terms.version })} · <TimeText timeMs={person.terms.time} />
+        </Fact>
+      )}
       <Fact label={t('field.id')}>
         <span translate="no">{person.user_id}</span>
       </Fact>
