@@ -57,7 +57,7 @@ export const namedFields = [
     'search',
     'group',
   ],
-  ...['journal_after', 'journal_to', 'order_changes', 'sha256', 'terms_version'],
+  ...['journal_after', 'journal_to', 'order_changes', 'sha256', 'terms_version', 'client_order_ids'],
 ] as const;
 /** Moments. */
 const timed = new Set(['expires', 'from', 'to']);

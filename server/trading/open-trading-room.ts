@@ -20,6 +20,7 @@ import { findOrder, type OrderSources } from './find-order.ts';
 import { Projector } from './projection/projector.ts';
 import { UnstoredIds } from './projection/unstored-ids.ts';
 import { type RehearsedExchanges, rehearsedTrading } from './rehearsed-trading.ts';
+import { SentOrders } from './sent-orders.ts';
 import { SteadyTime } from './steady-time.ts';
 import { SwitchBook } from './switch-book.ts';
 import { TradingService, type TradingServiceParts } from './trading-service.ts';
@@ -33,7 +34,16 @@ export interface TradingRoomOptions {
   readonly roles: RoleBook;
   readonly store: Pick<
     Store,
-    'projections' | 'orders' | 'refusals' | 'ledger' | 'balances' | 'apiAccounts' | 'accountGrants' | 'instanceGrants' | 'switches'
+    | 'projections'
+    | 'orders'
+    | 'refusals'
+    | 'ledger'
+    | 'balances'
+    | 'apiAccounts'
+    | 'accountGrants'
+    | 'instanceGrants'
+    | 'switches'
+    | 'audit'
   >;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -142,6 +152,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     for (const { exchange } of venues.venues()) matching.confirmStored(exchange, await venues.position(exchange));
   });
   const refusals = new RefusalLog({ store: store.refusals, publisher, clock, logger });
+  const sent = new SentOrders({ store, accounts, clock, logger });
   const references = new ReferencePrices({ indexes: options.indexes ?? noIndexes, venue: (exchange) => venues.venue(exchange), logger });
   const stopReferences = references.start();
   const steady = new SteadyTime(clock);
@@ -188,7 +199,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
   };
   const sources: OrderSources = { ...parts, venue: (exchange) => venues.venue(exchange), isDown: (exchange) => venues.isDown(exchange) };
   return {
-    trading: new TradingService(parts),
+    trading: new TradingService({ ...parts, sent }),
     rehearse: (exchanges) => rehearsedTrading(parts, exchanges),
     control: new TradingService({
       ...parts,
@@ -231,7 +242,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
       stopWatching();
       reviver.end();
       await venues.close();
-      await Promise.all([projector.close(), refusals.close()]);
+      await Promise.all([projector.close(), refusals.close(), sent.close()]);
     },
   };
 }

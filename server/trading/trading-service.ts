@@ -28,6 +28,7 @@ import type { Market } from './market-directory.ts';
 import { MoneyService, type MoneyServiceParts } from './money-service.ts';
 import { nameProblem } from './order-origin.ts';
 import { earlierOrder, isRemembered, repeatedOrder } from './repeated-orders.ts';
+import type { SentOrders } from './sent-orders.ts';
 import type { SwitchBook } from './switch-book.ts';
 import { unresolved } from './unresolved.ts';
 import type { ReferencePrices } from './venues/reference-prices.ts';
@@ -48,6 +49,8 @@ export interface TradingServiceParts extends Omit<OrderSources, 'venue' | 'isDow
   readonly refusals: Pick<RefusalLog, 'placing' | 'amending'>;
   /** Hears when an order goes to an exchange; what it gives is called once there is an answer. */
   readonly orderSent?: ((exchange: string) => () => void) | undefined;
+  /** Remembers who has sent what with whose account; absent: nobody asks. */
+  readonly sent?: Pick<SentOrders, 'note'> | undefined;
   /** What o'clock it is, for the hours of markets. */
   readonly nowMs: () => number;
   /** What a caller has to be allowed to do with an account to place orders; `reduce`: they only close what is there. Absent: `trade`. */
@@ -90,6 +93,7 @@ export class TradingService implements Trading {
     // What was placed before is told, whatever has been switched off since.
     const late = (isRepeat ? null : this.#parts.switches.refusal(intent.apiId, intent.instrumentId)) ?? this.#lateness(timing);
     if (late !== null) return this.#deny(intent, late);
+    this.#parts.sent?.note(principal, intent.apiId, clientOrderId);
     const answered = this.#parts.orderSent?.(market.venue.exchange);
     try {
       const outcome = await market.venue.submit(named).finally(answered);

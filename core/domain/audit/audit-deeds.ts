@@ -24,7 +24,7 @@ export const auditDeeds = {
     ...['money.requested', 'money.approved', 'money.refused', 'money.taken-back', 'money.done', 'money.failed', 'money.unresolved'],
     ...['address.added', 'address.removed', 'money.limit-changed', 'fees.changed', 'terms.changed'],
   ],
-  orders: ['orders.sealed', 'orders.canceled', 'positions.closed', 'copying.changed', 'copying.ended'],
+  orders: ['orders.sealed', 'orders.sent-for', 'orders.canceled', 'positions.closed', 'copying.changed', 'copying.ended'],
   exports: ['people.exported', 'person.data-exported', 'money.exported', 'account.exported', 'letters.exported', 'audit.exported'],
   views: [
     ...['person.viewed', 'delivery.viewed', 'letter.viewed', 'money.viewed', 'audit.viewed', 'orders.viewed'],

@@ -3,13 +3,14 @@ import { mostRefusals, type OrderLifeView, type orderEventRoutes } from '../../.
 import type { OrderRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { originOf } from '../../trading/order-origin.ts';
+import { sentFor, sentForMs } from '../../trading/sent-orders.ts';
 import { type AccountReading, accountIds } from '../views/history-reader.ts';
 import { tellOrderLife, withRefusals } from '../views/order-life.ts';
 import { storedOrderView } from '../views/order-mapping.ts';
 import type { HandlersOf } from './handlers.ts';
 
 interface OrderLifeParts extends AccountReading {
-  readonly store: Pick<Store, 'orders' | 'fills' | 'refusals' | 'users'>;
+  readonly store: Pick<Store, 'orders' | 'fills' | 'refusals' | 'users' | 'audit'>;
 }
 
 export function createOrderLifeHandlers({ accounts, looks, store }: OrderLifeParts): HandlersOf<typeof orderEventRoutes> {
@@ -24,9 +25,18 @@ export function createOrderLifeHandlers({ accounts, looks, store }: OrderLifePar
     // An id that a venue gives to another owner's order is none of the caller's business.
     return [...byId.values()].filter((one) => one.apiId === order.apiId);
   };
-  const originOfOrder = async ({ clientOrderId }: OrderRecord): Promise<OrderLifeView['origin']> => {
-    const origin = originOf(clientOrderId ?? '');
-    return origin === null ? null : { kind: origin.kind, username: (await store.users.get(origin.userId))?.username ?? null };
+  /** Whoever was authorised for the account when he sent it: he stands in the audit, some seconds about it. */
+  const senderOf = async ({ apiId, clientOrderId, createdMs }: OrderRecord): Promise<string | null> => {
+    if (clientOrderId === null) return null;
+    const around = { fromMs: createdMs - 2 * sentForMs, toMs: createdMs + 2 * sentForMs };
+    const filter = { ...around, subject: `account/${apiId}`, action: sentFor, text: JSON.stringify(clientOrderId), limit: 1 };
+    return (await store.audit.page(filter)).items[0]?.actor ?? null;
+  };
+  const originOfOrder = async (order: OrderRecord): Promise<OrderLifeView['origin']> => {
+    const byRisk = originOf(order.clientOrderId ?? '');
+    const userId = byRisk?.userId ?? (await senderOf(order));
+    if (userId === null) return null;
+    return { kind: byRisk?.kind ?? 'authorised', username: (await store.users.get(userId))?.username ?? null };
   };
   return {
     orderEvents: async (request) => {

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { ManualClock } from '../../tests/kit/manual-clock.ts';
+import { SentOrders, sentForMs } from './sent-orders.ts';
+import { accountRecord, silent, trader } from './trading-fixture.ts';
+
+interface Line {
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly after: { readonly client_order_ids: readonly string[] };
+}
+
+function setUp() {
+  const clock = new ManualClock(1_800_000_000_000);
+  const state = { isDown: false, lines: [] as Line[] };
+  const audit = {
+    appendAll: async (lines: readonly Line[]) => {
+      if (state.isDown) throw new Error('the database is down');
+      state.lines.push(...lines);
+    },
+  };
+  const accounts = { get: (apiId: number) => (apiId === 9 ? null : accountRecord(apiId, 'ann')) };
+  const sent = new SentOrders({ store: { audit } as never, accounts, clock, logger: silent });
+  return { clock, state, sent };
+}
+
+it('writes who has sent which orders for whom, together, and nothing of one’s own or of no account', async () => {
+  const { clock, state, sent } = setUp();
+  for (const [who, apiId, id] of [
+    ['bob', 1, 'a'],
+    ['ann', 1, 'own'],
+    ['bob', 1, 'b'],
+    ['bob', 2, 'c'],
+    ['bob', 9, 'nobody'],
+  ] as const)
+    sent.note(trader(who), apiId, id);
+  await clock.advance(sentForMs);
+  expect(state.lines).toMatchObject([
+    { actor: 'bob', action: 'orders.sent-for', subject: 'account/1', after: { client_order_ids: ['a', 'b'] } },
+    { actor: 'bob', action: 'orders.sent-for', subject: 'account/2', after: { client_order_ids: ['c'] } },
+  ]);
+  await sent.close();
+  expect(state.lines).toHaveLength(2);
+});
+
+it('forgets none while the database is away, nor those of the last seconds', async () => {
+  const { clock, state, sent } = setUp();
+  state.isDown = true;
+  for (let at = 0; at < 450; at++) sent.note(trader('bob'), 1, `o${at}`);
+  await clock.advance(sentForMs);
+  expect(state.lines).toEqual([]);
+  state.isDown = false;
+  sent.note(trader('bob'), 1, 'late');
+  await sent.close();
+  const ids = state.lines.flatMap(({ after }) => after.client_order_ids);
+  expect(ids).toEqual([...Array.from({ length: 450 }, (_, at) => `o${at}`), 'late']);
+  expect(Math.max(...state.lines.map(({ after }) => after.client_order_ids.length))).toBe(200);
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { HttpClient } from '../../kit/servers/http-client.ts';
+import { apiOf, until } from '../../kit/servers/strategy-client.ts';
+import { startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
+
+/** An order that somebody sends with the account of another says who he was. */
+let server: TestServer;
+let owner: HttpClient;
+let deputy: HttpClient;
+let apiId = 0;
+beforeAll(async () => {
+  server = await startTestServer();
+  [owner, deputy] = [await server.signIn('trader2'), await server.signIn('trader3')];
+  apiId = await apiOf(owner);
+  await owner.call('authorisationGive', { body: { api_id: apiId, grantee: 'trader3', acts: ['see', 'trade'], until: null } });
+}, 120_000);
+afterAll(() => server?.close());
+
+const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
+const place = async (by: HttpClient, named: object = {}) => {
+  const [order] = await by.call('doOrder', {
+    body: { api_id: apiId, ...market, side: 'BUY', type: 'LIMIT', price: '50000', qty: '0.01', ...named },
+  });
+  return { order_id: order?.order_id ?? '', client_order_id: order?.client_order_id ?? '' };
+};
+
+it('in the audit and in its life, whether he names it or the house, and of the owner’s own nothing', async () => {
+  const [named, unnamed, own] = [await place(deputy, { client_order_id: 'for-my-boss' }), await place(deputy), await place(owner)];
+  const entries = async () =>
+    (await server.store.audit.page({ action: 'orders.sent-for', subject: `account/${apiId}`, limit: 10 })).items.flatMap(
+      ({ actor, after }) => (after as { readonly client_order_ids: readonly string[] }).client_order_ids.map((id) => ({ actor, id })),
+    );
+  const found = await until(entries, (noted) => noted.length > 1, 'both orders are noted');
+  const [row] = await server.store.sql.run<{ readonly id: string }>('select id from app_user where username = $1', ['trader3']);
+  const actor = row?.id;
+  expect(found.sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
+    [named, unnamed].map(({ client_order_id: id }) => ({ actor, id })).sort((a, b) => (a.id < b.id ? -1 : 1)),
+  );
+  const originOf = async ({ order_id }: { readonly order_id: string }) =>
+    (await owner.call('orderEvents', { query: { api_id: apiId, exchange: 'tessera', order_id } })).origin;
+  expect([await originOf(named), await originOf(unnamed), await originOf(own)]).toEqual([
+    { kind: 'authorised', username: 'trader3' },
+    { kind: 'authorised', username: 'trader3' },
+    null,
+  ]);
+});
