@@ -36,17 +36,8 @@ afterAll(() => server?.close());
 type Asked = BodyOf<ProductRoutes['movementAsk']>;
 const reason = 'asked for by its owner';
 const terms = (changes: Partial<Asked> = {}): Asked => ({
-  ...{
-    movement_id: randomUUID(),
-    kind: 'deposit',
-    api_id: api,
-    account_type: 'spot',
-    asset: 'USDT',
-    amount: '100',
-    reason,
-    proof: 'R-1',
-    file_id: null,
-  },
+  ...{ movement_id: randomUUID(), kind: 'deposit', api_id: api, account_type: 'spot', asset: 'USDT', amount: '100' },
+  ...{ reason, proof: 'R-1', file_id: null },
   ...changes,
 });
 const ask = (changes: Partial<Asked> = {}, by = finance) => by.call('movementAsk', { body: terms(changes) });
