@@ -4,7 +4,7 @@ import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { HouseSmsGateway, SmsGatewayState, SmsTest } from '../../core/contract/sms-gateway.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { isPhone } from '../../core/domain/accounts/person-rules.ts';
-import { isSmsUrl, type SmsGatewayTerms, type SmsSettings, smsBody, smsGatewayFault } from '../../core/domain/sms-gateway.ts';
+import { type SmsGatewayTerms, type SmsSettings, smsBody, smsGatewayFault } from '../../core/domain/sms-gateway.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
 import { authorProblem } from '../session/people.ts';
@@ -25,8 +25,6 @@ interface HouseSmsParts {
   readonly environment: SmsSettings | null;
   readonly firmName: () => string;
   readonly languageOf: (userId: string) => Promise<Parameters<typeof testSms>[0]>;
-  /** Where an administrator's gateway may be; default: at any https address, never plainly at this machine. */
-  readonly isLoopback?: (host: string) => boolean;
 }
 
 interface Kept {
@@ -36,7 +34,6 @@ interface Kept {
 
 const key = 'sms_gateway';
 const readEveryMs = 30_000;
-const nowhere = (): boolean => false;
 
 /** Text messages to people: by the gateway that the environment names, else by the one that administrators have. */
 export class HouseSmsDoor implements HouseSmsGateway {
@@ -124,8 +121,6 @@ export class HouseSmsDoor implements HouseSmsGateway {
     const kept = before !== null && placeOf(before.gateway) === placeOf(gateway) ? before.sealedSecret : null;
     const fault = smsGatewayFault(gateway, secret, kept !== null);
     if (fault !== null) return refused(fault.code, { field: fault.field, ...(fault.rule === undefined ? {} : { rule: fault.rule }) });
-    if (!isSmsUrl(gateway.url, this.#parts.isLoopback ?? nowhere))
-      return refused('REQUEST_INVALID', { field: 'url', rule: 'must begin with https://' });
     const sealedSecret = gateway.header === null ? null : secret === null ? kept : this.#parts.keys.seal(placeOf(gateway), secret);
     return accepted({ gateway, sealedSecret });
   }
