@@ -6,7 +6,7 @@ import { clean } from '../kit/axe.ts';
 import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
-import { look } from '../kit/look.ts';
+import { look, lookInThemes } from '../kit/look.ts';
 import { ForeignTexts, sticksOut, textIn, textsOn } from '../kit/page-texts.ts';
 
 /** Every size, theme and language of the page is looked at. */
@@ -149,7 +149,7 @@ test('by the ID of an order an administrator finds its seal, what became of it, 
   await expect(audit.card.getByRole('listitem')).toHaveCount(1);
   await expect(audit.card.getByRole('listitem')).toContainText(`Order ${orderId}`);
   await clean(page, 'seal of an order');
-  await look(page, 'seal');
+  await lookInThemes(page, 'seal');
   const saving = page.waitForEvent('download');
   await audit.card.getByRole('button', { name: 'Export CSV' }).click();
   const table = readFileSync(await (await saving).path(), 'utf8').trim();

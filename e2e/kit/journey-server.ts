@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
 import type { DemoAccount } from '../../server/demo/demo-people.ts';
 import { freshDataDir } from '../../tests/kit/servers/data-folder.ts';
-import { ServerProcess, type ServerProcessOptions } from '../../tests/kit/servers/server-process.ts';
+import { type DepositRequest, ServerProcess, type ServerProcessOptions } from '../../tests/kit/servers/server-process.ts';
 
 export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -24,7 +24,9 @@ export class JourneyServer {
    * `replay`: a folder of recorded data to play as exchanges of their own; `plugins`: folders in place of all; books are quoted and changes told five
    * times in two seconds, which takes more than half from what an open dashboard costs; `calm: false` for journeys that watch every frame.
    */
-  static async start(more: Pick<ServerProcessOptions, 'replay' | 'plugins' | 'calm' | 'demo'> = {}): Promise<JourneyServer> {
+  static async start(
+    more: Pick<ServerProcessOptions, 'replay' | 'plugins' | 'calm' | 'demo' | 'environment'> = {},
+  ): Promise<JourneyServer> {
     const folder = await freshDataDir();
     const calm = more.calm !== false;
     return new JourneyServer(folder, calm, await ServerProcess.start(folder, { ...more, calm }));
@@ -42,6 +44,11 @@ export class JourneyServer {
   /** What one of the demo's people signs in with. */
   account(username: string): DemoAccount {
     return this.#process.account(username);
+  }
+
+  /** Money from outside for an account. */
+  deposit(request: DepositRequest): Promise<boolean | null> {
+    return this.#process.deposit(request);
   }
 
   /** As a power cut would: nothing can be saved. */

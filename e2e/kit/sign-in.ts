@@ -43,7 +43,7 @@ export class SignInPage {
 }
 
 /** Signs in through the page; ends on the dashboard. */
-export async function signIn(page: Page, account: DemoAccount): Promise<void> {
+export async function signIn(page: Page, account: Pick<DemoAccount, 'username' | 'password'>): Promise<void> {
   await page.goto('/login');
   await new SignInPage(page).send(account);
   await expectDashboard(page);
