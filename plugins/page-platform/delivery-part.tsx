@@ -34,6 +34,8 @@ export interface DeliveryForm<S, D> {
 interface DeliveryPartProps<S extends State, D> {
   readonly services: Services;
   readonly way: DeliveryWay<S, D>;
+  /** Another one is named, or none. */
+  readonly onChanged: () => void;
   readonly test: () => Promise<Outcome<DeliveryTestView>>;
   readonly fields: (form: DeliveryForm<S, D>) => ReactNode;
   /** Fields of the test, after the reason. */
@@ -43,7 +45,7 @@ interface DeliveryPartProps<S extends State, D> {
 const leastReason = 3;
 
 /** By what letters of a kind go, and one that proves it. */
-export function DeliveryPart<S extends State, D>({ services, way, test, fields, testFields }: DeliveryPartProps<S, D>) {
+export function DeliveryPart<S extends State, D>({ services, way, onChanged, test, fields, testFields }: DeliveryPartProps<S, D>) {
   const { api, notices, texts } = services;
   const { name } = way;
   const t = useText('page-platform');
@@ -97,6 +99,7 @@ export function DeliveryPart<S extends State, D>({ services, way, test, fields, 
     setDraft(way.draftOf(reply.value));
     setReason('');
     setTried(false);
+    onChanged();
     notices.show('success', t(`${name}.${isNone ? 'removed' : 'saved'}`));
   };
   const tryOut = async (): Promise<void> => {

@@ -37,9 +37,10 @@ async function show(answer: (body: unknown) => unknown = () => undefined) {
     notices: { show: () => undefined },
     texts: { errorText: ({ code }: { code: string }) => `said: ${code}` },
   } as unknown as Services;
-  page = await render(<MailPart services={services} />, { 'page-platform': texts, ui: uiTexts });
+  let changes = 0;
+  page = await render(<MailPart services={services} onChanged={() => changes++} />, { 'page-platform': texts, ui: uiTexts });
   await act(async () => undefined);
-  return { sent };
+  return { sent, changes: () => changes };
 }
 const fieldOf = (label: string): HTMLInputElement | null => {
   const found = [...page.container.querySelectorAll('label')].find(({ textContent }) => textContent === label);
@@ -63,7 +64,7 @@ async function fill(): Promise<void> {
 }
 
 it('names a mail server with a reason, shows its password to nobody, and tells what a test mail met', async () => {
-  const { sent } = await show();
+  const { sent, changes } = await show();
   expect(button('Send me a test email')?.disabled).toBe(true);
   await type('Sender', 'desk');
   await press('Save');
@@ -74,6 +75,7 @@ it('names a mail server with a reason, shows its password to nobody, and tells w
   const server = { host: 'mail.firm.example', port: 587, security: 'starttls', user: 'desk', sender: 'desk@firm.example', notify: [] };
   expect(sent).toEqual([{ version: 0, server: { ...server, user_password: 'open sesame' }, reason: 'our own server' }]);
   expect([fieldOf('Password')?.value, fieldOf('Password')?.getAttribute('aria-describedby') !== null]).toEqual(['', true]);
+  expect(changes()).toBe(1);
   await press('Send me a test email');
   expect(page.container.querySelector('[role=alert]')?.textContent).toBe('The mail server did not take user and password (535)');
 });

@@ -45,12 +45,13 @@ const inWire = ({ host, port, security, user, password, sender, notify }: Draft)
 });
 
 /** By which server mails go, and a mail to oneself that proves it. */
-export function MailPart({ services }: { readonly services: Services }) {
+export function MailPart({ services, onChanged }: { readonly services: Services; readonly onChanged: () => void }) {
   const t = useText('page-platform');
   return (
     <DeliveryPart
       services={services}
       way={mail}
+      onChanged={onChanged}
       test={() => services.api.call('platformMailTest', {})}
       fields={({ kept, draft, edit, errorAt }) => {
         const text = (name: 'host' | 'sender' | 'user' | 'notify') => (

@@ -45,6 +45,9 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<AppError | null>(null);
+  /** Of mail server and gateway, here: the history tells of them too. */
+  const [deliveryChanges, setDeliveryChanges] = useState(0);
+  const onDeliveryChanged = (): void => setDeliveryChanges((before) => before + 1);
   const load = useCallback(async (): Promise<void> => {
     const [reply, installed] = await Promise.all([api.call('platformGet', {}), api.call('platformVenues', {})]);
     setKept(reply.ok ? reply.value : 'failed');
@@ -221,9 +224,9 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
           </Button>
         </div>
       </form>
-      <MailPart services={services} />
-      <SmsPart services={services} />
-      <HistoryPart services={services} version={kept.version} onTakeBack={(before) => edit(before as Draft)} />
+      <MailPart services={services} onChanged={onDeliveryChanged} />
+      <SmsPart services={services} onChanged={onDeliveryChanged} />
+      <HistoryPart services={services} version={kept.version + deliveryChanges} onTakeBack={(before) => edit(before as Draft)} />
     </div>
   );
 });

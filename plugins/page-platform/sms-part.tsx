@@ -38,13 +38,14 @@ const sms: DeliveryWay<SmsGatewayView, Draft> = {
 };
 
 /** By which gateway text messages go, and a message that proves it. */
-export function SmsPart({ services }: { readonly services: Services }) {
+export function SmsPart({ services, onChanged }: { readonly services: Services; readonly onChanged: () => void }) {
   const t = useText('page-platform');
   const [to, setTo] = useState('');
   return (
     <DeliveryPart
       services={services}
       way={sms}
+      onChanged={onChanged}
       test={() => services.api.call('platformSmsTest', { body: { to: to.trim() === '' ? null : to.trim() } })}
       fields={({ kept, draft, edit, errorAt }) => {
         const text = (name: Exclude<keyof Draft, 'secret'>, maxLength: number) => (
