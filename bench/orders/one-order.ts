@@ -40,6 +40,7 @@ export async function cpuOfOneOrder(): Promise<number> {
   }
   const accounts = {
     may: () => null,
+    owns: () => true,
     of: () => records,
     instancesOf: () => new Set<string>(),
     onRights: () => () => undefined,

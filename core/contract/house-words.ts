@@ -18,6 +18,7 @@ const otherWords = {
   api_ids: 'apiIds',
   account_type: 'accountType',
   account_types: 'accountTypes',
+  account_transfers: 'accountTransfers',
   order_types: 'orderTypes',
   times_in_force: 'timesInForce',
   trigger_kinds: 'triggerKinds',

@@ -197,7 +197,7 @@ export interface LedgerPosting {
   readonly amount: string;
 }
 
-/** Money that goes from one account of an api account to another one of it. */
+/** Money that goes from one account of a person to another one at the same exchange, of one api account or of two. */
 export interface Transfer {
   readonly from: AccountKey;
   readonly to: AccountKey;
@@ -264,7 +264,10 @@ export interface Trading {
    * right: SESSION_MISSING, ACCESS_ROLE or ACCESS_ACCOUNT.
    */
   find(principal: Principal, account: AccountKey, clientOrderId: string): Promise<Outcome<OrderFate>>;
-  /** Moves free money between two accounts of one api account, once per reference. */
+  /**
+   * Moves free money between two accounts of one person at one exchange, once per reference: the caller may move with both.
+   * REQUEST_INVALID with the field for two that are not so tied, ACCOUNT_FROZEN for what would leave a frozen api account.
+   */
   transfer(principal: Principal, move: Transfer): Promise<Outcome<void>>;
   /** Has an account borrow, once per reference. LOAN_NOT_OFFERED where its exchange lends nothing, LOAN_LIMIT for more than it lends now. */
   borrow(principal: Principal, loan: Loan): Promise<Outcome<void>>;

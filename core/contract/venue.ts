@@ -37,8 +37,10 @@ export interface VenueCapabilities {
   readonly deposit: boolean;
   /** Withdrawals to the outside; absent: none. With {@link TransferPort.withdraw}. */
   readonly withdrawal?: boolean;
-  /** Transfers between the accounts of one api account. */
+  /** Transfers between the accounts of one api account. With {@link TransferPort.transfer}. */
   readonly transfer: boolean;
+  /** Transfers between two api accounts as well; absent: none. */
+  readonly accountTransfer?: boolean;
   /** Loans to accounts, and their repayment; absent: none. With {@link TransferPort.borrow} and {@link TransferPort.repay}. */
   readonly lending?: boolean;
 }
@@ -242,8 +244,8 @@ export interface TransferPort {
    */
   withdraw?(account: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>>;
   /**
-   * Moves free money between two accounts of one api account, once per reference as a deposit, with the same refusals, and
-   * TRANSFER_INSUFFICIENT for more than is free. Only with the capability.
+   * Moves free money between two accounts, once per reference as a deposit, with the same refusals, and TRANSFER_INSUFFICIENT for more
+   * than is free. Only with the capability, and between two api accounts only with that for it.
    */
   transfer?(move: Transfer): Promise<Outcome<void>>;
   /** Lends to an account, once per reference as a deposit, with the same refusals, and LOAN_LIMIT for more than it lends now. Only with the capability. */

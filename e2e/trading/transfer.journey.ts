@@ -39,7 +39,7 @@ test('money goes from one account to the other and back, is asked for first, and
 
   await test.step('an exchange with one account for everything is told before anything is typed', async () => {
     await choose(form.getByLabel('Account'), 'Tessera');
-    await expect(form).toContainText('Tessera keeps all your money there in one account: there is nothing to transfer.');
+    await expect(form).toContainText('Tessera keeps the money of this account in one place, and you have no other account there');
     await expect(amountOf(form)).toHaveCount(0);
     await choose(form.getByLabel('Account'), 'Duo');
   });
@@ -113,6 +113,35 @@ test('a transfer whose answer is lost is asked about again and moves the money o
   expect(held.filter(({ exchange, account_type }) => exchange === 'duo' && account_type === 'usdm').map(({ total }) => total)).toEqual([
     '70',
   ]);
+});
+
+test('money goes to another account of the same person, and the list names both', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader3');
+  const client = await signedIn(server, 'trader3');
+  const terms = { exchange: 'tessera', permissions: ['spot' as const], group_id: null, expire_time: null };
+  const { api_id } = await client.call('accountSave', { body: { ...terms, name: 'Savings' } });
+  const form = await openTransfer(page);
+  await choose(form.getByLabel('Account'), 'Tessera');
+  const [from, to] = sides(form);
+  await expect(from).toHaveText('Spot');
+  await expect(to).toHaveText('Savings · Spot');
+  await choose(form.getByLabel('Asset'), 'USDT');
+  await amountOf(form).fill('1200');
+  await amountOf(form).press('Enter');
+  const question = page.getByRole('dialog', { name: /^Transfer / });
+  await expect(question).toContainText('From Tessera · Spot to Savings · Spot, at once and without a fee.');
+  await question.getByRole('button', { name: 'Transfer' }).press('Enter');
+  await expect(new Workspace(page).messages).toContainText('1,200 USDT went from Tessera · Spot to Savings · Spot');
+  const row = page.getByRole('grid', { name: 'Transfers' }).getByRole('rowgroup').getByRole('row');
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('Tessera · Spot → Savings · Spot');
+  await clean(page, 'the panel of transfers');
+  await look(page, 'transfer-accounts');
+  await form.getByRole('button', { name: 'Swap from and to' }).click();
+  await expect(to).toHaveText('Tessera · Spot');
+  await expect(form).toContainText('Available: 1,200 USDT');
+  const held = await client.call('balances', { query: { api_ids: String(api_id) } });
+  expect(held.map(({ asset, total }) => [asset, total])).toEqual([['USDT', '1200']]);
 });
 
 test('somebody brings an account that he has at an exchange, by keys that are wrong first, and nobody reads them again', async ({

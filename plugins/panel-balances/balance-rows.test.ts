@@ -9,6 +9,7 @@ const account = (apiId: number, name: string): ApiAccount => ({
   permissions: ['spot'],
   createdMs: 0,
   updatedMs: 0,
+  own: true,
   may: ['see', 'report', 'reduce', 'trade', 'move'],
   lockedAtVip: null,
 });

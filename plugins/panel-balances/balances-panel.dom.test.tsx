@@ -12,7 +12,7 @@ import texts from './locales/en.json' with { type: 'json' };
 import type { requires } from './requires.ts';
 
 const account = (apiId: number, name: string): ApiAccount => ({
-  ...{ apiId, name, exchange: 'aurora', permissions: ['spot'], createdMs: 0, updatedMs: 0, lockedAtVip: null },
+  ...{ apiId, name, exchange: 'aurora', permissions: ['spot'], createdMs: 0, updatedMs: 0, own: true, lockedAtVip: null },
   may: ['see', 'report', 'reduce', 'trade', 'move'],
 });
 

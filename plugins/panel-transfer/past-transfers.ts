@@ -2,16 +2,16 @@ import type { LedgerLine } from '../../core/contract/client-services.ts';
 import type { AccountType } from '../../core/domain/markets/instrument.ts';
 
 export interface Purse {
+  readonly apiId: number;
   readonly accountType: AccountType;
   readonly symbol?: string | undefined;
 }
 
-/** Money that went from one account of an api account to another one. */
+/** Money that went from one account to another one at its exchange. */
 export interface PastTransfer {
   readonly key: string;
   readonly timeMs: number;
   readonly exchange: string;
-  readonly apiId: number;
   readonly from: Purse;
   readonly to: Purse;
   readonly asset: string;
@@ -35,8 +35,8 @@ export class TransferPairs {
       }
       this.#halves.delete(key);
       const [from, to] = line.amount.startsWith('-') ? [line, half] : [half, line];
-      const { timeMs, exchange, apiId, asset, amount } = to;
-      return [{ key, timeMs, exchange, apiId, from, to, asset, amount }];
+      const { timeMs, exchange, asset, amount } = to;
+      return [{ key, timeMs, exchange, from, to, asset, amount }];
     });
   }
 }

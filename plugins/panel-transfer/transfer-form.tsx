@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import type { FormEvent } from 'react';
 import { type NamedText, toldIn } from '../../core/contract/notices.ts';
 import type { Transfer } from '../../core/contract/trading.ts';
-import { formatAccountKey } from '../../core/domain/accounts/account-key.ts';
+import { type AccountKey, formatAccountKey } from '../../core/domain/accounts/account-key.ts';
 import { accountTitle } from '../../core/domain/accounts/account-title.ts';
 import { formatDecimal } from '../../core/domain/numbers/number-text.ts';
 import {
@@ -35,10 +35,32 @@ interface TransferFormProps {
 /** Says a text at once, or names it for whoever reads it later. */
 type Say<T> = (key: string, params?: Readonly<Record<string, string | T>>) => T;
 
-export function purseText<T extends string | NamedText>({ accountType, symbol }: Purse, t: Say<T>): T {
+function purseText<T extends string | NamedText>({ accountType, symbol }: Purse, t: Say<T>): T {
   const type = t(`wallet.${accountType}`);
   return symbol === undefined ? type : t('wallet.of', { type, symbol });
 }
+
+/** Both sides of a transfer; each with its account where they are of two. */
+export function sidesText<T extends string | NamedText>(
+  from: Purse,
+  to: Purse,
+  t: Say<T>,
+  nameOf: NameOf,
+): { readonly from: T; readonly to: T } {
+  if (from.apiId === to.apiId) return { from: purseText(from, t), to: purseText(to, t) };
+  return { from: placeText(from, t, nameOf), to: placeText(to, t, nameOf) };
+}
+
+const placeText = <T extends string | NamedText>(purse: Purse, t: Say<T>, nameOf: NameOf): T =>
+  t('wallet.at', { account: nameOf(purse.apiId), wallet: purseText(purse, t) });
+
+/** Name of an api account. */
+type NameOf = (apiId: number) => string;
+
+export const accountNames =
+  ({ apiAccounts }: Pick<Services['accounts'], 'apiAccounts'>): NameOf =>
+  (apiId) =>
+    apiAccounts.find((one) => one.apiId === apiId)?.name ?? String(apiId);
 
 /** Whose money, from where to where, and how much; what cannot be is said before anything is typed. */
 export const TransferForm = observer(function TransferForm({ services, store, onMoved }: TransferFormProps) {
@@ -47,9 +69,13 @@ export const TransferForm = observer(function TransferForm({ services, store, on
   const { account, owners, from, to, asset } = store;
   const tell = (moved: Transfer | null): void => {
     if (moved === null) return;
-    const sides = { from: purseText(moved.from, told), to: purseText(moved.to, told) };
+    const sides = sidesText(moved.from, moved.to, told, accountNames(accounts));
     notices.show('success', told('done', { amount: formatDecimal(moved.amount), asset: moved.asset, ...sides }));
     onMoved();
+  };
+  const asked = (source: Purse, target: Purse): string => {
+    const sides = sidesText(source, target, t, accountNames(accounts));
+    return source.apiId === target.apiId ? t('ask.text', { ...sides, account: account?.name ?? '' }) : t('ask.between', sides);
   };
   const nameOf = ({ name, exchange }: (typeof owners)[number]): string => accountTitle(name, markets.exchangeTitle(exchange));
   return (
@@ -66,7 +92,7 @@ export const TransferForm = observer(function TransferForm({ services, store, on
       )}
       {account !== null && store.offered && from !== null && to !== null && (
         <>
-          <Sides store={store} t={t} />
+          <Sides services={services} store={store} t={t} />
           <Amount services={services} store={store} t={t} />
           <p className={styles.fee}>
             <span>{t('fee')}</span>
@@ -76,7 +102,7 @@ export const TransferForm = observer(function TransferForm({ services, store, on
             <Send
               store={store}
               t={t}
-              text={t('ask.text', { from: purseText(from, t), to: purseText(to, t), account: account.name })}
+              text={asked(from, to)}
               asset={asset ?? ''}
               minVip={store.access.outcome === 'locked' ? store.access.minVip : null}
               onSend={async () => tell(await store.send())}
@@ -101,15 +127,17 @@ interface PartProps {
   readonly t: Translate;
 }
 
-const Sides = observer(function Sides({ store, t }: PartProps) {
-  const options = store.purses.map((key) => [formatAccountKey(key), purseText(key, t)] as const);
+const Sides = observer(function Sides({ services, store, t }: PartProps & Pick<TransferFormProps, 'services'>) {
+  const nameOf = accountNames(services.accounts);
+  const optionOf = (key: AccountKey) =>
+    [formatAccountKey(key), key.apiId === store.account?.apiId ? purseText(key, t) : placeText(key, t, nameOf)] as const;
   const isFixed = store.sending || store.unsure !== null;
   return (
     <div className={styles.sides}>
       <ChoiceField
         label={t('from')}
         value={store.from === null ? '' : formatAccountKey(store.from)}
-        options={options}
+        options={store.purses.map(optionOf)}
         disabled={isFixed}
         onChange={store.chooseFrom}
       />
@@ -117,7 +145,7 @@ const Sides = observer(function Sides({ store, t }: PartProps) {
       <ChoiceField
         label={t('to')}
         value={store.to === null ? '' : formatAccountKey(store.to)}
-        options={options}
+        options={store.targets.filter((key) => store.purses.length > 1 || key.apiId !== store.from?.apiId).map(optionOf)}
         disabled={isFixed}
         onChange={store.chooseTo}
       />

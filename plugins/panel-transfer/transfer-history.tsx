@@ -17,7 +17,7 @@ import {
 import { type PastTransfer, TransferPairs } from './past-transfers.ts';
 import type { Services } from './requires.ts';
 import styles from './transfer.module.css';
-import { purseText } from './transfer-form.tsx';
+import { accountNames, sidesText } from './transfer-form.tsx';
 import type { TransferStore } from './transfer-store.ts';
 
 const pageSize = 100;
@@ -92,7 +92,7 @@ function transfersOf(api: Services['api'], apiIds: readonly number[]): PagedList
 }
 
 function transferColumns({ accounts, markets }: Services, t: Translate): readonly Column<PastTransfer>[] {
-  const nameOf = (apiId: number): string => accounts.apiAccounts.find((one) => one.apiId === apiId)?.name ?? String(apiId);
+  const nameOf = accountNames(accounts);
   return [
     { id: 'time', title: t('column.time'), width: 84, least: 80, fixed: true, render: ({ timeMs }) => <TimeText timeMs={timeMs} /> },
     {
@@ -113,7 +113,8 @@ function transferColumns({ accounts, markets }: Services, t: Translate): readonl
       width: 120,
       least: 60,
       render: ({ from, to }) => {
-        const sides = `${purseText(from, t)} → ${purseText(to, t)}`;
+        const said = sidesText(from, to, t, nameOf);
+        const sides = `${said.from} → ${said.to}`;
         return <span title={sides}>{sides}</span>;
       },
     },
@@ -122,7 +123,7 @@ function transferColumns({ accounts, markets }: Services, t: Translate): readonl
       title: t('column.account'),
       width: 96,
       optional: true,
-      render: ({ apiId, exchange }) => <span title={markets.exchangeTitle(exchange)}>{nameOf(apiId)}</span>,
+      render: ({ from, exchange }) => <span title={markets.exchangeTitle(exchange)}>{nameOf(from.apiId)}</span>,
     },
   ];
 }

@@ -8,7 +8,7 @@ import { TransferForm } from './transfer-form.tsx';
 import { TransferHistory } from './transfer-history.tsx';
 import { TransferStore } from './transfer-store.ts';
 
-/** Moves money between the accounts of one api account, and lists what was moved. */
+/** Moves money between accounts at one exchange, and lists what was moved. */
 export const Panel = observer(function TransferPanel({ services, config, updateConfig, visible }: PanelProps<typeof requires>) {
   const t = useText('panel-transfer');
   const { newId } = useServices();
@@ -19,7 +19,7 @@ export const Panel = observer(function TransferPanel({ services, config, updateC
   return (
     <div className={styles.panel}>
       <TransferForm services={services} store={store} onMoved={() => setRound((last) => last + 1)} />
-      {store.owners.some((one) => services.markets.exchange(one.exchange)?.transfers === true) && (
+      {store.offeredAnywhere && (
         <TransferHistory services={services} store={store} round={round} visible={visible} config={config} updateConfig={updateConfig} />
       )}
     </div>

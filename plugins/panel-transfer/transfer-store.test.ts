@@ -10,10 +10,11 @@ import type { Services } from './requires.ts';
 import { TransferStore } from './transfer-store.ts';
 
 const exchanges: Readonly<Record<string, object>> = {
-  duo: { accountTypes: ['spot', 'usdm'], transfers: true },
-  aurora: { accountTypes: ['spot'], transfers: false },
+  duo: { accountTypes: ['spot', 'usdm'], transfers: true, accountTransfers: false },
+  aurora: { accountTypes: ['spot'], transfers: true, accountTransfers: true },
+  far: { accountTypes: ['spot', 'usdm'], transfers: false, accountTransfers: false },
 };
-const account = (apiId: number, exchange: string) => ({ apiId, exchange, name: `${exchange} ${apiId}` }) as ApiAccount;
+const account = (apiId: number, exchange: string, own = true) => ({ apiId, exchange, name: `${exchange} ${apiId}`, own }) as ApiAccount;
 const money = someBalance('USDT', '100', { exchange: 'duo', available: '60' });
 
 function open(
@@ -45,6 +46,27 @@ describe('a transfer that is put together', () => {
     const { store } = open();
     store.chooseAccount(2);
     expect([store.account?.exchange, store.offered, store.to]).toEqual(['aurora', false, null]);
+  });
+
+  it('goes to the other accounts that its owner has at the exchange, where that moves money between them', () => {
+    const accounts = [account(1, 'aurora'), account(2, 'aurora'), account(3, 'aurora', false), account(4, 'duo'), account(5, 'duo')];
+    const { store, sides } = open(accounts, [someBalance('USDT', '9', { exchange: 'aurora', apiId: 2 })]);
+    expect(sides()).toEqual(['1/spot', '2/spot']);
+    expect(store.targets.map(formatAccountKey)).toEqual(['1/spot', '2/spot']);
+    store.swap();
+    expect([...sides(), store.account?.apiId, store.available]).toEqual(['2/spot', '1/spot', 2, '9']);
+    store.chooseAccount(3);
+    expect([store.offered, store.to], 'whose it is nobody here is told').toEqual([false, null]);
+    store.chooseAccount(4);
+    expect(store.targets.map(formatAccountKey)).toEqual(['4/spot', '4/usdm']);
+  });
+
+  it('goes nowhere at an exchange that moves nothing, and into no account that is closed to it', () => {
+    const locked: AccessDecision = { outcome: 'locked', minVip: 2 };
+    expect(open([account(1, 'far'), account(2, 'far')], []).store.offeredAnywhere).toBe(false);
+    const { store } = open([account(1, 'aurora'), account(2, 'aurora')], [], (apiId) => (apiId === 2 ? locked : { outcome: 'granted' }));
+    store.chooseAccount(1);
+    expect([store.offered, store.to]).toEqual([false, null]);
   });
 
   it('leaves out accounts in which the user may not move money, and shows what a level would open', () => {
@@ -133,7 +155,7 @@ it('makes transfers of the ledger’s lines, over the end of a page as well, and
   });
   const pairs = new TransferPairs();
   expect(pairs.take([line('3', '-2', 'spot'), line('3', '2', 'usdm'), line('2', '9', 'spot'), line('1', '1', 'spot')])).toMatchObject([
-    { from: { accountType: 'spot' }, to: { accountType: 'usdm' }, amount: '2', asset: 'USDT', apiId: 1 },
+    { from: { accountType: 'spot', apiId: 1 }, to: { accountType: 'usdm', apiId: 1 }, amount: '2', asset: 'USDT' },
   ]);
   expect(pairs.take([line('1', '-1', 'usdm')])).toMatchObject([
     { from: { accountType: 'usdm' }, to: { accountType: 'spot' }, amount: '1' },

@@ -4,7 +4,7 @@ import type { AppError, Outcome } from '../../core/contract/app-error.ts';
 import { balanceOf } from '../../core/contract/balance-of.ts';
 import type { ApiAccount, Exchange } from '../../core/contract/client-services.ts';
 import type { Transfer } from '../../core/contract/trading.ts';
-import { type AccountKey, formatAccountKey } from '../../core/domain/accounts/account-key.ts';
+import { type AccountKey, formatAccountKey, isSameAccount } from '../../core/domain/accounts/account-key.ts';
 import { compareDecimals, decimalPattern } from '../../core/domain/numbers/decimal.ts';
 import { normalDecimal } from '../../core/ui/index.ts';
 import { assetsIn, pursesOf } from './purses.ts';
@@ -52,15 +52,24 @@ export class TransferStore {
     return this.account === null ? { outcome: 'absent' } : this.parts.services.accounts.may('move', this.account.apiId);
   }
 
-  /** Whether the account's exchange has more than one account for each of its users. */
+  /** Whether there is anywhere at the account's exchange for its money to go. */
   get offered(): boolean {
     return this.account !== null && this.offers(this.account);
   }
 
+  /** Whether it is so of any account. */
+  get offeredAnywhere(): boolean {
+    return this.owners.some((one) => this.offers(one));
+  }
+
+  /** Of the account that was chosen. */
   get purses(): readonly AccountKey[] {
-    if (this.account === null) return [];
-    const types = this.exchangeOf(this.account)?.accountTypes ?? [];
-    return pursesOf(this.account.apiId, types, this.parts.services.accounts.balances);
+    return this.account === null ? [] : this.pursesIn(this.account);
+  }
+
+  /** Where money can go from there: to the account's own, then to those of its owner's other accounts at the exchange. */
+  get targets(): readonly AccountKey[] {
+    return this.account === null ? [] : this.targetsOf(this.account);
   }
 
   get from(): AccountKey | null {
@@ -68,7 +77,8 @@ export class TransferStore {
   }
 
   get to(): AccountKey | null {
-    const others = this.purses.filter((key) => key !== this.from);
+    const { from } = this;
+    const others = this.targets.filter((key) => from === null || !isSameAccount(key, from));
     return others.find((key) => formatAccountKey(key) === this.chosen.to) ?? others[0] ?? null;
   }
 
@@ -113,7 +123,7 @@ export class TransferStore {
   swap(): void {
     const { from, to } = this;
     if (from === null || to === null) return;
-    this.chosen = { ...this.chosen, from: formatAccountKey(to), to: formatAccountKey(from) };
+    this.chosen = { ...this.chosen, apiId: to.apiId, from: formatAccountKey(to), to: formatAccountKey(from) };
     this.type('');
   }
 
@@ -165,7 +175,26 @@ export class TransferStore {
   }
 
   private offers(account: ApiAccount): boolean {
-    return this.exchangeOf(account)?.transfers === true;
+    return this.targetsOf(account).length > 1;
+  }
+
+  private pursesIn(account: ApiAccount): readonly AccountKey[] {
+    const types = this.exchangeOf(account)?.accountTypes ?? [];
+    return pursesOf(account.apiId, types, this.parts.services.accounts.balances);
+  }
+
+  private targetsOf(account: ApiAccount): readonly AccountKey[] {
+    const exchange = this.exchangeOf(account);
+    if (exchange?.transfers !== true) return [];
+    // Money of somebody else goes between two of his accounts by himself alone: nobody else is told which of them are of one person.
+    const isLinked = (one: ApiAccount): boolean =>
+      exchange.accountTransfers && account.own && one.own && one.exchange === account.exchange && one.apiId !== account.apiId;
+    const linked = this.owners.filter((one) => isLinked(one) && this.mayMove(one));
+    return [account, ...linked].flatMap((one) => this.pursesIn(one));
+  }
+
+  private mayMove({ apiId }: ApiAccount): boolean {
+    return this.parts.services.accounts.may('move', apiId).outcome === 'granted';
   }
 
   private exchangeOf({ exchange }: ApiAccount): Exchange | null {

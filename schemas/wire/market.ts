@@ -145,6 +145,8 @@ export const marketRoutes = {
         account_types: Type.Array(AccountTypeName),
         /** Whether money can be moved between them. */
         transfers: Type.Boolean(),
+        /** Whether it can be moved between api accounts of one person as well. */
+        account_transfers: Type.Boolean(),
         order_types: Type.Array(Type.String()),
         times_in_force: Type.Array(Type.String()),
         trigger_kinds: Type.Array(Type.String()),

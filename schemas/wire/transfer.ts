@@ -4,16 +4,17 @@ import { BalanceView } from './order.ts';
 import { route } from './route.ts';
 
 /** One account of an api account: its type, and the market of an isolated margin account. */
-const Side = strict({ account_type: AccountTypeName, symbol: Type.Optional(SymbolName) });
+const side = { account_type: AccountTypeName, symbol: Type.Optional(SymbolName) };
 
 const TransferRequest = strict({
   api_id: ApiId,
-  from: Side,
-  to: Side,
+  from: strict(side),
+  /** Of another api account of the same person at the same exchange, where it names one. */
+  to: strict({ api_id: Type.Optional(ApiId), ...side }),
   asset: Type.String({ pattern: '^[A-Z0-9]{1,16}$' }),
   /** In units of the asset. */
   amount: Decimal,
-  /** The sender's own name for it, which makes a repeat harmless: unique among the transfers of the api account. */
+  /** The sender's own name for it, which makes a repeat harmless: unique among the transfers out of the api account. */
   transfer_id: ClientOrderId,
 });
 export type TransferRequest = Static<typeof TransferRequest>;
@@ -23,7 +24,8 @@ export const transferRoutes = {
     method: 'POST',
     path: '/user/api/transfer',
     tag: 'Balances',
-    summary: 'Moves free money between two accounts of one api account, once per transfer_id; gives what both have of the asset then',
+    summary:
+      'Moves free money between two accounts of one person at one exchange, once per transfer_id; gives what both have of the asset then',
     access: { account: 'move' },
     rate: 'change',
     body: TransferRequest,

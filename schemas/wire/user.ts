@@ -55,6 +55,8 @@ export const ApiAccountView = strict({
   permissions: Type.Array(oneOf(accountPermissions)),
   create_time: TimeMs,
   update_time: TimeMs,
+  /** Whether it is the caller's own; of others he is authorised for it. */
+  own: Type.Boolean(),
   /** What the caller may do with it. */
   may: Type.Array(oneOf(accountActs)),
   /** VIP level that opens trading at its exchange; null: it is open, or no level would open it. */

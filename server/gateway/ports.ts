@@ -40,6 +40,8 @@ export interface MarketSource extends MarketData {
 export interface AccountDirectory {
   /** Null when the principal may do this with the account, else why not. */
   may(principal: Principal, apiId: ApiId, act: AccountAct): AppError | null;
+  /** Whether it is his own. */
+  owns(principal: Principal, apiId: ApiId): boolean;
   /** Accounts with which the principal may do it, in order of creation. */
   of(principal: Principal, act: AccountAct): readonly ApiAccountRecord[];
   /** Single instances of others that the principal may look at, beside those of accounts that are open to him. */

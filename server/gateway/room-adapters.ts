@@ -10,6 +10,7 @@ type AccountRooms = Pick<TradingRoom, 'access' | 'accounts' | 'grants' | 'stored
 /** The trading room's accounts as the gateway asks for them. */
 export const accountDirectory = ({ access, accounts, grants, stored }: AccountRooms): AccountDirectory => ({
   may: (principal, apiId, act) => access.may(principal, apiId, act),
+  owns: (principal, apiId) => access.owns(principal, apiId),
   of: (principal, act) => access.of(principal, act),
   instancesOf: (principal, act) => access.instancesOf(principal, act),
   onRights: (listener) => {

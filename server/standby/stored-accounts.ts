@@ -60,6 +60,10 @@ export class StoredAccounts implements AccountDirectory {
     return this.#access.may(principal, apiId, act);
   }
 
+  owns(principal: Principal, apiId: ApiId): boolean {
+    return this.#access.owns(principal, apiId);
+  }
+
   of(principal: Principal, act: AccountAct): readonly ApiAccountRecord[] {
     return this.#access.of(principal, act);
   }

@@ -6,12 +6,15 @@ import type { Venue } from '../../core/contract/venue.ts';
 import type { AccountAct } from '../../core/domain/accounts/account-act.ts';
 import type { ApiAccountDirectory } from './accounts/api-account-directory.ts';
 import type { Admission, MarketLookup } from './admission.ts';
+import type { SwitchBook } from './switch-book.ts';
 import { unresolved } from './unresolved.ts';
 
 export interface MoneyServiceParts {
   /** Moves money between accounts at their exchange. */
   readonly move: ApiAccountDirectory['transfer'];
+  readonly accounts: Pick<ApiAccountDirectory, 'get'>;
   readonly markets: Pick<MarketLookup, 'venue'>;
+  readonly switches: Pick<SwitchBook, 'frozen'>;
   readonly hasRoom: () => boolean;
   readonly logger: Logger;
 }
@@ -29,13 +32,31 @@ export class MoneyService {
   async transfer(principal: Principal, move: Transfer): Promise<Outcome<void>> {
     if (!this.#parts.hasRoom()) return denied(new AppError('DISK_FULL'));
     const { from, to, reference } = move;
-    const exchange = this.#admission.purse(principal, 'move', from.apiId, [from.accountType, to.accountType]);
-    if (exchange instanceof AppError) return denied(exchange);
+    const isWithin = from.apiId === to.apiId;
+    const problem = isWithin
+      ? this.#admission.purse(principal, 'move', from.apiId, [from.accountType, to.accountType])
+      : this.#betweenProblem(principal, move);
+    if (problem instanceof AppError) return denied(problem);
     try {
-      return await this.#parts.move(move);
+      // Nothing leaves an api account by what moves within it.
+      return await this.#parts.move(move, () => (isWithin ? null : this.#parts.switches.frozen([from.apiId])));
     } catch (error) {
       return unresolved(this.#parts.logger, error, reference);
     }
+  }
+
+  /** Between two api accounts: whoever may move with both does not take from one person for another by that. */
+  #betweenProblem(principal: Principal, { from, to }: Transfer): AppError | null {
+    const { accounts, markets } = this.#parts;
+    const source = this.#admission.purse(principal, 'move', from.apiId, [from.accountType]);
+    if (source instanceof AppError) return source;
+    const target = this.#admission.purse(principal, 'move', to.apiId, [to.accountType]);
+    if (target instanceof AppError) return target;
+    const wrong = (rule: string): AppError => new AppError('REQUEST_INVALID', { field: 'to.api_id', rule });
+    if (source !== target) return wrong('must be an account at the exchange of api_id');
+    if (accounts.get(from.apiId)?.userId !== accounts.get(to.apiId)?.userId) return wrong('must be an account of the person of api_id');
+    const isOffered = markets.venue(source)?.capabilities.accountTransfer === true;
+    return isOffered ? null : new AppError('TRANSFER_NOT_OFFERED', { exchange: source });
   }
 
   borrow(principal: Principal, loan: Loan): Promise<Outcome<void>> {

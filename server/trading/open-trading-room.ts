@@ -176,10 +176,13 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     return exchange === null ? null : new AppError('VENUE_UNAVAILABLE', { exchange });
   };
   const parts: TradingServiceParts = {
-    switches: { refusal: (apiId, instrumentId) => closing(instrumentId) ?? switches.refusal(apiId, instrumentId) },
+    switches: {
+      refusal: (apiId, instrumentId) => closing(instrumentId) ?? switches.refusal(apiId, instrumentId),
+      frozen: (apiIds) => switches.frozen(apiIds),
+    },
     accounts,
     access,
-    move: (move) => accounts.transfer(move),
+    move: (move, refusal) => accounts.transfer(move, refusal),
     markets: venues,
     book,
     ids: new ClientOrderIds(clock.nowMs()),
@@ -204,7 +207,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     control: new TradingService({
       ...parts,
       access: { may: (principal, apiId, act) => access.may(principal, apiId, act === 'reduce' || act === 'see' ? 'control' : act) },
-      switches: { refusal: (_, instrumentId) => closing(instrumentId) ?? switches.halted(instrumentId) },
+      switches: { ...parts.switches, refusal: (_, instrumentId) => closing(instrumentId) ?? switches.halted(instrumentId) },
       placesTo: 'reduce',
     }),
     startRefusal: (apiIds) => {

@@ -28,7 +28,7 @@ function service(
     open?: Order;
     guard?: VenueGuard;
     told?: string[];
-    switches?: Pick<SwitchBook, 'refusal'>;
+    switches?: Pick<SwitchBook, 'refusal' | 'frozen'>;
   } = {},
 ): TradingService {
   const markets = marketsOf(venue);
@@ -48,7 +48,7 @@ function service(
       guard,
       clock: { nowMs: () => 0 },
     }),
-    switches: changes.switches ?? { refusal: () => null },
+    switches: changes.switches ?? { refusal: () => null, frozen: () => null },
     move: async () => accepted(undefined),
     markets: {
       market: (id) => markets.get(id) ?? null,
@@ -203,6 +203,7 @@ describe('TradingService, denials', () => {
   it('denies orders and amends that a switch of risk stands against, but for the repeat of one that was placed before, and lets cancels through', async () => {
     const asked: string[] = [];
     const stopped = {
+      frozen: () => null,
       refusal: (apiId: number, id: string) => {
         asked.push(`${apiId} ${id}`);
         return new AppError('DESK_HALTED');

@@ -44,7 +44,7 @@ export interface TradingServiceParts extends Omit<OrderSources, 'venue' | 'isDow
   /** Prices from outside, as venues must know them before orders that watch them wait. */
   readonly references: Pick<ReferencePrices, 'tell'>;
   /** What risk has switched off. */
-  readonly switches: Pick<SwitchBook, 'refusal'>;
+  readonly switches: Pick<SwitchBook, 'refusal' | 'frozen'>;
   /** Remembers what is refused. */
   readonly refusals: Pick<RefusalLog, 'placing' | 'amending'>;
   /** Hears when an order goes to an exchange; what it gives is called once there is an answer. */

@@ -228,6 +228,10 @@ describe('what is asked', () => {
       from: { account_type: 'spot' },
       to: { account_type: 'isolated_margin', symbol: 'BTCUSDT' },
     });
+    expect(askedInWire('transfer', { body: { ...move, to: { apiId: 8, accountType: 'spot' } } }).body).toMatchObject({
+      api_id: 7,
+      to: { api_id: 8, account_type: 'spot' },
+    });
   });
 
   it('goes as it came where it is no market, for the server to refuse', () => {

@@ -29,11 +29,11 @@ const withHouseFields = (event: OrderLifeView['events'][number]): object => ({
   changes: event.changes.map((change) => ({ ...change, field: houseWords[change.field as 'trigger_price'] ?? change.field })),
 });
 
-/** Both sides of a transfer are of one api account, which the wire names once. */
+/** An api account that both sides of a transfer are of is named once. */
 const transferRequest = ({ from, to, reference, ...rest }: Transfer): unknown => {
   const { apiId, ...source } = from;
-  const { apiId: _same, ...target } = to;
-  return wireOf({ apiId, from: source, to: target, ...rest, transfer_id: reference });
+  const { apiId: other, ...target } = to;
+  return wireOf({ apiId, from: source, to: other === apiId ? target : to, ...rest, transfer_id: reference });
 };
 
 export function askedInWire(name: RouteName, { query, body }: Input): Input {

@@ -38,7 +38,17 @@ const dictionary = [
 
 /** Of an exchange that never opened. */
 const downOf = ({ exchange, title }: MissingVenue) => ({
-  ...{ exchange, title, trading: false, account_types: [], transfers: false, order_types: [], times_in_force: [], trigger_kinds: [] },
+  ...{
+    exchange,
+    title,
+    trading: false,
+    account_types: [],
+    transfers: false,
+    account_transfers: false,
+    order_types: [],
+    times_in_force: [],
+    trigger_kinds: [],
+  },
   health: 'DOWN' as const,
 });
 
@@ -94,6 +104,7 @@ export function createMarketHandlers({
           trading: venue.capabilities.trading,
           account_types: [...venue.capabilities.accountTypes],
           transfers: venue.capabilities.transfer,
+          account_transfers: venue.capabilities.accountTransfer === true,
           order_types: [...venue.capabilities.orderTypes],
           times_in_force: [...venue.capabilities.timesInForce],
           trigger_kinds: [...venue.capabilities.triggerKinds],

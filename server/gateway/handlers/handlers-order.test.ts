@@ -12,6 +12,7 @@ it('gives the newest open orders, as many as one reply may hold', async () => {
     trading: { openOrders: () => orders } as unknown as Trading,
     accounts: {
       may: () => null,
+      owns: () => true,
       of: () => [accountRecord(1, 'ann')],
       instancesOf: () => new Set<string>(),
       onRights: () => () => undefined,

@@ -1,11 +1,21 @@
 import { accepted, denied, type Outcome, refused } from '../../../core/contract/app-error.ts';
-import type { Balance, Trading } from '../../../core/contract/trading.ts';
-import { type AccountKey, accountKeyOf, isSameAccount } from '../../../core/domain/accounts/account-key.ts';
+import type { Clock } from '../../../core/contract/server-services.ts';
+import type { Balance, Trading, Transfer } from '../../../core/contract/trading.ts';
+import { type AccountKey, accountKeyOf, formatAccountKey, isSameAccount } from '../../../core/domain/accounts/account-key.ts';
+import { Turns } from '../../../core/domain/turns.ts';
 import type { TransferRequest, transferRoutes } from '../../../schemas/wire/transfer.ts';
+import type { Audit } from '../../store/store.ts';
 import { balanceView } from '../views/wire-mapping.ts';
 import type { HandlersOf } from './handlers.ts';
 
-export function createTransferHandlers(trading: Pick<Trading, 'transfer' | 'balances'>): HandlersOf<typeof transferRoutes> {
+interface TransferHandlerParts {
+  readonly trading: Pick<Trading, 'transfer' | 'balances'>;
+  readonly audit: Pick<Audit, 'append' | 'page'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+}
+
+export function createTransferHandlers({ trading, audit, clock }: TransferHandlerParts): HandlersOf<typeof transferRoutes> {
+  const noting = new Turns();
   return {
     transfer: async ({ principal, body }) => {
       const { api_id: apiId, asset, amount, transfer_id } = body;
@@ -16,16 +26,31 @@ export function createTransferHandlers(trading: Pick<Trading, 'transfer' | 'bala
       const move = { from: from.value, to: to.value, asset, amount, reference: `${apiId}/${transfer_id}` };
       const outcome = await trading.transfer(principal, move);
       if (!outcome.ok) return denied(outcome.error);
+      await noting.take(() => note(principal.userId ?? '', move));
       const isMoved = (balance: Balance): boolean =>
         balance.asset === asset && [move.from, move.to].some((key) => isSameAccount(key, keyOf(balance)));
-      return accepted(trading.balances([apiId]).filter(isMoved).map(balanceView));
+      return accepted(
+        trading
+          .balances([...new Set([apiId, move.to.apiId])])
+          .filter(isMoved)
+          .map(balanceView),
+      );
     },
   };
+
+  /** Once: whoever had no answer asks again, and what he moved may stand here already, or not yet. */
+  async function note(actor: string, { from, to, asset, amount, reference }: Transfer): Promise<void> {
+    const entry = { actor, action: 'money.transferred', subject: `transfer/${reference}` };
+    const { items } = await audit.page({ ...entry, limit: 1 });
+    if (items.length > 0) return;
+    const after = { from_account: formatAccountKey(from), to_account: formatAccountKey(to), asset, amount };
+    await audit.append({ ...entry, timeMs: clock.nowMs(), before: null, after });
+  }
 }
 
 function sideOf({ api_id, ...sides }: TransferRequest, name: 'from' | 'to'): Outcome<AccountKey> {
   const { account_type, symbol } = sides[name];
-  const key = accountKeyOf(api_id, account_type, symbol);
+  const key = accountKeyOf(name === 'to' ? (sides.to.api_id ?? api_id) : api_id, account_type, symbol);
   const rule = symbol === undefined ? 'is required for an isolated margin account' : 'belongs to isolated margin accounts alone';
   return key === null ? refused('REQUEST_INVALID', { field: `${name}.symbol`, rule }) : accepted(key);
 }

@@ -51,7 +51,9 @@ export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof u
   const viewed = async (caller: SessionCaller, messages: readonly MessageRecord[]) =>
     accepted(await messageViews(messages, () => languageOf(userIdOf(caller))));
   const accountViews = ({ principal }: SessionCaller, act: AccountAct) =>
-    accounts.of(principal, act).map((one) => apiAccountView(one, (asked) => accounts.may(principal, one.apiId, asked)));
+    accounts
+      .of(principal, act)
+      .map((one) => apiAccountView(one, accounts.owns(principal, one.apiId), (asked) => accounts.may(principal, one.apiId, asked)));
   return {
     captchaGenerate: async ({ query }) => accepted(await workTask(challenges, query.effort)),
     captchaImage: async ({ query }) => ((await challenges.isOpen(query.captcha_id)) ? accepted(openLock) : refused('LOGIN_CAPTCHA_WRONG')),

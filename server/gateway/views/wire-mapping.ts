@@ -125,7 +125,7 @@ export const balanceChangeView = ({ venue, apiId, accountType, symbol, asset, tr
 });
 
 /** `mayDo` says why the caller may not do it with the account; null: he may. */
-export function apiAccountView(account: ApiAccountRecord, mayDo: (act: AccountAct) => AppError | null): ApiAccountView {
+export function apiAccountView(account: ApiAccountRecord, own: boolean, mayDo: (act: AccountAct) => AppError | null): ApiAccountView {
   const lock = mayDo('trade');
   const minVip = lock?.code === 'ACCESS_VIP' ? lock.params.minVip : null;
   return {
@@ -135,6 +135,7 @@ export function apiAccountView(account: ApiAccountRecord, mayDo: (act: AccountAc
     permissions: account.permissions.filter((word): word is 'spot' | 'futures' => word === 'spot' || word === 'futures'),
     create_time: account.createdMs,
     update_time: account.updatedMs,
+    own,
     may: accountActs.filter((act) => mayDo(act) === null),
     locked_at_vip: typeof minVip === 'number' ? minVip : null,
   };

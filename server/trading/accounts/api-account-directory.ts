@@ -1,4 +1,4 @@
-import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import { AppError, accepted, denied, type Outcome, refused } from '../../../core/contract/app-error.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
 import type { Disposer } from '../../../core/contract/token.ts';
 import type { ApiId, Transfer } from '../../../core/contract/trading.ts';
@@ -182,8 +182,11 @@ export class ApiAccountDirectory {
     return isSame ? accepted(undefined) : refused('TRANSFER_DUPLICATE_REFERENCE', { field: 'reference' });
   }
 
-  /** Moves free money between two accounts of one api account, once per reference, as {@link deposit} does. */
-  async transfer(move: Transfer): Promise<Outcome<void>> {
+  /**
+   * Moves free money between two accounts at one exchange, once per reference, as {@link deposit} does.
+   * @param refusal why it may not happen now; what has happened already is told all the same
+   */
+  async transfer(move: Transfer, refusal: () => AppError | null = () => null): Promise<Outcome<void>> {
     const { from, to, asset, amount, reference } = move;
     const account = this.get(from.apiId);
     if (account === null) return refused('ACCESS_ACCOUNT', { apiId: from.apiId });
@@ -192,9 +195,18 @@ export class ApiAccountDirectory {
     if (venue === null) return refused('VENUE_UNAVAILABLE', { exchange });
     if (venue.transfer === undefined || !venue.capabilities.transfer) return refused('TRANSFER_NOT_OFFERED', { exchange });
     const earlier = await this.#ledger.transfer(exchange, reference);
-    if (earlier === null) return venue.transfer(move);
+    if (earlier === null) {
+      // Meanwhile somebody may have begun to delete one of them, for it was empty.
+      const late = this.#gone(from, to) ?? refusal();
+      return late === null ? venue.transfer(move) : denied(late);
+    }
     const isSame = [isPosted, isTaken].every((is, at) => earlier.lines.some((line) => is(line, at === 0 ? to : from, asset, amount)));
     return isSame ? accepted(undefined) : refused('TRANSFER_DUPLICATE_REFERENCE', { field: 'reference' });
+  }
+
+  #gone(...keys: readonly AccountKey[]): AppError | null {
+    const gone = keys.find(({ apiId }) => this.get(apiId) === null);
+    return gone === undefined ? null : new AppError('ACCESS_ACCOUNT', { apiId: gone.apiId });
   }
 
   /** A user's VIP level may have changed: the venues take it into the fees of the accounts from the next fill on. */

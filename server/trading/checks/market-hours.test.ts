@@ -61,7 +61,7 @@ describe('the hours of a market', () => {
         guard: { guard: () => null },
         clock: { nowMs: () => nowMs },
       }),
-      switches: { refusal: () => null },
+      switches: { refusal: () => null, frozen: () => null },
       move: async () => accepted(undefined),
       markets: { market: (id) => marketsOf(venue).get(id) ?? null, venue: () => venue, isDown: () => false },
       book,

@@ -143,7 +143,7 @@ describe('EngineMatching', () => {
       });
       expect(await code({ amount: '1', reference: 'move' })).toMatchObject({ code: 'TRANSFER_DUPLICATE_REFERENCE' });
       expect(await code({ to: spot })).toMatchObject({ code: 'REQUEST_INVALID', params: { field: 'to' } });
-      expect(await code({ to: spotAccount(2) })).toMatchObject({ code: 'ACCESS_ACCOUNT' });
+      expect(await code({ to: spotAccount(2) }), 'one that was never opened').toMatchObject({ code: 'ACCESS_ACCOUNT' });
       expect(await code({ amount: '0' })).toMatchObject({ code: 'REQUEST_INVALID', params: { field: 'amount' } });
       expect(await code({ amount: '0.123456789' })).toMatchObject({ code: 'ORDER_AMOUNT_OFF_GRID' });
       const entry = events().flatMap((event) => (event.type === 'ledger' && event.entry.reference === 'move' ? [event.entry.lines] : []));

@@ -70,7 +70,8 @@ export class EngineVenue implements MatchingVenue {
       referencePrices: ['INDEX'],
       deposit: true,
       withdrawal: true,
-      transfer: accountTypes.length > 1,
+      transfer: true,
+      accountTransfer: true,
     };
     if (parts.options.candles !== undefined) this.candles = parts.options.candles;
   }

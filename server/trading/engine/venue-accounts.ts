@@ -46,7 +46,6 @@ export class VenueAccounts {
   }
 
   async transfer({ from, to, asset, amount, reference }: Transfer): Promise<Outcome<void>> {
-    if (from.apiId !== to.apiId) return refused('ACCESS_ACCOUNT', { apiId: to.apiId });
     if (isSameAccount(from, to)) return refused('REQUEST_INVALID', { field: 'to', rule: 'must be another account than from' });
     return this.#move(from, to, asset, amount, reference);
   }

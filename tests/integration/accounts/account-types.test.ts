@@ -102,16 +102,23 @@ it('lists transfers alone, and says of each exchange which accounts it has and w
   const { results } = await owner.call('ledger', { query: { api_ids: String(apiId), kind: 'TRANSFER' } });
   expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['TRANSFER']));
   expect((await owner.call('ledger', { query: { api_ids: String(apiId), kind: 'TRADE' } })).results).toEqual([]);
-  const known = (await owner.call('exchangeInfo')).map(({ exchange, account_types, transfers }) => [exchange, account_types, transfers]);
+  const known = (await owner.call('exchangeInfo')).map((one) => [
+    one.exchange,
+    one.account_types,
+    one.transfers,
+    one.account_transfers,
+  ]);
   expect(known.sort()).toEqual([
-    [duo, ['spot', 'usdm'], true],
-    ['tessera', ['spot'], false],
+    [duo, ['spot', 'usdm'], true, true],
+    ['tessera', ['spot'], true, true],
   ]);
 });
 
-it('moves nothing at an exchange with one type of accounts', async () => {
+it('moves nothing within an api account of one type', async () => {
   const { apiId: house } = await server.room.accounts.ensureAccount('owner', 'tessera');
-  await expect(move(owner, '1', 'house', { api_id: house })).rejects.toThrow('TRANSFER_NOT_OFFERED');
+  const within = { api_id: house, to: { account_type: 'spot' } };
+  await expect(move(owner, '1', 'house', within)).rejects.toThrow('REQUEST_INVALID');
+  await expect(move(owner, '1', 'house', { api_id: house })).rejects.toThrow('ACCESS_ACCOUNT');
 });
 
 it('moves money for who is authorised to, and for nobody who only looks on', async () => {

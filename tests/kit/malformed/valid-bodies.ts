@@ -26,7 +26,7 @@ export const validBodies: Readonly<Record<string, Readonly<Record<string, unknow
   amendOrder: { api_id: 1, ...market, order_id: '1', price: '60000', qty: '1', trigger_price: '1' },
   cancelOrder: { api_id: 1, ...market, order_id: '1' },
   cancelAll: { api_id: 1, symbol: 'BTCUSDT', account_type: 'spot' },
-  transfer: { api_id: 1, from: { account_type: 'spot' }, to: { account_type: 'usdm' }, asset: 'USDT', amount: '1', transfer_id: 'a' },
+  transfer: { api_id: 1, from: { account_type: 'spot' }, to: { api_id: 1, account_type: 'usdm' }, asset: 'USDT', amount: '1', transfer_id: 'a' },
   pluginOptOut: { plugin: 'venue-house', off: true },
   adminPluginSetPreview: { role: 'user', included: ['*'], excluded: [], vip_overrides: {}, locked: [] },
   adminPluginSetSave: { role: 'user', included: ['*'], excluded: [], vip_overrides: {}, locked: [], reason: 'because' },
