@@ -154,7 +154,7 @@ export const ownIdCalls = [
 export const houseCalls = [
   ...(['doOrder', 'amendOrder', 'cancelOrder', 'cancelAll', 'findOrder', 'orderEvents', 'orderRefusals'] as const),
   ...(['openOrders', 'userOrders', 'orderHistory', 'orderHistoryExport', 'fills', 'fillsExport'] as const),
-  ...(['balances', 'balanceChanges', 'ledger', 'transfer', 'positions', 'closes', 'closesExport'] as const),
+  ...(['balances', 'balanceChanges', 'ledger', 'ledgerExport', 'transfer', 'positions', 'closes', 'closesExport'] as const),
   ...(['apiList', 'apiAll', 'accountFees', 'auditSealOrders'] as const),
   ...(['symbols', 'exchangeInfo', 'tickers', 'klinesHistory', 'tradeFlow'] as const),
   ...(['tradeTemplateList', 'tradeTemplateSave', 'tradeTemplateDelete'] as const),

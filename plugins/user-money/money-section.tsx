@@ -7,10 +7,11 @@ import { PagePart, PageParts } from '../../core/ui/page/page-part.tsx';
 import { AddressForm } from './address-form.tsx';
 import styles from './money.module.css';
 import type { requires } from './requires.ts';
+import { StatementPart } from './statement-part.tsx';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 import { type OwnMovement, WithdrawalStore } from './withdrawal-store.ts';
 
-/** Own money on its way: withdrawals to addresses of the own book, and how far each has come. */
+/** Own money on its way: withdrawals to addresses of the own book, how far each has come, and the statement of each account. */
 export const Section = observer(function MoneySection({ services }: PageProps<typeof requires>) {
   const t = useText('user-money');
   const { api, notices, stream } = services;
@@ -67,19 +68,22 @@ export const Section = observer(function MoneySection({ services }: PageProps<ty
           <AddressForm store={store} services={services} />
         </PagePart>
       </div>
-      <PagePart label={t('list.title')}>
-        <h2>{t('list.title')}</h2>
-        {store.movements.items.length === 0 ? (
-          <p className={styles.quiet}>{t('list.empty')}</p>
-        ) : (
-          <ul className={styles.lines}>
-            {store.movements.items.map((one) => (
-              <MovementLine key={one.movement_id} movement={one} store={store} services={services} />
-            ))}
-          </ul>
-        )}
-        <ListFoot list={store.movements} />
-      </PagePart>
+      <div className={styles.column}>
+        <PagePart label={t('list.title')}>
+          <h2>{t('list.title')}</h2>
+          {store.movements.items.length === 0 ? (
+            <p className={styles.quiet}>{t('list.empty')}</p>
+          ) : (
+            <ul className={styles.lines}>
+              {store.movements.items.map((one) => (
+                <MovementLine key={one.movement_id} movement={one} store={store} services={services} />
+              ))}
+            </ul>
+          )}
+          <ListFoot list={store.movements} />
+        </PagePart>
+        <StatementPart services={services} />
+      </div>
     </PageParts>
   );
 });

@@ -31,7 +31,9 @@ export const FillsExport = strict(fillFilters);
 export const ClosesPage = strict({ ...marketFilters, ...paging });
 export const ClosesExport = strict(marketFilters);
 /** `kind`: entries of this kind alone, such as TRANSFER. */
-export const LedgerPage = strict({ ...accountFilters, kind: Type.Optional(Type.String({ pattern: '^[A-Z_]{1,32}$' })), ...paging });
+const ledgerFilters = { ...accountFilters, kind: Type.Optional(Type.String({ pattern: '^[A-Z_]{1,32}$' })) };
+export const LedgerPage = strict({ ...ledgerFilters, ...paging });
+export const LedgerExport = strict(ledgerFilters);
 
 export const pageOf = <S extends Parameters<typeof Type.Array>[0]>(item: S) =>
   strict({ results: Type.Array(item), next: nullable(Type.String()) });

@@ -14,7 +14,7 @@ import {
   strict,
   TimeMs,
 } from '../common.ts';
-import { ApiIds, CsvText, FillsExport, FillsPage, LedgerPage, OrdersExport, OrdersPage, pageOf } from './history-query.ts';
+import { ApiIds, CsvText, FillsExport, FillsPage, LedgerExport, LedgerPage, OrdersExport, OrdersPage, pageOf } from './history-query.ts';
 import { requestProperties, viewProperties } from './order-shapes.ts';
 import { route } from './route.ts';
 
@@ -267,5 +267,17 @@ export const orderRoutes = {
     key: 'read',
     query: LedgerPage,
     reply: pageOf(LedgerEntryView),
+  }),
+  ledgerExport: route({
+    method: 'GET',
+    path: '/user/api/ledger/export',
+    tag: 'Balances',
+    summary: 'Ledger lines of accounts, complete, as CSV',
+    access: 'session',
+    rate: 'heavy',
+    key: 'read',
+    query: LedgerExport,
+    media: 'text/csv',
+    reply: CsvText,
   }),
 } as const;

@@ -49,6 +49,7 @@ export const fallbackRoutes = [
   'fillsExport',
   'balanceChanges',
   'ledger',
+  'ledgerExport',
   'orderEvents',
   'orderRefusals',
 ] as const satisfies readonly RouteName[];

@@ -9,7 +9,7 @@ import type { QueryOf } from '../../../schemas/wire/route.ts';
 import type { Cursor } from '../../store/orders/trading-records.ts';
 import type { Page } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
-import { fillColumns, orderColumns } from '../views/csv-columns.ts';
+import { fillColumns, ledgerColumns, orderColumns } from '../views/csv-columns.ts';
 import {
   type AccountReading,
   accountIds,
@@ -29,13 +29,22 @@ interface OrderHistoryParts extends AccountReading {
 }
 
 /** What the database answers of orders. */
-export type StoredOrderRoute = 'userOrders' | 'orderHistory' | 'orderHistoryExport' | 'fills' | 'fillsExport' | 'balanceChanges' | 'ledger';
+export type StoredOrderRoute =
+  | 'userOrders'
+  | 'orderHistory'
+  | 'orderHistoryExport'
+  | 'fills'
+  | 'fillsExport'
+  | 'balanceChanges'
+  | 'ledger'
+  | 'ledgerExport';
 
 /** Changes of balances are summed over no more: a day and what a zone's clock is put back, with room for clients whose own is off. */
 const changesHours = 48;
 
 type OrdersQuery = QueryOf<ProductRoutes['orderHistoryExport']>;
 type FillsQuery = QueryOf<ProductRoutes['fillsExport']>;
+type LedgerQuery = QueryOf<ProductRoutes['ledgerExport']>;
 
 const endedStatuses = orderStatuses.filter((status) => isFinal(orderStatusTable, status));
 
@@ -56,6 +65,8 @@ export function createOrderHistoryHandlers({
       statuses: status === undefined ? usual : [status],
     });
   const fillPage = async (filter: HistoryFilter, { symbol, side }: FillsQuery) => store.fills.page({ ...filter, symbol, side });
+  const ledgerPage = async ({ apiIds, ...filter }: HistoryFilter, { kind }: LedgerQuery) =>
+    store.ledger.page({ ...filter, accounts: apiIds, kinds: kind === undefined ? undefined : [kind] });
 
   return {
     userOrders: async (request) => {
@@ -93,12 +104,13 @@ export function createOrderHistoryHandlers({
     },
     ledger: async (request) => {
       const filter = await historyFilter(reading, request, request.query);
+      return filter.ok ? accepted(pageView(await ledgerPage(filter.value, request.query), ledgerView)) : filter;
+    },
+    ledgerExport: async (request) => {
+      const filter = await exportFilter(reading, request, request.query, 'ledger');
       if (!filter.ok) return filter;
-      const { apiIds, ...rest } = filter.value;
-      const { kind } = request.query;
-      return accepted(
-        pageView(await store.ledger.page({ ...rest, accounts: apiIds, kinds: kind === undefined ? undefined : [kind] }), ledgerView),
-      );
+      const pages = allPages(filter.value, (page) => ledgerPage(page, request.query).then(viewsOf(ledgerView)));
+      return accepted(csvTable(ledgerColumns, pages));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type CsvColumns, csvTime } from '../../../core/domain/csv.ts';
 import { orderFieldTable } from '../../../core/domain/orders/order-fields.ts';
-import type { FillView } from '../../../schemas/wire/order.ts';
+import type { FillView, LedgerEntryView } from '../../../schemas/wire/order.ts';
 import type { CloseView } from '../../../schemas/wire/position.ts';
 import { exportOf } from './order-mapping.ts';
 
@@ -20,6 +20,19 @@ export const fillColumns: CsvColumns<FillView> = {
   fee: (fill) => fill.fee,
   fee_asset: (fill) => fill.fee_asset,
   liquidity: (fill) => fill.liquidity,
+};
+
+export const ledgerColumns: CsvColumns<LedgerEntryView> = {
+  time: (line) => csvTime(line.time),
+  exchange: (line) => line.exchange,
+  api_id: (line) => String(line.api_id),
+  account_type: (line) => line.account_type,
+  symbol: (line) => line.symbol ?? '',
+  asset: (line) => line.asset,
+  amount: (line) => line.amount,
+  kind: (line) => line.kind,
+  reference: (line) => line.reference,
+  entry_id: (line) => line.entry_id,
 };
 
 export const closeColumns: CsvColumns<CloseView> = {

@@ -75,7 +75,7 @@ export async function exportFilter(
   { accounts, looks }: AccountReading,
   caller: SessionCaller,
   query: HistoryQuery,
-  what: 'orders' | 'fills' | 'closes',
+  what: 'orders' | 'fills' | 'closes' | 'ledger',
 ): Promise<Outcome<HistoryFilter>> {
   const ids = allowedIds(accounts, caller, query.api_ids, 'report');
   if (!ids.ok) return ids;

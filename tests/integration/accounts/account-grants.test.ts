@@ -126,6 +126,7 @@ const places: readonly (readonly [place: string, isOpenFor: (person: Person) => 
   ['refused orders', route(routes.orderRefusals, () => ({ ...ids(), from: 0 }))],
   ['orders as CSV', route(routes.orderHistoryExport, ids)],
   ['fills as CSV', route(routes.fillsExport, ids)],
+  ['statement as CSV', route(routes.ledgerExport, ids)],
   ['cancels an order', route(routes.cancelOrder, () => ({ ...market(), order_id: '999999' }))],
   ['halts strategies', route(routes.strategyHalt, () => ({ api_id: apiId, halted: false }))],
   // Beyond what the account has: whoever may place it is refused for that.

@@ -102,12 +102,7 @@ it('lists transfers alone, and says of each exchange which accounts it has and w
   const { results } = await owner.call('ledger', { query: { api_ids: String(apiId), kind: 'TRANSFER' } });
   expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['TRANSFER']));
   expect((await owner.call('ledger', { query: { api_ids: String(apiId), kind: 'TRADE' } })).results).toEqual([]);
-  const known = (await owner.call('exchangeInfo')).map((one) => [
-    one.exchange,
-    one.account_types,
-    one.transfers,
-    one.account_transfers,
-  ]);
+  const known = (await owner.call('exchangeInfo')).map((one) => [one.exchange, one.account_types, one.transfers, one.account_transfers]);
   expect(known.sort()).toEqual([
     [duo, ['spot', 'usdm'], true, true],
     ['tessera', ['spot'], true, true],

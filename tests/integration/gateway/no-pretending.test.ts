@@ -140,7 +140,7 @@ describe('behind the call', () => {
       ask(ann, 'klinesHistory', { ...candles, before }),
       ask(ann, 'trades', market),
       ask(ann, 'tradeFlow', { ...market, window: '1h' }),
-      ...(['fills', 'fillsExport', 'ledger', 'positions'] as const).map((name) => ask(bob, name, theirs)),
+      ...(['fills', 'fillsExport', 'ledger', 'ledgerExport', 'positions'] as const).map((name) => ask(bob, name, theirs)),
       ask(bob, 'balanceChanges', { ...theirs, from: Date.now() - 3_600_000 }),
     );
     // Drawn anew once a minute, so it is asked after the first trade and not before.

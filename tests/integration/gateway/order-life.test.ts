@@ -29,7 +29,11 @@ const target = (order: OrderView) => ({ api_id: order.api_id, ...market, order_i
 const lifeOf = (client: HttpClient, order: OrderView) =>
   client.call('orderEvents', { query: { api_id: order.api_id, exchange: 'tessera', order_id: order.order_id } });
 
-async function download(client: HttpClient, name: 'orderHistoryExport' | 'fillsExport' | 'closesExport', query = ''): Promise<Response> {
+async function download(
+  client: HttpClient,
+  name: 'orderHistoryExport' | 'fillsExport' | 'closesExport' | 'ledgerExport',
+  query = '',
+): Promise<Response> {
   return fetch(`${server.url}${httpBase}${routes[name].path}${query}`, { headers: { authorization: client.token ?? '' } });
 }
 const linesOf = async (response: Response): Promise<readonly string[]> =>
@@ -188,6 +192,24 @@ describe('an export', () => {
     );
     const history = await linesOf(await download(buyer, 'orderHistoryExport', '?status=CANCELED'));
     expect(history).toHaveLength((await buyer.call('orderHistory', { query: { status: 'CANCELED' } })).results.length + 2);
+  });
+
+  it('of a ledger has the lines of the accounts in the period that was asked for', async () => {
+    const { results } = await buyer.call('ledger', { query: { kind: 'TRADE', limit: 500 } });
+    const first = results.at(-1)?.time ?? 0;
+    const lines = await linesOf(await download(buyer, 'ledgerExport', `?kind=TRADE&from=${first + 1}`));
+    expect(lines[0]).toBe('\uFEFFtime,exchange,api_id,account_type,symbol,asset,amount,kind,reference,entry_id');
+    expect(lines.slice(1, -1)).toEqual(
+      results
+        .filter(({ time }) => time > first)
+        .map((one) =>
+          [
+            new Date(one.time).toISOString(),
+            ...[one.exchange, one.api_id, one.account_type, '', one.asset, one.amount, one.kind, one.reference, one.entry_id],
+          ].join(','),
+        ),
+    );
+    expect((await download(buyer, 'ledgerExport', `?api_ids=${await accountOf(seller)}`)).status).toBe(403);
   });
 
   it("refuses other people's accounts, and guests, in the usual envelope", async () => {

@@ -244,6 +244,7 @@ const ownCalls: Readonly<Record<string, string>> = {
   'GET /user/order/position/close/export': 'lists leave the house complete',
   'GET /user/api/fees': 'fees by the level of an account, which the ticket shows',
   'GET /user/api/ledger/list': 'the ledger is open to its owner',
+  'GET /user/api/ledger/export': 'a statement leaves the house complete',
   'GET /user/api/balance/changes': "the day's profit of an account",
   'GET /user/alert/list': 'price alerts',
   'POST /user/alert/save': 'price alerts',
