@@ -190,7 +190,7 @@ export const houseCalls = [
     'riskPositions',
     'riskClose',
   ] as const),
-  ...(['movementList', 'movementAsk', 'movementDecide', 'movementFile'] as const),
+  ...(['allocationMake', 'movementList', 'movementAsk', 'movementDecide', 'movementFile'] as const),
   ...(['withdrawalList', 'withdrawalAsk', 'withdrawalTakeBack'] as const),
   ...(['copyPlanList', 'copyPlanSave', 'copyOrderList'] as const),
   ...ownIdCalls,

@@ -4,7 +4,7 @@ import type { Principal } from './access.ts';
 import type { Outcome } from './app-error.ts';
 import type { Sql } from './server-contributions.ts';
 import { type Token, token } from './token.ts';
-import type { ApiId, Balance } from './trading.ts';
+import type { ApiId, Balance, Transfer } from './trading.ts';
 
 export interface MovementFile {
   /** As the plugin that keeps it calls it. */
@@ -142,6 +142,11 @@ export interface HouseMoney {
   scaleOf(exchange: string, asset: string): number | null;
   /** As APPROVALS decides, with its refusals; MONEY_UNKNOWN. An approved one is made at once. */
   decide(principal: Principal, movementId: string, yes: boolean, reason: string): Promise<Outcome<Movement>>;
+  /**
+   * Moves free money between two accounts of one owner at one exchange, once per reference; gives whose they are. Refused as
+   * {@link Trading.transfer} is, to who may not `allocate` with both.
+   */
+  allocate(principal: Principal, move: Transfer): Promise<Outcome<{ readonly from: AllocatedAccount; readonly to: AllocatedAccount }>>;
   /** By its owner while it is REQUESTED: MONEY_UNKNOWN, APPROVAL_DECIDED. */
   takeBack(principal: Principal, movementId: string): Promise<Outcome<Movement>>;
   /** Newest first, at most `limit`; `before`: the number that the last page ended with. */
@@ -172,6 +177,12 @@ export interface HouseMoney {
   proofs(limit: number): Promise<readonly MoneyProof[]>;
   /** Hears of every step of a movement, once it stands. */
   onChange(listener: (movement: Movement) => void): () => void;
+}
+
+/** Whose account it is, and what he calls it. */
+export interface AllocatedAccount {
+  readonly userId: string;
+  readonly name: string;
 }
 
 export interface AccountFilter {

@@ -1,3 +1,4 @@
+import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { accepted, type Outcome } from '../../core/contract/app-error.ts';
@@ -22,6 +23,7 @@ import {
   useText,
 } from '../../core/ui/index.ts';
 import { type AllocationRow, allocation, type Grouping, groupings, type HeldAccount } from './allocation.ts';
+import { AllocationDialog } from './allocation-dialog.tsx';
 import styles from './asset.module.css';
 import type { requires } from './requires.ts';
 
@@ -29,13 +31,15 @@ const againEveryMs = 5_000;
 const accountsAtOnce = 500;
 
 /** What lies in the accounts of everybody, and how it is spread. */
-export const Page = observer(function AssetPage({ services: { api, markets, preferences } }: PageProps<typeof requires>) {
+export const Page = observer(function AssetPage({ services }: PageProps<typeof requires>) {
+  const { api, markets, preferences, session } = services;
   const t = useText('page-asset');
   const { timers } = useServices();
   const [read, setRead] = useState<ReplyIn<'financeAccounts'> | null>(null);
   const [isFailed, setFailed] = useState(false);
   const [by, setBy] = useState<Grouping>('account');
   const [chosen, setChosen] = useState<string | null>(null);
+  const [allocating, setAllocating] = useState(false);
   const [load] = useState(() => async (): Promise<void> => {
     const answer = await everyAccount(api);
     setFailed(!answer.ok);
@@ -112,6 +116,11 @@ export const Page = observer(function AssetPage({ services: { api, markets, pref
       <span className={styles.total} role="status">
         {read !== null && t('total', { total: formatDecimal(total, decimals), currency })}
       </span>
+      {session.user?.role === 'asset' && (
+        <Button size="small" disabled={read === null} onClick={() => setAllocating(true)}>
+          {t('allocate')}
+        </Button>
+      )}
     </div>
   );
   return (
@@ -141,6 +150,9 @@ export const Page = observer(function AssetPage({ services: { api, markets, pref
         detail={null}
         hint={null}
       />
+      {allocating && read !== null && (
+        <AllocationDialog accounts={read.accounts} services={services} onMade={() => void load()} onClose={() => setAllocating(false)} />
+      )}
     </FullHeightPage>
   );
 });

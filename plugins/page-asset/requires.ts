@@ -1,3 +1,5 @@
-import { API, MARKETS, PREFERENCES } from '../../core/contract/client-services.ts';
+import { API, MARKETS, NOTICES, PREFERENCES, SESSION, TEXTS } from '../../core/contract/client-services.ts';
+import type { PageProps } from '../../core/contract/plugin.ts';
 
-export const requires = { api: API, markets: MARKETS, preferences: PREFERENCES };
+export const requires = { api: API, markets: MARKETS, notices: NOTICES, preferences: PREFERENCES, session: SESSION, texts: TEXTS };
+export type Services = PageProps<typeof requires>['services'];

@@ -1,12 +1,8 @@
 import type { MessageText } from '../../core/contract/messages.ts';
 import type { MoneyProof } from '../../core/contract/money.ts';
-import type { Language } from '../../core/domain/language.ts';
 import { fillText } from '../../core/domain/numbers/text-params.ts';
-import en from './locales/en.json' with { type: 'json' };
-import simplified from './locales/zh-CN.json' with { type: 'json' };
-import traditional from './locales/zh-TW.json' with { type: 'json' };
+import { texts } from './server/texts.ts';
 
-const texts: Readonly<Record<Language, typeof en>> = { en, 'zh-CN': simplified, 'zh-TW': traditional };
 /** The page has all of them. */
 const mostLines = 5;
 const unknown = '–';

@@ -16,6 +16,7 @@ import { moneyTopics } from './money-topics.ts';
 import { movementCalls } from './movement-calls.ts';
 import { ProofFiles } from './proof-files.ts';
 import { watchProofs } from './proof-watch.ts';
+import { allocationCalls } from './server/allocation-calls.ts';
 import { withdrawalCalls } from './withdrawal-calls.ts';
 
 export const plugin = definePlugin({
@@ -35,6 +36,7 @@ export const plugin = definePlugin({
       ...financeCalls({ money, audit }),
       ...movementCalls({ money, proofs, audit, ids, clock }),
       ...withdrawalCalls({ money, book, ids, clock }),
+      ...allocationCalls({ money, tables, messages, audit, clock }),
     });
     return money.onChange(moneyTopics(topics, money, logger));
   },

@@ -10,12 +10,14 @@ import { AccountTypeName, ApiId, Decimal, ExchangeId, Name, nullable, oneOf, Sig
 import type { Access } from '../manifest.ts';
 import { CsvText, pageOf } from './history-query.ts';
 import { FileBytes, route } from './route.ts';
+import { transferSide } from './transfer.ts';
 
 const tag = 'Money';
 const oversees: Access = { account: 'oversee' };
 /** Movements and proofs are of those who answer for them. */
 const keepsBooks: Access = { roles: ['admin', 'finance', 'finance_manage'] };
 const funds: Access = { account: 'fund' };
+const allocates: Access = { account: 'allocate' };
 const owns: Access = { account: 'move' };
 
 /** The caller's name for a movement. */
@@ -196,6 +198,25 @@ export const moneyRoutes = {
     access: keepsBooks,
     rate: 'heavy',
     reply: Type.Array(DayProof),
+  }),
+  allocationMake: route({
+    method: 'POST',
+    path: '/asset/allocation/make',
+    tag,
+    summary: 'Moves free money between two accounts of one owner at one exchange, once per transfer_id; its owner is told, with the reason',
+    access: allocates,
+    rate: 'save',
+    confirm: 'fresh',
+    body: strict({
+      transfer_id: MovementId,
+      api_id: ApiId,
+      from: strict(transferSide),
+      to: strict({ api_id: Type.Optional(ApiId), ...transferSide }),
+      asset: Asset,
+      amount: Decimal,
+      reason: Reason,
+    }),
+    reply: Type.Null(),
   }),
   movementList: route({
     method: 'GET',

@@ -4,13 +4,13 @@ import { BalanceView } from './order.ts';
 import { route } from './route.ts';
 
 /** One account of an api account: its type, and the market of an isolated margin account. */
-const side = { account_type: AccountTypeName, symbol: Type.Optional(SymbolName) };
+export const transferSide = { account_type: AccountTypeName, symbol: Type.Optional(SymbolName) };
 
 const TransferRequest = strict({
   api_id: ApiId,
-  from: strict(side),
+  from: strict(transferSide),
   /** Of another api account of the same person at the same exchange, where it names one. */
-  to: strict({ api_id: Type.Optional(ApiId), ...side }),
+  to: strict({ api_id: Type.Optional(ApiId), ...transferSide }),
   asset: Type.String({ pattern: '^[A-Z0-9]{1,16}$' }),
   /** In units of the asset. */
   amount: Decimal,

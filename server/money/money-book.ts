@@ -54,7 +54,7 @@ const limitKey = 'money_approval_limit';
 const togetherMs = 24 * 60 * 60_000;
 
 /** Money that comes from outside or goes there. */
-export class MoneyBook implements contract.HouseMoney {
+export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
   readonly #parts: MoneyBookParts;
 
   constructor(parts: MoneyBookParts) {

@@ -5,6 +5,7 @@ import type { SpotIndexes } from '../../core/contract/spot-indexes.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
 import type { Store } from '../store/store.ts';
 import type { TradingRoom } from '../trading/open-trading-room.ts';
+import { allocations } from './allocations.ts';
 import { HouseRewards } from './house-rewards.ts';
 import { MoneyBook } from './money-book.ts';
 import { MovementRunner } from './movement-runner.ts';
@@ -13,7 +14,7 @@ import { WalletProof } from './wallet-proof.ts';
 
 interface MoneyParts {
   readonly store: Store;
-  readonly room: Pick<TradingRoom, 'accounts' | 'access' | 'switches' | 'venues' | 'stored'>;
+  readonly room: Pick<TradingRoom, 'accounts' | 'access' | 'allocation' | 'switches' | 'venues' | 'stored'>;
   readonly indexes: Pick<SpotIndexes, 'list'>;
   readonly approvals: Approvals;
   readonly hasRoom: () => boolean;
@@ -44,5 +45,5 @@ export function openMoney({ store, room, indexes, approvals, hasRoom, isSandbox,
   const ownExchanges = (): readonly string[] =>
     venues.venues().flatMap(({ exchange, durability }) => (durability === 'journal' && !isSandbox(exchange) ? [exchange] : []));
   const parts = { store, accounts, access, switches, venue, indexes, overseen, approvals, runner, proof, changed, listen, clock };
-  return new MoneyBook({ ...parts, rewards, ownExchanges });
+  return Object.assign(new MoneyBook({ ...parts, rewards, ownExchanges }), { allocate: allocations(room) });
 }

@@ -88,6 +88,8 @@ export interface TradingRoom {
    * everybody do not stand against it, a halted market does.
    */
   readonly control: Pick<Trading, 'cancelAll' | 'submit' | 'find'>;
+  /** Moves money between two accounts of one person, for those of the house who allocate. */
+  readonly allocation: Pick<Trading, 'transfer'>;
   /** What risk has switched off. */
   readonly switches: SwitchBook;
   /** What is known of an order by its sender's id, whoever asks. */
@@ -209,6 +211,10 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
       access: { may: (principal, apiId, act) => access.may(principal, apiId, act === 'reduce' || act === 'see' ? 'control' : act) },
       switches: { ...parts.switches, refusal: (_, instrumentId) => closing(instrumentId) ?? switches.halted(instrumentId) },
       placesTo: 'reduce',
+    }),
+    allocation: new TradingService({
+      ...parts,
+      access: { may: (principal, apiId, act) => access.may(principal, apiId, act === 'move' ? 'allocate' : act) },
     }),
     startRefusal: (apiIds) => {
       const exchange = apiIds.map((apiId) => accounts.get(apiId)?.exchange ?? '').find((one) => venues.isClosing(one));

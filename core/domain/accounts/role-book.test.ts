@@ -35,14 +35,17 @@ describe('the roles that there are', () => {
     for (const role of ['admin', 'asset', 'risk'] as const) expect(new RoleBook().may(role, 'fund')).toBe(false);
   });
 
-  it('let asset look at the money of all, risk look at it and hold accounts in check, and neither trade nor move with accounts of others', () => {
+  it('let asset look at the money of all, move it between accounts of one owner that are not his own, risk look at it and hold accounts in check, and neither trade nor move with them otherwise', () => {
     const book = new RoleBook();
-    expect(actsOf(book, 'asset').at(-1)).toBe('oversee');
+    expect(actsOf(book, 'asset').at(-1)).toBe('oversee allocate');
+    expect(book.mayWith('asset', 'allocate', 'own')).toBe(false);
     expect(actsOf(book, 'risk').at(-1)).toBe('oversee control');
     for (const role of ['asset', 'risk'] as const)
       for (const tie of ties) for (const act of ['trade', 'move', 'fund'] as const) expect(book.mayWith(role, act, tie)).toBe(false);
     for (const role of ['admin', 'user', 'asset', 'finance', 'finance_manage', 'observer'] as const)
       expect(book.may(role, 'control')).toBe(false);
+    for (const role of ['admin', 'user', 'risk', 'finance', 'finance_manage', 'observer'] as const)
+      expect(book.may(role, 'allocate')).toBe(false);
   });
 
   it('give a guest nothing', () => {

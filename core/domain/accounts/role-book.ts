@@ -34,7 +34,7 @@ const everybodysGranted: readonly AccountAct[] = ['know', 'see', 'report'];
 /** Roles of the house that have something to do with everybody's accounts, and what. No plugin brings such a role. */
 const withAll: Readonly<Partial<Record<Role, readonly AccountAct[]>>> = {
   admin: ['know', 'oversee'],
-  asset: ['oversee'],
+  asset: ['oversee', 'allocate'],
   risk: ['oversee', 'control'],
   finance: ['oversee', 'fund'],
   finance_manage: ['oversee', 'fund'],
@@ -76,8 +76,8 @@ export class RoleBook {
     const isForHouse = row !== undefined && withAll[role]?.includes(act) === true;
     if (tie === 'foreign') return isForHouse;
     if (act === 'oversee' || act === 'control') return isForHouse;
-    // For the house nobody books money of his own.
-    if (act === 'fund') return isForHouse && tie !== 'own';
+    // For the house nobody books or moves money of his own.
+    if (act === 'fund' || act === 'allocate') return isForHouse && tie !== 'own';
     if (tie === 'own') return everybodysOwn.includes(act) || row?.own.some((right) => right === act) === true;
     // Nobody looks at the accounts of others in a role that nobody answers for any more.
     return row !== undefined && (everybodysGranted.includes(act) || row.granted.some((right) => right === act));

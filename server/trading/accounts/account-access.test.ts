@@ -57,10 +57,16 @@ describe('what may be done with an account', () => {
     });
   });
 
-  it('of somebody else without his word: nothing, but that an administrator knows of it, finance books money and risk holds it in check for the house', () => {
+  it('of somebody else without his word: nothing, but that an administrator knows of it, finance books money, asset allocates it and risk holds it in check for the house', () => {
     expect(Object.fromEntries(houseRoles.map((role) => [role, may({ ...ann, role }, 2)]))).toEqual({
       ...Object.fromEntries(houseRoles.map((role) => [role, ''])),
-      ...{ admin: 'know oversee', asset: 'oversee', risk: 'oversee control', finance: 'oversee fund', finance_manage: 'oversee fund' },
+      ...{
+        admin: 'know oversee',
+        asset: 'oversee allocate',
+        risk: 'oversee control',
+        finance: 'oversee fund',
+        finance_manage: 'oversee fund',
+      },
     });
     expect([why(ann, 2, 'report'), why(ann, 9, 'see'), why({ ...ann, role: 'admin' }, 9, 'see')]).toEqual(Array(3).fill('ACCESS_ACCOUNT'));
   });
@@ -71,7 +77,7 @@ describe('what may be done with an account', () => {
         granted = [act];
         return [
           act,
-          Object.fromEntries(houseRoles.map((role) => [role, may({ ...ann, role }, 2).replace(/ ?(oversee|fund|control)/g, '')])),
+          Object.fromEntries(houseRoles.map((role) => [role, may({ ...ann, role }, 2).replace(/ ?(oversee|fund|allocate|control)/g, '')])),
         ];
       }),
     );

@@ -76,10 +76,11 @@ export class AccountAccess {
     const account = this.#parts.accounts.get(apiId);
     const tie = account === null ? 'foreign' : this.#tie(userId, account, act);
     if (account === null || !this.#parts.roles.mayWith(role, act, tie)) return tie === 'own' ? 'ACCESS_ROLE' : 'ACCESS_ACCOUNT';
-    if (act !== 'trade' && act !== 'move') return null;
+    if (act !== 'trade' && act !== 'move' && act !== 'allocate') return null;
     if (account.state !== 'ACTIVE') return 'ACCOUNT_INACTIVE';
     if (account.expiresMs !== null && account.expiresMs <= this.#parts.clock.nowMs()) return 'ACCOUNT_EXPIRED';
-    const plugin = this.#parts.pluginOf(account.exchange);
+    // Whoever allocates for the house trades nowhere himself: no exchange is closed to his level.
+    const plugin = act === 'allocate' ? null : this.#parts.pluginOf(account.exchange);
     return plugin === null ? null : this.#parts.guard.guard(principal, plugin);
   }
 

@@ -15,6 +15,7 @@ const guarded = {
     ...(['securityTotpBegin', 'securityTotpConfirm', 'securityTotpOff', 'securityRecoveryRenew'] as const),
     ...(['securityPasskeyBegin', 'securityPasskeyAdd', 'securityPasskeyRemove'] as const),
   ],
+  asset: ['allocationMake'],
   finance_manage: ['movementAsk', 'movementDecide'],
   risk: ['riskClose', 'riskSwitchRelease', 'riskReleaseDecide'],
   admin: [

@@ -79,13 +79,13 @@ it('at nothing of his own, nor at what he was refused', async () => {
 
 it('with each table of an account of somebody else, every time, and with what is in it', async () => {
   const since = (await notedOf('observer')).length;
-  for (const name of ['orderHistoryExport', 'fillsExport', 'closesExport', 'fillsExport'] as const)
+  for (const name of ['orderHistoryExport', 'fillsExport', 'closesExport', 'ledgerExport'] as const)
     expect(await taken(observer, name, { api_ids: String(apiId), exchange: 'tessera' })).toBe(200);
   const exported = { action: 'account.exported', subject: `account/${apiId}` };
   expect((await notedOf('observer')).slice(since)).toEqual([exported, exported, exported, exported]);
   const { items } = await server.store.audit.page({ actor: observerId, action: 'account.exported', limit: 10 });
   expect(items.map(({ after }) => after).reverse()).toEqual(
-    ['orders', 'fills', 'closes', 'fills'].map((what) => ({ what, api_ids: String(apiId), exchange: 'tessera' })),
+    ['orders', 'fills', 'closes', 'ledger'].map((what) => ({ what, api_ids: String(apiId), exchange: 'tessera' })),
   );
 });
 

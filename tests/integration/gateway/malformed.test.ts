@@ -5,9 +5,8 @@ import { RoleBook } from '../../../core/domain/accounts/role-book.ts';
 import { httpBase, type RouteName, routes } from '../../../schemas/wire/index.ts';
 import { maxPackageBytes } from '../../../schemas/wire/package.ts';
 import type { Envelope, Route } from '../../../schemas/wire/route.ts';
+import { closedToAdmins } from '../../kit/malformed/closed-to-admins.ts';
 import { badIntegerTexts, badNameTexts, badValuesFor, malformedBodies, malformedQueries } from '../../kit/malformed/malformed.ts';
-import { ofFinance } from '../../kit/malformed/money-bodies.ts';
-import { ofRisk } from '../../kit/malformed/risk-bodies.ts';
 import { validBodies, validQueries } from '../../kit/malformed/valid-bodies.ts';
 import type { HttpClient } from '../../kit/servers/http-client.ts';
 import { startTestServer } from '../../kit/servers/test-server.ts';
@@ -15,9 +14,8 @@ import { startTestServer } from '../../kit/servers/test-server.ts';
 /** Its own list of calls says which there are: those of plugins are among them. */
 const server = await startTestServer();
 const admin: HttpClient = await server.signIn('admin');
-const manager: HttpClient = await server.signIn('finance_manage');
-const riskPerson: HttpClient = await server.signIn('risk');
-const tokenFor = ({ path }: Route): string => (ofFinance.includes(path) ? manager : ofRisk.includes(path) ? riskPerson : admin).token ?? '';
+const callers = await Promise.all(closedToAdmins.map(async ({ to, paths }) => ({ by: await server.signIn(to), paths })));
+const tokenFor = ({ path }: Route): string => (callers.find(({ paths }) => paths.includes(path))?.by ?? admin).token ?? '';
 afterAll(() => server.close());
 const layoutBytes = 516 * 1024;
 const limits: Readonly<Record<string, number>> = {

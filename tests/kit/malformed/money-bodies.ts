@@ -7,6 +7,10 @@ export const moneyBodies = {
     ...{ movement_id: 'malformed', kind: 'deposit', api_id: 1, account_type: 'spot', asset: 'USDT', amount: '1' },
     ...{ reason: 'malformed', proof: 'R-1', file_id: null },
   },
+  allocationMake: {
+    ...{ transfer_id: 'malformed', api_id: 1, from: { account_type: 'spot' }, to: { api_id: 2, account_type: 'spot' } },
+    ...{ asset: 'USDT', amount: '1', reason: 'malformed' },
+  },
   movementDecide: { movement_id: 'malformed', approve: true, reason: 'malformed' },
   withdrawalAsk: { movement_id: 'malformed', api_id: 1, account_type: 'spot', address_id: 'a', amount: '1' },
   withdrawalTakeBack: { movement_id: 'malformed' },
@@ -25,3 +29,4 @@ export const moneyQueries = {
 
 /** Calls that are closed to administrators. */
 export const ofFinance: readonly string[] = [routes.movementAsk, routes.movementDecide, routes.movementProof].map(({ path }) => path);
+export const ofAsset: readonly string[] = [routes.allocationMake.path];

@@ -31,6 +31,14 @@ export async function walkMoney(walk: CallWalk, server: TestServer): Promise<voi
   const state = ask(finance, 'financeState');
   await walk.changes(act(finance, 'movementAsk', { ...terms, movement_id: 'walk-large', amount: '50000', file_id: null }), list, state);
   await walk.changes(act(manager, 'movementDecide', { movement_id: 'walk-large', approve: true, reason }), ...booked, state);
+  const asset = await server.signIn('asset');
+  const second = await server.room.accounts.create({
+    ...(server.room.accounts.get(api_id) as NonNullable<ReturnType<typeof server.room.accounts.get>>),
+    name: 'Second',
+  });
+  const sides = { from: { account_type: 'spot' }, to: { api_id: second.apiId, account_type: 'spot' } };
+  const allocation = { transfer_id: 'walk-allocation', api_id, ...sides, asset: 'USDT', amount: '1', reason };
+  await walk.changes(act(asset, 'allocationMake', allocation), ask(owner, 'balances'), ask(owner, 'ledgerExport'));
   await walk.changes(act(admin, 'financeLimitSave', { limit: '20000', reason }), state);
   await walk.changes(act(finance, 'financeProve'), state);
   const address = { label: 'Cold', asset: 'USDT', network: 'TRC20', address: 'TQn9Y2khEsLJW1Ch' };

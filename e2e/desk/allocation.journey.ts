@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { clean } from '../kit/axe.ts';
+import { choose } from '../kit/choose.ts';
+import { signedIn } from '../kit/guests/guest-packages.ts';
+import { expect, test } from '../kit/journey.ts';
+import { JourneyServer } from '../kit/journey-server.ts';
+import { look } from '../kit/look.ts';
+
+test.setTimeout(240_000);
+
+let server: JourneyServer;
+test.beforeAll(async () => {
+  server = await JourneyServer.start();
+});
+test.afterAll(() => server.close());
+
+test('asset moves money between two accounts of one owner, who is told why and takes the statement along', async ({ visitAs }) => {
+  const client = await signedIn(server, 'trader1');
+  const main = (await client.call('apiList')).find(({ exchange }) => exchange === 'tessera')?.api_id;
+  const terms = { exchange: 'tessera', permissions: ['spot' as const], group_id: null, expire_time: null };
+  await client.call('accountSave', { body: { ...terms, name: 'Savings' } });
+  const [{ page }, { page: mine }] = [await visitAs(server, 'asset'), await visitAs(server, 'trader1')];
+
+  await test.step('from one of his accounts to the other, never to somebody else', async () => {
+    await page.goto('/assets-overview');
+    await page.getByRole('button', { name: 'Allocate' }).click();
+    const dialog = page.getByRole('dialog');
+    await choose(dialog.getByRole('combobox', { name: 'From' }), `trader1 · Tessera · ${main}`);
+    await expect(dialog.getByRole('combobox', { name: 'To' })).toHaveText(/^Savings · Tessera/);
+    await choose(dialog.getByRole('combobox', { name: 'Asset' }), 'USDT');
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('100001');
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(dialog.getByText('More than is free')).toBeVisible();
+    await expect(dialog.getByText('Say why, in three letters or more')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Amount' }).fill('750');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('to where he saves');
+    await clean(page, 'the dialog of an allocation');
+    await look(page, 'allocation');
+    await dialog.getByRole('textbox', { name: 'Reason' }).press('Enter');
+    await expect(dialog).toContainText('750 USDT of trader1 go from');
+    await look(page, 'allocation-confirm');
+    await dialog.getByRole('button', { name: 'Move it' }).press('Enter');
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('he is told, with the reason', async () => {
+    await expect
+      .poll(async () => (await client.call('messageList', { query: { type: 3 } })).map(({ body }) => body))
+      .toContain('The house has moved 750 USDT from “Tessera” to “Savings”: to where he saves');
+  });
+
+  await test.step('both statements have it, and go along as a table', async () => {
+    await mine.goto('/user?part=money');
+    const statement = mine.getByRole('region', { name: 'Statement' });
+    await choose(statement.getByRole('combobox', { name: 'Account' }), 'Tessera');
+    await expect(statement.getByRole('row', { name: /Transfer −750 USDT/ })).toBeVisible();
+    await choose(statement.getByRole('combobox', { name: 'Account' }), 'Savings · Tessera');
+    await expect(statement.getByRole('row', { name: /Transfer 750 USDT/ })).toBeVisible();
+    await clean(mine, 'the statement of an owner');
+    await look(mine, 'statement');
+    const download = mine.waitForEvent('download');
+    await statement.getByRole('button', { name: /CSV/ }).click();
+    const text = await readFile(await (await download).path(), 'utf8');
+    expect(text.trim().split('\r\n')).toHaveLength(2);
+    expect(text).toContain(',USDT,750,TRANSFER,asset-');
+  });
+});

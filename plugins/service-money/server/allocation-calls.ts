@@ -1,0 +1,74 @@
+import { accepted, refused } from '../../../core/contract/app-error.ts';
+import type { AuditLog } from '../../../core/contract/audit.ts';
+import type { Messages } from '../../../core/contract/messages.ts';
+import type { AllocatedAccount, HouseMoney } from '../../../core/contract/money.ts';
+import { type RouteHandlers, type Tables, userOf } from '../../../core/contract/server-contributions.ts';
+import type { Clock } from '../../../core/contract/server-services.ts';
+import type { Transfer } from '../../../core/contract/trading.ts';
+import { type AccountKey, accountKeyOf, formatAccountKey } from '../../../core/domain/accounts/account-key.ts';
+import { tidyText } from '../../../core/domain/forms/form-rules.ts';
+import type { Language } from '../../../core/domain/language.ts';
+import { formatDecimal } from '../../../core/domain/numbers/number-text.ts';
+import { fillText } from '../../../core/domain/numbers/text-params.ts';
+import { Turns } from '../../../core/domain/turns.ts';
+import type { moneyRoutes } from '../../../schemas/wire/money.ts';
+import { texts } from './texts.ts';
+
+interface AllocationParts {
+  readonly money: Pick<HouseMoney, 'allocate'>;
+  readonly tables: Pick<Tables, 'transaction'>;
+  readonly messages: Pick<Messages, 'send'>;
+  readonly audit: Pick<AuditLog, 'append' | 'page'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+}
+
+type Side = { readonly account_type: AccountKey['accountType']; readonly symbol?: string };
+
+/** What people of asset move between the accounts of one owner. */
+export function allocationCalls({
+  money,
+  tables,
+  messages,
+  audit,
+  clock,
+}: AllocationParts): Pick<RouteHandlers<typeof moneyRoutes>, 'allocationMake'> {
+  const telling = new Turns();
+  return {
+    allocationMake: async (request) => {
+      const { api_id: apiId, from: source, to: target, asset, amount, transfer_id, reason: typed } = request.body;
+      const reason = tidyText(typed);
+      if (reason === '') return refused('FORM_FIELD_EMPTY', { field: 'reason' });
+      const [from, to] = [keyOf(apiId, source), keyOf(target.api_id ?? apiId, target)];
+      if (from === null || to === null)
+        return refused('REQUEST_INVALID', { field: from === null ? 'from.symbol' : 'to.symbol', rule: 'is for isolated margin accounts' });
+      const move = { from, to, asset, amount, reference: `asset-${transfer_id}` };
+      const moved = await money.allocate(request.principal, move);
+      if (!moved.ok) return moved;
+      await telling.take(() => tell(userOf(request), move, moved.value, reason));
+      return accepted(null);
+    },
+  };
+
+  /** Once: whoever had no answer asks again, and what he moved may have been told already, or not yet. */
+  async function tell(actor: string, move: Transfer, { from, to }: Allocated, reason: string): Promise<void> {
+    const { asset, amount, reference } = move;
+    const subject = `transfer/${reference}`;
+    const { entries } = await audit.page({ action: 'money.allocated', subject }, { limit: 1 });
+    if (entries.length > 0) return;
+    const params = { amount: formatDecimal(amount), asset, from: from.name, to: to.name, reason };
+    const said = (part: 'title' | 'body') => (language: Language) => fillText(texts[language][`allocated.${part}`], params);
+    await tables.transaction(async (sql) => {
+      const after = { from_account: formatAccountKey(move.from), to_account: formatAccountKey(move.to), asset, amount };
+      await audit.append({ actor, action: 'money.allocated', subject, reason, before: null, after }, sql);
+      const words = { kind: 'system', about: 'system', title: said('title'), body: said('body') } as const;
+      await messages.send({ ...words, userId: from.userId, timeMs: clock.nowMs(), refersTo: `allocation ${reference}` }, sql);
+    });
+  }
+}
+
+interface Allocated {
+  readonly from: AllocatedAccount;
+  readonly to: AllocatedAccount;
+}
+
+const keyOf = (apiId: number, { account_type, symbol }: Side): AccountKey | null => accountKeyOf(apiId, account_type, symbol);
