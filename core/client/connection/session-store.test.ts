@@ -40,6 +40,21 @@ it('says nothing of it to a user who signs out, also when the server closes what
   expect(isSessionLost(storage)).toBe(false);
 });
 
+it('says nothing of it in another tab either, which hears from the server before it hears from the first', async () => {
+  const { storage, session } = signedIn();
+  const other = new SessionStore(storage);
+  other.host();
+  session.attachApi({
+    call: async () => {
+      await Promise.resolve();
+      other.lose();
+      return accepted(null);
+    },
+  } as unknown as Api);
+  await session.signOut();
+  expect([other.user, other.isLost, isSessionLost(storage)]).toEqual([null, false, false]);
+});
+
 it('keeps the person of a page at work when the server ends his session, and no page opens with it any more', async () => {
   const { storage, session } = signedIn();
   session.host();

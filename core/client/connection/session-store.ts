@@ -56,8 +56,9 @@ export class SessionStore implements Session {
   /** The server does not know the session any more: no page opens with it, and that for signing in says why. The page that stands asks who is there. */
   lose(): void {
     if (this.isLost) return;
-    if (this.stored !== null && !this.#leaving) markSessionLost(this.#storage);
-    if (this.stored !== null && !this.#leaving && this.#hosts > 0) {
+    const isNews = this.stored !== null && !this.#leaving && !this.#hasLeft();
+    if (isNews) markSessionLost(this.#storage);
+    if (isNews && this.#hosts > 0) {
       this.isLost = true;
       forgetUser(this.#storage);
     } else this.#forget();
@@ -89,10 +90,17 @@ export class SessionStore implements Session {
   async signOut(): Promise<void> {
     this.#leaving = true;
     const ending: Promise<Outcome<null>> | undefined = this.stored === null ? undefined : this.#api?.call('outLogin', {});
+    // Known to all tabs before the server ends it for them.
+    forgetUser(this.#storage);
     // The session ends here even when the server cannot be reached: its own expiry ends it there.
     await ending;
     runInAction(() => this.#forget());
     this.#leaving = false;
+  }
+
+  /** Signed out in another tab, of which this one hears from the server first. */
+  #hasLeft(): boolean {
+    return readStoredUser(this.#storage) === null && !isSessionLost(this.#storage);
   }
 
   #forget(): void {
