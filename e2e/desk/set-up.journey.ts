@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
-import { languages } from '../../core/client/settings/language.ts';
+import { languageKey, languages } from '../../core/client/settings/language.ts';
+import { HttpClient } from '../../tests/kit/servers/http-client.ts';
+import { setUp as setUpByCall } from '../../tests/kit/servers/set-up.ts';
 import { clean } from '../kit/axe.ts';
 import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
-import { look } from '../kit/look.ts';
+import { look, lookInThemes } from '../kit/look.ts';
 import { ForeignTexts, sticksOut, textIn, textsOn } from '../kit/page-texts.ts';
-import { expectDashboard } from '../kit/sign-in.ts';
+import { expectDashboard, signIn } from '../kit/sign-in.ts';
 
 /** Every size, theme and language of the page is looked at. */
 test.setTimeout(300_000);
@@ -248,4 +250,72 @@ test('from elsewhere the page says where it opens, and opens with the address th
   await setUp.submit.click();
   await expectDashboard(page);
   expect(page.url()).not.toContain(server.setUpToken);
+});
+
+test('a venue in use is closed once its administrator has read what lies there, and opened again', async ({ visit }) => {
+  const server = servers.at(-1) ?? (await bareServer());
+  const admin = new HttpClient(server.url);
+  // The journey before has set it up, unless this one runs alone.
+  await admin.signIn('olga', password).catch(() => setUpByCall(server.url, { sandbox: true, language: 'en', password }));
+  await admin.signIn('olga', password);
+  const paper = async () => (await admin.call('platformVenues')).find(({ plugin }) => plugin === 'venue-paper')?.state;
+  await expect.poll(paper).toBe('open');
+  const { password: annsWord } = await admin.call('personCreate', {
+    body: { username: 'ann', email: null, phone: null, role: 'user', vip_level: 3, vip_until: null, reason: 'a trader' },
+  });
+  const ann = new HttpClient(server.url);
+  await ann.enter('ann', annsWord);
+  const market = { exchange: 'aurora', symbol: 'BTCUSDT', account_type: 'spot' } as const;
+  const { api_id } = await ann.call('accountSave', {
+    body: { name: 'Paper', exchange: 'aurora', permissions: ['spot'], group_id: null, expire_time: null },
+  });
+  expect(await server.deposit({ apiId: api_id, asset: 'USDT', amount: '10000', reference: 'ann' })).toBe(true);
+  const ticker = (await ann.call('tickers')).find(({ id }) => id === 'aurora/BTCUSDT/spot');
+  const price = String(Math.round(Number(ticker?.last ?? 0) * 0.95));
+  await ann.call('doOrder', { body: { api_id, ...market, side: 'BUY', type: 'LIMIT', price, qty: '0.01' } });
+
+  const { page, errors } = await visit(server);
+  errors.expect(/status of 409/);
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await signIn(page, { username: 'olga', password });
+  await page.goto('/admin/platform');
+  const form = page.getByRole('form', { name: 'Platform' });
+  const sandbox = page.getByRole('checkbox', { name: textIn('en', 'plugins/venue-paper', 'title') });
+  const line = form.getByRole('listitem').filter({ has: sandbox });
+  await expect(line).toContainText('1 open orders, 1 accounts with balances, 0 running instances');
+  const save = async (reason: string): Promise<void> => {
+    await form.getByRole('textbox', { name: 'Reason', exact: true }).fill(reason);
+    await form.getByRole('button', { name: 'Save' }).click();
+  };
+
+  await test.step('it is closed by whoever has been told, and its orders are taken back', async () => {
+    await sandbox.uncheck();
+    await save('we trade in earnest now');
+    await expect(form.getByRole('alert')).toContainText(/./);
+    expect(await ann.call('openOrders', { query: {} })).toHaveLength(1);
+    await lookInThemes(page, 'venue-in-use');
+    await form.getByRole('button', { name: 'Close it anyway' }).click();
+    await expect(line).toContainText(/Clos(ing…|ed)/);
+    await look(page, 'venue-closing');
+    await expect(line).toContainText('Closed', { timeout: 30_000 });
+    expect(await ann.call('openOrders', { query: {} })).toEqual([]);
+    await lookInThemes(page, 'venue-closed');
+  });
+
+  await test.step('the page says so in Chinese too', async () => {
+    await page.evaluate((key) => localStorage.setItem(key, 'zh-CN'), languageKey);
+    await page.reload();
+    await expect(page.getByRole('form', { name: textIn('zh-CN', 'plugins/page-platform', 'title') })).toBeVisible();
+    expect(new ForeignTexts('zh-CN').among(await textsOn(page))).toEqual([]);
+    await lookInThemes(page, 'venue-closed-zh-CN');
+    await page.evaluate((key) => localStorage.setItem(key, 'en'), languageKey);
+    await page.reload();
+  });
+
+  await sandbox.check();
+  await save('practice is wanted again');
+  await expect(line).toContainText(/Open(ing…|$| ·)/);
+  await expect(line).toContainText('Aurora', { timeout: 30_000 });
+  await expect(line).toContainText('0 open orders, 1 accounts with balances', { timeout: 30_000 });
+  await look(page, 'venue-open-again');
 });
