@@ -33,7 +33,7 @@ test('an owner shows one of two instances to an observer, who sees that one alon
   await page.getByRole('button', { name: 'Share an instance' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/Shown · .* · Running/)).toBeAttached();
-  await choose(dialog.getByRole('combobox', { name: 'Who' }), 'observer · Observer');
+  await choose(dialog.getByRole('combobox', { name: 'User' }), 'observer · Observer');
   await look(page, 'instance-dialog');
   await dialog.getByRole('button', { name: 'Authorise' }).click();
   await expect(dialog).toBeHidden();
