@@ -282,7 +282,7 @@ test('a venue in use is closed once its administrator has read what lies there, 
   const form = page.getByRole('form', { name: 'Platform' });
   const sandbox = page.getByRole('checkbox', { name: textIn('en', 'plugins/venue-paper', 'title') });
   const line = form.getByRole('listitem').filter({ has: sandbox });
-  await expect(line).toContainText('1 open orders, 1 accounts with balances, 0 running instances');
+  await expect(line).toContainText('Open orders: 1, accounts with balances: 1, running instances: 0');
   const save = async (reason: string): Promise<void> => {
     await form.getByRole('textbox', { name: 'Reason', exact: true }).fill(reason);
     await form.getByRole('button', { name: 'Save' }).click();
@@ -316,6 +316,6 @@ test('a venue in use is closed once its administrator has read what lies there, 
   await save('practice is wanted again');
   await expect(line).toContainText(/Open(ing…|$| ·)/);
   await expect(line).toContainText('Aurora', { timeout: 30_000 });
-  await expect(line).toContainText('0 open orders, 1 accounts with balances', { timeout: 30_000 });
+  await expect(line).toContainText('Open orders: 0, accounts with balances: 1', { timeout: 30_000 });
   await look(page, 'venue-open-again');
 });

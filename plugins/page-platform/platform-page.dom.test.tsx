@@ -153,7 +153,7 @@ it('says what each venue is and what lies there, and closes one in use only for 
   const said = page.container.textContent ?? '';
   expect(said).toContain('what needed is');
   expect(said).toContain('Open · The needed · always open');
-  expect(said).toContain('3 open orders, 2 accounts with balances, 1 running instances');
+  expect(said).toContain('Open orders: 3, accounts with balances: 2, running instances: 1');
   await tick('title of sandbox');
   await tick('title of choice');
   await type('Reason', 'in earnest');
