@@ -50,6 +50,8 @@ function introduce(server: RunningServer, host: string): void {
 /** JSON for machines. Whoever sits at a terminal reads lines, of what needs him alone until he asks for more. */
 function openLog({ logLevel }: Settings): RootLogger {
   if (!process.stdout.isTTY) return createLogger(logLevel);
+  // A terminal that has been closed takes no more lines, which is no reason to end.
+  process.stdout.on('error', () => undefined);
   const isAsked = process.env[settingTable.logLevel.name] !== undefined;
   return createLogger(isAsked ? logLevel : 'warn', (line) => process.stdout.write(readableLine(line)));
 }

@@ -18,3 +18,11 @@ it('says in one line when, how bad, whose and what, with its figures; of an erro
   expect(bare).toBe('info  nothing more\n');
   expect(lines.every((line) => /^\d\d:\d\d:\d\d /.test(line))).toBe(true);
 });
+
+it('lets no text of somebody else move the cursor, colour the terminal or begin a line', () => {
+  const lines: string[] = [];
+  const logger = createLogger('info', (line) => lines.push(readableLine(line)));
+  logger.warn({ reason: '\u001b[2J\u009b31m' }, 'first\nerror forged');
+  expect(lines[0]).toContain('first\\u000aerror forged (reason \\u001b[2J\\u009b31m)');
+  expect(lines[0]?.match(/\n/g)).toHaveLength(1);
+});

@@ -1,6 +1,11 @@
 /** Numbers of pino. */
 const names: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' };
 
+/** Texts of packages, exchanges and the database stand in it: none of them moves the cursor, begins a line or colours one. */
+const plain = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 /** A line of the log as somebody at a terminal reads it: when, how bad, of which part, what, and its figures. */
 export function readableLine(line: string): string {
   const {
@@ -24,5 +29,6 @@ export function readableLine(line: string): string {
     (names[Number(level)] ?? String(level)).padEnd(5),
     `${whose === '' ? '' : `${whose}: `}${String(msg)}${told.length === 0 ? '' : ` (${told.join(', ')})`}`,
   ].join(' ');
-  return `${Number(level) >= 50 && stack !== undefined ? `${text}\n${stack}` : text}\n`;
+  const where = Number(level) >= 50 && stack !== undefined ? stack.split('\n').map(plain) : [];
+  return `${[plain(text), ...where].join('\n')}\n`;
 }

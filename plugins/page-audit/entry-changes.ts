@@ -58,6 +58,7 @@ export const namedFields = [
     'group',
   ],
   ...['journal_after', 'journal_to', 'order_changes', 'sha256', 'terms_version', 'client_order_ids'],
+  ...['why', 'from_account', 'to_account', 'accounts'],
 ] as const;
 /** Moments. */
 const timed = new Set(['expires', 'from', 'to']);

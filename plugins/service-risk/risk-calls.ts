@@ -90,7 +90,7 @@ export function riskCalls({
       if (scope === null) return refused('REQUEST_INVALID', { field: 'api_id', rule: 'one of api_id, username, instrument and exchange' });
       const found = await risk.positions(scope);
       if (!found.ok) return found;
-      await audit.appendLook({ actor: userOf(request), action: 'positions.viewed', subject: scope });
+      await audit.appendLook({ actor: userOf(request), action: 'positions.viewed', subject: scope.toLowerCase() });
       return accepted({ positions: found.value.map((one) => closableView(one, money.prices())) });
     },
     riskClose: async ({ principal, body: { api_id: apiId, instrument: instrumentId, closing_id: closingId, reason: typed } }) => {

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { LedgerLine } from '../../core/contract/client-services.ts';
 import { accountTitle } from '../../core/domain/accounts/account-title.ts';
 import {
@@ -19,14 +19,16 @@ import { PagePart } from '../../core/ui/page/page-part.tsx';
 import styles from './money.module.css';
 import type { Services } from './requires.ts';
 
-const dayMs = 24 * 60 * 60_000;
+/** Fills move the account many times a second: its lines are read anew so often, and no more once somebody has gone on to older ones. */
+const renewedAfterMs = 5_000;
+const linesOfPage = 50;
 /** Those that have a word of their own; another one is shown as its exchange names it. */
 const kinds = ['TRADE', 'TRANSFER', 'FEE', 'FUNDING', 'INTEREST', 'LIQUIDATION', 'SETTLEMENT'];
 
 /** What has happened in one account in a period, and the way to take it along. */
 export const StatementPart = observer(function StatementPart({ services }: { readonly services: Services }) {
   const t = useText('user-money');
-  const { preferences } = useServices();
+  const { preferences, timers } = useServices();
   const { accounts, api, markets, notices } = services;
   const [chosen, setChosen] = useState<number | null>(null);
   const [from, setFrom] = useState('');
@@ -35,11 +37,11 @@ export const StatementPart = observer(function StatementPart({ services }: { rea
   const account = readable.find(({ apiId }) => apiId === chosen) ?? readable[0] ?? null;
   const apiId = account?.apiId ?? null;
   const query = useMemo(() => {
-    const [begin, end] = [startOfDay(from, preferences.timeZone), startOfDay(to, preferences.timeZone)];
+    const [begin, end] = [startOfDay(from, preferences.timeZone), startOfDay(to, preferences.timeZone, 1)];
     return {
       apiIds: apiId === null ? [] : [apiId],
       ...(begin === null ? {} : { from: begin }),
-      ...(end === null ? {} : { to: end + dayMs }),
+      ...(end === null ? {} : { to: end }),
     };
   }, [apiId, from, to, preferences.timeZone]);
   // What has moved in the account is told by its balances.
@@ -47,15 +49,25 @@ export const StatementPart = observer(function StatementPart({ services }: { rea
     .filter((one) => one.apiId === apiId)
     .map(({ total }) => total)
     .join();
+  const [told, setTold] = useState(totals);
   // biome-ignore lint/correctness/useExhaustiveDependencies: balances say that there are new lines
-  const list = useMemo(
+  const fresh = useMemo(
     () =>
-      new PagedList<LedgerLine>((cursor) => api.call('ledger', { query: { ...query, limit: 50, ...(cursor === null ? {} : { cursor }) } })),
-    [api, query, totals],
+      new PagedList<LedgerLine>((cursor) =>
+        api.call('ledger', { query: { ...query, limit: linesOfPage, ...(cursor === null ? {} : { cursor }) } }),
+      ),
+    [api, query, told],
   );
+  // What stands there stays until its successor is here.
+  const [shown, setShown] = useState({ query, list: fresh });
+  const list = shown.query === query ? shown.list : fresh;
   useEffect(() => {
-    if (apiId !== null) void list.more();
-  }, [list, apiId]);
+    if (apiId !== null) void fresh.more().then(() => setShown({ query, list: fresh }));
+  }, [fresh, query, apiId]);
+  const latest = useRef(totals);
+  latest.current = totals;
+  const isBehind = told !== totals && list.items.length <= linesOfPage;
+  useEffect(() => (isBehind ? timers.after(renewedAfterMs, () => setTold(latest.current)) : undefined), [isBehind, timers]);
   if (account === null) return null;
   return (
     <PagePart label={t('statement')}>

@@ -24,6 +24,7 @@ export function failureSentence(what: string, error: unknown): string {
 }
 
 function oneLine(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+  const line = text.replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 }

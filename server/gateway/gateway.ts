@@ -365,6 +365,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
     ...createDocumentHandlers({ documents: store.documents, quota, clock }),
     ...createTemplateHandlers({ documents: store.documents, quota, clock, newId }),
     ...createStrategyHandlers({
+      looks,
       strategies: options.strategies,
       views,
       instances: store.instances,
@@ -379,7 +380,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
     ...createObserverHandlers({ strategies: options.strategies, views, store, accounts, looks }),
     ...createRiskHandlers({ strategies: options.strategies, views, store, accounts, looks, clock, risk: options.contributions.risk }),
     ...createStrategyPreviewHandlers(options.strategies),
-    ...createStrategyStateHandlers(options.strategies, views),
+    ...createStrategyStateHandlers(options.strategies, views, looks),
     ...createLayoutHandlers({ layouts, shared: new SharedLayoutService({ roles: options.roles, store, clock, newId }) }),
     ...createPackageHandlers(options.packages, options.packageKeys),
     ...createWorkspaceHandlers({

@@ -93,7 +93,8 @@ export class TradingService implements Trading {
     // What was placed before is told, whatever has been switched off since.
     const late = (isRepeat ? null : this.#parts.switches.refusal(intent.apiId, intent.instrumentId)) ?? this.#lateness(timing);
     if (late !== null) return this.#deny(intent, late);
-    this.#parts.sent?.note(principal, intent.apiId, clientOrderId);
+    // A repeat was sent by whoever sent it first.
+    if (!isRepeat) this.#parts.sent?.note(principal, intent.apiId, clientOrderId);
     const answered = this.#parts.orderSent?.(market.venue.exchange);
     try {
       const outcome = await market.venue.submit(named).finally(answered);
@@ -126,6 +127,8 @@ export class TradingService implements Trading {
       return denied(problem);
     }
     if (market instanceof AppError) return denied(market);
+    // What is made of the owner's order is an order of whoever changes it.
+    if (order !== null) this.#parts.sent?.note(principal, change.apiId, order.clientOrderId ?? order.orderId);
     try {
       const outcome = await market.venue.amend(change);
       if (!outcome.ok && order !== null) this.#parts.refusals.amending(change, 'VENUE', outcome.error);

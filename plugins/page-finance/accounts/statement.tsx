@@ -16,8 +16,6 @@ import styles from '../finance.module.css';
 import type { FinanceAccount, FinanceLine } from '../finance-words.ts';
 import type { Services } from '../requires.ts';
 
-const dayMs = 24 * 60 * 60_000;
-
 interface StatementProps {
   readonly account: FinanceAccount;
   readonly services: Services;
@@ -33,8 +31,8 @@ export const Statement = observer(function Statement({ account, services }: Stat
   // What has moved in the account is told by its balances.
   const total = account.balances.map((one) => one.total).join();
   const query = useMemo(() => {
-    const [begin, end] = [startOfDay(from, preferences.timeZone), startOfDay(to, preferences.timeZone)];
-    return { apiId: account.apiId, ...(begin === null ? {} : { from: begin }), ...(end === null ? {} : { to: end + dayMs }) };
+    const [begin, end] = [startOfDay(from, preferences.timeZone), startOfDay(to, preferences.timeZone, 1)];
+    return { apiId: account.apiId, ...(begin === null ? {} : { from: begin }), ...(end === null ? {} : { to: end }) };
   }, [account.apiId, from, to, preferences.timeZone]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: balances say that there are new lines
   const list = useMemo(

@@ -15,7 +15,7 @@ interface SwitchTopicParts {
 
 /** Tells whoever trades with an account which switches stand against its orders, before he sends one. Who threw them stays with risk. */
 export async function openSwitchTopic({ topics, risk, logger }: SwitchTopicParts): Promise<Disposer> {
-  let thrown: readonly ThrownSwitch[] = await risk.switches();
+  let thrown: readonly ThrownSwitch[] = [];
   const of = (apiId: ApiId): AccountSwitches => ({
     api_id: apiId,
     switches: thrown.flatMap(({ scope, reason, thrownMs }) => {
@@ -37,5 +37,8 @@ export async function openSwitchTopic({ topics, risk, logger }: SwitchTopicParts
         logger.error({ err: error }, 'open pages could not be told of a switch of risk');
       }
     });
-  return risk.onChange(() => void read());
+  // Heard of first and read then: what is thrown meanwhile is read again.
+  const stop = risk.onChange(() => void read());
+  thrown = await risk.switches();
+  return stop;
 }

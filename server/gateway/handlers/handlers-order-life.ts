@@ -29,8 +29,11 @@ export function createOrderLifeHandlers({ accounts, looks, store }: OrderLifePar
   const senderOf = async ({ apiId, clientOrderId, createdMs }: OrderRecord): Promise<string | null> => {
     if (clientOrderId === null) return null;
     const around = { fromMs: createdMs - 2 * sentForMs, toMs: createdMs + 2 * sentForMs };
-    const filter = { ...around, subject: `account/${apiId}`, action: sentFor, text: JSON.stringify(clientOrderId), limit: 1 };
-    return (await store.audit.page(filter)).items[0]?.actor ?? null;
+    const filter = { ...around, subject: `account/${apiId}`, action: sentFor, text: JSON.stringify(clientOrderId), limit: 20 };
+    // The search knows no upper and lower case.
+    const isOf = (after: unknown): boolean =>
+      (after as { readonly client_order_ids?: readonly string[] } | null)?.client_order_ids?.includes(clientOrderId) === true;
+    return (await store.audit.page(filter)).items.find(({ after }) => isOf(after))?.actor ?? null;
   };
   const originOfOrder = async (order: OrderRecord): Promise<OrderLifeView['origin']> => {
     const byRisk = originOf(order.clientOrderId ?? '');

@@ -66,7 +66,9 @@ export function createOrderHandlers({
       const account = accountKeyOf(api_id, account_type, symbol);
       if (account === null) return refused('REQUEST_INVALID', { field: 'symbol', rule: 'belongs to isolated_margin alone' });
       const outcome = await trading.find(principal, account, client_order_id);
-      return outcome.ok ? accepted(orderFateView(outcome.value)) : outcome;
+      if (!outcome.ok) return outcome;
+      await looks.seen(principal, [api_id], 'see');
+      return accepted(orderFateView(outcome.value));
     },
     openOrders: async (request) => {
       const ids = await accountIds(reading, request, request.query.api_ids, 'see');

@@ -6,6 +6,7 @@ import type { SavedActor } from '../../runtime/driver/driver-snapshot.ts';
 import type { InstanceService } from '../../runtime/instances/instance-service.ts';
 import { JsonPruner } from '../../runtime/pruned-json.ts';
 import type { InstanceRecord } from '../../store/strategies/instance-store.ts';
+import type { AccountLooks } from '../views/account-looks.ts';
 import type { StrategyViews } from '../views/strategy-views.ts';
 import type { HandlersOf } from './handlers.ts';
 
@@ -18,10 +19,13 @@ const mostOthers = 200;
 export const createStrategyStateHandlers = (
   strategies: Pick<InstanceService, 'look'>,
   views: Pick<StrategyViews, 'actors'>,
+  looks: Pick<AccountLooks, 'instancesSeen'>,
 ): HandlersOf<typeof strategyStateRoutes> => ({
   instanceState: async ({ principal, query }) => {
     const record = await strategies.look(principal, query.instance_id);
-    return record === null ? refused('INSTANCE_UNKNOWN') : accepted(stateView(record, views.actors(record)));
+    if (record === null) return refused('INSTANCE_UNKNOWN');
+    if (record.userId !== principal.userId) await looks.instancesSeen(principal, [record.userId]);
+    return accepted(stateView(record, views.actors(record)));
   },
 });
 

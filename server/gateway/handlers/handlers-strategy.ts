@@ -13,6 +13,7 @@ import type { Store } from '../../store/store.ts';
 import type { InstanceNarrowing, InstanceRecord } from '../../store/strategies/instance-store.ts';
 import { type NamedDocumentParts, NamedDocuments } from '../layouts/named-documents.ts';
 import type { AccountDirectory } from '../ports.ts';
+import type { AccountLooks } from '../views/account-looks.ts';
 import { deviationView } from '../views/deviation-view.ts';
 import { plotViews } from '../views/plot-views.ts';
 import {
@@ -29,6 +30,7 @@ import { createHaltHandlers } from './handlers-halt.ts';
 import { sessionOf } from './handlers-user.ts';
 
 interface StrategyHandlerParts extends NamedDocumentParts {
+  readonly looks: Pick<AccountLooks, 'instancesSeen'>;
   readonly strategies: InstanceService;
   readonly views: StrategyViews;
   readonly instances: Store['instances'];
@@ -42,7 +44,7 @@ const defaultHistory = 50;
 
 /** The calls about strategies. */
 export function createStrategyHandlers(parts: StrategyHandlerParts): HandlersOf<typeof strategyRoutes> {
-  const { strategies, views, instances, accounts, audit, traces, clock } = parts;
+  const { strategies, views, instances, accounts, audit, traces, clock, looks } = parts;
   const templates = new NamedDocuments<StartTemplateContent>(parts, 'start-template', maxStartTemplates, StartTemplateContent);
   const viewed = (outcome: Outcome<InstanceRecord>): Outcome<InstanceView> =>
     outcome.ok ? accepted(views.instance(outcome.value)) : outcome;
@@ -99,6 +101,7 @@ export function createStrategyHandlers(parts: StrategyHandlerParts): HandlersOf<
       const { instance_id, since = 0 } = query;
       const record = await strategies.look(principal, instance_id);
       if (record === null) return refused('INSTANCE_UNKNOWN');
+      if (record.userId !== principal.userId) await looks.instancesSeen(principal, [record.userId]);
       const [plugin = ''] = record.strategy.split('/');
       return accepted(plotViews(plugin, await instances.plots(instance_id, since)));
     },

@@ -72,7 +72,10 @@ const attack = (who: Who, name: RouteName): Promise<Answer> =>
   answerOf(who, name, new URLSearchParams(validQueries[name]).toString(), validBodies[name] ?? {});
 
 /** What the server writes by itself: that it lives, when sessions were used, which jobs ran, what markets did. */
-const ofItself: readonly string[] = ['process', 'lease', 'session', 'job_run', 'candle', 'trade_flow'];
+const ofItself: readonly string[] = [
+  ...['process', 'lease', 'session', 'job_run', 'candle', 'trade_flow'],
+  ...['service_invite__rate', 'service_operations__sample'],
+];
 
 /** A digest of every table. */
 async function stored(): Promise<Readonly<Record<string, string>>> {
