@@ -57,7 +57,7 @@ await describeStore('alerts of limits', (store) => {
     expect(await runs()).toBe(0);
     held = '2';
     expect([await runs(), await runs()]).toEqual([2, 0]);
-    expect(sent.map(({ title }) => title)).toEqual(['Limit passed: asset BTC', '超出限額：資產 BTC']);
+    expect(sent.map(({ title }) => title)).toEqual(['Limit breached: asset BTC', '超出限額：資產 BTC']);
     expect(sent[0]?.body).toBe('Gross exposure of asset BTC is 120 USDT; its limit is 100 USDT.');
     held = '1';
     expect(await runs()).toBe(0);
