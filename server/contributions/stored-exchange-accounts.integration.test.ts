@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { accepted } from '../../core/contract/app-error.ts';
 import type { Venue } from '../../core/contract/venue.ts';
+import { spotAccount } from '../../core/domain/accounts/account-key.ts';
 import { KeptKeys } from '../../core/replica/kept-keys.ts';
 import { ringInMemory } from '../../tests/kit/keys.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
@@ -29,9 +30,10 @@ await describeStore('accounts at exchanges', (store) => {
         ...{ rows: store().secrets, rowsIn: (within) => store().of(within).secrets, keys, hide: () => undefined },
       }),
     );
-    const world = { cut: null as Error | null };
+    const world = { cut: null as Error | null, moved: Promise.resolve(accepted(undefined)) };
     const venue = {
-      ...{ exchange: 'far', title: 'Far', durability: 'reconciled', capabilities: { trading: true, accountTypes: [] } },
+      ...{ exchange: 'far', title: 'Far', durability: 'reconciled', capabilities: { trading: true, transfer: true, accountTypes: [] } },
+      ...{ accounts: () => [], transfer: () => world.moved },
       accountKeys: {
         passphrase: false,
         check: async () => accepted(undefined),
@@ -85,6 +87,23 @@ await describeStore('accounts at exchanges', (store) => {
     one.world.cut = null;
     await one.own.change(one.userId, apiId, {}, others);
     expect([await one.kept.of(apiId), (await one.deeds())[0]]).toEqual([others, `account.keys-changed account/${apiId}`]);
+  });
+
+  it('are not deleted while money is on its way into them', async () => {
+    const one = await desk();
+    const [from, to] = [await made(one, 'From'), await made(one, 'To')];
+    let arrive = (): void => undefined;
+    one.world.moved = new Promise((done) => (arrive = () => done(accepted(undefined))));
+    const move = { from: spotAccount(from), to: spotAccount(to), asset: 'USDT', amount: '1' };
+    const moving = one.accounts.transfer({ ...move, reference: 'on its way' });
+    await expect.poll(() => one.accounts.isMoving(to)).toBe(true);
+    expect(await one.own.delete(one.userId, to)).toMatchObject({ error: { code: 'ACCOUNT_MONEY_MOVING' } });
+    arrive();
+    expect(await moving).toMatchObject({ ok: true });
+    const late = one.accounts.transfer({ ...move, reference: 'too late' });
+    expect(await one.own.delete(one.userId, to)).toMatchObject({ ok: true });
+    expect(await late).toMatchObject({ error: { code: 'ACCESS_ACCOUNT' } });
+    expect(one.accounts.isMoving(from)).toBe(false);
   });
 
   it('stay as somebody else has just made or changed them while a group is deleted', async () => {

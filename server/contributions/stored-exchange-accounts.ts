@@ -132,10 +132,10 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
   async delete(userId: string, apiId: ApiId): Promise<Outcome<void>> {
     const known = this.#parts.room.accounts.get(apiId);
     if (known === null || known.userId !== userId) return refused('ACCESS_ACCOUNT', { apiId });
-    // While it is looked at nobody finds it, so nothing new comes into it; a deposit that was at the exchange by then may still arrive.
+    // While it is looked at nobody finds it, so nothing new comes into it; what was on its way to it by then may still arrive.
     const giveBack = this.#parts.room.accounts.withhold(known);
     try {
-      const problem = this.#emptyProblem(known);
+      const problem = this.#parts.room.accounts.isMoving(apiId) ? movingProblem(apiId) : this.#emptyProblem(known);
       if (problem !== null) return denied(problem);
       const isMoving = await this.#parts.store.transaction(async (repositories) => {
         await repositories.users.hold(userId);
@@ -144,7 +144,7 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
         if (record !== null) await this.#note(repositories, 'account.deleted', record, facts(known), null);
         return false;
       });
-      if (isMoving) return refused('ACCOUNT_MONEY_MOVING', { apiId });
+      if (isMoving) return denied(movingProblem(apiId));
       await this.#parts.room.venues.venue(known.exchange)?.accountKeys?.forget(apiId);
     } finally {
       // As the database has it by now, whatever was thrown.
@@ -265,6 +265,8 @@ function keysProblem({ apiKey, secretKey, passphrase }: AccountKeys, port: Accou
   }
   return null;
 }
+
+const movingProblem = (apiId: ApiId): AppError => refused('ACCOUNT_MONEY_MOVING', { apiId }).error;
 
 const groupField = { field: 'group_id' } as const;
 

@@ -82,6 +82,7 @@ export class StoredOwnData implements OwnDataBook {
       if (keys.some((key) => (venue?.openOrders(key).length ?? 0) > 0)) found.push({ kind: 'orders', where: name });
       if (keys.some((key) => venue?.balances(key).some(({ total }) => compareDecimals(total, '0') !== 0) === true))
         found.push({ kind: 'balances', where: name });
+      if (room.accounts.isMoving(apiId)) found.push({ kind: 'movements', where: name });
     }
     const running = await within.run<{ readonly name: string }>(
       'select name from strategy_instance where user_id = $1 and not settled order by created_ms',

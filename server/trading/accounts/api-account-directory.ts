@@ -40,6 +40,8 @@ export class ApiAccountDirectory {
   readonly #onWritten: () => void;
   readonly #byId = new Map<ApiId, ApiAccountRecord>();
   readonly #withheld = new Set<ApiId>();
+  /** Into or out of which money is on its way, once for each move: their balances do not tell of it yet. */
+  readonly #moving: ApiId[] = [];
   readonly #listeners = new Set<(userId: string) => void>();
   /** What was read earlier must never take the place of what was read later. */
   readonly #reading = new Turns();
@@ -117,6 +119,21 @@ export class ApiAccountDirectory {
     };
   }
 
+  /** Whether money is on its way into it or out of it. */
+  isMoving(apiId: ApiId): boolean {
+    return this.#moving.includes(apiId);
+  }
+
+  /** @param apiIds looked at in the same breath: whoever has withheld one of them before is not overtaken */
+  async #during<T>(apiIds: readonly ApiId[], work: () => Promise<T>): Promise<T> {
+    this.#moving.push(...apiIds);
+    try {
+      return await work();
+    } finally {
+      for (const apiId of apiIds) this.#moving.splice(this.#moving.indexOf(apiId), 1);
+    }
+  }
+
   /** Says whose accounts have changed. */
   onChange(listener: (userId: string) => void): Disposer {
     this.#listeners.add(listener);
@@ -177,7 +194,7 @@ export class ApiAccountDirectory {
     if (ask === null) return refused('ORDER_NOT_SUPPORTED', { field: 'exchange', value: exchange });
     const earlier = await this.#ledger.transfer(exchange, reference);
     // Meanwhile somebody may have begun to delete it, for it was empty.
-    if (earlier === null) return this.get(apiId) === null ? refused('ACCESS_ACCOUNT', { apiId }) : ask();
+    if (earlier === null) return this.get(apiId) === null ? refused('ACCESS_ACCOUNT', { apiId }) : this.#during([apiId], ask);
     const isSame = earlier.lines.filter((line) => line.account > 0).every((line) => isBooked(line, target, asset, amount));
     return isSame ? accepted(undefined) : refused('TRANSFER_DUPLICATE_REFERENCE', { field: 'reference' });
   }
@@ -193,12 +210,13 @@ export class ApiAccountDirectory {
     const { exchange } = account;
     const venue = this.#venues.venue(exchange);
     if (venue === null) return refused('VENUE_UNAVAILABLE', { exchange });
-    if (venue.transfer === undefined || !venue.capabilities.transfer) return refused('TRANSFER_NOT_OFFERED', { exchange });
+    const transfer = venue.transfer?.bind(venue);
+    if (transfer === undefined || !venue.capabilities.transfer) return refused('TRANSFER_NOT_OFFERED', { exchange });
     const earlier = await this.#ledger.transfer(exchange, reference);
     if (earlier === null) {
       // Meanwhile somebody may have begun to delete one of them, for it was empty.
       const late = this.#gone(from, to) ?? refusal();
-      return late === null ? venue.transfer(move) : denied(late);
+      return late === null ? this.#during([from.apiId, to.apiId], () => transfer(move)) : denied(late);
     }
     const isSame = [isPosted, isTaken].every((is, at) => earlier.lines.some((line) => is(line, at === 0 ? to : from, asset, amount)));
     return isSame ? accepted(undefined) : refused('TRANSFER_DUPLICATE_REFERENCE', { field: 'reference' });
