@@ -8,3 +8,19 @@ export class Turns {
     return done;
   }
 }
+
+/** Turns of each key for itself; a key is kept no longer than its work lasts. */
+export class KeyedTurns {
+  readonly #running = new Map<string, { readonly turns: Turns; waiting: number }>();
+
+  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const queue = this.#running.get(key) ?? { turns: new Turns(), waiting: 0 };
+    this.#running.set(key, queue);
+    queue.waiting++;
+    try {
+      return await queue.turns.take(work);
+    } finally {
+      if (--queue.waiting === 0) this.#running.delete(key);
+    }
+  }
+}

@@ -22,7 +22,7 @@ export const auditDeeds = {
   ],
   money: [
     ...['money.requested', 'money.approved', 'money.refused', 'money.taken-back', 'money.done', 'money.failed', 'money.unresolved'],
-    ...['money.transferred', 'money.allocated'],
+    ...['money.transferred', 'money.allocation-begun', 'money.allocated'],
     ...['address.added', 'address.removed', 'money.limit-changed', 'fees.changed', 'terms.changed'],
   ],
   orders: ['orders.sealed', 'orders.sent-for', 'orders.canceled', 'positions.closed', 'copying.changed', 'copying.ended'],

@@ -10,7 +10,7 @@ import { tidyText } from '../../../core/domain/forms/form-rules.ts';
 import type { Language } from '../../../core/domain/language.ts';
 import { formatDecimal } from '../../../core/domain/numbers/number-text.ts';
 import { fillText } from '../../../core/domain/numbers/text-params.ts';
-import { Turns } from '../../../core/domain/turns.ts';
+import { KeyedTurns } from '../../../core/domain/turns.ts';
 import type { moneyRoutes } from '../../../schemas/wire/money.ts';
 import { texts } from './texts.ts';
 
@@ -32,7 +32,7 @@ export function allocationCalls({
   audit,
   clock,
 }: AllocationParts): Pick<RouteHandlers<typeof moneyRoutes>, 'allocationMake'> {
-  const telling = new Turns();
+  const turns = new KeyedTurns();
   return {
     allocationMake: async (request) => {
       const { api_id: apiId, from: source, to: target, asset, amount, transfer_id, reason: typed } = request.body;
@@ -41,30 +41,38 @@ export function allocationCalls({
       const [from, to] = [keyOf(apiId, source), keyOf(target.api_id ?? apiId, target)];
       if (from === null || to === null)
         return refused('REQUEST_INVALID', { field: from === null ? 'from.symbol' : 'to.symbol', rule: 'is for isolated margin accounts' });
-      const move = { from, to, asset, amount, reference: `asset-${transfer_id}` };
-      const moved = await money.allocate(request.principal, move);
-      if (!moved.ok) return moved;
-      await telling.take(() => tell(userOf(request), move, moved.value, reason));
-      return accepted(null);
+      // An exchange knows its own references alone, the audit those of all.
+      const move = { from, to, asset, amount, reference: `asset-${apiId}/${transfer_id}` };
+      return turns.take(move.reference, async () => {
+        const deed = deedOf(userOf(request), move, reason);
+        const isTold = (await audit.page({ action: 'money.allocated', subject: deed.subject }, { limit: 1 })).entries.length > 0;
+        // Who and why stands there before anything moves: a crash between leaves no deed without its line.
+        if (!isTold) await audit.append({ ...deed, action: 'money.allocation-begun' });
+        const moved = await money.allocate(request.principal, move);
+        if (!moved.ok) return moved;
+        // Whoever had no answer asks again, and what he moved may have been told already, or not yet.
+        if (!isTold) await tell(deed, move, moved.value);
+        return accepted(null);
+      });
     },
   };
 
-  /** Once: whoever had no answer asks again, and what he moved may have been told already, or not yet. */
-  async function tell(actor: string, move: Transfer, { from, to }: Allocated, reason: string): Promise<void> {
-    const { asset, amount, reference } = move;
-    const subject = `transfer/${reference}`;
-    const { entries } = await audit.page({ action: 'money.allocated', subject }, { limit: 1 });
-    if (entries.length > 0) return;
-    const params = { amount: formatDecimal(amount), asset, from: from.name, to: to.name, reason };
+  async function tell(deed: Deed, { asset, amount, reference }: Transfer, { from, to }: Allocated): Promise<void> {
+    const params = { amount: formatDecimal(amount), asset, from: from.name, to: to.name, reason: deed.reason };
     const said = (part: 'title' | 'body') => (language: Language) => fillText(texts[language][`allocated.${part}`], params);
     await tables.transaction(async (sql) => {
-      const after = { from_account: formatAccountKey(move.from), to_account: formatAccountKey(move.to), asset, amount };
-      await audit.append({ actor, action: 'money.allocated', subject, reason, before: null, after }, sql);
       const words = { kind: 'system', about: 'system', title: said('title'), body: said('body') } as const;
       await messages.send({ ...words, userId: from.userId, timeMs: clock.nowMs(), refersTo: `allocation ${reference}` }, sql);
+      await audit.append({ ...deed, action: 'money.allocated' }, sql);
     });
   }
 }
+
+const deedOf = (actor: string, { from, to, asset, amount, reference }: Transfer, reason: string) => ({
+  ...{ actor, subject: `transfer/${reference}`, reason, before: null },
+  after: { from_account: formatAccountKey(from), to_account: formatAccountKey(to), asset, amount },
+});
+type Deed = ReturnType<typeof deedOf>;
 
 interface Allocated {
   readonly from: AllocatedAccount;

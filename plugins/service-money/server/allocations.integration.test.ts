@@ -3,24 +3,26 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
 import type { HttpClient } from '../../../tests/kit/servers/http-client.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../../tests/kit/servers/test-server.ts';
+import { twoTypeVenue } from '../../../tests/kit/venues/two-type-venue.ts';
 
 /** What people of asset move between the accounts of one owner, in a real server. */
 let server: TestServer;
 let asset: HttpClient;
 let owner: HttpClient;
-let ids: Readonly<Record<'main' | 'sub' | 'theirs' | 'assets', number>>;
+let ids: Readonly<Record<'main' | 'sub' | 'theirs' | 'assets' | 'far' | 'farSub', number>>;
 
 beforeAll(async () => {
-  const plugins = ['venue-house', 'service-money', 'service-accounts', 'service-risk'].map(pluginSource);
+  const plugins = [twoTypeVenue, ...['venue-house', 'service-money', 'service-accounts', 'service-risk'].map(pluginSource)];
   server = await startTestServer({ plugins });
   [asset, owner] = (await Promise.all(['asset', 'trader1'].map(server.signIn))) as [HttpClient, HttpClient];
   const [one, other, self] = await Promise.all(['trader1', 'trader2', 'asset'].map((name) => server.store.users.byUsername(name)));
-  const opened = async (userId = '', name: string): Promise<number> => {
-    const account = { userId, name, exchange: 'tessera', permissions: ['spot'], groupId: null, expiresMs: null, createdMs: Date.now() };
+  const opened = async (userId = '', name: string, exchange = 'tessera'): Promise<number> => {
+    const account = { userId, name, exchange, permissions: ['spot'], groupId: null, expiresMs: null, createdMs: Date.now() };
     return (await server.room.accounts.create({ ...account, state: 'ACTIVE' })).apiId;
   };
   ids = {
     ...{ main: await opened(one?.id, 'Main'), sub: await opened(one?.id, 'Sub') },
+    ...{ far: await opened(one?.id, 'Far', 'duo'), farSub: await opened(one?.id, 'Far sub', 'duo') },
     ...{ theirs: await opened(other?.id, 'Theirs'), assets: await opened(self?.id, 'Own') },
   };
   for (const apiId of Object.values(ids)) await server.room.accounts.deposit(spotAccount(apiId), 'USDT', '100', `start-${apiId}`);
@@ -46,12 +48,30 @@ it('moves it once, and its owner and the audit have the reason', async () => {
   const { items } = await server.store.audit.page({ action: 'money.allocated', limit: 10 });
   expect(items).toMatchObject([
     {
-      subject: `transfer/asset-${transfer_id}`,
+      subject: `transfer/asset-${ids.main}/${transfer_id}`,
       reason: 'spread over his accounts',
       after: { from_account: `${ids.main}/spot`, to_account: `${ids.sub}/spot`, asset: 'USDT', amount: '30' },
     },
   ]);
   expect(items[0]?.actor).toBe((await server.store.users.byUsername('asset'))?.id);
+});
+
+it('says who and why before it moves anything, at each exchange, whatever name it was given at another', async () => {
+  const noted = async (subject: string) =>
+    (await server.store.audit.page({ subject, limit: 10 })).items.map(({ action }) => action).reverse();
+  const transfer_id = randomUUID();
+  await make(ids.main, ids.sub, '1', { transfer_id });
+  await make(ids.far, ids.farSub, '7', { transfer_id, reason: 'spread over his far accounts' });
+  expect([held(ids.far), held(ids.farSub)]).toEqual(['93', '107']);
+  for (const apiId of [ids.main, ids.far])
+    expect(await noted(`transfer/asset-${apiId}/${transfer_id}`)).toEqual(['money.allocation-begun', 'money.allocated']);
+  expect((await told()).map(({ body }) => body)).toContain(
+    'The house has moved 7 USDT from “Far” to “Far sub”: spread over his far accounts',
+  );
+  await make(ids.sub, ids.main, '1');
+  const tooMuch = randomUUID();
+  await expect(make(ids.main, ids.sub, '1000', { transfer_id: tooMuch })).rejects.toThrow('TRANSFER_INSUFFICIENT');
+  expect(await noted(`transfer/asset-${ids.main}/${tooMuch}`)).toEqual(['money.allocation-begun']);
 });
 
 it('never moves it to somebody else, nor into or out of his own accounts, nor without a reason', async () => {
