@@ -177,6 +177,14 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     const exchange = venues.closingAt(instrumentId);
     return exchange === null ? null : new AppError('VENUE_UNAVAILABLE', { exchange });
   };
+  const stored = async (exchanges: readonly string[]): Promise<void> => {
+    let stop = (): void => undefined;
+    const late = new Promise<void>((resolve) => {
+      stop = clock.after(longestWaitMs, resolve);
+    });
+    await Promise.race([late, Promise.all([refusals.stored(), ...exchanges.map((exchange) => projector.stored(exchange))])]);
+    stop();
+  };
   const parts: TradingServiceParts = {
     switches: {
       refusal: (apiId, instrumentId) => closing(instrumentId) ?? switches.refusal(apiId, instrumentId),
@@ -184,7 +192,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     },
     accounts,
     access,
-    move: (move, refusal) => accounts.transfer(move, refusal),
+    move: (move, refusal) => accounts.transfer(move, refusal, (exchange) => stored([exchange])),
     markets: venues,
     book,
     ids: new ClientOrderIds(clock.nowMs()),
@@ -230,14 +238,7 @@ export async function openTradingRoom(options: TradingRoomOptions): Promise<Trad
     venues,
     matching,
     projector,
-    stored: async (exchanges) => {
-      let stop = (): void => undefined;
-      const late = new Promise<void>((resolve) => {
-        stop = clock.after(longestWaitMs, resolve);
-      });
-      await Promise.race([late, Promise.all([refusals.stored(), ...exchanges.map((exchange) => projector.stored(exchange))])]);
-      stop();
-    },
+    stored,
     rebuildProjections: async (exchange) => {
       if (venues.venue(exchange)?.durability !== 'journal') throw new RangeError(`${exchange} has no journal to make its projection from`);
       await venues.reopen(exchange, () => projector.reset(exchange));

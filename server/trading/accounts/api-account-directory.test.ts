@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accepted } from '../../../core/contract/app-error.ts';
+import { AppError, accepted } from '../../../core/contract/app-error.ts';
 import type { Venue } from '../../../core/contract/venue.ts';
 import { spotAccount } from '../../../core/domain/accounts/account-key.ts';
 import { accountRecord, exchange, fakeVenue, MemoryStore, steppingClock } from '../trading-fixture.ts';
@@ -88,6 +88,25 @@ describe('Accounts', () => {
     expect(await (await open(fakeVenue())).withdraw(spotAccount(1), 'BTC', '1', 'x')).toMatchObject({
       error: { code: 'ORDER_NOT_SUPPORTED' },
     });
+  });
+
+  it('asks the ledger again, once that has what just happened, before it refuses a transfer', async () => {
+    const store = new MemoryStore([accountRecord(1, 'ann'), accountRecord(2, 'ann')]);
+    const capabilities = { ...fakeVenue().capabilities, transfer: true };
+    const venue = fakeVenue({ capabilities, transfer: () => Promise.reject(new Error('not expected')) });
+    const accounts = new ApiAccountDirectory(store.store, steppingClock(), { venue: () => venue });
+    await accounts.load();
+    const lines = [
+      { account: 1, accountType: 'spot', asset: 'BTC', amount: '-1' },
+      { account: 2, accountType: 'spot', asset: 'BTC', amount: '1' },
+    ] as const;
+    const entry = { venue: exchange, entryId: 7, kind: 'TRANSFER', reference: 'gone through', timeMs: 0, lines } as const;
+    const nothing = { orders: [], events: [], fills: [], balances: [] };
+    const stored = async () => void (await store.store.projections.apply({ venue: exchange, sequence: 1, ...nothing, entries: [entry] }));
+    const frozen = () => new AppError('ACCOUNT_FROZEN', { apiId: 1 });
+    const move = { from: spotAccount(1), to: spotAccount(2), asset: 'BTC', amount: '1' };
+    expect(await accounts.transfer({ ...move, reference: 'gone through' }, frozen, stored)).toEqual(accepted(undefined));
+    expect(await accounts.transfer({ ...move, reference: 'new' }, frozen)).toMatchObject({ error: { code: 'ACCOUNT_FROZEN' } });
   });
 
   it('makes an opening venue know all its accounts', async () => {

@@ -202,8 +202,13 @@ export class ApiAccountDirectory {
   /**
    * Moves free money between two accounts at one exchange, once per reference, as {@link deposit} does.
    * @param refusal why it may not happen now; what has happened already is told all the same
+   * @param stored resolves when the ledger has what happened at the exchange so far
    */
-  async transfer(move: Transfer, refusal: () => AppError | null = () => null): Promise<Outcome<void>> {
+  async transfer(
+    move: Transfer,
+    refusal: () => AppError | null = () => null,
+    stored: (exchange: string) => Promise<void> = async () => undefined,
+  ): Promise<Outcome<void>> {
     const { from, to, asset, amount, reference } = move;
     const account = this.get(from.apiId);
     if (account === null) return refused('ACCESS_ACCOUNT', { apiId: from.apiId });
@@ -212,11 +217,15 @@ export class ApiAccountDirectory {
     if (venue === null) return refused('VENUE_UNAVAILABLE', { exchange });
     const transfer = venue.transfer?.bind(venue);
     if (transfer === undefined || !venue.capabilities.transfer) return refused('TRANSFER_NOT_OFFERED', { exchange });
-    const earlier = await this.#ledger.transfer(exchange, reference);
+    let earlier = await this.#ledger.transfer(exchange, reference);
     if (earlier === null) {
       // Meanwhile somebody may have begun to delete one of them, for it was empty.
-      const late = this.#gone(from, to) ?? refusal();
-      return late === null ? this.#during([from.apiId, to.apiId], () => transfer(move)) : denied(late);
+      const problem = this.#gone(from, to) ?? refusal();
+      if (problem === null) return this.#during([from.apiId, to.apiId], () => transfer(move));
+      // What has just happened may not be in the ledger yet.
+      await stored(exchange);
+      earlier = await this.#ledger.transfer(exchange, reference);
+      if (earlier === null) return denied(problem);
     }
     const isSame = [isPosted, isTaken].every((is, at) => earlier.lines.some((line) => is(line, at === 0 ? to : from, asset, amount)));
     return isSame ? accepted(undefined) : refused('TRANSFER_DUPLICATE_REFERENCE', { field: 'reference' });
