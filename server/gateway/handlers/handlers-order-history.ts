@@ -7,7 +7,7 @@ import type { ProductRoutes } from '../../../schemas/wire/index.ts';
 import type { orderRoutes } from '../../../schemas/wire/order.ts';
 import type { QueryOf } from '../../../schemas/wire/route.ts';
 import type { Cursor } from '../../store/orders/trading-records.ts';
-import type { Page } from '../../store/records.ts';
+import type { LedgerPostingRecord, Page } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { fillColumns, ledgerColumns, orderColumns } from '../views/csv-columns.ts';
 import {
@@ -21,7 +21,8 @@ import {
 } from '../views/history-reader.ts';
 import { storedOrderView } from '../views/order-mapping.ts';
 import { balanceChangeView, ledgerView, storedFillView } from '../views/wire-mapping.ts';
-import type { HandlersOf } from './handlers.ts';
+import type { HandlersOf, SessionCaller } from './handlers.ts';
+import { sessionOf } from './handlers-user.ts';
 
 interface OrderHistoryParts extends AccountReading {
   readonly store: Pick<Store, 'orders' | 'fills' | 'ledger'>;
@@ -41,6 +42,9 @@ export type StoredOrderRoute =
 
 /** Changes of balances are summed over no more: a day and what a zone's clock is put back, with room for clients whose own is off. */
 const changesHours = 48;
+
+/** Who made it, where that is the house; the account that it came from; the sender's own name for it. */
+const transferName = /^(asset-)?(\d+)\/(.*)$/s;
 
 type OrdersQuery = QueryOf<ProductRoutes['orderHistoryExport']>;
 type FillsQuery = QueryOf<ProductRoutes['fillsExport']>;
@@ -67,6 +71,16 @@ export function createOrderHistoryHandlers({
   const fillPage = async (filter: HistoryFilter, { symbol, side }: FillsQuery) => store.fills.page({ ...filter, symbol, side });
   const ledgerPage = async ({ apiIds, ...filter }: HistoryFilter, { kind }: LedgerQuery) =>
     store.ledger.page({ ...filter, accounts: apiIds, kinds: kind === undefined ? undefined : [kind] });
+
+  /** A transfer between accounts of one person is named after the one that it came from, which is for who may read that one. */
+  const ledgerViewFor = (caller: SessionCaller) => (posting: LedgerPostingRecord) => {
+    const named = posting.kind === 'TRANSFER' ? transferName.exec(posting.reference) : null;
+    if (named === null) return ledgerView(posting);
+    const [, maker = '', source, name = ''] = named;
+    const { principal } = sessionOf(caller);
+    const isWhole = accounts.owns(principal, posting.account) || accounts.may(principal, Number(source), 'report') === null;
+    return ledgerView(isWhole ? posting : { ...posting, reference: `${maker}${name}` });
+  };
 
   return {
     userOrders: async (request) => {
@@ -104,12 +118,12 @@ export function createOrderHistoryHandlers({
     },
     ledger: async (request) => {
       const filter = await historyFilter(reading, request, request.query);
-      return filter.ok ? accepted(pageView(await ledgerPage(filter.value, request.query), ledgerView)) : filter;
+      return filter.ok ? accepted(pageView(await ledgerPage(filter.value, request.query), ledgerViewFor(request))) : filter;
     },
     ledgerExport: async (request) => {
       const filter = await exportFilter(reading, request, request.query, 'ledger');
       if (!filter.ok) return filter;
-      const pages = allPages(filter.value, (page) => ledgerPage(page, request.query).then(viewsOf(ledgerView)));
+      const pages = allPages(filter.value, (page) => ledgerPage(page, request.query).then(viewsOf(ledgerViewFor(request))));
       return accepted(csvTable(ledgerColumns, pages));
     },
   };
