@@ -360,7 +360,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
     ...createOrderHandlers({ trading, accounts, looks }),
     ...createOrderHistoryHandlers({ accounts, looks, store, clock }),
     ...createOrderLifeHandlers({ accounts, looks, store }),
-    ...createTransferHandlers({ trading, audit: store.audit, clock }),
+    ...createTransferHandlers({ trading, store, clock }),
     ...createPositionHandlers({ trading, accounts, looks, markets, store }),
     ...createDocumentHandlers({ documents: store.documents, quota, clock }),
     ...createTemplateHandlers({ documents: store.documents, quota, clock, newId }),

@@ -2,20 +2,21 @@ import { accepted, denied, type Outcome, refused } from '../../../core/contract/
 import type { Clock } from '../../../core/contract/server-services.ts';
 import type { Balance, Trading, Transfer } from '../../../core/contract/trading.ts';
 import { type AccountKey, accountKeyOf, formatAccountKey, isSameAccount } from '../../../core/domain/accounts/account-key.ts';
-import { Turns } from '../../../core/domain/turns.ts';
+import { KeyedTurns } from '../../../core/domain/turns.ts';
 import type { TransferRequest, transferRoutes } from '../../../schemas/wire/transfer.ts';
-import type { Audit } from '../../store/store.ts';
+import { noteOwnDeed } from '../../store/people/own-deed.ts';
+import type { Store } from '../../store/store.ts';
 import { balanceView } from '../views/wire-mapping.ts';
 import type { HandlersOf } from './handlers.ts';
 
 interface TransferHandlerParts {
   readonly trading: Pick<Trading, 'transfer' | 'balances'>;
-  readonly audit: Pick<Audit, 'append' | 'page'>;
+  readonly store: Pick<Store, 'audit' | 'traces'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
-export function createTransferHandlers({ trading, audit, clock }: TransferHandlerParts): HandlersOf<typeof transferRoutes> {
-  const noting = new Turns();
+export function createTransferHandlers({ trading, store, clock }: TransferHandlerParts): HandlersOf<typeof transferRoutes> {
+  const noting = new KeyedTurns();
   return {
     transfer: async ({ principal, body }) => {
       const { api_id: apiId, asset, amount, transfer_id } = body;
@@ -26,7 +27,7 @@ export function createTransferHandlers({ trading, audit, clock }: TransferHandle
       const move = { from: from.value, to: to.value, asset, amount, reference: `${apiId}/${transfer_id}` };
       const outcome = await trading.transfer(principal, move);
       if (!outcome.ok) return denied(outcome.error);
-      await noting.take(() => note(principal.userId ?? '', move));
+      await noting.take(move.reference, () => note(principal.userId ?? '', move));
       const isMoved = (balance: Balance): boolean =>
         balance.asset === asset && [move.from, move.to].some((key) => isSameAccount(key, keyOf(balance)));
       return accepted(
@@ -38,13 +39,12 @@ export function createTransferHandlers({ trading, audit, clock }: TransferHandle
     },
   };
 
-  /** Once: whoever had no answer asks again, and what he moved may stand here already, or not yet. */
+  /** Once, as who moved it: whoever had no answer asks again, or another one does, and it may stand here already, or not yet. */
   async function note(actor: string, { from, to, asset, amount, reference }: Transfer): Promise<void> {
-    const entry = { actor, action: 'money.transferred', subject: `transfer/${reference}` };
-    const { items } = await audit.page({ ...entry, limit: 1 });
-    if (items.length > 0) return;
+    const deed = { action: 'money.transferred', subject: `transfer/${reference}` } as const;
+    for (const book of [store.audit, store.traces]) if ((await book.page({ ...deed, limit: 1 })).items.length > 0) return;
     const after = { from_account: formatAccountKey(from), to_account: formatAccountKey(to), asset, amount };
-    await audit.append({ ...entry, timeMs: clock.nowMs(), before: null, after });
+    await noteOwnDeed(store, { ...deed, actor, timeMs: clock.nowMs(), reason: null, before: null, after });
   }
 }
 

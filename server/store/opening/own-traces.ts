@@ -13,6 +13,7 @@ export const ownTraces = [
   'api-key.new-address',
   'authorisation.given',
   'authorisation.taken',
+  'money.transferred',
   'strategies.halted',
   'strategies.resumed',
 ] as const;
