@@ -62,6 +62,8 @@ test('messages stay unread until the server has confirmed, are read after a relo
 test('an open page hears of messages at once, counts them by kind, and follows what another page of the user has read', async ({
   visitAs,
 }) => {
+  // The browser is then a new device to him, of which he is told.
+  const [seller, own] = [await client('trader3'), await client('trader2')];
   const { page } = await visitAs(server, 'trader2');
   await page.setViewportSize({ width: 1366, height: 768 });
   const list = (at: Page) => at.getByRole('group', { name: 'Messages' }).or(at.getByRole('dialog', { name: 'Messages' }));
@@ -80,7 +82,6 @@ test('an open page hears of messages at once, counts them by kind, and follows w
   await admin.call('adminAnnouncementSave', { body: { texts, pinned: false, audience } });
   for (const at of [page, second]) await expect(at.getByRole('button', { name: 'Messages, 1 new' })).toBeVisible();
 
-  const [seller, own] = [await client('trader3'), await client('trader2')];
   const order = async (by: typeof seller, side: 'BUY' | 'SELL') => {
     const api_id = (await by.call('apiList')).find(({ exchange }) => exchange === 'tessera')?.api_id ?? 0;
     const market = { exchange: 'tessera', symbol: 'BTCUSDT', account_type: 'spot' } as const;
