@@ -76,7 +76,7 @@ test('a trader chooses by kind which ways he is told by, and it stays chosen', a
   const { page } = await visitAs(server, 'trader1');
   await page.setViewportSize({ width: 1366, height: 768 });
   await page.goto('/setup');
-  const deals = page.getByRole('checkbox', { name: 'Deals: Devices' });
+  const deals = page.getByRole('checkbox', { name: 'Fills: Devices' });
   await deals.scrollIntoViewIfNeeded();
   const before = await deals.isChecked();
   await deals.click();
@@ -87,7 +87,7 @@ test('a trader chooses by kind which ways he is told by, and it stays chosen', a
   await expect(deals).toBeChecked({ checked: !before });
   const elsewhere = await visitAs(server, 'trader1');
   await elsewhere.page.goto('/setup');
-  await expect(elsewhere.page.getByRole('checkbox', { name: 'Deals: Devices' })).toBeChecked({ checked: !before });
+  await expect(elsewhere.page.getByRole('checkbox', { name: 'Fills: Devices' })).toBeChecked({ checked: !before });
   await page.evaluate(() => {
     document.documentElement.dataset.theme = 'light';
   });
