@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { AppError } from '../../core/contract/app-error.ts';
-import { isSayable } from '../../core/contract/error-catalogue.ts';
+import { isSayable } from '../../core/contract/error-texts.ts';
 import { Disclosure, formatDecimal, ListFoot, MarketName, SideText, Skeleton, TimeText, useText } from '../../core/ui/index.ts';
 import { PagePart } from '../../core/ui/page/page-part.tsx';
 import styles from './copying.module.css';

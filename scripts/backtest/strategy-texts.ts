@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type ErrorCode, isSayable } from '../../core/contract/error-catalogue.ts';
+import type { ErrorCode } from '../../core/contract/error-catalogue.ts';
+import { isSayable } from '../../core/contract/error-texts.ts';
 import { sentencesOf } from '../../server/gateway/error-sentence.ts';
 import { type PluginTexts, pluginText, type TextValues } from '../../server/plugins/plugin-text.ts';
 import { type ImpossibleReason, reasonText } from '../../server/runtime/backtest/backtest-impossible.ts';

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next';
 import type { AppError } from '../../core/contract/app-error.ts';
-import { errorTextKeys } from '../../core/contract/error-catalogue.ts';
+import { errorTextKeys } from '../../core/contract/error-texts.ts';
 import { shownParams } from '../../core/domain/numbers/text-params.ts';
 import english from '../../locales/en/errors.json' with { type: 'json' };
 

@@ -2,7 +2,7 @@ import type { i18n } from 'i18next';
 import { makeAutoObservable, runInAction } from 'mobx';
 import type { AppError, ErrorParams } from '../../contract/app-error.ts';
 import type { Texts } from '../../contract/client-services.ts';
-import { errorTextKeys } from '../../contract/error-catalogue.ts';
+import { errorTextKeys } from '../../contract/error-texts.ts';
 import type { NamedText, Told } from '../../contract/notices.ts';
 import { type Language, languages } from './language.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
 import { AppError } from '../../../core/contract/app-error.ts';
-import { isSayable } from '../../../core/contract/error-catalogue.ts';
+import { isSayable } from '../../../core/contract/error-texts.ts';
 import { formatDecimal, IconButton, saveFile, TextField, TimeText, useText } from '../../../core/ui/index.ts';
 import styles from '../finance.module.css';
 import type { FinanceStore } from '../finance-store.ts';

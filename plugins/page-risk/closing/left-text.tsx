@@ -1,5 +1,5 @@
 import { AppError } from '../../../core/contract/app-error.ts';
-import { isSayable } from '../../../core/contract/error-catalogue.ts';
+import { isSayable } from '../../../core/contract/error-texts.ts';
 import { useText } from '../../../core/ui/index.ts';
 import type { Services } from '../requires.ts';
 import type { ClosedLine } from './closing-store.ts';

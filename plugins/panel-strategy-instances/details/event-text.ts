@@ -1,5 +1,6 @@
 import { AppError } from '../../../core/contract/app-error.ts';
-import { type ErrorCode, errorCatalogue, isSayable } from '../../../core/contract/error-catalogue.ts';
+import { type ErrorCode, errorCatalogue } from '../../../core/contract/error-catalogue.ts';
+import { isSayable } from '../../../core/contract/error-texts.ts';
 import type { InstanceEvent } from '../../../core/contract/strategies.ts';
 import { formatDecimal, type Translate } from '../../../core/ui/index.ts';
 import type { Services } from '../requires.ts';

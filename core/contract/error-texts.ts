@@ -1,0 +1,18 @@
+import { type ErrorCode, errorCatalogue } from './error-catalogue.ts';
+
+/** True of a code of the catalogue with a value for everything that its text names: then it can be said as a sentence. */
+export function isSayable(code: string | number, params: Readonly<Record<string, unknown>>): code is ErrorCode {
+  if (!Object.hasOwn(errorCatalogue, code)) return false;
+  const names: readonly string[] = errorCatalogue[code as ErrorCode].params;
+  return names.every((name) => params[name] !== undefined);
+}
+
+/**
+ * Keys of an error's text, the first that there is counts: `CODE_brief` where a parameter is missing, as in refusals stored before the
+ * code had it, `CODE_no_<parameter>` where that one is zero, and `CODE`.
+ */
+export function errorTextKeys(code: ErrorCode, params: Readonly<Record<string, string | number>>): string[] {
+  const names: readonly string[] = errorCatalogue[code]?.params ?? [];
+  if (names.some((name) => params[name] === undefined)) return [`${code}_brief`, code];
+  return [...names.filter((name) => params[name] === '0').map((name) => `${code}_no_${name}`), code];
+}
