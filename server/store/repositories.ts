@@ -1,3 +1,4 @@
+import { SqlAdmissions } from './admissions/sql-admissions.ts';
 import { SqlCandles } from './candles/sql-candles.ts';
 import { SqlTradeFlows } from './candles/sql-trade-flows.ts';
 import { SqlJobRuns } from './leases/sql-job-runs.ts';
@@ -70,6 +71,7 @@ export const createRepositories = (database: Database, news = new MessageNews())
   platform: new SqlPlatform(database),
   messages: new SqlMessages(database, news),
   codes: new SqlCodes(database),
+  admissions: new SqlAdmissions(database),
   deliveries: new SqlDeliveries(database),
   pushDevices: new SqlPushDevices(database),
   accountGrants: new SqlAccountGrants(database),

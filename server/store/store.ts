@@ -3,6 +3,7 @@ import type { PluginSet } from '../../core/contract/plugin-sets.ts';
 import type { Sql, Tables } from '../../core/contract/server-contributions.ts';
 import type { Traded } from '../../core/contract/traded.ts';
 import type { ProductVersion, Role, VipLevel } from '../../core/domain/accounts/role.ts';
+import type { AdmissionRows } from './admissions/admission-store.ts';
 import type { JobRuns } from './leases/job-store.ts';
 import type { Journals } from './leases/journal-store.ts';
 import type { Leases, StoredProcesses } from './leases/lease-store.ts';
@@ -83,6 +84,8 @@ export interface Repositories {
   readonly platform: StoredPlatform;
   readonly messages: StoredMessages;
   readonly codes: StoredCodes;
+  /** Invitations of administrators. */
+  readonly admissions: AdmissionRows;
   readonly deliveries: StoredDeliveryRows;
   readonly pushDevices: StoredPushDevices;
   readonly accountGrants: AccountGrants;

@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { OrderFields } from '../../core/domain/orders/order-fields.ts';
+import type { AdmissionTables } from './admissions/admission-store.ts';
 import type { Json } from './records.ts';
 
 /** Rows as the drivers give them: bigint and numeric come back as strings, jsonb parsed; a jsonb goes in as its text. */
@@ -13,7 +14,7 @@ type NullableJsonColumn = ColumnType<Json, string | null, string | null>;
 
 type MessageTable = { id: Identity; user_id: string | null; type: number; title: string; body: string; msg_time_ms: BigInteger };
 
-export interface DatabaseTables {
+export interface DatabaseTables extends AdmissionTables {
   schema_migration: { id: number; name: string; checksum: string };
   job_run: { owner: string; job: string; started_ms: BigInteger; ended_ms: BigInteger | null; error: string | null };
   sealing_key: { key_id: number; wrapped: string; made_ms: BigInteger };

@@ -53,6 +53,7 @@ import { instanceGrants } from './0052-instance-grants.ts';
 import { pushDeviceSessions } from './0053-push-device-sessions.ts';
 import { productVersions } from './0054-product-versions.ts';
 import { wordedMessages } from './0055-worded-messages.ts';
+import { admissions } from './0056-admissions.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -112,4 +113,5 @@ export const allMigrations: readonly Migration[] = [
   pushDeviceSessions,
   productVersions,
   wordedMessages,
+  admissions,
 ];

@@ -65,6 +65,7 @@ export const houseParts: readonly OwnDataPart[] = [
   goes('plugin_opt_out', 'plugins-put-away'),
   goes('message_read', 'messages-read', { key: ['message_id'] }),
   goes('message', 'messages', { key: ['id'] }),
+  goes('admission', 'invitation', { hidden: ['token_hash'], key: ['admission_id'] }),
   goes('delivery', 'letters', { hidden: ['sealed_body'], key: ['place'] }),
   goes('user_trace', 'traces', { of: 'actor = $1', key: ['id'] }),
   goes('account_grant', 'authorisations', { of: `(grantee_id = $1 or granted_by = $1 or ${byAccount})` }),
