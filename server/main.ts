@@ -11,6 +11,7 @@ import type { RunningServer } from './running-server.ts';
 import { readSettings, SettingError, type Settings, settingTable } from './settings.ts';
 import { endOnSignal } from './start/end-on-signal.ts';
 import { shownAddress } from './start/shown-address.ts';
+import { StartLines } from './start/start-lines.ts';
 import { StoreError } from './store/store-error.ts';
 import { unknownSettings, unknownSettingText } from './unknown-settings.ts';
 
@@ -47,18 +48,26 @@ function introduce(server: RunningServer, host: string): void {
   console.log('');
 }
 
-/** JSON for machines. Whoever sits at a terminal reads lines, of what needs him alone until he asks for more. */
-function openLog({ logLevel }: Settings): RootLogger {
-  if (!process.stdout.isTTY) return createLogger(logLevel);
+interface Log {
+  readonly logger: RootLogger;
+  /** The product has said what to open. */
+  readonly introduced: () => void;
+}
+
+/** JSON for machines. Whoever sits at a terminal reads lines, of what needs him alone, and after what to open, until he asks for more. */
+function openLog({ logLevel }: Settings): Log {
+  if (!process.stdout.isTTY) return { logger: createLogger(logLevel), introduced: () => undefined };
   // A terminal that has been closed takes no more lines, which is no reason to end.
   process.stdout.on('error', () => undefined);
+  const lines = new StartLines((line) => process.stdout.write(readableLine(line)));
   const isAsked = process.env[settingTable.logLevel.name] !== undefined;
-  return createLogger(isAsked ? logLevel : 'warn', (line) => process.stdout.write(readableLine(line)));
+  if (isAsked) lines.release();
+  return { logger: createLogger(isAsked ? logLevel : 'warn', (line) => lines.take(line)), introduced: () => lines.release() };
 }
 
 async function main(): Promise<void> {
   const settings = settingsOrExit();
-  const logger = openLog(settings);
+  const { logger, introduced } = openLog(settings);
   for (const found of unknownSettings(process.env)) logger.warn({ ...found }, unknownSettingText(found));
   const fail = (error: unknown, text: string): never => {
     logger.error({ err: error }, text);
@@ -84,6 +93,7 @@ async function main(): Promise<void> {
         processFigures: true,
       });
       introduce(server, settings.host);
+      introduced();
       return server;
     });
   } catch (error) {
