@@ -15,7 +15,9 @@ export interface HouseVenue {
   /** None while it has never been open. */
   readonly exchanges: ReadonlyArray<{ readonly exchange: string; readonly title: string }>;
   readonly openOrders: number;
-  /** Accounts with something in them. */
+  /** Accounts there, whatever is in them. */
+  readonly opened: number;
+  /** Those of them with something in them. */
   readonly accounts: number;
   /** Running strategy instances with accounts there. */
   readonly instances: number;

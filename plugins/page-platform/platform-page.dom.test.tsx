@@ -13,7 +13,7 @@ afterEach(() => page.close());
 
 const venue = (kind: string) => ({
   ...{ key: `venue-${kind}/one`, plugin: `venue-${kind}`, title: `title of ${kind}`, description: `what ${kind} is`, kind, state: 'open' },
-  ...{ exchanges: [{ exchange: kind, title: `The ${kind}` }], orders: 0, accounts: 0, instances: 0 },
+  ...{ exchanges: [{ exchange: kind, title: `The ${kind}` }], orders: 0, opened: 0, accounts: 0, instances: 0 },
 });
 const tick = async (label: string): Promise<void> => {
   const field = [...page.container.querySelectorAll('label')].find(({ textContent }) => textContent?.trim() === label);

@@ -46,6 +46,7 @@ const HouseVenue = strict({
   state: oneOf(venueStates, '`opening` and `closing` go on by themselves, and are tried again until they are done'),
   exchanges: Type.Array(strict({ exchange: Type.String(), title: Type.String() })),
   orders: Type.Integer({ minimum: 0, description: 'Open ones' }),
+  opened: Type.Integer({ minimum: 0, description: 'Accounts there, empty ones too' }),
   accounts: Type.Integer({ minimum: 0, description: 'Accounts with something in them' }),
   instances: Type.Integer({ minimum: 0, description: 'Running strategy instances with accounts there' }),
 });

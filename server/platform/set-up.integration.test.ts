@@ -15,7 +15,7 @@ import { SetUp, type SetUpAnswers, type SetUpVisitor } from './set-up.ts';
 
 const venueOf = (kind: VenueKind): HouseVenue => ({
   ...{ key: '', pluginId: '', title: 'title', description: 'description', kind, state: 'closed', exchanges: [] },
-  ...{ openOrders: 0, accounts: 0, instances: 0 },
+  ...{ openOrders: 0, opened: 0, accounts: 0, instances: 0 },
 });
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 const carrier = processCarrier();

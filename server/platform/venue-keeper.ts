@@ -99,6 +99,7 @@ export class VenueKeeper implements HouseVenues {
         ...{ key: door.key, pluginId: door.pluginId, title: door.title, description: door.description },
         ...{ kind: kindOf(door, this.#parts.demo), state: this.#stateOf(door, state), exchanges },
         openOrders: this.#parts.room.trading.openOrders(apiIds).length,
+        opened: apiIds.length,
         accounts: full.size,
         instances: running.filter((one) => one.apiIds.some((apiId) => apiIds.includes(apiId))).length,
       };

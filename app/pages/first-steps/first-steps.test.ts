@@ -4,18 +4,16 @@ import { areDue, putAway, readFirstSteps } from './first-steps.ts';
 
 const fresh: Readonly<Record<string, unknown>> = {
   peopleList: { list: [], total: 1 },
-  financeAccounts: { accounts: [], total: 0, prices: {} },
   platformVenues: [
-    { kind: 'needed', state: 'open' },
-    { kind: 'sandbox', state: 'closed' },
+    { kind: 'needed', state: 'open', opened: 0, accounts: 0 },
+    { kind: 'sandbox', state: 'closed', opened: 0, accounts: 0 },
   ],
   platformMail: { origin: 'none' },
   operationsNow: { checks: [{ id: 'backup', state: 'warn', detail: { en: 'never' } }] },
 };
 const complete: Readonly<Record<string, unknown>> = {
   peopleList: { list: [], total: 2 },
-  financeAccounts: { accounts: [{ balances: [{ total: '0' }, { total: '0.5' }] }], total: 1, prices: {} },
-  platformVenues: [{ kind: 'sandbox', state: 'open' }],
+  platformVenues: [{ kind: 'sandbox', state: 'open', opened: 3, accounts: 1 }],
   platformMail: { origin: 'platform' },
   operationsNow: { checks: [{ id: 'backup', state: 'ok', detail: { en: '3 h' } }] },
 };
@@ -36,6 +34,17 @@ it('says nothing of what the server does not answer for, and takes no backup for
   expect(Object.keys(await doneOf(without))).toEqual(['people', 'account', 'funds', 'venues', 'backup']);
   const unseen = { ...complete, operationsNow: { checks: [{ id: 'backup', state: 'ok', detail: null }] } };
   expect((await doneOf(unseen)).backup).toBe(false);
+});
+
+it('asks for counts and for no list that would be a look at accounts in the audit', async () => {
+  const asked: string[] = [];
+  const { call } = answering(complete);
+  const noted = ((name: 'peopleList', input: { query: object }) => {
+    asked.push(name);
+    return call(name, input);
+  }) as unknown as Api['call'];
+  await readFirstSteps({ call: noted });
+  expect(asked).toEqual(['peopleList', 'platformVenues', 'platformMail', 'operationsNow']);
 });
 
 it('is due until it is put away, and not before the settings of the user are here', () => {
