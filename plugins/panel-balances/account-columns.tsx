@@ -22,14 +22,16 @@ const compareKnown = (a: string | null, b: string | null): number =>
 const buyingPower = ({ balances }: AccountRow): string =>
   together(balances.filter(({ asset }) => asset === money).map((one) => one.available));
 
-interface AccountColumnParts {
-  readonly markets: Services['markets'];
+export interface EquityColumnParts {
   readonly t: Translate;
-  readonly zone: string;
   /** Observable. */
   readonly unit: () => Unit;
-  /** Name of the unit, for the heads. */
+  /** Name of the unit, for the head. */
   readonly currency: string;
+}
+interface AccountColumnParts extends EquityColumnParts {
+  readonly markets: Services['markets'];
+  readonly zone: string;
 }
 
 export function accountColumns({ markets, t, zone, unit, currency }: AccountColumnParts): readonly Column<AccountRow>[] {
@@ -50,16 +52,7 @@ export function accountColumns({ markets, t, zone, unit, currency }: AccountColu
       render: ({ account }) => <span title={account.name}>{account.name}</span>,
       compare: (a, b) => compareText(a.account.name, b.account.name),
     },
-    {
-      id: 'equity',
-      title: t('column.equity', { asset: currency }),
-      width: 116,
-      align: 'right',
-      live: true,
-      descendingFirst: true,
-      render: ({ equity }) => <Equity sum={equity()} unit={unit()} t={t} />,
-      compare: (a, b) => compareDecimals(a.equity().value, b.equity().value),
-    },
+    equityColumn({ t, unit, currency }),
     {
       id: 'today',
       title: t('column.today', { asset: currency }),
@@ -81,6 +74,18 @@ export function accountColumns({ markets, t, zone, unit, currency }: AccountColu
     },
   ];
 }
+
+/** What a row is worth, be it an account or several. */
+export const equityColumn = ({ t, unit, currency }: EquityColumnParts): Column<{ readonly equity: () => WorthSum }> => ({
+  id: 'equity',
+  title: t('column.equity', { asset: currency }),
+  width: 116,
+  align: 'right',
+  live: true,
+  descendingFirst: true,
+  render: ({ equity }) => <Equity sum={equity()} unit={unit()} t={t} />,
+  compare: (a, b) => compareDecimals(a.equity().value, b.equity().value),
+});
 
 interface EquityProps {
   readonly sum: WorthSum;

@@ -1,9 +1,8 @@
 import type { AccountBalance } from '../../core/contract/client-services.ts';
-import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
-import type { Column, Translate } from '../../core/ui/index.ts';
-import { Equity } from './account-columns.tsx';
+import type { Column } from '../../core/ui/index.ts';
+import { type EquityColumnParts, equityColumn } from './account-columns.tsx';
 import type { Services } from './requires.ts';
-import type { Unit, WorthSum } from './valuation.ts';
+import type { WorthSum } from './valuation.ts';
 
 export const groupings = ['exchanges', 'wallets'] as const;
 export type BalanceGrouping = (typeof groupings)[number];
@@ -43,14 +42,9 @@ export function groupRows(
     }));
 }
 
-interface GroupColumnParts {
+interface GroupColumnParts extends EquityColumnParts {
   readonly by: BalanceGrouping;
   readonly markets: Pick<Services['markets'], 'exchangeTitle'>;
-  readonly t: Translate;
-  /** Observable. */
-  readonly unit: () => Unit;
-  /** Name of the unit, for the heads. */
-  readonly currency: string;
 }
 
 export function groupColumns({ by, markets, t, unit, currency }: GroupColumnParts): readonly Column<GroupRow>[] {
@@ -64,16 +58,7 @@ export function groupColumns({ by, markets, t, unit, currency }: GroupColumnPart
       render: titleOf,
       compare: (a, b) => titleOf(a).localeCompare(titleOf(b)),
     },
-    {
-      id: 'equity',
-      title: t('column.equity', { asset: currency }),
-      width: 116,
-      align: 'right',
-      live: true,
-      descendingFirst: true,
-      render: ({ equity }) => <Equity sum={equity()} unit={unit()} t={t} />,
-      compare: (a, b) => compareDecimals(a.equity().value, b.equity().value),
-    },
+    equityColumn({ t, unit, currency }),
     {
       id: 'accounts',
       title: t('view.accounts'),

@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import { newPasswordWay } from '../../../core/domain/accounts/password-rules.ts';
 import styles from '../login-page.module.css';
 import { usePageTexts } from '../page-texts.ts';
@@ -15,24 +14,19 @@ const problemsOf = (draft: GuestDraft) => newPasswordProblems(draft, []);
 export function ChoosePassword({ api, wants, onDone, onMore, onBack }: Omit<SignInStepProps, 'timers'>) {
   usePageTexts(accountTexts);
   const form = useAccountForm({}, problemsOf);
-  const { t, draft, problems, ofText } = form;
-  const [sending, setSending] = useState(false);
+  const { t, draft, sending, ofText } = form;
 
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    form.tryAll();
-    form.setRefusal(null);
-    if (sending || Object.keys(problems).length > 0) return;
-    setSending(true);
+  const submit = form.submitBy(async () => {
     const { pending_token } = wants;
     const reply = await api.call('loginStep', { body: { pending_token, kind: newPasswordWay, value: draft.password } });
-    setSending(false);
     if (!reply.ok) {
-      form.setRefusal(reply.error);
       if (reply.error.code === 'LOGIN_STEP_ENDED') onBack('over');
-    } else if ('wants' in reply.value) onMore(reply.value);
+      return reply.error;
+    }
+    if ('wants' in reply.value) onMore(reply.value);
     else onDone(reply.value);
-  };
+    return null;
+  });
   return (
     <form className={styles.card} onSubmit={(event) => void submit(event)} noValidate>
       <h1 className={styles.title}>{t('choose.title')}</h1>

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { platformOn } from '../../../core/client/settings/platform.ts';
@@ -64,9 +64,8 @@ function RegisterForm({ timers = browserTimers, solve = solveInWorker, needsInvi
   const [invited] = useState(() => new URLSearchParams(window.location.search).get('invite')?.slice(0, 32) ?? '');
   const { api, begin, proven } = useAccountCalls(timers, solve);
   const form = useAccountForm({ invite: invited }, (draft) => registerProblems(draft, needsInvite));
-  const { t, draft, problems, ofText, edit, errorOf } = form;
+  const { t, draft, sending, ofText, edit, errorOf } = form;
   const isUnknown = useUnknownInvite(draft.invite, api, timers) === draft.invite;
-  const [sending, setSending] = useState(false);
   const language = usePageLanguage();
   const address = tidyAddress(draft.address);
   const invite = draft.invite === '' ? {} : { invite_code: draft.invite };
@@ -83,12 +82,9 @@ function RegisterForm({ timers = browserTimers, solve = solveInWorker, needsInvi
     form.setRefusal(problem);
     return problem === null;
   };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    form.tryAll();
-    form.setRefusal(null);
-    if (sending || isUnknown || Object.keys(problems).length > 0) return;
-    setSending(true);
+  const submit = form.submitBy(async () => {
+    // Said beside its field already.
+    if (isUnknown) return null;
     const { username, password, code } = draft;
     const body = {
       username,
@@ -100,10 +96,9 @@ function RegisterForm({ timers = browserTimers, solve = solveInWorker, needsInvi
       terms: true,
     };
     const problem = await proven('register', { body });
-    setSending(false);
-    form.setRefusal(problem);
     if (problem === null) onDone(username);
-  };
+    return problem;
+  });
 
   return (
     <form className={styles.card} onSubmit={(event) => void submit(event)} onInput={begin} noValidate>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { browserTimers, type Timers } from '../../../core/client/timers.ts';
 import { longestEmail } from '../../../core/domain/accounts/person-rules.ts';
@@ -24,9 +24,8 @@ interface ResetPageProps {
 export function ResetPage({ timers = browserTimers, solve = solveInWorker }: ResetPageProps) {
   usePageTexts(accountTexts);
   const form = useAccountForm({}, resetProblems);
-  const { t, draft, problems, ofText } = form;
+  const { t, draft, sending, ofText } = form;
   const { api, begin, proven } = useAccountCalls(timers, solve);
-  const [sending, setSending] = useState(false);
   const [done, setDone] = useState(false);
   const language = usePageLanguage();
   usePageTitle(t('reset.title'));
@@ -42,20 +41,14 @@ export function ResetPage({ timers = browserTimers, solve = solveInWorker }: Res
     form.setRefusal(problem);
     return problem === null;
   };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    form.tryAll();
-    form.setRefusal(null);
-    if (sending || Object.keys(problems).length > 0) return;
-    setSending(true);
+  const submit = form.submitBy(async () => {
     const { code, password } = draft;
     const reply = isMail(address)
       ? await api.call('resetPasswordEmail', { body: { email: address, code, password } })
       : await api.call('resetPassword', { body: { phone: address, code, password } });
-    setSending(false);
-    form.setRefusal(reply.ok ? null : reply.error);
-    if (reply.ok) setDone(true);
-  };
+    setDone(reply.ok);
+    return reply.ok ? null : reply.error;
+  });
 
   return (
     <PublicFrame>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftProblem } from '../set-up/set-up-draft.ts';
 import { type DraftProblems, emptyDraft, type GuestDraft, type GuestField, refusedField } from './account-draft.ts';
@@ -12,6 +12,7 @@ export function useAccountForm(first: Partial<GuestDraft>, problemsOf: (draft: G
   const [left, setLeft] = useState<ReadonlySet<GuestField>>(new Set());
   const [tried, setTried] = useState<ReadonlySet<GuestField> | 'all'>(new Set());
   const [refusal, setRefusal] = useState<CallProblem>(null);
+  const [sending, setSending] = useState(false);
 
   const problems = problemsOf(draft);
   const refusedAt = refusal === null || refusal === 'impossible' ? null : refusedField(refusal.params);
@@ -42,5 +43,18 @@ export function useAccountForm(first: Partial<GuestDraft>, problemsOf: (draft: G
         : t(refusal.code, { ns: 'errors', ...refusal.params });
   const tryFields = (...fields: readonly GuestField[]): void =>
     setTried((before) => (before === 'all' ? before : new Set([...before, ...fields])));
-  return { t, draft, problems, edit, ofText, errorOf, formError, setRefusal, tryAll: () => setTried('all'), tryFields };
+  /** Sends what was typed, once at a time and with nothing wrong in it; what stood against it is said in the form. */
+  const submitBy =
+    (send: () => Promise<CallProblem>) =>
+    async (event: FormEvent): Promise<void> => {
+      event.preventDefault();
+      setTried('all');
+      setRefusal(null);
+      if (sending || Object.keys(problems).length > 0) return;
+      setSending(true);
+      const problem = await send();
+      setSending(false);
+      setRefusal(problem);
+    };
+  return { t, draft, edit, ofText, errorOf, formError, setRefusal, tryFields, sending, submitBy };
 }
