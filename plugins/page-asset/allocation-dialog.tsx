@@ -5,7 +5,9 @@ import type { AppError } from '../../core/contract/app-error.ts';
 import { toldIn } from '../../core/contract/notices.ts';
 import { accountTitle } from '../../core/domain/accounts/account-title.ts';
 import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
+import { TwoStepDialog } from '../../core/ui/dialog/two-step-dialog.tsx';
 import { ChoiceField, DecimalInput, formatDecimal, normalDecimal, TextField, useServices, useText } from '../../core/ui/index.ts';
+import words from '../../core/ui/page/words.module.css';
 import type { HeldAccount } from './allocation.ts';
 import { amountProblem, movableIn, siblingsOf, sourcesOf } from './allocation-draft.ts';
 import styles from './asset.module.css';
@@ -32,10 +34,6 @@ export const AllocationDialog = observer(function AllocationDialog({ accounts, s
   const [chosen, setChosen] = useState<{ readonly from?: string; readonly to?: string; readonly what?: string }>({});
   const [amount, setAmount] = useState('');
   const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
-  const [confirming, setConfirming] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<AppError | null>(null);
   // What was chosen stays while the accounts are read again, whatever has become of what was free.
   const from = accounts.find(({ apiId }) => String(apiId) === chosen.from) ?? sources[0];
   const targets = from === undefined ? [] : siblingsOf(accounts, from);
@@ -45,17 +43,6 @@ export const AllocationDialog = observer(function AllocationDialog({ accounts, s
   const what = movable.find((one) => keyOf(one) === chosen.what) ?? movable[0];
   const titleOf = (one: HeldAccount): string => `${accountTitle(one.name, markets.exchangeTitle(one.exchange))} · ${one.apiId}`;
   const problem = what === undefined ? 'amount' : amountProblem(normalDecimal(amount), what);
-  const hasReason = reason.trim().length >= shortestReason;
-  const field = String(refusal?.params.field ?? '')
-    .split(/[./]/)
-    .at(-1);
-  const errorAt = (name: string): string | null => (refusal !== null && field === name ? texts.errorText(refusal) : null);
-  const edit =
-    <T,>(set: (to: T) => void) =>
-    (value: T): void => {
-      setRefusal(null);
-      set(value);
-    };
   if (from === undefined || to === undefined || what === undefined)
     return (
       <FormDialog
@@ -70,13 +57,7 @@ export const AllocationDialog = observer(function AllocationDialog({ accounts, s
         <p className={styles.sentence}>{t('allocate.none')}</p>
       </FormDialog>
     );
-  const next = (): void => {
-    setTried(true);
-    if (problem === null && hasReason) setConfirming(true);
-  };
-  const make = async (): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
+  const make = async (): Promise<AppError | null> => {
     const { accountType, asset } = what;
     const reply = await api.call('allocationMake', {
       body: {
@@ -84,100 +65,75 @@ export const AllocationDialog = observer(function AllocationDialog({ accounts, s
         ...{ asset, amount: normalDecimal(amount), reason: reason.trim() },
       },
     });
-    setBusy(false);
-    if (!reply.ok) {
-      setRefusal(reply.error);
-      setConfirming(false);
-      return;
-    }
+    if (!reply.ok) return reply.error;
     notices.show('success', told('allocate.done', { amount: formatDecimal(normalDecimal(amount)), asset, username: from.username }));
     onMade();
-    onClose();
+    return null;
   };
-  if (confirming)
-    return (
-      <FormDialog
-        key="confirm"
-        title={t('allocate.confirm')}
-        onSubmit={() => void make()}
-        onClose={() => setConfirming(false)}
-        actions={
-          <>
-            <Button size="small" onClick={() => setConfirming(false)}>
-              {t('back')}
-            </Button>
-            <Button size="small" appearance="primary" type="submit" disabled={busy} autoFocus>
-              {t('allocate.make')}
-            </Button>
-          </>
-        }
-      >
-        <p className={styles.sentence}>
-          {t('allocate.sentence', {
-            ...{ amount: formatDecimal(normalDecimal(amount)), asset: what.asset, username: from.username },
-            ...{ from: titleOf(from), to: titleOf(to) },
-          })}
-        </p>
-        <p className={styles.quiet}>{t('allocate.told')}</p>
-      </FormDialog>
-    );
   return (
-    <FormDialog
-      key="form"
+    <TwoStepDialog
       title={t('allocate')}
-      onSubmit={next}
-      onClose={onClose}
-      actions={
+      problems={{
+        amount: problem === null ? null : t(`problem.${problem}`),
+        reason: reason.trim().length < shortestReason ? t('problem.reason') : null,
+      }}
+      confirmTitle={t('allocate.confirm')}
+      confirmation={
         <>
-          <Button size="small" onClick={onClose}>
-            {t('close')}
-          </Button>
-          <Button size="small" appearance="primary" type="submit">
-            {t('next')}
-          </Button>
+          <p className={styles.sentence}>
+            {t('allocate.sentence', {
+              ...{ amount: formatDecimal(normalDecimal(amount)), asset: what.asset, username: from.username },
+              ...{ from: titleOf(from), to: titleOf(to) },
+            })}
+          </p>
+          <p className={words.quiet}>{t('allocate.told')}</p>
         </>
       }
-    >
-      <ChoiceField
-        label={t('field.from')}
-        value={String(from.apiId)}
-        options={sources.map((one) => [String(one.apiId), `${one.username} · ${titleOf(one)}`] as const)}
-        onChange={edit((value: string) => setChosen({ from: value }))}
-      />
-      <ChoiceField
-        label={t('field.to')}
-        value={String(to.apiId)}
-        options={targets.map((one) => [String(one.apiId), titleOf(one)] as const)}
-        onChange={edit((value: string) => setChosen({ ...chosen, from: String(from.apiId), to: value }))}
-      />
-      <ChoiceField
-        label={t('by.asset')}
-        value={keyOf(what)}
-        options={movable.map((one) => [keyOf(one), one.accountType === 'spot' ? one.asset : `${one.asset} · ${one.accountType}`] as const)}
-        onChange={edit((value: string) => setChosen({ ...chosen, from: String(from.apiId), what: value }))}
-      />
-      <DecimalInput
-        label={t('field.amount')}
-        value={amount}
-        step="1"
-        unit={what.asset}
-        help={t('allocate.free', { free: formatDecimal(what.free), asset: what.asset })}
-        error={errorAt('amount') ?? (tried && problem !== null ? t(`problem.${problem}`) : null)}
-        onChange={edit(setAmount)}
-      />
-      <TextField
-        label={t('field.reason')}
-        help={t('help.reason')}
-        value={reason}
-        maxLength={500}
-        error={errorAt('reason') ?? (tried && !hasReason ? t('problem.reason') : null)}
-        onChange={edit(setReason)}
-      />
-      {refusal !== null && !['amount', 'reason'].includes(field ?? '') && (
-        <p role="alert" className={styles.wrong}>
-          {texts.errorText(refusal)}
-        </p>
+      makeLabel={t('allocate.make')}
+      make={make}
+      texts={texts}
+      onClose={onClose}
+      fields={({ errorAt, edit }) => (
+        <>
+          <ChoiceField
+            label={t('field.from')}
+            value={String(from.apiId)}
+            options={sources.map((one) => [String(one.apiId), `${one.username} · ${titleOf(one)}`] as const)}
+            onChange={edit((value: string) => setChosen({ from: value }))}
+          />
+          <ChoiceField
+            label={t('field.to')}
+            value={String(to.apiId)}
+            options={targets.map((one) => [String(one.apiId), titleOf(one)] as const)}
+            onChange={edit((value: string) => setChosen({ ...chosen, from: String(from.apiId), to: value }))}
+          />
+          <ChoiceField
+            label={t('by.asset')}
+            value={keyOf(what)}
+            options={movable.map(
+              (one) => [keyOf(one), one.accountType === 'spot' ? one.asset : `${one.asset} · ${one.accountType}`] as const,
+            )}
+            onChange={edit((value: string) => setChosen({ ...chosen, from: String(from.apiId), what: value }))}
+          />
+          <DecimalInput
+            label={t('field.amount')}
+            value={amount}
+            step="1"
+            unit={what.asset}
+            help={t('allocate.free', { free: formatDecimal(what.free), asset: what.asset })}
+            error={errorAt('amount')}
+            onChange={edit(setAmount)}
+          />
+          <TextField
+            label={t('field.reason')}
+            help={t('help.reason')}
+            value={reason}
+            maxLength={500}
+            error={errorAt('reason')}
+            onChange={edit(setReason)}
+          />
+        </>
       )}
-    </FormDialog>
+    />
   );
 });

@@ -22,6 +22,7 @@ import {
   useServices,
   useText,
 } from '../../core/ui/index.ts';
+import record from '../../core/ui/page/record.module.css';
 import { type AllocationRow, allocation, type Grouping, groupings, type HeldAccount } from './allocation.ts';
 import { AllocationDialog } from './allocation-dialog.tsx';
 import styles from './asset.module.css';
@@ -102,7 +103,7 @@ export const Page = observer(function AssetPage({ services }: PageProps<typeof r
   );
   const total = rows.reduce((sum, { worth }) => addDecimals(sum, worth ?? '0'), '0');
   const bar = (
-    <div className={styles.filters}>
+    <div className={record.filters}>
       {groupings.map((one) => (
         <BarToggle key={one} text={t(`by.${one}`)} pressed={by === one} onClick={() => setBy(one)} />
       ))}
@@ -128,7 +129,7 @@ export const Page = observer(function AssetPage({ services }: PageProps<typeof r
       <PageHead title={t('title')} lead={t('lead')} />
       <ListAndDetail
         list={
-          <section aria-label={t('title')} className={styles.list}>
+          <section aria-label={t('title')} className={record.list}>
             <PanelBody bar={bar}>
               <DataTable<AllocationRow>
                 label={t('title')}

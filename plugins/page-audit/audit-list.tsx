@@ -14,6 +14,7 @@ import {
   TextInput,
   useText,
 } from '../../core/ui/index.ts';
+import record from '../../core/ui/page/record.module.css';
 import type { AuditLineView } from '../../schemas/wire/audit.ts';
 import styles from './audit.module.css';
 import { useAuditColumns } from './audit-columns.tsx';
@@ -37,7 +38,7 @@ export const AuditList = observer(function AuditList({ store, api, notices }: Au
       <ListEmpty icon="history" text={t('empty')} narrowed={store.isNarrowed ? t('narrowed') : null} onClear={store.clear} />
     );
   const word = (name: 'search' | 'actor' | 'subject' | 'order') => (
-    <div className={name === 'search' ? styles.search : styles.word}>
+    <div className={name === 'search' ? record.search : styles.word}>
       <TextInput
         aria-label={t(`filter.${name}`)}
         placeholder={t(`filter.${name}`)}
@@ -48,11 +49,11 @@ export const AuditList = observer(function AuditList({ store, api, notices }: Au
     </div>
   );
   const bar = (
-    <div className={styles.filters}>
+    <div className={record.filters}>
       {word('search')}
       {word('actor')}
       <Select<AuditGroup | ''>
-        className={styles.choice}
+        className={record.choice}
         aria-label={t('filter.group')}
         value={filter.group ?? ''}
         options={[{ value: '', label: t('filter.group') }, ...auditGroups.map((one) => ({ value: one, label: t(`group.${one}`) }))]}
@@ -80,7 +81,7 @@ export const AuditList = observer(function AuditList({ store, api, notices }: Au
           onChange={(to) => store.narrow({ to })}
         />
       </span>
-      <span className={styles.reading} role="status">
+      <span className={record.total} role="status">
         {store.reading ? t('reading') : ''}
       </span>
       <BarSpace />
@@ -92,7 +93,7 @@ export const AuditList = observer(function AuditList({ store, api, notices }: Au
     </div>
   );
   return (
-    <section aria-label={t('title')} className={styles.list}>
+    <section aria-label={t('title')} className={record.list}>
       <PanelBody bar={bar} foot={list.items.length > 0 && <ListFoot list={list} />}>
         <DataTable<AuditLineView>
           label={t('title')}

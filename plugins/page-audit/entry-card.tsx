@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { Api, Notices } from '../../core/contract/client-services.ts';
 import { IconButton, TimeText, useText } from '../../core/ui/index.ts';
+import record from '../../core/ui/page/record.module.css';
 import type { AuditLineView } from '../../schemas/wire/audit.ts';
 import styles from './audit.module.css';
 import { ActionText } from './audit-columns.tsx';
@@ -26,13 +27,13 @@ export const EntryCard = observer(function EntryCard({ line, api, notices, order
   const { address, device } = originOf(line.after);
   return (
     <aside aria-label={t('entry')}>
-      <header className={styles.cardHead}>
+      <header className={record.cardHead}>
         <h2>
           <ActionText action={line.action} />
         </h2>
         <IconButton icon="close" label={t('close')} onClick={onClose} />
       </header>
-      <dl className={styles.facts}>
+      <dl className={record.facts}>
         <Fact name={t('field.time')}>
           <TimeText timeMs={line.time} />
         </Fact>

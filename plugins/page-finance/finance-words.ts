@@ -1,8 +1,7 @@
 import type { HouseOf } from '../../core/contract/house-words.ts';
-import type { DayProofView, FinanceAccountView, MovementView, StatementLineView } from '../../schemas/wire/money.ts';
+import type { DayProofView, FinanceAccountView, MovementView } from '../../schemas/wire/money.ts';
 
 /** What the server tells, in the words of the house. */
 export type FinanceAccount = HouseOf<FinanceAccountView>;
 export type FinanceMovement = HouseOf<MovementView>;
-export type FinanceLine = HouseOf<StatementLineView>;
 export type DayProof = HouseOf<DayProofView>;

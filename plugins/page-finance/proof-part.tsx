@@ -5,6 +5,7 @@ import type { AppError } from '../../core/contract/app-error.ts';
 import { decimalPattern } from '../../core/domain/numbers/decimal.ts';
 import { DecimalInput, formatDecimal, TextField, TimeText, useText } from '../../core/ui/index.ts';
 import { PagePart } from '../../core/ui/page/page-part.tsx';
+import words from '../../core/ui/page/words.module.css';
 import styles from './finance.module.css';
 import type { FinanceStore } from './finance-store.ts';
 import type { Services } from './requires.ts';
@@ -28,15 +29,15 @@ export const ProofPart = observer(function ProofPart({ store, services }: ProofP
   return (
     <div className={styles.parts}>
       <PagePart label={t('proof.title')}>
-        <header className={styles.statementHead}>
+        <header className={styles.proofHead}>
           <h2>{t('proof.title')}</h2>
           <Button size="small" disabled={busy} onClick={() => void prove()}>
             {t('proof.now')}
           </Button>
         </header>
-        <p className={styles.quiet}>{t('proof.lead')}</p>
+        <p className={words.quiet}>{t('proof.lead')}</p>
         {proofs.length === 0 ? (
-          <p className={styles.quiet}>{t('proof.none')}</p>
+          <p className={words.quiet}>{t('proof.none')}</p>
         ) : (
           <table className={styles.balances}>
             <thead>
@@ -57,7 +58,7 @@ export const ProofPart = observer(function ProofPart({ store, services }: ProofP
                   </td>
                   <td translate="no">{services.markets.exchangeTitle(exchange)}</td>
                   <td className={styles.figure}>{wallets}</td>
-                  <td className={findings.length === 0 ? styles.proven : styles.wrong}>
+                  <td className={findings.length === 0 ? styles.proven : words.wrong}>
                     {findings.length === 0
                       ? t('proof.agrees')
                       : findings
@@ -74,7 +75,7 @@ export const ProofPart = observer(function ProofPart({ store, services }: ProofP
       </PagePart>
       <PagePart label={t('limit.title')}>
         <h2>{t('limit.title')}</h2>
-        <p className={styles.quiet}>{t('limit.lead')}</p>
+        <p className={words.quiet}>{t('limit.lead')}</p>
         {store.role === 'admin' && limit !== '' ? (
           <LimitForm key={limit} limit={limit} store={store} services={services} />
         ) : (

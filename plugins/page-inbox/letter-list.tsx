@@ -17,6 +17,7 @@ import {
   TimeText,
   useText,
 } from '../../core/ui/index.ts';
+import record from '../../core/ui/page/record.module.css';
 import type { LetterSummaryView } from '../../schemas/wire/inbox.ts';
 import styles from './inbox.module.css';
 import type { InboxStore } from './inbox-store.ts';
@@ -45,7 +46,7 @@ export const LetterList = observer(function LetterList({ store, api, notices }: 
       />
     );
   const bar = (
-    <div className={styles.filters}>
+    <div className={record.filters}>
       <Choice
         label={t('filter.kind')}
         value={store.filter.kind}
@@ -58,7 +59,7 @@ export const LetterList = observer(function LetterList({ store, api, notices }: 
         options={letterStates.map((state) => [state, t(stateKeys[state])])}
         onChange={(state) => store.narrow({ state })}
       />
-      <div className={styles.search}>
+      <div className={record.search}>
         <TextInput
           aria-label={t('search')}
           placeholder={t('search')}
@@ -66,7 +67,7 @@ export const LetterList = observer(function LetterList({ store, api, notices }: 
           onChange={(search) => store.narrow({ search })}
         />
       </div>
-      <span className={styles.total} role="status">
+      <span className={record.total} role="status">
         {list.state === 'loading' ? '' : t('total', { total: store.total })}
       </span>
       <BarSpace />
@@ -164,7 +165,7 @@ interface ChoiceProps<T extends string> {
 function Choice<T extends LetterKind | LetterState>({ label, value, options, onChange }: ChoiceProps<T>) {
   return (
     <Select<T | ''>
-      className={styles.choice}
+      className={record.choice}
       aria-label={label}
       value={value ?? ''}
       options={[{ value: '', label }, ...options.map(([one, text]) => ({ value: one, label: text }))]}

@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import { IconButton, TimeText, useText } from '../../core/ui/index.ts';
+import record from '../../core/ui/page/record.module.css';
 import type { DeliveryView } from '../../schemas/wire/outbox.ts';
 import styles from './outbox.module.css';
 import { StateText } from './outbox-columns.tsx';
@@ -26,11 +27,11 @@ export const LetterCard = observer(function LetterCard({ letter, store, services
   };
   return (
     <aside aria-label={t('letter')}>
-      <header className={styles.cardHead}>
+      <header className={record.cardHead}>
         <h2>{letter.subject}</h2>
         <IconButton icon="close" label={t('close')} onClick={store.close} />
       </header>
-      <dl className={styles.facts}>
+      <dl className={record.facts}>
         <Fact name={t('field.to')}>
           <span translate="no">{letter.address}</span>
         </Fact>

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { deliveryChannels, deliveryKinds, deliveryStates } from '../../core/domain/delivery.ts';
 import { BarSpace, DataTable, FailedState, ListEmpty, ListFoot, PanelBody, Select, TextInput, useText } from '../../core/ui/index.ts';
+import record from '../../core/ui/page/record.module.css';
 import type { DeliveryView } from '../../schemas/wire/outbox.ts';
-import styles from './outbox.module.css';
 import { useOutboxColumns } from './outbox-columns.tsx';
 import type { OutboxStore } from './outbox-store.ts';
 
@@ -18,8 +18,8 @@ export const OutboxList = observer(function OutboxList({ store }: { readonly sto
       <ListEmpty icon="mail" text={t('empty')} narrowed={store.isNarrowed ? t('narrowed') : null} onClear={store.clear} />
     );
   const bar = (
-    <div className={styles.filters}>
-      <div className={styles.search}>
+    <div className={record.filters}>
+      <div className={record.search}>
         <TextInput
           aria-label={t('filter.search')}
           placeholder={t('filter.search')}
@@ -42,14 +42,14 @@ export const OutboxList = observer(function OutboxList({ store }: { readonly sto
         onChange={(channel) => store.narrow({ channel })}
       />
       <Choice label={t('filter.kind')} value={filter.kind} words={deliveryKinds} of="kind" onChange={(kind) => store.narrow({ kind })} />
-      <span className={styles.reading} role="status">
+      <span className={record.total} role="status">
         {store.reading && list.items.length === 0 ? t('reading') : ''}
       </span>
       <BarSpace />
     </div>
   );
   return (
-    <section aria-label={t('title')} className={styles.list}>
+    <section aria-label={t('title')} className={record.list}>
       <PanelBody bar={bar} foot={list.items.length > 0 && <ListFoot list={list} />}>
         <DataTable<DeliveryView>
           label={t('title')}
@@ -82,7 +82,7 @@ function Choice<T extends string>({ label, value, words, of, onChange }: ChoiceP
   const t = useText('page-outbox');
   return (
     <Select<T | ''>
-      className={styles.choice}
+      className={record.choice}
       aria-label={label}
       value={value ?? ''}
       options={[{ value: '', label }, ...words.map((one) => ({ value: one, label: t(`${of}.${one}`) }))]}

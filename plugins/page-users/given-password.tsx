@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { useId, useRef, useState } from 'react';
 import { useText } from '../../core/ui/index.ts';
+import words from '../../core/ui/page/words.module.css';
 import styles from './users.module.css';
 
 /** A password that is told once: masked until somebody wants to see it, and copied without being seen. */
@@ -42,7 +43,7 @@ export function GivenPassword({ username, password }: { readonly username: strin
           {t(copied === 'yes' ? 'password.copied' : 'password.copy')}
         </Button>
       </div>
-      <p role="status" className={styles.quiet}>
+      <p role="status" className={words.quiet}>
         {copied === 'failed' ? t('password.byHand') : t('password.once')}
       </p>
     </div>

@@ -5,6 +5,7 @@ import type { AppError } from '../../core/contract/app-error.ts';
 import { maxNameLength } from '../../core/domain/name.ts';
 import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
 import { CheckField, ChoiceField, DateField, formatDay, TextField, useServices, useText } from '../../core/ui/index.ts';
+import words from '../../core/ui/page/words.module.css';
 import { type AccountDraft, type AccountField, draftOf, draftProblems, keyNeed, keysOf, newDraft, termsOf } from './account-draft.ts';
 import styles from './accounts.module.css';
 import type { AccountsSectionStore, OwnAccount } from './accounts-store.ts';
@@ -122,7 +123,7 @@ export const AccountDialog = observer(function AccountDialog({ store, services, 
         <CheckField label={t('permission.spot')} checked={draft.spot} onChange={(spot) => edit({ spot })} />
         <CheckField label={t('permission.futures')} checked={draft.futures} onChange={(futures) => edit({ futures })} />
         {permissionError !== null && (
-          <p id="account-permissions" className={styles.wrong}>
+          <p id="account-permissions" className={words.wrong}>
             {permissionError}
           </p>
         )}
@@ -143,7 +144,7 @@ export const AccountDialog = observer(function AccountDialog({ store, services, 
         onChange={(until) => edit({ until })}
       />
       {refusal !== null && typeof refusedAt !== 'string' && (
-        <p role="alert" className={styles.wrong}>
+        <p role="alert" className={words.wrong}>
           {services.texts.errorText(refusal)}
         </p>
       )}

@@ -2,6 +2,7 @@ import { Button, Switch } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { ConfirmPopover, formatDay, IconButton, useRoleNames, useServices, useText } from '../../core/ui/index.ts';
+import words from '../../core/ui/page/words.module.css';
 import styles from './accounts.module.css';
 import type { AccountsSectionStore, GivenAuthorisation, OwnAccount } from './accounts-store.ts';
 import type { Services } from './requires.ts';
@@ -34,10 +35,10 @@ export const AccountRow = observer(function AccountRow({ account, store, service
       <div className={styles.facts}>
         <div className={styles.who}>
           <b>{name}</b>
-          <span className={styles.quiet}>{t('number', { title, id: apiId })}</span>
+          <span className={words.quiet}>{t('number', { title, id: apiId })}</span>
         </div>
         <span className={styles.permissions}>{permissions.map((one) => t(`permission.${one}`)).join(' · ')}</span>
-        <span className={isOver ? styles.over : styles.quiet}>
+        <span className={isOver ? styles.over : words.quiet}>
           {expiresMs === null ? t('endless') : t(isOver ? 'expired' : 'expires', { day: formatDay(expiresMs - 1, preferences.timeZone) })}
         </span>
         <div className={styles.actions}>
@@ -90,10 +91,10 @@ const Authorised = observer(function Authorised({ list, account, store, tell }: 
       {list.map((one) => (
         <li key={one.grantee_id}>
           <span>
-            <b>{one.grantee}</b> <span className={styles.quiet}>{one.grantee_role !== null && roleName(one.grantee_role)}</span>
+            <b>{one.grantee}</b> <span className={words.quiet}>{one.grantee_role !== null && roleName(one.grantee_role)}</span>
           </span>
           <span>{one.acts.map((act) => t(`act.${act}`)).join(' · ')}</span>
-          <span className={styles.quiet}>
+          <span className={words.quiet}>
             {one.until === null ? t('untilTaken') : t('expires', { day: formatDay(one.until - 1, timeZone) })}
           </span>
           <IconButton

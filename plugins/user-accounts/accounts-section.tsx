@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import { EmptyState, FailedState, Skeleton, useText } from '../../core/ui/index.ts';
 import { PagePart } from '../../core/ui/page/page-part.tsx';
+import words from '../../core/ui/page/words.module.css';
 import { AccountDialog } from './account-dialog.tsx';
 import { AccountRow } from './account-row.tsx';
 import styles from './accounts.module.css';
@@ -55,7 +56,7 @@ export const Section = observer(function AccountsSection({ services }: PageProps
         {store.grouped.map(({ group, accounts }) => (
           <div key={group?.group_id ?? 'none'}>
             {group !== null && <GroupHead {...dialog} group={group} onRename={() => setAsked({ what: 'group', group })} />}
-            {group !== null && accounts.length === 0 && <p className={styles.quiet}>{t('group.empty')}</p>}
+            {group !== null && accounts.length === 0 && <p className={words.quiet}>{t('group.empty')}</p>}
             <ul className={styles.accounts}>
               {accounts.map((account) => (
                 <AccountRow

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { type GrantableAct, grantableActs } from '../../core/domain/accounts/account-act.ts';
 import { CheckField, useText } from '../../core/ui/index.ts';
+import words from '../../core/ui/page/words.module.css';
 import styles from './accounts.module.css';
 import type { AccountsSectionStore, OwnAccount } from './accounts-store.ts';
 import { GrantDialog } from './grant-dialog.tsx';
@@ -36,7 +37,7 @@ export const AuthoriseDialog = observer(function AuthoriseDialog({ store, servic
               onChange={(on) => setActs(on ? [...acts, act] : acts.filter((one) => one !== act))}
             />
           ))}
-          {tried && acts.length === 0 && <p className={styles.wrong}>{t('error.acts')}</p>}
+          {tried && acts.length === 0 && <p className={words.wrong}>{t('error.acts')}</p>}
         </fieldset>
       )}
     />

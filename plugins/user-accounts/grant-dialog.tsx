@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
 import { DateField, formatDay, startOfDay, useServices, useText } from '../../core/ui/index.ts';
-import styles from './accounts.module.css';
+import words from '../../core/ui/page/words.module.css';
 import type { AccountsSectionStore } from './accounts-store.ts';
 import { GranteeField } from './grantee-field.tsx';
 import type { Services } from './requires.ts';
@@ -66,7 +66,7 @@ export const GrantDialog = observer(function GrantDialog(props: GrantDialogProps
         </>
       }
     >
-      <p className={styles.quiet}>{lead}</p>
+      <p className={words.quiet}>{lead}</p>
       {above}
       <GranteeField
         store={store}
@@ -86,7 +86,7 @@ export const GrantDialog = observer(function GrantDialog(props: GrantDialogProps
         onChange={setUntil}
       />
       {refusal !== null && typeof refusedAt !== 'string' && (
-        <p role="alert" className={styles.wrong}>
+        <p role="alert" className={words.wrong}>
           {services.texts.errorText(refusal)}
         </p>
       )}

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { formatDay, useServices, useText } from '../../core/ui/index.ts';
 import { PagePart } from '../../core/ui/page/page-part.tsx';
+import words from '../../core/ui/page/words.module.css';
 import styles from './accounts.module.css';
 import type { AccountsSectionStore } from './accounts-store.ts';
 
@@ -12,16 +13,16 @@ export const HeldList = observer(function HeldList({ store }: { readonly store: 
     <PagePart label={t('held')}>
       <h2>{t('held')}</h2>
       {store.held.length === 0 ? (
-        <p className={styles.quiet}>{t('held.none')}</p>
+        <p className={words.quiet}>{t('held.none')}</p>
       ) : (
         <ul className={styles.authorised}>
           {store.held.map((one) => (
             <li key={one.apiId}>
               <span>
-                <b>{one.owner}</b> {one.name} <span className={styles.quiet}>{t('number', { title: one.exchange, id: one.apiId })}</span>
+                <b>{one.owner}</b> {one.name} <span className={words.quiet}>{t('number', { title: one.exchange, id: one.apiId })}</span>
               </span>
               <span>{one.acts.map((act) => t(`act.${act}`)).join(' · ')}</span>
-              <span className={styles.quiet}>
+              <span className={words.quiet}>
                 {one.until === null ? t('untilTaken') : t('expires', { day: formatDay(one.until - 1, timeZone) })}
               </span>
             </li>

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import { hasEnded } from '../../core/domain/instance-status.ts';
 import { ChoiceField, useText } from '../../core/ui/index.ts';
-import styles from './accounts.module.css';
+import words from '../../core/ui/page/words.module.css';
 import type { AccountsSectionStore } from './accounts-store.ts';
 import { GrantDialog } from './grant-dialog.tsx';
 import type { Services } from './requires.ts';
@@ -31,7 +31,7 @@ export const InstanceDialog = observer(function InstanceDialog({ store, services
       done={(name) => t('instance.shown', { name, instance: instance?.name ?? '' })}
       above={
         hasNone ? (
-          <p className={styles.quiet}>{t('instance.noneYet')}</p>
+          <p className={words.quiet}>{t('instance.noneYet')}</p>
         ) : (
           <ChoiceField
             label={t('instance.field')}

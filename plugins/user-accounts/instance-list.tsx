@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { hasEnded, type InstanceStatus } from '../../core/domain/instance-status.ts';
 import { formatDay, IconButton, useRoleNames, useServices, useText } from '../../core/ui/index.ts';
 import { PagePart } from '../../core/ui/page/page-part.tsx';
+import words from '../../core/ui/page/words.module.css';
 import styles from './accounts.module.css';
 import type { AccountsSectionStore } from './accounts-store.ts';
 import type { Services } from './requires.ts';
@@ -29,12 +30,12 @@ export const InstanceList = observer(function InstanceList({ store, services, on
           {t('instance.show')}
         </Button>
       </div>
-      <p className={styles.quiet}>{t(store.givenInstances.length === 0 ? 'instances.none' : 'instances.lead')}</p>
+      <p className={words.quiet}>{t(store.givenInstances.length === 0 ? 'instances.none' : 'instances.lead')}</p>
       <ul className={styles.authorised} aria-label={t('instances')}>
         {store.givenInstances.map((one) => (
           <li key={`${one.instanceId} ${one.grantee_id}`}>
             <span>
-              <b>{one.grantee}</b> <span className={styles.quiet}>{one.grantee_role !== null && roleName(one.grantee_role)}</span>
+              <b>{one.grantee}</b> <span className={words.quiet}>{one.grantee_role !== null && roleName(one.grantee_role)}</span>
             </span>
             <Named {...one} />
             <End until={one.until} />
@@ -82,7 +83,7 @@ function Named({ name, instanceId, status }: NamedProps) {
   return (
     <span title={instanceId}>
       {name}{' '}
-      <span className={styles.quiet}>
+      <span className={words.quiet}>
         {instanceId.slice(-6)} · {t(hasEnded(status) ? 'instance.ended' : 'instance.running')}
       </span>
     </span>
@@ -92,5 +93,5 @@ function Named({ name, instanceId, status }: NamedProps) {
 function End({ until }: { readonly until: number | null }) {
   const t = useText('user-accounts');
   const { timeZone } = useServices().preferences;
-  return <span className={styles.quiet}>{until === null ? t('untilTaken') : t('expires', { day: formatDay(until - 1, timeZone) })}</span>;
+  return <span className={words.quiet}>{until === null ? t('untilTaken') : t('expires', { day: formatDay(until - 1, timeZone) })}</span>;
 }

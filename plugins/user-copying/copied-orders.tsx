@@ -3,6 +3,7 @@ import { AppError } from '../../core/contract/app-error.ts';
 import { isSayable } from '../../core/contract/error-texts.ts';
 import { Disclosure, formatDecimal, ListFoot, MarketName, SideText, Skeleton, TimeText, useText } from '../../core/ui/index.ts';
 import { PagePart } from '../../core/ui/page/page-part.tsx';
+import words from '../../core/ui/page/words.module.css';
 import styles from './copying.module.css';
 import type { Copied, Copy, CopyingStore } from './copying-store.ts';
 import type { Services } from './requires.ts';
@@ -20,7 +21,7 @@ export const CopiedOrders = observer(function CopiedOrders({ store, services }: 
     <PagePart label={t('orders')}>
       <h2>{t('orders')}</h2>
       {orders.state === 'loading' && orders.items.length === 0 && <Skeleton rows={3} />}
-      {orders.state === 'done' && orders.items.length === 0 && <p className={styles.quiet}>{t('orders.empty')}</p>}
+      {orders.state === 'done' && orders.items.length === 0 && <p className={words.quiet}>{t('orders.empty')}</p>}
       <div>
         {orders.items.map((order) => (
           <CopiedOrder key={`${order.main_api_id}-${order.orderId}`} order={order} store={store} services={services} />
@@ -54,9 +55,9 @@ const CopiedOrder = observer(function CopiedOrder({ order, store, services }: Co
             {size === null ? '' : formatDecimal(size)}
             {order.price === null ? '' : ` @ ${formatDecimal(order.price)}`}
           </span>
-          <span className={styles.quiet}>{store.label(order.main_api_id)}</span>
+          <span className={words.quiet}>{store.label(order.main_api_id)}</span>
           <span>{t(`status.${order.status}`)}</span>
-          <span className={failed > 0 ? styles.wrong : styles.quiet}>
+          <span className={failed > 0 ? words.wrong : words.quiet}>
             {failed > 0 ? t('copies.failed', { count: order.copies.length, failed }) : t('copies', { count: order.copies.length })}
           </span>
         </>
@@ -83,7 +84,7 @@ function CopyLine({ copy, name, services }: { readonly copy: Copy; readonly name
       <span className={styles.figure}>{copy.state === 'PLACED' ? t('filled', { qty: formatDecimal(copy.filledQty) }) : ''}</span>
       <span>{state}</span>
       {problem !== null && (
-        <span className={styles.wrong}>
+        <span className={words.wrong}>
           {isSayable(problem.code, problem.params) ? services.texts.errorText(new AppError(problem.code, problem.params)) : problem.code}
         </span>
       )}

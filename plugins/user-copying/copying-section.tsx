@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import { EmptyState, FailedState, Skeleton, useText } from '../../core/ui/index.ts';
 import { PagePart } from '../../core/ui/page/page-part.tsx';
+import words from '../../core/ui/page/words.module.css';
 import { CopiedOrders } from './copied-orders.tsx';
 import styles from './copying.module.css';
 import { CopyingStore, type Plan } from './copying-store.ts';
@@ -40,7 +41,7 @@ export const Section = observer(function CopyingSection({ services }: PageProps<
             {t('new')}
           </Button>
         </div>
-        <p className={styles.quiet}>{t('lead')}</p>
+        <p className={words.quiet}>{t('lead')}</p>
         {store.plans.length === 0 && <EmptyState icon="balances" text={t(canLead ? 'empty' : 'noAccount')} />}
         {store.plans.map((plan) => (
           <PlanCard key={plan.main_api_id} plan={plan} store={store} services={services} onEdit={() => setAsked(plan)} />

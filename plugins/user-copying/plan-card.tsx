@@ -2,6 +2,7 @@ import { Button, Switch } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { ConfirmPopover, formatDecimal, useText } from '../../core/ui/index.ts';
+import words from '../../core/ui/page/words.module.css';
 import styles from './copying.module.css';
 import type { CopyingStore, Plan, PlanFollower } from './copying-store.ts';
 import type { Services } from './requires.ts';
@@ -29,7 +30,7 @@ export const PlanCard = observer(function PlanCard({ plan, store, services, onEd
       <div className={styles.head}>
         <div className={styles.who}>
           <b>{name}</b>
-          <span className={styles.quiet}>{t('sync', { percent: formatDecimal(plan.sync_ratio) })}</span>
+          <span className={words.quiet}>{t('sync', { percent: formatDecimal(plan.sync_ratio) })}</span>
         </div>
         <div className={styles.actions}>
           <Switch
@@ -56,7 +57,7 @@ export const PlanCard = observer(function PlanCard({ plan, store, services, onEd
           </ConfirmPopover>
         </div>
       </div>
-      {plan.followers.length === 0 && <p className={styles.quiet}>{t('nobody')}</p>}
+      {plan.followers.length === 0 && <p className={words.quiet}>{t('nobody')}</p>}
       <ul className={styles.followers}>
         {plan.followers.map((one) => (
           <li key={one.apiId} className={one.on && plan.on ? undefined : styles.idle}>

@@ -5,6 +5,7 @@ import type { AppError } from '../../core/contract/app-error.ts';
 import { toldIn } from '../../core/contract/notices.ts';
 import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
 import { ChoiceField, DecimalInput, IconButton, useText } from '../../core/ui/index.ts';
+import words from '../../core/ui/page/words.module.css';
 import styles from './copying.module.css';
 import type { CopyingStore, Plan } from './copying-store.ts';
 import {
@@ -124,7 +125,7 @@ export const PlanDialog = observer(function PlanDialog({ store, services, plan, 
         />
       )}
       {refusal !== null && typeof refusal.params.field !== 'string' && (
-        <p role="alert" className={styles.wrong}>
+        <p role="alert" className={words.wrong}>
           {services.texts.errorText(refusal)}
         </p>
       )}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import { FailedState, Skeleton, saveFile, useText } from '../../core/ui/index.ts';
 import { PagePart, PageParts } from '../../core/ui/page/page-part.tsx';
+import words from '../../core/ui/page/words.module.css';
 import styles from './data.module.css';
 import { LeavePart } from './leave-part.tsx';
 import { OwnDataStore } from './own-data-store.ts';
@@ -43,8 +44,8 @@ const ExportPart = observer(function ExportPart({ store, services }: ExportPartP
   return (
     <PagePart label={t('export.title')}>
       <h2>{t('export.title')}</h2>
-      <p className={styles.quiet}>{t('export.lead')}</p>
-      <p className={styles.quiet}>{t('export.secrets')}</p>
+      <p className={words.quiet}>{t('export.lead')}</p>
+      <p className={words.quiet}>{t('export.secrets')}</p>
       <div className={styles.buttons}>
         <Button size="small" appearance="primary" disabled={store.isExporting} onClick={() => void take()}>
           {t('export.take')}
@@ -55,7 +56,7 @@ const ExportPart = observer(function ExportPart({ store, services }: ExportPartP
           </Button>
         )}
       </div>
-      <p role="status" className={styles.quiet}>
+      <p role="status" className={words.quiet}>
         {store.isExporting ? t('export.writing') : ''}
       </p>
     </PagePart>

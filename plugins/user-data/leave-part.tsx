@@ -6,6 +6,7 @@ import { toldIn } from '../../core/contract/notices.ts';
 import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
 import { TextField, TimeText, useText } from '../../core/ui/index.ts';
 import { PagePart } from '../../core/ui/page/page-part.tsx';
+import words from '../../core/ui/page/words.module.css';
 import type { OwnDataStateView } from '../../schemas/wire/own-data.ts';
 import styles from './data.module.css';
 import type { OwnDataStore } from './own-data-store.ts';
@@ -40,8 +41,8 @@ export const LeavePart = observer(function LeavePart({ state, store, services }:
   return (
     <PagePart label={t('leave.title')}>
       <h2>{t('leave.title')}</h2>
-      <p className={styles.quiet}>{t('leave.goes')}</p>
-      <p className={styles.quiet}>{t('leave.books')}</p>
+      <p className={words.quiet}>{t('leave.goes')}</p>
+      <p className={words.quiet}>{t('leave.books')}</p>
       {hindrances.length > 0 && (
         <>
           <p className={styles.warned}>{t('leave.kept')}</p>
@@ -110,7 +111,7 @@ const LeaveDialog = observer(function LeaveDialog({ store, services, onClose }: 
         </>
       }
     >
-      <p className={styles.quiet}>{t('leave.ask.text')}</p>
+      <p className={words.quiet}>{t('leave.ask.text')}</p>
       <TextField
         label={t('leave.username')}
         error={error === null ? null : error === 'missing' ? t('leave.missing') : services.texts.errorText(error)}

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import { TextField, useText } from '../../core/ui/index.ts';
+import words from '../../core/ui/page/words.module.css';
 import styles from './money.module.css';
 import type { Services } from './requires.ts';
 import type { WithdrawalStore } from './withdrawal-store.ts';
@@ -62,7 +63,7 @@ export const AddressForm = observer(function AddressForm({
         />
       ))}
       {refusal !== null && (
-        <p role="alert" className={styles.wrong}>
+        <p role="alert" className={words.wrong}>
           {services.texts.errorText(refusal)}
         </p>
       )}

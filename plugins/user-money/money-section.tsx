@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
 import { ConfirmPopover, FailedState, formatDecimal, ListFoot, Skeleton, TimeText, useText } from '../../core/ui/index.ts';
 import { PagePart, PageParts } from '../../core/ui/page/page-part.tsx';
+import words from '../../core/ui/page/words.module.css';
 import { AddressForm } from './address-form.tsx';
 import styles from './money.module.css';
 import type { requires } from './requires.ts';
@@ -32,9 +33,9 @@ export const Section = observer(function MoneySection({ services }: PageProps<ty
       <div className={styles.column}>
         <PagePart label={t('ask.title')}>
           <h2>{t('ask.title')}</h2>
-          <p className={styles.quiet}>{t('ask.lead')}</p>
+          <p className={words.quiet}>{t('ask.lead')}</p>
           {store.addresses.length === 0 ? (
-            <p className={styles.quiet}>{t('ask.noAddress')}</p>
+            <p className={words.quiet}>{t('ask.noAddress')}</p>
           ) : (
             <WithdrawalForm store={store} services={services} />
           )}
@@ -47,7 +48,7 @@ export const Section = observer(function MoneySection({ services }: PageProps<ty
                 <li key={one.address_id} className={styles.line}>
                   <span className={styles.words}>
                     <span translate="no">{`${one.label} · ${one.asset} · ${one.network}`}</span>
-                    <span className={styles.quiet} translate="no">
+                    <span className={words.quiet} translate="no">
                       {one.address}
                     </span>
                   </span>
@@ -68,22 +69,20 @@ export const Section = observer(function MoneySection({ services }: PageProps<ty
           <AddressForm store={store} services={services} />
         </PagePart>
       </div>
-      <div className={styles.column}>
-        <PagePart label={t('list.title')}>
-          <h2>{t('list.title')}</h2>
-          {store.movements.items.length === 0 ? (
-            <p className={styles.quiet}>{t('list.empty')}</p>
-          ) : (
-            <ul className={styles.lines}>
-              {store.movements.items.map((one) => (
-                <MovementLine key={one.movement_id} movement={one} store={store} services={services} />
-              ))}
-            </ul>
-          )}
-          <ListFoot list={store.movements} />
-        </PagePart>
-        <StatementPart services={services} />
-      </div>
+      <PagePart label={t('list.title')}>
+        <h2>{t('list.title')}</h2>
+        {store.movements.items.length === 0 ? (
+          <p className={words.quiet}>{t('list.empty')}</p>
+        ) : (
+          <ul className={styles.lines}>
+            {store.movements.items.map((one) => (
+              <MovementLine key={one.movement_id} movement={one} store={store} services={services} />
+            ))}
+          </ul>
+        )}
+        <ListFoot list={store.movements} />
+      </PagePart>
+      <StatementPart services={services} />
     </PageParts>
   );
 });
@@ -107,7 +106,7 @@ function MovementLine({ movement, store, services }: MovementLineProps) {
           {t(`kind.${movement.kind}`)} <span translate="no">{`${formatDecimal(movement.amount)} ${movement.asset}`}</span> ·{' '}
           {t(`state.${movement.state}`)}
         </span>
-        <span className={styles.quiet}>
+        <span className={words.quiet}>
           <TimeText timeMs={movement.asked_time} />
           {destination !== null && <span translate="no">{` · ${destination.label} · ${destination.address}`}</span>}
           {why !== null && <span translate="no">{` · ${why}`}</span>}

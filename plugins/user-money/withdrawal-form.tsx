@@ -6,6 +6,7 @@ import { toldIn } from '../../core/contract/notices.ts';
 import { decimalPattern } from '../../core/domain/numbers/decimal.ts';
 import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
 import { ChoiceField, DecimalInput, formatDecimal, useServices, useText } from '../../core/ui/index.ts';
+import words from '../../core/ui/page/words.module.css';
 import styles from './money.module.css';
 import type { Services } from './requires.ts';
 import type { WithdrawalStore } from './withdrawal-store.ts';
@@ -117,7 +118,7 @@ export const WithdrawalForm = observer(function WithdrawalForm({
               label: to.label,
             })}
           </p>
-          <p className={styles.quiet} translate="no">
+          <p className={words.quiet} translate="no">
             {to.network} · {to.address}
           </p>
         </FormDialog>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import type { Texts } from '../../core/contract/client-services.ts';
 import { TextField, useText } from '../../core/ui/index.ts';
+import words from '../../core/ui/page/words.module.css';
 import { QrCode } from '../../core/ui/qr/qr-code.tsx';
 import styles from './security.module.css';
 import type { SecurityStore } from './security-store.ts';
@@ -42,7 +43,7 @@ export const FactorSetUp = observer(function FactorSetUp({ begun, store, texts, 
     >
       <QrCode text={begun.uri} label={t('factor.qr')} />
       <div className={styles.form}>
-        <p className={styles.quiet}>{t('factor.scan')}</p>
+        <p className={words.quiet}>{t('factor.scan')}</p>
         <p className={styles.secret} translate="no">
           {grouped(begun.secret)}
         </p>

@@ -5,6 +5,7 @@ import type { AppError } from '../../core/contract/app-error.ts';
 import { toldIn } from '../../core/contract/notices.ts';
 import { ConfirmPopover, TextField, TimeText, useText } from '../../core/ui/index.ts';
 import { PagePart } from '../../core/ui/page/page-part.tsx';
+import words from '../../core/ui/page/words.module.css';
 import { type PasskeyFailure, passkeyHindrance } from '../../core/ui/passkey/passkey.ts';
 import type { OwnPasskeyView } from '../../schemas/wire/security.ts';
 import type { Services } from './requires.ts';
@@ -28,7 +29,7 @@ export const PasskeyList = observer(function PasskeyList({ store, services }: Pa
   return (
     <PagePart label={t('passkeys.title')}>
       <h2>{t('passkeys.title')}</h2>
-      <p className={styles.quiet}>{t('passkeys.lead')}</p>
+      <p className={words.quiet}>{t('passkeys.lead')}</p>
       {passkeys.length > 0 && (
         <ul className={styles.lines}>
           {passkeys.map((passkey) => (
@@ -37,7 +38,7 @@ export const PasskeyList = observer(function PasskeyList({ store, services }: Pa
         </ul>
       )}
       {hindrance !== null ? (
-        <p className={styles.quiet}>{t(`passkeys.failure.${hindrance}`)}</p>
+        <p className={words.quiet}>{t(`passkeys.failure.${hindrance}`)}</p>
       ) : isAdding ? (
         <NameForm
           store={store}
@@ -90,7 +91,7 @@ const PasskeyLine = observer(function PasskeyLine({ passkey, store, services }: 
           <span>{name}</span>
           <span className={styles.here}>{t(synced ? 'passkeys.synced' : 'passkeys.device')}</span>
         </span>
-        <span className={styles.quiet}>
+        <span className={words.quiet}>
           <span translate="no">{site}</span> · {t('passkeys.made')} <TimeText timeMs={created_time} />
           {used_time !== null && (
             <>

@@ -6,6 +6,7 @@ import { toldIn } from '../../core/contract/notices.ts';
 import { PasswordStrength } from '../../core/ui/form/password-strength.tsx';
 import { TextField, useText } from '../../core/ui/index.ts';
 import { PagePart } from '../../core/ui/page/page-part.tsx';
+import words from '../../core/ui/page/words.module.css';
 import type { Services } from './requires.ts';
 import styles from './security.module.css';
 import type { SecurityStore } from './security-store.ts';
@@ -53,7 +54,7 @@ export const PasswordForm = observer(function PasswordForm({
   return (
     <PagePart label={t('password.title')}>
       <h2>{t('password.title')}</h2>
-      <p className={styles.quiet}>
+      <p className={words.quiet}>
         {t('password.lead')} {store.keys > 0 && t('password.keys', { count: store.keys })}
       </p>
       <form
@@ -97,7 +98,7 @@ export const PasswordForm = observer(function PasswordForm({
           onChange={edit('repeat')}
         />
         {refusal !== null && refusedAt === undefined && (
-          <p className={styles.wrong} role="alert">
+          <p className={words.wrong} role="alert">
             {services.texts.errorText(refusal)}
           </p>
         )}

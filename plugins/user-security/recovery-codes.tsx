@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import { saveFile, useText } from '../../core/ui/index.ts';
+import words from '../../core/ui/page/words.module.css';
 import styles from './security.module.css';
 
 interface RecoveryCodesProps {
@@ -29,7 +30,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <p role="status" className={styles.quiet}>
+      <p role="status" className={words.quiet}>
         {copied === 'failed' ? t('codes.byHand') : copied === 'yes' ? t('codes.copied') : ''}
       </p>
       <div className={styles.buttons}>

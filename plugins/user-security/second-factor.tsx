@@ -4,6 +4,7 @@ import type { AppError } from '../../core/contract/app-error.ts';
 import { toldIn } from '../../core/contract/notices.ts';
 import { ConfirmPopover, TimeText, useText } from '../../core/ui/index.ts';
 import { PagePart } from '../../core/ui/page/page-part.tsx';
+import words from '../../core/ui/page/words.module.css';
 import { FactorSetUp } from './factor-set-up.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import type { Services } from './requires.ts';
@@ -31,7 +32,7 @@ export const SecondFactor = observer(function SecondFactor({ store, services }: 
     <PagePart label={t('factor.title')}>
       <div className={styles.head}>
         <h2>{t('factor.title')}</h2>
-        <span className={isGuarded ? styles.on : styles.quiet}>{t(isGuarded ? 'factor.on' : 'factor.off')}</span>
+        <span className={isGuarded ? styles.on : words.quiet}>{t(isGuarded ? 'factor.on' : 'factor.off')}</span>
       </div>
       {codes !== null ? (
         <RecoveryCodes codes={codes} onDone={store.forgetCodes} />
@@ -45,14 +46,14 @@ export const SecondFactor = observer(function SecondFactor({ store, services }: 
       ) : (
         <>
           {hasCodes ? (
-            <p className={styles.quiet}>
+            <p className={words.quiet}>
               {t('factor.since')} <TimeText timeMs={factors.totp_since ?? 0} />
             </p>
           ) : (
-            <p className={styles.quiet}>{t('factor.lead')}</p>
+            <p className={words.quiet}>{t('factor.lead')}</p>
           )}
           {isGuarded && (
-            <p className={factors.recovery_left < 3 ? styles.warned : styles.quiet}>{t('factor.left', { count: factors.recovery_left })}</p>
+            <p className={factors.recovery_left < 3 ? styles.warned : words.quiet}>{t('factor.left', { count: factors.recovery_left })}</p>
           )}
           <div className={styles.buttons}>
             {!hasCodes && (

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { toldIn } from '../../core/contract/notices.ts';
 import { ConfirmPopover, TimeText, useText } from '../../core/ui/index.ts';
 import { PagePart } from '../../core/ui/page/page-part.tsx';
+import words from '../../core/ui/page/words.module.css';
 import type { OwnSessionView } from '../../schemas/wire/security.ts';
 import { DeviceText, useDeviceText } from './device-text.tsx';
 import type { Services } from './requires.ts';
@@ -62,7 +63,7 @@ function SessionLine({ session, onEnd }: { readonly session: OwnSessionView; rea
           <DeviceText userAgent={session.user_agent} />
           {current && <span className={styles.here}>{t('sessions.current')}</span>}
         </span>
-        <span className={styles.quiet}>
+        <span className={words.quiet}>
           <span translate="no">{ip}</span> · {t('sessions.opened')} <TimeText timeMs={opened_time} />
           {used_time !== null && !current && (
             <>

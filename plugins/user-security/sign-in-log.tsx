@@ -3,6 +3,7 @@ import type { Texts } from '../../core/contract/client-services.ts';
 import { type ErrorCode, errorCatalogue } from '../../core/contract/error-catalogue.ts';
 import { Disclosure, TimeText, useText } from '../../core/ui/index.ts';
 import { PagePart } from '../../core/ui/page/page-part.tsx';
+import words from '../../core/ui/page/words.module.css';
 import { DeviceText } from './device-text.tsx';
 import styles from './security.module.css';
 import type { SecurityStore } from './security-store.ts';
@@ -22,18 +23,18 @@ export const SignInLog = observer(function SignInLog({ store, texts }: SignInLog
   return (
     <PagePart label={t('log.title')}>
       <Disclosure summary={<h2>{t('log.title')}</h2>}>
-        {store.signIns.length === 0 && <p className={styles.quiet}>{t('log.empty')}</p>}
+        {store.signIns.length === 0 && <p className={words.quiet}>{t('log.empty')}</p>}
         <ul className={styles.lines}>
           {store.signIns.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two tries may have come in one millisecond, and the lines never move
             <li key={`${line.time} ${at}`} className={styles.line}>
               <span className={styles.words}>
                 <DeviceText userAgent={line.user_agent} />
-                <span className={styles.quiet}>
+                <span className={words.quiet}>
                   <span translate="no">{line.ip}</span> · <TimeText timeMs={line.time} />
                 </span>
               </span>
-              <span className={line.outcome === 'OK' ? styles.quiet : styles.warned}>{outcomeText(line.outcome)}</span>
+              <span className={line.outcome === 'OK' ? words.quiet : styles.warned}>{outcomeText(line.outcome)}</span>
             </li>
           ))}
         </ul>

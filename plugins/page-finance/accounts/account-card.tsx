@@ -4,13 +4,15 @@ import { useState } from 'react';
 import { type AskedMovementKind, askedMovementKinds } from '../../../core/domain/accounts/money-movement.ts';
 import { worthUnit } from '../../../core/domain/accounts/worth.ts';
 import { formatDecimal, IconButton, useText } from '../../../core/ui/index.ts';
+import record from '../../../core/ui/page/record.module.css';
+import words from '../../../core/ui/page/words.module.css';
+import { Statement } from '../../../core/ui/statement/statement.tsx';
 import styles from '../finance.module.css';
 import type { FinanceStore } from '../finance-store.ts';
 import type { FinanceAccount } from '../finance-words.ts';
 import { MovementDialog } from '../movements/movement-dialog.tsx';
 import type { Services } from '../requires.ts';
 import { freeOf, valueOfAmount, worthOf } from './account-worth.ts';
-import { Statement } from './statement.tsx';
 
 interface AccountCardProps {
   readonly account: FinanceAccount;
@@ -21,13 +23,15 @@ interface AccountCardProps {
 /** One account: what is in it, what finance can do with it, and what has happened in it. */
 export const AccountCard = observer(function AccountCard({ account, store, services }: AccountCardProps) {
   const t = useText('page-finance');
+  const { api, notices } = services;
+  const { apiId } = account;
   const [asking, setAsking] = useState<AskedMovementKind | null>(null);
   const unit = worthUnit(services.preferences.currency, store.prices);
   const valueText = (value: string | null): string => (value === null ? '–' : formatDecimal(unit.of(value), unit.decimals));
   const offered = (kind: AskedMovementKind): boolean => (kind === 'withdrawal' ? account.withdrawal : account.deposit);
   return (
     <aside aria-label={t('account.of', { username: account.username })}>
-      <header className={styles.cardHead}>
+      <header className={record.cardHead}>
         <h2 translate="no">
           {account.username} · {services.markets.exchangeTitle(account.exchange)} · {account.apiId}
         </h2>
@@ -46,7 +50,7 @@ export const AccountCard = observer(function AccountCard({ account, store, servi
         </div>
       )}
       {!account.deposit && (
-        <p className={styles.quiet}>{t('account.closed', { exchange: services.markets.exchangeTitle(account.exchange) })}</p>
+        <p className={words.quiet}>{t('account.closed', { exchange: services.markets.exchangeTitle(account.exchange) })}</p>
       )}
       <table className={styles.balances}>
         <caption>{t('balances')}</caption>
@@ -74,8 +78,19 @@ export const AccountCard = observer(function AccountCard({ account, store, servi
           ))}
         </tbody>
       </table>
-      {account.balances.length === 0 && <p className={styles.quiet}>{t('balances.none')}</p>}
-      <Statement account={account} services={services} />
+      {account.balances.length === 0 && <p className={words.quiet}>{t('balances.none')}</p>}
+      <section aria-label={t('statement')} className={styles.statement}>
+        <h3>{t('statement')}</h3>
+        <Statement
+          apiId={apiId}
+          // What has moved in the account is told by its balances.
+          told={account.balances.map(({ total }) => total).join()}
+          read={(query) => api.call('financeStatement', { query: { ...query, apiId } })}
+          download={(period, options) => api.download('financeStatementExport', { query: { ...period, apiId } }, options)}
+          fileName={t('fileName', { username: account.username, number: apiId })}
+          onFailure={({ error }) => notices.error(error)}
+        />
+      </section>
       {asking !== null && (
         <MovementDialog kind={asking} account={account} store={store} services={services} onClose={() => setAsking(null)} />
       )}

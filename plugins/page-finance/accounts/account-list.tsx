@@ -14,6 +14,7 @@ import {
   TextInput,
   useText,
 } from '../../../core/ui/index.ts';
+import record from '../../../core/ui/page/record.module.css';
 import styles from '../finance.module.css';
 import type { FinanceStore } from '../finance-store.ts';
 import type { FinanceAccount } from '../finance-words.ts';
@@ -76,8 +77,8 @@ export const AccountList = observer(function AccountList({ store, markets, prefe
       />
     );
   const bar = (
-    <div className={styles.filters}>
-      <div className={styles.search}>
+    <div className={record.filters}>
+      <div className={record.search}>
         <TextInput
           aria-label={t('search')}
           placeholder={t('search')}
@@ -86,7 +87,7 @@ export const AccountList = observer(function AccountList({ store, markets, prefe
         />
       </div>
       <Select
-        className={styles.choice}
+        className={record.choice}
         aria-label={t('filter.exchange')}
         value={store.exchange}
         options={[
@@ -98,7 +99,7 @@ export const AccountList = observer(function AccountList({ store, markets, prefe
         ]}
         onChange={(exchange) => store.narrowAccounts({ exchange })}
       />
-      <span className={styles.total} role="status">
+      <span className={record.total} role="status">
         {store.matching > store.accounts.length
           ? t('accounts.part', { shown: store.accounts.length, total: store.matching })
           : t('accounts.total', { total: store.matching })}
@@ -106,7 +107,7 @@ export const AccountList = observer(function AccountList({ store, markets, prefe
     </div>
   );
   return (
-    <section aria-label={t('tab.accounts')} className={styles.list}>
+    <section aria-label={t('tab.accounts')} className={record.list}>
       <PanelBody bar={bar}>
         <DataTable<FinanceAccount>
           label={t('tab.accounts')}

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { AppError } from '../../../core/contract/app-error.ts';
 import { isSayable } from '../../../core/contract/error-texts.ts';
 import { formatDecimal, IconButton, saveFile, TextField, TimeText, useText } from '../../../core/ui/index.ts';
+import record from '../../../core/ui/page/record.module.css';
+import words from '../../../core/ui/page/words.module.css';
 import styles from '../finance.module.css';
 import type { FinanceStore } from '../finance-store.ts';
 import type { FinanceMovement } from '../finance-words.ts';
@@ -28,13 +30,13 @@ export const MovementCard = observer(function MovementCard({ movement, store, se
   const { destination, failure } = movement;
   return (
     <aside aria-label={t('movement')}>
-      <header className={styles.cardHead}>
+      <header className={record.cardHead}>
         <h2>
           {t(`kind.${movement.kind}`)} · <span translate="no">{`${formatDecimal(movement.amount)} ${movement.asset}`}</span>
         </h2>
         <IconButton icon="close" label={t('close')} onClick={() => store.showMovement(null)} />
       </header>
-      <dl className={styles.facts}>
+      <dl className={record.facts}>
         <Fact name={t('field.state')}>
           <State state={movement.state} />
         </Fact>
@@ -86,7 +88,7 @@ export const MovementCard = observer(function MovementCard({ movement, store, se
         </Button>
       )}
       {movement.state === 'REQUESTED' && store.mayDecide && <Decision movement={movement} store={store} services={services} />}
-      {movement.state === 'REQUESTED' && !store.mayDecide && <p className={styles.quiet}>{t('decide.others')}</p>}
+      {movement.state === 'REQUESTED' && !store.mayDecide && <p className={words.quiet}>{t('decide.others')}</p>}
     </aside>
   );
 });
@@ -125,7 +127,7 @@ const Decision = observer(function Decision({ movement, store, services }: Movem
         onChange={setReason}
       />
       {refusal !== null && (
-        <p role="alert" className={styles.wrong}>
+        <p role="alert" className={words.wrong}>
           {services.texts.errorText(refusal)}
         </p>
       )}

@@ -1,12 +1,12 @@
-import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import type { AppError } from '../../../core/contract/app-error.ts';
 import { toldIn } from '../../../core/contract/notices.ts';
 import { type AskedMovementKind, mostProofMb } from '../../../core/domain/accounts/money-movement.ts';
 import { compareDecimals, signedDecimalPattern } from '../../../core/domain/numbers/decimal.ts';
-import { FormDialog } from '../../../core/ui/dialog/form-dialog.tsx';
+import { TwoStepDialog } from '../../../core/ui/dialog/two-step-dialog.tsx';
 import { ChoiceField, DecimalInput, formatDecimal, TextField, useServices, useText } from '../../../core/ui/index.ts';
+import words from '../../../core/ui/page/words.module.css';
 import { freeOf, valueOfAmount } from '../accounts/account-worth.ts';
 import styles from '../finance.module.css';
 import type { FinanceStore } from '../finance-store.ts';
@@ -38,32 +38,12 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
   const [reason, setReason] = useState('');
   const [proof, setProof] = useState('');
   const [file, setFile] = useState<File | null>(null);
-  const [tried, setTried] = useState(false);
-  const [confirming, setConfirming] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<AppError | null>(null);
   const fileInput = useId();
   const free = freeOf(account, type, asset);
   const isAmount =
     signedDecimalPattern.test(amount) && compareDecimals(amount, '0') !== 0 && (kind === 'adjustment' || !amount.startsWith('-'));
   const value = isAmount ? valueOfAmount(amount, asset, store.prices) : null;
   const needsSecond = value === null || compareDecimals(value, store.state.limit === '' ? '0' : store.state.limit) > 0;
-  const field = String(refusal?.params.field ?? '')
-    .split(/[./]/)
-    .at(-1);
-  const errorAt = (name: string): string | null => (refusal !== null && field === name ? texts.errorText(refusal) : null);
-  const hasReason = reason.trim().length >= shortestReason;
-  const hasProof = proof.trim() !== '' || file !== null;
-  const edit =
-    <T,>(set: (to: T) => void) =>
-    (to: T): void => {
-      setRefusal(null);
-      set(to);
-    };
-  const next = (): void => {
-    setTried(true);
-    if (isAmount && hasReason && hasProof) setConfirming(true);
-  };
   const sent = async (): Promise<{ readonly fileId: string | null } | AppError> => {
     if (file === null) return { fileId: null };
     const form = new FormData();
@@ -71,9 +51,7 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
     const reply = await api.send('movementProof', form);
     return reply.ok ? { fileId: reply.value.file_id } : reply.error;
   };
-  const ask = async (): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
+  const ask = async (): Promise<AppError | null> => {
     const kept = await sent();
     const reply =
       'fileId' in kept
@@ -84,111 +62,79 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
             },
           })
         : { ok: false as const, error: kept };
-    setBusy(false);
-    if (!reply.ok) {
-      setRefusal(reply.error);
-      setConfirming(false);
-      return;
-    }
+    if (!reply.ok) return reply.error;
     const { state } = reply.value;
     notices.show(state === 'FAILED' ? 'error' : state === 'DONE' ? 'success' : 'info', told(`told.${state}`));
     await store.load();
-    onClose();
+    return null;
   };
   const title = t(`kind.${kind}`);
-  if (confirming)
-    return (
-      <FormDialog
-        key="confirm"
-        title={t('confirm.title', { kind: title })}
-        onSubmit={() => void ask()}
-        onClose={() => setConfirming(false)}
-        actions={
-          <>
-            <Button size="small" onClick={() => setConfirming(false)}>
-              {t('back')}
-            </Button>
-            <Button size="small" appearance="primary" type="submit" disabled={busy} autoFocus>
-              {t(needsSecond ? 'confirm.ask' : 'confirm.do')}
-            </Button>
-          </>
-        }
-      >
-        <p className={styles.sentence}>
-          {t(`confirm.${kind}`, {
-            ...{ amount: formatDecimal(amount), asset, username: account.username, exchange, number: account.apiId },
-          })}
-        </p>
-        <p className={styles.quiet}>{value === null ? t('value.unknown') : t('value', { value: formatDecimal(value, 2) })}</p>
-        {needsSecond && <p className={styles.quiet}>{t('confirm.second')}</p>}
-      </FormDialog>
-    );
   return (
-    <FormDialog
-      key="form"
+    <TwoStepDialog
       title={`${title} · ${account.username} · ${exchange}`}
-      onSubmit={next}
-      onClose={onClose}
-      actions={
+      problems={{
+        amount: isAmount ? null : t('error.amount'),
+        reason: reason.trim().length < shortestReason ? t('error.reason') : null,
+        proof: proof.trim() === '' && file === null ? t('error.proof') : null,
+      }}
+      confirmTitle={t('confirm.title', { kind: title })}
+      confirmation={
         <>
-          <Button size="small" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button size="small" appearance="primary" type="submit">
-            {t('next')}
-          </Button>
+          <p className={styles.sentence}>
+            {t(`confirm.${kind}`, {
+              ...{ amount: formatDecimal(amount), asset, username: account.username, exchange, number: account.apiId },
+            })}
+          </p>
+          <p className={words.quiet}>{value === null ? t('value.unknown') : t('value', { value: formatDecimal(value, 2) })}</p>
+          {needsSecond && <p className={words.quiet}>{t('confirm.second')}</p>}
         </>
       }
-    >
-      <ChoiceField label={t('field.asset')} value={asset} options={account.assets.map((one) => [one, one])} onChange={edit(setAsset)} />
-      {types.length > 1 && (
-        <ChoiceField label={t('field.type')} value={type} options={types.map((one) => [one, one])} onChange={edit(setType)} />
+      makeLabel={t(needsSecond ? 'confirm.ask' : 'confirm.do')}
+      make={ask}
+      texts={texts}
+      onClose={onClose}
+      fields={({ errorAt, edit }) => (
+        <>
+          <ChoiceField label={t('field.asset')} value={asset} options={account.assets.map((one) => [one, one])} onChange={edit(setAsset)} />
+          {types.length > 1 && (
+            <ChoiceField label={t('field.type')} value={type} options={types.map((one) => [one, one])} onChange={edit(setType)} />
+          )}
+          <DecimalInput
+            label={t('field.amount')}
+            value={amount}
+            step="1"
+            signed={kind === 'adjustment'}
+            unit={asset}
+            autoFocus
+            help={
+              <>
+                {t('free', { free: formatDecimal(free), asset })}
+                {isAmount && (value === null ? ` · ${t('value.unknown')}` : ` · ${t('value', { value: formatDecimal(value, 2) })}`)}
+              </>
+            }
+            error={errorAt('amount')}
+            onChange={edit(setAmount)}
+          />
+          <TextField
+            label={t('field.reason')}
+            help={t('help.reason')}
+            value={reason}
+            maxLength={500}
+            error={errorAt('reason')}
+            onChange={edit(setReason)}
+          />
+          <TextField label={t('field.proof')} help={t('help.proof')} value={proof} error={errorAt('proof')} onChange={edit(setProof)} />
+          <div className={styles.file}>
+            <label htmlFor={fileInput}>{t('field.file', { most: mostProofMb })}</label>
+            <input
+              id={fileInput}
+              type="file"
+              accept=".pdf,.png,.jpg,.jpeg"
+              onChange={({ target }) => edit(setFile)(target.files?.[0] ?? null)}
+            />
+          </div>
+        </>
       )}
-      <DecimalInput
-        label={t('field.amount')}
-        value={amount}
-        step="1"
-        signed={kind === 'adjustment'}
-        unit={asset}
-        autoFocus
-        help={
-          <>
-            {t('free', { free: formatDecimal(free), asset })}
-            {isAmount && (value === null ? ` · ${t('value.unknown')}` : ` · ${t('value', { value: formatDecimal(value, 2) })}`)}
-          </>
-        }
-        error={errorAt('amount') ?? (tried && !isAmount ? t('error.amount') : null)}
-        onChange={edit(setAmount)}
-      />
-      <TextField
-        label={t('field.reason')}
-        help={t('help.reason')}
-        value={reason}
-        maxLength={500}
-        error={errorAt('reason') ?? (tried && !hasReason ? t('error.reason') : null)}
-        onChange={edit(setReason)}
-      />
-      <TextField
-        label={t('field.proof')}
-        help={t('help.proof')}
-        value={proof}
-        error={errorAt('proof') ?? (tried && !hasProof ? t('error.proof') : null)}
-        onChange={edit(setProof)}
-      />
-      <div className={styles.file}>
-        <label htmlFor={fileInput}>{t('field.file', { most: mostProofMb })}</label>
-        <input
-          id={fileInput}
-          type="file"
-          accept=".pdf,.png,.jpg,.jpeg"
-          onChange={({ target }) => edit(setFile)(target.files?.[0] ?? null)}
-        />
-      </div>
-      {refusal !== null && !['amount', 'reason', 'proof'].includes(field ?? '') && (
-        <p role="alert" className={styles.wrong}>
-          {texts.errorText(refusal)}
-        </p>
-      )}
-    </FormDialog>
+    />
   );
 });

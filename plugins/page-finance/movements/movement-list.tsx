@@ -15,6 +15,8 @@ import {
   TimeText,
   useText,
 } from '../../../core/ui/index.ts';
+import record from '../../../core/ui/page/record.module.css';
+import words from '../../../core/ui/page/words.module.css';
 import styles from '../finance.module.css';
 import type { FinanceStore } from '../finance-store.ts';
 import type { FinanceMovement } from '../finance-words.ts';
@@ -77,8 +79,8 @@ export const MovementList = observer(function MovementList({ store, markets }: M
   );
   const isNarrowed = Object.keys(filter).length > 0;
   const bar = (
-    <div className={styles.filters}>
-      <div className={styles.search}>
+    <div className={record.filters}>
+      <div className={record.search}>
         <TextInput
           aria-label={t('search')}
           placeholder={t('search')}
@@ -87,26 +89,26 @@ export const MovementList = observer(function MovementList({ store, markets }: M
         />
       </div>
       <Select<FinanceMovement['state'] | ''>
-        className={styles.choice}
+        className={record.choice}
         aria-label={t('filter.state')}
         value={filter.state ?? ''}
         options={[{ value: '', label: t('filter.state') }, ...movementStates.map((one) => ({ value: one, label: t(`state.${one}`) }))]}
         onChange={(state) => store.narrowMovements({ state: state === '' ? undefined : state })}
       />
       <Select<FinanceMovement['kind'] | ''>
-        className={styles.choice}
+        className={record.choice}
         aria-label={t('filter.kind')}
         value={filter.kind ?? ''}
         options={[{ value: '', label: t('filter.kind') }, ...movementKinds.map((one) => ({ value: one, label: t(`kind.${one}`) }))]}
         onChange={(kind) => store.narrowMovements({ kind: kind === '' ? undefined : kind })}
       />
-      <span className={styles.total} role="status">
+      <span className={record.total} role="status">
         {t('waiting', { waiting: store.state.waiting })}
       </span>
     </div>
   );
   return (
-    <section aria-label={t('tab.movements')} className={styles.list}>
+    <section aria-label={t('tab.movements')} className={record.list}>
       <PanelBody bar={bar} foot={list.items.length > 0 && <ListFoot list={list} />}>
         <DataTable<FinanceMovement>
           label={t('tab.movements')}
@@ -138,6 +140,6 @@ const keyOf = ({ movement_id }: FinanceMovement): string => movement_id;
 
 export function State({ state }: { readonly state: FinanceMovement['state'] }) {
   const t = useText('page-finance');
-  const style = state === 'REQUESTED' || state === 'UNRESOLVED' ? styles.open : state === 'FAILED' ? styles.wrong : undefined;
+  const style = state === 'REQUESTED' || state === 'UNRESOLVED' ? styles.open : state === 'FAILED' ? words.wrong : undefined;
   return <span className={style}>{t(`state.${state}`)}</span>;
 }

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import { CheckField, ChoiceField } from '../../../core/ui/form/field.tsx';
 import { formatDecimal, Select, Skeleton, useServices, useText } from '../../../core/ui/index.ts';
+import words from '../../../core/ui/page/words.module.css';
 import type { Services } from '../requires.ts';
 import styles from '../risk.module.css';
 import { RiskReason } from '../risk-reason.tsx';
@@ -114,7 +115,7 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
       {target === null ? null : closing.state === 'loading' ? (
         <Skeleton rows={3} />
       ) : closing.error !== null ? (
-        <p role="alert" className={styles.wrong}>
+        <p role="alert" className={words.wrong}>
           {services.texts.errorText(closing.error)}
         </p>
       ) : (
@@ -136,7 +137,7 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
                 </span>
                 <span className={styles.amount}>{worthOf(line)}</span>
                 {line.left !== null && (
-                  <span className={styles.quiet}>
+                  <span className={`${words.quiet} ${styles.whole}`}>
                     {t('close.stays')} <LeftText left={line.left} cause="" services={services} />
                   </span>
                 )}
@@ -144,7 +145,7 @@ export const CloseDialog = observer(function CloseDialog({ targets, store, servi
             ))}
           </ul>
           {running.length > 0 && <CheckField label={t('close.stop', { count: running.length })} checked={stops} onChange={setStops} />}
-          <p className={styles.quiet}>{t('close.instances')}</p>
+          <p className={words.quiet}>{t('close.instances')}</p>
         </>
       )}
     </RiskReason>

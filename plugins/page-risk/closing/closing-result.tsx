@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { formatDecimal, useText } from '../../../core/ui/index.ts';
+import words from '../../../core/ui/page/words.module.css';
 import type { Services } from '../requires.ts';
 import styles from '../risk.module.css';
 import type { ClosingStore } from './closing-store.ts';
@@ -33,7 +34,7 @@ export const ClosingResult = observer(function ClosingResult({ closing, services
                 ` ${t('close.filled', { qty: `${formatDecimal(line.filledQty)} ${line.asset}`, amount: `${formatDecimal(line.filledQuote)} ${line.quote}` })}`}
             </span>
             {(line.state === 'LEFT' || line.state === 'PART') && (
-              <span className={styles.quiet}>
+              <span className={`${words.quiet} ${styles.whole}`}>
                 <LeftText left={line.left} cause={line.cause} services={services} />
               </span>
             )}
@@ -42,7 +43,7 @@ export const ClosingResult = observer(function ClosingResult({ closing, services
         {[...closing.failed].map(([apiId, error]) => (
           <li key={apiId}>
             <span>{t('close.account', { account: apiId })}</span>
-            <span className={styles.wrong}>{services.texts.errorText(error)}</span>
+            <span className={words.wrong}>{services.texts.errorText(error)}</span>
           </li>
         ))}
       </ul>

@@ -5,6 +5,8 @@ import { toldIn } from '../../../core/contract/notices.ts';
 import { decimalPattern } from '../../../core/domain/numbers/decimal.ts';
 import { DangerButton } from '../../../core/ui/buttons/danger-button.tsx';
 import { formatDecimal, IconButton, TextField, useText } from '../../../core/ui/index.ts';
+import record from '../../../core/ui/page/record.module.css';
+import words from '../../../core/ui/page/words.module.css';
 import { CloseDialog } from '../closing/close-dialog.tsx';
 import type { CloseChoice } from '../closing/closing-store.ts';
 import type { Services } from '../requires.ts';
@@ -42,11 +44,11 @@ export const ExposureCard = observer(function ExposureCard({ line, store, servic
   );
   return (
     <aside aria-label={t('exposure.of', { name })}>
-      <header className={styles.cardHead}>
+      <header className={record.cardHead}>
         <h2 translate="no">{name}</h2>
         <IconButton icon="close" label={t('close')} onClick={() => store.showRow(null)} />
       </header>
-      <dl className={styles.facts}>
+      <dl className={record.facts}>
         {(['equity', 'net', 'gross'] as const).map((id) =>
           line[id] === null ? null : (
             <div key={id}>
@@ -64,7 +66,7 @@ export const ExposureCard = observer(function ExposureCard({ line, store, servic
           </div>
         ))}
       </dl>
-      {line.unknown.length > 0 && <p className={styles.quiet}>{t('unknown.help', { assets: line.unknown.join(', ') })}</p>}
+      {line.unknown.length > 0 && <p className={words.quiet}>{t('unknown.help', { assets: line.unknown.join(', ') })}</p>}
       {isFrozen && <p className={styles.breached}>{t('frozen')}</p>}
       {store.mayControl && (
         <div className={styles.actions}>

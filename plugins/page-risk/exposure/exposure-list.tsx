@@ -14,6 +14,7 @@ import {
   useText,
   useTexts,
 } from '../../../core/ui/index.ts';
+import record from '../../../core/ui/page/record.module.css';
 import styles from '../risk.module.css';
 import { type ExposureLine, exposureKinds, type RiskStore } from '../risk-store.ts';
 
@@ -43,7 +44,7 @@ export const ExposureList = observer(function ExposureList({ store, markets }: E
   const nameOf = useLineName(rows);
   const columns = useMemo<readonly Column<ExposureLine>[]>(() => columnsOf(t, kind, nameOf, markets), [t, kind, nameOf, markets]);
   const bar = (
-    <div className={styles.filters}>
+    <div className={record.filters}>
       {exposureKinds.map((one) => (
         <BarToggle key={one} text={t(`kind.${one}`)} pressed={kind === one} onClick={() => store.showKind(one)} />
       ))}
@@ -53,7 +54,7 @@ export const ExposureList = observer(function ExposureList({ store, markets }: E
     </div>
   );
   return (
-    <section aria-label={t('part.exposure')} className={styles.list}>
+    <section aria-label={t('part.exposure')} className={record.list}>
       <PanelBody bar={bar}>
         <DataTable<ExposureLine>
           label={t('part.exposure')}

@@ -17,6 +17,8 @@ import {
   useText,
   useTexts,
 } from '../../../core/ui/index.ts';
+import record from '../../../core/ui/page/record.module.css';
+import words from '../../../core/ui/page/words.module.css';
 import type { Services } from '../requires.ts';
 import styles from '../risk.module.css';
 import { RiskReason } from '../risk-reason.tsx';
@@ -79,7 +81,7 @@ export const InstanceList = observer(function InstanceList({
         render: ({ profit, valuation }) => (
           <>
             <Signed value={profit} step={cents} />
-            {unit === null && profit !== null && <span className={styles.quiet}> {valuation.asset}</span>}
+            {unit === null && profit !== null && <span className={words.quiet}> {valuation.asset}</span>}
           </>
         ),
         compare: (a, b) => compareDecimals(a.profit ?? '0', b.profit ?? '0'),
@@ -98,13 +100,13 @@ export const InstanceList = observer(function InstanceList({
     [t, textsOf, store, services.markets, unit],
   );
   const bar = (
-    <div className={styles.filters}>
+    <div className={record.filters}>
       <BarToggle text={t('running')} pressed={isRunning} onClick={() => store.showPeriod('running')} />
       <BarToggle text={t('history')} pressed={!isRunning} onClick={() => store.showPeriod('history')} />
-      <div className={styles.search}>
+      <div className={record.search}>
         <TextInput aria-label={t('search')} placeholder={t('search')} value={store.search} onChange={store.find} />
       </div>
-      <span className={styles.total} role="status">
+      <span className={record.total} role="status">
         {t('instances.total', { total: store.shownInstances.length })}
       </span>
       {store.mayControl && isRunning && (
@@ -115,7 +117,7 @@ export const InstanceList = observer(function InstanceList({
     </div>
   );
   return (
-    <section aria-label={t('part.instances')} className={styles.list}>
+    <section aria-label={t('part.instances')} className={record.list}>
       <PanelBody
         bar={bar}
         foot={

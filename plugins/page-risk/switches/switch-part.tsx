@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { DangerButton } from '../../../core/ui/buttons/danger-button.tsx';
 import { EmptyState, FailedState, Select, Skeleton, TimeText, useText } from '../../../core/ui/index.ts';
+import words from '../../../core/ui/page/words.module.css';
 import { CloseDialog } from '../closing/close-dialog.tsx';
 import type { Services } from '../requires.ts';
 import styles from '../risk.module.css';
@@ -68,7 +69,7 @@ const Thrown = observer(function Thrown(props: {
     <li className={styles.switch}>
       <h3>{t(`thrown.${line.about}`, { name: nameOf(line) })}</h3>
       <p>{line.reason}</p>
-      <p className={styles.quiet}>
+      <p className={words.quiet}>
         {line.thrown_by} · <TimeText timeMs={line.thrown_time} />
       </p>
       {release !== null && <p>{t('release.waits', { name: release.asked_by, reason: release.reason })}</p>}

@@ -13,12 +13,12 @@ import {
   useRoleNames,
   useText,
 } from '../../../core/ui/index.ts';
+import record from '../../../core/ui/page/record.module.css';
 import { mostCounted, type PersonSummaryView } from '../../../schemas/wire/people.ts';
 import { MoreButton } from '../more-button.tsx';
 import { products, states } from './people-filter.ts';
 import type { PeopleStore } from './people-store.ts';
 import { useUserColumns } from './user-columns.tsx';
-import styles from './user-list.module.css';
 
 interface UserListProps {
   readonly store: PeopleStore;
@@ -44,8 +44,8 @@ export const UserList = observer(function UserList({ store, api, notices }: User
       />
     );
   const bar = (
-    <div className={styles.filters}>
-      <div className={styles.search}>
+    <div className={record.filters}>
+      <div className={record.search}>
         <TextInput
           aria-label={t('search')}
           placeholder={t('search')}
@@ -77,7 +77,7 @@ export const UserList = observer(function UserList({ store, api, notices }: User
         options={products.map((one) => [one, one === 'none' ? t('filter.noProduct') : t(`product.${one}`)])}
         onChange={(product) => store.narrow({ product })}
       />
-      <span className={styles.total} role="status">
+      <span className={record.total} role="status">
         {store.reading ? t('reading') : t(store.total < mostCounted ? 'total' : 'totalOrMore', { total: store.total })}
       </span>
       <BarSpace />
@@ -89,7 +89,7 @@ export const UserList = observer(function UserList({ store, api, notices }: User
     </div>
   );
   return (
-    <section aria-label={t('title')} className={styles.list}>
+    <section aria-label={t('title')} className={record.list}>
       <PanelBody bar={bar} foot={list.items.length > 0 && <MoreButton list={list} />}>
         <DataTable<PersonSummaryView>
           label={t('title')}
@@ -119,7 +119,7 @@ interface ChoiceProps<T extends string> {
 function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
   return (
     <Select<T | ''>
-      className={styles.choice}
+      className={record.choice}
       aria-label={label}
       value={value ?? ''}
       options={[{ value: '', label }, ...options.map(([one, text]) => ({ value: one, label: text }))]}

@@ -1,6 +1,7 @@
 import type { Texts } from '../../../core/contract/client-services.ts';
 import { errorCodeOf } from '../../../core/contract/error-catalogue.ts';
 import { useText } from '../../../core/ui/index.ts';
+import words from '../../../core/ui/page/words.module.css';
 import type { ImportLineView } from '../../../schemas/wire/people.ts';
 import styles from '../users.module.css';
 
@@ -37,7 +38,7 @@ export function ImportLines({ lines, texts }: ImportLinesProps) {
             <tr key={one.line}>
               <td className={styles.number}>{one.line}</td>
               <td translate="no">{one.username}</td>
-              <td className={one.outcome === 'refused' ? styles.wrong : ''}>{problemText(one)}</td>
+              <td className={one.outcome === 'refused' ? words.wrong : ''}>{problemText(one)}</td>
             </tr>
           ))}
         </tbody>

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
 import { FormDialog } from '../../../core/ui/dialog/form-dialog.tsx';
 import { ConfirmPopover, saveFile, useText } from '../../../core/ui/index.ts';
+import words from '../../../core/ui/page/words.module.css';
 import { refusalField } from '../person/refusal-field.ts';
 import { ReasonField } from '../reason-field.tsx';
 import type { Services } from '../requires.ts';
@@ -116,7 +117,7 @@ export const ImportUsers = observer(function ImportUsers({ services, onMade, onC
               {t('import.choose')}
             </Button>
             {store.csv.length > longestTable && (
-              <span role="alert" className={styles.wrong}>
+              <span role="alert" className={words.wrong}>
                 {t('import.tooLong', { limit: longestTable })}
               </span>
             )}
@@ -141,7 +142,7 @@ export const ImportUsers = observer(function ImportUsers({ services, onMade, onC
       </p>
       {busy === 'making' && <progress className={styles.progress} aria-label={t('import.making')} max={ready} value={made.length} />}
       {refusal !== null && refusalField(refusal) !== 'reason' && (
-        <p role="alert" className={styles.wrong}>
+        <p role="alert" className={words.wrong}>
           {services.texts.errorText(refusal)}
         </p>
       )}

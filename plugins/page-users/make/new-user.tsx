@@ -6,13 +6,13 @@ import { isUsername } from '../../../core/domain/accounts/person-rules.ts';
 import type { Role } from '../../../core/domain/accounts/role.ts';
 import { FormDialog } from '../../../core/ui/dialog/form-dialog.tsx';
 import { TextField, useServices, useText } from '../../../core/ui/index.ts';
+import words from '../../../core/ui/page/words.module.css';
 import { GivenPassword } from '../given-password.tsx';
 import { DraftFields } from '../person/draft-fields.tsx';
 import { draftProblems, emptyDraft, type PersonField, reasonProblem, untilMs } from '../person/person-draft.ts';
 import { refusalField } from '../person/refusal-field.ts';
 import { ReasonField } from '../reason-field.tsx';
 import type { Services } from '../requires.ts';
-import styles from '../users.module.css';
 
 interface NewUserProps {
   readonly services: Services;
@@ -128,7 +128,7 @@ export const NewUser = observer(function NewUser({ services, roles, onMade, onCl
       />
       <ReasonField value={reason} error={errorOf('reason')} onChange={setReason} />
       {refusal !== null && at === null && (
-        <p role="alert" className={styles.wrong}>
+        <p role="alert" className={words.wrong}>
           {services.texts.errorText(refusal)}
         </p>
       )}

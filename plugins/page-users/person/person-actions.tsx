@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { toldIn } from '../../../core/contract/notices.ts';
 import { FormDialog } from '../../../core/ui/dialog/form-dialog.tsx';
 import { useText } from '../../../core/ui/index.ts';
+import words from '../../../core/ui/page/words.module.css';
 import type { PersonView } from '../../../schemas/wire/people.ts';
 import { GivenPassword } from '../given-password.tsx';
 import type { Services } from '../requires.ts';
@@ -43,7 +44,7 @@ export const PersonActions = observer(function PersonActions({ person, store, se
           {t('factor.reset')}
         </Button>
       )}
-      {isSelf && <p className={styles.quiet}>{t('self')}</p>}
+      {isSelf && <p className={words.quiet}>{t('self')}</p>}
       {asking === 'state' && (
         <PersonReason
           title={t(`act.${act}.title`, { username })}

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import { TimeText, useRoleNames, useText } from '../../../core/ui/index.ts';
+import record from '../../../core/ui/page/record.module.css';
+import words from '../../../core/ui/page/words.module.css';
 import type { PersonView } from '../../../schemas/wire/people.ts';
 import { LevelText } from '../level-text.tsx';
-import styles from './person-card.module.css';
 
 /** What a person is, in a few lines. */
 export function PersonFacts({ person }: { readonly person: PersonView }) {
   const t = useText('page-users');
   const roleName = useRoleNames([person.role]);
-  const never = <span className={styles.quiet}>{t('never')}</span>;
+  const never = <span className={words.quiet}>{t('never')}</span>;
   return (
-    <dl className={styles.facts}>
+    <dl className={record.facts}>
       <Fact label={t('field.role')}>{roleName(person.role)}</Fact>
       <Fact label={t('field.level')}>
         <LevelText of={person} />
@@ -26,7 +27,7 @@ export function PersonFacts({ person }: { readonly person: PersonView }) {
         <span translate="no">{person.invite_code}</span>
       </Fact>
       <Fact label={t('field.invitedBy')}>
-        {person.invited_by === null ? <span className={styles.quiet}>–</span> : <span translate="no">{person.invited_by}</span>}
+        {person.invited_by === null ? <span className={words.quiet}>–</span> : <span translate="no">{person.invited_by}</span>}
       </Fact>
       <Fact label={t('field.invited')}>{person.invited_count}</Fact>
       {person.terms !== null && (

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { toldIn } from '../../../core/contract/notices.ts';
 import type { Role } from '../../../core/domain/accounts/role.ts';
 import { PlainButton, useText } from '../../../core/ui/index.ts';
+import words from '../../../core/ui/page/words.module.css';
 import type { PersonView } from '../../../schemas/wire/people.ts';
 import { ReasonField } from '../reason-field.tsx';
 import type { Services } from '../requires.ts';
@@ -56,13 +57,13 @@ export const PersonForm = observer(function PersonForm({ person, store, services
         </>
       )}
       {refusal !== null && at === null && (
-        <p role="alert" className={styles.wrong}>
+        <p role="alert" className={words.wrong}>
           {texts.errorText(refusal)}{' '}
           {store.isOutdated && <PlainButton onClick={() => void store.loadAnew()}>{t('change.anew')}</PlainButton>}
         </p>
       )}
       <div className={styles.saving}>
-        <span role="status" className={styles.quiet}>
+        <span role="status" className={words.quiet}>
           {store.saved ? t('change.done') : isEdited ? t('change.unsaved') : ''}
         </span>
         <Button size="small" disabled={!isEdited || store.busy} onClick={store.revert}>

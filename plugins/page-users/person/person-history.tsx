@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { Role } from '../../../core/domain/accounts/role.ts';
 import { Disclosure, FailedState, Skeleton, TimeText, useRoleNames, useServices, useText } from '../../../core/ui/index.ts';
+import words from '../../../core/ui/page/words.module.css';
 import type { HistoryLineView } from '../../../schemas/wire/people.ts';
 import { MoreButton } from '../more-button.tsx';
 import { changedFields, rolesIn } from './history-changes.ts';
@@ -27,7 +28,7 @@ export const PersonHistory = observer(function PersonHistory({
           <FailedState text={t('history.failed')} onRetry={() => void history.more()} />
         )}
         {history.items.length === 0 && history.state === 'loading' && <Skeleton rows={3} />}
-        {history.items.length === 0 && history.state === 'done' && <p className={styles.quiet}>{t('history.empty')}</p>}
+        {history.items.length === 0 && history.state === 'done' && <p className={words.quiet}>{t('history.empty')}</p>}
         <ol className={styles.lines}>
           {history.items.map((line) => (
             <Line key={line.line_id} line={line} roles={roles} />
@@ -61,7 +62,7 @@ const Line = observer(function Line({ line, roles }: { readonly line: HistoryLin
   const action = actions.find((one) => line.action === `person.${one}`);
   return (
     <li>
-      <span className={styles.quiet}>
+      <span className={words.quiet}>
         <TimeText timeMs={line.time} /> · {line.actor === 'system' ? t('history.system') : <span translate="no">{line.actor}</span>}
       </span>
       <div>{action === undefined ? <span translate="no">{line.action}</span> : t(`action.${action}`)}</div>
@@ -71,7 +72,7 @@ const Line = observer(function Line({ line, roles }: { readonly line: HistoryLin
         </div>
       ))}
       {line.reason !== null && (
-        <div className={styles.quiet} translate="no">
+        <div className={words.quiet} translate="no">
           {t('history.reason', { reason: line.reason })}
         </div>
       )}

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { type KeyboardEvent, useState } from 'react';
 import type { Notices } from '../../../core/contract/client-services.ts';
 import { TimeText, useText } from '../../../core/ui/index.ts';
+import words from '../../../core/ui/page/words.module.css';
 import type { PersonView } from '../../../schemas/wire/people.ts';
 import styles from './person-card.module.css';
 import type { PersonStore } from './person-store.ts';
@@ -37,11 +38,11 @@ export const PersonNotes = observer(function PersonNotes({ person, store, notice
   return (
     <section className={styles.part} aria-label={t('notes')}>
       <h3>{t('notes')}</h3>
-      {person.notes.length === 0 && <p className={styles.quiet}>{t('notes.empty')}</p>}
+      {person.notes.length === 0 && <p className={words.quiet}>{t('notes.empty')}</p>}
       <ul className={styles.lines}>
         {person.notes.map((note) => (
           <li key={note.note_id} translate="no">
-            <span className={styles.quiet}>
+            <span className={words.quiet}>
               {note.author} · <TimeText timeMs={note.written_time} />
             </span>
             <p className={styles.note}>{note.body}</p>

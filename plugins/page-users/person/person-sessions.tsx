@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import { toldIn } from '../../../core/contract/notices.ts';
 import { TimeText, useText } from '../../../core/ui/index.ts';
+import words from '../../../core/ui/page/words.module.css';
 import type { PersonView } from '../../../schemas/wire/people.ts';
 import type { Services } from '../requires.ts';
 import styles from './person-card.module.css';
@@ -35,7 +36,7 @@ export const PersonSessions = observer(function PersonSessions({ person, store, 
           </Button>
         )}
       </div>
-      {sessions.length === 0 && <p className={styles.quiet}>{t('sessions.empty')}</p>}
+      {sessions.length === 0 && <p className={words.quiet}>{t('sessions.empty')}</p>}
       <ul className={styles.lines}>
         {sessions.map((session) => (
           <li key={session.session_id} className={styles.session}>
@@ -46,7 +47,7 @@ export const PersonSessions = observer(function PersonSessions({ person, store, 
               <span className={styles.agent} title={session.user_agent} translate="no">
                 {session.user_agent}
               </span>
-              <span className={styles.quiet}>
+              <span className={words.quiet}>
                 {t('sessions.until')} <TimeText timeMs={session.expiry_time} />
               </span>
             </span>

@@ -1,6 +1,7 @@
 import type { Texts } from '../../../core/contract/client-services.ts';
 import { type ErrorCode, errorCatalogue } from '../../../core/contract/error-catalogue.ts';
 import { Disclosure, TimeText, useText } from '../../../core/ui/index.ts';
+import words from '../../../core/ui/page/words.module.css';
 import type { PersonView } from '../../../schemas/wire/people.ts';
 import styles from './person-card.module.css';
 
@@ -19,7 +20,7 @@ export function SignIns({ signIns, texts }: SignInsProps) {
   return (
     <section className={styles.part} aria-label={t('signIns')}>
       <Disclosure summary={<span className={styles.title}>{t('signIns')}</span>}>
-        {signIns.length === 0 && <p className={styles.quiet}>{t('signIns.empty')}</p>}
+        {signIns.length === 0 && <p className={words.quiet}>{t('signIns.empty')}</p>}
         <ul className={styles.lines}>
           {signIns.map((one, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two tries may have come in one millisecond, and the lines never move
@@ -27,7 +28,7 @@ export function SignIns({ signIns, texts }: SignInsProps) {
               <span>
                 <TimeText timeMs={one.time} /> · <span translate="no">{one.ip}</span>
               </span>
-              <span className={one.outcome === 'OK' ? styles.quiet : styles.warned}>{outcomeText(one.outcome)}</span>
+              <span className={one.outcome === 'OK' ? words.quiet : styles.warned}>{outcomeText(one.outcome)}</span>
               <span className={styles.agent} title={one.user_agent} translate="no">
                 {one.user_agent}
               </span>
