@@ -5,6 +5,7 @@ import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { look, lookInThemes } from '../kit/look.ts';
 import { ForeignTexts, sticksOut, textIn, textsOn } from '../kit/page-texts.ts';
+import { pushTo, watchNotices } from '../kit/push.ts';
 import { SmsGatewayServer } from '../kit/sms-gateway.ts';
 
 test.setTimeout(120_000);
@@ -212,4 +213,22 @@ test('an administrator names a gateway of text messages, whose secret nobody rea
     await lookInThemes(page, 'sms-refused');
   });
   await fitsInChinese(page, 'platform', 'plugins/page-platform');
+});
+
+test('a message reaches a device while no page of the house is open, as it was sent', async ({ visitAs }) => {
+  const { page } = await visitAs(server, 'trader1');
+  const context = page.context();
+  await page.goto('/setup');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/push-worker.js');
+    await navigator.serviceWorker.ready;
+  });
+  const [worker] = context.serviceWorkers();
+  if (worker === undefined) throw new Error('the worker does not run');
+  const shown = await watchNotices(worker);
+  // Away from the house: nothing of it is open any more.
+  await page.goto('about:blank');
+  const devtools = await context.newCDPSession(page);
+  await pushTo(server.url, devtools, JSON.stringify({ id: 'm-1', title: 'Filled', body: 'BTCUSDT: bought 0.5 at 60,000' }));
+  await expect.poll(shown).toEqual([{ title: 'Filled', body: 'BTCUSDT: bought 0.5 at 60,000', tag: 'm-1' }]);
 });
