@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunch } from './kit/chromium.ts';
+import { journeyLaunch } from './kit/chromium.ts';
 
 /** Journeys through the page only; each starts its own server on a bare data folder. */
 export default defineConfig({
@@ -17,7 +17,7 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   use: {
     browserName: 'chromium',
-    launchOptions: chromiumLaunch(),
+    launchOptions: journeyLaunch(),
     viewport: { width: 1440, height: 900 },
     // What a click waits for and never comes is said while the rest of the test's time is left.
     actionTimeout: 60_000,

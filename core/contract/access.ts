@@ -8,6 +8,8 @@ export interface Principal {
   readonly vipLevel: VipLevel;
   /** The version of the product; null or absent: none. */
   readonly productVersion?: ProductVersion | null;
+  /** The API key by which a script of his speaks; absent: he himself, or what he has set up. */
+  readonly apiKey?: { readonly keyId: string; readonly name: string };
 }
 
 export const guest: Principal = { userId: null, username: null, role: null, vipLevel: 0 };

@@ -87,7 +87,13 @@ const keptWords = {
   refers_to: 'refersTo',
 } as const;
 
-const keyWords = { key_id: 'keyId', expire_time: 'expiresMs', last_used_time: 'lastUsedMs', last_used_address: 'lastUsedAddress' } as const;
+const keyWords = {
+  key_id: 'keyId',
+  key_name: 'keyName',
+  expire_time: 'expiresMs',
+  last_used_time: 'lastUsedMs',
+  last_used_address: 'lastUsedAddress',
+} as const;
 
 /** Of plugins, and of what sets give of them. */
 const pluginWords = {

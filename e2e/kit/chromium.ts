@@ -1,5 +1,5 @@
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test';
-import { ensureChromium } from '../../scripts/kit/chromium.mjs';
+import { ensureChromium, findHeadlessShell } from '../../scripts/kit/chromium.mjs';
 
 /**
  * Launch options that work for root, without a GPU and without calls to the outside; scrollbars take their room, as at most desks.
@@ -25,6 +25,18 @@ export function chromiumLaunch(...more: readonly string[]): LaunchOptions & { re
       ...more,
     ],
   };
+}
+
+/**
+ * For journeys: the headless shell where there is one and no other browser is named. What that lacks (screens, features behind flags) takes
+ * {@link chromiumLaunch} in its own file.
+ */
+export function journeyLaunch(): ReturnType<typeof chromiumLaunch> {
+  const named = process.env.TESSERA_CHROMIUM;
+  const launch = chromiumLaunch();
+  // Each worker reads the configuration again, when a browser is named already.
+  process.env.TESSERA_JOURNEYS_CHROMIUM ??= named || findHeadlessShell() || launch.executablePath;
+  return { ...launch, executablePath: process.env.TESSERA_JOURNEYS_CHROMIUM };
 }
 
 /** The browser of benches and screenshots. Where it does not start, the process ends with the path and what that program said. */

@@ -57,7 +57,7 @@ export const namedFields = [
     'search',
     'group',
   ],
-  ...['journal_after', 'journal_to', 'order_changes', 'sha256', 'terms_version', 'client_order_ids'],
+  ...['journal_after', 'journal_to', 'order_changes', 'sha256', 'terms_version', 'api_key', 'client_order_ids'],
   ...['why', 'from_account', 'to_account', 'accounts'],
 ] as const;
 /** Moments. */

@@ -75,7 +75,7 @@ const SealedOrder = strict({
   api_id: nullable(Type.Integer()),
   /** Whose the account is now, which is not sealed; null: nobody's any more. */
   username: nullable(Type.String()),
-  /** Who of risk has sent it for its owner; null: he himself, what he has set up, or whom he has authorised, who stands in entries `orders.sent-for`. */
+  /** Who of risk has sent it for its owner; null: he himself, what he has set up, or whom he has authorised, who stands in entries `orders.sent-for`, as keys do in `orders.sent-by-key`. */
   origin: nullable(strict({ kind: oneOf(['risk']), username: nullable(Type.String()) })),
   market: nullable(Type.String()),
   side: nullable(Type.String()),

@@ -41,8 +41,13 @@ export type OrderEventView = Static<typeof OrderEventView>;
 
 export const OrderLifeView = strict({
   order: OrderView,
-  /** Who has sent it for its owner: risk that closed his position, or whom he has authorised; null: he himself, or what he has set up. */
-  origin: nullable(strict({ kind: oneOf(['risk', 'authorised']), username: nullable(Type.String()) })),
+  /**
+   * Who has sent it: risk that closed the owner's position, whom he has authorised, or a key of his; null: he himself, or what he has set up.
+   * `key_name`: of the key that it came by.
+   */
+  origin: nullable(
+    strict({ kind: oneOf(['risk', 'authorised', 'key']), username: nullable(Type.String()), key_name: nullable(Type.String()) }),
+  ),
   /** From the first on. */
   events: Type.Array(OrderEventView),
   /** The other leg of its pair, its entry, and the orders that it armed. */

@@ -229,7 +229,7 @@ export class ApiKeyRegistry {
     if (record === null || user === null || user.state !== 'ACTIVE' || (user.demo && !demoAllowed)) return null;
     const session: UserSession = {
       tokenHash: sessionPrefix + keyId,
-      principal: principalOf(user),
+      principal: { ...principalOf(user), apiKey: { keyId, name: record.name } },
       inviteCode: user.inviteCode,
       expiresMs: record.expiresMs ?? Number.POSITIVE_INFINITY,
       key: { keyId, permission: record.permission as KeyPermission },

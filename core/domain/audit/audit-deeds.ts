@@ -25,7 +25,15 @@ export const auditDeeds = {
     ...['money.transferred', 'money.allocation-begun', 'money.allocated'],
     ...['address.added', 'address.removed', 'money.limit-changed', 'fees.changed', 'terms.changed'],
   ],
-  orders: ['orders.sealed', 'orders.sent-for', 'orders.canceled', 'positions.closed', 'copying.changed', 'copying.ended'],
+  orders: [
+    'orders.sealed',
+    'orders.sent-for',
+    'orders.sent-by-key',
+    'orders.canceled',
+    'positions.closed',
+    'copying.changed',
+    'copying.ended',
+  ],
   exports: ['people.exported', 'person.data-exported', 'money.exported', 'account.exported', 'letters.exported', 'audit.exported'],
   views: [
     ...['person.viewed', 'delivery.viewed', 'letter.viewed', 'money.viewed', 'audit.viewed', 'orders.viewed'],

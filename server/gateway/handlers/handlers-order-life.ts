@@ -3,7 +3,7 @@ import { mostRefusals, type OrderLifeView, type orderEventRoutes } from '../../.
 import type { OrderRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { originOf } from '../../trading/order-origin.ts';
-import { sentFor, sentForMs } from '../../trading/sent-orders.ts';
+import { orderSender } from '../../trading/sent-orders.ts';
 import { type AccountReading, accountIds } from '../views/history-reader.ts';
 import { tellOrderLife, withRefusals } from '../views/order-life.ts';
 import { storedOrderView } from '../views/order-mapping.ts';
@@ -25,21 +25,12 @@ export function createOrderLifeHandlers({ accounts, looks, store }: OrderLifePar
     // An id that a venue gives to another owner's order is none of the caller's business.
     return [...byId.values()].filter((one) => one.apiId === order.apiId);
   };
-  /** Whoever was authorised for the account when he sent it: he stands in the audit, some seconds about it. */
-  const senderOf = async ({ apiId, clientOrderId, createdMs }: OrderRecord): Promise<string | null> => {
+  const originOfOrder = async ({ apiId, clientOrderId, createdMs }: OrderRecord): Promise<OrderLifeView['origin']> => {
     if (clientOrderId === null) return null;
-    const around = { fromMs: createdMs - 2 * sentForMs, toMs: createdMs + 2 * sentForMs };
-    const filter = { ...around, subject: `account/${apiId}`, action: sentFor, text: JSON.stringify(clientOrderId), limit: 20 };
-    // The search knows no upper and lower case.
-    const isOf = (after: unknown): boolean =>
-      (after as { readonly client_order_ids?: readonly string[] } | null)?.client_order_ids?.includes(clientOrderId) === true;
-    return (await store.audit.page(filter)).items.find(({ after }) => isOf(after))?.actor ?? null;
-  };
-  const originOfOrder = async (order: OrderRecord): Promise<OrderLifeView['origin']> => {
-    const byRisk = originOf(order.clientOrderId ?? '');
-    const userId = byRisk?.userId ?? (await senderOf(order));
-    if (userId === null) return null;
-    return { kind: byRisk?.kind ?? 'authorised', username: (await store.users.get(userId))?.username ?? null };
+    const sender = originOf(clientOrderId) ?? (await orderSender(store, { apiId, clientOrderId, createdMs }));
+    if (sender === null) return null;
+    const { kind, userId } = sender;
+    return { kind, username: (await store.users.get(userId))?.username ?? null, key_name: 'apiKey' in sender ? sender.apiKey : null };
   };
   return {
     orderEvents: async (request) => {

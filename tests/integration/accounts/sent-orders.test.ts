@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { HttpClient } from '../../kit/servers/http-client.ts';
+import { HttpClient } from '../../kit/servers/http-client.ts';
 import { apiOf, until } from '../../kit/servers/strategy-client.ts';
 import { startTestServer, type TestServer } from '../../kit/servers/test-server.ts';
 
@@ -39,8 +39,35 @@ it('in the audit and in its life, whether he names it or the house, and of the o
   const originOf = async ({ order_id }: { readonly order_id: string }) =>
     (await owner.call('orderEvents', { query: { api_id: apiId, exchange: 'tessera', order_id } })).origin;
   expect([await originOf(named), await originOf(unnamed), await originOf(own)]).toEqual([
-    { kind: 'authorised', username: 'trader3' },
-    { kind: 'authorised', username: 'trader3' },
+    { kind: 'authorised', username: 'trader3', key_name: null },
+    { kind: 'authorised', username: 'trader3', key_name: null },
     null,
+  ]);
+});
+
+it('by a key, of the owner or of whom he has authorised, that key as well', async () => {
+  const scriptOf = async (username: string, name: string) => {
+    const password = server.demoAccounts.find((one) => one.username === username)?.password ?? '';
+    const person = username === 'trader2' ? owner : deputy;
+    const { token } = await person.call('apiKeyCreate', { body: { name, permission: 'trade', addresses: [], password } });
+    const script = new HttpClient(server.url);
+    script.token = `Bearer ${token}`;
+    return script;
+  };
+  const [owners, deputys] = [await scriptOf('trader2', 'grid bot'), await scriptOf('trader3', 'his bot')];
+  const orders = [await place(owners), await place(deputys)];
+  const origins = () =>
+    Promise.all(
+      orders.map(
+        async ({ order_id }) => (await owner.call('orderEvents', { query: { api_id: apiId, exchange: 'tessera', order_id } })).origin,
+      ),
+    );
+  expect(await until(origins, (all) => all.every((origin) => origin !== null), 'both are noted')).toEqual([
+    { kind: 'key', username: 'trader2', key_name: 'grid bot' },
+    { kind: 'authorised', username: 'trader3', key_name: 'his bot' },
+  ]);
+  const { items } = await server.store.audit.page({ action: 'orders.sent-by-key', subject: `account/${apiId}`, limit: 10 });
+  expect(items.map(({ after }) => after)).toEqual([
+    { api_key: 'grid bot', key_id: expect.any(String), client_order_ids: [orders[0]?.client_order_id] },
   ]);
 });
