@@ -1,6 +1,7 @@
 import type { Messages, UserMessage } from '../../core/contract/messages.ts';
 import type { CanceledOrders, CloseResult, HouseRisk, StoppedInstance, TellOwner } from '../../core/contract/risk.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import { houseRoles } from '../../core/domain/accounts/role.ts';
 import type { Language } from '../../core/domain/language.ts';
 import { fillText } from '../../core/domain/numbers/text-params.ts';
 import type { LimitTable } from './limit-table.ts';
@@ -29,6 +30,32 @@ export const tellingOfCancels =
       } catch (error) {
         logger.error({ err: error, apiId }, 'an owner was not told that his orders were taken back');
       }
+  };
+
+interface DeskNewsParts {
+  readonly risk: Pick<HouseRisk, 'switches'>;
+  readonly messages: Pick<Messages, 'sendTo'>;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly logger: Pick<Logger, 'error'>;
+}
+
+/**
+ * Tells everybody at work that nobody trades any more, or that all do again, once for each time that it was halted. A switch that hurts does not wait
+ * for messages, nor fail with them.
+ */
+export const tellingOfDesk =
+  ({ risk, messages, clock, logger }: DeskNewsParts) =>
+  async (news: 'halted' | 'released', reason: string): Promise<void> => {
+    try {
+      const timeMs = clock.nowMs();
+      const since = news === 'halted' ? (await risk.switches()).find(({ scope }) => scope === 'everyone')?.thrownMs : timeMs;
+      if (since === undefined) return;
+      const said = (part: 'title' | 'body') => (language: Language) => fillText(texts[language][`desk.${news}.${part}`], { reason });
+      const message = { kind: 'system', about: 'system', title: said('title'), body: said('body'), timeMs } as const;
+      await messages.sendTo({ kind: 'roles', roles: houseRoles }, { ...message, refersTo: `desk ${news} ${since}` });
+    } catch (error) {
+      logger.error({ err: error }, 'people were not told that the desk was halted or released');
+    }
   };
 
 interface ToldClosing {

@@ -10,7 +10,7 @@ import { closableView, closedView, closeScopeOf } from './closing-calls.ts';
 import { type ExposureSum, exposures, inCents } from './exposure.ts';
 import type { LimitTable } from './limit-table.ts';
 import { breachesOf, idOf, type RiskLimit } from './limits.ts';
-import type { tellingOfCancels, tellingOfClosings, tellingOwners } from './owner-news.ts';
+import type { tellingOfCancels, tellingOfClosings, tellingOfDesk, tellingOwners } from './owner-news.ts';
 
 interface RiskCallParts {
   readonly risk: HouseRisk;
@@ -20,6 +20,7 @@ interface RiskCallParts {
   readonly telling: ReturnType<typeof tellingOwners>;
   readonly tellOfCancels: ReturnType<typeof tellingOfCancels>;
   readonly tellOfClosing: ReturnType<typeof tellingOfClosings>;
+  readonly tellOfDesk: ReturnType<typeof tellingOfDesk>;
 }
 
 const noReason = refused('FORM_FIELD_EMPTY', { field: 'reason' });
@@ -33,6 +34,7 @@ export function riskCalls({
   telling,
   tellOfCancels,
   tellOfClosing,
+  tellOfDesk,
 }: RiskCallParts): RouteHandlers<typeof riskRoutes> {
   return {
     riskExposure: async (request) => {
@@ -62,6 +64,7 @@ export function riskCalls({
       const reason = tidyText(typed);
       if (reason === '') return noReason;
       const done = await risk.throwSwitch(principal, scopeOf(target), reason, telling('frozen', reason));
+      if (done.ok && target.about === 'everyone') void tellOfDesk('halted', reason);
       return done.ok ? accepted(null) : done;
     },
     riskSwitchRelease: async ({ principal, body: { target, reason: typed } }) => {
@@ -74,6 +77,7 @@ export function riskCalls({
       const reason = tidyText(typed);
       if (reason === '') return noReason;
       const done = await risk.decideRelease(principal, approve, reason);
+      if (done.ok && approve) void tellOfDesk('released', reason);
       return done.ok ? accepted(null) : done;
     },
     riskCancelAll: async ({ principal, body: { target, reason: typed } }) => {

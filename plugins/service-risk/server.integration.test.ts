@@ -280,6 +280,13 @@ describe('the switch over everybody', () => {
     ]);
   });
 
+  it('has told everybody at work, once for the halt and once for its end, with the reason', async () => {
+    const words = /"(?:Trading is halted|Trading has resumed)"/g;
+    for (const by of [trader, other, admin])
+      await expect.poll(() => toldTo(by, words)).toEqual(['"Trading has resumed"', '"Trading is halted"']);
+    expect(await toldTo(trader, /halted trading on the whole desk: [^.]*/g)).toEqual([expect.stringContaining(reason)]);
+  });
+
   it('stays when it is thrown once more while its release waits: nobody agrees to what was asked before', async () => {
     await throwSwitch(desk);
     await release(desk);

@@ -8,7 +8,7 @@ import { CLOCK, LOGGER } from '../../core/contract/server-services.ts';
 import { riskRoutes } from '../../schemas/wire/risk.ts';
 import { limitJob } from './limit-alerts.ts';
 import { LimitTable } from './limit-table.ts';
-import { tellingOfCancels, tellingOfClosings, tellingOfStops, tellingOwners } from './owner-news.ts';
+import { tellingOfCancels, tellingOfClosings, tellingOfDesk, tellingOfStops, tellingOwners } from './owner-news.ts';
 import { riskCalls } from './risk-calls.ts';
 import { openSwitchTopic } from './server/switch-topic.ts';
 
@@ -25,6 +25,7 @@ export const plugin = definePlugin({
       telling: tellingOwners(owners),
       tellOfCancels: tellingOfCancels({ ...owners, logger }),
       tellOfClosing: tellingOfClosings({ ...owners, limits }),
+      tellOfDesk: tellingOfDesk({ ...owners, logger }),
     };
     routes.add(riskRoutes, riskCalls({ risk, money, limits, audit, ...tells }));
     const ends = [risk.onInstanceStopped(tellingOfStops(owners)), await openSwitchTopic({ topics, risk, logger })];
