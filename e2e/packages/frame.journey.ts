@@ -1,4 +1,5 @@
 import type { Frame, Page } from '@playwright/test';
+import { chromiumLaunch } from '../kit/chromium.ts';
 import { calls, loadingElements } from '../kit/guests/exfiltration.ts';
 import { blocked, closePanel, id, installHostile, openPanel, selector } from '../kit/guests/hostile-panel.ts';
 import { Trap } from '../kit/guests/trap.ts';
@@ -7,6 +8,9 @@ import { JourneyServer } from '../kit/journey-server.ts';
 import { Gallery } from '../kit/panels/gallery.ts';
 
 /** What the code of a package tries from its frame in a real browser; every attack of this list must stay without effect. */
+
+// A frame has a process of its own in a whole browser, and none in the headless shell.
+test.use({ launchOptions: chromiumLaunch() });
 
 let server: JourneyServer;
 let trap: Trap;

@@ -1,5 +1,6 @@
 import { accepting } from '../../tests/kit/packages.ts';
 import type { HttpClient } from '../../tests/kit/servers/http-client.ts';
+import { chromiumLaunch } from '../kit/chromium.ts';
 import {
   cancelPackage,
   counter,
@@ -16,6 +17,9 @@ import { JourneyServer } from '../kit/journey-server.ts';
 import { Workspace } from '../kit/workspace.ts';
 
 /** How a panel of a package lives in the workspace: its orders are asked, its keys pass, and it cannot stop the page. */
+
+// A frame has a process of its own in a whole browser, and none in the headless shell.
+test.use({ launchOptions: chromiumLaunch() });
 
 let server: JourneyServer;
 let admin: HttpClient;

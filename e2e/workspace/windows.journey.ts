@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { chooseAt } from '../kit/choose.ts';
+import { chromiumLaunch } from '../kit/chromium.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { ChartPanel } from '../kit/panels/chart.ts';
@@ -7,6 +8,9 @@ import { Gallery } from '../kit/panels/gallery.ts';
 import { PluginsPage } from '../kit/panels/plugins-page.ts';
 import { Workspace } from '../kit/workspace.ts';
 import { WorkspaceTabs } from '../kit/workspace-tabs.ts';
+
+// Windows come back as in a whole browser; the headless shell keeps them otherwise.
+test.use({ launchOptions: chromiumLaunch() });
 
 let server: JourneyServer;
 

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { ensureChromium, findChromium } from './chromium.mjs';
+import { ensureChromium, findChromium, findHeadlessShell } from './chromium.mjs';
 import { root } from './prepare.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'tessera-chromium-'));
@@ -35,6 +35,15 @@ it('takes the one that is named, whatever else there is', () => {
   const named = join(program('mine', 'named', 'exit 0'), 'mine');
   vi.stubEnv('TESSERA_CHROMIUM', named);
   expect(findChromium()).toBe(named);
+});
+
+it('finds the headless shell beside it, and none that does not start', () => {
+  const torn = program('chromium-headless-shell', 'torn-shell', 'exit 127');
+  const whole = program('chromium-headless-shell', 'whole-shell', 'exit 0');
+  vi.stubEnv('PATH', `${torn}:/bin`);
+  expect(findHeadlessShell()).toBeNull();
+  vi.stubEnv('PATH', `${torn}:${whole}:/bin`);
+  expect(findHeadlessShell()).toBe(join(whole, 'chromium-headless-shell'));
 });
 
 describe('without any browser, and with nobody to download Playwright’s from', () => {
