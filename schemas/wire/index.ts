@@ -4,6 +4,7 @@ import { apiKeyRoutes } from './api-key.ts';
 import { auditRoutes } from './audit.ts';
 import { backtestRoutes } from './backtest.ts';
 import { backtestStepsRoutes } from './backtest-steps.ts';
+import { balanceRoutes } from './balance.ts';
 import { copyingRoutes } from './copying.ts';
 import { documentRoutes } from './document.ts';
 import { exchangeAccountRoutes } from './exchange-account.ts';
@@ -54,6 +55,7 @@ export const houseRoutes = {
   ...exchangeFeeRoutes,
   ...marketTermsRoutes,
   ...orderRoutes,
+  ...balanceRoutes,
   ...orderEventRoutes,
   ...positionRoutes,
   ...transferRoutes,

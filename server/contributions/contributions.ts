@@ -101,7 +101,7 @@ export class ServerContributions {
   }
 
   /** For the gateway, which stops instances for people of risk. */
-  get risk(): Pick<HouseRisk, 'instanceStopped'> {
+  get risk(): Pick<HouseRisk, 'instanceStopped' | 'switches'> {
     return this.#parts.risk;
   }
 

@@ -32,6 +32,7 @@ import { keyScheme, sessionScheme } from './guards/token-scheme.ts';
 import type { Uploads } from './guards/uploads.ts';
 import type { Handlers } from './handlers/handlers.ts';
 import { createApiKeyHandlers } from './handlers/handlers-api-key.ts';
+import { createBalanceHandlers } from './handlers/handlers-balance.ts';
 import { createDocumentHandlers } from './handlers/handlers-document.ts';
 import { createFeeHandlers } from './handlers/handlers-fees.ts';
 import { createLayoutHandlers } from './handlers/handlers-layout.ts';
@@ -358,6 +359,10 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
     ...createFeeHandlers({ venues, audit: store.audit, clock }),
     ...createMarketTermsHandlers({ venues, audit: store.audit, clock }),
     ...createOrderHandlers({ trading, accounts, looks }),
+    ...createBalanceHandlers({
+      ...{ trading, accounts, looks, store, indexes: options.indexes, risk: options.contributions.risk },
+      houseCurrency: () => options.site.platform().settings.currency,
+    }),
     ...createOrderHistoryHandlers({ accounts, looks, store, clock }),
     ...createOrderLifeHandlers({ accounts, looks, store }),
     ...createTransferHandlers({ trading, store, clock }),
@@ -365,17 +370,8 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
     ...createDocumentHandlers({ documents: store.documents, quota, clock }),
     ...createTemplateHandlers({ documents: store.documents, quota, clock, newId }),
     ...createStrategyHandlers({
-      looks,
-      strategies: options.strategies,
-      views,
-      instances: store.instances,
-      accounts,
-      audit: store.audit,
-      traces: store.traces,
-      documents: store.documents,
-      quota,
-      clock,
-      newId,
+      ...{ looks, views, accounts, quota, clock, newId, strategies: options.strategies },
+      ...{ instances: store.instances, audit: store.audit, traces: store.traces, documents: store.documents },
     }),
     ...createObserverHandlers({ strategies: options.strategies, views, store, accounts, looks }),
     ...createRiskHandlers({ strategies: options.strategies, views, store, accounts, looks, clock, risk: options.contributions.risk }),

@@ -26,7 +26,9 @@ export async function walkMoney(walk: CallWalk, server: TestServer): Promise<voi
   const booked = [list, ask(finance, 'financeAccounts'), ask(finance, 'financeStatement', { api_id })];
   const table = ask(finance, 'financeStatementExport', { api_id });
   const small = act(finance, 'movementAsk', { ...terms, movement_id: 'walk-small', amount: '5', file_id: data.file_id });
-  await walk.changes(small, ...booked, table, ask(finance, 'movementFile', { movement_id: 'walk-small' }));
+  const balances = (['balanceCurrency', 'balanceAllow', 'balanceDataList', 'balanceAll'] as const).map((name) => ask(owner, name));
+  await walk.changes(small, ...booked, table, ...balances, ask(finance, 'movementFile', { movement_id: 'walk-small' }));
+  await walk.differs(ask(owner, 'balanceUnique'), ask(finance, 'balanceUnique'));
   walk.proven.add('movementProof');
   const state = ask(finance, 'financeState');
   await walk.changes(act(finance, 'movementAsk', { ...terms, movement_id: 'walk-large', amount: '50000', file_id: null }), list, state);
