@@ -42,6 +42,15 @@ const rare: Readonly<Record<number, readonly Command[]>> = {
       ...{ makerFeePpm: 1_000, takerFeePpm: 1_500, maxResting: 11, maxWaiting: 6 },
     },
   ],
+  600: [
+    { type: 'HOLD', account: 0, asset: 1, amount: 70_000n, reference: 'taken' },
+    { type: 'HOLD', account: 0, asset: 1, amount: 9_000n, reference: 'let go' },
+    { type: 'HOLD', account: 0, asset: 1, amount: 800n, reference: 'kept' },
+    { type: 'HOLD', account: 0, asset: 1, amount: 801n, reference: 'kept' },
+    { type: 'TRANSFER', from: 0, to: -1, asset: 1, amount: 70_000n, reference: 'taken' },
+    { type: 'RELEASE_HOLD', reference: 'let go' },
+    { type: 'RELEASE_HOLD', reference: 'never' },
+  ],
   800: [
     {
       ...({ type: 'CHANGE_INSTRUMENT_TERMS', instrument: 0, tickStep: 1, lotStep: 1 } as const),

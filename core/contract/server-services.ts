@@ -147,6 +147,9 @@ export interface MatchingVenue extends Venue {
   readonly tellReferencePrice: NonNullable<Venue['tellReferencePrice']>;
   readonly waitsFor: NonNullable<Venue['waitsFor']>;
   readonly withdraw: NonNullable<Venue['withdraw']>;
+  readonly hold: NonNullable<Venue['hold']>;
+  readonly release: NonNullable<Venue['release']>;
+  readonly holds: NonNullable<Venue['holds']>;
   readonly audit: NonNullable<Venue['audit']>;
   desk(name: string): Promise<LiquidityDesk>;
 }

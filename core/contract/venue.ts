@@ -244,6 +244,15 @@ export interface TransferPort {
    */
   withdraw?(account: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>>;
   /**
+   * Keeps free money of an account back for the withdrawal of this reference, which takes it: until then it is held as what orders need. Once per
+   * reference, with the same refusals. Absent: the exchange keeps nothing back.
+   */
+  hold?(account: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>>;
+  /** Lets it go: it is free again, and the reference as if it had never been used. Also of one that is not held. With {@link hold}. */
+  release?(reference: string): Promise<Outcome<void>>;
+  /** References under which something is held now. With {@link hold}. */
+  holds?(): readonly string[];
+  /**
    * Moves free money between two accounts, once per reference as a deposit, with the same refusals, and TRANSFER_INSUFFICIENT for more
    * than is free. Only with the capability, and between two api accounts only with that for it.
    */

@@ -95,6 +95,8 @@ interface MovementLineProps extends Pick<PageProps<typeof requires>, 'services'>
 function MovementLine({ movement, store, services }: MovementLineProps) {
   const t = useText('user-money');
   const { destination, decision_reason: why } = movement;
+  // What its owner asked for; the house names no address.
+  const isHeld = movement.state === 'REQUESTED' && destination !== null;
   const takeBack = async (): Promise<void> => {
     const error = await store.takeBack(movement.movement_id);
     if (error !== null) services.notices.error(error);
@@ -105,6 +107,7 @@ function MovementLine({ movement, store, services }: MovementLineProps) {
         <span>
           {t(`kind.${movement.kind}`)} <span translate="no">{`${formatDecimal(movement.amount)} ${movement.asset}`}</span> ·{' '}
           {t(`state.${movement.state}`)}
+          {isHeld && ` · ${t('held')}`}
         </span>
         <span className={words.quiet}>
           <TimeText timeMs={movement.asked_time} />

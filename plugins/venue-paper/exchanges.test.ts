@@ -41,6 +41,9 @@ function fakeMatching(told: string[]): Matching {
       tellReferencePrice: async () => accepted(undefined),
       waitsFor: () => false,
       withdraw: async () => accepted(undefined),
+      hold: async () => accepted(undefined),
+      release: async () => accepted(undefined),
+      holds: () => [],
       audit: () => ({ sequence: 7, stateHash: options.exchange }),
       desk: async (name) => ({
         limit: (id, side) => {

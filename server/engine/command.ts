@@ -28,6 +28,12 @@ export type SetAccountFees = CommandOf<'SET_ACCOUNT_FEES'>;
 /** Moves money between a user wallet and the outside world (deposit, withdrawal) or between two wallets. */
 export type TransferFunds = CommandOf<'TRANSFER'>;
 
+/** Keeps money of an account back until the transfer of the same reference takes it to the outside world. */
+export type HoldFunds = CommandOf<'HOLD'>;
+
+/** What was kept back is free again. */
+export type ReleaseHold = CommandOf<'RELEASE_HOLD'>;
+
 /** A price from outside that triggers may watch; it fires those whose condition it meets. */
 export type SetReferencePrice = CommandOf<'SET_REFERENCE_PRICE'>;
 

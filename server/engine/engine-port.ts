@@ -1,5 +1,6 @@
 import type { WatchedPrice } from '../../core/domain/orders/order.ts';
 import type { Command } from './command.ts';
+import type { EngineHold } from './money/holds.ts';
 import type { EngineOrder, EngineSink } from './sink.ts';
 
 export type IdMemory = number | 'FRESH' | 'UNSURE';
@@ -23,6 +24,8 @@ export interface EnginePort {
   order(orderId: number): EngineOrder | undefined;
   /** Wallet total and held part in minor units; zeros when the account never touched the asset. */
   balance(account: number, asset: number): { readonly total: bigint; readonly held: bigint };
+  /** What is kept back from orders for transfers to come. */
+  holds(): readonly EngineHold[];
   /** What is known of a client order id of the account: the order that has it, ended ones too for a while; `UNSURE` when it may have been used so long ago that it is forgotten. */
   recall(account: number, clientOrderId: string): IdMemory;
   /** Last trade price in ticks; 0 before the first trade. */

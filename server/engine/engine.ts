@@ -10,6 +10,7 @@ import type { InstrumentRecord } from './instrument-record.ts';
 import { Execution } from './matching/execution.ts';
 import { changeFeeTier, changeInstrumentFees, setAccountFees, setFeeTier } from './money/fees.ts';
 import { payFunding } from './money/funding.ts';
+import { type EngineHold, holdFunds, holdsIn, releaseHold } from './money/holds.ts';
 import { setLeverage } from './money/leverage.ts';
 import { amendOrder, cancelAll, cancelOrder } from './orders/changing.ts';
 import { placeBracket, placeOco } from './orders/pairs.ts';
@@ -82,6 +83,10 @@ export class Engine implements EnginePort {
     return { total: toBigInt(wallet?.total ?? 0), held: toBigInt(wallet?.held ?? 0) };
   }
 
+  holds(): readonly EngineHold[] {
+    return holdsIn(this.state);
+  }
+
   recall(account: number, clientOrderId: string): IdMemory {
     const { state } = this;
     const use = state.findIdUse(account, clientOrderId);
@@ -143,6 +148,12 @@ export class Engine implements EnginePort {
         break;
       case 'TRANSFER':
         transfer(state, command);
+        break;
+      case 'HOLD':
+        holdFunds(state, command);
+        break;
+      case 'RELEASE_HOLD':
+        releaseHold(state, command);
         break;
       case 'ADD_ASSET':
         addAsset(state, command);

@@ -1,4 +1,4 @@
-import { type Amount, toBigInt } from '../../core/domain/clearing/amount.ts';
+import { toBigInt } from '../../core/domain/clearing/amount.ts';
 import type {
   AddAccount,
   AddAsset,
@@ -15,7 +15,8 @@ import { InstrumentRecord } from './instrument-record.ts';
 import { isTickOrLot } from './matching/checks.ts';
 import { largestAmount } from './money/amounts.ts';
 import { fullFees, setShares, wholePpm } from './money/fees.ts';
-import { transferContent } from './money/transfer-references.ts';
+import { movable } from './money/holds.ts';
+import { holdFor, transferContent } from './money/transfer-references.ts';
 import { endOrder } from './orders/ending.ts';
 import type { AccountRules } from './rules/account-rules.ts';
 import { systemAccounts } from './sink.ts';
@@ -155,7 +156,8 @@ export function transfer(state: EngineState, command: TransferFunds): void {
   const { from, to, asset, amount, reference } = command;
   const content = transferContent(command);
   const known = state.references.find(reference);
-  if (known !== undefined) {
+  const isHeld = known === holdFor(content);
+  if (known !== undefined && !isHeld) {
     if (known === content) state.sink.repeated(0);
     else state.reject('DUPLICATE_REFERENCE', 'reference', reference);
     return;
@@ -165,30 +167,25 @@ export function transfer(state: EngineState, command: TransferFunds): void {
   else if (state.assets[asset] === undefined) state.reject('UNKNOWN_ASSET', 'asset');
   else if (amount <= 0n) state.reject('QTY_TOO_SMALL', 'amount', 1);
   else if (amount > largestAmount) state.reject('AMOUNT_OVERFLOW', 'amount', largestAmount);
-  else moveMoney(state, command);
+  else moveMoney(state, command, isHeld);
 }
 
-function moveMoney(state: EngineState, { from, to, asset, amount, reference }: TransferFunds): void {
+/** @param isHeld it was kept back for this */
+function moveMoney(state: EngineState, { from, to, asset, amount, reference }: TransferFunds, isHeld: boolean): void {
   const { ledger } = state;
   const available = movable(state, from, asset);
   const present = toBigInt(ledger.find(to, asset)?.total ?? 0);
-  if (from !== systemAccounts.external && amount > available) {
+  if (from !== systemAccounts.external && !isHeld && amount > available) {
     state.reject('INSUFFICIENT_BALANCE', 'amount', available);
   } else if (present + amount > largestAmount) {
     state.reject('AMOUNT_OVERFLOW', 'amount', largestAmount - present);
   } else {
+    if (isHeld) ledger.release(ledger.wallet(from, asset), amount);
     ledger.line(ledger.wallet(from, asset), -amount);
     ledger.line(ledger.wallet(to, asset), amount);
     ledger.post(state.sink, 'TRANSFER', reference, state.timeMs);
     state.references.add(reference, transferContent({ type: 'TRANSFER', from, to, asset, amount, reference }));
   }
-}
-
-/** What an account may give away: as the kind that it trades says. */
-function movable(state: EngineState, account: number, asset: number): Amount {
-  const type = state.accounts[account]?.terms.accountType;
-  const rules = Object.values(state.kinds).find(({ accountTypes }) => type !== undefined && accountTypes.includes(type));
-  return rules === undefined ? (state.ledger.find(account, asset)?.available ?? 0) : rules.movable(state, account, asset);
 }
 
 const isParty = (state: EngineState, account: number): boolean =>

@@ -1,5 +1,5 @@
 import type { Principal } from '../../core/contract/access.ts';
-import { type AppError, accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
+import { accepted, denied, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Approval, Approvals } from '../../core/contract/approvals.ts';
 import type * as contract from '../../core/contract/money.ts';
 import type { ChangeNote } from '../../core/contract/people.ts';
@@ -7,24 +7,18 @@ import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { SpotIndexes } from '../../core/contract/spot-indexes.ts';
 import type { Venue } from '../../core/contract/venue.ts';
-import { type AccountKey, accountKeyOf } from '../../core/domain/accounts/account-key.ts';
-import { approvingRoles, mostOpenWithdrawals, usualApprovalLimit } from '../../core/domain/accounts/money-movement.ts';
-import {
-  addDecimals,
-  compareDecimals,
-  decimalPattern,
-  negateDecimal,
-  signedDecimalPattern,
-  toUnits,
-} from '../../core/domain/numbers/decimal.ts';
+import { accountKeyOf } from '../../core/domain/accounts/account-key.ts';
+import { approvingRoles, usualApprovalLimit } from '../../core/domain/accounts/money-movement.ts';
+import { addDecimals, compareDecimals, decimalPattern } from '../../core/domain/numbers/decimal.ts';
 import { authorProblem } from '../session/people.ts';
 import type { NewMovement, StoredMovement } from '../store/money/money-store.ts';
-import type { ApiAccountRecord } from '../store/records.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import type { AccountAccess } from '../trading/accounts/account-access.ts';
 import type { ApiAccountDirectory } from '../trading/accounts/api-account-directory.ts';
 import type { SwitchBook } from '../trading/switch-book.ts';
 import type { HouseRewards } from './house-rewards.ts';
+import type { MoneyHolds } from './money-holds.ts';
+import { amountOf, isSame, openProblem, type Place, wordsOf } from './movement-checks.ts';
 import type { MovementRunner } from './movement-runner.ts';
 import { pricesOf, worthOf } from './movement-value.ts';
 import type { OverseenAccounts } from './overseen-accounts.ts';
@@ -40,6 +34,7 @@ export interface MoneyBookParts {
   readonly approvals: Approvals;
   readonly overseen: OverseenAccounts;
   readonly runner: MovementRunner;
+  readonly holds: Pick<MoneyHolds, 'during' | 'keep' | 'settle' | 'reconcile'>;
   readonly rewards: Pick<HouseRewards, 'give' | 'idOf'>;
   readonly ownExchanges: () => readonly string[];
   readonly proof: WalletProof;
@@ -67,7 +62,11 @@ export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
     });
   }
 
-  async ask(principal: Principal, terms: contract.MovementTerms, origin: contract.MovementOrigin): Promise<Outcome<contract.Movement>> {
+  ask(principal: Principal, terms: contract.MovementTerms, origin: contract.MovementOrigin): Promise<Outcome<contract.Movement>> {
+    return this.#parts.holds.during(terms.movementId, () => this.#ask(principal, terms, origin));
+  }
+
+  async #ask(principal: Principal, terms: contract.MovementTerms, origin: contract.MovementOrigin): Promise<Outcome<contract.Movement>> {
     const by = authorOf(principal);
     if (by === null) return refused('SESSION_MISSING');
     const found = this.#account(principal, terms, origin);
@@ -79,8 +78,14 @@ export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
     const amount = amountOf(terms, found.value);
     // The same, asked for at once, may have taken the money between the look and this one.
     if (!amount.ok) return (await this.#again(terms, by.userId)) ?? amount;
-    const added = await this.#add({ by, reason: terms.reason }, terms, { ...found.value, amount: amount.value }, origin);
-    if (!added.ok) return added;
+    const kept = origin === 'owner' ? await this.#parts.holds.keep(terms, found.value) : accepted(false);
+    if (!kept.ok) return kept;
+    const place = { ...found.value, amount: amount.value, isKept: kept.value };
+    const added = await this.#add({ by, reason: terms.reason }, terms, place, origin);
+    if (!added.ok) {
+      if (kept.value) await this.#parts.holds.settle(terms.movementId, found.value.venue);
+      return added;
+    }
     const made = added.value.state === 'APPROVED' ? await this.#parts.runner.run(terms.movementId) : added.value;
     return accepted(made ?? added.value);
   }
@@ -130,7 +135,7 @@ export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
   async #add(
     note: ChangeNote & { readonly by: Author },
     terms: contract.MovementTerms,
-    place: Place & { readonly amount: string },
+    place: Place & { readonly amount: string; readonly isKept: boolean },
     origin: contract.MovementOrigin,
   ): Promise<Outcome<contract.Movement>> {
     const { account, amount } = place;
@@ -191,7 +196,16 @@ export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
     if (!decided.ok) return decided;
     const now = (await store.money.get(movementId)) ?? movement;
     changed(now);
-    return accepted((await runner.run(movementId)) ?? now);
+    const ran = (await runner.run(movementId)) ?? now;
+    await this.#letGo(ran);
+    return accepted(ran);
+  }
+
+  /** What is over keeps nothing back. */
+  async #letGo({ movementId, exchange }: contract.Movement): Promise<void> {
+    const { holds, venue } = this.#parts;
+    const open = venue(exchange);
+    if (open !== null) await holds.during(movementId, () => holds.settle(movementId, open));
   }
 
   async #approved(approval: Approval, note: ChangeNote, within: Sql): Promise<Outcome<void>> {
@@ -246,6 +260,7 @@ export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
     if (!done.ok) return done;
     const now = (await store.money.get(movementId)) ?? movement;
     changed(now);
+    await this.#letGo(now);
     return accepted(now);
   }
 
@@ -270,8 +285,10 @@ export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
     return this.#parts.store.money.count(['REQUESTED']);
   }
 
-  resolve(): Promise<number> {
-    return this.#parts.runner.resolve();
+  async resolve(): Promise<number> {
+    const resolved = await this.#parts.runner.resolve();
+    await this.#parts.holds.reconcile();
+    return resolved;
   }
 
   accounts(principal: Principal, filter: contract.AccountFilter): ReturnType<contract.HouseMoney['accounts']> {
@@ -325,71 +342,12 @@ export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
 
 type Author = Exclude<ChangeNote['by'], 'system'>;
 
-interface Place {
-  readonly account: ApiAccountRecord;
-  readonly key: AccountKey;
-  readonly venue: Venue;
-}
-
 /** Somebody was quicker with the same id. */
 class Taken extends Error {}
 
 const authorOf = ({ userId, role }: Principal): Author | null => (userId === null || role === null ? null : { userId, role });
 
-/** What an owner has asked for and nobody has decided yet is never more than he has, nor ever so many. */
-async function openProblem(
-  money: Repositories['money'],
-  userId: string,
-  { apiId, accountType, asset }: contract.MovementTerms,
-  { key, venue, amount }: Place & { readonly amount: string },
-): Promise<AppError | null> {
-  if ((await money.openOfOwner(userId)) >= mostOpenWithdrawals) return refused('MONEY_TOO_MANY_OPEN', { limit: mostOpenWithdrawals }).error;
-  const left = addDecimals(venue.available(key, asset), await money.leaving({ apiId, accountType, asset }));
-  if (compareDecimals(negateDecimal(amount), left) <= 0) return null;
-  return refused('TRANSFER_INSUFFICIENT', { field: 'amount', limit: left.startsWith('-') ? '0' : left, asset }).error;
-}
-
 async function limitIn(platform: Pick<Repositories['platform'], 'all'>): Promise<string> {
   const said = (await platform.all())[limitKey]?.value;
   return typeof said === 'string' && decimalPattern.test(said) ? said : usualApprovalLimit;
 }
-
-/** What the account gets; refused before anything is written when the exchange would not take it. */
-function amountOf({ kind: what, asset, amount }: contract.MovementTerms, { key, venue }: Place): Outcome<string> {
-  if (!signedDecimalPattern.test(amount)) return refused('REQUEST_INVALID', { field: 'amount', rule: 'a decimal' });
-  if (what !== 'adjustment' && amount.startsWith('-')) return refused('REQUEST_INVALID', { field: 'amount', rule: 'positive' });
-  const scale = venue.assets.find(({ code }) => code === asset)?.scale;
-  if (scale === undefined) return refused('ORDER_NOT_SUPPORTED', { field: 'asset', value: asset });
-  const units = toUnits(amount, scale);
-  if (units === null) return refused('ORDER_AMOUNT_OFF_GRID', { field: 'amount', value: amount, scale });
-  if (units === 0n) return refused('REQUEST_INVALID', { field: 'amount', rule: 'not zero' });
-  const signed = what === 'withdrawal' ? negateDecimal(amount) : amount;
-  const isOut = signed.startsWith('-');
-  const { deposit, withdrawal } = venue.capabilities;
-  if (isOut ? withdrawal !== true : !deposit) return refused('MONEY_NOT_OFFERED', { exchange: venue.exchange });
-  const free = venue.available(key, asset);
-  if (isOut && compareDecimals(negateDecimal(signed), free) > 0)
-    return refused('TRANSFER_INSUFFICIENT', { field: 'amount', limit: free, asset });
-  return accepted(signed);
-}
-
-function isSame(known: StoredMovement, { kind: what, apiId, accountType, asset, amount, reason, proof }: contract.MovementTerms): boolean {
-  if (!signedDecimalPattern.test(amount)) return false;
-  const signed = what === 'withdrawal' ? negateDecimal(amount) : amount;
-  return (
-    known.kind === what &&
-    known.apiId === apiId &&
-    known.accountType === accountType &&
-    known.asset === asset &&
-    known.reason === reason &&
-    known.proof === proof &&
-    compareDecimals(known.amount, signed) === 0
-  );
-}
-
-/** By the names of the wire, for the audit. */
-const wordsOf = (row: NewMovement) => ({
-  ...{ kind: row.kind, api_id: row.apiId, account_type: row.accountType, exchange: row.exchange },
-  ...{ asset: row.asset, amount: row.amount, value: row.value, proof: row.proof, file: row.file?.name ?? null },
-  destination: row.destination === null ? null : { ...row.destination },
-});

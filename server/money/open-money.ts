@@ -8,6 +8,7 @@ import type { TradingRoom } from '../trading/open-trading-room.ts';
 import { allocations } from './allocations.ts';
 import { HouseRewards } from './house-rewards.ts';
 import { MoneyBook } from './money-book.ts';
+import { MoneyHolds } from './money-holds.ts';
 import { MovementRunner } from './movement-runner.ts';
 import { OverseenAccounts } from './overseen-accounts.ts';
 import { WalletProof } from './wallet-proof.ts';
@@ -44,6 +45,7 @@ export function openMoney({ store, room, indexes, approvals, hasRoom, isSandbox,
   const rewards = new HouseRewards({ store, accounts, venue, indexes, runner, changed, clock });
   const ownExchanges = (): readonly string[] =>
     venues.venues().flatMap(({ exchange, durability }) => (durability === 'journal' && !isSandbox(exchange) ? [exchange] : []));
-  const parts = { store, accounts, access, switches, venue, indexes, overseen, approvals, runner, proof, changed, listen, clock };
+  const holds = new MoneyHolds({ store, accounts, venues: () => venues.venues(), logger });
+  const parts = { store, accounts, access, switches, venue, indexes, overseen, approvals, runner, holds, proof, changed, listen, clock };
   return Object.assign(new MoneyBook({ ...parts, rewards, ownExchanges }), { allocate: allocations(room) });
 }

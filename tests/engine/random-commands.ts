@@ -1,4 +1,5 @@
 import { orderTypes, selfTradePreventions, timesInForce } from '../../core/domain/orders/order.ts';
+import type { CommandOf } from '../../server/engine/codec/command-fields.ts';
 import type { Command, OrderTerms } from '../../server/engine/command.ts';
 import { SeededRandom } from '../kit/seeded-random.ts';
 import { limitTerms, plainInstrument } from './venue.ts';
@@ -86,6 +87,7 @@ export class RandomCommands {
   private readonly view: View;
   private count = 0;
   private sent: Command[] = [];
+  private readonly holds: CommandOf<'HOLD'>[] = [];
 
   constructor(seed: number, view: View) {
     this.random = new SeededRandom(seed);
@@ -116,7 +118,8 @@ export class RandomCommands {
     if (dice < 95) return this.bracket();
     if (this.count % 60 < 2) return { type: 'SET_INSTRUMENT_STATE', instrument: this.count % 2, state: 'TRADING' };
     if (dice < 96) return { type: 'CANCEL_ALL', account: this.below(accountCount), instrument: this.below(3) - 1 };
-    if (dice < 98.5) return this.withdraw();
+    if (dice < 97.5) return this.withdraw();
+    if (dice < 98.5) return this.hold();
     if (dice < 99.6 && open.length > 0)
       return { type: 'PLACE', terms: this.terms({ orderType: 'MARKET', price: 0, trigger: 0, timeInForce: 'IOC' }) };
     return this.state();
@@ -329,6 +332,29 @@ export class RandomCommands {
     const from = this.below(accountCount);
     const to = this.chance(0.5) ? -1 : (from + 1) % accountCount;
     return { type: 'TRANSFER', from, to, asset: this.below(3), amount: BigInt(1 + this.below(3_000)), reference: `w${this.count}` };
+  }
+
+  /** Money is kept back for a withdrawal, which takes it, or it is let go; mostly what is there, and as it was kept. */
+  private hold(): Command {
+    const known = this.holds.length > 0 && this.chance(0.6) ? this.pick(this.holds.slice(-6)) : null;
+    if (known !== null) {
+      const { account: from, asset, amount, reference } = known;
+      if (this.chance(0.5)) return { type: 'RELEASE_HOLD', reference };
+      const taken = this.chance(0.9) ? amount : amount + 1n;
+      return { type: 'TRANSFER', from, to: this.chance(0.9) ? -1 : (from + 1) % accountCount, asset, amount: taken, reference };
+    }
+    const [account, asset] = [this.below(accountCount), this.below(3)];
+    const free = this.view.free(account, asset);
+    const amount = this.chance(0.3) && free > 0n ? free + BigInt(this.below(2)) : BigInt(1 + this.below(3_000));
+    const hold = {
+      type: 'HOLD',
+      account,
+      asset,
+      amount,
+      reference: `h${this.chance(0.95) ? this.count : this.below(this.count)}`,
+    } as const;
+    this.holds.push(hold);
+    return hold;
   }
 
   private state(): Command {

@@ -45,6 +45,12 @@ export class ReferenceMatcher {
         return this.setReference(command);
       case 'TRANSFER':
         return this.transfer(command);
+      case 'HOLD':
+        return this.hold(command);
+      case 'RELEASE_HOLD':
+        return state.holds.delete(command.reference)
+          ? state.references.delete(command.reference)
+          : state.events.push({ kind: 'repeated', orderId: 0 });
       case 'PLACE':
         return this.place(command, [command.terms]);
       case 'PLACE_OCO':
@@ -81,13 +87,28 @@ export class ReferenceMatcher {
     const content = `${from} ${to} ${asset} ${amount}`;
     const known = state.references.get(reference);
     if (known === content) return state.events.push({ kind: 'repeated', orderId: 0 });
-    if (known !== undefined) return state.reject('DUPLICATE_REFERENCE');
+    const hold = state.holds.get(reference);
+    const isHeld = hold?.account === from && to === -1 && hold.asset === asset && hold.amount === amount;
+    if (known !== undefined && !isHeld) return state.reject('DUPLICATE_REFERENCE');
+    if (isHeld) state.holds.delete(reference);
     if (from >= 0 && state.available(from, asset) < amount) return state.reject('INSUFFICIENT_BALANCE');
     state.references.set(reference, content);
     return state.post('TRANSFER', reference, [
       { account: from, asset, amount: -amount },
       { account: to, asset, amount },
     ]);
+  }
+
+  private hold({ account, asset, amount, reference }: Extract<Command, { type: 'HOLD' }>): unknown {
+    const { state } = this;
+    const content = `hold ${account} ${asset} ${amount}`;
+    const known = state.references.get(reference);
+    if (known === content) return state.events.push({ kind: 'repeated', orderId: 0 });
+    if (known !== undefined) return state.reject('DUPLICATE_REFERENCE');
+    if (amount <= 0n) return state.reject('QTY_TOO_SMALL');
+    if (state.available(account, asset) < amount) return state.reject('INSUFFICIENT_BALANCE');
+    state.references.set(reference, content);
+    return state.holds.set(reference, { account, asset, amount });
   }
 
   private place(command: Command, legs: OrderTerms[]): unknown {

@@ -64,6 +64,8 @@ export class RefState {
   totals = new Map<string, bigint>();
   clientIds = new Map<string, { orderId: number; content: string }>();
   references = new Map<string, string>();
+  /** Kept back for a withdrawal, by its reference. */
+  holds = new Map<string, { readonly account: number; readonly asset: number; readonly amount: bigint }>();
   touched: RefPair[] = [];
   orderCount = 0;
   tradeCount = 0;
@@ -110,9 +112,10 @@ export class RefState {
     return this.totals.get(`${account}/${asset}`) ?? 0n;
   }
 
-  /** Money held: by every pair once, by every other resting order for itself. */
+  /** Money held: by every pair once, by every other resting order for itself, and for withdrawals. */
   held(account: number, asset: number): bigint {
     let sum = 0n;
+    for (const hold of this.holds.values()) if (hold.account === account && hold.asset === asset) sum += hold.amount;
     for (const order of this.open) {
       if (order.account !== account || this.holdAsset(order) !== asset) continue;
       if (order.legOf === null) sum += order.rank > 0 ? this.need(order, order.price, remaining(order)) : 0n;

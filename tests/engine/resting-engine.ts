@@ -62,6 +62,10 @@ class RestingEngine implements EnginePort {
     return { total: 0n, held: 0n };
   }
 
+  holds(): readonly [] {
+    return [];
+  }
+
   recall(): 'UNSURE' {
     return 'UNSURE';
   }

@@ -219,6 +219,15 @@ function writeRare(writer: ByteWriter, command: RareCommand): void {
       writer.number(command.takerFeePpm);
       writer.number(command.maxResting);
       writer.number(command.maxWaiting);
+      break;
+    case 'HOLD':
+      writer.number(command.account);
+      writer.number(command.asset);
+      writer.bigint(command.amount);
+      writer.text(command.reference);
+      break;
+    case 'RELEASE_HOLD':
+      writer.text(command.reference);
   }
 }
 
@@ -277,6 +286,10 @@ function readRare(reader: ByteReader, type: RareCommand['type']): RareCommand {
       return { type, instrument: reader.number(), tickStep: reader.number(), lotStep: reader.number(), minLots: reader.number(), maxLots: reader.number(), minNotional: reader.bigint(), bandPpm: reader.number(), maxResting: reader.number(), maxWaiting: reader.number() };
     case 'SET_OWN_TERMS':
       return { type, instrument: reader.number(), minLots: reader.number(), maxLots: reader.number(), minNotional: reader.bigint(), bandPpm: reader.number(), makerFeePpm: reader.number(), takerFeePpm: reader.number(), maxResting: reader.number(), maxWaiting: reader.number() };
+    case 'HOLD':
+      return { type, account: reader.number(), asset: reader.number(), amount: reader.bigint(), reference: reader.text() };
+    case 'RELEASE_HOLD':
+      return { type, reference: reader.text() };
   }
 }
 

@@ -240,6 +240,15 @@ export const commandFields = {
     ),
     ...changingTerms,
   },
+  HOLD: {
+    account: number('Index of the account'),
+    asset: number('Index of the asset'),
+    amount: amount('Minor units of the asset: what is free now, kept back from orders and transfers'),
+    reference: text(
+      'Of the transfer to the outside world that will take it, or of a release; a repeated one with the same content changes nothing',
+    ),
+  },
+  RELEASE_HOLD: { reference: text('Of the hold: what it keeps back is free again; of one that is not there, nothing changes') },
 } as const satisfies Record<string, Record<string, Field>>;
 
 export type CommandType = keyof typeof commandFields;

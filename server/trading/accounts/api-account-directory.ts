@@ -124,6 +124,11 @@ export class ApiAccountDirectory {
     return this.#moving.includes(apiId);
   }
 
+  /** Work that moves money of an account or keeps it back; null: the account is not there, or somebody has begun to delete it. */
+  async moving<T>(apiId: ApiId, work: () => Promise<T>): Promise<T | null> {
+    return this.get(apiId) === null ? null : this.#during([apiId], work);
+  }
+
   /** @param apiIds looked at in the same breath: whoever has withheld one of them before is not overtaken */
   async #during<T>(apiIds: readonly ApiId[], work: () => Promise<T>): Promise<T> {
     this.#moving.push(...apiIds);

@@ -151,6 +151,18 @@ export class EngineVenue implements MatchingVenue {
     return this.#accounts.withdraw(account, asset, amount, reference);
   }
 
+  hold(account: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
+    return this.#accounts.hold(account, asset, amount, reference);
+  }
+
+  release(reference: string): Promise<Outcome<void>> {
+    return this.#accounts.release(reference);
+  }
+
+  holds(): readonly string[] {
+    return this.#accounts.holds();
+  }
+
   transfer(transfer: Transfer): Promise<Outcome<void>> {
     return this.#accounts.transfer(transfer);
   }

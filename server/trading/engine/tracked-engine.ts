@@ -53,6 +53,10 @@ export class TrackedEngine implements EnginePort {
     return this.#engine.balance(account, asset);
   }
 
+  holds(): ReturnType<EnginePort['holds']> {
+    return this.#engine.holds();
+  }
+
   recall(account: number, clientOrderId: string): IdMemory {
     return this.#engine.recall(account, clientOrderId);
   }

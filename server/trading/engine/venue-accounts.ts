@@ -2,7 +2,7 @@ import { accepted, type Outcome, refused } from '../../../core/contract/app-erro
 import type { Balance, Transfer } from '../../../core/contract/trading.ts';
 import { type AccountKey, formatAccountKey, isSameAccount } from '../../../core/domain/accounts/account-key.ts';
 import { toUnits } from '../../../core/domain/numbers/decimal.ts';
-import type { AddAccount } from '../../engine/command.ts';
+import type { AddAccount, Command } from '../../engine/command.ts';
 import { systemAccounts } from '../../engine/sink.ts';
 import { orderRefusal } from '../checks/order-refusal.ts';
 import { formatUnits } from '../scaled-number.ts';
@@ -56,20 +56,38 @@ export class VenueAccounts {
     const apiId = (to ?? from)?.apiId ?? 0;
     const [source, target] = [from, to].map((key) => (key === null ? systemAccounts.external : directory.indexOf(key)));
     if (source === undefined || target === undefined) return refused('ACCESS_ACCOUNT', { apiId });
+    return this.#send(apiId, asset, amount, (money) => ({ type: 'TRANSFER', from: source, to: target, ...money, reference }));
+  }
+
+  async hold(key: AccountKey, asset: string, amount: string, reference: string): Promise<Outcome<void>> {
+    const account = this.#parts.engine.directory.indexOf(key);
+    if (account === undefined) return refused('ACCESS_ACCOUNT', { apiId: key.apiId });
+    return this.#send(key.apiId, asset, amount, (money) => ({ type: 'HOLD', account, ...money, reference }));
+  }
+
+  async release(reference: string): Promise<Outcome<void>> {
+    const sent = await sendCommand(this.#parts.options.exchange, this.#parts.host, { type: 'RELEASE_HOLD', reference });
+    return sent.ok ? accepted(undefined) : sent;
+  }
+
+  holds(): readonly string[] {
+    return this.#parts.engine.holds().map(({ reference }) => reference);
+  }
+
+  async #send(
+    apiId: number,
+    asset: string,
+    amount: string,
+    command: (money: { readonly asset: number; readonly amount: bigint }) => Command,
+  ): Promise<Outcome<void>> {
+    const { directory } = this.#parts.engine;
     const index = directory.assetIndex(asset);
     const scale = directory.assets[index]?.scale;
     if (scale === undefined) return refused('ORDER_NOT_SUPPORTED', { field: 'asset', value: asset });
     const units = toUnits(amount, scale);
     if (units === null) return refused('ORDER_AMOUNT_OFF_GRID', { field: 'amount', value: amount, scale });
     if (units <= 0n) return refused('REQUEST_INVALID', { field: 'amount', rule: 'positive' });
-    const sent = await sendCommand(this.#parts.options.exchange, this.#parts.host, {
-      type: 'TRANSFER',
-      from: source,
-      to: target,
-      asset: index,
-      amount: units,
-      reference,
-    });
+    const sent = await sendCommand(this.#parts.options.exchange, this.#parts.host, command({ asset: index, amount: units }));
     if (!sent.ok) return sent;
     const result = sent.value;
     if (result.rejected === undefined) return accepted(undefined);

@@ -85,7 +85,7 @@ export function moneyCards(card: Card): void {
   });
 }
 
-/** V88–V89: money that leaves. */
+/** V88–V89, V94: money that leaves. */
 export function withdrawalCards(card: Card): void {
   card('V88 a withdrawal happens once per reference, and its entry is the mirror of a deposit', async (test) => {
     const apiId = await test.account();
@@ -115,6 +115,24 @@ export function withdrawalCards(card: Card): void {
     expect(await withdraw('NOCOIN', '1')).toMatchObject({ ok: false });
     expect(await withdraw(quote, '999900')).toMatchObject({ ok: true });
     expect(test.balance(apiId, quote)).toEqual(['100', '100']);
+  });
+
+  card('V94 what is held for a withdrawal goes to no order, and to that withdrawal alone', async (test) => {
+    if (test.venue.hold === undefined) return;
+    const apiId = await test.account();
+    const { quote } = test.instrument;
+    const hold = (amount: string, reference: string) => test.venue.hold?.(spotAccount(apiId), quote, amount, reference);
+    for (let time = 0; time < 2; time++) expect(await hold('999900', 'out')).toMatchObject({ ok: true });
+    expect(await hold('101', 'more')).toMatchObject({ error: { code: 'TRANSFER_INSUFFICIENT', params: { limit: '100' } } });
+    expect(await hold('1', 'out')).toMatchObject({ error: { code: 'TRANSFER_DUPLICATE_REFERENCE' } });
+    expect(await hold('50', 'let go')).toMatchObject({ ok: true });
+    const order = test.intent(apiId, { side: 'BUY', type: 'LIMIT', qty: '1', price: '100' });
+    expect(await test.venue.submit(order)).toMatchObject({ ok: false });
+    for (let time = 0; time < 2; time++) expect(await test.venue.release?.('let go')).toMatchObject({ ok: true });
+    await test.limit(apiId, 'BUY', 1, 100);
+    expect([test.balance(apiId, quote), test.venue.holds?.()]).toEqual([['1000000', '1000000'], ['out']]);
+    expect(await test.venue.withdraw?.(spotAccount(apiId), quote, '999900', 'out')).toMatchObject({ ok: true });
+    expect([test.balance(apiId, quote), test.venue.holds?.()]).toEqual([['100', '100'], []]);
   });
 }
 

@@ -1,0 +1,91 @@
+import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
+import type { MovementTerms } from '../../core/contract/money.ts';
+import type { Logger } from '../../core/contract/server-services.ts';
+import type { Venue } from '../../core/contract/venue.ts';
+import { accountKeyOf } from '../../core/domain/accounts/account-key.ts';
+import { openMovementStates } from '../../core/domain/accounts/money-movement.ts';
+import { negateDecimal } from '../../core/domain/numbers/decimal.ts';
+import { KeyedTurns } from '../../core/domain/turns.ts';
+import type { StoredMovement } from '../store/money/money-store.ts';
+import type { Store } from '../store/store.ts';
+import type { ApiAccountDirectory } from '../trading/accounts/api-account-directory.ts';
+import type { Place } from './movement-checks.ts';
+
+interface HoldParts {
+  readonly store: Pick<Store, 'money'>;
+  readonly accounts: Pick<ApiAccountDirectory, 'moving'>;
+  readonly venues: () => readonly Venue[];
+  readonly logger: Pick<Logger, 'error'>;
+}
+
+/** By which an exchange knows a movement: what it keeps back under it, the withdrawal of the same name takes. */
+export const movementReference = (movementId: string): string => `money-${movementId}`;
+const prefix = movementReference('');
+/** One look goes through at most so many that wait. */
+const mostLooked = 500;
+
+/**
+ * Keeps back at its exchange what an owner has asked for, until it has gone out or is not to go: the exchange's journal has the hold, the database what it
+ * is for. It is there before the request is written, so that a stop between the two leaves a hold of nothing, which the next look lets go.
+ */
+export class MoneyHolds {
+  readonly #parts: HoldParts;
+  readonly #turns = new KeyedTurns();
+
+  constructor(parts: HoldParts) {
+    this.#parts = parts;
+  }
+
+  /** One after the other of each movement: nobody takes for left over what is just being asked for. */
+  during<T>(movementId: string, work: () => Promise<T>): Promise<T> {
+    return this.#turns.take(movementId, work);
+  }
+
+  /** Whether it is kept back now; false at an exchange that keeps nothing back. Refused when it is not free. */
+  async keep(
+    { movementId, asset, amount }: Pick<MovementTerms, 'movementId' | 'asset' | 'amount'>,
+    { key, venue }: Place,
+  ): Promise<Outcome<boolean>> {
+    const hold = venue.hold?.bind(venue);
+    if (hold === undefined) return accepted(false);
+    const kept = await this.#parts.accounts.moving(key.apiId, () => hold(key, asset, amount, movementReference(movementId)));
+    if (kept === null) return refused('ACCESS_ACCOUNT', { apiId: key.apiId });
+    return kept.ok ? accepted(true) : kept;
+  }
+
+  /** Keeps back what a movement still needs, and lets go what it does not need any more. Within {@link during}. */
+  async settle(movementId: string, venue: Venue): Promise<void> {
+    const reference = movementReference(movementId);
+    try {
+      const movement = await this.#parts.store.money.get(movementId);
+      const isKept = venue.holds?.().includes(reference) === true;
+      const isNeeded = movement !== null && openMovementStates.includes(movement.state);
+      if (isKept && !isNeeded) await venue.release?.(reference);
+      else if (!isKept && isNeeded && waits(movement)) await this.#keepAgain(movement, venue);
+    } catch (error) {
+      this.#parts.logger.error({ err: error, movementId }, 'what is kept back for a withdrawal could not be settled; it is tried again');
+    }
+  }
+
+  /** All of them: those that a stop has left behind, and those that were asked for before anything was kept back. */
+  async reconcile(): Promise<void> {
+    const waiting = await this.#parts.store.money.page({ states: ['REQUESTED'], kind: 'withdrawal' }, { limit: mostLooked });
+    for (const venue of this.#parts.venues()) {
+      const kept = new Set(venue.holds?.().flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : [])));
+      const here = waiting.filter(({ exchange }) => exchange === venue.exchange);
+      const wanted = new Set(here.filter(waits).map(({ movementId }) => movementId));
+      const odd = [...[...kept].filter((id) => !wanted.has(id)), ...[...wanted].filter((id) => venue.hold !== undefined && !kept.has(id))];
+      for (const movementId of odd) await this.during(movementId, () => this.settle(movementId, venue));
+    }
+  }
+
+  /** Where it is not free any more, the withdrawal fails once somebody agrees to it. */
+  async #keepAgain({ movementId, apiId, accountType, asset, amount }: StoredMovement, venue: Venue): Promise<void> {
+    const key = accountKeyOf(apiId, accountType);
+    if (key !== null) await venue.hold?.(key, asset, negateDecimal(amount), movementReference(movementId));
+  }
+}
+
+/** Of its owner, for a second person. */
+const waits = ({ kind, state, askedById, userId }: StoredMovement): boolean =>
+  kind === 'withdrawal' && state === 'REQUESTED' && askedById === userId;
