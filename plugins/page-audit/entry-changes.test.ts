@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { changedFields, originOf } from './entry-changes.ts';
+import { changedFields, namedFields, originOf } from './entry-changes.ts';
+import en from './locales/en.json';
+import simplified from './locales/zh-CN.json';
+import traditional from './locales/zh-TW.json';
 
 const words = {
   t: (key: string) => key,
@@ -37,6 +40,23 @@ it('tells of something new what it is, of something that is gone what it was, an
   expect(changes({ name: 'key' }, null)).toEqual([['field.name', 'key', null]]);
   expect(changes('layout-a', 'layout-b')).toEqual([['field.value', 'layout-a', 'layout-b']]);
   expect(changes(null, null)).toEqual([]);
+});
+
+it('names what is changed of mail server and gateway, and says nothing of what there was not and is not', () => {
+  const gateway = { url: 'https://sms.firm.example', header: '', sender: 'Firm', secret_changed: true };
+  expect(changes({ url: 'https://old.example', header: '', sender: '' }, gateway)).toEqual([
+    ['field.url', 'https://old.example', 'https://sms.firm.example'],
+    ['field.sender', 'none', 'Firm'],
+    ['field.secret_changed', null, 'yes'],
+  ]);
+  expect(changes(null, { url: 'https://sms.firm.example', header: '', notify: [], user: null })).toEqual([
+    ['field.url', null, 'https://sms.firm.example'],
+  ]);
+});
+
+it('has a name for each of these fields in every language', () => {
+  for (const texts of [en, simplified, traditional] as readonly Readonly<Record<string, string>>[])
+    expect(namedFields.filter((name) => !texts[`field.${name}`])).toEqual([]);
 });
 
 it('takes where somebody was from the entry, and not for a change', () => {

@@ -58,7 +58,11 @@ export const namedFields = [
     'group',
   ],
   ...['journal_after', 'journal_to', 'order_changes', 'sha256', 'terms_version', 'api_key', 'client_order_ids'],
-  ...['why', 'from_account', 'to_account', 'accounts'],
+  ...['why', 'from_account', 'to_account', 'accounts', 'registration'],
+  ...['url', 'header', 'sender', 'body', 'secret_changed', 'host', 'mail_host', 'port', 'security', 'user'],
+  ...['notify', 'password_changed', 'languages', 'currency', 'second_factor', 'rebate_first', 'rebate_second'],
+  ...['sandbox', 'closed_venues', 'exchanges', 'exchange', 'orders', 'open_orders', 'instances', 'asset', 'amount'],
+  ...['limit', 'thrown', 'kind', 'product', 'invited_by', 'error', 'pinned', 'publish_time'],
 ] as const;
 /** Moments. */
 const timed = new Set(['expires', 'from', 'to']);
@@ -66,7 +70,10 @@ const timed = new Set(['expires', 'from', 'to']);
 const recordOf = (told: unknown): Readonly<Record<string, unknown>> =>
   typeof told === 'object' && told !== null && !Array.isArray(told) ? (told as Readonly<Record<string, unknown>>) : {};
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** No value at all and an empty one are the same to a reader: there is none. */
+const isNone = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other) || (isNone(one) && isNone(other));
 
 /** The roles that an entry speaks of: their names are asked for. */
 export const rolesIn = (before: unknown, after: unknown): readonly string[] =>
@@ -110,8 +117,8 @@ const fieldText = (name: string, { t }: Words): string =>
 function valueText(name: string, value: unknown, words: Words): string | null {
   const { t, roleName, timeZone } = words;
   if (value === undefined) return null;
-  if (value === null) return t('none');
-  if (Array.isArray(value)) return value.length === 0 ? t('none') : value.map(textOf).join(', ');
+  if (isNone(value)) return t('none');
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
   if (name === 'role' && typeof value === 'string') return roleName(value);
   if (name === 'vip_until' && typeof value === 'number') return formatDay(value - 1, timeZone);
   if (timed.has(name) && typeof value === 'number') return formatTime(value, 0, timeZone);

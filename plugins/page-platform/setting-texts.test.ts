@@ -22,7 +22,7 @@ function asked(texts: Readonly<Record<string, string>>, action: string, before: 
 it('has a name for every setting that can change, in each language', () => {
   expect([...settings].sort()).toEqual(Object.keys(kept).sort());
   for (const [language, texts] of Object.entries(languages)) {
-    const { told, missing } = asked(texts, 'platform.changed', {}, kept);
+    const { told, missing } = asked(texts, 'platform.changed', {}, { ...kept, closed_venues: ['venue-far/far'] });
     expect({ language, told: told.length, missing }).toEqual({ language, told: settings.length, missing: [] });
   }
 });
@@ -52,8 +52,15 @@ it('tells the values of settings in words', () => {
 });
 
 it('tells what of mail server and gateway was changed, and of their secrets only that they were', () => {
-  const mail = { host: 'mail.firm.example', port: 587, security: 'starttls', user: '', sender: 'desk@firm.example', notify: '' };
-  const sms = { url: 'https://sms.firm.example', header: '', sender: 'Firm', body: usualSmsBody };
+  const mail = {
+    host: 'mail.firm.example',
+    port: 587,
+    security: 'starttls',
+    user: 'desk',
+    sender: 'desk@firm.example',
+    notify: 'ops@firm.example',
+  };
+  const sms = { url: 'https://sms.firm.example', header: 'Authorization', sender: 'Firm', body: usualSmsBody };
   for (const texts of Object.values(languages)) {
     const named = [
       asked(texts, 'mail-server.changed', null, { ...mail, password_changed: true }),
@@ -70,6 +77,15 @@ it('tells what of mail server and gateway was changed, and of their secrets only
     'Password: changed',
   ]);
   expect(asked(en, 'sms-gateway.changed', sms, null).told).toContain('Address of the gateway: https://sms.firm.example → none');
+});
+
+it('leaves out what there neither was nor is', () => {
+  const sms = { url: 'https://sms.firm.example', header: '', sender: '', body: usualSmsBody };
+  expect(asked(en, 'sms-gateway.changed', null, sms).told.map((one) => one.split(':')[0])).toEqual([
+    'Address of the gateway',
+    'Request body',
+  ]);
+  expect(asked(en, 'sms-gateway.changed', sms, null).told.join()).not.toContain('none → none');
 });
 
 it('leaves out of the set-up what it has not asked for', () => {

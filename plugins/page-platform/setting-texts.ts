@@ -53,9 +53,10 @@ export function changeTexts(action: string, before: unknown, after: unknown, t: 
   };
   return Object.entries(namesOf[action] ?? {})
     .filter(([name]) => name in (after === null ? was : is) && JSON.stringify(was[name]) !== JSON.stringify(is[name]))
-    .map(([name, text]) =>
-      name.endsWith('_changed')
-        ? `${t(text)}: ${t('history.another')}`
-        : `${t(text)}: ${textOf(name, was[name])} → ${textOf(name, is[name])}`,
-    );
+    .flatMap(([name, text]) => {
+      if (name.endsWith('_changed')) return [`${t(text)}: ${t('history.another')}`];
+      // What there was not and is not has two forms, and no difference for whoever reads.
+      const [from, to] = [textOf(name, was[name]), textOf(name, is[name])];
+      return from === to ? [] : [`${t(text)}: ${from} → ${to}`];
+    });
 }

@@ -230,10 +230,13 @@ export class InboxTable {
     });
   }
 
-  /** With its notes. False: there is no such letter. */
-  async remove(letterId: string): Promise<boolean> {
-    const rows = await this.#tables.run(`delete from ${table} where letter_id = $1 returning letter_id`, [letterId]);
-    return rows.length > 0;
+  /** With its notes, in one transaction with what is noted of it. False: there is no such letter. */
+  remove(letterId: string, note: (sql: Sql, kind: LetterKind) => Promise<void>): Promise<boolean> {
+    return this.#tables.transaction(async (sql) => {
+      const [row] = await sql.run<Pick<LetterRow, 'kind'>>(`delete from ${table} where letter_id = $1 returning kind`, [letterId]);
+      if (row !== undefined) await note(sql, row.kind);
+      return row !== undefined;
+    });
   }
 
   /** Letters that no mail has told of, the oldest first. */

@@ -2,7 +2,7 @@ import { accepted, refused } from '../../core/contract/app-error.ts';
 import type { AuditLog } from '../../core/contract/audit.ts';
 import type { Files } from '../../core/contract/files.ts';
 import { type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
-import type { Clock, Ids, Logger } from '../../core/contract/server-services.ts';
+import type { Clock, Ids } from '../../core/contract/server-services.ts';
 import { csvTable } from '../../core/domain/csv.ts';
 import { tidyText } from '../../core/domain/forms/form-rules.ts';
 import type { inboxRoutes, LetterSummaryView } from '../../schemas/wire/inbox.ts';
@@ -19,7 +19,6 @@ export interface LetterParts {
   readonly audit: Pick<AuditLog, 'append' | 'appendLook'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly ids: Ids;
-  readonly logger: Pick<Logger, 'info'>;
   /** Pages that are open are told that something has changed. */
   readonly changed: () => void;
 }
@@ -30,7 +29,7 @@ type LetterRoutes = Pick<
 >;
 
 /** What administrators do with letters. */
-export function letterCalls({ table, files, audit, clock, ids, logger, changed }: LetterParts): LetterRoutes {
+export function letterCalls({ table, files, audit, clock, ids, changed }: LetterParts): LetterRoutes {
   const looked = (request: Parameters<typeof userOf>[0], letterId: string): Promise<void> =>
     audit.appendLook({ actor: userOf(request), action: 'letter.viewed', subject: `letter/${letterId}` });
   return {
@@ -77,11 +76,14 @@ export function letterCalls({ table, files, audit, clock, ids, logger, changed }
       changed();
       return accepted(noteView(note));
     },
-    inboxDelete: async ({ principal, body: { letter_id: letterId } }) => {
-      if (!(await table.remove(letterId))) return refused('LETTER_UNKNOWN');
+    inboxDelete: async (request) => {
+      const { letter_id: letterId } = request.body;
+      // Of whom it was stays out: what somebody wants forgotten is not written down for good.
+      const entry = { actor: userOf(request), action: 'letter.deleted', subject: `letter/${letterId}`, reason: null, after: null };
+      if (!(await table.remove(letterId, (sql, kind) => audit.append({ ...entry, before: { kind } }, sql))))
+        return refused('LETTER_UNKNOWN');
       // A file that stays behind, should this fail, goes as a stray one at the next start.
       await files.remove(letterId);
-      logger.info({ letterId, by: principal.username }, 'a letter was deleted by an administrator');
       changed();
       return accepted(null);
     },

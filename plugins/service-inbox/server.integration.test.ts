@@ -270,6 +270,10 @@ describe('an administrator', () => {
     expect(await server.store.tablesOf('service-inbox').run('select * from service_inbox__note where letter_id = $1', [letter_id])).toEqual(
       [],
     );
+    const { items } = await server.store.audit.page({ action: 'letter.deleted', limit: 5 });
+    expect(items.map(({ subject, before, after }) => ({ subject, before, after }))).toEqual([
+      { subject: `letter/${letter_id}`, before: { kind: 'career' }, after: null },
+    ]);
     for (const gone of [
       () => admin.call('inboxDelete', { body: { letter_id } }),
       () => admin.call('inboxLetter', { query: { letter_id } }),

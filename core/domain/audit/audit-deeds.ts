@@ -57,7 +57,7 @@ export const auditDeeds = {
     ],
     ...['package.installed', 'package.updated', 'package.granted', 'package.enabled', 'package.disabled', 'package.removed'],
     ...['package-key.trusted', 'package-key.distrusted', 'venue.loss-accepted', 'venue.closed', 'audit.checked'],
-    ...['announcement.made', 'announcement.changed', 'announcement.withdrawn'],
+    ...['announcement.made', 'announcement.changed', 'announcement.withdrawn', 'letter.deleted'],
   ],
 } as const;
 
