@@ -1,18 +1,25 @@
 import { accountActs } from '../../core/domain/accounts/account-act.ts';
-import { pluginSource, startTestServer } from '../../tests/kit/servers/test-server.ts';
 import { type Figure, figure } from '../figure.ts';
+import { startWideFirm } from './wide-firm.ts';
 
-const rounds = 200;
+const rounds = 50;
 const goalMicros = 2;
 
-/** One answer to who may do what with which account, in the server's own room: of every act, own accounts and those of others in turns. */
+/**
+ * One answer to who may do what with which account, in the server's own room: of every act, in a firm of two hundred accounts, own ones and those of
+ * others in turns, of which everybody is authorised for every third.
+ */
 export async function accessDecision(): Promise<Figure[]> {
-  const server = await startTestServer({ plugins: ['venue-house'].map(pluginSource) });
+  const server = await startWideFirm(['venue-house']);
   try {
-    const { access, accounts } = server.room;
+    const { access, accounts, grants } = server.room;
     const people = await server.store.users.list({ limit: 50 });
     const principals = people.items.map(({ id: userId, username, role, vipLevel }) => ({ userId, username, role, vipLevel }));
     const apiIds = accounts.all().map(({ apiId }) => apiId);
+    for (const { userId } of principals)
+      for (const { apiId, userId: ownerId } of accounts.all().filter((_, at) => at % 3 === 0))
+        if (ownerId !== userId)
+          await grants.put({ apiId, granteeId: userId, grantedBy: ownerId, acts: ['see', 'trade'], untilMs: null, grantedMs: 0 });
     const asked = principals.length * apiIds.length * accountActs.length;
     let allowed = 0;
     let best = Number.POSITIVE_INFINITY;
