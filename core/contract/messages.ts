@@ -1,7 +1,7 @@
 import type { Role } from '../domain/accounts/role.ts';
 import type { Audience } from '../domain/audience.ts';
 import type { Language } from '../domain/language.ts';
-import type { NoticeSubject } from '../domain/notice.ts';
+import type { NoticeDevices, NoticeSubject } from '../domain/notice.ts';
 import type { Sql } from './server-contributions.ts';
 import { type Token, token } from './token.ts';
 
@@ -18,6 +18,8 @@ export interface UserMessage {
   readonly title: MessageText;
   readonly body: MessageText;
   readonly timeMs: number;
+  /** On which of his devices he is told, as far as he wants to be told there at all; absent: on all. */
+  readonly devices?: NoticeDevices | undefined;
   /** What it tells of, such as `instance 4f…`: of one thing a user is told once, however often it is sent. */
   readonly refersTo?: string | undefined;
 }

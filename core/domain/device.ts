@@ -29,6 +29,9 @@ const systems: ReadonlyArray<readonly [RegExp, string]> = [
 
 const firstOf = (list: typeof browsers, text: string): string | null => list.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
+/** Whether what a device is called, by {@link deviceName}, says that it is a phone or a tablet. */
+export const isHandheld = (name: string): boolean => /\b(iPhone|iPad|Android)$/.test(name);
+
 export const deviceOf = (userAgent: string): Device => ({ browser: firstOf(browsers, userAgent), system: firstOf(systems, userAgent) });
 
 /** `Chrome, Windows`: in words of ours, so that what stands in a letter is not chosen by whoever signs in. Null: nothing known. */

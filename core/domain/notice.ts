@@ -6,6 +6,9 @@ export type NoticeSubject = (typeof noticeKinds)[number];
 export const noticeChannels = ['page', 'push', 'mail', 'sms'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
 
+/** `computers`: browsers of theirs; `handhelds`: phones and tablets. */
+export type NoticeDevices = 'computers' | 'handhelds';
+
 /**
  * By which ways each kind can go. Announcements stand on every page. Who came in is always written by mail too: whoever has taken an account must not be able to
  * silence it.

@@ -2,6 +2,7 @@ import type { Alert } from '../../core/contract/client-services.ts';
 import { type Column, MarketName, Price, TimeText, type Translate } from '../../core/ui/index.ts';
 import styles from './alerts.module.css';
 import { conditionCell, conditionWidths } from './condition-cell.tsx';
+import { channelOf } from './form-fields.ts';
 import type { Services } from './requires.ts';
 
 const tones: Readonly<Record<Alert['status'], string | undefined>> = {
@@ -58,6 +59,13 @@ export function alertColumns({ markets }: Services, t: Translate): Column<Alert>
       width: 100,
       optional: true,
       render: (alert) => t(`duration.${alert.duration}`),
+    },
+    {
+      id: 'channel',
+      title: t('field.channel'),
+      width: 100,
+      optional: true,
+      render: (alert) => t(`channel.${channelOf(alert.channels)}`),
     },
     {
       id: 'created',

@@ -3,10 +3,10 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { Alert, AlertDraft } from '../../core/contract/client-services.ts';
 import type { Instrument } from '../../core/domain/markets/instrument.ts';
-import { type AlertPrice, alertDurations, alertFieldProblem, alertPrices } from '../../core/domain/markets/price-alert.ts';
+import { type AlertPrice, alertChannels, alertDurations, alertFieldProblem, alertPrices } from '../../core/domain/markets/price-alert.ts';
 import { ChoiceField, DecimalInput, IndexPrice, normalDecimal, TextField, useText } from '../../core/ui/index.ts';
 import styles from './alerts.module.css';
-import { type AlertFields, conditionOf, fieldsOf, shownFields } from './form-fields.ts';
+import { type AlertFields, channelChoices, channelOf, conditionOf, fieldsOf, shownFields } from './form-fields.ts';
 import type { Services } from './requires.ts';
 
 const kinds = ['CROSS', 'RANGE', 'AMPLITUDE'] as const;
@@ -28,6 +28,7 @@ export const AlertForm = observer(function AlertForm({ services, instrument, ale
   );
   const [watched, setWatched] = useState<AlertPrice>(alert?.watchedPrice ?? 'LAST');
   const [duration, setDuration] = useState(alert?.duration ?? 'CLOSE_MANUALLY');
+  const [channel, setChannel] = useState(channelOf(alert?.channels ?? alertChannels));
   const [note, setNote] = useState(alert?.note ?? '');
   const [tried, setTried] = useState(false);
   const [saving, setSaving] = useState(false);
@@ -49,7 +50,15 @@ export const AlertForm = observer(function AlertForm({ services, instrument, ale
     if (condition === null || problem !== null) return;
     setSaving(true);
     const id = alert === null ? {} : { alertId: alert.alertId };
-    await onSave({ ...id, instrument: instrument.id, watchedPrice: watched, condition, duration, note: note.trim() });
+    await onSave({
+      ...id,
+      instrument: instrument.id,
+      watchedPrice: watched,
+      condition,
+      duration,
+      channels: channelChoices[channel],
+      note: note.trim(),
+    });
     setSaving(false);
   };
   return (
@@ -103,6 +112,13 @@ export const AlertForm = observer(function AlertForm({ services, instrument, ale
           value={duration}
           options={alertDurations.map((one) => [one, t(`duration.${one}`)])}
           onChange={setDuration}
+        />
+        <ChoiceField
+          label={t('field.channel')}
+          value={channel}
+          options={(['BOTH', 'WEB', 'APP'] as const).map((one) => [one, t(`channel.${one}`)])}
+          titleOf={(one) => t(`channel.${one}.help`)}
+          onChange={setChannel}
         />
         <TextField label={t('field.note')} value={note} maxLength={120} onChange={setNote} />
       </div>

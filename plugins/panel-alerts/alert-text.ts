@@ -23,10 +23,11 @@ function ownText<T>(condition: Alert['condition'], t: Say<T>, format: (price: st
 }
 
 /** What a saved alert is made of again: for editing, and to take a deletion back. */
-export const draftOf = ({ instrument, watchedPrice, condition, duration, note }: Alert) => ({
+export const draftOf = ({ instrument, watchedPrice, condition, duration, channels, note }: Alert) => ({
   instrument,
   watchedPrice,
   condition,
   duration,
+  channels,
   note,
 });

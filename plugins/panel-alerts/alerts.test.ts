@@ -7,7 +7,7 @@ import type { NamedText } from '../../core/contract/notices.ts';
 import { alertOverlay } from './alert-overlay.ts';
 import { conditionText } from './alert-text.ts';
 import { announceAlerts } from './announce-alerts.ts';
-import { conditionOf, fieldsOf } from './form-fields.ts';
+import { channelOf, conditionOf, fieldsOf } from './form-fields.ts';
 import type { Services } from './requires.ts';
 
 const instrumentId = 'tessera/BTCUSDT/spot';
@@ -17,6 +17,7 @@ const alertOf = (over: Partial<Alert>): Alert => ({
   watchedPrice: 'LAST',
   condition: { kind: 'CROSS', price: '50500' },
   duration: 'CLOSE_MANUALLY',
+  channels: ['WEB', 'APP'],
   note: '',
   status: 'MONITORING',
   reference: '50000',
@@ -136,6 +137,14 @@ it('announces what is raised by its symbol and exchange, even before the markets
   expect(shown.map(({ text }) => text)).toEqual(['raised BTCUSDT tessera']);
   shown[0]?.action?.run();
   expect(statuses).toEqual(['a1 ENDED']);
+});
+
+it('announces nothing on the page of what is to be told by the app alone', () => {
+  const { services, shown, tell } = prepare([]);
+  announceAlerts(services);
+  tell(alertOf({ status: 'RAISED', raisedPrice: '50500', channels: ['APP'] }));
+  expect(shown).toEqual([]);
+  expect([channelOf(['APP']), channelOf(['WEB']), channelOf(['WEB', 'APP'])]).toEqual(['APP', 'WEB', 'BOTH']);
 });
 
 it('makes a condition of what was typed, and none while a field is missing', () => {

@@ -12,6 +12,8 @@ export function announceAlerts(services: Services): Disposer {
   const { alerts, markets, notices } = services;
   const told = toldIn('panel-alerts');
   const announce = (alert: Alert): void => {
+    // Who wants to hear of it on his phone alone finds it among the messages here.
+    if (!alert.channels.includes('WEB')) return;
     const { symbol = alert.instrument, exchange = '' } = parseInstrumentId(alert.instrument) ?? {};
     const text = told('raised', { symbol, exchange: markets.exchangeTitle(exchange), price: formatDecimal(alert.raisedPrice ?? '') });
     const detail = [conditionText(alert, told, formatDecimal), alert.note];

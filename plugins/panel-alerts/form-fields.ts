@@ -1,4 +1,4 @@
-import type { AlertCondition } from '../../core/domain/markets/price-alert.ts';
+import type { AlertChannel, AlertCondition } from '../../core/domain/markets/price-alert.ts';
 import { normalDecimal } from '../../core/ui/index.ts';
 
 /** Every field that some kind of alert has, as typed; what a kind does not show is kept for when it is chosen again. */
@@ -35,3 +35,10 @@ export function conditionOf(fields: AlertFields): AlertCondition | null {
       return { kind: 'AMPLITUDE', percent: normalDecimal(fields.percent) };
   }
 }
+
+/** Where an alert is told, as one chooses it. */
+export const channelChoices = { BOTH: ['WEB', 'APP'], WEB: ['WEB'], APP: ['APP'] } as const satisfies Readonly<
+  Record<string, readonly AlertChannel[]>
+>;
+export const channelOf = (channels: readonly AlertChannel[]): keyof typeof channelChoices =>
+  channels.length === 1 ? (channels[0] as AlertChannel) : 'BOTH';

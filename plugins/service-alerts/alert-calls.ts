@@ -1,5 +1,6 @@
 import { accepted } from '../../core/contract/app-error.ts';
 import { type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
+import { alertChannels } from '../../core/domain/markets/price-alert.ts';
 import type { AlertRaiseView, AlertView, alertRoutes } from '../../schemas/wire/alert.ts';
 import type { AlertRaiseRecord, AlertRecord } from './alert-record.ts';
 import type { PriceAlerts } from './price-alerts.ts';
@@ -11,8 +12,9 @@ export function alertCalls(alerts: PriceAlerts): RouteHandlers<typeof alertRoute
   return {
     alertList: async (request) => accepted(alerts.list(userOf(request)).map(alertView)),
     alertSave: async (request) => {
-      const { alert_id, instrument, watched_price: watchedPrice = 'LAST', condition, duration, note } = request.body;
-      const choice = { instrumentId: instrument, watchedPrice, condition, duration, note };
+      const { alert_id, instrument, watched_price: watchedPrice = 'LAST', channels = alertChannels, ...chosen } = request.body;
+      const { condition, duration, note } = chosen;
+      const choice = { instrumentId: instrument, watchedPrice, condition, duration, channels, note };
       const saved = await alerts.save(userOf(request), alert_id ?? null, choice);
       return saved.ok ? accepted(alertView(saved.value)) : saved;
     },
@@ -35,6 +37,7 @@ export const alertView = (alert: AlertRecord): AlertView => ({
   watched_price: alert.watchedPrice,
   condition: alert.condition,
   duration: alert.duration,
+  channels: [...alert.channels],
   note: alert.note,
   status: alert.status,
   reference: alert.reference,

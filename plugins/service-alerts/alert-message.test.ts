@@ -13,6 +13,7 @@ const alert = (condition: AlertCondition, changes: Partial<AlertRecord> = {}): A
     condition,
     reference: '50000',
     note: '',
+    channels: ['WEB', 'APP'],
     ...changes,
   }) as AlertRecord;
 const said = (raised: AlertRecord, language: Language = 'en'): readonly string[] => {
@@ -29,4 +30,9 @@ it('a raised alert is told with its market, the price and what it waited for, in
     'Entered or left 49,000 – 50,600 · tessera',
   ]);
   expect(said(alert({ kind: 'AMPLITUDE', percent: '1' }), 'zh-CN')[1]).toBe('自 50,000 变动 1 % · tessera');
+});
+
+it('a raised alert goes to the devices of the channel that its owner has chosen', () => {
+  const devicesOf = (channels: AlertRecord['channels']) => alertMessage(alert({ kind: 'CROSS', price: '1' }, { channels }), '1', 1).devices;
+  expect([devicesOf(['WEB', 'APP']), devicesOf(['WEB']), devicesOf(['APP'])]).toEqual([undefined, 'computers', 'handhelds']);
 });

@@ -24,10 +24,12 @@ function figuresOf(condition: AlertCondition, reference: string | null): Readonl
 
 /** What a user finds among the messages when an alert was raised, and what his devices show while no page of his is open. */
 export const alertMessage = (alert: AlertRecord, price: string, nowMs: number): UserMessage => {
-  const { userId, instrumentId, watchedPrice, condition, reference, note } = alert;
+  const { userId, instrumentId, watchedPrice, condition, reference, note, channels } = alert;
+  const [only] = channels.length === 1 ? channels : [];
   const { symbol = instrumentId, exchange = '' } = parseInstrumentId(instrumentId) ?? {};
   return {
     ...{ userId, kind: 'system', about: 'alert', timeMs: nowMs },
+    devices: only === undefined ? undefined : only === 'APP' ? 'handhelds' : 'computers',
     title: (language) => fillText(texts[language][`message.${watchedPrice}`], { symbol, price: formatDecimal(price) }),
     body: (language) => {
       const told = fillText(texts[language][`condition.${condition.kind}`], figuresOf(condition, reference));

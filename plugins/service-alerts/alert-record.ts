@@ -1,4 +1,4 @@
-import type { AlertCondition, AlertDuration, AlertPrice, AlertStatus } from '../../core/domain/markets/price-alert.ts';
+import type { AlertChannel, AlertCondition, AlertDuration, AlertPrice, AlertStatus } from '../../core/domain/markets/price-alert.ts';
 
 export interface AlertRecord {
   readonly alertId: string;
@@ -7,6 +7,7 @@ export interface AlertRecord {
   readonly watchedPrice: AlertPrice;
   readonly condition: AlertCondition;
   readonly duration: AlertDuration;
+  readonly channels: readonly AlertChannel[];
   readonly note: string;
   readonly status: AlertStatus;
   /** Goes up whenever monitoring begins anew. */

@@ -6,7 +6,16 @@ import { AlertTable } from './alert-table.ts';
 
 const alert = (alertId: string, over: Partial<AlertRecord> = {}): AlertRecord => ({
   ...{ alertId, userId: 'watcher', instrumentId: 'tessera/BTCUSDT/spot', watchedPrice: 'LAST', condition: { kind: 'CROSS', price: '1' } },
-  ...{ duration: 'CLOSE_MANUALLY', note: 'n', status: 'MONITORING', round: 1, reference: '0.5', raisedPrice: null, raisedMs: null },
+  ...{
+    duration: 'CLOSE_MANUALLY',
+    channels: ['WEB', 'APP'],
+    note: 'n',
+    status: 'MONITORING',
+    round: 1,
+    reference: '0.5',
+    raisedPrice: null,
+    raisedMs: null,
+  },
   ...{ createdMs: 1, updatedMs: 1 },
   ...over,
 });
@@ -18,7 +27,12 @@ await describeStore('price alerts', (store) => {
       values ('old', 'watcher', 'tessera/BTCUSDT/spot', '{"kind":"CROSS","price":"1"}', 'CLOSE_MANUALLY', 'n', 'MONITORING', 1, 1, 1)`);
     const table = await AlertTable.open(store().tablesOf('service-alerts'));
     expect(await table.all()).toEqual([alert('old', { reference: null })]);
-    const changed = alert('new', { createdMs: 2, condition: { kind: 'RANGE', low: '1', high: '2' }, watchedPrice: 'INDEX' });
+    const changed = alert('new', {
+      createdMs: 2,
+      condition: { kind: 'RANGE', low: '1', high: '2' },
+      watchedPrice: 'INDEX',
+      channels: ['APP'],
+    });
     await table.add(changed);
     await table.save({ ...changed, status: 'PAUSED', round: 2, reference: null, updatedMs: 7 });
     expect((await table.all())[1]).toEqual({ ...changed, status: 'PAUSED', round: 2, reference: null, updatedMs: 7 });

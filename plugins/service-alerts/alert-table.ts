@@ -1,5 +1,6 @@
 import type { Outcome } from '../../core/contract/app-error.ts';
 import { type CountedRows, type Sql, storedBytes, type TableMigration, type Tables } from '../../core/contract/server-contributions.ts';
+import { alertChannels } from '../../core/domain/markets/price-alert.ts';
 import type { AlertRaiseRecord, AlertRecord, NewAlertRaise } from './alert-record.ts';
 
 const alerts = 'service_alerts__alert';
@@ -13,6 +14,7 @@ const steps: readonly TableMigration[] = [
     name: 'alerts',
     statements: [`alter table ${formerAlerts} rename to ${alerts}`, `alter table ${formerRaises} rename to ${raises}`],
   },
+  { id: 2, name: 'channels', statements: [`alter table ${alerts} add column channels text not null default 'WEB,APP'`] },
 ];
 
 const counted: readonly CountedRows[] = [
@@ -28,6 +30,8 @@ interface AlertRow {
   readonly watched_price: AlertRecord['watchedPrice'];
   readonly condition: AlertRecord['condition'];
   readonly duration: AlertRecord['duration'];
+  /** With commas. */
+  readonly channels: string;
   readonly note: string;
   readonly status: AlertRecord['status'];
   readonly round: number;
@@ -105,18 +109,19 @@ export class AlertTable {
 }
 
 async function save(sql: Sql, alert: AlertRecord): Promise<void> {
-  const { alertId, userId, instrumentId, watchedPrice, condition, duration, note, status } = alert;
+  const { alertId, userId, instrumentId, watchedPrice, condition, duration, channels, note, status } = alert;
   const { round, reference, raisedPrice, raisedMs, createdMs, updatedMs } = alert;
   await sql.run(
     `insert into ${alerts} (alert_id, user_id, instrument_id, watched_price, condition, duration, note, status,
-      round, reference, raised_price, raised_ms, created_ms, updated_ms)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+      round, reference, raised_price, raised_ms, created_ms, updated_ms, channels)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
     on conflict (alert_id) do update set instrument_id = excluded.instrument_id, watched_price = excluded.watched_price,
       condition = excluded.condition, duration = excluded.duration, note = excluded.note, status = excluded.status, round = excluded.round,
-      reference = excluded.reference, raised_price = excluded.raised_price, raised_ms = excluded.raised_ms, updated_ms = excluded.updated_ms`,
+      reference = excluded.reference, raised_price = excluded.raised_price, raised_ms = excluded.raised_ms, updated_ms = excluded.updated_ms,
+      channels = excluded.channels`,
     [
       ...[alertId, userId, instrumentId, watchedPrice, JSON.stringify(condition), duration, note, status],
-      ...[round, reference, raisedPrice, raisedMs, createdMs, updatedMs],
+      ...[round, reference, raisedPrice, raisedMs, createdMs, updatedMs, channels.join(',')],
     ],
   );
 }
@@ -137,6 +142,7 @@ const toAlert = (row: AlertRow): AlertRecord => ({
   watchedPrice: row.watched_price,
   condition: row.condition,
   duration: row.duration,
+  channels: alertChannels.filter((channel) => row.channels.split(',').includes(channel)),
   note: row.note,
   status: row.status,
   round: row.round,

@@ -12,6 +12,7 @@ const alertOf = (condition: AlertCondition, reference: string | null): AlertReco
   watchedPrice: 'LAST',
   condition,
   duration: 'CLOSE_MANUALLY',
+  channels: ['WEB', 'APP'],
   note: '',
   status: 'MONITORING',
   round: 1,

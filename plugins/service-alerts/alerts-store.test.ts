@@ -11,6 +11,7 @@ const alertOf = (over: Partial<Alert>): Alert => ({
   watchedPrice: 'LAST',
   condition: { kind: 'CROSS', price: '100' },
   duration: 'CLOSE_MANUALLY',
+  channels: ['WEB', 'APP'],
   note: '',
   status: 'MONITORING',
   reference: '99',

@@ -13,7 +13,7 @@ import type { AlertRaiseRecord, AlertRecord } from './alert-record.ts';
 import type { AlertTable } from './alert-table.ts';
 import { AlertWatch, watchKey } from './alert-watch.ts';
 
-type AlertChoice = Pick<AlertRecord, 'instrumentId' | 'watchedPrice' | 'condition' | 'duration' | 'note'>;
+type AlertChoice = Pick<AlertRecord, 'instrumentId' | 'watchedPrice' | 'condition' | 'duration' | 'channels' | 'note'>;
 
 interface PriceAlertParts {
   readonly table: AlertTable;

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { alertDurations, alertPrices, alertStatuses } from '../../core/domain/markets/price-alert.ts';
+import { alertChannels, alertDurations, alertPrices, alertStatuses } from '../../core/domain/markets/price-alert.ts';
 import { Decimal, InstrumentIdText, nullable, oneOf, strict, TimeMs } from '../common.ts';
 import { route } from './route.ts';
 
@@ -32,10 +32,14 @@ const chosen = {
 /** `LAST`: every trade of the market. `INDEX`: what its pair costs over all exchanges, every second while the index is not stale. */
 const watchedPrice = oneOf(alertPrices);
 
+/** `WEB`: on open pages and by browsers of computers. `APP`: by phones and tablets. */
+const channels = Type.Array(oneOf(alertChannels), { minItems: 1, maxItems: alertChannels.length, uniqueItems: true });
+
 export const AlertView = strict({
   alert_id: AlertId,
   ...chosen,
   watched_price: watchedPrice,
+  channels,
   status: oneOf(alertStatuses),
   /** What the price is held against: the one when monitoring began. */
   reference: nullable(Decimal),
@@ -59,8 +63,13 @@ export const AlertRaiseView = strict({
 });
 export type AlertRaiseView = Static<typeof AlertRaiseView>;
 
-/** What the user chooses of an alert; without a `watched_price` it looks at the last one. */
-export const AlertDraft = strict({ alert_id: Type.Optional(AlertId), ...chosen, watched_price: Type.Optional(watchedPrice) });
+/** What the user chooses of an alert; without a `watched_price` it looks at the last one, without `channels` it is told on both. */
+export const AlertDraft = strict({
+  alert_id: Type.Optional(AlertId),
+  ...chosen,
+  watched_price: Type.Optional(watchedPrice),
+  channels: Type.Optional(channels),
+});
 export type AlertDraft = Static<typeof AlertDraft>;
 
 export const alertRoutes = {

@@ -73,8 +73,8 @@ export class UserMessages implements Messages {
     });
   }
 
-  #letter(repositories: Repositories, { about, ...texts }: Omit<UserMessage, 'userId'>): LetterFor {
-    return { about, in: async (userId) => wordsIn(texts, await this.#languageOf(repositories, userId)) };
+  #letter(repositories: Repositories, { about, devices, ...texts }: Omit<UserMessage, 'userId'>): LetterFor {
+    return { about, devices, in: async (userId) => wordsIn(texts, await this.#languageOf(repositories, userId)) };
   }
 
   #in(within: Sql | undefined, work: (repositories: Repositories) => Promise<void>): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { DeliveryChannel } from '../../core/domain/delivery.ts';
-import { type NoticeSubject, noticeSection, wantsNotice } from '../../core/domain/notice.ts';
+import { isHandheld } from '../../core/domain/device.ts';
+import { type NoticeDevices, type NoticeSubject, noticeSection, wantsNotice } from '../../core/domain/notice.ts';
 import type { Repositories } from '../store/store.ts';
 
 export interface NoticeLetter {
@@ -12,6 +13,8 @@ export interface NoticeLetter {
 /** One that says the same to each reader in his own language. */
 export interface LetterFor {
   readonly about: NoticeSubject;
+  /** On these alone; absent: on all. */
+  readonly devices?: NoticeDevices | undefined;
   readonly in: (userId: string) => Promise<Omit<NoticeLetter, 'about'>>;
 }
 
@@ -39,9 +42,10 @@ export class NoticeLetters {
     for (const reader of readers) await this.#sendTo(repositories, reader, letter, userId === null ? ['push'] : ['push', 'mail', 'sms']);
   }
 
-  /** To each of his devices, whatever he has chosen. Gives how many there are. */
-  async toDevices(repositories: Repositories, userId: string, letter: NoticeLetter): Promise<number> {
-    const devices = await repositories.pushDevices.ofUser(userId);
+  /** To each of his devices, or to those of a kind, whatever he has chosen. Gives how many there are. */
+  async toDevices(repositories: Repositories, userId: string, letter: NoticeLetter, only?: NoticeDevices): Promise<number> {
+    const all = await repositories.pushDevices.ofUser(userId);
+    const devices = only === undefined ? all : all.filter(({ name }) => isHandheld(name) === (only === 'handhelds'));
     for (const { deviceId } of devices) await this.#add(repositories, userId, 'push', deviceId, letter);
     return devices.length;
   }
@@ -58,7 +62,8 @@ export class NoticeLetters {
     const wanted = ways.filter((way) => wantsNotice(chosen, forReader.about, way));
     if (wanted.length === 0) return;
     const letter = 'in' in forReader ? { about: forReader.about, ...(await forReader.in(userId)) } : forReader;
-    if (wanted.includes('push')) await this.toDevices(repositories, userId, letter);
+    const only = 'in' in forReader ? forReader.devices : undefined;
+    if (wanted.includes('push')) await this.toDevices(repositories, userId, letter, only);
     for (const [way, address] of [
       ['mail', user.email],
       ['sms', user.phone],

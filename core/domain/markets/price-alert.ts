@@ -10,6 +10,10 @@ export type AlertDuration = (typeof alertDurations)[number];
 export const alertPrices = ['LAST', 'INDEX'] as const satisfies readonly WatchedPrice[];
 export type AlertPrice = (typeof alertPrices)[number];
 
+/** Where a raised alert is told: `WEB` on open pages and, while none is, by browsers of computers; `APP` by phones and tablets. */
+export const alertChannels = ['WEB', 'APP'] as const;
+export type AlertChannel = (typeof alertChannels)[number];
+
 /** MONITORING looks at every price, RAISED has just been met, ENDED was met and is closed. */
 export const alertStatuses = ['MONITORING', 'RAISED', 'PAUSED', 'ENDED'] as const;
 export type AlertStatus = (typeof alertStatuses)[number];

@@ -78,6 +78,19 @@ await describeStore('notices to devices', (store) => {
     expect((await states()).slice(0, 2)).toEqual(['TAKEN', 'TAKEN']);
   });
 
+  it('reach the devices alone that what they tell of is for', async () => {
+    await own.book.add(userId, service.browser(`desk-${user}`), 'Firefox, Windows');
+    await own.book.add(userId, service.browser(`phone-${user}`), 'Chrome, Android');
+    for (const [title, devices] of [
+      ['Web', 'computers'],
+      ['App', 'handhelds'],
+      ['Both', undefined],
+    ] as const)
+      await own.messages.send({ ...alert(userId, title), devices });
+    await own.run();
+    expect(told().sort()).toEqual([`desk-${user}: Both`, `desk-${user}: Web`, `phone-${user}: App`, `phone-${user}: Both`]);
+  });
+
   it('go out with what they tell of or not at all, and stand among the messages in any case', async () => {
     await own.book.add(userId, service.browser(`tx-${user}`), '');
     const cut = store().transaction(async ({ sql }) => {

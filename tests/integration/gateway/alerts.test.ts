@@ -50,6 +50,9 @@ describe('price alerts', () => {
     const client = await server.signIn('trader1');
     const { alert_id, reference } = await client.call('alertSave', { body: draft('50500', { note: 'Sell here' }) });
     expect(reference).toBe('50000');
+    const [told] = await client.call('alertList');
+    expect(told?.channels, 'both, where nothing was said').toEqual(['WEB', 'APP']);
+    await expect(client.call('alertSave', { body: draft('1', { channels: [] }) })).rejects.toThrow(/REQUEST_INVALID .*channels/);
     const probe = await StreamProbe.open(server.url);
     await probe.request({ op: 'auth', token: client.token });
     await probe.request({ op: 'subscribe', topics: ['alerts'] });

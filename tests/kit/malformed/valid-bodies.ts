@@ -57,6 +57,7 @@ export const validBodies: Readonly<Record<string, Readonly<Record<string, unknow
     watched_price: 'LAST',
     condition: { kind: 'CROSS', price: '60000' },
     duration: 'ONE_MINUTE',
+    channels: ['WEB'],
     note: '',
   },
   apiKeyCreate: { name: 'Bot', permission: 'read', addresses: [], password: 'wrong' },
