@@ -41,7 +41,7 @@ const panelPreviews = ['table', 'list', 'tape', 'candles', 'ladder', 'curve', 'b
 export type PanelPreview = (typeof panelPreviews)[number];
 
 /** What the product leads to from elsewhere, whichever plugin has it: where orders are written, markets are listed, strategies are started. */
-const panelRoles = ['order-ticket', 'market-list', 'strategy-form'] as const;
+const panelRoles = ['order-ticket', 'market-list', 'strategy-form', 'transfer'] as const;
 export type PanelRole = (typeof panelRoles)[number];
 
 export const PanelContribution = contribution({

@@ -45,7 +45,7 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
   const [tour, setTour] = useState<'asked' | 'due' | null>(null);
   const { pathname } = useLocation();
   const galleryOpen = gallery && pathname === workbench.services.layout.path;
-  const { accounts, commands, config, confirmation, layout } = workbench.services;
+  const { accounts, commands, config, confirmation, layout, workspace } = workbench.services;
   useEffect(() => confirmation.host(), [confirmation]);
   const tall = useTallHeader();
 
@@ -62,6 +62,12 @@ export const Shell = observer(function Shell({ children }: { readonly children: 
       }),
     [workbench, navigate],
   );
+
+  // Who asks for a panel on another page is led to where it opens.
+  const { askedPanel } = workspace;
+  useEffect(() => {
+    if (askedPanel !== null && window.location.pathname !== layout.path) void navigate(layout.path);
+  }, [askedPanel, layout, navigate]);
 
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {

@@ -283,12 +283,16 @@ export interface Workspace {
   /** Sets the instrument of a link group: `blue` goes through the tabs. */
   setGroupInstrument(group: LinkGroup, id: InstrumentId): void;
   groupInstrument(group: LinkGroup): InstrumentId | null;
+  /** From another page of the shell it leads to the workspace first. */
   openPanel(panelId: string): void;
   /** A price that the user picked in a ladder or chart, for the ticket, whose side stays. Observable; `at` grows with every pick. */
   readonly pickedPrice: { readonly instrumentId: InstrumentId; readonly price: string; readonly at: number } | null;
   pickPrice(instrumentId: InstrumentId, price: string): void;
   /** An order that the user wants to send again, for the ticket of its market. Observable; `at` grows with every one. */
   readonly reusedOrder: { readonly instrumentId: InstrumentId; readonly content: TicketTerms; readonly at: number } | null;
+  /** Account whose money somebody wants to move, until a panel of transfers has taken it. Observable. */
+  readonly transferFrom: number | null;
+  transferOf(apiId: number | null): void;
   /** Brings the order's market to the screen and its terms to the ticket. */
   reuseOrder(instrumentId: InstrumentId, content: TicketTerms): void;
   /** A ticket that stands on the screen offers to take orders by keyboard; the one that came last is asked. */

@@ -64,4 +64,15 @@ test('asset moves money between two accounts of one owner, who is told why and t
     expect(text.trim().split('\r\n')).toHaveLength(2);
     expect(text).toContain(',USDT,750,TRANSFER,asset-');
   });
+
+  await test.step('an account whose money has somewhere to go leads to its transfers', async () => {
+    await mine.goto('/user?part=accounts');
+    await expect(mine.getByRole('button', { name: 'Transfer from Savings' })).toBeVisible();
+    await expect(mine.getByRole('button', { name: /^Transfer from/ }), 'elsewhere he has one account with one purse').toHaveCount(2);
+    await look(mine, 'accounts-transfer');
+    await mine.getByRole('button', { name: 'Transfer from Savings' }).click();
+    await expect(mine).toHaveURL(/\/dashboard/);
+    const form = mine.getByRole('form', { name: 'Transfer' });
+    await expect(form.getByRole('combobox', { name: 'Account' })).toHaveText(/^Savings · Tessera/);
+  });
 });

@@ -1,5 +1,6 @@
+import { reaction } from 'mobx';
 import { observer } from 'mobx-react-lite';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { PanelProps } from '../../core/contract/panel.ts';
 import { EmptyState, Skeleton, useServices, useText } from '../../core/ui/index.ts';
 import type { requires } from './requires.ts';
@@ -14,6 +15,20 @@ export const Panel = observer(function TransferPanel({ services, config, updateC
   const { newId } = useServices();
   const store = useMemo(() => new TransferStore({ services, newId }), [services, newId]);
   const [round, setRound] = useState(0);
+  const { workspace } = services;
+  useEffect(
+    () =>
+      reaction(
+        () => workspace.transferFrom,
+        (apiId) => {
+          if (apiId === null) return;
+          store.chooseAccount(apiId);
+          workspace.transferOf(null);
+        },
+        { fireImmediately: true },
+      ),
+    [workspace, store],
+  );
   if (services.accounts.loading || services.markets.loading) return <Skeleton rows={6} />;
   if (store.account === null) return <EmptyState icon="transfer" text={t('none')} />;
   return (

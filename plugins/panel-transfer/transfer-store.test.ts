@@ -14,7 +14,8 @@ const exchanges: Readonly<Record<string, object>> = {
   aurora: { accountTypes: ['spot'], transfers: true, accountTransfers: true },
   far: { accountTypes: ['spot', 'usdm'], transfers: false, accountTransfers: false },
 };
-const account = (apiId: number, exchange: string, own = true) => ({ apiId, exchange, name: `${exchange} ${apiId}`, own }) as ApiAccount;
+const account = (apiId: number, exchange: string, owner?: string) =>
+  ({ apiId, exchange, name: `${exchange} ${apiId}`, ...(owner === undefined ? { own: true } : { own: false, owner }) }) as ApiAccount;
 const money = someBalance('USDT', '100', { exchange: 'duo', available: '60' });
 
 function open(
@@ -49,16 +50,25 @@ describe('a transfer that is put together', () => {
   });
 
   it('goes to the other accounts that its owner has at the exchange, where that moves money between them', () => {
-    const accounts = [account(1, 'aurora'), account(2, 'aurora'), account(3, 'aurora', false), account(4, 'duo'), account(5, 'duo')];
+    const accounts = [account(1, 'aurora'), account(2, 'aurora'), account(3, 'aurora', 'ann'), account(4, 'duo'), account(5, 'duo')];
     const { store, sides } = open(accounts, [someBalance('USDT', '9', { exchange: 'aurora', apiId: 2 })]);
     expect(sides()).toEqual(['1/spot', '2/spot']);
     expect(store.targets.map(formatAccountKey)).toEqual(['1/spot', '2/spot']);
     store.swap();
     expect([...sides(), store.account?.apiId, store.available]).toEqual(['2/spot', '1/spot', 2, '9']);
     store.chooseAccount(3);
-    expect([store.offered, store.to], 'whose it is nobody here is told').toEqual([false, null]);
+    expect([store.offered, store.to], 'it is the only one of its owner').toEqual([false, null]);
     store.chooseAccount(4);
     expect(store.targets.map(formatAccountKey)).toEqual(['4/spot', '4/usdm']);
+  });
+
+  it('goes between two accounts of somebody else who has authorised both, and never to a third person', () => {
+    const accounts = [account(1, 'aurora', 'ann'), account(2, 'aurora', 'bob'), account(3, 'aurora', 'ann'), account(4, 'aurora')];
+    const { store, sides } = open(accounts, []);
+    expect(sides()).toEqual(['1/spot', '3/spot']);
+    expect(store.targets.map(formatAccountKey)).toEqual(['1/spot', '3/spot']);
+    store.chooseAccount(2);
+    expect(store.offered).toBe(false);
   });
 
   it('goes nowhere at an exchange that moves nothing, and into no account that is closed to it', () => {

@@ -4,6 +4,7 @@ import type { AppError, Outcome } from '../../core/contract/app-error.ts';
 import { balanceOf } from '../../core/contract/balance-of.ts';
 import type { ApiAccount, Exchange } from '../../core/contract/client-services.ts';
 import type { Transfer } from '../../core/contract/trading.ts';
+import { linkedAccounts } from '../../core/contract/transfer-targets.ts';
 import { type AccountKey, formatAccountKey, isSameAccount } from '../../core/domain/accounts/account-key.ts';
 import { compareDecimals, decimalPattern } from '../../core/domain/numbers/decimal.ts';
 import { normalDecimal } from '../../core/ui/index.ts';
@@ -186,14 +187,11 @@ export class TransferStore {
   private targetsOf(account: ApiAccount): readonly AccountKey[] {
     const exchange = this.exchangeOf(account);
     if (exchange?.transfers !== true) return [];
-    // Money of somebody else goes between two of his accounts by himself alone: nobody else is told which of them are of one person.
-    const isLinked = (one: ApiAccount): boolean =>
-      exchange.accountTransfers && account.own && one.own && one.exchange === account.exchange && one.apiId !== account.apiId;
-    const linked = this.owners.filter((one) => isLinked(one) && this.mayMove(one));
+    const linked = linkedAccounts(account, { accounts: this.owners, exchange, mayMove: (apiId) => this.mayMove(apiId) });
     return [account, ...linked].flatMap((one) => this.pursesIn(one));
   }
 
-  private mayMove({ apiId }: ApiAccount): boolean {
+  private mayMove(apiId: number): boolean {
     return this.parts.services.accounts.may('move', apiId).outcome === 'granted';
   }
 

@@ -1,6 +1,7 @@
 import { Button, Switch } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import type { AppError } from '../../core/contract/app-error.ts';
+import { canTransfer } from '../../core/contract/transfer-targets.ts';
 import { ConfirmPopover, formatDay, IconButton, useRoleNames, useServices, useText } from '../../core/ui/index.ts';
 import words from '../../core/ui/page/words.module.css';
 import styles from './accounts.module.css';
@@ -49,6 +50,7 @@ export const AccountRow = observer(function AccountRow({ account, store, service
             aria-label={t('switch', { name })}
             onChange={(_, { checked }) => void store.setActive(apiId, checked).then(tell)}
           />
+          <TransferButton account={account} services={services} />
           <Button size="small" appearance="subtle" onClick={onAuthorise} aria-label={t('authorise.title', { name })}>
             {t('authorise')}
           </Button>
@@ -71,6 +73,30 @@ export const AccountRow = observer(function AccountRow({ account, store, service
       </div>
       <Authorised list={store.authorisedFor(apiId)} account={name} store={store} tell={tell} />
     </li>
+  );
+});
+
+/** Leads to the panel of transfers; not there where money of the account has nowhere to go. */
+const TransferButton = observer(function TransferButton({ account, services }: Pick<AccountRowProps, 'account' | 'services'>) {
+  const t = useText('user-accounts');
+  const { accessTo, panelOf } = useServices();
+  const { accounts, markets, workspace } = services;
+  const { apiId, exchange, name } = account;
+  const panel = accessTo('transfer').outcome === 'granted' ? panelOf('transfer') : null;
+  const place = {
+    accounts: accounts.apiAccounts,
+    exchange: markets.exchange(exchange),
+    mayMove: (one: number) => accounts.may('move', one).outcome === 'granted',
+  };
+  if (panel === null || !canTransfer({ apiId, exchange, own: true }, place)) return null;
+  const open = (): void => {
+    workspace.transferOf(apiId);
+    workspace.openPanel(panel);
+  };
+  return (
+    <Button size="small" appearance="subtle" onClick={open} aria-label={t('transfer.title', { name })}>
+      {t('transfer')}
+    </Button>
   );
 });
 

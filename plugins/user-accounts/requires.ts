@@ -1,5 +1,13 @@
-import { API, NOTICES, SESSION, TEXTS } from '../../core/contract/client-services.ts';
+import { ACCOUNTS, API, MARKETS, NOTICES, SESSION, TEXTS, WORKSPACE } from '../../core/contract/client-services.ts';
 import type { PageProps } from '../../core/contract/plugin.ts';
 
-export const requires = { api: API, notices: NOTICES, session: SESSION, texts: TEXTS };
+export const requires = {
+  accounts: ACCOUNTS,
+  api: API,
+  markets: MARKETS,
+  notices: NOTICES,
+  session: SESSION,
+  texts: TEXTS,
+  workspace: WORKSPACE,
+};
 export type Services = PageProps<typeof requires>['services'];

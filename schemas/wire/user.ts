@@ -57,6 +57,8 @@ export const ApiAccountView = strict({
   update_time: TimeMs,
   /** Whether it is the caller's own; of others he is authorised for it. */
   own: Type.Boolean(),
+  /** Of one that is somebody else's: those of one person have the same. */
+  owner: Type.Optional(Type.String()),
   /** What the caller may do with it. */
   may: Type.Array(oneOf(accountActs)),
   /** VIP level that opens trading at its exchange; null: it is open, or no level would open it. */

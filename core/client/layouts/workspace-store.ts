@@ -1,4 +1,4 @@
-import { makeAutoObservable, observable, observableRef } from 'mobx';
+import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx';
 import type { DashboardState, InstrumentTab, Markets, TicketTerms, Workspace } from '../../contract/client-services.ts';
 import { type LinkGroup, linkGroups } from '../../contract/panel.ts';
 import type { Disposer } from '../../contract/token.ts';
@@ -20,8 +20,8 @@ export class WorkspaceStore implements Workspace {
   readonly #markets: Markets;
   readonly #groups = observable.map<LinkGroup, InstrumentId>(undefined, { deep: false });
   #openPanel: ((panelId: string) => void) | null = null;
-  /** Asked for while no layout was there: from another page, or before the first one stood. */
-  #askedPanel: string | null = null;
+  /** Asked for while no layout was there: from another page, or before the first one stood. Observable. */
+  askedPanel: string | null = null;
   #tickets: readonly ((side: OrderSide) => void)[] = [];
   /** Side that was asked for while no ticket was there. */
   #askedSide: OrderSide | null = null;
@@ -30,6 +30,7 @@ export class WorkspaceStore implements Workspace {
   dashboard: DashboardState = defaultDashboard;
   pickedPrice: Workspace['pickedPrice'] = null;
   reusedOrder: Workspace['reusedOrder'] = null;
+  transferFrom: number | null = null;
 
   constructor(config: UserConfigStore, markets: Markets) {
     this.#config = config;
@@ -93,16 +94,22 @@ export class WorkspaceStore implements Workspace {
   /** The layout that shows panels; it brings the one that was asked for last while none was attached. */
   attachLayout(openPanel: (panelId: string) => void): Disposer {
     this.#openPanel = openPanel;
-    if (this.#askedPanel !== null) openPanel(this.#askedPanel);
-    this.#askedPanel = null;
+    if (this.askedPanel !== null) openPanel(this.askedPanel);
+    runInAction(() => {
+      this.askedPanel = null;
+    });
     return () => {
       if (this.#openPanel === openPanel) this.#openPanel = null;
     };
   }
 
   openPanel(panelId: string): void {
-    if (this.#openPanel === null) this.#askedPanel = panelId;
+    if (this.#openPanel === null) this.askedPanel = panelId;
     else this.#openPanel(panelId);
+  }
+
+  transferOf(apiId: number | null): void {
+    this.transferFrom = apiId;
   }
 
   pickPrice(instrumentId: InstrumentId, price: string): void {

@@ -135,7 +135,7 @@ export function apiAccountView(account: ApiAccountRecord, own: boolean, mayDo: (
     permissions: account.permissions.filter((word): word is 'spot' | 'futures' => word === 'spot' || word === 'futures'),
     create_time: account.createdMs,
     update_time: account.updatedMs,
-    own,
+    ...(own ? { own } : { own, owner: account.userId }),
     may: accountActs.filter((act) => mayDo(act) === null),
     locked_at_vip: typeof minVip === 'number' ? minVip : null,
   };

@@ -117,6 +117,12 @@ describe('a transfer between two api accounts', () => {
       'no word of the account that it came from',
     ).toContain('first');
     await server.room.grants.put({ ...grant, apiId: ids.sub });
+    const known = (await other.call('apiList')).filter(({ api_id }) => [ids.main, ids.sub, ids.theirs].includes(api_id));
+    expect(
+      known.map(({ api_id, own, owner }) => [api_id, own, owner]),
+      'which of them are of one person',
+    ).toEqual(expect.arrayContaining([ids.main, ids.sub].map((apiId) => [apiId, false, known.find(({ own }) => !own)?.owner ?? 'nobody'])));
+    expect(known.find(({ api_id }) => api_id === ids.theirs)?.owner, 'of his own nothing is said').toBeUndefined();
     await move(ids.main, ids.sub, '5', undefined, other);
     await move(ids.main, ids.sub, '400', 'first', other);
     expect(
