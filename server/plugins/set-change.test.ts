@@ -24,7 +24,8 @@ const set = (changes: Partial<PluginSet> = {}): PluginSet => ({
 const access = (changes: Partial<PluginSet> = {}): AccessByLevel => new AccessByLevel(new RoleBook(), installed, 'user', set(changes));
 const people = { 0: 10, 1: 20, 2: 30, 3: 40 };
 const none = { panels: 0, pages: 0, strategies: 0, exchanges: 0, others: 0 };
-const change = (changes: Partial<PluginSet>, before: Partial<PluginSet> = {}) => setChange(access(before), access(changes), people);
+const change = (changes: Partial<PluginSet>, before: Partial<PluginSet> = {}) =>
+  setChange({ before: access(before), after: access(changes), people });
 
 describe('what a role has of a plugin', () => {
   it('is told by the level from which it can be used, and whether it is shown below', () => {
@@ -68,5 +69,13 @@ describe('a change of a set', () => {
 
   it('that says the same in other words changes nothing', () => {
     expect(change({ included: ['panel-*', 'strategy-*', 'service-*', 'page-*'] })).toMatchObject({ losing: 0, gaining: 0, changes: [] });
+  });
+
+  it('counts those of a version of the product by what that leaves them', () => {
+    const step = (changes: Partial<PluginSet>) => ({ before: access(), after: access(changes), people });
+    const kept = { ...step({}), people: { 0: 1, 1: 0, 2: 0, 3: 4 } };
+    expect(setChange(step({ excluded: ['panel-orders'] }), kept)).toMatchObject({ losing: 100, changes: [{ losing: 100 }] });
+    const lost = { ...step({ excluded: ['panel-orders'] }), people: kept.people };
+    expect(setChange(step({ excluded: ['panel-orders'] }), lost)).toMatchObject({ losing: 105, lost: { ...none, panels: 2 } });
   });
 });

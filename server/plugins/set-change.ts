@@ -69,26 +69,46 @@ interface SetChange {
   readonly gained: AccessCountsView;
 }
 
-/** Who loses and gains what when the first becomes the second. */
-export function setChange(before: AccessByLevel, after: AccessByLevel, people: PeopleByLevel): SetChange {
-  const differences = before.manifests.map((manifest) => differenceOf(manifest, before, after));
-  const countAt = (levels: ReadonlySet<VipLevel>): number => [...levels].reduce<number>((sum, level) => sum + people[level], 0);
-  const union = (read: (one: Difference) => ReadonlySet<VipLevel>): ReadonlySet<VipLevel> =>
-    new Set(differences.flatMap((one) => [...read(one)]));
+/** What one kind of people of a role has before and after, and how many they are. */
+export interface SetStep {
+  readonly before: AccessByLevel;
+  readonly after: AccessByLevel;
+  readonly people: PeopleByLevel;
+}
+
+/** Who loses and gains what: `own`: whoever has the role's set as it is; `others`: those over whose set a version of the product lays its own. */
+export function setChange(own: SetStep, ...others: readonly SetStep[]): SetChange {
+  const { before, after } = own;
+  const steps = [own, ...others].map((step) => ({
+    differences: before.manifests.map((manifest) => differenceOf(manifest, step.before, step.after)),
+    countAt: (levels: ReadonlySet<VipLevel>): number => [...levels].reduce<number>((sum, level) => sum + step.people[level], 0),
+  }));
+  type Side = 'lostAt' | 'gainedAt';
+  const peopleOf = (plugin: string, side: Side): number =>
+    steps.reduce(
+      (sum, { differences, countAt }) => sum + countAt(differences.find((one) => one.plugin === plugin)?.[side] ?? new Set()),
+      0,
+    );
+  const everybody = (side: Side): number =>
+    steps.reduce((sum, { differences, countAt }) => sum + countAt(new Set(differences.flatMap((one) => [...one[side]]))), 0);
+  const moved = new Set(
+    steps.flatMap(({ differences }) => differences.flatMap((one) => (one.lostAt.size + one.gainedAt.size > 0 ? [one.plugin] : []))),
+  );
+  const ofOwn = steps[0]?.differences ?? [];
   return {
-    changes: differences
-      .filter(({ lostAt, gainedAt }) => lostAt.size + gainedAt.size > 0)
-      .map(({ plugin, lostAt, gainedAt }) => ({
+    changes: before.manifests
+      .filter(({ id }) => moved.has(id))
+      .map(({ id: plugin }) => ({
         plugin,
         before: before.view(plugin),
         after: after.view(plugin),
-        losing: countAt(lostAt),
-        gaining: countAt(gainedAt),
+        losing: peopleOf(plugin, 'lostAt'),
+        gaining: peopleOf(plugin, 'gainedAt'),
       })),
-    losing: countAt(union(({ lostAt }) => lostAt)),
-    gaining: countAt(union(({ gainedAt }) => gainedAt)),
-    lost: countsOf(differences.flatMap(({ lost }) => lost)),
-    gained: countsOf(differences.flatMap(({ gained }) => gained)),
+    losing: everybody('lostAt'),
+    gaining: everybody('gainedAt'),
+    lost: countsOf(ofOwn.flatMap(({ lost }) => lost)),
+    gained: countsOf(ofOwn.flatMap(({ gained }) => gained)),
   };
 }
 

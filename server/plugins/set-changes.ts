@@ -1,6 +1,6 @@
 import type { Principal } from '../../core/contract/access.ts';
 import { accepted, denied, type Outcome } from '../../core/contract/app-error.ts';
-import { type ProductVersion, type Role, type VipLevel, vipLevels } from '../../core/domain/accounts/role.ts';
+import { type ProductVersion, productVersions, type Role, type VipLevel, vipLevels } from '../../core/domain/accounts/role.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import { providersOf } from '../../core/kernel/index.ts';
 import type {
@@ -39,7 +39,7 @@ export class SetChanges implements SetChangePreview {
 
   async matrix(): Promise<readonly RoleAccessView[]> {
     const people = await this.#people();
-    return this.#parts.roles.roles.map((role) => accessView(role, this.#parts.sets.accessOf(role), people(role)));
+    return this.#parts.roles.roles.map((role) => accessView(role, this.#parts.sets.accessOf(role), people.all(role)));
   }
 
   async preview(principal: Principal, view: PluginSetView): Promise<Outcome<PluginSetChangeView>> {
@@ -49,11 +49,19 @@ export class SetChanges implements SetChangePreview {
     if (refusal !== null) return denied(refusal);
     const before = sets.accessOf(set.role);
     const after = sets.accessOf(set.role, set);
-    const people = (await this.#people())(set.role);
-    const staying = await this.#staying(set.role, before, after);
-    const { changes, losing, gaining, lost, gained } = setChange(before, after, people);
+    const people = await this.#people();
+    // Over the role's set each version of the product lays its own: what the role loses its people may keep.
+    const versions = productVersions.map((version) => ({
+      version,
+      before: sets.accessOf(set.role, undefined, version),
+      after: sets.accessOf(set.role, set, version),
+    }));
+    const counted = (step: VersionStep) => ({ ...step, people: people.of(set.role, step.version) });
+    const own = { version: null, before, after };
+    const staying = await this.#staying(set.role, [own, ...versions]);
+    const { changes, losing, gaining, lost, gained } = setChange(counted(own), ...versions.map(counted));
     return accepted({
-      access: accessView(set.role, after, people),
+      access: accessView(set.role, after, people.all(set.role)),
       changes: [...changes],
       losing,
       gaining,
@@ -71,13 +79,13 @@ export class SetChanges implements SetChangePreview {
   }
 
   /** Instances whose owners lose the strategy: they go on until they are stopped. */
-  async #staying(role: Role, before: AccessByLevel, after: AccessByLevel): Promise<readonly StayingInstanceView[]> {
-    const loses = ({ strategy }: InstanceRecord, level: VipLevel): boolean => {
+  async #staying(role: Role, versions: readonly VersionStep[]): Promise<readonly StayingInstanceView[]> {
+    const loses = ({ strategy }: InstanceRecord, { before, after }: VersionStep, level: VipLevel): boolean => {
       const [plugin = '', id = ''] = strategy.split('/');
       const key = `strategies/${id}`;
       return before.hasPart(plugin, key, level) && !after.hasPart(plugin, key, level);
     };
-    const concerned = this.#parts.running().filter((one) => vipLevels.some((level) => loses(one, level)));
+    const concerned = this.#parts.running().filter((one) => versions.some((step) => vipLevels.some((level) => loses(one, step, level))));
     const owners = new Map(
       await Promise.all(
         [...new Set(concerned.map(({ userId }) => userId))].map(async (id) => [id, await this.#parts.users.get(id)] as const),
@@ -85,17 +93,34 @@ export class SetChanges implements SetChangePreview {
     );
     return concerned.flatMap((one) => {
       const owner = owners.get(one.userId);
-      if (owner?.role !== role || !loses(one, owner.vipLevel)) return [];
+      const step = versions.find(({ version }) => version === (owner?.productVersion ?? null));
+      if (owner?.role !== role || step === undefined || !loses(one, step, owner.vipLevel)) return [];
       const { instanceId, name, strategy, environment } = one;
       return [{ instance_id: instanceId, name, strategy, environment, username: owner.username }];
     });
   }
 
-  async #people(): Promise<(role: Role) => PeopleByLevel> {
+  async #people(): Promise<CountedRoles> {
     const rows = await this.#parts.users.byRoleAndLevel(this.#parts.demo);
-    const at = (role: Role, level: VipLevel): number => rows.find((row) => row.role === role && row.vipLevel === level)?.people ?? 0;
-    return (role) => ({ 0: at(role, 0), 1: at(role, 1), 2: at(role, 2), 3: at(role, 3) });
+    const of = (role: Role, has: (version: ProductVersion | null) => boolean): PeopleByLevel => {
+      const at = (level: VipLevel): number =>
+        rows.reduce((sum, row) => (row.role === role && row.vipLevel === level && has(row.productVersion) ? sum + row.people : sum), 0);
+      return { 0: at(0), 1: at(1), 2: at(2), 3: at(3) };
+    };
+    return { all: (role) => of(role, () => true), of: (role, version) => of(role, (one) => one === version) };
   }
+}
+
+/** What people of a version of the product have before and after; null: of none. */
+interface VersionStep {
+  readonly version: ProductVersion | null;
+  readonly before: AccessByLevel;
+  readonly after: AccessByLevel;
+}
+
+interface CountedRoles {
+  readonly all: (role: Role) => PeopleByLevel;
+  readonly of: (role: Role, version: ProductVersion | null) => PeopleByLevel;
 }
 
 /** Plugins that are kept at some level where one that they cannot do without is lost. */

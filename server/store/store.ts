@@ -156,8 +156,16 @@ export interface Users {
   count(): Promise<number>;
   /** How many active people have each version of the product. */
   byProductVersion(): Promise<ReadonlyMap<ProductVersion, number>>;
-  /** Active people by role and VIP level; `demo`: those of the demo too. */
-  byRoleAndLevel(demo: boolean): Promise<readonly { readonly role: Role; readonly vipLevel: VipLevel; readonly people: number }[]>;
+  /** Active people by role, VIP level and version of the product; `demo`: those of the demo too. */
+  byRoleAndLevel(demo: boolean): Promise<readonly CountedPeople[]>;
+}
+
+/** How many there are of one kind; `productVersion` null: those who have none. */
+export interface CountedPeople {
+  readonly role: Role;
+  readonly vipLevel: VipLevel;
+  readonly productVersion: ProductVersion | null;
+  readonly people: number;
 }
 
 export interface Sessions {

@@ -51,7 +51,7 @@ await describeStore('people', (store) => {
     expect((await store().users.list({ roles: [], limit: 10 })).items).toHaveLength(0);
   });
 
-  it('counts active people by role and level, those of the demo where they can sign in', async () => {
+  it('counts active people by role, level and version, those of the demo where they can sign in', async () => {
     const risk = { role: 'risk', vipLevel: 1 } as const;
     for (const [id, changes] of [
       ['one', {}],
@@ -59,20 +59,25 @@ await describeStore('people', (store) => {
       ['off', { state: 'DISABLED' }],
       ['demo', { demo: true }],
       ['high', { vipLevel: 3 }],
+      ['pro', { vipLevel: 3, productVersion: 'pro' }],
     ] as const)
       await store().users.create(userRecord(`count-${id}`, { username: `count_${id}`, ...risk, ...changes }));
     const counted = async (demo: boolean) =>
       (await store().users.byRoleAndLevel(demo))
-        .flatMap(({ role, vipLevel, people }) => (role === 'risk' && vipLevel !== 2 ? [[vipLevel, people]] : []))
+        .flatMap(({ role, vipLevel, productVersion, people }) =>
+          role === 'risk' && vipLevel !== 2 ? [[vipLevel, productVersion, people]] : [],
+        )
         .sort();
     expect([await counted(false), await counted(true)]).toEqual([
       [
-        [1, 2],
-        [3, 1],
+        [1, null, 2],
+        [3, null, 1],
+        [3, 'pro', 1],
       ],
       [
-        [1, 3],
-        [3, 1],
+        [1, null, 3],
+        [3, null, 1],
+        [3, 'pro', 1],
       ],
     ]);
   });

@@ -5,7 +5,7 @@ import type { NewUser, Page, UserChanges, UserFilter, UserRecord, UserState, Use
 import { arrayLiteral } from '../sql/bulk.ts';
 import { isUniqueViolation } from '../sql/in-transaction.ts';
 import { checkedLimit, toPage } from '../sql/page.ts';
-import type { UserResult, Users } from '../store.ts';
+import type { CountedPeople, UserResult, Users } from '../store.ts';
 import type { DatabaseTables } from '../tables.ts';
 
 const uniqueFields: readonly UserUniqueField[] = ['username', 'email', 'phone', 'inviteCode'];
@@ -180,13 +180,16 @@ export class SqlUsers implements Users {
     );
   }
 
-  async byRoleAndLevel(demo: boolean): Promise<readonly { readonly role: Role; readonly vipLevel: VipLevel; readonly people: number }[]> {
+  async byRoleAndLevel(demo: boolean): Promise<readonly CountedPeople[]> {
     const active = this.#database.selectFrom('app_user').where('state', '=', 'ACTIVE');
     const rows = await (demo ? active : active.where('demo', '=', false))
-      .select(['role', 'vip_level', sql<string>`count(*)`.as('people')])
-      .groupBy(['role', 'vip_level'])
+      .select(['role', 'vip_level', 'product_version', sql<string>`count(*)`.as('people')])
+      .groupBy(['role', 'vip_level', 'product_version'])
       .execute();
-    return rows.map(({ role, vip_level, people }) => ({ role: role as Role, vipLevel: vip_level as VipLevel, people: Number(people) }));
+    return rows.map(({ role, vip_level, product_version, people }) => ({
+      ...{ role: role as Role, vipLevel: vip_level as VipLevel, people: Number(people) },
+      productVersion: product_version as ProductVersion | null,
+    }));
   }
 
   async #first(condition: ReturnType<typeof sql<boolean>>): Promise<UserRecord | null> {
