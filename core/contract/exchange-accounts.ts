@@ -19,14 +19,19 @@ export interface ExchangeAccount {
   readonly isActive: boolean;
   /** From when on it is as if switched off, ms; null: never. */
   readonly expiresMs: number | null;
+  /** IP addresses, or ranges such as 203.0.113.0/24, from where its key is used; of an exchange that wants keys. */
+  readonly addresses: readonly string[];
+  /** Last characters of its ApiKey, never the whole; null: it has none, or nobody knows them. */
+  readonly keyEnd: string | null;
   /** ms. */
   readonly createdMs: number;
   readonly updatedMs: number;
 }
 
-export type AccountTerms = Pick<ExchangeAccount, 'name' | 'exchange' | 'permissions' | 'groupId' | 'expiresMs'>;
+export type AccountTerms = Pick<ExchangeAccount, 'name' | 'exchange' | 'permissions' | 'groupId' | 'expiresMs'> &
+  Partial<Pick<ExchangeAccount, 'addresses'>>;
 /** What is absent stays. An account never goes to another exchange. */
-export type AccountChanges = Partial<Pick<ExchangeAccount, 'name' | 'permissions' | 'groupId' | 'isActive' | 'expiresMs'>>;
+export type AccountChanges = Partial<Pick<ExchangeAccount, 'name' | 'permissions' | 'groupId' | 'isActive' | 'expiresMs' | 'addresses'>>;
 
 /** An exchange at which accounts can be opened now. */
 export interface AccountExchange {
@@ -36,6 +41,12 @@ export interface AccountExchange {
   readonly accountTypes: readonly AccountType[];
   /** Whether people bring keys of an account that they have there, with a passphrase or without. */
   readonly keys: AccountKeyNeed;
+}
+
+export interface SignInTrace {
+  readonly ip: string;
+  /** ms. */
+  readonly timeMs: number;
 }
 
 export interface AccountGroup {
@@ -52,11 +63,13 @@ export interface ExchangeAccounts {
   exchanges(): readonly AccountExchange[];
   /** In order of creation. */
   of(userId: string): readonly ExchangeAccount[];
+  /** When and from where a person came in last, as far as that is kept. */
+  lastSignIn(userId: string): Promise<SignInTrace | null>;
   /** Null for one that is unknown or deleted. */
   get(apiId: ApiId): ExchangeAccount | null;
   /**
    * FORM_FIELD_EMPTY, FORM_TEXT_TOO_LONG, ACCOUNT_NAME_TAKEN, ACCOUNT_NO_PERMISSION, ACCOUNT_EXPIRY_PAST, ACCOUNT_EXCHANGE, ACCOUNT_GROUP_UNKNOWN,
-   * ACCOUNT_TOO_MANY. Of an exchange that wants keys: FORM_FIELD_EMPTY without them, ACCOUNT_KEYS_WRONG, VENUE_UNAVAILABLE; of another with them:
+   * ACCOUNT_TOO_MANY, REQUEST_INVALID of addresses. Of an exchange that wants keys: FORM_FIELD_EMPTY without them, ACCOUNT_KEYS_WRONG, VENUE_UNAVAILABLE; of another with them:
    * ACCOUNT_KEYS_NEEDLESS.
    */
   make(userId: string, terms: AccountTerms, keys?: AccountKeys): Promise<Outcome<ExchangeAccount>>;

@@ -92,6 +92,10 @@ const keyWords = {
   key_id: 'keyId',
   key_name: 'keyName',
   expire_time: 'expiresMs',
+  ip_list: 'ipList',
+  key_end: 'keyEnd',
+  login_ip: 'loginIp',
+  login_time: 'loginMs',
   last_used_time: 'lastUsedMs',
   last_used_address: 'lastUsedAddress',
 } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addressesOf, draftProblems, emptyDraft, newKeyOf } from './key-draft.ts';
+import { addressesOf } from '../../core/domain/accounts/address-text.ts';
+import { draftProblems, emptyDraft, newKeyOf } from './key-draft.ts';
 
 const good = { ...emptyDraft, name: ' Bot ', password: 'secret' };
 const rulesOf = (over: object): readonly string[] => draftProblems({ ...good, ...over }).map(({ field, rule }) => `${field} ${rule}`);

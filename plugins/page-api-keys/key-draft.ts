@@ -1,3 +1,4 @@
+import { addressesOf, wrongAddress } from '../../core/domain/accounts/address-text.ts';
 import { keyDays, maxKeyAddresses, type NewApiKey } from '../../schemas/wire/api-key.ts';
 import type { KeyPermission } from '../../schemas/wire/route.ts';
 
@@ -22,13 +23,6 @@ export const emptyDraft: KeyDraft = {
   password: '',
 };
 
-/** Each once, in the order in which they were typed. */
-export const addressesOf = (text: string): readonly string[] => [...new Set(text.split(/[\s,;]+/).filter((part) => part !== ''))];
-
-const octet = '(25[0-5]|2[0-4]\\d|1?\\d?\\d)';
-const version4 = new RegExp(`^(${octet}\\.){3}${octet}(/(3[0-2]|[12]?\\d))?$`);
-const version6 = /^[0-9a-f:.]*:[0-9a-f:.]*(\/(12[0-8]|1[01]\d|[1-9]?\d))?$/i;
-
 export type DraftField = 'name' | 'addresses' | 'password';
 interface DraftProblem {
   readonly field: DraftField;
@@ -42,7 +36,7 @@ export function draftProblems(draft: KeyDraft): readonly DraftProblem[] {
   const problems: DraftProblem[] = [];
   if (draft.name.trim() === '') problems.push({ field: 'name', rule: 'name', params: {} });
   const addresses = addressesOf(draft.addresses);
-  const wrong = addresses.find((one) => !version4.test(one) && !version6.test(one));
+  const wrong = wrongAddress(addresses);
   if (wrong !== undefined) problems.push({ field: 'addresses', rule: 'address', params: { address: wrong } });
   else if (addresses.length > maxKeyAddresses) problems.push({ field: 'addresses', rule: 'tooMany', params: { limit: maxKeyAddresses } });
   if (draft.password === '') problems.push({ field: 'password', rule: 'password', params: {} });

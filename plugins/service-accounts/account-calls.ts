@@ -20,8 +20,8 @@ type AccountRoutes = Pick<
 /** How a person keeps his accounts at exchanges. */
 export function accountCalls(accounts: ExchangeAccounts): AccountRoutes {
   const save = async (userId: string, body: BodyOf<typeof exchangeAccountRoutes.accountSave>, keys?: AccountKeys) => {
-    const { api_id: apiId, name, exchange, permissions, group_id: groupId, expire_time: expiresMs } = body;
-    const terms = { name, permissions, groupId, expiresMs };
+    const { api_id: apiId, name, exchange, permissions, group_id: groupId, expire_time: expiresMs, ip_list: addresses } = body;
+    const terms = { name, permissions, groupId, expiresMs, ...(addresses === undefined ? {} : { addresses }) };
     if (apiId === undefined && exchange === undefined) return refused('FORM_FIELD_EMPTY', { field: 'exchange' });
     const saved =
       apiId === undefined
@@ -35,7 +35,11 @@ export function accountCalls(accounts: ExchangeAccounts): AccountRoutes {
       const exchanges = accounts
         .exchanges()
         .map(({ exchange, title, accountTypes, keys }) => ({ exchange, title, account_types: [...accountTypes], keys }));
-      return accepted({ accounts: accounts.of(userId).map(view), exchanges, groups: (await accounts.groups(userId)).map(groupView) });
+      const last = await accounts.lastSignIn(userId);
+      return accepted({
+        ...{ accounts: accounts.of(userId).map(view), exchanges, groups: (await accounts.groups(userId)).map(groupView) },
+        ...{ login_ip: last?.ip ?? null, login_time: last?.timeMs ?? null },
+      });
     },
     accountSave: (request) => save(userOf(request), request.body),
     accountSaveKeys: (request) => {
@@ -72,10 +76,13 @@ const view = ({
   groupId,
   isActive,
   expiresMs,
+  addresses,
+  keyEnd,
   createdMs,
   updatedMs,
 }: ExchangeAccount): OwnAccountView => ({
   ...{ api_id: apiId, name, exchange, permissions: [...permissions], group_id: groupId, active: isActive },
+  ...{ ip_list: [...addresses], key_end: keyEnd },
   ...{ expire_time: expiresMs, create_time: createdMs, update_time: updatedMs },
 });
 

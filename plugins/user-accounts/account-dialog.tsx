@@ -30,8 +30,10 @@ export const AccountDialog = observer(function AccountDialog({ store, services, 
   const need = keyNeed(store.exchanges, draft.exchange);
   const problems = draftProblems(draft, timers.nowMs(), timeZone, need, account === null);
   const refusedAt = refusal?.code === 'ACCOUNT_EXPIRY_PAST' ? 'expiresMs' : refusal?.params.field;
+  const isAt = (field: AccountField): boolean =>
+    refusedAt === field || (field === 'ipList' && typeof refusedAt === 'string' && refusedAt.startsWith('ip_list'));
   const errorOf = (field: AccountField): string | null => {
-    if (refusal !== null && refusedAt === field) return services.texts.errorText(refusal);
+    if (refusal !== null && isAt(field)) return services.texts.errorText(refusal);
     const problem = problems[field];
     return tried && problem !== undefined ? t(`error.${problem}`, { limit: maxNameLength }) : null;
   };
@@ -43,7 +45,7 @@ export const AccountDialog = observer(function AccountDialog({ store, services, 
     setTried(true);
     if (Object.keys(problems).length > 0 || store.busy) return;
     const which = account === null ? { exchange: draft.exchange } : { apiId: account.apiId };
-    const body = { ...which, ...termsOf(draft, timeZone) };
+    const body = { ...which, ...termsOf(draft, timeZone, need) };
     const keys = keysOf(draft, need);
     const refused = keys === null ? await store.save(body) : await store.saveWithKeys({ ...body, ...keys });
     setRefusal(refused);
@@ -89,7 +91,9 @@ export const AccountDialog = observer(function AccountDialog({ store, services, 
         <>
           <TextField
             label={t('field.apiKey')}
-            help={account === null ? undefined : t('help.keysStay')}
+            help={
+              account === null ? undefined : account.keyEnd === null ? t('help.keysStay') : t('help.keysStayOf', { end: account.keyEnd })
+            }
             error={errorOf('api_key')}
             value={draft.apiKey}
             maxLength={500}
@@ -116,6 +120,16 @@ export const AccountDialog = observer(function AccountDialog({ store, services, 
           maxLength={500}
           autoComplete="new-password"
           onChange={(passphrase) => edit({ passphrase })}
+        />
+      )}
+      {need !== 'none' && (
+        <TextField
+          label={t('field.addresses')}
+          help={t('help.addresses')}
+          error={errorOf('ipList')}
+          value={draft.addresses}
+          maxLength={2_500}
+          onChange={(addresses) => edit({ addresses })}
         />
       )}
       <fieldset className={styles.checks} aria-describedby={permissionError === null ? undefined : 'account-permissions'}>

@@ -12,7 +12,7 @@ it('ends with the last moment of the chosen day where its owner lives, and shows
   const expiresMs = endMs({ until: '2026-12-31' }, zone);
   expect(expiresMs).toBe(Date.parse('2026-12-31T16:00:00Z'));
   const account = { apiId: 1, name: 'Grid', exchange: 'tessera', permissions: ['spot' as const], group_id: 7, active: true };
-  const shown = draftOf({ ...account, expiresMs, createdMs: 0, updatedMs: 0 }, zone);
+  const shown = draftOf({ ...account, ipList: [], keyEnd: null, expiresMs, createdMs: 0, updatedMs: 0 }, zone);
   expect(shown).toMatchObject({ until: '2026-12-31', group: '7', spot: true, futures: false });
   expect(termsOf(shown, zone)).toEqual({ name: 'Grid', permissions: ['spot'], group_id: 7, expiresMs });
 });
@@ -40,4 +40,14 @@ it('wants all keys of a new account where its exchange does, and of one that has
   expect(keysOf(draft(full), 'keys')).toEqual({ api_key: 'a-key', secret_key: 'a-secret', passphrase: null });
   expect(keysOf(draft(full), 'keys-and-passphrase')).toMatchObject({ passphrase: 'words' });
   expect([keysOf(draft(full), 'none'), keysOf(draft(), 'keys')]).toEqual([null, null]);
+});
+
+it('takes addresses and ranges of the key alone, and says what is none', () => {
+  const at = (addresses: string) => draftProblems(draft({ addresses }), nowMs, zone, 'keys', false);
+  expect(at('203.0.113.7, 10.0.0.0/8 ::1')).toEqual({});
+  expect(at('localhost')).toEqual({ ipList: 'address' });
+  expect(at(Array.from({ length: 51 }, (_, i) => `10.0.0.${i}`).join(' '))).toEqual({ ipList: 'addresses' });
+  expect(draftProblems(draft({ addresses: 'localhost' }), nowMs, zone), 'an exchange that wants no keys').toEqual({});
+  expect(termsOf(draft({ addresses: '1.2.3.4 1.2.3.4' }), zone, 'keys')).toMatchObject({ ipList: ['1.2.3.4'] });
+  expect(termsOf(draft({ addresses: '1.2.3.4' }), zone)).not.toHaveProperty('ipList');
 });

@@ -1,7 +1,9 @@
 import type { AccountKeyNeed } from '../../core/domain/accounts/account-key-need.ts';
 import type { AccountPermission } from '../../core/domain/accounts/account-permission.ts';
+import { addressesOf, wrongAddress } from '../../core/domain/accounts/address-text.ts';
 import { maxNameLength } from '../../core/domain/name.ts';
 import { formatDay, startOfDay } from '../../core/ui/index.ts';
+import { mostAccountAddresses } from '../../schemas/wire/exchange-account.ts';
 import type { OpenExchange, OwnAccount } from './accounts-store.ts';
 
 /** What can be typed and chosen of an account. */
@@ -14,15 +16,28 @@ export interface AccountDraft {
   readonly group: string;
   /** The last day on which it trades, in the reader's time zone; empty: it has no end. */
   readonly until: string;
+  /** From where its key is used, separated by commas, spaces or lines; of an exchange that wants keys. */
+  readonly addresses: string;
   /** Of an exchange that wants keys; of an account that has some all empty: they stay. */
   readonly apiKey: string;
   readonly secretKey: string;
   readonly passphrase: string;
 }
 
-export type AccountField = 'name' | 'exchange' | 'permissions' | 'group_id' | 'expiresMs' | 'api_key' | 'secret_key' | 'passphrase';
+export type AccountField =
+  | 'name'
+  | 'exchange'
+  | 'permissions'
+  | 'group_id'
+  | 'expiresMs'
+  | 'api_key'
+  | 'secret_key'
+  | 'passphrase'
+  | 'ipList';
 /** Keys of texts that say what is wrong, by field. */
-export type AccountProblems = { readonly [F in AccountField]?: 'empty' | 'long' | 'permissions' | 'until' | 'key' };
+export type AccountProblems = {
+  readonly [F in AccountField]?: 'empty' | 'long' | 'permissions' | 'until' | 'key' | 'address' | 'addresses';
+};
 
 const noKeys = { apiKey: '', secretKey: '', passphrase: '' };
 
@@ -30,7 +45,7 @@ export const newDraft = (exchanges: readonly OpenExchange[]): AccountDraft => ({
   ...{ name: '', exchange: exchanges[0]?.exchange ?? '' },
   // Whoever gives a permission says so.
   ...{ spot: false, futures: false },
-  ...{ group: '', until: '', ...noKeys },
+  ...{ group: '', until: '', addresses: '', ...noKeys },
 });
 
 export const draftOf = (account: OwnAccount, timeZone: string): AccountDraft => ({
@@ -39,6 +54,7 @@ export const draftOf = (account: OwnAccount, timeZone: string): AccountDraft => 
   group: account.group_id === null ? '' : String(account.group_id),
   // It ends with the last moment of that day.
   until: account.expiresMs === null ? '' : formatDay(account.expiresMs - 1, timeZone),
+  addresses: account.ipList.join(', '),
   ...noKeys,
 });
 
@@ -75,6 +91,7 @@ export function draftProblems(
     ...(draft.exchange === '' && { exchange: 'empty' as const }),
     ...(!draft.spot && !draft.futures && { permissions: 'permissions' as const }),
     ...keyProblems(draft, need, isNew),
+    ...addressProblems(draft, need),
     ...(draft.until !== '' && (end === null || end <= nowMs) && { expiresMs: 'until' as const }),
   };
 }
@@ -90,8 +107,15 @@ function keyProblems(draft: AccountDraft, need: AccountKeyNeed, isNew: boolean):
   };
 }
 
-/** In the words of the wire. */
-export const termsOf = (draft: AccountDraft, timeZone: string) => ({
+function addressProblems(draft: AccountDraft, need: AccountKeyNeed): AccountProblems {
+  const addresses = need === 'none' ? [] : addressesOf(draft.addresses);
+  if (wrongAddress(addresses) !== undefined) return { ipList: 'address' };
+  return addresses.length > mostAccountAddresses ? { ipList: 'addresses' } : {};
+}
+
+/** In the words of the wire; `need`: of its exchange. */
+export const termsOf = (draft: AccountDraft, timeZone: string, need: AccountKeyNeed = 'none') => ({
+  ...(need === 'none' ? {} : { ipList: [...addressesOf(draft.addresses)] }),
   name: draft.name.trim(),
   permissions: [...(draft.spot ? ['spot' as const] : []), ...(draft.futures ? ['futures' as const] : [])] satisfies AccountPermission[],
   group_id: draft.group === '' ? null : Number(draft.group),

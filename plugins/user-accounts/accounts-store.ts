@@ -32,6 +32,9 @@ export class AccountsSectionStore {
   accounts: readonly OwnAccount[] = [];
   exchanges: readonly OpenExchange[] = [];
   groups: readonly OwnGroup[] = [];
+  /** From where and when he came in last. */
+  loginIp: string | null = null;
+  loginMs: number | null = null;
   authorisations: readonly GivenAuthorisation[] = [];
   held: readonly HeldAccount[] = [];
   candidates: readonly Candidate[] = [];
@@ -71,7 +74,13 @@ export class AccountsSectionStore {
         if (this.state === 'loading') this.state = 'failed';
         return;
       }
-      ({ accounts: this.accounts, exchanges: this.exchanges, groups: this.groups } = own.value);
+      ({
+        accounts: this.accounts,
+        exchanges: this.exchanges,
+        groups: this.groups,
+        loginIp: this.loginIp,
+        loginMs: this.loginMs,
+      } = own.value);
       this.authorisations = given.value;
       this.held = held.value;
       this.candidates = candidates.value;

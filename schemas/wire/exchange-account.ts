@@ -16,6 +16,10 @@ const Acts = Type.Array(oneOf(grantableActs), { minItems: 1, maxItems: grantable
 const UserId = Type.String({ minLength: 1, maxLength: 64 });
 const Username = Type.String({ minLength: 1, maxLength: 64 });
 
+/** From where the key of an account is used, as its owner has bound it at the exchange: IP addresses, or ranges such as 203.0.113.0/24. */
+export const mostAccountAddresses = 50;
+const Addresses = Type.Array(Type.String({ minLength: 2, maxLength: 49 }), { maxItems: mostAccountAddresses, uniqueItems: true });
+
 const Key = Type.String({ maxLength: 500 });
 const SavedAccount = {
   /** Absent: a new one. */
@@ -26,6 +30,8 @@ const SavedAccount = {
   permissions: Permissions,
   group_id: nullable(GroupId),
   expire_time: nullable(TimeMs),
+  /** Of an exchange that wants keys; absent: as before, of a new one none. */
+  ip_list: Type.Optional(Addresses),
 };
 
 /** An account as its owner keeps it. */
@@ -38,6 +44,9 @@ export const OwnAccountView = strict({
   active: Type.Boolean(),
   /** From when on it takes no new orders and moves no money; null: never. */
   expire_time: nullable(TimeMs),
+  ip_list: Type.Array(Type.String()),
+  /** Last characters of the ApiKey, never the whole; null: there is none, or nobody knows them. */
+  key_end: nullable(Type.String()),
   create_time: TimeMs,
   update_time: TimeMs,
 });
@@ -92,6 +101,9 @@ export const exchangeAccountRoutes = {
         }),
       ),
       groups: Type.Array(AccountGroupView),
+      /** From where and when the caller came in last; null: nobody knows. */
+      login_ip: nullable(Type.String()),
+      login_time: nullable(TimeMs),
     }),
   }),
   accountSave: route({

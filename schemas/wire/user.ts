@@ -55,6 +55,12 @@ export const ApiAccountView = strict({
   permissions: Type.Array(oneOf(accountPermissions)),
   create_time: TimeMs,
   update_time: TimeMs,
+  /** Of the caller's own alone: from when on it is as if switched off, from where its key is used and its last characters, and from where and when he came in last. */
+  expire_time: Type.Optional(nullable(TimeMs)),
+  ip_list: Type.Optional(Type.Array(Type.String())),
+  key_end: Type.Optional(nullable(Type.String())),
+  login_ip: Type.Optional(nullable(Type.String())),
+  login_time: Type.Optional(nullable(TimeMs)),
   /** Whether it is the caller's own; of others he is authorised for it. */
   own: Type.Boolean(),
   /** Of one that is somebody else's: those of one person have the same. */

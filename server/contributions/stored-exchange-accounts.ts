@@ -9,13 +9,14 @@ import { openMovementStates } from '../../core/domain/accounts/money-movement.ts
 import { tidyText } from '../../core/domain/forms/form-rules.ts';
 import { maxNameLength } from '../../core/domain/name.ts';
 import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
+import { isAddressOrRange } from '../session/address-list.ts';
 import { noteOwnDeed } from '../store/people/own-deed.ts';
 import type { ApiAccountRecord, NewApiAccount } from '../store/records.ts';
 import type { Repositories, Store } from '../store/store.ts';
 import type { TradingRoom } from '../trading/open-trading-room.ts';
 
 interface StoredAccountsParts {
-  readonly store: Pick<Store, 'apiAccounts' | 'transaction'>;
+  readonly store: Pick<Store, 'apiAccounts' | 'loginLog' | 'transaction'>;
   readonly room: Pick<TradingRoom, 'access' | 'accounts' | 'venues'>;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
@@ -50,6 +51,11 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
     return this.#parts.room.access.ownAccounts(userId).map(accountOf);
   }
 
+  async lastSignIn(userId: string): Promise<contract.SignInTrace | null> {
+    const last = await this.#parts.store.loginLog.last(userId);
+    return last === null ? null : { ip: last.ip, timeMs: last.timeMs };
+  }
+
   get(apiId: ApiId): contract.ExchangeAccount | null {
     const record = this.#parts.room.accounts.get(apiId);
     return record === null ? null : accountOf(record);
@@ -70,11 +76,12 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
       expiresMs,
       state: 'ACTIVE',
       createdMs: nowMs,
+      addresses: terms.addresses ?? [],
     };
     const newProblem = async (repositories: Pick<Repositories, 'apiAccounts'>): Promise<AppError | null> =>
       (await repositories.apiAccounts.countOf(userId)) >= mostAccounts
         ? refused('ACCOUNT_TOO_MANY', { limit: mostAccounts }).error
-        : this.#problem(repositories, userId, null, tidy);
+        : this.#problem(repositories, userId, null, tidy, exchange);
     // The exchange is asked last: what is wrong here it need not hear of.
     const wrong = await newProblem(this.#parts.store);
     if (wrong !== null) return denied(wrong);
@@ -84,7 +91,7 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
       await repositories.users.hold(userId);
       const problem = await newProblem(repositories);
       if (problem !== null) return denied(problem);
-      const record = await repositories.apiAccounts.create(account);
+      const record = await repositories.apiAccounts.create({ ...account, keyEnd: keys.value?.end ?? null });
       await keys.value?.keep(record.apiId, repositories.sql);
       await this.#note(repositories, 'account.created', record, null, facts(record));
       return accepted(record);
@@ -104,6 +111,7 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
     if (known === null || known.userId !== userId) return refused('ACCESS_ACCOUNT', { apiId });
     const keys = await this.#checkedKeys(known.exchange, typed, false);
     if (!keys.ok) return keys;
+    const keyEnd = keys.value === null ? {} : { keyEnd: keys.value.end };
     const { isActive, ...same } = changes;
     const tidy = {
       ...same,
@@ -116,7 +124,7 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
       if (before === null) return refused('ACCESS_ACCOUNT', { apiId });
       const problem = await this.#problem(repositories, userId, before, tidy);
       if (problem !== null) return denied(problem);
-      const record = await repositories.apiAccounts.update(userId, apiId, tidy, this.#parts.clock.nowMs());
+      const record = await repositories.apiAccounts.update(userId, apiId, { ...tidy, ...keyEnd }, this.#parts.clock.nowMs());
       if (record === null) return refused('ACCESS_ACCOUNT', { apiId });
       const [from, to] = differences(facts(before), facts(record));
       if (Object.keys(to).length > 0) await this.#note(repositories, 'account.changed', record, from, to);
@@ -140,7 +148,12 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
       const isMoving = await this.#parts.store.transaction(async (repositories) => {
         await repositories.users.hold(userId);
         if ((await repositories.money.page({ apiId, states: openMovementStates }, { limit: 1 })).length > 0) return true;
-        const record = await repositories.apiAccounts.update(userId, apiId, { state: 'DELETED', groupId: null }, this.#parts.clock.nowMs());
+        const record = await repositories.apiAccounts.update(
+          userId,
+          apiId,
+          { state: 'DELETED', groupId: null, addresses: [], keyEnd: null },
+          this.#parts.clock.nowMs(),
+        );
         if (record !== null) await this.#note(repositories, 'account.deleted', record, facts(known), null);
         return false;
       });
@@ -162,7 +175,7 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
     const problem = keysProblem(keys, port);
     if (problem !== null) return denied(problem);
     const checked = await port.check(keys);
-    if (checked.ok) return accepted({ keep: (apiId: ApiId, within: Sql) => port.keep(apiId, keys, within) });
+    if (checked.ok) return accepted({ end: endOf(keys.apiKey), keep: (apiId: ApiId, within: Sql) => port.keep(apiId, keys, within) });
     return checked.error.code === 'ACCOUNT_KEYS_WRONG' ? refused('ACCOUNT_KEYS_WRONG', { field: 'api_key' }) : checked;
   }
 
@@ -211,7 +224,8 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
     { apiAccounts }: Pick<Repositories, 'apiAccounts'>,
     userId: string,
     before: ApiAccountRecord | null,
-    { name, permissions, groupId, expiresMs }: contract.AccountChanges,
+    { name, permissions, groupId, expiresMs, addresses = [] }: contract.AccountChanges,
+    exchange = before?.exchange ?? '',
   ): Promise<AppError | null> {
     if (name !== undefined) {
       const problem = nameProblem(name);
@@ -221,11 +235,22 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
       if (isTaken) return refused('ACCOUNT_NAME_TAKEN', { field: 'name' }).error;
     }
     if (permissions?.length === 0) return refused('ACCOUNT_NO_PERMISSION', { field: 'permissions' }).error;
+    const barred = this.#addressProblem(addresses, exchange);
+    if (barred !== null) return barred;
     const isPast = expiresMs != null && expiresMs !== before?.expiresMs && expiresMs <= this.#parts.clock.nowMs();
     if (isPast) return refused('ACCOUNT_EXPIRY_PAST', { field: 'expire_time' }).error;
     if (groupId == null) return null;
     const isKnown = (await apiAccounts.groups(userId)).some(({ id }) => id === groupId);
     return isKnown ? null : refused('ACCOUNT_GROUP_UNKNOWN', groupField).error;
+  }
+
+  #addressProblem(addresses: readonly string[], exchange: string): AppError | null {
+    if (addresses.length > 0 && this.#parts.room.venues.venue(exchange)?.accountKeys === undefined)
+      return refused('REQUEST_INVALID', { field: 'ip_list', rule: 'empty at an exchange that wants no keys' }).error;
+    const wrong = addresses.findIndex((text) => !isAddressOrRange(text));
+    if (wrong < 0) return null;
+    return refused('REQUEST_INVALID', { field: `ip_list.${wrong}`, rule: 'must be an IP address, or a range such as 203.0.113.0/24' })
+      .error;
   }
 
   #note(
@@ -241,6 +266,7 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
 }
 
 interface CheckedKeys {
+  readonly end: string | null;
   /** They lie with the venue once the transaction ends. */
   readonly keep: (apiId: ApiId, within: Sql) => Promise<void>;
 }
@@ -250,6 +276,9 @@ const tidyKeys = ({ apiKey, secretKey, passphrase }: AccountKeys, port: AccountK
   ...{ apiKey: apiKey.trim(), secretKey: secretKey.trim() },
   passphrase: port.passphrase ? (passphrase?.trim() ?? '') : null,
 });
+
+/** By which its owner knows a key again; of a short one that would be too much of it. */
+const endOf = (apiKey: string): string | null => (apiKey.length < 12 ? null : apiKey.slice(-4));
 
 /** No exchange has shorter ones. */
 const shortestKey = 8;
@@ -286,8 +315,9 @@ async function ownAccount(
 
 type Facts = Readonly<Record<string, string | number | null | string[]>>;
 /** By the names of the wire. */
-const facts = ({ name, exchange, permissions, groupId, state, expiresMs }: ApiAccountRecord): Facts => ({
+const facts = ({ name, exchange, permissions, groupId, state, expiresMs, addresses }: ApiAccountRecord): Facts => ({
   ...{ name, exchange, permissions: [...permissions], state },
+  ...(addresses.length > 0 && { ip_list: [...addresses] }),
   ...{ group_id: groupId, expire_time: expiresMs },
 });
 

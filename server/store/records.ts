@@ -125,12 +125,17 @@ export interface ApiAccountRecord {
   readonly state: ApiAccountState;
   /** From when on no new orders and transfers go out of it, ms; null: never. */
   readonly expiresMs: number | null;
+  /** From where its key is used. */
+  readonly addresses: readonly string[];
+  /** Last characters of its ApiKey; null: it has none, or a start before they were kept. */
+  readonly keyEnd: string | null;
   readonly createdMs: number;
   readonly updatedMs: number;
 }
 
-export type NewApiAccount = Omit<ApiAccountRecord, 'apiId' | 'updatedMs'>;
-export type ApiAccountChanges = Partial<Pick<ApiAccountRecord, 'name' | 'permissions' | 'groupId' | 'state' | 'expiresMs'>>;
+type KeyFacts = Pick<ApiAccountRecord, 'addresses' | 'keyEnd'>;
+export type NewApiAccount = Omit<ApiAccountRecord, 'apiId' | 'updatedMs' | keyof KeyFacts> & Partial<KeyFacts>;
+export type ApiAccountChanges = Partial<Pick<ApiAccountRecord, 'name' | 'permissions' | 'groupId' | 'state' | 'expiresMs'> & KeyFacts>;
 
 export interface ApiGroupRecord {
   readonly id: number;

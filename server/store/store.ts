@@ -210,6 +210,8 @@ export interface PendingSignInRows {
 export interface LoginLog {
   append(entry: Omit<r.LoginLogRecord, 'id'>): Promise<void>;
   page(userId: string, page: { readonly beforeId?: number | undefined; readonly limit: number }): Promise<r.Page<r.LoginLogRecord>>;
+  /** The user's last that let him in; null: none is kept. */
+  last(userId: string): Promise<r.LoginLogRecord | null>;
   /** What the user's devices called themselves when he came in, as far as it is kept. */
   agentsOf(userId: string): Promise<readonly string[]>;
   deleteOlder(beforeMs: number): Promise<number>;

@@ -115,6 +115,8 @@ export interface DatabaseTables extends AdmissionTables {
     created_ms: BigInteger;
     updated_ms: BigInteger;
     expires_ms: NullableBigInteger;
+    addresses: ColumnType<unknown, string | undefined, string>;
+    key_end: ColumnType<string | null, string | null | undefined, string | null>;
   };
   account_grant: {
     grantee_id: string;

@@ -62,6 +62,8 @@ export const trader = (userId: string): Principal => ({ userId, username: userId
 export const accountRecord = (apiId: number, userId: string, changes: Partial<ApiAccountRecord> = {}): ApiAccountRecord => ({
   apiId,
   userId,
+  addresses: [],
+  keyEnd: null,
   name: userId,
   exchange,
   permissions: ['spot'],
@@ -106,7 +108,8 @@ export class MemoryStore {
       all: async () => this.#accounts,
       byIds: async (apiIds) => this.#accounts.filter(({ apiId }) => apiIds.includes(apiId)),
       create: async (account) => {
-        const record = { ...account, apiId: this.#accounts.length + 1, updatedMs: account.createdMs };
+        const none = { addresses: [], keyEnd: null };
+        const record = { ...none, ...account, apiId: this.#accounts.length + 1, updatedMs: account.createdMs };
         this.#accounts.push(record);
         return record;
       },

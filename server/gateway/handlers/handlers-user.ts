@@ -10,7 +10,7 @@ import type { SessionRegistry, UserSession } from '../../session/session-registr
 import { goneIn, type SignIn } from '../../session/sign-in.ts';
 import type { SignInChallenges } from '../../session/sign-in-challenges.ts';
 import type { Quota } from '../../store/quota/user-quota.ts';
-import { type MessageRecord, type MessageType, messageTypes } from '../../store/records.ts';
+import { type ApiAccountRecord, type MessageRecord, type MessageType, messageTypes } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { defaultJsonDepth, parseJsonText } from '../guards/json-body.ts';
 import type { AccountDirectory } from '../ports.ts';
@@ -50,10 +50,13 @@ export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof u
   const { roles, challenges, signIn, confirmations, sessions, accounts, store, quota, languageOf, clock } = parts;
   const viewed = async (caller: SessionCaller, messages: readonly MessageRecord[]) =>
     accepted(await messageViews(messages, () => languageOf(userIdOf(caller))));
-  const accountViews = ({ principal }: SessionCaller, act: AccountAct) =>
-    accounts
-      .of(principal, act)
-      .map((one) => apiAccountView(one, accounts.owns(principal, one.apiId), (asked) => accounts.may(principal, one.apiId, asked)));
+  const accountViews = async (caller: SessionCaller, act: AccountAct) => {
+    const { principal } = sessionOf(caller);
+    const last = await store.loginLog.last(principal.userId);
+    const view = (one: ApiAccountRecord) =>
+      apiAccountView(one, accounts.owns(principal, one.apiId), (asked) => accounts.may(principal, one.apiId, asked), last);
+    return accounts.of(principal, act).map(view);
+  };
   return {
     captchaGenerate: async ({ query }) => accepted(await workTask(challenges, query.effort)),
     captchaImage: async ({ query }) => ((await challenges.isOpen(query.captcha_id)) ? accepted(openLock) : refused('LOGIN_CAPTCHA_WRONG')),
@@ -98,8 +101,8 @@ export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof u
       const saved = await quota.within(userId, ({ userConfig }) => userConfig.save(userId, config_json));
       return saved.ok ? accepted(null) : saved;
     },
-    apiList: async (request) => accepted(accountViews(request, 'see')),
-    apiAll: async (request) => accepted(accountViews(request, 'know')),
+    apiList: async (request) => accepted(await accountViews(request, 'see')),
+    apiAll: async (request) => accepted(await accountViews(request, 'know')),
     messageList: async (request) => {
       const { type, limit = 50 } = request.query;
       const types = type === undefined ? messageTypes : [type as MessageType];

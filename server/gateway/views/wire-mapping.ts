@@ -9,7 +9,7 @@ import type { IndexView } from '../../../schemas/wire/index-price.ts';
 import type { CandleView, DepthView, TickerView, TradeView } from '../../../schemas/wire/market.ts';
 import type { BalanceChangeView, BalanceView, FillView, LedgerEntryView, OrderFateView } from '../../../schemas/wire/order.ts';
 import type { ApiAccountView } from '../../../schemas/wire/user.ts';
-import type { ApiAccountRecord, BalanceChangeRecord, FillRecord, LedgerPostingRecord } from '../../store/records.ts';
+import type { ApiAccountRecord, BalanceChangeRecord, FillRecord, LedgerPostingRecord, LoginLogRecord } from '../../store/records.ts';
 import { orderView } from './order-code.gen.ts';
 
 /** Domain words (camelCase) ↔ wire words (snake_case). Nothing is computed here but the free part of a balance. */
@@ -124,8 +124,13 @@ export const balanceChangeView = ({ venue, apiId, accountType, symbol, asset, tr
   moves: moves.map(({ amount, timeMs }) => ({ amount, time: timeMs })),
 });
 
-/** `mayDo` says why the caller may not do it with the account; null: he may. */
-export function apiAccountView(account: ApiAccountRecord, own: boolean, mayDo: (act: AccountAct) => AppError | null): ApiAccountView {
+/** `lastSignIn`: of the caller. `mayDo` says why the caller may not do it with the account; null: he may. */
+export function apiAccountView(
+  account: ApiAccountRecord,
+  own: boolean,
+  mayDo: (act: AccountAct) => AppError | null,
+  lastSignIn: Pick<LoginLogRecord, 'ip' | 'timeMs'> | null,
+): ApiAccountView {
   const lock = mayDo('trade');
   const minVip = lock?.code === 'ACCESS_VIP' ? lock.params.minVip : null;
   return {
@@ -135,7 +140,12 @@ export function apiAccountView(account: ApiAccountRecord, own: boolean, mayDo: (
     permissions: account.permissions.filter((word): word is 'spot' | 'futures' => word === 'spot' || word === 'futures'),
     create_time: account.createdMs,
     update_time: account.updatedMs,
-    ...(own ? { own } : { own, owner: account.userId }),
+    ...(own
+      ? {
+          ...{ own, expire_time: account.expiresMs, ip_list: [...account.addresses], key_end: account.keyEnd },
+          ...{ login_ip: lastSignIn?.ip ?? null, login_time: lastSignIn?.timeMs ?? null },
+        }
+      : { own, owner: account.userId }),
     may: accountActs.filter((act) => mayDo(act) === null),
     locked_at_vip: typeof minVip === 'number' ? minVip : null,
   };

@@ -54,6 +54,7 @@ import { pushDeviceSessions } from './0053-push-device-sessions.ts';
 import { productVersions } from './0054-product-versions.ts';
 import { wordedMessages } from './0055-worded-messages.ts';
 import { admissions } from './0056-admissions.ts';
+import { accountAddresses } from './0057-account-addresses.ts';
 import type { Migration } from './migration.ts';
 
 /** In order; a new step goes to the end. */
@@ -114,4 +115,5 @@ export const allMigrations: readonly Migration[] = [
   productVersions,
   wordedMessages,
   admissions,
+  accountAddresses,
 ];

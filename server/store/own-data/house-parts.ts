@@ -76,7 +76,7 @@ export const houseParts: readonly OwnDataPart[] = [
   goes('api_group', 'account-groups', { erasure: ['update api_account set group_id = null where user_id = $1'] }),
   stays('api_account', 'accounts', books, {
     of: byUser,
-    erasure: ["update api_account set name = 'account ' || api_id where user_id = $1"],
+    erasure: ["update api_account set name = 'account ' || api_id, addresses = '[]', key_end = null where user_id = $1"],
   }),
   stays('money_movement', 'money-movements', books, { of: byUser, key: ['number'] }),
   stays('approval', 'approvals', decisions, { of: '(asked_by = $1 or decided_by = $1)', key: ['id'] }),

@@ -14,6 +14,8 @@ const plainColumns = [
   'group_id',
   'state',
   'expires_ms',
+  'addresses',
+  'key_end',
   'created_ms',
   'updated_ms',
 ] as const;
@@ -36,6 +38,8 @@ export class SqlApiAccounts implements ApiAccounts {
         group_id: account.groupId,
         state: account.state,
         expires_ms: account.expiresMs,
+        addresses: JSON.stringify(account.addresses ?? []),
+        key_end: account.keyEnd ?? null,
         created_ms: account.createdMs,
         updated_ms: account.createdMs,
       })
@@ -85,7 +89,7 @@ export class SqlApiAccounts implements ApiAccounts {
   }
 
   async update(userId: string, apiId: number, changes: ApiAccountChanges, nowMs: number): Promise<ApiAccountRecord | null> {
-    const { name, permissions, groupId, state, expiresMs } = changes;
+    const { name, permissions, groupId, state, expiresMs, addresses, keyEnd } = changes;
     const row = await this.#database
       .updateTable('api_account')
       .set({
@@ -95,6 +99,8 @@ export class SqlApiAccounts implements ApiAccounts {
         ...(groupId === undefined ? {} : { group_id: groupId }),
         ...(state === undefined ? {} : { state }),
         ...(expiresMs === undefined ? {} : { expires_ms: expiresMs }),
+        ...(addresses === undefined ? {} : { addresses: JSON.stringify(addresses) }),
+        ...(keyEnd === undefined ? {} : { key_end: keyEnd }),
       })
       .where('api_id', '=', String(apiId))
       .where('user_id', '=', userId)
@@ -147,6 +153,8 @@ const toAccount = (row: Pick<Selectable<DatabaseTables['api_account']>, (typeof 
   groupId: row.group_id === null ? null : Number(row.group_id),
   state: row.state as ApiAccountState,
   expiresMs: row.expires_ms === null ? null : Number(row.expires_ms),
+  addresses: row.addresses as readonly string[],
+  keyEnd: row.key_end,
   createdMs: Number(row.created_ms),
   updatedMs: Number(row.updated_ms),
 });

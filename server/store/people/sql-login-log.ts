@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely';
 import type { Database } from '../opening/dialect.ts';
 import type { LoginLogRecord, Page } from '../records.ts';
 import { checkedLimit, toPage } from '../sql/page.ts';
 import type { LoginLog } from '../store.ts';
+import type { DatabaseTables } from '../tables.ts';
 
 export class SqlLoginLog implements LoginLog {
   readonly #database: Database;
@@ -25,15 +27,13 @@ export class SqlLoginLog implements LoginLog {
       .limit(limit + 1);
     if (page.beforeId !== undefined) query = query.where('id', '<', String(page.beforeId));
     const rows = await query.execute();
-    const entries = rows.map((row) => ({
-      id: Number(row.id),
-      userId: row.user_id,
-      timeMs: Number(row.time_ms),
-      ip: row.ip,
-      userAgent: row.user_agent,
-      outcome: row.outcome,
-    }));
-    return toPage(entries, limit, (last) => last.id);
+    return toPage(rows.map(toEntry), limit, (last) => last.id);
+  }
+
+  async last(userId: string): Promise<LoginLogRecord | null> {
+    const all = this.#database.selectFrom('login_log').selectAll().where('user_id', '=', userId).where('outcome', '=', 'OK');
+    const row = await all.orderBy('id', 'desc').limit(1).executeTakeFirst();
+    return row === undefined ? null : toEntry(row);
   }
 
   async agentsOf(userId: string): Promise<readonly string[]> {
@@ -52,3 +52,12 @@ export class SqlLoginLog implements LoginLog {
     return Number(result.numDeletedRows);
   }
 }
+
+const toEntry = (row: Selectable<DatabaseTables['login_log']>): LoginLogRecord => ({
+  id: Number(row.id),
+  userId: row.user_id,
+  timeMs: Number(row.time_ms),
+  ip: row.ip,
+  userAgent: row.user_agent,
+  outcome: row.outcome,
+});

@@ -104,3 +104,25 @@ it('changes them for others that hold, leaves them alone when only the name chan
   await trader.call('accountDelete', { body: { api_id } });
   expect(await sealed()).toEqual([]);
 });
+
+it('tells their owner by its end which key it is, from where it is used, and when he came in last, and nobody else', async () => {
+  const { api_id } = await save({ name: 'Bound', ip_list: ['203.0.113.7', '10.0.0.0/8'] });
+  const shown = async () => (await trader.call('apiList')).find((one) => one.api_id === api_id);
+  const trace = { ip_list: ['203.0.113.7', '10.0.0.0/8'], key_end: '0123', login_ip: '127.0.0.1' };
+  expect(await shown()).toMatchObject({ ...trace, expire_time: null });
+  const [last] = (await trader.call('loginLogList', { query: {} })).filter(({ outcome }) => outcome === 'OK');
+  expect((await shown())?.login_time).toBe(last?.time);
+  expect(await trader.call('accountOwn')).toMatchObject({ login_ip: '127.0.0.1', login_time: last?.time });
+  const { api_key: _a, secret_key: _s, passphrase: _p, exchange: _e, ...terms } = typed({ name: 'Bound' });
+  const change = (ip_list?: string[]) => trader.call('accountSave', { body: { ...terms, api_id, ...(ip_list && { ip_list }) } });
+  expect(await change()).toMatchObject({ ip_list: trace.ip_list, key_end: '0123' });
+  expect(await refused(change(['203.0.113.7', '300.1.1.1']))).toEqual(['REQUEST_INVALID', 'ip_list.1']);
+  expect(await change([])).toMatchObject({ ip_list: [] });
+  const house = { ...terms, name: 'House', exchange: 'tessera' };
+  expect(await refused(trader.call('accountSave', { body: { ...house, ip_list: ['1.2.3.4'] } }))).toEqual(['REQUEST_INVALID', 'ip_list']);
+  const other = await server.signIn('trader2');
+  const grant = { api_id, grantee: 'trader2', acts: ['see' as const], until: null };
+  await trader.call('authorisationGive', { body: grant });
+  const theirs = (await other.call('apiList')).find((one) => one.api_id === api_id);
+  expect(Object.keys(theirs ?? {}).filter((name) => name in trace || name === 'expire_time' || name === 'login_time')).toEqual([]);
+});
