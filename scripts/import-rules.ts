@@ -272,6 +272,7 @@ export const importRules: readonly ImportRule[] = [
       'pino',
       'prom-client',
       'altcha-lib',
+      'mmdb-lib',
       'nodemailer',
       '@node-rs/argon2',
     ],

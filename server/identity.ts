@@ -1,3 +1,4 @@
+import type { Places } from '../core/contract/places.ts';
 import type { Clock, Logger } from '../core/contract/server-services.ts';
 import type { Disposer } from '../core/contract/token.ts';
 import type { RoleBook } from '../core/domain/accounts/role-book.ts';
@@ -31,6 +32,7 @@ interface IdentityParts {
   readonly newId: () => string;
   readonly deliveries: StoredDeliveries;
   readonly letters: NoticeLetters;
+  readonly places: Places;
   /** As it stands on pages now. */
   readonly firmName: () => string;
   readonly factorDuty: () => FactorDuty;
@@ -70,6 +72,7 @@ export async function openIdentity(options: IdentityParts, started: Disposer[]):
     clock,
     deliveries: options.deliveries,
     letters: options.letters,
+    places: options.places,
     firmName: options.firmName,
   });
   const steps = new SignInStepBook(parts);

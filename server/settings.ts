@@ -1,10 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import type { Places } from '../core/contract/places.ts';
 import { isSmsUrl, type SmsBody, type SmsSettings, smsBody, smsHeader } from '../core/domain/sms-gateway.ts';
 import { type SocialLink, socialLinksOf } from './gateway/pages/social-links.ts';
 import { isSmtpUrl, type MailSettings, mailAddress, mailAddresses } from './mail/mail-settings.ts';
 import { parseReplaySetting } from './market/recordings/recording-files.ts';
+import { noPlaces, openPlaces } from './session/places.ts';
 
 /** How the server was told to run. Everything comes from the environment and the command line; nothing else reads them. */
 export interface Settings {
@@ -50,6 +52,8 @@ export interface Settings {
   readonly sms: SmsSettings | null;
   /** Origins of push services beside those of the browsers' makers. */
   readonly pushServices: readonly string[];
+  /** Where addresses of sessions lie; knows none without a database. */
+  readonly places: Places;
   /** Simulated exchanges and demo accounts; only on a loopback host. */
   readonly demo: boolean;
   /** Reloads a strategy plugin when its folder changes; only from source. */
@@ -314,6 +318,20 @@ export const settingTable = {
       return origins.every((origin) => isSmsUrl(origin, isLoopback) && new URL(origin).origin === origin) ? origins : undefined;
     },
   }),
+  places: row<Places>({
+    name: 'TESSERA_PLACES',
+    fallback: '',
+    meaning: "Database of places in MaxMind's format (.mmdb), by which sessions and sign-ins say where they are; read at the start",
+    rule: 'must be a database of countries or cities in the format .mmdb',
+    parse: (text) => {
+      if (text === '') return noPlaces;
+      try {
+        return openPlaces(resolve(text));
+      } catch {
+        return undefined;
+      }
+    },
+  }),
 } as const;
 
 /** Reads all settings; throws one {@link SettingError} about all that break their rules. */
@@ -355,6 +373,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     social: read(settingTable.social),
     mail: url === null || from === null || to.length === 0 ? null : { url, from, to },
     pushServices: read(settingTable.pushServices),
+    places: read(settingTable.places),
     sms: smsUrl === null ? null : { url: smsUrl, header, body },
     demo: args.includes('--demo'),
     watch: args.includes('--watch'),

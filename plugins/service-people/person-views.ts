@@ -1,5 +1,6 @@
 import type { AuditLog } from '../../core/contract/audit.ts';
 import type { HousePeople, Person } from '../../core/contract/people.ts';
+import type { Places } from '../../core/contract/places.ts';
 import type { PersonSummaryView, PersonView } from '../../schemas/wire/people.ts';
 import type { PersonNotes } from './person-notes.ts';
 
@@ -23,11 +24,13 @@ export class PersonViews {
   readonly #people: HousePeople;
   readonly #notes: Pick<PersonNotes, 'of'>;
   readonly #audit: Pick<AuditLog, 'page'>;
+  readonly #places: Places;
 
-  constructor(people: HousePeople, notes: Pick<PersonNotes, 'of'>, audit: Pick<AuditLog, 'page'>) {
+  constructor(people: HousePeople, notes: Pick<PersonNotes, 'of'>, audit: Pick<AuditLog, 'page'>, places: Places) {
     this.#people = people;
     this.#notes = notes;
     this.#audit = audit;
+    this.#places = places;
   }
 
   async whole(person: Person): Promise<PersonView> {
@@ -44,9 +47,22 @@ export class PersonViews {
       ...summaryView(person),
       ...{ version, invite_code: inviteCode, invited_by: inviter?.username ?? null, invited_count: invited, terms },
       sessions: sessions.map(({ sessionId, createdMs, expiresMs, ip, userAgent }) => ({
-        ...{ session_id: sessionId, created_time: createdMs, expiry_time: expiresMs, ip, user_agent: userAgent },
+        ...{
+          session_id: sessionId,
+          created_time: createdMs,
+          expiry_time: expiresMs,
+          ip,
+          place: this.#places.of(ip),
+          user_agent: userAgent,
+        },
       })),
-      sign_ins: signIns.map(({ timeMs, ip, userAgent, outcome }) => ({ time: timeMs, ip, user_agent: userAgent, outcome })),
+      sign_ins: signIns.map(({ timeMs, ip, userAgent, outcome }) => ({
+        time: timeMs,
+        ip,
+        place: this.#places.of(ip),
+        user_agent: userAgent,
+        outcome,
+      })),
       notes: notes.map(({ noteId, author, body, writtenMs }) => ({ note_id: noteId, author, body, written_time: writtenMs })),
     };
   }

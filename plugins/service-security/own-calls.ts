@@ -1,5 +1,6 @@
 import { AppError, accepted, refused } from '../../core/contract/app-error.ts';
 import type { HousePeople, OwnCaller } from '../../core/contract/people.ts';
+import type { Places } from '../../core/contract/places.ts';
 import { type Caller, type RouteHandlers, userOf } from '../../core/contract/server-contributions.ts';
 import type { securityRoutes } from '../../schemas/wire/security.ts';
 import type { WriteSecurity } from './letters.ts';
@@ -14,7 +15,7 @@ export function ownCaller(request: Caller): OwnCaller {
 }
 
 /** The own password, and the own sessions. */
-export const ownCalls = (people: HousePeople, write: WriteSecurity): OwnRoutes => ({
+export const ownCalls = (people: HousePeople, places: Places, write: WriteSecurity): OwnRoutes => ({
   securityPassword: async (request) => {
     const { old_password: formerly, new_password: password } = request.body;
     const own = ownCaller(request);
@@ -27,7 +28,8 @@ export const ownCalls = (people: HousePeople, write: WriteSecurity): OwnRoutes =
     const open = await people.sessions(own.userId);
     return accepted(
       open.map(({ sessionId, createdMs, usedMs, expiresMs, ip, userAgent }) => ({
-        ...{ session_id: sessionId, opened_time: createdMs, used_time: usedMs, expiry_time: expiresMs, ip, user_agent: userAgent },
+        ...{ session_id: sessionId, opened_time: createdMs, used_time: usedMs, expiry_time: expiresMs },
+        ...{ ip, place: places.of(ip), user_agent: userAgent },
         current: sessionId === own.sessionId,
       })),
     );

@@ -2,6 +2,7 @@ import { AUDIT } from '../../core/contract/audit.ts';
 import { DELIVERIES } from '../../core/contract/deliveries.ts';
 import { MESSAGES } from '../../core/contract/messages.ts';
 import { PEOPLE } from '../../core/contract/people.ts';
+import { PLACES } from '../../core/contract/places.ts';
 import { PLATFORM } from '../../core/contract/platform.ts';
 import { definePlugin } from '../../core/contract/plugin.ts';
 import { SEALING } from '../../core/contract/sealing.ts';
@@ -23,10 +24,10 @@ import { SecondFactor } from './second-factor.ts';
 export const plugin = definePlugin({
   requires: {
     ...{ routes: ROUTES, tables: TABLES, jobs: JOBS, ids: IDS, steps: SIGN_IN_STEPS, sealing: SEALING, clock: CLOCK },
-    ...{ people: PEOPLE, audit: AUDIT, messages: MESSAGES, platform: PLATFORM, deliveries: DELIVERIES },
+    ...{ people: PEOPLE, audit: AUDIT, messages: MESSAGES, platform: PLATFORM, deliveries: DELIVERIES, places: PLACES },
   },
   setup: async ({ services }) => {
-    const { routes, tables, jobs, ids, steps, sealing, clock, people, audit, messages, platform, deliveries } = services;
+    const { routes, tables, jobs, ids, steps, sealing, clock, people, audit, messages, platform, deliveries, places } = services;
     const write = securityLetters({ deliveries, people, platform });
     const table = await FactorTable.open(tables);
     const passkeyTable = new PasskeyTable(tables);
@@ -38,7 +39,7 @@ export const plugin = definePlugin({
     const factor = new SecondFactor({ table, ways, passkeyTable, passkeys, sealing, audit, platform, clock, write });
     steps.add(factor);
     routes.add(securityRoutes, {
-      ...ownCalls(people, write),
+      ...ownCalls(people, places, write),
       ...factorCalls({ factor, passkeys, people, messages, clock }),
       ...passkeyCalls({ passkeys, steps }),
     });

@@ -4,6 +4,7 @@ import { toldIn } from '../../core/contract/notices.ts';
 import { ConfirmPopover, TimeText, useText } from '../../core/ui/index.ts';
 import { PagePart } from '../../core/ui/page/page-part.tsx';
 import words from '../../core/ui/page/words.module.css';
+import { PlaceText } from '../../core/ui/place/place-text.tsx';
 import type { OwnSessionView } from '../../schemas/wire/security.ts';
 import { DeviceText, useDeviceText } from './device-text.tsx';
 import type { Services } from './requires.ts';
@@ -55,7 +56,7 @@ export const SessionList = observer(function SessionList({ store, services }: Se
 function SessionLine({ session, onEnd }: { readonly session: OwnSessionView; readonly onEnd: () => void }) {
   const t = useText('user-security');
   const device = useDeviceText()(session.user_agent);
-  const { ip, current, opened_time, used_time } = session;
+  const { ip, place, current, opened_time, used_time } = session;
   return (
     <li className={styles.line}>
       <span className={styles.words}>
@@ -64,7 +65,7 @@ function SessionLine({ session, onEnd }: { readonly session: OwnSessionView; rea
           {current && <span className={styles.here}>{t('sessions.current')}</span>}
         </span>
         <span className={words.quiet}>
-          <span translate="no">{ip}</span> · {t('sessions.opened')} <TimeText timeMs={opened_time} />
+          <PlaceText ip={ip} place={place} /> · {t('sessions.opened')} <TimeText timeMs={opened_time} />
           {used_time !== null && !current && (
             <>
               {' · '}

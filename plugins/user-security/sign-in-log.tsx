@@ -4,6 +4,7 @@ import { type ErrorCode, errorCatalogue } from '../../core/contract/error-catalo
 import { Disclosure, TimeText, useText } from '../../core/ui/index.ts';
 import { PagePart } from '../../core/ui/page/page-part.tsx';
 import words from '../../core/ui/page/words.module.css';
+import { PlaceText } from '../../core/ui/place/place-text.tsx';
 import { DeviceText } from './device-text.tsx';
 import styles from './security.module.css';
 import type { SecurityStore } from './security-store.ts';
@@ -31,7 +32,7 @@ export const SignInLog = observer(function SignInLog({ store, texts }: SignInLog
               <span className={styles.words}>
                 <DeviceText userAgent={line.user_agent} />
                 <span className={words.quiet}>
-                  <span translate="no">{line.ip}</span> · <TimeText timeMs={line.time} />
+                  <PlaceText ip={line.ip} place={line.place} /> · <TimeText timeMs={line.time} />
                 </span>
               </span>
               <span className={line.outcome === 'OK' ? words.quiet : styles.warned}>{outcomeText(line.outcome)}</span>

@@ -4,6 +4,7 @@ import { productVersions } from '../../core/domain/accounts/role.ts';
 import { nullable, oneOf, ProductVersionName, RoleName, strict, TimeMs } from '../common.ts';
 import type { Access } from '../manifest.ts';
 import { CsvText, pageOf } from './history-query.ts';
+import { PlaceView } from './place.ts';
 import { route } from './route.ts';
 
 const tag = 'People';
@@ -53,10 +54,17 @@ const Person = strict({
   terms: nullable(strict({ version: Type.String(), time: TimeMs })),
   /** Open sessions, the newest first. */
   sessions: Type.Array(
-    strict({ session_id: SessionId, created_time: TimeMs, expiry_time: TimeMs, ip: Type.String(), user_agent: Type.String() }),
+    strict({
+      session_id: SessionId,
+      created_time: TimeMs,
+      expiry_time: TimeMs,
+      ip: Type.String(),
+      place: PlaceView,
+      user_agent: Type.String(),
+    }),
   ),
   /** The last sign-ins and tries, the newest first. */
-  sign_ins: Type.Array(strict({ time: TimeMs, ip: Type.String(), user_agent: Type.String(), outcome: Type.String() })),
+  sign_ins: Type.Array(strict({ time: TimeMs, ip: Type.String(), place: PlaceView, user_agent: Type.String(), outcome: Type.String() })),
   /** Oldest first. */
   notes: Type.Array(strict({ note_id: Type.String(), author: Type.String(), body: Type.String(), written_time: TimeMs })),
 });

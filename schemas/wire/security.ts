@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { nullable, strict, TimeMs } from '../common.ts';
 import type { Access } from '../manifest.ts';
+import { PlaceView } from './place.ts';
 import { route } from './route.ts';
 import { SessionUser, SignInWants } from './user.ts';
 
@@ -17,6 +18,7 @@ const OwnSession = strict({
   /** When it ends unless it is used. */
   expiry_time: TimeMs,
   ip: Type.String(),
+  place: PlaceView,
   user_agent: Type.String(),
   /** The one that asks. */
   current: Type.Boolean(),

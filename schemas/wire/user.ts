@@ -3,6 +3,7 @@ import { accountActs } from '../../core/domain/accounts/account-act.ts';
 import { accountPermissions } from '../../core/domain/accounts/account-permission.ts';
 import { mostEffort } from '../../core/domain/accounts/sign-in-effort.ts';
 import { ApiId, ExchangeId, nullable, oneOf, RoleName, strict, TimeMs } from '../common.ts';
+import { PlaceView } from './place.ts';
 import { route } from './route.ts';
 import { CaptchaId, CaptchaQuery, WorkTask } from './work-task.ts';
 
@@ -213,7 +214,7 @@ export const userRoutes = {
     access: 'session',
     rate: 'read',
     query: strict({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })) }),
-    reply: Type.Array(strict({ time: TimeMs, ip: Type.String(), user_agent: Type.String(), outcome: Type.String() })),
+    reply: Type.Array(strict({ time: TimeMs, ip: Type.String(), place: PlaceView, user_agent: Type.String(), outcome: Type.String() })),
   }),
   configGet: route({
     method: 'GET',

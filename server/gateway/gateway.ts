@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { guest } from '../../core/contract/access.ts';
+import type { Places } from '../../core/contract/places.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { Trading } from '../../core/contract/trading.ts';
@@ -97,6 +98,7 @@ export interface GatewayOptions {
   readonly quota: UserQuota;
   /** What a user reads. */
   readonly languageOf: (userId: string) => Promise<Language>;
+  readonly places: Places;
   readonly sessions: SessionRegistry;
   readonly keys: ApiKeyRegistry;
   readonly challenges: SignInChallenges;
@@ -350,7 +352,7 @@ function handlersOf(options: GatewayOptions, layouts: LayoutService, views: Stra
   return {
     ...createUserHandlers({
       ...{ roles: options.roles, challenges, signIn, confirmations: options.confirmations, sessions },
-      ...{ accounts, store, quota, languageOf: options.languageOf, clock },
+      ...{ accounts, store, quota, languageOf: options.languageOf, places: options.places, clock },
     }),
     ...createSetUpHandlers(options.setUp),
     ...createStorageHandlers(quota),

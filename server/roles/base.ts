@@ -133,6 +133,7 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
     newId,
     deliveries,
     letters,
+    places: settings.places,
     // A sign-in is later than the start.
     firmName: () => platform.state.settings.firmName,
     factorDuty: () => platform.state.settings.secondFactor,
@@ -152,6 +153,7 @@ export async function openBase(options: ServerOptions, started: Disposer[]) {
     bus,
     quota,
     languageOf: (userId: string) => deliveries.languageOf(store, userId),
+    places: settings.places,
     clock,
     metrics,
     newId,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Places } from '../../core/contract/places.ts';
 import type { Language } from '../../core/domain/language.ts';
 import { ringInMemory } from '../../tests/kit/keys.ts';
 import { ManualClock } from '../../tests/kit/manual-clock.ts';
@@ -16,6 +17,7 @@ const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KH
 await describeStore('a sign-in from a network or with a device that is new to the account', (store) => {
   let ids = 0;
   const clock = new ManualClock(1_000_000_000_000);
+  const places: Places = { of: (ip) => (ip === '198.51.100.7' ? { country: 'JP', city: null } : null) };
   const set = () => {
     const networks = new KnownNetworks(store(), clock, keys.root);
     const parts = {
@@ -27,7 +29,7 @@ await describeStore('a sign-in from a network or with a device that is new to th
     };
     const deliveries = new StoredDeliveries({ store: store(), ...parts });
     const letters = new NoticeLetters({ ...parts, seal: deliveries.seal.bind(deliveries) });
-    return { networks, deliveries, notice: new SignInNotice({ networks, deliveries, letters, clock, firmName: () => 'Meridian' }) };
+    return { networks, deliveries, notice: new SignInNotice({ networks, deliveries, letters, places, clock, firmName: () => 'Meridian' }) };
   };
   /** As the session's transaction does it; gives how many letters there are. */
   const signIn = async (userId: string, ip: string, account = `name-${userId}`, userAgent = chrome) => {
@@ -53,7 +55,7 @@ await describeStore('a sign-in from a network or with a device that is new to th
     const [letter] = (await store().deliveries.page({ kind: 'sign-in' }, { limit: 1 })).items;
     expect(letter).toMatchObject({ address: 'ann@example.com', subject: 'New sign-in to Meridian' });
     const body = await set().deliveries.body(letter?.deliveryId ?? '');
-    expect(body).toMatch(/When: 2001-09-09 01:46 UTC\nFrom: 198\.51\.100\.7\nWith: Chrome, Windows\n/);
+    expect(body).toMatch(/When: 2001-09-09 01:46 UTC\nFrom: 198\.51\.100\.7 \(Japan\)\nWith: Chrome, Windows\n/);
     const { items } = await store().messages.page('ann', { limit: 10 });
     expect(items).toMatchObject([{ title: 'New sign-in to Meridian', type: 3, body: expect.stringContaining('198.51.100.7') }]);
   });

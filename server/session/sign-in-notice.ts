@@ -1,4 +1,5 @@
 import type { DeliveryWords } from '../../core/contract/deliveries.ts';
+import type { Place, Places } from '../../core/contract/places.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import { deviceName } from '../../core/domain/device.ts';
 import type { Language } from '../../core/domain/language.ts';
@@ -17,6 +18,7 @@ interface SignInNoticeParts {
   readonly networks: Pick<KnownNetworks, 'knows'>;
   readonly deliveries: Pick<StoredDeliveries, 'sendIn' | 'languageOf'>;
   readonly letters: Pick<NoticeLetters, 'send'>;
+  readonly places: Places;
   readonly clock: Pick<Clock, 'nowMs'>;
   /** As it stands on pages now. */
   readonly firmName: () => string;
@@ -37,21 +39,22 @@ export class SignInNotice {
 
   /** In the transaction of the sign-in, before it is known. Nobody is told of his first. `user`: as he was before it. */
   async tell(repositories: Repositories, user: UserRecord, { ip, userAgent }: SessionOrigin): Promise<void> {
-    const { networks, deliveries, letters, clock, firmName } = this.#parts;
+    const { networks, deliveries, letters, places, clock, firmName } = this.#parts;
     if (user.lastSignInMs === null) return;
     const isKnown = (await networks.knows(repositories.knownNetworks, user, ip)) && (await hasCome(repositories, user.id, userAgent));
     if (isKnown) return;
     const timeMs = clock.nowMs();
+    const place = places.of(ip);
     const values = {
       firm: firmName(),
       name: user.username,
-      ip,
       time: `${new Date(timeMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     };
     const words = (language: Language, part: 'body' | 'brief' | 'message'): DeliveryWords => {
       const text = texts[language];
       const device = deviceName(userAgent) ?? text['signIn.device'];
-      const fill = (one: string): string => fillText(one, { ...values, device });
+      const where = place === null ? ip : `${ip} (${placeIn(place, language)})`;
+      const fill = (one: string): string => fillText(one, { ...values, ip: where, device });
       return { subject: fill(text['signIn.subject']), body: fill(text[`signIn.${part}`]) };
     };
     const language = await deliveries.languageOf(repositories, user.id);
@@ -61,6 +64,11 @@ export class SignInNotice {
     const part = user.email === null ? 'brief' : 'body';
     await deliveries.sendIn(repositories, { to: { userId: user.id }, kind: 'sign-in', words: (one) => words(one, part), lifeMs });
   }
+}
+
+function placeIn({ country, city }: Place, language: Language): string {
+  const name = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
+  return city === null ? name : `${city}, ${name}`;
 }
 
 /** A browser that has been updated is still the same: the two words count by which people know a device. */

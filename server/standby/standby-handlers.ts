@@ -1,3 +1,4 @@
+import type { Places } from '../../core/contract/places.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
 import type { Language } from '../../core/domain/language.ts';
@@ -28,6 +29,7 @@ interface StandbyHandlerParts {
   readonly bus: Bus;
   readonly quota: UserQuota;
   readonly languageOf: (userId: string) => Promise<Language>;
+  readonly places: Places;
   readonly identity: Identity;
   readonly accounts: AccountDirectory;
   readonly clock: Clock;
@@ -56,7 +58,7 @@ export const fallbackRoutes = [
 
 /** Everything that needs the database and nothing else. */
 export function standbyHandlers(parts: StandbyHandlerParts): Partial<Handlers> {
-  const { roles, store, bus, quota, languageOf, identity, accounts, clock, logger, newId } = parts;
+  const { roles, store, bus, quota, languageOf, places, identity, accounts, clock, logger, newId } = parts;
   const { challenges, signIn, confirmations, sessions, keys } = identity;
   // What a step asks for, and whether an answer is right, only a plugin knows, and those run where trading does.
   const {
@@ -66,7 +68,7 @@ export function standbyHandlers(parts: StandbyHandlerParts): Partial<Handlers> {
     confirmTerms: ____,
     ...own
   } = createUserHandlers({
-    ...{ roles, challenges, signIn, confirmations, sessions, accounts, store, quota, languageOf, clock },
+    ...{ roles, challenges, signIn, confirmations, sessions, accounts, store, quota, languageOf, places, clock },
   });
   const layouts = new LayoutService({
     store,

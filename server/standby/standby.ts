@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../core/contract/app-error.ts';
+import type { Places } from '../../core/contract/places.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import type { RoleBook } from '../../core/domain/accounts/role-book.ts';
@@ -37,6 +38,7 @@ export interface StandbyParts {
   readonly quota: UserQuota;
   /** What a user reads. */
   readonly languageOf: (userId: string) => Promise<Language>;
+  readonly places: Places;
   readonly identity: Identity;
   readonly clock: Clock;
   readonly logger: Logger;

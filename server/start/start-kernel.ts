@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { PLACES } from '../../core/contract/places.ts';
 import {
   CLOCK,
   type Clock,
@@ -76,6 +77,7 @@ export async function startKernel({
         replayFolder: settings.replay?.folder ?? null,
         seed: settings.seed,
       }),
+      hostService(PLACES, settings.places),
       hostService(RECORDINGS, new RecordingFiles(recordingsFolder(settings), settings.replay?.speed)),
       hostService(MATCHING, room.matching),
       hostService(TRADING, room.trading),

@@ -31,7 +31,16 @@ const ann: PersonView = {
   },
   ...{ demo: false, created_time: nowMs, last_sign_in_time: null, version: 1, invite_code: 'ABC', invited_by: null, invited_count: 0 },
   terms: { version: '2026-11-28', time: nowMs },
-  sessions: [{ session_id: 'a'.repeat(32), created_time: nowMs, expiry_time: nowMs + 1_000, ip: '10.0.0.7', user_agent: 'Firefox' }],
+  sessions: [
+    {
+      session_id: 'a'.repeat(32),
+      created_time: nowMs,
+      expiry_time: nowMs + 1_000,
+      ip: '10.0.0.7',
+      place: { country: 'CH', city: 'Zurich' },
+      user_agent: 'Firefox',
+    },
+  ],
   ...{ sign_ins: [], notes: [] },
 };
 
@@ -91,6 +100,11 @@ async function type(label: string, text: string): Promise<void> {
     field.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }
+
+it('says where he is signed in, with the place of the address in the reader’s language', async () => {
+  await show();
+  expect(page?.container.textContent).toContain('10.0.0.7 (Zurich, Switzerland)');
+});
 
 it('suspends somebody after it has said what follows and was told why, and gives the focus back', async () => {
   const { sent } = await show();

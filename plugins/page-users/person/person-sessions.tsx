@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { toldIn } from '../../../core/contract/notices.ts';
 import { TimeText, useText } from '../../../core/ui/index.ts';
 import words from '../../../core/ui/page/words.module.css';
+import { PlaceText } from '../../../core/ui/place/place-text.tsx';
 import type { PersonView } from '../../../schemas/wire/people.ts';
 import type { Services } from '../requires.ts';
 import styles from './person-card.module.css';
@@ -42,7 +43,7 @@ export const PersonSessions = observer(function PersonSessions({ person, store, 
           <li key={session.session_id} className={styles.session}>
             <span className={styles.words}>
               <span>
-                <TimeText timeMs={session.created_time} /> · <span translate="no">{session.ip}</span>
+                <TimeText timeMs={session.created_time} /> · <PlaceText ip={session.ip} place={session.place} />
               </span>
               <span className={styles.agent} title={session.user_agent} translate="no">
                 {session.user_agent}

@@ -2,6 +2,7 @@ import type { Texts } from '../../../core/contract/client-services.ts';
 import { type ErrorCode, errorCatalogue } from '../../../core/contract/error-catalogue.ts';
 import { Disclosure, TimeText, useText } from '../../../core/ui/index.ts';
 import words from '../../../core/ui/page/words.module.css';
+import { PlaceText } from '../../../core/ui/place/place-text.tsx';
 import type { PersonView } from '../../../schemas/wire/people.ts';
 import styles from './person-card.module.css';
 
@@ -26,7 +27,7 @@ export function SignIns({ signIns, texts }: SignInsProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: two tries may have come in one millisecond, and the lines never move
             <li key={`${one.time} ${at}`} className={styles.words}>
               <span>
-                <TimeText timeMs={one.time} /> · <span translate="no">{one.ip}</span>
+                <TimeText timeMs={one.time} /> · <PlaceText ip={one.ip} place={one.place} />
               </span>
               <span className={one.outcome === 'OK' ? words.quiet : styles.warned}>{outcomeText(one.outcome)}</span>
               <span className={styles.agent} title={one.user_agent} translate="no">

@@ -1,4 +1,5 @@
 import { accepted, type Outcome, refused } from '../../../core/contract/app-error.ts';
+import type { Places } from '../../../core/contract/places.ts';
 import type { Clock } from '../../../core/contract/server-services.ts';
 import type { AccountAct } from '../../../core/domain/accounts/account-act.ts';
 import type { RoleBook } from '../../../core/domain/accounts/role-book.ts';
@@ -29,6 +30,7 @@ interface UserHandlerParts {
   readonly quota: Quota;
   /** What the user reads. */
   readonly languageOf: (userId: string) => Promise<Language>;
+  readonly places: Places;
   readonly clock: Pick<Clock, 'nowMs'>;
 }
 
@@ -47,7 +49,7 @@ const userIdOf = (caller: SessionCaller): string => sessionOf(caller).principal.
 const termsReply = (terms: Outcome<string>) => (terms.ok ? accepted({ terms: terms.value }) : terms);
 
 export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof userRoutes> {
-  const { roles, challenges, signIn, confirmations, sessions, accounts, store, quota, languageOf, clock } = parts;
+  const { roles, challenges, signIn, confirmations, sessions, accounts, store, quota, languageOf, places, clock } = parts;
   const viewed = async (caller: SessionCaller, messages: readonly MessageRecord[]) =>
     accepted(await messageViews(messages, () => languageOf(userIdOf(caller))));
   const accountViews = async (caller: SessionCaller, act: AccountAct) => {
@@ -88,7 +90,9 @@ export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof u
     },
     loginLogList: async (request) => {
       const { items } = await store.loginLog.page(userIdOf(request), { limit: request.query.limit ?? 50 });
-      return accepted(items.map((row) => ({ time: row.timeMs, ip: row.ip, user_agent: row.userAgent, outcome: row.outcome })));
+      return accepted(
+        items.map(({ timeMs, ip, userAgent, outcome }) => ({ time: timeMs, ip, place: places.of(ip), user_agent: userAgent, outcome })),
+      );
     },
     configGet: async (request) => accepted({ config_json: await store.userConfig.get(userIdOf(request)) }),
     configSave: async (request) => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpBase, routes } from '../../../schemas/wire/index.ts';
 import { routesOfPlugins } from '../../kit/contributing.ts';
 import { ManualClock } from '../../kit/manual-clock.ts';
+import { writePlaces } from '../../kit/places-file.ts';
 import { freshDataDir } from '../../kit/servers/data-folder.ts';
 import { HttpClient, RefusedCall, refusalOf } from '../../kit/servers/http-client.ts';
 import { setUp } from '../../kit/servers/set-up.ts';
@@ -34,7 +35,9 @@ beforeAll(async () => {
   writeFileSync(join(clientFolder, 'assets', 'app-1a2b3c.js'), 'export {};');
   writeFileSync(join(clientFolder, 'assets', 'app-1a2b3c.js.gz'), gzipSync('export {};'));
   writeFileSync(join(clientFolder, 'assets', 'app-1a2b3c.js.br'), brotliCompressSync('export {};'));
-  server = await startTestServer({ clientFolder, onLog: (line) => log.push(line) });
+  const places = join(folder, 'places.mmdb');
+  writePlaces(places, { '127.0.0.1': { country: 'CH', city: 'Zurich' } });
+  server = await startTestServer({ clientFolder, environment: { TESSERA_PLACES: places }, onLog: (line) => log.push(line) });
 });
 afterAll(async () => {
   await server?.close();
@@ -55,7 +58,8 @@ describe('a session over HTTP', () => {
     const client = await server.signIn('trader2');
     expect(await client.call('currentUser')).toMatchObject({ username: 'trader2', role: 'user', vip_level: 2 });
     expect(await client.call('checkToken')).toBe(1);
-    expect((await client.call('loginLogList', { query: {} }))[0]).toMatchObject({ ip: '127.0.0.1', outcome: 'OK' });
+    const place = { country: 'CH', city: 'Zurich' };
+    expect((await client.call('loginLogList', { query: {} }))[0]).toMatchObject({ ip: '127.0.0.1', place, outcome: 'OK' });
     await client.call('outLogin');
     expect(await client.call('checkToken')).toBe(0);
     expect(await numberOf(client.call('currentUser'))).toBe(40102);

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { Reader, type Response } from 'mmdb-lib';
+import type { Place, Places } from '../../core/contract/places.ts';
+
+/** As the databases of MaxMind, DB-IP and others name it; some have a flat `country_code`. */
+interface PlaceRow {
+  readonly country?: { readonly iso_code?: unknown };
+  readonly country_code?: unknown;
+  readonly city?: { readonly names?: { readonly en?: unknown } };
+}
+
+export const noPlaces: Places = { of: () => null };
+
+/** Places by a file in MaxMind's format (.mmdb), read whole. Throws where it cannot be read, or is something else. */
+export function openPlaces(path: string): Places {
+  const reader = new Reader<Response>(readFileSync(path));
+  return { of: (ip) => placeIn(found(reader, ip)) };
+}
+
+/** An address of IPv6 in a database of IPv4 alone, or what is no address, lies nowhere. */
+function found(reader: Reader<Response>, ip: string): PlaceRow | null {
+  try {
+    return reader.get(ip) as PlaceRow | null;
+  } catch {
+    return null;
+  }
+}
+
+function placeIn(row: PlaceRow | null): Place | null {
+  const country = row?.country?.iso_code ?? row?.country_code;
+  if (typeof country !== 'string' || !/^[A-Z]{2}$/.test(country)) return null;
+  const city = row?.city?.names?.en;
+  return { country, city: typeof city === 'string' && city !== '' ? city : null };
+}
