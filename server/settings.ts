@@ -6,7 +6,7 @@ import { isSmsUrl, type SmsBody, type SmsSettings, smsBody, smsHeader } from '..
 import { type SocialLink, socialLinksOf } from './gateway/pages/social-links.ts';
 import { isSmtpUrl, type MailSettings, mailAddress, mailAddresses } from './mail/mail-settings.ts';
 import { parseReplaySetting } from './market/recordings/recording-files.ts';
-import { noPlaces, openPlaces } from './session/places.ts';
+import { placesIn } from './session/places.ts';
 
 /** How the server was told to run. Everything comes from the environment and the command line; nothing else reads them. */
 export interface Settings {
@@ -323,14 +323,7 @@ export const settingTable = {
     fallback: '',
     meaning: "Database of places in MaxMind's format (.mmdb), by which sessions and sign-ins say where they are; read at the start",
     rule: 'must be a database of countries or cities in the format .mmdb',
-    parse: (text) => {
-      if (text === '') return noPlaces;
-      try {
-        return openPlaces(resolve(text));
-      } catch {
-        return undefined;
-      }
-    },
+    parse: placesIn,
   }),
 } as const;
 

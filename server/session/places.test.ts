@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { writePlaces } from '../../tests/kit/places-file.ts';
+import { writePlaces } from '../../tests/kit/places/places-file.ts';
 import { readSettings } from '../settings.ts';
 import { noPlaces, openPlaces } from './places.ts';
 

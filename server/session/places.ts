@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Reader, type Response } from 'mmdb-lib';
-import type { Place, Places } from '../../core/contract/places.ts';
+import type { AddressPlace, Places } from '../../core/contract/places.ts';
 
 /** As the databases of MaxMind, DB-IP and others name it; some have a flat `country_code`. */
 interface PlaceRow {
@@ -17,6 +18,16 @@ export function openPlaces(path: string): Places {
   return { of: (ip) => placeIn(found(reader, ip)) };
 }
 
+/** By the text of a setting: none when it is empty, undefined where it names no database of places. */
+export function placesIn(text: string): Places | undefined {
+  if (text === '') return noPlaces;
+  try {
+    return openPlaces(resolve(text));
+  } catch {
+    return undefined;
+  }
+}
+
 /** An address of IPv6 in a database of IPv4 alone, or what is no address, lies nowhere. */
 function found(reader: Reader<Response>, ip: string): PlaceRow | null {
   try {
@@ -26,7 +37,7 @@ function found(reader: Reader<Response>, ip: string): PlaceRow | null {
   }
 }
 
-function placeIn(row: PlaceRow | null): Place | null {
+function placeIn(row: PlaceRow | null): AddressPlace | null {
   const country = row?.country?.iso_code ?? row?.country_code;
   if (typeof country !== 'string' || !/^[A-Z]{2}$/.test(country)) return null;
   const city = row?.city?.names?.en;

@@ -1,5 +1,5 @@
 import type { DeliveryWords } from '../../core/contract/deliveries.ts';
-import type { Place, Places } from '../../core/contract/places.ts';
+import type { AddressPlace, Places } from '../../core/contract/places.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import { deviceName } from '../../core/domain/device.ts';
 import type { Language } from '../../core/domain/language.ts';
@@ -66,7 +66,7 @@ export class SignInNotice {
   }
 }
 
-function placeIn({ country, city }: Place, language: Language): string {
+function placeIn({ country, city }: AddressPlace, language: Language): string {
   const name = new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country;
   return city === null ? name : `${city}, ${name}`;
 }

@@ -32,7 +32,7 @@ interface SentEntry {
 }
 
 /** Who has sent an order, where it was not simply its owner by hand or by what he has set up. */
-export interface OrderSender {
+export interface NotedSender {
   readonly kind: 'authorised' | 'key';
   readonly userId: string;
   /** Name of the API key; null: none. */
@@ -49,7 +49,7 @@ interface Noted {
 export async function orderSender(
   { audit }: Pick<Store, 'audit'>,
   order: { readonly apiId: ApiId; readonly clientOrderId: string; readonly createdMs: number },
-): Promise<OrderSender | null> {
+): Promise<NotedSender | null> {
   const { apiId, clientOrderId, createdMs } = order;
   const around = { fromMs: createdMs - 2 * sentForMs, toMs: createdMs + 2 * sentForMs };
   const filter = {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { httpBase, routes } from '../../../schemas/wire/index.ts';
 import { routesOfPlugins } from '../../kit/contributing.ts';
 import { ManualClock } from '../../kit/manual-clock.ts';
-import { writePlaces } from '../../kit/places-file.ts';
+import { writePlaces } from '../../kit/places/places-file.ts';
 import { freshDataDir } from '../../kit/servers/data-folder.ts';
 import { HttpClient, RefusedCall, refusalOf } from '../../kit/servers/http-client.ts';
 import { setUp } from '../../kit/servers/set-up.ts';
