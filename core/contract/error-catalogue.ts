@@ -279,6 +279,13 @@ export const errorCatalogue = {
   /** Who registers here was invited. */
   INVITE_NEEDED: { number: 42471, status: 422, params: ['field'] },
   INVITE_UNKNOWN: { number: 42472, status: 422, params: ['field'] },
+  /** An invitation of an administrator is used, revoked, replaced or too old, or there never was one: nobody is told which. */
+  INVITATION_OVER: { number: 40438, status: 404, params: [] },
+  /** Who holds its link hears that the address has an account by now. */
+  INVITATION_TAKEN: { number: 40948, status: 409, params: [] },
+  /** For administrators: it is not open any more. */
+  INVITATION_UNKNOWN: { number: 40439, status: 404, params: [] },
+  INVITATION_TOO_MANY: { number: 42473, status: 422, params: ['limit'] },
   DELIVERY_UNKNOWN: { number: 40476, status: 404, params: [] },
   /** It did not fail, or its words are gone. */
   PLUGIN_SET_UNKNOWN: { number: 40483, status: 404, params: ['name'] },

@@ -15,5 +15,5 @@ export const deliveryFaults = ['UNREACHABLE', 'TIMEOUT', 'SIGN_IN', 'REFUSED', '
 export type DeliveryFault = (typeof deliveryFaults)[number];
 
 /** What letters are about. */
-export const deliveryKinds = ['code', 'account', 'sign-in', 'password', 'notice'] as const;
+export const deliveryKinds = ['code', 'invitation', 'account', 'sign-in', 'password', 'notice'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];

@@ -48,9 +48,9 @@ async function namesOf(deliveries: readonly Delivery[], people: Pick<HousePeople
   return new Map(await Promise.all(ids.map(async (id) => [id, (await people.get(id))?.username ?? id] as const)));
 }
 
-/** A code that a server or gateway takes to its person is nobody else's: with it an administrator would be somebody else. */
+/** A code or an invitation that a server or gateway takes to its person is nobody else's: with it an administrator would be somebody else. */
 const isItsOwners = ({ kind, channel }: Delivery, { channels }: Pick<Outbox, 'channels'>): boolean =>
-  kind === 'code' && channel !== 'push' && channels[channel];
+  (kind === 'code' || kind === 'invitation') && channel !== 'push' && channels[channel];
 
 const view = (delivery: Delivery, names: ReadonlyMap<string, string>, outbox: Pick<Outbox, 'channels'>): DeliveryView => ({
   ...{ delivery_id: delivery.deliveryId, address: delivery.address, channel: delivery.channel, kind: delivery.kind },

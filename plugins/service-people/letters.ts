@@ -4,6 +4,8 @@ import type { Person } from '../../core/contract/people.ts';
 import type { HousePlatform } from '../../core/contract/platform.ts';
 import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
+import { isMail } from '../../core/domain/accounts/person-rules.ts';
+import { admissionLifeMs } from '../../core/domain/admission.ts';
 import type { Language } from '../../core/domain/language.ts';
 import { fillText } from '../../core/domain/numbers/text-params.ts';
 import en from './locales/en.json' with { type: 'json' };
@@ -37,10 +39,19 @@ export class PersonLetters {
   async write({ id, username }: Pick<Person, 'id' | 'username'>, news: PersonNews, within: Sql): Promise<void> {
     const { deliveries } = this.#parts;
     const words = (language: Language): DeliveryWords => {
-      const body = `${this.#said(news, language, username)} ${this.#text('letter.notYou', language, username)}`;
-      return { subject: this.#text(`letter.${news}.subject`, language, username), body };
+      const body = `${this.#said(news, language, username)} ${this.#text('letter.notYou', language)}`;
+      return { subject: this.#text(`letter.${news}.subject`, language), body };
     };
     await deliveries.send({ to: { userId: id }, kind: news === 'password' ? 'password' : 'account', words, lifeMs }, within);
+  }
+
+  /** To somebody who is nobody here yet; a text message has one sentence less. */
+  invitation(link: string, address: string): (language: Language) => DeliveryWords {
+    const values = { link, days: admissionLifeMs / (24 * 60 * 60_000) };
+    return (language) => ({
+      subject: this.#text('letter.invitation.subject', language, values),
+      body: this.#text(`letter.invitation.${isMail(address) ? 'body' : 'brief'}`, language, values),
+    });
   }
 
   /** Among his messages. */
@@ -51,17 +62,17 @@ export class PersonLetters {
       {
         ...message,
         title: (language) => texts[language][`message.${news}.title`],
-        body: (language) => `${this.#said(news, language, username)} ${this.#text('letter.notYou', language, username)}`,
+        body: (language) => `${this.#said(news, language, username)} ${this.#text('letter.notYou', language)}`,
       },
       within,
     );
   }
 
   #said(news: PersonNews, language: Language, username: string): string {
-    return this.#text(`letter.${news}.body`, language, username);
+    return this.#text(`letter.${news}.body`, language, { username });
   }
 
-  #text(name: keyof typeof en, language: Language, username: string): string {
-    return fillText(texts[language][name], { firm: this.#parts.platform.state.settings.firmName, username });
+  #text(name: keyof typeof en, language: Language, values: Parameters<typeof fillText>[1] = {}): string {
+    return fillText(texts[language][name], { firm: this.#parts.platform.state.settings.firmName, ...values });
   }
 }

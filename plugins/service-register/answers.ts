@@ -2,8 +2,6 @@ import { type AppError, refused } from '../../core/contract/app-error.ts';
 import { passwordFault, passwordLength } from '../../core/domain/accounts/password-rules.ts';
 import { isEmail, isHouseName, isPhone, isUsername } from '../../core/domain/accounts/person-rules.ts';
 
-export const isMail = (address: string): boolean => address.includes('@');
-
 /** What is wrong with an address as it was typed. */
 export function addressProblem(field: 'email' | 'phone', address: string): AppError | null {
   if (field === 'email') return isEmail(address) ? null : refused('FORM_EMAIL_INVALID', { field }).error;

@@ -7,10 +7,11 @@ import type { HousePeople, Person } from '../../core/contract/people.ts';
 import type { HousePlatform } from '../../core/contract/platform.ts';
 import type { RouteHandlers } from '../../core/contract/server-contributions.ts';
 import type { Environment } from '../../core/contract/server-services.ts';
+import { isMail } from '../../core/domain/accounts/person-rules.ts';
 import { type CodePurpose, codeLifeMs } from '../../core/domain/code-purpose.ts';
 import type { Language } from '../../core/domain/language.ts';
 import type { registerRoutes } from '../../schemas/wire/register.ts';
-import { addressProblem, isMail, usernameProblem } from './answers.ts';
+import { addressProblem, usernameProblem } from './answers.ts';
 import { type LetterName, letterWords } from './letters.ts';
 
 export interface RegisterParts {

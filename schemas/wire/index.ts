@@ -11,6 +11,7 @@ import { exchangeAccountRoutes } from './exchange-account.ts';
 import { exchangeFeeRoutes } from './exchange-fees.ts';
 import { inboxRoutes } from './inbox.ts';
 import { indexRoutes } from './index-price.ts';
+import { invitationRoutes, invitedRoutes } from './invitation.ts';
 import { inviteRoutes } from './invite.ts';
 import { layoutRoutes } from './layout.ts';
 import { marketRoutes } from './market.ts';
@@ -90,6 +91,8 @@ export const pluginRoutes = {
   ...copyingRoutes,
   ...moneyRoutes,
   ...peopleRoutes,
+  ...invitationRoutes,
+  ...invitedRoutes,
   ...exchangeAccountRoutes,
   ...platformRoutes,
   ...platformDeliveryRoutes,

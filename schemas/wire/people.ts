@@ -18,9 +18,9 @@ const SessionId = Type.String({ pattern: '^[0-9a-f]{32}$' });
 const Username = Type.String({ pattern: usernamePattern, description: '3 to 32 letters, digits, _ . and -' });
 const Email = Type.String({ maxLength: longestEmail, pattern: emailPattern });
 const Phone = Type.String({ pattern: phonePattern, description: 'With the code of its country: +85212345678' });
-const Vip = Type.Integer({ minimum: 0, maximum: 3 });
+export const Vip = Type.Integer({ minimum: 0, maximum: 3 });
 /** Of a change, for the audit. */
-const Reason = Type.String({ minLength: 3, maxLength: 500 });
+export const Reason = Type.String({ minLength: 3, maxLength: 500 });
 
 const summary = {
   user_id: UserId,

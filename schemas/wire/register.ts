@@ -11,16 +11,16 @@ const tag = 'User';
 /** What each must be the handler judges, in the sentences of the form. */
 const Email = Type.String({ maxLength: longestEmail });
 const Phone = Type.String({ maxLength: 32, description: 'With the code of its country: +85212345678' });
-const Username = Type.String({ maxLength: 64 });
-const Password = Type.String({ minLength: 1, maxLength: 128 });
+export const Username = Type.String({ maxLength: 64 });
+export const Password = Type.String({ minLength: 1, maxLength: 128 });
 const Code = Type.String({ pattern: codePattern });
 const InviteCode = Type.String({ minLength: 1, maxLength: 32, pattern: '^[A-Za-z0-9]+$' });
-const Language = oneOf(languages, 'That whoever asks reads; absent: that of the platform');
+export const Language = oneOf(languages, 'That whoever asks reads; absent: that of the platform');
 const ask = { captcha_id: CaptchaQuery.properties.captcha_id, captcha_value: CaptchaQuery.properties.captcha_value };
 const asked = { ...ask, language: Type.Optional(Language) };
 const Right = Type.Literal(1);
 
-const guests = { tag, access: 'public', rate: 'sign-in' } as const;
+export const guests = { tag, access: 'public', rate: 'sign-in' } as const;
 
 /** How somebody makes an account by himself, and comes to a new password. No answer tells whether an address has an account: a letter there does. */
 export const registerRoutes = {

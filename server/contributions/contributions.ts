@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { ADMISSIONS, type Admissions } from '../../core/contract/admissions.ts';
 import { APPROVALS } from '../../core/contract/approvals.ts';
 import { AUDIT } from '../../core/contract/audit.ts';
 import { AUTHORISATIONS, type Authorisations } from '../../core/contract/authorisations.ts';
@@ -58,6 +59,7 @@ export interface ServerContributionParts {
   readonly publisher: TopicPublisher;
   readonly captcha: Captcha;
   readonly people: HousePeople;
+  readonly admissions: Admissions;
   readonly accounts: ExchangeAccounts;
   readonly authorisations: Authorisations;
   readonly orderNews: OrderNews;
@@ -153,6 +155,7 @@ export class ServerContributions {
       hostService(INVITATIONS, new StoredInvitations(store.users)),
       hostService(MESSAGES, new UserMessages(store, letters, (from, userId) => deliveries.languageOf(from, userId))),
       hostService(PEOPLE, people),
+      { ...hostService(ADMISSIONS, this.#parts.admissions), kinds: ['service'] },
       hostService(EXCHANGE_ACCOUNTS, accounts),
       hostService(AUTHORISATIONS, authorisations),
       { ...hostService(ORDER_NEWS, orderNews), kinds: ['service'] },

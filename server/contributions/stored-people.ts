@@ -73,7 +73,7 @@ export class StoredPeople implements contract.HousePeople {
     };
     const fields = { username: await taken('username'), email: await taken('email'), phone: await taken('phone') };
     return people.map((person) => {
-      const problem = this.#problem(person);
+      const problem = usernameProblem(person) ?? this.#standingProblem(person);
       if (problem !== null) return problem;
       for (const field of ['username', 'email', 'phone'] as const)
         if (fields[field].has(person[field] ?? '')) return refused('PERSON_TAKEN', { field }).error;
@@ -81,9 +81,19 @@ export class StoredPeople implements contract.HousePeople {
     });
   }
 
-  #problem({ username, email, phone, role, vipLevel, vipUntilMs }: contract.PersonTerms): AppError | null {
-    if (!isUsername(username)) return refused('PERSON_USERNAME_INVALID', { field: 'username' }).error;
-    if (isHouseName(username)) return refused('PERSON_TAKEN', { field: 'username' }).error;
+  /** What is wrong with somebody who has no user name yet. */
+  async standingProblem(person: Standing): Promise<AppError | null> {
+    const problem = this.#standingProblem(person);
+    if (problem !== null) return problem;
+    for (const field of ['email', 'phone'] as const) {
+      const address = person[field];
+      if (address !== null && (await this.#parts.store.users.takenAmong(field, [address])).size > 0)
+        return refused('PERSON_TAKEN', { field }).error;
+    }
+    return null;
+  }
+
+  #standingProblem({ email, phone, role, vipLevel, vipUntilMs }: Standing): AppError | null {
     return this.#addressProblem({ email, phone }) ?? this.#roleProblem(role) ?? this.#endProblem(vipLevel, vipUntilMs);
   }
 
@@ -124,21 +134,31 @@ export class StoredPeople implements contract.HousePeople {
     return accepted(made.value.map((user, at) => ({ person: personOf(user), password: passwords[at] ?? '' })));
   }
 
-  async register(terms: contract.RegistrationTerms, before: InTransaction): Promise<Outcome<contract.Person>> {
-    const { username, email, phone, password, invitedBy, language, termsVersion } = terms;
+  register(terms: contract.RegistrationTerms, before: InTransaction): Promise<Outcome<contract.Person>> {
+    return this.admit({ ...terms, role: 'user', vipLevel: 0, vipUntilMs: null }, { before });
+  }
+
+  /** Somebody comes by himself, as what the house has said that he is. `after`: in the same transaction, once he is made. */
+  async admit(
+    terms: contract.RegistrationTerms & Standing,
+    { before, after }: { readonly before: InTransaction; readonly after?: (sql: Sql, person: contract.Person) => Promise<void> },
+  ): Promise<Outcome<contract.Person>> {
+    const { password, language, termsVersion, ...asked } = terms;
     const { people, passwords } = this.#parts;
-    const asked = [{ username, email, phone, role: 'user', vipLevel: 0, vipUntilMs: null }] as const;
-    const problem = (await this.#firstProblem(asked)) ?? passwordProblem(password, { username, email });
+    const problem = (await this.#firstProblem([asked])) ?? passwordProblem(password, asked);
     if (problem !== null) return denied(problem);
     if (passwords.isOverloaded) return refused('RATE_LIMITED', { retryAfterS: 5 });
-    const made = await people.createAll([{ ...asked[0], password, invitedBy, demo: false }], { by: 'system', reason: null }, undefined, {
+    const made = await people.createAll([{ ...asked, password, demo: false }], { by: 'system', reason: null }, undefined, {
       termsVersion,
       before: ({ sql }) => before(sql),
-      after: async ({ userConfig }, users) => {
-        for (const { id } of users) await userConfig.save(id, JSON.stringify({ language }));
+      after: async ({ userConfig, sql }, users) => {
+        for (const user of users) {
+          await userConfig.save(user.id, JSON.stringify({ language }));
+          await after?.(sql, personOf(user));
+        }
       },
     });
-    if (!made.ok) return made.error.code === 'PERSON_TAKEN' ? denied((await this.#firstProblem(asked)) ?? made.error) : made;
+    if (!made.ok) return made.error.code === 'PERSON_TAKEN' ? denied((await this.#firstProblem([asked])) ?? made.error) : made;
     const [user] = made.value;
     if (user === undefined) throw new Error('a registration made nobody');
     return accepted(personOf(user));
@@ -300,6 +320,14 @@ const stored = ({ role, productVersion, ...filter }: contract.PersonFilter) => (
   ...(role === undefined ? {} : { roles: [role] }),
   ...(productVersion === undefined ? {} : productVersion === 'none' ? { noProductVersion: true } : { productVersions: [productVersion] }),
 });
+
+/** What the house says of somebody, before he has a user name. */
+type Standing = Omit<contract.PersonTerms, 'username'>;
+
+function usernameProblem({ username }: Pick<contract.PersonTerms, 'username'>): AppError | null {
+  if (!isUsername(username)) return refused('PERSON_USERNAME_INVALID', { field: 'username' }).error;
+  return isHouseName(username) ? refused('PERSON_TAKEN', { field: 'username' }).error : null;
+}
 
 type InTransaction = (sql: Sql) => Promise<AppError | null>;
 

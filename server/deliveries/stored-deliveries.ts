@@ -36,15 +36,19 @@ export class StoredDeliveries implements Deliveries, Outbox {
     return this.sendIn(within === undefined ? store : store.of(within), delivery);
   }
 
-  /** In a transaction of the house. */
-  async sendIn(repositories: Pick<Repositories, 'deliveries' | 'users' | 'userConfig'>, delivery: NewDelivery): Promise<boolean> {
+  /** In a transaction of the house, under an id by which whoever sends finds the letter again. */
+  async sendIn(
+    repositories: Pick<Repositories, 'deliveries' | 'users' | 'userConfig'>,
+    delivery: NewDelivery,
+    deliveryId: string = this.#parts.newId(),
+  ): Promise<boolean> {
     const reader = await this.#readerOf(repositories, delivery.to);
     if (reader === null) return false;
     const { kind, words, lifeMs } = delivery;
     const { subject, body } = words(reader.language);
     const createdMs = this.#parts.clock.nowMs();
     await repositories.deliveries.add({
-      ...{ deliveryId: this.#parts.newId(), userId: reader.userId, address: reader.address, kind, subject },
+      ...{ deliveryId, userId: reader.userId, address: reader.address, kind, subject },
       channel: reader.address.includes('@') ? 'mail' : 'sms',
       sealedBody: this.seal(reader.address, body),
       ...{ createdMs, expiresMs: createdMs + lifeMs },

@@ -6,6 +6,7 @@ import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Disposer } from '../../core/contract/token.ts';
 import { type InstalledPlugin, type ManifestValidator, type PluginSource, rolesOf } from '../../core/kernel/index.ts';
 import { ServerContributions } from '../contributions/contributions.ts';
+import { StoredAdmissions } from '../contributions/stored-admissions.ts';
 import { StoredAuthorisations } from '../contributions/stored-authorisations.ts';
 import { StoredExchangeAccounts } from '../contributions/stored-exchange-accounts.ts';
 import { StoredOrderNews } from '../contributions/stored-order-news.ts';
@@ -142,6 +143,10 @@ export async function openExchanges(
     unopened: () => unopenedNow(),
     eventLoop: options.processFigures === true ? watchEventLoop() : undefined,
   });
+  const people = storedPeople(base);
+  const { demoAllowed } = base.identityParts;
+  const admissions = new StoredAdmissions({ store, people, deliveries: base.deliveries, clock, newId, demoAllowed });
+  jobs.add(house, admissions.forgetting());
   const contributions = new ServerContributions({
     ...{ money, approvals, risk, operations, ownData: new StoredOwnData({ store, room, clock }) },
     ...{ store, quota, publisher: hub, jobs, clock, pages: pagesOf(found) },
@@ -150,10 +155,10 @@ export async function openExchanges(
     letters: base.letters,
     push: base.push,
     codes: base.codes,
-    people: storedPeople(base),
+    ...{ people, admissions },
     accounts: new StoredExchangeAccounts({ store, room, clock }),
     orderNews,
-    authorisations: new StoredAuthorisations({ store, room, clock, demoAllowed: base.identityParts.demoAllowed }),
+    authorisations: new StoredAuthorisations({ store, room, clock, demoAllowed }),
     ...{ steps: base.identity.steps, enter: (step, userId, caller) => base.identity.signIn.enter(step, userId, caller), keys },
     ...{ platform: base.platform, mailServer: base.mail, smsGateway: base.sms, venues },
     ...{ captcha: captchaOf(base.identity.challenges), filesFolder: join(settings.dataFolder, 'files') },

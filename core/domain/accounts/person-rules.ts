@@ -4,6 +4,8 @@ export const usernamePattern = '^[A-Za-z0-9_.-]{3,32}$';
 const emailCharacter = '[^\\s@<>()[\\]\\\\,;:"\\p{Cc}\\p{Cf}]';
 export const emailPattern = `^${emailCharacter}+@${emailCharacter}+\\.${emailCharacter}+$`;
 export const longestEmail = 254;
+/** Of an address that is an e-mail or a telephone number. */
+export const isMail = (address: string): boolean => address.includes('@');
 /** With the code of its country. */
 export const phonePattern = '^\\+[1-9][0-9]{6,14}$';
 

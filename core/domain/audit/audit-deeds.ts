@@ -10,6 +10,7 @@ export const auditDeeds = {
   ],
   permissions: [
     ...['person.created', 'person.registered', 'person.changed', 'person.noted', 'person.leaving', 'person.kept', 'person.erased'],
+    ...['invitation.made', 'invitation.resent', 'invitation.revoked', 'invitation.accepted'],
     ...['authorisation.given', 'authorisation.taken', 'access.refused'],
   ],
   sets: [

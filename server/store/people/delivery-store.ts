@@ -31,6 +31,8 @@ export interface StoredDeliveryRows {
   ): Promise<void>;
   /** A failed one that is still worth something waits again; false for any other. */
   retry(deliveryId: string, nowMs: number): Promise<boolean>;
+  /** One that nobody has taken goes no more, and its words are gone. */
+  takeBack(deliveryId: string, nowMs: number): Promise<void>;
   /** Ends what is worth nothing any more and takes its words out. */
   expire(nowMs: number): Promise<void>;
   deleteOlder(beforeMs: number): Promise<number>;

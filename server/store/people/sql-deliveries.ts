@@ -100,12 +100,20 @@ export class SqlDeliveries implements StoredDeliveryRows {
     return result.numUpdatedRows > 0n;
   }
 
-  async expire(nowMs: number): Promise<void> {
-    // What failed stays failed; of both the words go.
+  takeBack(deliveryId: string, nowMs: number): Promise<void> {
+    return this.#end(sql`delivery_id = ${deliveryId}`, nowMs);
+  }
+
+  expire(nowMs: number): Promise<void> {
+    return this.#end(sql`expires_ms <= ${nowMs}::bigint`, nowMs);
+  }
+
+  /** What failed stays failed; of both the words go. */
+  async #end(which: RawBuilder<unknown>, nowMs: number): Promise<void> {
     await sql`update delivery set sealed_body = null,
         ended_ms = case when state = 'WAITING' then ${nowMs}::bigint else ended_ms end,
         state = case when state = 'WAITING' then 'EXPIRED' else state end
-      where sealed_body is not null and expires_ms <= ${nowMs}::bigint`.execute(this.#database);
+      where sealed_body is not null and ${which}`.execute(this.#database);
   }
 
   async deleteOlder(beforeMs: number): Promise<number> {

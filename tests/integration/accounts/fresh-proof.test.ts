@@ -20,6 +20,7 @@ const guarded = {
   risk: ['riskClose', 'riskSwitchRelease', 'riskReleaseDecide'],
   admin: [
     ...(['personCreate', 'personChange', 'personPassword', 'personFactorReset', 'peopleImport', 'peopleExport'] as const),
+    ...(['invitationMake', 'invitationResend', 'invitationRevoke'] as const),
     ...([
       'platformChange',
       'platformMailChange',

@@ -27,6 +27,14 @@ export const peopleBodies: Readonly<Record<string, unknown>> = {
   register: { username: 'ann', password: 'quiet-Harbour-74', email: 'ann@people.example', code: '000000', terms: true },
   resetPassword: { phone: '+85255550101', code: '000000', password: 'quiet-Harbour-74' },
   resetPasswordEmail: { email: 'ann@people.example', code: '000000', password: 'quiet-Harbour-74' },
+  invitationMake: {
+    ...{ address: 'nobody', role: 'user', vip_level: 0, vip_until: null },
+    ...{ product: null, language: 'en', reason: 'malformed' },
+  },
+  invitationResend: { invitation_id: 'a', reason: 'malformed' },
+  invitationRevoke: { invitation_id: 'a', reason: 'malformed' },
+  invitationLook: { token: 'a'.repeat(43) },
+  invitationAccept: { token: 'a'.repeat(43), username: 'ann', password: 'quiet-Harbour-74', terms: true },
   peopleImport: { csv: 'username,role', dry: true, reason: 'malformed' },
   personCreate: {
     ...{ username: 'ann', email: null, phone: null, role: 'user' },

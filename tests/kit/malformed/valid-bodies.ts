@@ -144,6 +144,7 @@ export const validQueries: Readonly<Record<string, Readonly<Record<string, strin
   inboxFile: { letter_id: 'a' },
   outboxBody: { delivery_id: 'a' },
   register: { captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },
+  invitationAccept: { captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },
   captchaEmail: { email: 'ann@people.example', captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },
   captchaPhone: { phone: '+85255550101', captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },
   forgetPasswordEmail: { email: 'ann@people.example', captcha_id: 'aaaaaaaaaaaa', captcha_value: '1' },
