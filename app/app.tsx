@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { readStoredUser } from '../core/client/connection/session-storage.ts';
+import { admissionTokenIn } from '../core/domain/admission.ts';
 import { lazyPart } from '../core/ui/states/lazy-part.ts';
 import type { TextLoaders } from './i18n/text-loaders.ts';
 import { ScrollToTop } from './shell/header/navigation.tsx';
@@ -13,6 +14,7 @@ import './shell/theme/theme.css';
 const loadLogin = () => import('./pages/login-page.tsx');
 const LoginPage = lazyPart(async () => (await loadLogin()).LoginPage);
 const RegisterPage = lazyPart(async () => (await import('./pages/account/register-page.tsx')).RegisterPage);
+const InvitedPage = lazyPart(async () => (await import('./pages/account/invited-page.tsx')).InvitedPage);
 const ResetPage = lazyPart(async () => (await import('./pages/account/reset-page.tsx')).ResetPage);
 const SetUpPage = lazyPart(async () => (await import('./pages/set-up/set-up-page.tsx')).SetUpPage);
 const loadWorkbench = () => import('./workbench/workbench.tsx');
@@ -41,6 +43,12 @@ function GuestsOnly({ children }: { readonly children: ReactNode }) {
   return readStoredUser(localStorage) === null ? children : <Navigate to="/dashboard" replace />;
 }
 
+/** Whoever comes by the link of an invitation, in a browser in which somebody is signed in too, who is told then. */
+function InvitedDoor({ children }: { readonly children: ReactNode }) {
+  const token = admissionTokenIn(useLocation().hash);
+  return token === null ? children : <InvitedPage key={token} token={token} />;
+}
+
 /** A guest who wants the dashboard signs in first. Everything else the workbench decides, which knows the plugins' routes. */
 function DashboardDoor({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
@@ -65,9 +73,11 @@ export function App({ i18n, loaders }: { readonly i18n: i18n; readonly loaders: 
             <Route
               path={registerPath}
               element={
-                <GuestsOnly>
-                  <RegisterPage />
-                </GuestsOnly>
+                <InvitedDoor>
+                  <GuestsOnly>
+                    <RegisterPage />
+                  </GuestsOnly>
+                </InvitedDoor>
               }
             />
             <Route path={resetPath} element={<ResetPage />} />

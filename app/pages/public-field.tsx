@@ -25,7 +25,9 @@ export function PublicField({ label, error, help, children }: PublicFieldProps) 
 
 export interface PublicTextFieldProps extends Omit<PublicFieldProps, 'children'> {
   readonly value: string;
-  readonly onChange: (value: string) => void;
+  /** Absent: it only tells. */
+  readonly onChange?: (value: string) => void;
+  readonly readOnly?: boolean;
   readonly type?: 'text' | 'email' | 'password';
   readonly autoComplete: string;
   readonly autoFocus?: boolean;
@@ -35,7 +37,20 @@ export interface PublicTextFieldProps extends Omit<PublicFieldProps, 'children'>
 }
 
 export function PublicTextField(props: PublicTextFieldProps) {
-  const { label, error, help, value, onChange, type = 'text', autoComplete, autoFocus = false, maxLength, inputMode, onLeave } = props;
+  const {
+    label,
+    error,
+    help,
+    value,
+    onChange,
+    readOnly = false,
+    type = 'text',
+    autoComplete,
+    autoFocus = false,
+    maxLength,
+    inputMode,
+    onLeave,
+  } = props;
   return (
     <PublicField label={label} error={error} help={help}>
       {(ties) => (
@@ -43,6 +58,7 @@ export function PublicTextField(props: PublicTextFieldProps) {
           {...ties}
           type={type}
           value={value}
+          readOnly={readOnly}
           autoComplete={autoComplete}
           // biome-ignore lint/a11y/noAutofocus: the first field of a page that has nothing else to do
           autoFocus={autoFocus}
@@ -51,7 +67,7 @@ export function PublicTextField(props: PublicTextFieldProps) {
           maxLength={maxLength}
           inputMode={inputMode}
           onBlur={onLeave}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => onChange?.(event.target.value)}
         />
       )}
     </PublicField>

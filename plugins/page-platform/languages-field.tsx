@@ -1,9 +1,6 @@
-import { inOrder, type Language, languages } from '../../core/domain/language.ts';
+import { inOrder, type Language, languageNames, languages } from '../../core/domain/language.ts';
 import { CheckField, useText } from '../../core/ui/index.ts';
 import styles from './platform.module.css';
-
-/** In themselves. */
-export const ownNames: Readonly<Record<Language, string>> = { en: 'English', 'zh-CN': '简体中文', 'zh-TW': '繁體中文' };
 
 interface LanguagesFieldProps {
   readonly offered: readonly Language[];
@@ -22,7 +19,7 @@ export function LanguagesField({ offered, error, onChange }: LanguagesFieldProps
         {languages.map((one) => (
           <CheckField
             key={one}
-            label={ownNames[one]}
+            label={languageNames[one]}
             checked={offered.includes(one)}
             onChange={(on) => onChange(inOrder(on ? [...offered, one] : offered.filter((other) => other !== one)))}
           />

@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import type { Language } from '../../core/domain/language.ts';
+import { type Language, languageNames } from '../../core/domain/language.ts';
 import {
   type FactorDuty,
   factorDuties,
@@ -18,7 +18,7 @@ import {
 import { ChoiceField, FailedState, PageHead, Skeleton, TextField, useServices, useText } from '../../core/ui/index.ts';
 import type { HouseVenueView, PlatformView } from '../../schemas/wire/platform.ts';
 import { HistoryPart } from './history-part.tsx';
-import { LanguagesField, ownNames } from './languages-field.tsx';
+import { LanguagesField } from './languages-field.tsx';
 import { MailPart } from './mail-part.tsx';
 import styles from './platform.module.css';
 import type { requires } from './requires.ts';
@@ -146,7 +146,7 @@ export const Page = observer(function PlatformPage({ services }: PageProps<typeo
             help={t('help.language')}
             error={refusedWith('language')}
             value={shown.language}
-            options={shown.languages.map((language) => [language, ownNames[language]] as const)}
+            options={shown.languages.map((language) => [language, languageNames[language]] as const)}
             onChange={(language) => edit({ language })}
           />
           <ChoiceField<RegistrationDoor>

@@ -1,9 +1,8 @@
-import { isLanguage } from '../../core/domain/language.ts';
+import { isLanguage, languageNames } from '../../core/domain/language.ts';
 import type { MailServer } from '../../core/domain/mail-server.ts';
 import type { SmsGatewayTerms } from '../../core/domain/sms-gateway.ts';
 import type { Translate } from '../../core/ui/index.ts';
 import type { PlatformView } from '../../schemas/wire/platform.ts';
-import { ownNames } from './languages-field.tsx';
 
 export type Setting = keyof Omit<PlatformView, 'version'>;
 type Values = Readonly<Record<string, unknown>>;
@@ -48,7 +47,7 @@ export function changeTexts(action: string, before: unknown, after: unknown, t: 
   const textOf = (name: string, value: unknown): string => {
     if (typeof value === 'boolean') return t(value ? 'history.on' : 'history.off');
     if (wordsOf[name] !== undefined && typeof value === 'string') return t(`${wordsOf[name]}.${value}`);
-    const texts = [value ?? ''].flat().map((one) => (isLanguage(one) ? ownNames[one] : String(one)));
+    const texts = [value ?? ''].flat().map((one) => (isLanguage(one) ? languageNames[one] : String(one)));
     return texts.join(', ') || t('history.none');
   };
   return Object.entries(namesOf[action] ?? {})

@@ -1,5 +1,5 @@
-import { API, NOTICES, SESSION, TEXTS } from '../../core/contract/client-services.ts';
+import { API, COMMANDS, NOTICES, SESSION, STREAM, TEXTS } from '../../core/contract/client-services.ts';
 import type { PageProps } from '../../core/contract/plugin.ts';
 
-export const requires = { api: API, notices: NOTICES, session: SESSION, texts: TEXTS };
+export const requires = { api: API, commands: COMMANDS, notices: NOTICES, session: SESSION, stream: STREAM, texts: TEXTS };
 export type Services = PageProps<typeof requires>['services'];

@@ -1,6 +1,7 @@
 import type { Admissions, AdmissionTerms, AdmissionWords, OpenAdmission } from '../../core/contract/admissions.ts';
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type { Outbox } from '../../core/contract/deliveries.ts';
+import type { HousePlatform } from '../../core/contract/platform.ts';
 import type { Caller, RouteHandlers } from '../../core/contract/server-contributions.ts';
 import type { Environment } from '../../core/contract/server-services.ts';
 import { admissionPath } from '../../core/domain/admission.ts';
@@ -13,10 +14,17 @@ interface InvitationParts {
   readonly letters: Pick<PersonLetters, 'invitation'>;
   readonly outbox: Pick<Outbox, 'channels'>;
   readonly environment: Pick<Environment, 'publicUrl'>;
+  readonly platform: Pick<HousePlatform, 'state'>;
 }
 
 /** How administrators invite people. */
-export function invitationCalls({ admissions, letters, outbox, environment }: InvitationParts): RouteHandlers<typeof invitationRoutes> {
+export function invitationCalls({
+  admissions,
+  letters,
+  outbox,
+  environment,
+  platform,
+}: InvitationParts): RouteHandlers<typeof invitationRoutes> {
   const wordsFor = ({ page }: Pick<Caller, 'page'>, address: string): Outcome<AdmissionWords> => {
     // A letter leads to where the site is on the web: as the settings say, or else where the administrator has the page open.
     const site = environment.publicUrl ?? page;
@@ -27,7 +35,11 @@ export function invitationCalls({ admissions, letters, outbox, environment }: In
   const sent = (outcome: Outcome<OpenAdmission>): Outcome<SentInvitationView> =>
     outcome.ok ? accepted({ invitation: view(outcome.value), channels: { ...outbox.channels } }) : outcome;
   return {
-    invitationList: async () => accepted({ results: (await admissions.list()).map(view), channels: { ...outbox.channels } }),
+    invitationList: async () =>
+      accepted({
+        ...{ results: (await admissions.list()).map(view), channels: { ...outbox.channels } },
+        languages: [...platform.state.settings.languages],
+      }),
     invitationMake: async (request) => {
       const note = noteOf(request);
       if (note === null) return noReason;

@@ -39,7 +39,7 @@ export const plugin = definePlugin({
       ...changeCalls({ people, audit, views, notes, letters, clock, ids }),
       ...importCalls(people),
     });
-    routes.add(invitationRoutes, invitationCalls({ admissions, letters, outbox, environment }));
+    routes.add(invitationRoutes, invitationCalls({ admissions, letters, outbox, environment, platform }));
     // Not who was invited: who hears of a change reads the list.
     let changes = 0;
     const topic = topics.forRole('admin', { name: 'invitations', snapshot: () => ({ changes }) });

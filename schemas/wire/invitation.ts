@@ -55,7 +55,12 @@ export const invitationRoutes = {
     summary: 'Invitations that nobody has accepted or revoked, the newest first, and which channels are set',
     access: admins,
     rate: 'read',
-    reply: strict({ results: Type.Array(Invitation), channels: Channels }),
+    reply: strict({
+      results: Type.Array(Invitation),
+      channels: Channels,
+      /** That the firm speaks. */
+      languages: Type.Array(oneOf(languages)),
+    }),
   }),
   invitationMake: route({
     method: 'POST',

@@ -44,25 +44,30 @@ export function newPasswordProblems(
   };
 }
 
+const namesOf = ({ username, address }: GuestDraft): readonly string[] => [username, isMail(address) ? (address.split('@')[0] ?? '') : ''];
+
 /** What the server would refuse of a reset, by field. */
 export function resetProblems(draft: GuestDraft): DraftProblems {
-  const names = [draft.username, isMail(draft.address) ? (draft.address.split('@')[0] ?? '') : ''];
   const address = addressProblem(draft.address);
   return {
     ...(address !== null && { address }),
     ...(!new RegExp(codePattern).test(draft.code) && { code: { code: 'code' } }),
-    ...newPasswordProblems(draft, names),
+    ...newPasswordProblems(draft, namesOf(draft)),
+  };
+}
+
+/** The same of who comes by the invitation of an administrator, which says everything else. */
+export function invitedProblems(draft: GuestDraft): DraftProblems {
+  return {
+    ...newPasswordProblems(draft, namesOf(draft)),
+    ...(!isUsername(draft.username) && { username: { code: 'PERSON_USERNAME_INVALID' } }),
+    ...(!draft.terms && { terms: { code: 'terms' } }),
   };
 }
 
 /** The same of a registration. */
 export function registerProblems(draft: GuestDraft, needsInvite: boolean): DraftProblems {
-  return {
-    ...resetProblems(draft),
-    ...(!isUsername(draft.username) && { username: { code: 'PERSON_USERNAME_INVALID' } }),
-    ...inviteProblem(draft.invite, needsInvite),
-    ...(!draft.terms && { terms: { code: 'terms' } }),
-  };
+  return { ...resetProblems(draft), ...invitedProblems(draft), ...inviteProblem(draft.invite, needsInvite) };
 }
 
 export function inviteProblem(invite: string, needsInvite: boolean): DraftProblems {

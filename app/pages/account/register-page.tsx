@@ -1,8 +1,7 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { platformOn } from '../../../core/client/settings/platform.ts';
-import { pathIn } from '../../../core/client/settings/site-path.ts';
 import { browserTimers, type Timers } from '../../../core/client/timers.ts';
 import { isMail, longestEmail } from '../../../core/domain/accounts/person-rules.ts';
 import { usePageTitle } from '../../shell/header/navigation.tsx';
@@ -15,16 +14,15 @@ import { addressProblem, inviteProblem, registerProblems, tidyAddress } from './
 import { accountTexts } from './account-texts.ts';
 import { CodeField } from './code-field.tsx';
 import { NewPassword, usePageLanguage } from './new-password.tsx';
+import { Terms } from './terms.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useAccountCalls } from './use-proven-call.ts';
 import { useUnknownInvite } from './use-unknown-invite.ts';
 
-interface AccountPageProps {
+export interface AccountPageProps {
   readonly timers?: Timers;
   readonly solve?: SolveWork;
 }
-
-const termsPath = '/guide/trader/terms';
 
 /** Somebody makes an account by himself, as far as the firm lets him. */
 export function RegisterPage(props: AccountPageProps) {
@@ -145,40 +143,5 @@ function RegisterForm({ timers = browserTimers, solve = solveInWorker, needsInvi
         </Link>
       </p>
     </form>
-  );
-}
-
-function Terms({
-  isAccepted,
-  error,
-  onChange,
-}: {
-  readonly isAccepted: boolean;
-  readonly error: string | undefined;
-  readonly onChange: (yes: boolean) => void;
-}) {
-  const { t } = useTranslation('account');
-  const id = useId();
-  const language = usePageLanguage();
-  return (
-    <div className={styles.terms}>
-      <input
-        id={id}
-        type="checkbox"
-        checked={isAccepted}
-        aria-invalid={error !== undefined}
-        aria-describedby={`${id}-words`}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      <div>
-        <label htmlFor={id}>{t('register.terms')}</label>{' '}
-        <a href={pathIn(language, termsPath)} target="_blank" rel="noopener" className={styles.link}>
-          {t('register.termsRead')}
-        </a>
-        <div id={`${id}-words`} className={styles.termsError}>
-          {error}
-        </div>
-      </div>
-    </div>
   );
 }

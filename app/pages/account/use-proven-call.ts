@@ -14,6 +14,8 @@ const accountRoutes: RouteTable = {
   captchaEmail: { method: 'GET', path: '/user/captcha/email', session: false },
   captchaPhone: { method: 'GET', path: '/user/captcha/phone', session: false },
   register: { method: 'POST', path: '/user/register', session: false },
+  invitationLook: { method: 'POST', path: '/user/invitation/look', session: false },
+  invitationAccept: { method: 'POST', path: '/user/invitation/accept', session: false },
   forgetPasswordEmail: { method: 'GET', path: '/user/forget/password/send/email', session: false },
   resetPasswordEmail: { method: 'POST', path: '/user/reset/password/email', session: false },
   resetPassword: { method: 'POST', path: '/user/reset/password', session: false },
@@ -22,7 +24,7 @@ const accountRoutes: RouteTable = {
 /** Tasks that one call may take: one may be too old, or of a server that has started anew since. */
 const mostTasks = 3;
 
-type ProvenRoute = 'captchaEmail' | 'captchaPhone' | 'register' | 'forgetPasswordEmail';
+type ProvenRoute = 'captchaEmail' | 'captchaPhone' | 'register' | 'invitationAccept' | 'forgetPasswordEmail';
 export type CallProblem = WorkFailure | null;
 
 interface AccountCalls {

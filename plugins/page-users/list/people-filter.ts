@@ -15,8 +15,12 @@ export interface PeopleFilter {
   readonly product?: ProductVersion | 'none';
 }
 
-/** What an address of this page says: a filter, and who is open. Foreign text: only what the calls understand is taken. */
-export function readAddress(query: string): { readonly filter: PeopleFilter; readonly user: string | null } {
+/** The lists of the page: who can sign in, and who was invited to. */
+export const usersParts = ['people', 'invitations'] as const;
+export type UsersPart = (typeof usersParts)[number];
+
+/** What an address of this page says: a filter, who is open, and which list. Foreign text: only what the calls understand is taken. */
+export function readAddress(query: string): { readonly filter: PeopleFilter; readonly user: string | null; readonly part: UsersPart } {
   const params = new URLSearchParams(query);
   const search = params.get('search')?.slice(0, 200);
   const role = params.get('role');
@@ -32,13 +36,19 @@ export function readAddress(query: string): { readonly filter: PeopleFilter; rea
       ...(state === undefined ? {} : { state }),
       ...(product === undefined ? {} : { product }),
     },
+    part: usersParts.find((one) => one === params.get('part')) ?? 'people',
     user: user !== null && /^[A-Za-z0-9-]{1,64}$/.test(user) ? user : null,
   };
 }
 
 /** The address's query for it, with its question mark; empty where there is nothing to say. */
-export function writeAddress({ search, role, vip_level, state, product }: PeopleFilter, user: string | null): string {
-  const entries = Object.entries({ search, role, level: vip_level?.toString(), state, product, user: user ?? undefined });
+export function writeAddress(
+  { search, role, vip_level, state, product }: PeopleFilter,
+  user: string | null,
+  part: UsersPart = 'people',
+): string {
+  const of = part === 'people' ? undefined : part;
+  const entries = Object.entries({ part: of, search, role, level: vip_level?.toString(), state, product, user: user ?? undefined });
   const said = new URLSearchParams(entries.filter((entry): entry is [string, string] => entry[1] !== undefined)).toString();
   return said === '' ? '' : `?${said}`;
 }

@@ -5,7 +5,7 @@ import { houseRoles } from '../../../core/domain/accounts/role.ts';
 import { PagedList, type UiTimers } from '../../../core/ui/index.ts';
 import type { PersonSummaryView } from '../../../schemas/wire/people.ts';
 import { PersonStore } from '../person/person-store.ts';
-import type { PeopleFilter } from './people-filter.ts';
+import type { PeopleFilter, UsersPart } from './people-filter.ts';
 
 const pageSize = 100;
 /** Whoever types is not asked for with every letter. */
@@ -37,6 +37,7 @@ export class PeopleStore {
   /** The list was asked for anew, and what is shown is the one before. */
   reading = true;
   open: PersonStore | null = null;
+  part: UsersPart = 'people';
   private shown: PeopleReading;
   private begun = 0;
   private stopTyping: () => void = () => undefined;
@@ -108,6 +109,10 @@ export class PeopleStore {
       kept ??
       new PersonStore(userId, this.#api, { nowMs: this.#timers.nowMs, timeZone: this.#timeZone, onChange: () => void this.refresh() });
     void this.open.load();
+  }
+
+  turnTo(part: UsersPart): void {
+    this.part = part;
   }
 
   close(): void {

@@ -8,7 +8,6 @@ import {
   FailedState,
   ListEmpty,
   PanelBody,
-  Select,
   TextInput,
   useRoleNames,
   useText,
@@ -16,6 +15,7 @@ import {
 import record from '../../../core/ui/page/record.module.css';
 import { mostCounted, type PersonSummaryView } from '../../../schemas/wire/people.ts';
 import { MoreButton } from '../more-button.tsx';
+import { FilterChoice } from './filter-choice.tsx';
 import { products, states } from './people-filter.ts';
 import type { PeopleStore } from './people-store.ts';
 import { useUserColumns } from './user-columns.tsx';
@@ -53,25 +53,25 @@ export const UserList = observer(function UserList({ store, api, notices }: User
           onChange={(search) => store.narrow({ search })}
         />
       </div>
-      <Choice
+      <FilterChoice
         label={t('filter.role')}
         value={filter.role}
         options={store.roles.map((role) => [role, roleName(role)])}
         onChange={(role) => store.narrow({ role })}
       />
-      <Choice
+      <FilterChoice
         label={t('filter.level')}
         value={filter.vip_level?.toString()}
         options={vipLevels.map((level) => [String(level), t('level', { level })])}
         onChange={(level) => store.narrow({ vip_level: level === undefined ? undefined : Number(level) })}
       />
-      <Choice
+      <FilterChoice
         label={t('filter.state')}
         value={filter.state}
         options={states.map((state) => [state, t(`state.${state}`)])}
         onChange={(state) => store.narrow({ state })}
       />
-      <Choice
+      <FilterChoice
         label={t('filter.product')}
         value={filter.product}
         options={products.map((one) => [one, one === 'none' ? t('filter.noProduct') : t(`product.${one}`)])}
@@ -107,23 +107,3 @@ export const UserList = observer(function UserList({ store, api, notices }: User
 });
 
 const keyOf = ({ user_id }: PersonSummaryView): string => user_id;
-
-interface ChoiceProps<T extends string> {
-  readonly label: string;
-  readonly value: T | undefined;
-  readonly options: readonly (readonly [T, string])[];
-  readonly onChange: (value: T | undefined) => void;
-}
-
-/** A filter that is always in sight. */
-function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>) {
-  return (
-    <Select<T | ''>
-      className={record.choice}
-      aria-label={label}
-      value={value ?? ''}
-      options={[{ value: '', label }, ...options.map(([one, text]) => ({ value: one, label: text }))]}
-      onChange={(one) => onChange(one === '' ? undefined : one)}
-    />
-  );
-}

@@ -15,12 +15,14 @@ interface DraftFieldsProps {
   readonly isSelf?: boolean;
   /** Somebody who is made is active. */
   readonly isNew?: boolean;
+  /** False: where he reads is asked for elsewhere. */
+  readonly hasAddresses?: boolean;
   readonly onChange: (change: Partial<PersonDraft>) => void;
 }
 
 /** The fields of a person that administrators choose and type. */
 export const DraftFields = observer(function DraftFields(props: DraftFieldsProps) {
-  const { draft, roles, errorOf, isSelf = false, isNew = false, onChange } = props;
+  const { draft, roles, errorOf, isSelf = false, isNew = false, hasAddresses = true, onChange } = props;
   const t = useText('page-users');
   const { preferences, timers } = useServices();
   const offered = roles.includes(draft.role) ? roles : [...roles, draft.role];
@@ -72,21 +74,25 @@ export const DraftFields = observer(function DraftFields(props: DraftFieldsProps
         disabled={draft.role === 'admin' && draft.product === ''}
         onChange={(product) => onChange({ product })}
       />
-      <TextField
-        label={t('field.email')}
-        error={errorOf('email')}
-        value={draft.email}
-        maxLength={longestEmail}
-        onChange={(email) => onChange({ email: email.trim() })}
-      />
-      <TextField
-        label={t('field.phone')}
-        help={t('help.phone')}
-        error={errorOf('phone')}
-        value={draft.phone}
-        maxLength={16}
-        onChange={(phone) => onChange({ phone: phone.replace(/[\s()-]/g, '') })}
-      />
+      {hasAddresses && (
+        <>
+          <TextField
+            label={t('field.email')}
+            error={errorOf('email')}
+            value={draft.email}
+            maxLength={longestEmail}
+            onChange={(email) => onChange({ email: email.trim() })}
+          />
+          <TextField
+            label={t('field.phone')}
+            help={t('help.phone')}
+            error={errorOf('phone')}
+            value={draft.phone}
+            maxLength={16}
+            onChange={(phone) => onChange({ phone: phone.replace(/[\s()-]/g, '') })}
+          />
+        </>
+      )}
     </div>
   );
 });

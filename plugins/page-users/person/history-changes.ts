@@ -20,10 +20,11 @@ interface Words {
 const fieldKeys: Readonly<Record<string, string>> = {
   ...{ username: 'field.username', role: 'field.role', state: 'field.state', email: 'field.email', phone: 'field.phone' },
   ...{ vip_level: 'field.level', vip_until: 'field.until', product: 'field.product', terms_version: 'field.terms' },
+  inviter: 'field.invitedBy',
 };
 
 /** Ids of what is shown elsewhere on the page. */
-const unsaid: ReadonlySet<string> = new Set(['note_id', 'session_id']);
+const unsaid: ReadonlySet<string> = new Set(['note_id', 'session_id', 'invitation_id']);
 
 const recordOf = (told: unknown): Readonly<Record<string, unknown>> =>
   typeof told === 'object' && told !== null && !Array.isArray(told) ? (told as Readonly<Record<string, unknown>>) : {};

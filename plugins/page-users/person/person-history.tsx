@@ -54,12 +54,13 @@ const actions = [
   ...['data-exported', 'leaving', 'kept', 'erased'],
   'recovery-codes',
 ] as const;
+const accepted = 'invitation.accepted';
 
 const Line = observer(function Line({ line, roles }: { readonly line: HistoryLineView; readonly roles: readonly Role[] }) {
   const t = useText('page-users');
   const { timeZone } = useServices().preferences;
   const roleName = useRoleNames([...roles, ...rolesIn(line.before, line.after)]);
-  const action = actions.find((one) => line.action === `person.${one}`);
+  const action = line.action === accepted ? 'accepted' : actions.find((one) => line.action === `person.${one}`);
   return (
     <li>
       <span className={words.quiet}>
