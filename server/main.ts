@@ -59,7 +59,11 @@ function openLog({ logLevel }: Settings): Log {
   if (!process.stdout.isTTY) return { logger: createLogger(logLevel), introduced: () => undefined };
   // A terminal that has been closed takes no more lines, which is no reason to end.
   process.stdout.on('error', () => undefined);
-  const lines = new StartLines((line) => process.stdout.write(readableLine(line)));
+  const after = (ms: number, task: () => void) => {
+    const timer = setTimeout(task, ms).unref();
+    return () => clearTimeout(timer);
+  };
+  const lines = new StartLines((line) => process.stdout.write(readableLine(line)), after);
   const isAsked = process.env[settingTable.logLevel.name] !== undefined;
   if (isAsked) lines.release();
   return { logger: createLogger(isAsked ? logLevel : 'warn', (line) => lines.take(line)), introduced: () => lines.release() };

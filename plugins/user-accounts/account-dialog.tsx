@@ -30,8 +30,9 @@ export const AccountDialog = observer(function AccountDialog({ store, services, 
   const need = keyNeed(store.exchanges, draft.exchange);
   const problems = draftProblems(draft, timers.nowMs(), timeZone, need, account === null);
   const refusedAt = refusal?.code === 'ACCOUNT_EXPIRY_PAST' ? 'expiresMs' : refusal?.params.field;
+  // Of a list the server names the entry as well, in its own words.
   const isAt = (field: AccountField): boolean =>
-    refusedAt === field || (field === 'ipList' && typeof refusedAt === 'string' && refusedAt.startsWith('ip_list'));
+    refusedAt === field || (field === 'ipList' && typeof refusedAt === 'string' && /^ip.list/.test(refusedAt));
   const errorOf = (field: AccountField): string | null => {
     if (refusal !== null && isAt(field)) return services.texts.errorText(refusal);
     const problem = problems[field];

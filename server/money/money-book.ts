@@ -18,7 +18,7 @@ import type { ApiAccountDirectory } from '../trading/accounts/api-account-direct
 import type { SwitchBook } from '../trading/switch-book.ts';
 import type { HouseRewards } from './house-rewards.ts';
 import type { MoneyHolds } from './money-holds.ts';
-import { amountOf, isSame, openProblem, type Place, wordsOf } from './movement-checks.ts';
+import { amountOf, isSame, type MoneyPlace, openProblem, wordsOf } from './movement-checks.ts';
 import type { MovementRunner } from './movement-runner.ts';
 import { pricesOf, worthOf } from './movement-value.ts';
 import type { OverseenAccounts } from './overseen-accounts.ts';
@@ -107,7 +107,7 @@ export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
   }
 
   /** The account, the exchange that it is at, and that the caller may do it with them. */
-  #account(principal: Principal, { apiId, accountType }: contract.MovementTerms, origin: contract.MovementOrigin): Outcome<Place> {
+  #account(principal: Principal, { apiId, accountType }: contract.MovementTerms, origin: contract.MovementOrigin): Outcome<MoneyPlace> {
     const { accounts, access, venue } = this.#parts;
     const barred = access.may(principal, apiId, origin === 'house' ? 'fund' : 'move');
     if (barred !== null) return denied(barred);
@@ -135,7 +135,7 @@ export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
   async #add(
     note: ChangeNote & { readonly by: Author },
     terms: contract.MovementTerms,
-    place: Place & { readonly amount: string; readonly isKept: boolean },
+    place: MoneyPlace & { readonly amount: string; readonly isKept: boolean },
     origin: contract.MovementOrigin,
   ): Promise<Outcome<contract.Movement>> {
     const { account, amount } = place;

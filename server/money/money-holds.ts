@@ -9,7 +9,7 @@ import { KeyedTurns } from '../../core/domain/turns.ts';
 import type { StoredMovement } from '../store/money/money-store.ts';
 import type { Store } from '../store/store.ts';
 import type { ApiAccountDirectory } from '../trading/accounts/api-account-directory.ts';
-import type { Place } from './movement-checks.ts';
+import type { MoneyPlace } from './movement-checks.ts';
 
 interface HoldParts {
   readonly store: Pick<Store, 'money'>;
@@ -44,7 +44,7 @@ export class MoneyHolds {
   /** Whether it is kept back now; false at an exchange that keeps nothing back. Refused when it is not free. */
   async keep(
     { movementId, asset, amount }: Pick<MovementTerms, 'movementId' | 'asset' | 'amount'>,
-    { key, venue }: Place,
+    { key, venue }: MoneyPlace,
   ): Promise<Outcome<boolean>> {
     const hold = venue.hold?.bind(venue);
     if (hold === undefined) return accepted(false);

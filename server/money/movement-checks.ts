@@ -9,7 +9,7 @@ import type { ApiAccountRecord } from '../store/records.ts';
 import type { Repositories } from '../store/store.ts';
 
 /** The account of a movement, and the exchange that it is at. */
-export interface Place {
+export interface MoneyPlace {
   readonly account: ApiAccountRecord;
   readonly key: AccountKey;
   readonly venue: Venue;
@@ -20,7 +20,7 @@ export async function openProblem(
   money: Repositories['money'],
   userId: string,
   { apiId, accountType, asset }: contract.MovementTerms,
-  { key, venue, amount, isKept }: Place & { readonly amount: string; readonly isKept: boolean },
+  { key, venue, amount, isKept }: MoneyPlace & { readonly amount: string; readonly isKept: boolean },
 ): Promise<AppError | null> {
   if ((await money.openOfOwner(userId)) >= mostOpenWithdrawals) return refused('MONEY_TOO_MANY_OPEN', { limit: mostOpenWithdrawals }).error;
   if (isKept) return null;
@@ -30,7 +30,7 @@ export async function openProblem(
 }
 
 /** What the account gets; refused before anything is written when the exchange would not take it. */
-export function amountOf({ kind: what, asset, amount }: contract.MovementTerms, { key, venue }: Place): Outcome<string> {
+export function amountOf({ kind: what, asset, amount }: contract.MovementTerms, { key, venue }: MoneyPlace): Outcome<string> {
   if (!signedDecimalPattern.test(amount)) return refused('REQUEST_INVALID', { field: 'amount', rule: 'a decimal' });
   if (what !== 'adjustment' && amount.startsWith('-')) return refused('REQUEST_INVALID', { field: 'amount', rule: 'positive' });
   const scale = venue.assets.find(({ code }) => code === asset)?.scale;

@@ -1,13 +1,16 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { ManualClock } from '../../tests/kit/manual-clock.ts';
 import { createLogger } from '../logger.ts';
 import { StartLines } from './start-lines.ts';
 
-afterEach(() => vi.useRealTimers());
-
 const begun = () => {
   const said: string[] = [];
-  const lines = new StartLines((line) => said.push(String((JSON.parse(line) as { msg: string }).msg)));
-  return { said, lines, logger: createLogger('warn', (line) => lines.take(line)) };
+  const clock = new ManualClock(0);
+  const lines = new StartLines(
+    (line) => said.push(String((JSON.parse(line) as { msg: string }).msg)),
+    (ms, task) => clock.after(ms, task),
+  );
+  return { said, clock, lines, logger: createLogger('warn', (line) => lines.take(line)) };
 };
 
 it('lets warnings of a start wait until it is said what to open, and none after that', () => {
@@ -27,10 +30,9 @@ it('lets no error wait, nor what was said before it', () => {
   expect(said).toEqual(['a plugin is slow', 'the server cannot start']);
 });
 
-it('lets nobody wait longer than half a minute', () => {
-  vi.useFakeTimers();
-  const { said, logger } = begun();
+it('lets nobody wait longer than half a minute', async () => {
+  const { said, clock, logger } = begun();
   logger.warn({}, 'waiting for the database');
-  vi.advanceTimersByTime(30_000);
+  await clock.advance(30_000);
   expect(said).toEqual(['waiting for the database']);
 });

@@ -7,12 +7,12 @@ const longestMs = 30_000;
  */
 export class StartLines {
   readonly #write: (line: string) => void;
-  readonly #timer: NodeJS.Timeout;
+  readonly #endWait: () => void;
   #waiting: string[] | null = [];
 
-  constructor(write: (line: string) => void) {
+  constructor(write: (line: string) => void, after: (ms: number, task: () => void) => () => void) {
     this.#write = write;
-    this.#timer = setTimeout(() => this.release(), longestMs).unref();
+    this.#endWait = after(longestMs, () => this.release());
   }
 
   /** A line as the log writes it. */
@@ -24,7 +24,7 @@ export class StartLines {
   }
 
   release(): void {
-    clearTimeout(this.#timer);
+    this.#endWait();
     const waiting = this.#waiting ?? [];
     this.#waiting = null;
     for (const line of waiting) this.#write(line);

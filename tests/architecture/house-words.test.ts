@@ -13,6 +13,7 @@ const server = /^plugins\/[^/]+\/(server(\/.+)?|[\w-]+-(calls|table))\.ts$/;
 const reasons: Readonly<Record<string, readonly RegExp[]>> = {
   'what the user’s config has been saved with': [/^core\/client\/layouts\/dashboard-config\.ts$/],
   'fields that an error of the server names': [/^core\/client\/settings\/texts-store\.ts$/],
+  'fields of entries, as the audit log has them for good': [/^plugins\/page-audit\/entry-changes\.ts$/],
   'columns that panels saved before': [/^plugins\/panel-strategy-instances\/table-config\.ts$/],
 };
 

@@ -14,7 +14,7 @@ import { useServices } from '../ui-services.tsx';
 import styles from './statement.module.css';
 
 /** What has happened in an account, as far as its statement tells. */
-export interface StatementLine {
+export interface StatementRow {
   readonly timeMs: number;
   readonly kind: string;
   readonly reference: string;
@@ -33,7 +33,7 @@ interface StatementProps extends Pick<ExportButtonProps, 'fileName' | 'onFailure
   readonly apiId: number;
   /** Another one says that there may be new lines. */
   readonly told: string;
-  readonly read: (query: StatementPeriod & { limit: number; cursor?: string }) => Promise<Outcome<ListPage<StatementLine>>>;
+  readonly read: (query: StatementPeriod & { limit: number; cursor?: string }) => Promise<Outcome<ListPage<StatementRow>>>;
   readonly download: (
     period: StatementPeriod,
     options: Parameters<ExportButtonProps['download']>[0],
@@ -64,7 +64,7 @@ export const Statement = observer(function Statement({ apiId, told, read, downlo
   // biome-ignore lint/correctness/useExhaustiveDependencies: each is a reason to begin anew
   const fresh = useMemo(
     () =>
-      new PagedList<StatementLine>((cursor) => reading.current({ ...period, limit: linesOfPage, ...(cursor === null ? {} : { cursor }) })),
+      new PagedList<StatementRow>((cursor) => reading.current({ ...period, limit: linesOfPage, ...(cursor === null ? {} : { cursor }) })),
     [apiId, period, heard],
   );
   // What stands there stays until its successor is here.
