@@ -13,6 +13,7 @@ export interface BrokenRule {
 const ruleWords = [
   'required',
   'decimal',
+  'quantity',
   'integer',
   'minimum',
   'maximum',
@@ -100,7 +101,9 @@ function ruleOf(keyword: string, schema: FormSchema | null): RuleWord | null {
       return 'longest';
     case 'pattern':
     case 'type':
-      return schema?.type === 'integer' ? 'integer' : schema?.['x-picker'] === 'instrument' ? 'unknownPair' : 'decimal';
+      if (schema?.type === 'integer') return 'integer';
+      if (schema?.['x-picker'] === 'instrument') return 'unknownPair';
+      return schema?.['x-unit'] === 'base' ? 'quantity' : 'decimal';
     default:
       return 'other';
   }

@@ -11,6 +11,8 @@ import gridTexts from '../../plugins/strategy-shock-grid/locales/en.json';
 import gridSimplified from '../../plugins/strategy-shock-grid/locales/zh-CN.json';
 import gridTraditional from '../../plugins/strategy-shock-grid/locales/zh-TW.json';
 import { Params as GridParams } from '../../plugins/strategy-shock-grid/params.ts';
+import executeTexts from '../../plugins/strategy-smart-execute/locales/en.json';
+import { Params as ExecuteParams } from '../../plugins/strategy-smart-execute/params.ts';
 import arbitrageTexts from '../../plugins/strategy-spread-arbitrage/locales/en.json';
 import { Params as ArbitrageParams } from '../../plugins/strategy-spread-arbitrage/params.ts';
 import { assetsField } from '../../schemas/forms.ts';
@@ -249,11 +251,24 @@ describe('a form of a schema', () => {
   });
 });
 
+it('says of a quantity that it is missing or none in words of its own', async () => {
+  const own = { forms: english, 'strategy-smart-execute': flatTexts(executeTexts) };
+  await show({ apiId: 1, instrumentId: bitcoin.id }, { schema: ExecuteParams, revealed: true }, own);
+  expect(cell('qty').textContent).toContain('Quantity cannot be empty');
+  await page.close();
+  // As from a template that somebody has written by hand; the field itself takes no letters.
+  await show({ apiId: 1, instrumentId: bitcoin.id, qty: 'ten' }, { schema: ExecuteParams, revealed: true }, own);
+  expect(messageOf('qty')).toBe('Invalid quantity input');
+  expect(cell('qty').textContent).toContain('Invalid quantity input');
+  await type('qty', '10');
+  expect(messageOf('qty')).toBeUndefined();
+});
+
 it('asks for a list of assets beside its field, until it is set', async () => {
   const schema = { type: 'object', properties: { assets: assetsField({ title: 'strategy-x.params.assets' }) }, required: ['assets'] };
   const own = { forms: english, 'strategy-x': { 'params.assets': 'Currencies' } };
   await show({}, { schema, revealed: true }, own);
-  const sentence = 'Currencies: choose at least one';
+  const sentence = 'Please Set Currency White List';
   expect(cell('assets').textContent).toContain(sentence);
   expect(input('assets').getAttribute('aria-invalid')).toBe('true');
   expect(document.getElementById(input('assets').getAttribute('aria-describedby') ?? '')?.textContent).toBe(sentence);

@@ -11,10 +11,13 @@ import zhTwErrors from '../../locales/zh-TW/errors.json';
 import zhTwUi from '../../locales/zh-TW/ui.json';
 import users from '../../plugins/page-users/locales/en.json';
 import ticket from '../../plugins/panel-order-ticket/locales/en.json';
+import execute from '../../plugins/strategy-smart-execute/locales/en.json';
 
 it('situations whose words are given are told in those words, which more may follow', () => {
-  expect([errors.SESSION_MISSING, errors.SESSION_INVALID]).toEqual(['Please Login', expect.stringMatching(/^Not Logged In\b/)]);
-  expect(errors.SERVER_FAILURE).toMatch(/^Operation failed\b/);
+  expect([errors.SESSION_MISSING, errors.SESSION_INVALID]).toEqual(['Please Login', expect.stringMatching(/^Not Logged In\. /)]);
+  expect(errors.SERVER_FAILURE).toMatch(/^Operation failed\. /);
+  expect(errors.ACCOUNT_KEYS_WRONG).toBe('Incorrect API key, please check the account settings!');
+  expect(forms['rule.noAssets']).toBe('Please Set Currency White List');
   expect(app['command.failed']).toBe('Action Failed');
   expect(ui['canvas.missing']).toBe("The current user's browser does not support Canvas, please change the browser and try again!");
   const noAccount = [forms['account.none'], forms['rule.noAccount'], errors.STRATEGY_NO_ACCOUNT, ticket.noAccount];
@@ -36,6 +39,17 @@ it('fields for addresses, numbers and what may not be empty say it in those word
     'Input a valid number',
   ]);
   expect(forms['rule.required']).toBe('{{field}} cannot be empty');
+  // The field of a quantity is called Quantity.
+  expect([ticket['error.noQty'], execute.params.qty, errors.ORDER_FIELD_MISSING_at_qty]).toEqual([
+    'Quantity cannot be empty',
+    'Quantity',
+    expect.stringMatching(/^Quantity cannot be empty\. /),
+  ]);
+  expect([ticket['error.badQty'], forms['rule.quantity'], errors.REQUEST_INVALID_at_qty]).toEqual([
+    'Invalid quantity input',
+    'Invalid quantity input',
+    expect.stringMatching(/^Invalid quantity input\. /),
+  ]);
 });
 
 it('Chinese readers have the same in words of their own', () => {

@@ -9,10 +9,11 @@ export function isSayable(code: string | number, params: Readonly<Record<string,
 
 /**
  * Keys of an error's text, the first that there is counts: `CODE_brief` where a parameter is missing, as in refusals stored before the
- * code had it, `CODE_no_<parameter>` where that one is zero, and `CODE`.
+ * code had it, `CODE_at_<field>` of a field with words of its own, `CODE_no_<parameter>` where that one is zero, and `CODE`.
  */
 export function errorTextKeys(code: ErrorCode, params: Readonly<Record<string, string | number>>): string[] {
   const names: readonly string[] = errorCatalogue[code]?.params ?? [];
   if (names.some((name) => params[name] === undefined)) return [`${code}_brief`, code];
-  return [...names.filter((name) => params[name] === '0').map((name) => `${code}_no_${name}`), code];
+  const ofField = params.field === undefined ? [] : [`${code}_at_${params.field}`];
+  return [...ofField, ...names.filter((name) => params[name] === '0').map((name) => `${code}_no_${name}`), code];
 }

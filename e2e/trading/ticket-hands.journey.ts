@@ -181,7 +181,7 @@ test('nothing that the market, a check or an answer says moves a control of the 
 
   await test.step('an empty field, one that is off the grid, one that nobody can pay', async () => {
     await ticket.field('Quantity').press('Enter');
-    await ticket.saysUnder('Quantity', 'Cannot be empty');
+    await ticket.saysUnder('Quantity', 'Quantity cannot be empty');
     await nothingMoved();
     await ticket.fill({ Quantity: '0.0000001' });
     await nothingMoved();

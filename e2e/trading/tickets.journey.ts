@@ -151,7 +151,7 @@ test('mistakes are said beside their fields before anything is sent', async ({ v
   await ticket.fill({ Price: '' });
   await ticket.submit('Buy BTC').click();
   await ticket.saysUnder('Price', 'Cannot be empty');
-  await ticket.saysUnder('Quantity', 'Cannot be empty');
+  await ticket.saysUnder('Quantity', 'Quantity cannot be empty');
   await ticket.field('Price').pressSequentially('12a,b.5');
   await expect(ticket.field('Price')).toHaveValue(/^12[.,]?5?/);
   await ticket.fill({ Price: '50000.001', Quantity: '0.1' });

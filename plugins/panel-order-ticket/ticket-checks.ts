@@ -13,6 +13,8 @@ import { actsNow, type KeptReason, keptBack, marketReference, needOf } from './t
 export interface FieldError {
   readonly key:
     | 'required'
+    | 'noQty'
+    | 'badQty'
     | 'bothLegs'
     | 'notNumber'
     | 'offGrid'
@@ -50,8 +52,8 @@ export function checkTicket(draft: TicketDraft, context: TicketContext): TicketE
 }
 
 function checkField(field: TicketField, text: string, { instrument }: TicketContext): FieldError | null {
-  if (text === '') return error('required');
-  if (unitsOf(text) === null) return error('notNumber');
+  if (text === '') return error(isQuantity(field) ? 'noQty' : 'required');
+  if (unitsOf(text) === null) return error(isQuantity(field) ? 'badQty' : 'notNumber');
   if (!isPositive(text))
     return error('tooSmall', { limit: isQuantity(field) ? instrument.minQty : isAmount(field) ? instrument.minNotional : instrument.tick });
   if (isAmount(field)) return null;

@@ -60,6 +60,8 @@ describe('the checks of a ticket', () => {
   it.each([
     ['price', { price: '' }, 'required'],
     ['price', { price: '1e3' }, 'notNumber'],
+    ['qty', { qty: '' }, 'noQty'],
+    ['qty', { qty: '1e3' }, 'badQty'],
     ['price', { price: '50000.001' }, 'offGrid'],
     ['price', { price: '60000.01' }, 'bandAbove'],
     ['price', { side: 'SELL', price: '39999.99' }, 'bandBelow'],

@@ -144,6 +144,16 @@ describe('the ticket’s form', () => {
     expect(said()).toBe('');
   });
 
+  it('says of a quantity that it is missing, or that it is none, in words of its own, and sends nothing', async () => {
+    await act(async () => store.type('price', '50000'));
+    await enter();
+    expect(screen.container.querySelector('[data-field="qty"]')?.textContent).toContain('Quantity cannot be empty');
+    await act(async () => store.type('qty', '1e3'));
+    await enter();
+    expect(screen.container.querySelector('[data-field="qty"]')?.textContent).toContain('Invalid quantity input');
+    expect(sent).toEqual([]);
+  });
+
   it('says before anything is sent that its market is halted or has ended, whatever its exchange does, and no longer than it is', async () => {
     const said = (): string | null | undefined => screen.container.querySelector('[aria-live]')?.textContent;
     const become = (state: Instrument['state']) => act(async () => store.showInstrument({ ...instrument, state }));
