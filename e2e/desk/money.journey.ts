@@ -115,7 +115,7 @@ test('finance deposits for a trader: small ones at once, a large one once a seco
   await form.getByRole('textbox', { name: 'Amount' }).fill('5');
   await form.getByRole('button', { name: 'Request withdrawal' }).click();
   await mine.getByRole('dialog').getByRole('button', { name: 'Request withdrawal' }).click();
-  await expect(list.getByText(/pending approval/)).toBeVisible();
+  await expect(list.getByText(/pending approval · held back until then/)).toBeVisible();
   await look(mine, 'own');
   await list.getByRole('button', { name: 'Cancel' }).click();
   await expect(list.getByText(/canceled/)).toBeVisible();

@@ -177,5 +177,17 @@ test('somebody brings an account that he has at an exchange, by keys that are wr
   await page.getByRole('button', { name: 'Edit' }).last().click();
   const edit = page.getByRole('dialog', { name: 'Edit account Brought' });
   await expect(edit.getByLabel('SecretKey', { exact: true })).toHaveValue('');
-  await expect(edit.getByRole('textbox', { name: 'ApiKey' })).toHaveAccessibleDescription('Leave empty to keep the current keys.');
+  await expect(edit.getByRole('textbox', { name: 'ApiKey' })).toHaveAccessibleDescription(
+    'Leave empty to keep the current keys (ApiKey ending in 0123).',
+  );
+  const addresses = edit.getByRole('textbox', { name: 'IP list' });
+  await addresses.fill('203.0.113.7, localhost');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(addresses).toHaveAccessibleDescription(/Enter IP addresses, or ranges/);
+  await addresses.fill('203.0.113.7, 10.0.0.0/8');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(edit).toHaveCount(0);
+  const brought = page.getByRole('listitem', { name: 'Brought' });
+  for (const text of ['ApiKey ····0123', 'IPs: 203.0.113.7, 10.0.0.0/8', 'Last sign-in: 127.0.0.1,'])
+    await expect(brought.getByText(text, { exact: false })).toBeVisible();
 });

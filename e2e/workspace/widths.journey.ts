@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
+import { look } from '../kit/look.ts';
 import { Workspace } from '../kit/workspace.ts';
 import { WorkspaceTabs } from '../kit/workspace-tabs.ts';
 
@@ -98,10 +100,17 @@ test('a ready workspace is chosen by its picture and stands in a tab of its own'
     await page.setViewportSize({ width: 1_440, height: 900 });
     await page.getByRole('button', { name: 'New alert' }).first().click();
     const form = page.getByRole('form', { name: 'New alert' });
+    await expect(form.getByRole('combobox', { name: 'Channel' })).toHaveText('Web and app');
+    await choose(form.getByRole('combobox', { name: 'Channel' }), 'App');
+    await look(page, 'alert-form');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form).toBeHidden();
     const alerts = await workspace.tableInFront('Price alerts');
     await expect(alerts.grid.getByRole('rowgroup').getByRole('row')).toHaveCount(1);
+    await alerts.grid.getByRole('rowgroup').getByRole('row').first().click();
+    await page.keyboard.press('F2');
+    const edit = page.getByRole('form', { name: 'Edit alert' });
+    await expect(edit.getByRole('combobox', { name: 'Channel' })).toHaveText('App');
   });
 });
 
