@@ -42,6 +42,10 @@ export interface LeavingHindrance {
 export interface OwnDataBook {
   /** One JSON text in pieces: what there is, by name, as it is stored. Ends early, with an error, when `stop` aborts. */
   written(userId: string, stop: AbortSignal): AsyncIterable<string>;
+  /** Names of what is in it. */
+  tables(): Promise<readonly string[]>;
+  /** One of them as CSV in pieces, with the columns as they are stored. */
+  table(name: string, userId: string, stop: AbortSignal): AsyncIterable<string>;
   /** `within`: as the transaction sees it, in which he is erased. */
   hindrances(userId: string, within?: Sql): Promise<readonly LeavingHindrance[]>;
   /** While `work` is done nobody finds his accounts, so that nothing new comes into them. */

@@ -21,9 +21,16 @@ export function csvCell(value: string | null): string {
 
 export const csvTime = (timeMs: number): string => new Date(timeMs).toISOString();
 
+/** The first line of a file. */
+export const csvHeader = (columns: CsvColumns<never>): string => `${byteOrderMark}${Object.keys(columns).map(csvCell).join(',')}\r\n`;
+
+export const csvLine = <T>(columns: CsvColumns<T>, item: T): string =>
+  `${Object.values(columns)
+    .map((cell) => csvCell(cell(item)))
+    .join(',')}\r\n`;
+
 /** A table in pieces, one for the header and one for each page. */
 export async function* csvTable<T>(columns: CsvColumns<T>, pages: AsyncIterable<readonly T[]>): AsyncGenerator<string> {
-  const cells = Object.values(columns);
-  yield `${byteOrderMark}${Object.keys(columns).map(csvCell).join(',')}\r\n`;
-  for await (const items of pages) yield items.map((item) => `${cells.map((cell) => csvCell(cell(item))).join(',')}\r\n`).join('');
+  yield csvHeader(columns);
+  for await (const items of pages) yield items.map((item) => csvLine(columns, item)).join('');
 }

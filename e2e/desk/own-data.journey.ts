@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { languageKey, languages } from '../../core/client/settings/language.ts';
 import { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { clean, seriousFindings } from '../kit/axe.ts';
+import { choose } from '../kit/choose.ts';
 import { expect, test } from '../kit/journey.ts';
 import { JourneyServer } from '../kit/journey-server.ts';
 import { look } from '../kit/look.ts';
@@ -28,6 +29,16 @@ test('a trader takes his data along, and is told what keeps him from leaving', a
   const told = JSON.parse(readFileSync(await file.path(), 'utf8'));
   expect(told.profile).toMatchObject([{ username: 'trader1' }]);
   expect(told.balances.length).toBeGreaterThan(0);
+  await choose(take.getByRole('combobox', { name: 'What' }), 'balances.csv');
+  const tableDownload = page.waitForEvent('download');
+  await take.getByRole('button', { name: 'Save as a file' }).click();
+  const table = await tableDownload;
+  expect(table.suggestedFilename()).toBe('trader1-balances.csv');
+  expect(
+    readFileSync(await table.path(), 'utf8')
+      .trim()
+      .split('\r\n'),
+  ).toHaveLength(told.balances.length + 1);
   const leave = page.getByRole('region', { name: 'Delete your account' });
   await expect(leave.getByRole('link', { name: 'holds money' }).first()).toBeVisible();
   await expect(leave.getByRole('button', { name: 'Delete my account…' })).toBeDisabled();

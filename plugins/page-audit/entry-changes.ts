@@ -63,7 +63,7 @@ export const namedFields = [
   ...['notify', 'password_changed', 'languages', 'currency', 'second_factor', 'rebate_first', 'rebate_second'],
   ...['sandbox', 'closed_venues', 'exchanges', 'exchange', 'orders', 'open_orders', 'instances', 'asset', 'amount'],
   ...['limit', 'thrown', 'kind', 'product', 'invited_by', 'error', 'pinned', 'publish_time'],
-  ...['inviter', 'invitation_id'],
+  ...['inviter', 'invitation_id', 'table'],
 ] as const;
 /** Moments. */
 const timed = new Set(['expires', 'from', 'to']);

@@ -28,12 +28,17 @@ export function ownDataCalls({ leaving, book, people, audit }: OwnDataCallParts)
   /** Whose file is being written. */
   const writing = new Set<string>();
   const stateOf = async (userId: string) =>
-    accepted({ leaving: leavingView(await leaving.of(userId)), hindrances: [...(await book.hindrances(userId))] });
+    accepted({
+      leaving: leavingView(await leaving.of(userId)),
+      hindrances: [...(await book.hindrances(userId))],
+      tables: [...(await book.tables())],
+    });
   /** The next file waits until this one has been taken, or nobody takes it any more. */
-  async function* held(userId: string, stop: AbortSignal): AsyncIterable<Uint8Array> {
+  async function* held(userId: string, table: string | undefined, stop: AbortSignal): AsyncIterable<Uint8Array> {
     const encoder = new TextEncoder();
+    const pieces = table === undefined ? book.written(userId, stop) : book.table(table, userId, stop);
     try {
-      for await (const piece of book.written(userId, stop)) yield encoder.encode(piece);
+      for await (const piece of pieces) yield encoder.encode(piece);
     } finally {
       writing.delete(userId);
     }
@@ -42,6 +47,9 @@ export function ownDataCalls({ leaving, book, people, audit }: OwnDataCallParts)
     ownDataState: (request) => stateOf(userOf(request)),
     ownDataExport: async (request) => {
       const userId = userOf(request);
+      const { table } = request.query;
+      if (table !== undefined && !(await book.tables()).includes(table))
+        return refused('REQUEST_INVALID', { field: 'table', rule: 'must be one of the tables that the state of the own data names' });
       if (writing.has(userId)) return refused('RATE_LIMITED', { retryAfterS: 10 });
       const stop = request.gone();
       writing.add(userId);
@@ -50,13 +58,14 @@ export function ownDataCalls({ leaving, book, people, audit }: OwnDataCallParts)
       try {
         await audit.append({
           ...{ actor: userId, action: 'person.data-exported', subject: `person/${userId}` },
-          ...{ reason: null, before: null, after: null },
+          ...{ reason: null, before: null, after: table === undefined ? null : { table } },
         });
       } catch (error) {
         writing.delete(userId);
         throw error;
       }
-      return accepted({ name: `${request.principal.username ?? 'own'}-data.json`, content: held(userId, stop) });
+      const file = table === undefined ? 'data.json' : `${table}.csv`;
+      return accepted({ name: `${request.principal.username ?? 'own'}-${file}`, content: held(userId, table, stop) });
     },
     ownDataLeave: async (request) => {
       const userId = userOf(request);

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
-import { FailedState, Skeleton, saveFile, useText } from '../../core/ui/index.ts';
+import { ChoiceField, FailedState, formatDecimal, Skeleton, saveFile, useText } from '../../core/ui/index.ts';
 import { PagePart, PageParts } from '../../core/ui/page/page-part.tsx';
 import words from '../../core/ui/page/words.module.css';
 import styles from './data.module.css';
@@ -36,9 +36,11 @@ interface ExportPartProps {
 const ExportPart = observer(function ExportPart({ store, services }: ExportPartProps) {
   const t = useText('user-data');
   const take = async (): Promise<void> => {
+    const { table } = store;
     const outcome = await store.exported();
     if (outcome === null) return;
-    if (outcome.ok) saveFile(outcome.value, `${services.session.user?.username ?? t('file')}-data.json`);
+    const file = table === '' ? 'data.json' : `${table}.csv`;
+    if (outcome.ok) saveFile(outcome.value, `${services.session.user?.username ?? t('file')}-${file}`);
     else services.notices.error(outcome.error);
   };
   return (
@@ -46,18 +48,27 @@ const ExportPart = observer(function ExportPart({ store, services }: ExportPartP
       <h2>{t('export.title')}</h2>
       <p className={words.quiet}>{t('export.lead')}</p>
       <p className={words.quiet}>{t('export.secrets')}</p>
+      <div className={styles.choice}>
+        <ChoiceField
+          label={t('export.what')}
+          value={store.table}
+          options={[['', t('export.all')], ...(store.state?.tables ?? []).map((table) => [table, `${table}.csv`] as const)]}
+          disabled={store.rows !== null}
+          onChange={store.chooseTable}
+        />
+      </div>
       <div className={styles.buttons}>
-        <Button size="small" appearance="primary" disabled={store.isExporting} onClick={() => void take()}>
+        <Button size="small" appearance="primary" disabled={store.rows !== null} onClick={() => void take()}>
           {t('export.take')}
         </Button>
-        {store.isExporting && (
+        {store.rows !== null && (
           <Button size="small" onClick={store.stop}>
             {t('export.stop')}
           </Button>
         )}
       </div>
       <p role="status" className={words.quiet}>
-        {store.isExporting ? t('export.writing') : ''}
+        {store.rows === null ? '' : t('export.writing', { rows: formatDecimal(String(store.rows)) })}
       </p>
     </PagePart>
   );

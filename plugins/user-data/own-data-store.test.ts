@@ -33,5 +33,20 @@ it('takes one file at a time', async () => {
   const store = new OwnDataStore(api);
   const [one, other] = await Promise.all([store.exported(), store.exported()]);
   expect([one?.ok, other, api.names()]).toEqual([true, null, ['ownDataExport']]);
-  expect(store.isExporting).toBe(false);
+  expect(store.rows).toBeNull();
+});
+
+it('takes one table where one is chosen', async () => {
+  const asked: unknown[] = [];
+  const api = new FakeApi({
+    ownDataExport: (input) => {
+      asked.push(input.query);
+      return 'id';
+    },
+  });
+  const store = new OwnDataStore(api);
+  await store.exported();
+  store.chooseTable('orders');
+  await store.exported();
+  expect(asked).toEqual([{}, { table: 'orders' }]);
 });

@@ -10,8 +10,10 @@ export class OwnDataStore {
   state: OwnDataStateView | null = null;
   /** It could not be read. */
   failure: AppError | null = null;
-  /** A file is being written. */
-  isExporting = false;
+  /** The table that is to be taken; empty: everything. */
+  table = '';
+  /** Lines of a file that is being written, so far; null: none is. */
+  rows: number | null = null;
   busy = false;
 
   constructor(api: Pick<Api, 'call' | 'download'>) {
@@ -27,16 +29,26 @@ export class OwnDataStore {
     });
   }
 
+  chooseTable(table: string): void {
+    this.table = table;
+  }
+
   /** The file; null when it was called off. */
   async exported(): Promise<Outcome<Blob> | null> {
-    if (this.isExporting) return null;
-    this.isExporting = true;
+    if (this.rows !== null) return null;
+    this.rows = 0;
     this.#abort = new AbortController();
-    const outcome = await this.#api.download('ownDataExport', {}, { signal: this.#abort.signal });
-    runInAction(() => {
-      this.isExporting = false;
-    });
+    const onRows = (rows: number): void => this.#written(rows);
+    const query = this.table === '' ? {} : { table: this.table };
+    const outcome = await this.#api.download('ownDataExport', { query }, { signal: this.#abort.signal, onRows });
+    this.#written(null);
     return outcome !== null && !outcome.ok && outcome.error.code === 'CONFIRMATION_NEEDED' ? null : outcome;
+  }
+
+  #written(rows: number | null): void {
+    runInAction(() => {
+      this.rows = rows;
+    });
   }
 
   stop(): void {

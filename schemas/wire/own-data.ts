@@ -21,6 +21,8 @@ const OwnDataState = strict({
   hindrances: Type.Array(
     strict({ kind: oneOf(['balances', 'orders', 'instances', 'movements', 'unknown'] as const), where: Type.String() }),
   ),
+  /** Of what there is to take along, by the names in the file. */
+  tables: Type.Array(Type.String()),
 });
 export type OwnDataStateView = Static<typeof OwnDataState>;
 
@@ -39,10 +41,14 @@ export const ownDataRoutes = {
     method: 'GET',
     path: '/user/data/export',
     tag,
-    summary: 'Everything that the house and its plugins hold of the caller, without secrets, as one JSON file; one at a time',
+    summary:
+      'Everything that the house and its plugins hold of the caller, without secrets, as one JSON file, or a table of it as CSV; one at a time',
     access: 'session',
     rate: 'heavy',
     confirm: 'fresh',
+    query: strict({
+      table: Type.Optional(Type.String({ pattern: '^[a-z0-9_.-]{1,100}$', description: 'This one of `tables` alone, as CSV' })),
+    }),
     reply: FileBytes,
     media: 'application/octet-stream',
   }),

@@ -1,6 +1,7 @@
 import type { LeavingHindrance, OwnData, OwnDataBook, OwnDataPart } from '../../core/contract/own-data.ts';
 import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
+import { type CsvColumns, csvHeader, csvLine } from '../../core/domain/csv.ts';
 import { compareDecimals } from '../../core/domain/numbers/decimal.ts';
 import { houseParts } from '../store/own-data/house-parts.ts';
 import { eraseRows, ownRows, untoldParts } from '../store/own-data/own-data-rows.ts';
@@ -41,8 +42,7 @@ export class StoredOwnData implements OwnDataBook {
   async *written(userId: string, stop: AbortSignal): AsyncIterable<string> {
     const { store, clock } = this.#parts;
     yield `{"format":"tessera.own-data/1","made_ms":${clock.nowMs()}`;
-    const told = (await this.#all(store.sql)).filter(({ name }) => name !== null);
-    for (const part of told) {
+    for (const part of await this.#told()) {
       yield `,\n${JSON.stringify(part.name)}:[`;
       let before = '\n';
       for await (const row of ownRows(store.sql, part, userId)) {
@@ -53,6 +53,25 @@ export class StoredOwnData implements OwnDataBook {
       yield ']';
     }
     yield '}\n';
+  }
+
+  async tables(): Promise<readonly string[]> {
+    return (await this.#told()).map(({ name }) => name);
+  }
+
+  async *table(name: string, userId: string, stop: AbortSignal): AsyncIterable<string> {
+    const { sql } = this.#parts.store;
+    let columns: CsvColumns<OwnRow> | null = null;
+    for (const part of (await this.#told()).filter((one) => one.name === name)) {
+      for await (const row of ownRows(sql, part, userId)) {
+        stop.throwIfAborted();
+        if (columns === null) {
+          columns = columnsOf(row);
+          yield csvHeader(columns);
+        }
+        yield csvLine(columns, row);
+      }
+    }
   }
 
   async closed<T>(userId: string, work: () => Promise<T>): Promise<T> {
@@ -103,8 +122,21 @@ export class StoredOwnData implements OwnDataBook {
     await eraseRows(within, await this.#all(within), userId);
   }
 
+  async #told() {
+    return (await this.#all(this.#parts.store.sql)).flatMap((part) => (part.name === null ? [] : [{ ...part, name: part.name }]));
+  }
+
   async #all(sql: Sql): Promise<readonly OwnDataPart[]> {
     const told = [...[...this.#added.values()].flat(), ...houseParts];
     return [...(await untoldParts(sql, told)), ...told];
   }
+}
+
+type OwnRow = Readonly<Record<string, unknown>>;
+const columnsOf = (row: OwnRow): CsvColumns<OwnRow> =>
+  Object.fromEntries(Object.keys(row).map((name) => [name, (one: OwnRow) => cellOf(one[name])]));
+
+function cellOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -184,10 +184,10 @@ describe('a download', () => {
           return answer;
         },
       });
-    expect((await api(true).download('ownDataExport', {}))?.ok).toBe(true);
-    const again = await api(true).download('ownDataExport', {});
+    expect((await api(true).download('ownDataExport', { query: {} }))?.ok).toBe(true);
+    const again = await api(true).download('ownDataExport', { query: {} });
     expect(again?.ok === false ? again.error.code : null).toBe('CONFIRMATION_NEEDED');
-    expect((await api(false).download('ownDataExport', {}))?.ok).toBe(false);
+    expect((await api(false).download('ownDataExport', { query: {} }))?.ok).toBe(false);
     expect(asked).toBe(3);
   });
 

@@ -90,14 +90,14 @@ export class ApiClient {
       const init: RequestInit = { method: route.method, headers: { authorization: sessionToken }, signal: signal ?? null };
       const response = await send(`${base}${route.path}${queryText(askedInWire(name, input).query)}`, init);
       const type = response.headers.get('content-type') ?? '';
-      if (type === 'application/octet-stream') return { ok: true, value: await response.blob() };
+      if (type === 'application/octet-stream') return { ok: true, value: await readLines(response, type, onRows) };
       if (!type.startsWith('text/csv')) {
         const refusal = readEnvelope(response, await response.text());
         if (!refusal.ok && refusal.error.code === 'CONFIRMATION_NEEDED' && !isConfirmed && (await this.#options.confirm?.()) === true)
           return this.#download(name, input, { signal, onRows }, true);
         return refusal.ok ? fail('SERVER_FAILURE', { requestId: response.headers.get('x-request-id') ?? '-' }) : refusal;
       }
-      return { ok: true, value: await readTable(response, onRows ?? (() => undefined)) };
+      return { ok: true, value: await readLines(response, 'text/csv;charset=utf-8', onRows) };
     } catch (cause) {
       return signal?.aborted === true ? null : fail('CLIENT_OFFLINE', {}, cause);
     }
@@ -163,16 +163,17 @@ export class ApiClient {
 const lineEnd = 10;
 
 /** Reads a table to its end; a connection that breaks before rejects, so that half a table is never taken for a whole one. */
-async function readTable(response: Response, onRows: (rows: number) => void): Promise<Blob> {
+/** The first line is no row. */
+async function readLines(response: Response, type: string, onRows?: (rows: number) => void): Promise<Blob> {
   const pieces: BlobPart[] = [];
   let lines = 0;
   const reader = response.body?.getReader();
   for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
     pieces.push(part.value);
     for (const byte of part.value) if (byte === lineEnd) lines++;
-    onRows(Math.max(0, lines - 1));
+    onRows?.(Math.max(0, lines - 1));
   }
-  return new Blob(pieces, { type: 'text/csv;charset=utf-8' });
+  return new Blob(pieces, { type });
 }
 
 function queryText(query: unknown): string {

@@ -125,6 +125,24 @@ describe('the own data', () => {
     expect(items).toMatchObject([{ actor: ann.userId }]);
   });
 
+  it('come as tables too, one at a time, and none that is not told', async () => {
+    const ann = await somebody('od_tables');
+    const taken = (table: string) =>
+      fetch(`${server.url}/sapi/user/data/export?table=${table}`, { headers: { authorization: ann.client.token ?? '' } });
+    await ann.client.call('configSave', { body: { config_json: '{"a":"=1+1, \\"x\\""}' } });
+    const { tables } = await ann.client.call('ownDataState');
+    expect(tables).toEqual(expect.arrayContaining(['profile', 'sign-ins', 'orders']));
+    const reply = await taken('settings');
+    expect(reply.headers.get('content-disposition')).toContain('od_tables-settings.csv');
+    const [header = '', line = ''] = (await reply.text()).split('\r\n');
+    expect(header.split(',')).toContain('config_json');
+    expect(line).toContain('""a"":');
+    expect(await (await taken('orders')).text(), 'he has none').toBe('');
+    for (const untold of ['login', 'app_user']) expect(await (await taken(untold)).text()).toContain('"field":"table"');
+    const { items } = await server.store.audit.page({ subject: `person/${ann.userId}`, action: 'person.data-exported', limit: 5 });
+    expect(items.map(({ after }) => after)).toEqual([{ table: 'orders' }, { table: 'settings' }]);
+  });
+
   it('have the trades of the person, and none of the house', async () => {
     const trader = await server.signIn('trader1');
     const [account] = (await trader.call('apiList')).filter(({ exchange }) => exchange === 'tessera');
@@ -242,7 +260,7 @@ describe('leaving', () => {
     await leave(eve.client, 'od_eve');
     await eve.client.call('ownDataStay');
     await server.room.accounts.deposit(spotAccount(api_id), 'USDT', '1', 'od-eve');
-    expect(await eve.client.call('ownDataState')).toEqual({ leaving: null, hindrances: [{ kind: 'balances', where: 'Main' }] });
+    expect(await eve.client.call('ownDataState')).toMatchObject({ leaving: null, hindrances: [{ kind: 'balances', where: 'Main' }] });
     await expect(leave(eve.client, 'od_eve')).rejects.toThrow('LEAVING_HINDERED {"count":1}');
     await server.store.sql.run('insert into service_own_data__leaving (user_id, asked_ms, due_ms) values ($1, 1, 2)', [eve.userId]);
     await eraseDue();
