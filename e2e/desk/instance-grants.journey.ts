@@ -62,15 +62,15 @@ test('an owner shows one of two instances to an observer, who sees that one alon
   await expect(shown).toBeVisible();
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [languageKey, 'zh-CN'] as const);
   await page.reload();
-  await expect(page.getByText('向他人开放的策略实例').first()).toBeVisible();
+  await expect(page.getByText('我开放的策略实例').first()).toBeVisible();
   await page.evaluate(() => {
     document.documentElement.dataset.theme = 'light';
   });
-  await page.getByText('向他人开放的策略实例').first().scrollIntoViewIfNeeded();
+  await page.getByText('我开放的策略实例').first().scrollIntoViewIfNeeded();
   await look(page, 'instance-list-zh');
   expect(await sticksOut(page)).toEqual([]);
   await page.getByRole('button', { name: /收回 .* 对实例 Shown/ }).click();
-  await expect(page.getByText('您没有向任何人单独开放实例。')).toBeVisible();
+  await expect(page.getByText('您没有开放任何实例。')).toBeVisible();
   expect(await seen()).toEqual([]);
   // Without being asked to look again.
   await expect(desk.getByText('No instance that you may look at is running.')).toBeVisible();
