@@ -150,7 +150,7 @@ function InvitedForm({ invited: { address }, token, lead, calls: { begin, proven
         maxLength={32}
         autoFocus
       />
-      <NewPassword password={draft.password} ofText={ofText} />
+      <NewPassword password={draft.password} names={[draft.username]} ofText={ofText} />
       <Terms isAccepted={draft.terms} error={errorOf('terms')} onChange={(terms) => edit('terms', terms)} />
       <div className={styles.formError} role="alert">
         {form.formError}

@@ -7,12 +7,14 @@ import styles from './account.module.css';
 type PasswordField = 'password' | 'repeat';
 interface NewPasswordProps {
   readonly password: string;
+  /** Of whoever chooses it, as far as they are known. */
+  readonly names?: readonly string[];
   readonly ofText: (field: PasswordField) => Pick<PublicTextFieldProps, 'value' | 'error' | 'onChange' | 'onLeave'>;
   readonly autoFocus?: boolean;
 }
 
 /** Twice, with how hard it is to guess. */
-export function NewPassword({ password, ofText, autoFocus = false }: NewPasswordProps) {
+export function NewPassword({ password, names = [], ofText, autoFocus = false }: NewPasswordProps) {
   const { t } = useTranslation('app');
   return (
     <>
@@ -27,7 +29,7 @@ export function NewPassword({ password, ofText, autoFocus = false }: NewPassword
       />
       <div className={styles.strength}>
         <PasswordStrength
-          password={password}
+          {...{ password, names }}
           textOf={(strength) => t('firstStart.strength', { strength: t(`firstStart.strength.${strength}`) })}
         />
       </div>

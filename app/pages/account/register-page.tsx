@@ -128,7 +128,7 @@ function RegisterForm({ timers = browserTimers, solve = solveInWorker, needsInvi
         autoComplete="username"
         maxLength={32}
       />
-      <NewPassword password={draft.password} ofText={ofText} />
+      <NewPassword password={draft.password} names={[draft.username]} ofText={ofText} />
       <Terms isAccepted={draft.terms} error={errorOf('terms')} onChange={(terms) => edit('terms', terms)} />
       <div className={styles.formError} role="alert">
         {form.formError}

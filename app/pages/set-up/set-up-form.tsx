@@ -125,7 +125,7 @@ export function SetUpForm({ api, token, venues }: SetUpFormProps) {
             autoComplete="email"
             maxLength={longestEmail}
           />
-          <NewPassword password={draft.password} ofText={ofText} />
+          <NewPassword password={draft.password} names={[draft.username]} ofText={ofText} />
         </fieldset>
         <fieldset className={styles.part}>
           <legend>{t('firm')}</legend>

@@ -34,6 +34,7 @@ describe('a password that somebody chooses', () => {
 
   it('holds none of his names, and is not low', () => {
     expect(passwordFault('xx-OLGA-lamp-7', ['olga'])).toBe('PASSWORD_HAS_NAME');
+    expect([passwordStrength('xx-OLGA-lamp-7'), passwordStrength('xx-OLGA-lamp-7', ['olga'])]).toEqual(['high', 'low']);
     expect(passwordFault('ol-lamp-moss-7', ['ol'])).toBeNull();
     expect(passwordFault('Password123!', ['olga'])).toBe('PASSWORD_LOW');
   });

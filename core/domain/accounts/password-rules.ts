@@ -35,8 +35,12 @@ const commonWords: readonly string[] = [
 
 const kinds: readonly RegExp[] = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{Ll}\p{Lu}\p{Nd}]/u];
 
-/** How hard a password is to guess for whoever tries lists and what they suggest. */
-export function passwordStrength(password: string): PasswordStrength {
+const hasName = (password: string, names: readonly string[]): boolean =>
+  names.some((name) => name.length >= 3 && password.toLowerCase().includes(name.toLowerCase()));
+
+/** How hard a password is to guess for whoever tries lists and what they suggest, and knows the names of its owner. */
+export function passwordStrength(password: string, names: readonly string[] = []): PasswordStrength {
+  if (hasName(password, names)) return 'low';
   const characters = [...password];
   const different = new Set(characters).size;
   const used = kinds.filter((kind) => kind.test(password)).length;
@@ -50,8 +54,7 @@ export function passwordStrength(password: string): PasswordStrength {
 export function passwordFault(password: string, names: readonly string[]): PasswordFault | null {
   const { length } = [...password];
   if (length < passwordLength.least || length > passwordLength.most) return 'PASSWORD_LENGTH';
-  const typed = password.toLowerCase();
-  if (names.some((name) => name.length >= 3 && typed.includes(name.toLowerCase()))) return 'PASSWORD_HAS_NAME';
+  if (hasName(password, names)) return 'PASSWORD_HAS_NAME';
   return passwordStrength(password) === 'low' ? 'PASSWORD_LOW' : null;
 }
 
