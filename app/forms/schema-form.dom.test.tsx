@@ -45,6 +45,7 @@ const services = {
   documents: {
     open: () => ({ loaded: Promise.resolve(), content: { ids: [ether.id] }, onChange: () => () => undefined, close: () => undefined }),
   },
+  stream: { subscribe: () => () => undefined },
 } as unknown as FormServices;
 const SchemaForm = schemaFormWith(services);
 

@@ -1,4 +1,6 @@
+import type { AccountSwitches } from '../../schemas/wire/risk.ts';
 import type { StreamMessage } from '../../schemas/wire/stream.ts';
+import type { HouseOf } from './house-words.ts';
 
 /** A message of a topic, as subscribers hear it. */
 export type TopicMessage = Exclude<StreamMessage, { k: 'a' | 'f' }>;
@@ -10,3 +12,6 @@ export function itemsOf<T>(message: TopicMessage): readonly T[] {
   if (!Array.isArray(data)) return [data as T];
   return typeof data[0] === 'number' ? [data as T] : (data as readonly T[]);
 }
+
+/** An item of topic `switches`: what stands against orders of an account. */
+export type SwitchesItem = HouseOf<AccountSwitches>;

@@ -4,6 +4,7 @@ import type { AppError } from '../../core/contract/app-error.ts';
 import { canTransfer } from '../../core/contract/transfer-targets.ts';
 import { ConfirmPopover, formatDay, IconButton, TimeText, useRoleNames, useServices, useText } from '../../core/ui/index.ts';
 import words from '../../core/ui/page/words.module.css';
+import { FrozenNote, type useAccountSwitches } from '../../core/ui/states/account-switches.tsx';
 import styles from './accounts.module.css';
 import type { AccountsSectionStore, GivenAuthorisation, OwnAccount } from './accounts-store.ts';
 import type { Services } from './requires.ts';
@@ -12,12 +13,13 @@ interface AccountRowProps {
   readonly account: OwnAccount;
   readonly store: AccountsSectionStore;
   readonly services: Services;
+  readonly switches: ReturnType<typeof useAccountSwitches>;
   readonly onEdit: () => void;
   readonly onAuthorise: () => void;
 }
 
 /** One account: what it may be used for, until when, and who else may do something with it. */
-export const AccountRow = observer(function AccountRow({ account, store, services, onEdit, onAuthorise }: AccountRowProps) {
+export const AccountRow = observer(function AccountRow({ account, store, services, switches, onEdit, onAuthorise }: AccountRowProps) {
   const t = useText('user-accounts');
   const { timers, preferences } = useServices();
   const { apiId, name, exchange, permissions, active, expiresMs, keyEnd, ipList } = account;
@@ -38,6 +40,7 @@ export const AccountRow = observer(function AccountRow({ account, store, service
         <div className={styles.who}>
           <b>{name}</b>
           <span className={words.quiet}>{t('number', { title, id: apiId })}</span>
+          <FrozenNote switches={switches} apiId={apiId} />
         </div>
         <span className={styles.permissions}>{permissions.map((one) => t(`permission.${one}`)).join(' · ')}</span>
         <span className={isOver ? styles.over : words.quiet}>

@@ -5,6 +5,7 @@ import type { PageProps } from '../../core/contract/plugin.ts';
 import { EmptyState, FailedState, Skeleton, useText } from '../../core/ui/index.ts';
 import { PagePart } from '../../core/ui/page/page-part.tsx';
 import words from '../../core/ui/page/words.module.css';
+import { useAccountSwitches } from '../../core/ui/states/account-switches.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { AccountRow } from './account-row.tsx';
 import styles from './accounts.module.css';
@@ -28,6 +29,7 @@ export const Section = observer(function AccountsSection({ services }: PageProps
   const t = useText('user-accounts');
   const [store] = useState(() => new AccountsSectionStore(services.api));
   const [asked, setAsked] = useState<Asked | null>(null);
+  const switches = useAccountSwitches(services.stream);
   useEffect(() => void store.load(), [store]);
   if (store.state === 'loading') return <Skeleton rows={6} />;
   if (store.state === 'failed') return <FailedState text={t('failed')} onRetry={() => void store.load()} />;
@@ -64,6 +66,7 @@ export const Section = observer(function AccountsSection({ services }: PageProps
                   account={account}
                   store={store}
                   services={services}
+                  switches={switches}
                   onEdit={() => setAsked({ what: 'account', account })}
                   onAuthorise={() => setAsked({ what: 'authorise', account })}
                 />
@@ -73,7 +76,7 @@ export const Section = observer(function AccountsSection({ services }: PageProps
         ))}
       </PagePart>
       <InstanceList store={store} services={services} onShow={() => setAsked({ what: 'instance' })} />
-      <HeldList store={store} />
+      <HeldList store={store} services={services} switches={switches} />
       <HeldInstances store={store} />
       {asked?.what === 'account' && <AccountDialog {...dialog} account={asked.account} />}
       {asked?.what === 'group' && <GroupDialog {...dialog} group={asked.group} />}

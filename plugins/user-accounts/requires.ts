@@ -1,4 +1,4 @@
-import { ACCOUNTS, API, MARKETS, NOTICES, SESSION, TEXTS, WORKSPACE } from '../../core/contract/client-services.ts';
+import { ACCOUNTS, API, MARKETS, NOTICES, SESSION, STREAM, TEXTS, WORKSPACE } from '../../core/contract/client-services.ts';
 import type { PageProps } from '../../core/contract/plugin.ts';
 
 export const requires = {
@@ -7,6 +7,7 @@ export const requires = {
   markets: MARKETS,
   notices: NOTICES,
   session: SESSION,
+  stream: STREAM,
   texts: TEXTS,
   workspace: WORKSPACE,
 };

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { accountTitle } from '../../../core/domain/accounts/account-title.ts';
 import { decimalsOf } from '../../../core/domain/numbers/decimal.ts';
 import { ClippedText, formatDecimal, useText } from '../../../core/ui/index.ts';
+import { FrozenNote, useAccountSwitches } from '../../../core/ui/states/account-switches.tsx';
 import { withheldText } from '../describe-order.ts';
 import type { Services } from '../requires.ts';
 import { largestRatio, type SyncAccount, type TicketSettings } from '../settings/ticket-settings.ts';
@@ -28,6 +29,7 @@ export const SyncAccounts = observer(function SyncAccounts({
   const t = useText('panel-order-ticket');
   const { syncRatio } = services.workspace.dashboard;
   const field = sizeFieldOf(store.draft);
+  const switches = useAccountSwitches(services.stream);
   const set = (apiId: number, change: Partial<SyncAccount>): void =>
     onChange({ syncAccounts: { ...store.settings.syncAccounts, [apiId]: { ...store.plan.syncAccount(apiId), ...change } } });
   const tick = (apiId: number, on: boolean): void => (store.settings.keepAccounts ? set(apiId, { on }) : store.plan.choose(apiId, on));
@@ -69,6 +71,7 @@ export const SyncAccounts = observer(function SyncAccounts({
             <Check checked={on} onChange={(chosen) => tick(account.apiId, chosen)}>
               <ClippedText title={title}>{title}</ClippedText>
             </Check>
+            <FrozenNote switches={switches} apiId={account.apiId} />
             {on && (
               <div className={styles.terms}>
                 <input

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import type { Stream } from '../../contract/client-services.ts';
+import { itemsOf, type SwitchesItem } from '../../contract/stream-items.ts';
+import type { ApiId } from '../../contract/trading.ts';
+import { useText } from '../text/use-text.ts';
+import styles from './account-switches.module.css';
+
+type SwitchesOf = ReadonlyMap<ApiId, SwitchesItem['switches']>;
+
+/** What risk has stopped for the accounts of the reader, by account; it follows what risk does. */
+export function useAccountSwitches(stream: Pick<Stream, 'subscribe'>): SwitchesOf {
+  const [byAccount, setByAccount] = useState<SwitchesOf>(new Map());
+  useEffect(
+    () =>
+      stream.subscribe('switches', (message) => {
+        const told = itemsOf<SwitchesItem>(message).map(({ apiId, switches }) => [apiId, switches] as const);
+        setByAccount((before) => new Map([...(message.k === 's' ? [] : before), ...told]));
+      }) as () => void,
+    [stream],
+  );
+  return byAccount;
+}
+
+/** Why risk has frozen an account; null while it has not. */
+export const frozenReason = (switches: SwitchesOf, apiId: ApiId): string | null =>
+  switches.get(apiId)?.find(({ about }) => about === 'account')?.reason ?? null;
+
+/** Beside an account in a list: that risk has frozen it, and why. */
+export function FrozenNote({ switches, apiId }: { readonly switches: SwitchesOf; readonly apiId: ApiId }) {
+  const t = useText('ui');
+  const reason = frozenReason(switches, apiId);
+  return reason === null ? null : <span className={styles.frozen}>{t('account.frozen', { reason })}</span>;
+}
