@@ -38,6 +38,8 @@ export interface MovementTerms {
 
 /** A movement, and how far it has come. What the journal of the exchange says is the truth; this follows it. */
 export interface Movement extends Omit<MovementTerms, 'amount'> {
+  /** What its owner calls the account. */
+  readonly account: string;
   readonly exchange: string;
   /** Whose account it is: user id and name. */
   readonly userId: string;
@@ -140,6 +142,8 @@ export interface HouseMoney {
   ownExchanges(): readonly string[];
   /** How many decimals an asset has at an exchange; null: it is not there. */
   scaleOf(exchange: string, asset: string): number | null;
+  /** As people read it; one that is not open goes by its id. */
+  exchangeTitle(exchange: string): string;
   /** As APPROVALS decides, with its refusals; MONEY_UNKNOWN. An approved one is made at once. */
   decide(principal: Principal, movementId: string, yes: boolean, reason: string): Promise<Outcome<Movement>>;
   /**

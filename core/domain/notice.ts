@@ -1,5 +1,5 @@
 /** What people are told of without having asked. */
-export const noticeKinds = ['deal', 'strategy', 'alert', 'announcement', 'security', 'approval', 'system'] as const;
+export const noticeKinds = ['deal', 'strategy', 'alert', 'money', 'announcement', 'security', 'approval', 'system'] as const;
 export type NoticeSubject = (typeof noticeKinds)[number];
 
 /** Where it reaches them: as a message on an open page, or by a letter. */
@@ -17,6 +17,7 @@ export const noticeWays: Readonly<Record<NoticeSubject, readonly NoticeChannel[]
   deal: ['page', 'push', 'mail', 'sms'],
   strategy: ['page', 'push', 'mail', 'sms'],
   alert: ['page', 'push', 'mail', 'sms'],
+  money: ['push', 'mail', 'sms'],
   announcement: ['push'],
   security: ['push'],
   approval: ['push', 'mail', 'sms'],

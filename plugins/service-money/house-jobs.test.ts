@@ -24,6 +24,7 @@ async function told(found: MoneyProof) {
     money: { prove, resolve: async () => [], fileNamed: async () => false } as never,
     messages: { sendToRole: async (role, message, within) => void sent.push({ role, message, within }) },
     proofs: { forget: async () => undefined },
+    news: { tellMissed: async () => undefined },
     clock: { nowMs: () => 0 },
     logger: { error: (fields) => void logged.push(fields) },
   });

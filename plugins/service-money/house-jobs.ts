@@ -2,6 +2,7 @@ import type { Messages } from '../../core/contract/messages.ts';
 import type { HouseMoney } from '../../core/contract/money.ts';
 import type { JobTerms } from '../../core/contract/server-contributions.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
+import type { OwnerNews } from './owner-news.ts';
 import type { ProofFiles } from './proof-files.ts';
 import { proofWords } from './proof-words.ts';
 
@@ -9,6 +10,7 @@ interface JobParts {
   readonly money: Pick<HouseMoney, 'resolve' | 'prove' | 'fileNamed'>;
   readonly messages: Pick<Messages, 'sendToRole'>;
   readonly proofs: Pick<ProofFiles, 'forget'>;
+  readonly news: Pick<OwnerNews, 'tellMissed'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly logger: Pick<Logger, 'error'>;
 }
@@ -17,8 +19,8 @@ const hourMs = 60 * 60_000;
 /** Whoever hears that books do not agree. */
 const alarmed = ['finance', 'finance_manage', 'admin'] as const;
 
-/** What the house does by itself: asks again for movements without an answer, proves once a day that all sums agree, forgets what proves nothing. */
-export function houseJobs({ money, messages, proofs, clock, logger }: JobParts): readonly JobTerms[] {
+/** What the house does by itself: asks again for movements without an answer, proves once a day that all sums agree, tells owners what a stop kept from them, forgets what proves nothing. */
+export function houseJobs({ money, messages, proofs, news, clock, logger }: JobParts): readonly JobTerms[] {
   return [
     { id: 'resolve', everyMs: 10_000, firstAfterMs: 3_000, run: async () => void (await money.resolve()) },
     {
@@ -37,6 +39,7 @@ export function houseJobs({ money, messages, proofs, clock, logger }: JobParts):
         });
       },
     },
+    { id: 'tell-owners', everyMs: hourMs, firstAfterMs: 5_000, run: () => news.tellMissed() },
     { id: 'forget-proofs', everyMs: hourMs, run: () => proofs.forget(clock.nowMs() - 24 * hourMs, (fileId) => money.fileNamed(fileId)) },
   ];
 }

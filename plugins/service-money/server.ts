@@ -14,6 +14,7 @@ import { houseJobs } from './house-jobs.ts';
 import { migrateMoneyTables, proofsAsOwnData } from './money-tables.ts';
 import { moneyTopics } from './money-topics.ts';
 import { movementCalls } from './movement-calls.ts';
+import { OwnerNews } from './owner-news.ts';
 import { ProofFiles } from './proof-files.ts';
 import { watchProofs } from './proof-watch.ts';
 import { allocationCalls } from './server/allocation-calls.ts';
@@ -30,7 +31,8 @@ export const plugin = definePlugin({
     ownData.add(proofsAsOwnData);
     const book = new AddressBook(tables, audit);
     const proofs = new ProofFiles(tables, files);
-    for (const job of houseJobs({ money, messages, proofs, clock, logger })) jobs.add(job);
+    const news = new OwnerNews({ money, messages, clock, logger });
+    for (const job of houseJobs({ money, messages, proofs, news, clock, logger })) jobs.add(job);
     watchProofs(money, monitoring);
     routes.add(moneyRoutes, {
       ...financeCalls({ money, audit }),
@@ -38,6 +40,9 @@ export const plugin = definePlugin({
       ...withdrawalCalls({ money, book, ids, clock }),
       ...allocationCalls({ money, tables, messages, audit, clock }),
     });
-    return money.onChange(moneyTopics(topics, money, logger));
+    const ends = [money.onChange(moneyTopics(topics, money, logger)), money.onChange((movement) => void news.tell(movement))];
+    return () => {
+      for (const end of ends) end();
+    };
   },
 });

@@ -58,6 +58,8 @@ const Movement = strict({
   movement_id: Type.String(),
   kind: oneOf(movementKinds),
   api_id: ApiId,
+  /** What its owner calls it. */
+  account: Type.String(),
   exchange: Type.String(),
   username: Type.String(),
   account_type: AccountTypeName,

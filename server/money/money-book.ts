@@ -106,6 +106,10 @@ export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
     return this.#parts.venue(exchange)?.assets.find(({ code }) => code === asset)?.scale ?? null;
   }
 
+  exchangeTitle(exchange: string): string {
+    return this.#parts.venue(exchange)?.title ?? exchange;
+  }
+
   /** The account, the exchange that it is at, and that the caller may do it with them. */
   #account(principal: Principal, { apiId, accountType }: contract.MovementTerms, origin: contract.MovementOrigin): Outcome<MoneyPlace> {
     const { accounts, access, venue } = this.#parts;

@@ -61,7 +61,7 @@ export function allocationCalls({
     const params = { amount: formatDecimal(amount), asset, from: from.name, to: to.name, reason: deed.reason };
     const said = (part: 'title' | 'body') => (language: Language) => fillText(texts[language][`allocated.${part}`], params);
     await tables.transaction(async (sql) => {
-      const words = { kind: 'system', about: 'system', title: said('title'), body: said('body') } as const;
+      const words = { kind: 'system', about: 'money', title: said('title'), body: said('body') } as const;
       await messages.send({ ...words, userId: from.userId, timeMs: clock.nowMs(), refersTo: `allocation ${reference}` }, sql);
       await audit.append({ ...deed, action: 'money.allocated' }, sql);
     });

@@ -8,7 +8,14 @@ export const accountView = (one: OverseenAccount): FinanceAccountView => ({
 });
 
 export const movementView = (one: Movement): MovementView => ({
-  ...{ movement_id: one.movementId, kind: one.kind, api_id: one.apiId, exchange: one.exchange, username: one.username },
+  ...{
+    movement_id: one.movementId,
+    kind: one.kind,
+    api_id: one.apiId,
+    account: one.account,
+    exchange: one.exchange,
+    username: one.username,
+  },
   ...{ account_type: one.accountType, asset: one.asset, amount: one.amount, value: one.value, reason: one.reason, proof: one.proof },
   ...{ file: one.file?.name ?? null, destination: one.destination, state: one.state, failure: one.failure },
   ...{ asked_by: one.askedBy, decided_by: one.decidedBy, decision_reason: one.decisionReason },

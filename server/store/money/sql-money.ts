@@ -29,6 +29,7 @@ interface MovementRow {
   readonly asked_by: string;
   readonly asked_ms: string;
   readonly done_ms: string | null;
+  readonly account: string | null;
   readonly owner: string | null;
   readonly asker: string | null;
   readonly decider: string | null;
@@ -39,8 +40,9 @@ interface MovementRow {
 /** Of a movement, with the names of people and what the second person said. */
 const read = sql`select m.number, m.id, m.kind, m.api_id, m.user_id, m.exchange, m.account_type, m.asset, trim_scale(m.amount) as amount,
     trim_scale(m.value) as value, m.reason, m.proof, m.file_id, m.file_name, m.destination, m.state, m.failure, m.approval_id, m.asked_by, m.asked_ms,
-    m.done_ms, o.username as owner, k.username as asker, d.username as decider, a.decided_ms, a.reason as decision_reason
+    m.done_ms, i.name as account, o.username as owner, k.username as asker, d.username as decider, a.decided_ms, a.reason as decision_reason
   from money_movement as m
+  left join api_account as i on i.api_id = m.api_id
   left join app_user as o on o.id = m.user_id
   left join app_user as k on k.id = m.asked_by
   left join approval as a on a.id = m.approval_id
@@ -179,6 +181,7 @@ function toMovement(row: MovementRow): StoredMovement {
     movementId: row.id,
     kind: row.kind as MovementKind,
     apiId: Number(row.api_id),
+    account: row.account ?? row.api_id,
     userId: row.user_id,
     username: row.owner ?? row.user_id,
     exchange: row.exchange,
