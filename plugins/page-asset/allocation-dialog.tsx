@@ -9,7 +9,7 @@ import { TwoStepDialog } from '../../core/ui/dialog/two-step-dialog.tsx';
 import { ChoiceField, DecimalInput, formatDecimal, normalDecimal, TextField, useServices, useText } from '../../core/ui/index.ts';
 import words from '../../core/ui/page/words.module.css';
 import type { HeldAccount } from './allocation.ts';
-import { amountProblem, movableIn, siblingsOf, sourcesOf } from './allocation-draft.ts';
+import { amountProblem, byOffer, movableIn, siblingsOf, sourcesOf } from './allocation-draft.ts';
 import styles from './asset.module.css';
 import type { Services } from './requires.ts';
 
@@ -24,11 +24,14 @@ const told = toldIn('page-asset');
 const shortestReason = 3;
 
 /** Moves money between accounts of one owner in two steps. Its name is made once, so that a second try moves nothing twice. */
-export const AllocationDialog = observer(function AllocationDialog({ accounts, services, onMade, onClose }: AllocationDialogProps) {
+export const AllocationDialog = observer(function AllocationDialog({ accounts: all, services, onMade, onClose }: AllocationDialogProps) {
   const t = useText('page-asset');
   const { api, markets, notices, session, texts } = services;
   const { newId } = useServices();
   const [transferId] = useState(newId);
+  const { offered: accounts, notOffered } = byOffer(all, (id) => markets.exchange(id));
+  const exchanges = notOffered.map((one) => markets.exchangeTitle(one)).join(', ');
+  const notOfferedText = exchanges === '' ? undefined : t('allocate.notOffered', { exchanges });
   // For the house nobody moves money of his own.
   const sources = sourcesOf(accounts.filter(({ username }) => username !== session.user?.username));
   const [chosen, setChosen] = useState<{ readonly from?: string; readonly to?: string; readonly what?: string }>({});
@@ -55,6 +58,7 @@ export const AllocationDialog = observer(function AllocationDialog({ accounts, s
         }
       >
         <p className={styles.sentence}>{t('allocate.none')}</p>
+        {notOfferedText !== undefined && <p className={words.quiet}>{notOfferedText}</p>}
       </FormDialog>
     );
   const make = async (): Promise<AppError | null> => {
@@ -98,6 +102,7 @@ export const AllocationDialog = observer(function AllocationDialog({ accounts, s
           <ChoiceField
             label={t('field.from')}
             value={String(from.apiId)}
+            help={notOfferedText}
             options={sources.map((one) => [String(one.apiId), `${one.username} · ${titleOf(one)}`] as const)}
             onChange={edit((value: string) => setChosen({ from: value }))}
           />

@@ -1,3 +1,4 @@
+import type { Markets } from '../../core/contract/client-services.ts';
 import { addDecimals, compareDecimals, decimalPattern, negateDecimal } from '../../core/domain/numbers/decimal.ts';
 import type { HeldAccount } from './allocation.ts';
 
@@ -6,6 +7,22 @@ export interface Movable {
   readonly accountType: HeldAccount['balances'][number]['accountType'];
   readonly asset: string;
   readonly free: string;
+}
+
+/** Accounts at exchanges that move money between them, and which exchanges of the others do not. */
+export function byOffer(
+  accounts: readonly HeldAccount[],
+  exchange: Markets['exchange'],
+): { readonly offered: readonly HeldAccount[]; readonly notOffered: readonly string[] } {
+  const offers = (id: string): boolean => {
+    const one = exchange(id);
+    return one?.transfers === true && one.accountTransfers;
+  };
+  const closed = accounts.filter((one) => !offers(one.exchange));
+  return {
+    offered: accounts.filter((one) => offers(one.exchange)),
+    notOffered: [...new Set(sourcesOf(closed).map((one) => one.exchange))],
+  };
 }
 
 /** Accounts to which money of an account can go: those that its owner has at the same exchange. */

@@ -23,7 +23,7 @@ export const auditDeeds = {
   ],
   money: [
     ...['money.requested', 'money.approved', 'money.refused', 'money.taken-back', 'money.done', 'money.failed', 'money.unresolved'],
-    ...['money.transferred', 'money.allocation-begun', 'money.allocated'],
+    ...['money.transferred', 'money.allocation-begun', 'money.allocation-refused', 'money.allocated'],
     ...['address.added', 'address.removed', 'money.limit-changed', 'fees.changed', 'terms.changed'],
   ],
   orders: [

@@ -49,7 +49,13 @@ export function allocationCalls({
         // Who and why stands there before anything moves: a crash between leaves no deed without its line.
         if (!isTold) await audit.append({ ...deed, action: 'money.allocation-begun' });
         const moved = await money.allocate(request.principal, move);
-        if (!moved.ok) return moved;
+        if (!moved.ok) {
+          // What may have moved all the same stays begun.
+          const { code, isOutcomeOpen } = moved.error;
+          const after = { ...deed.after, failure: code };
+          if (!isTold && !isOutcomeOpen) await audit.append({ ...deed, action: 'money.allocation-refused', after });
+          return moved;
+        }
         // Whoever had no answer asks again, and what he moved may have been told already, or not yet.
         if (!isTold) await tell(deed, move, moved.value);
         return accepted(null);

@@ -71,7 +71,9 @@ it('says who and why before it moves anything, at each exchange, whatever name i
   await make(ids.sub, ids.main, '1');
   const tooMuch = randomUUID();
   await expect(make(ids.main, ids.sub, '1000', { transfer_id: tooMuch })).rejects.toThrow('TRANSFER_INSUFFICIENT');
-  expect(await noted(`transfer/asset-${ids.main}/${tooMuch}`)).toEqual(['money.allocation-begun']);
+  expect(await noted(`transfer/asset-${ids.main}/${tooMuch}`)).toEqual(['money.allocation-begun', 'money.allocation-refused']);
+  const [refusal] = (await server.store.audit.page({ action: 'money.allocation-refused', limit: 1 })).items;
+  expect(refusal).toMatchObject({ reason: 'spread over his accounts', after: { failure: 'TRANSFER_INSUFFICIENT' } });
 });
 
 it('never moves it to somebody else, nor into or out of his own accounts, nor without a reason', async () => {
