@@ -48,7 +48,7 @@ describe('what a reader of docs/api.md types', () => {
     const lines = stdout.split('\n');
     const answers = lines.filter((line) => line.startsWith('{"code"')).map((line) => JSON.parse(line) as Envelope<unknown>);
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 200));
-    expect(answers.length).toBe(8);
+    expect(answers.length).toBe(11);
     expect(answers.at(-1)?.data).toMatchObject({ client_order_id: 'my-first-order', status: 'CANCELED' });
     for (const topic of ['depth:tessera/BTCUSDT/spot', 'orders']) expect(stdout).toContain(`"t":"${topic}"`);
     const [open] = await trader.call('openOrders', { query: {} });
