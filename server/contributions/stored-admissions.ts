@@ -148,9 +148,10 @@ export class StoredAdmissions implements Admissions {
     if (error.code === 'PERSON_ROLE_UNKNOWN') return refused('INVITATION_OVER').error;
     if (error.code !== 'PERSON_TAKEN') return error;
     if (error.params.field !== 'username') return refused('INVITATION_TAKEN').error;
-    const found = await this.#openedBy(this.#parts.store, token);
-    if (found !== null) await this.#parts.store.admissions.nameTaken(found.admissionId);
-    return error;
+    // Counted before it is told: of a burst no more are told than of those who ask one after the other.
+    const { store, clock } = this.#parts;
+    const mayKnow = await store.admissions.nameTaken(hashOf(token), clock.nowMs(), mostNames);
+    return mayKnow ? error : refused('INVITATION_OVER').error;
   }
 
   listen(listener: () => void): Disposer {

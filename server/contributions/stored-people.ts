@@ -145,7 +145,8 @@ export class StoredPeople implements contract.HousePeople {
   ): Promise<Outcome<contract.Person>> {
     const { password, language, termsVersion, ...asked } = terms;
     const { people, passwords } = this.#parts;
-    const problem = (await this.#firstProblem([asked])) ?? passwordProblem(password, asked);
+    // The password first: what is wrong with it must not tell that the name beside it is free.
+    const problem = passwordProblem(password, asked) ?? (await this.#firstProblem([asked]));
     if (problem !== null) return denied(problem);
     if (passwords.isOverloaded) return refused('RATE_LIMITED', { retryAfterS: 5 });
     const made = await people.createAll([{ ...asked, password, demo: false }], { by: 'system', reason: null }, undefined, {

@@ -33,7 +33,8 @@ export interface AdmissionRows {
   revoke(admissionId: string, nowMs: number): Promise<void>;
   /** By who came with it. */
   use(admissionId: string, userId: string, nowMs: number): Promise<void>;
-  nameTaken(admissionId: string): Promise<void>;
+  /** Counts one that the token opens, in one step; false: it opens nothing any more, or has been counted so often. */
+  nameTaken(tokenHash: string, nowMs: number, most: number): Promise<boolean>;
   /** Those whose time was over before. */
   deleteOlder(untilMs: number): Promise<number>;
 }

@@ -6,6 +6,7 @@ import type { AdmissionLetter, AdmissionRecord, AdmissionRows, AdmissionTables }
 type Row = Selectable<AdmissionTables['admission']>;
 
 const isOpen = sql<boolean>`admission.used_ms is null and admission.revoked_ms is null`;
+const isOpenedBy = (tokenHash: string, nowMs: number) => sql<boolean>`token_hash = ${tokenHash} and until_ms > ${nowMs}::bigint`;
 
 export class SqlAdmissions implements AdmissionRows {
   readonly #database: Database;
@@ -59,7 +60,7 @@ export class SqlAdmissions implements AdmissionRows {
   }
 
   openedBy(tokenHash: string, nowMs: number): Promise<AdmissionRecord | null> {
-    return this.#first(sql<boolean>`token_hash = ${tokenHash} and until_ms > ${nowMs}::bigint`);
+    return this.#first(isOpenedBy(tokenHash, nowMs));
   }
 
   async #first(condition: Expression<SqlBool>): Promise<AdmissionRecord | null> {
@@ -79,8 +80,16 @@ export class SqlAdmissions implements AdmissionRows {
     await this.#set(admissionId, { user_id: userId, used_ms: nowMs });
   }
 
-  async nameTaken(admissionId: string): Promise<void> {
-    await this.#set(admissionId, { name_tries: sql<number>`name_tries + 1` });
+  async nameTaken(tokenHash: string, nowMs: number, most: number): Promise<boolean> {
+    const counted = await this.#database
+      .updateTable('admission')
+      .set({ name_tries: sql<number>`name_tries + 1` })
+      .where(isOpen)
+      .where(isOpenedBy(tokenHash, nowMs))
+      .where('name_tries', '<', most)
+      .returning('admission_id')
+      .executeTakeFirst();
+    return counted !== undefined;
   }
 
   async #set(admissionId: string, change: object): Promise<void> {

@@ -119,6 +119,21 @@ describe('a link', () => {
     for (let at = 0; at < 22; at++) tries.push(await numberOf(kit.accept(token, 'trader1')));
     expect([tries.slice(0, 20).every((one) => one === 40944), tries.slice(20)]).toEqual([true, [40438, 40438]]);
   });
+
+  it('tells a burst no more of them, and nothing by a bad password', async () => {
+    const { token } = await kit.make('burst@people.example');
+    const weak = { password: 'short' };
+    const [taken, free] = await Promise.all([
+      numberOf(kit.accept(token, 'trader1', weak)),
+      numberOf(kit.accept(token, 'nobody_yet', weak)),
+    ]);
+    expect([taken, free]).toEqual([free, expect.not.toBeOneOf([200, 40944])]);
+    const captchas = await Promise.all(Array.from({ length: 120 }, () => new CodesKit(server.guest(), admin).captcha()));
+    const body = { token, username: 'trader1', password: 'quiet-Harbour-74', terms: true } as const;
+    const tries = await Promise.all(captchas.map((query) => numberOf(server.guest().call('invitationAccept', { query, body }))));
+    expect(tries.filter((one) => one === 40944)).toHaveLength(20);
+    expect(new Set(tries)).toEqual(new Set([40944, 40438]));
+  });
 });
 
 describe('who comes by it', () => {
