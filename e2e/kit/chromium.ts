@@ -35,7 +35,7 @@ export function journeyLaunch(): ReturnType<typeof chromiumLaunch> {
   const named = process.env.TESSERA_CHROMIUM;
   const launch = chromiumLaunch();
   // Each worker reads the configuration again, when a browser is named already.
-  process.env.TESSERA_JOURNEYS_CHROMIUM ??= named || findHeadlessShell() || launch.executablePath;
+  process.env.TESSERA_JOURNEYS_CHROMIUM ??= (named !== launch.executablePath && findHeadlessShell()) || launch.executablePath;
   return { ...launch, executablePath: process.env.TESSERA_JOURNEYS_CHROMIUM };
 }
 

@@ -13,6 +13,10 @@ export type PushProblem = 'unsupported' | 'denied' | 'failed';
 
 export const canPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
+/** What this browser says it is. iPads call themselves Macs, which have no screen to touch. */
+export const agentHere = (): string =>
+  navigator.maxTouchPoints > 1 ? navigator.userAgent.replace('Macintosh', 'iPad') : navigator.userAgent;
+
 const registered = async (): Promise<PushSubscription | null> =>
   (await (await navigator.serviceWorker.getRegistration(workerPath))?.pushManager.getSubscription()) ?? null;
 

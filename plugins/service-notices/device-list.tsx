@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { deviceName } from '../../core/domain/device.ts';
 import { TimeText, useText } from '../../core/ui/index.ts';
 import type { NoticeWaysView } from '../../schemas/wire/notice.ts';
+import { agentHere } from './browser-push.ts';
 import styles from './notices.module.css';
 import type { NoticeWaysStore } from './notices-store.ts';
 
@@ -42,7 +43,7 @@ export const DeviceList = observer(function DeviceList({ store, devices }: Devic
       )}
       <div className={styles.doing}>
         {!store.isHereOn && (
-          <Button size="small" disabled={store.busy} onClick={() => void store.turnOn(deviceName(navigator.userAgent) ?? '')}>
+          <Button size="small" disabled={store.busy} onClick={() => void store.turnOn(deviceName(agentHere()) ?? '')}>
             {t('turnOn')}
           </Button>
         )}

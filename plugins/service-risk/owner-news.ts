@@ -1,7 +1,6 @@
 import type { Messages, UserMessage } from '../../core/contract/messages.ts';
 import type { CanceledOrders, CloseResult, HouseRisk, StoppedInstance, TellOwner } from '../../core/contract/risk.ts';
 import type { Clock, Logger } from '../../core/contract/server-services.ts';
-import { houseRoles } from '../../core/domain/accounts/role.ts';
 import type { Language } from '../../core/domain/language.ts';
 import { fillText } from '../../core/domain/numbers/text-params.ts';
 import type { LimitTable } from './limit-table.ts';
@@ -40,7 +39,7 @@ interface DeskNewsParts {
 }
 
 /**
- * Tells everybody at work that nobody trades any more, or that all do again, once for each time that it was halted. A switch that hurts does not wait
+ * Tells whoever has a role that nobody trades any more, or that all do again, once for each time that it was halted. A switch that hurts does not wait
  * for messages, nor fail with them.
  */
 export const tellingOfDesk =
@@ -52,7 +51,7 @@ export const tellingOfDesk =
       if (since === undefined) return;
       const said = (part: 'title' | 'body') => (language: Language) => fillText(texts[language][`desk.${news}.${part}`], { reason });
       const message = { kind: 'system', about: 'system', title: said('title'), body: said('body'), timeMs } as const;
-      await messages.sendTo({ kind: 'roles', roles: houseRoles }, { ...message, refersTo: `desk ${news} ${since}` });
+      await messages.sendTo({ kind: 'levels', from: 0, to: 3 }, { ...message, refersTo: `desk ${news} ${since}` });
     } catch (error) {
       logger.error({ err: error }, 'people were not told that the desk was halted or released');
     }

@@ -42,8 +42,8 @@ export type OrderEventView = Static<typeof OrderEventView>;
 export const OrderLifeView = strict({
   order: OrderView,
   /**
-   * Who has sent it: risk that closed the owner's position, whom he has authorised, or a key of his; null: he himself, or what he has set up.
-   * `key_name`: of the key that it came by.
+   * Who has sent it: risk that closed the owner's position, whom he has authorised, or a key of his, which is told to him alone and by its name
+   * (`key_name`), while his traces have it; null: he himself, or what he has set up.
    */
   origin: nullable(
     strict({ kind: oneOf(['risk', 'authorised', 'key']), username: nullable(Type.String()), key_name: nullable(Type.String()) }),

@@ -43,6 +43,7 @@ export interface TradingRoomOptions {
     | 'accountGrants'
     | 'instanceGrants'
     | 'switches'
+    | 'traces'
     | 'audit'
   >;
   readonly clock: Clock;

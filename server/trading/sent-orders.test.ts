@@ -12,7 +12,7 @@ interface Line {
 
 function setUp() {
   const clock = new ManualClock(1_800_000_000_000);
-  const state = { isDown: false, lines: [] as Line[] };
+  const state = { isDown: false, lines: [] as Line[], traces: [] as Line[] };
   const audit = {
     appendAll: async (lines: readonly Line[]) => {
       if (state.isDown) throw new Error('the database is down');
@@ -20,7 +20,8 @@ function setUp() {
     },
   };
   const accounts = { get: (apiId: number) => (apiId === 9 ? null : accountRecord(apiId, 'ann')) };
-  const sent = new SentOrders({ store: { audit } as never, accounts, clock, logger: silent });
+  const traces = { append: async (line: Line) => void state.traces.push(line) };
+  const sent = new SentOrders({ store: { audit, traces } as never, accounts, clock, logger: silent });
   return { clock, state, sent };
 }
 
@@ -55,4 +56,27 @@ it('forgets none while the database is away, nor those of the last seconds', asy
   const ids = state.lines.flatMap(({ after }) => after.client_order_ids);
   expect(ids).toEqual([...Array.from({ length: 450 }, (_, at) => `o${at}`), 'late']);
   expect(Math.max(...state.lines.map(({ after }) => after.client_order_ids.length))).toBe(200);
+});
+
+it('keeps what a key of the owner’s has sent among his traces, by key, and what it only changes nowhere', async () => {
+  const { clock, state, sent } = setUp();
+  const script = { ...trader('ann'), apiKey: { keyId: 'k1', name: 'grid bot' } };
+  sent.note(script, 1, 'a');
+  sent.note(script, 2, 'b');
+  sent.note(script, 1, 'by-hand', true);
+  await clock.advance(sentForMs);
+  expect(state.lines).toEqual([]);
+  expect(state.traces).toMatchObject([
+    { actor: 'ann', subject: 'api-key/k1', after: { api_key: 'grid bot', client_order_ids: ['1/a', '2/b'] } },
+  ]);
+});
+
+it('loses nothing that was sent for others, however much a script of the sender’s own sends beside', async () => {
+  const { clock, state, sent } = setUp();
+  const script = { ...trader('ann'), apiKey: { keyId: 'k1', name: 'flood' } };
+  for (let at = 0; at < 250_000; at++) sent.note(script, 1, `o${at}`);
+  sent.note(trader('bob'), 1, 'for-my-boss');
+  await clock.advance(sentForMs);
+  expect(state.lines).toMatchObject([{ after: { client_order_ids: ['for-my-boss'] } }]);
+  expect(state.traces).toHaveLength(1_000);
 });

@@ -128,7 +128,7 @@ export class TradingService implements Trading {
     }
     if (market instanceof AppError) return denied(market);
     // What is made of the owner's order is an order of whoever changes it.
-    if (order !== null) this.#parts.sent?.note(principal, change.apiId, order.clientOrderId ?? order.orderId);
+    if (order !== null) this.#parts.sent?.note(principal, change.apiId, order.clientOrderId ?? order.orderId, true);
     try {
       const outcome = await market.venue.amend(change);
       if (!outcome.ok && order !== null) this.#parts.refusals.amending(change, 'VENUE', outcome.error);

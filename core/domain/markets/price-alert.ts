@@ -10,7 +10,7 @@ export type AlertDuration = (typeof alertDurations)[number];
 export const alertPrices = ['LAST', 'INDEX'] as const satisfies readonly WatchedPrice[];
 export type AlertPrice = (typeof alertPrices)[number];
 
-/** Where a raised alert is told: `WEB` on open pages and, while none is, by browsers of computers; `APP` by phones and tablets. */
+/** Where a raised alert is told: `WEB` on open pages and by browsers of computers; `APP` by phones and tablets. */
 export const alertChannels = ['WEB', 'APP'] as const;
 export type AlertChannel = (typeof alertChannels)[number];
 

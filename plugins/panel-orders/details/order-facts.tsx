@@ -47,7 +47,6 @@ export function OrderFacts({ services, t, order, fills, origin }: OrderFactsProp
     ['details.stp', t(`stp.${order.stp}`)],
     ['details.kind', order.triggerKind === null ? null : t(`kind.${order.triggerKind}`)],
     ['details.origin', origin === null ? null : t(`origin.${origin.kind}`, { name: origin.username ?? '–', key: origin.keyName ?? '–' })],
-    ['details.key', origin?.kind === 'authorised' ? origin.keyName : null],
     ['details.placed', <TimeText key="placed" timeMs={order.createdMs} />],
     ['details.changed', <TimeText key="changed" timeMs={order.updatedMs} />],
     ['details.orderId', <CopyId key="id" t={t} id={order.orderId} />],

@@ -1,3 +1,4 @@
+import type { Principal } from '../../../core/contract/access.ts';
 import { accepted, refused } from '../../../core/contract/app-error.ts';
 import { mostRefusals, type OrderLifeView, type orderEventRoutes } from '../../../schemas/wire/order-events.ts';
 import type { OrderRecord } from '../../store/records.ts';
@@ -8,9 +9,10 @@ import { type AccountReading, accountIds } from '../views/history-reader.ts';
 import { tellOrderLife, withRefusals } from '../views/order-life.ts';
 import { storedOrderView } from '../views/order-mapping.ts';
 import type { HandlersOf } from './handlers.ts';
+import { sessionOf } from './handlers-user.ts';
 
 interface OrderLifeParts extends AccountReading {
-  readonly store: Pick<Store, 'orders' | 'fills' | 'refusals' | 'users' | 'audit'>;
+  readonly store: Pick<Store, 'orders' | 'fills' | 'refusals' | 'users' | 'audit' | 'traces'>;
 }
 
 export function createOrderLifeHandlers({ accounts, looks, store }: OrderLifeParts): HandlersOf<typeof orderEventRoutes> {
@@ -25,9 +27,11 @@ export function createOrderLifeHandlers({ accounts, looks, store }: OrderLifePar
     // An id that a venue gives to another owner's order is none of the caller's business.
     return [...byId.values()].filter((one) => one.apiId === order.apiId);
   };
-  const originOfOrder = async ({ apiId, clientOrderId, createdMs }: OrderRecord): Promise<OrderLifeView['origin']> => {
+  const originOfOrder = async (principal: Principal, order: OrderRecord): Promise<OrderLifeView['origin']> => {
+    const { apiId, clientOrderId, createdMs } = order;
     if (clientOrderId === null) return null;
-    const sender = originOf(clientOrderId) ?? (await orderSender(store, { apiId, clientOrderId, createdMs }));
+    const ownerId = accounts.owns(principal, apiId) ? principal.userId : null;
+    const sender = originOf(clientOrderId) ?? (await orderSender(store, { apiId, clientOrderId, createdMs, ownerId }));
     if (sender === null) return null;
     const { kind, userId } = sender;
     return { kind, username: (await store.users.get(userId))?.username ?? null, key_name: 'apiKey' in sender ? sender.apiKey : null };
@@ -45,7 +49,7 @@ export function createOrderLifeHandlers({ accounts, looks, store }: OrderLifePar
         store.fills.ofOrder(exchange, order_id),
         store.refusals.ofOrder(exchange, order_id),
         relatedTo(order),
-        originOfOrder(order),
+        originOfOrder(sessionOf(request).principal, order),
       ]);
       const life = withRefusals(order, events, tellOrderLife(events, fills), refusals);
       return accepted({ order: storedOrderView(order), origin, events: life, related: related.map(storedOrderView) });

@@ -14,6 +14,7 @@ export const ownTraces = [
   'authorisation.given',
   'authorisation.taken',
   'money.transferred',
+  'orders.sent-by-key',
   'strategies.halted',
   'strategies.resumed',
 ] as const;
