@@ -171,6 +171,13 @@ export class FinanceStore {
     return decided.ok ? null : decided.error;
   }
 
+  /** By who has asked for it; null when it was done. */
+  async takeBack(movementId: string): Promise<AppError | null> {
+    const back = await this.#api.call('withdrawalTakeBack', { body: { movement_id: movementId } });
+    await Promise.all([this.readMovements(), this.readState()]);
+    return back.ok ? null : back.error;
+  }
+
   async saveLimit(limit: string, reason: string): Promise<AppError | null> {
     const saved = await this.#api.call('financeLimitSave', { body: { limit, reason } });
     await this.readState();

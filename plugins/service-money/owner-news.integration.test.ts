@@ -74,3 +74,12 @@ it('is told in his language', async () => {
   const { movement_id } = await ask({ kind: 'adjustment', amount: '-1' });
   await vi.waitFor(async () => expect((await told(movement_id))[0]).toMatch(/^调整已完成: Tessera 账户“.*”调整 −1 USDT：已完成。$/));
 });
+
+it('hears nothing of what finance asked for and has taken back, which nobody else can', async () => {
+  const { movement_id, account } = await ask({ amount: '50000' });
+  const takeBack = (by: HttpClient | undefined) => as(by).call('withdrawalTakeBack', { body: { movement_id } });
+  for (const by of [manager, owner]) await expect(takeBack(by)).rejects.toThrow('MONEY_UNKNOWN');
+  expect(await takeBack(finance)).toMatchObject({ state: 'TAKEN_BACK', account });
+  await expect(decide(movement_id, true)).rejects.toThrow('APPROVAL_DECIDED');
+  expect(await told(movement_id)).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { accountTitle } from '../../../core/domain/accounts/account-title.ts';
 import { type AskedMovementKind, askedMovementKinds } from '../../../core/domain/accounts/money-movement.ts';
 import { worthUnit } from '../../../core/domain/accounts/worth.ts';
 import { formatDecimal, IconButton, useText } from '../../../core/ui/index.ts';
@@ -33,7 +34,7 @@ export const AccountCard = observer(function AccountCard({ account, store, servi
     <aside aria-label={t('account.of', { username: account.username })}>
       <header className={record.cardHead}>
         <h2 translate="no">
-          {account.username} · {services.markets.exchangeTitle(account.exchange)} · {account.apiId}
+          {account.username} · {accountTitle(account.name, services.markets.exchangeTitle(account.exchange))} · {account.apiId}
         </h2>
         <IconButton icon="close" label={t('close')} onClick={() => store.showAccount(null)} />
       </header>

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite';
 import { type ReactNode, useState } from 'react';
 import { AppError } from '../../../core/contract/app-error.ts';
 import { isSayable } from '../../../core/contract/error-texts.ts';
+import { accountTitle } from '../../../core/domain/accounts/account-title.ts';
 import { formatDecimal, IconButton, saveFile, TextField, TimeText, useText } from '../../../core/ui/index.ts';
 import record from '../../../core/ui/page/record.module.css';
 import words from '../../../core/ui/page/words.module.css';
@@ -27,7 +28,14 @@ export const MovementCard = observer(function MovementCard({ movement, store, se
     if (file.ok) saveFile(file.value, movement.file ?? 'proof');
     else services.notices.error(file.error);
   };
+  const takeBack = async (): Promise<void> => {
+    const error = await store.takeBack(movement.movement_id);
+    if (error !== null) services.notices.error(error);
+  };
   const { destination, failure } = movement;
+  const me = services.session.user?.username;
+  const isWaiting = movement.state === 'REQUESTED';
+  const mayDecide = store.mayDecide && movement.asked_by !== me && movement.username !== me;
   return (
     <aside aria-label={t('movement')}>
       <header className={record.cardHead}>
@@ -42,7 +50,7 @@ export const MovementCard = observer(function MovementCard({ movement, store, se
         </Fact>
         <Fact name={t('field.username')}>
           <span translate="no">
-            {movement.username} · {services.markets.exchangeTitle(movement.exchange)} · {movement.apiId}
+            {movement.username} · {accountTitle(movement.account, services.markets.exchangeTitle(movement.exchange))} · {movement.apiId}
           </span>
         </Fact>
         <Fact name={t('field.value')}>
@@ -87,8 +95,13 @@ export const MovementCard = observer(function MovementCard({ movement, store, se
           {t('file.save', { name: movement.file })}
         </Button>
       )}
-      {movement.state === 'REQUESTED' && store.mayDecide && <Decision movement={movement} store={store} services={services} />}
-      {movement.state === 'REQUESTED' && !store.mayDecide && <p className={words.quiet}>{t('decide.others')}</p>}
+      {isWaiting && mayDecide && <Decision movement={movement} store={store} services={services} />}
+      {isWaiting && !mayDecide && <p className={words.quiet}>{t('decide.others')}</p>}
+      {isWaiting && movement.asked_by === me && (
+        <Button size="small" onClick={() => void takeBack()}>
+          {t('decide.takeBack')}
+        </Button>
+      )}
     </aside>
   );
 });

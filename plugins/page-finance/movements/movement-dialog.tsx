@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useId, useState } from 'react';
 import type { AppError } from '../../../core/contract/app-error.ts';
 import { toldIn } from '../../../core/contract/notices.ts';
+import { accountTitle } from '../../../core/domain/accounts/account-title.ts';
 import { type AskedMovementKind, mostProofMb } from '../../../core/domain/accounts/money-movement.ts';
 import { compareDecimals, signedDecimalPattern } from '../../../core/domain/numbers/decimal.ts';
 import { TwoStepDialog } from '../../../core/ui/dialog/two-step-dialog.tsx';
@@ -71,7 +72,7 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
   const title = t(`kind.${kind}`);
   return (
     <TwoStepDialog
-      title={`${title} · ${account.username} · ${exchange}`}
+      title={`${title} · ${account.username} · ${accountTitle(account.name, exchange)}`}
       problems={{
         amount: isAmount ? null : t('error.amount'),
         reason: reason.trim().length < shortestReason ? t('error.reason') : null,
@@ -82,7 +83,14 @@ export const MovementDialog = observer(function MovementDialog({ kind, account, 
         <>
           <p className={styles.sentence}>
             {t(`confirm.${kind}`, {
-              ...{ amount: formatDecimal(amount), asset, username: account.username, exchange, number: account.apiId },
+              ...{
+                amount: formatDecimal(amount),
+                asset,
+                username: account.username,
+                exchange,
+                account: account.name,
+                number: account.apiId,
+              },
             })}
           </p>
           <p className={words.quiet}>{value === null ? t('value.unknown') : t('value', { value: formatDecimal(value, 2) })}</p>

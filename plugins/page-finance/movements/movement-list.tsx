@@ -36,6 +36,18 @@ export const MovementList = observer(function MovementList({ store, markets }: M
       { id: 'kind', title: t('field.kind'), width: 100, least: 80, fixed: true, render: ({ kind }) => t(`kind.${kind}`) },
       { id: 'username', title: t('field.username'), width: 120, least: 80, render: (one) => <span translate="no">{one.username}</span> },
       {
+        id: 'account',
+        title: t('field.account'),
+        width: 110,
+        least: 80,
+        yields: 2,
+        render: ({ account }) => (
+          <span title={account} translate="no">
+            {account}
+          </span>
+        ),
+      },
+      {
         id: 'exchange',
         title: t('field.exchange'),
         width: 96,
