@@ -54,7 +54,7 @@ class FinancePage {
       .setInputFiles({ name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
     await look(this.page, `dialog-${amount}`);
     await this.dialog.getByRole('button', { name: 'Next' }).click();
-    await expect(this.dialog.getByText(/to account \d+ of trader1 at Tessera/)).toBeVisible();
+    await expect(this.dialog.getByText(/to account “Tessera” \(\d+\) of trader1 at Tessera/)).toBeVisible();
     await look(this.page, `confirm-${amount}`);
     await this.dialog.getByRole('button', { name: button, exact: true }).click();
     await expect(this.dialog).toBeHidden();
@@ -112,6 +112,13 @@ test('finance deposits for a trader: small ones at once, a large one once a seco
   await book.getByRole('textbox', { name: 'Address', exact: true }).fill('TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE');
   await book.getByRole('button', { name: 'Add address' }).click();
   const form = mine.getByRole('region', { name: 'Withdraw' });
+  await form.getByRole('textbox', { name: 'Amount' }).fill('999999999');
+  await form.getByRole('button', { name: 'Request withdrawal' }).click();
+  await expect(form.getByText(/^At most [\d,.]+ USDT is free in this account$/)).toBeVisible();
+  await expect(mine.getByRole('dialog')).toBeHidden();
+  await look(mine, 'too-much');
+  await form.getByRole('button', { name: 'Max' }).click();
+  await expect(form.getByText(/^At most/)).toBeHidden();
   await form.getByRole('textbox', { name: 'Amount' }).fill('5');
   await form.getByRole('button', { name: 'Request withdrawal' }).click();
   await mine.getByRole('dialog').getByRole('button', { name: 'Request withdrawal' }).click();

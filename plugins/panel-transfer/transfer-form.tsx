@@ -17,6 +17,7 @@ import {
   type Translate,
   useText,
 } from '../../core/ui/index.ts';
+import words from '../../core/ui/page/words.module.css';
 import type { Purse } from './past-transfers.ts';
 import type { Services } from './requires.ts';
 import styles from './transfer.module.css';
@@ -176,7 +177,7 @@ const Amount = observer(function Amount({ services, store, t }: PartProps & Pick
         error={refusal ?? (problem === 'tooMuch' ? t('problem.tooMuch') : null)}
         help={asset === null ? '' : t('available', { amount: formatDecimal(available), asset })}
         mark={
-          <button type="button" className={styles.max} disabled={isFixed || asset === null} onClick={store.takeAll}>
+          <button type="button" className={words.max} disabled={isFixed || asset === null} onClick={store.takeAll}>
             {t('max')}
           </button>
         }

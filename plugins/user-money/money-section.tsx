@@ -2,6 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { PageProps } from '../../core/contract/plugin.ts';
+import { accountTitle } from '../../core/domain/accounts/account-title.ts';
 import { ConfirmPopover, FailedState, formatDecimal, ListFoot, Skeleton, TimeText, useText } from '../../core/ui/index.ts';
 import { PagePart, PageParts } from '../../core/ui/page/page-part.tsx';
 import words from '../../core/ui/page/words.module.css';
@@ -111,11 +112,12 @@ function MovementLine({ movement, store, services }: MovementLineProps) {
         </span>
         <span className={words.quiet}>
           <TimeText timeMs={movement.asked_time} />
+          <span translate="no">{` · ${accountTitle(movement.account, services.markets.exchangeTitle(movement.exchange))}`}</span>
           {destination !== null && <span translate="no">{` · ${destination.label} · ${destination.address}`}</span>}
           {why !== null && <span translate="no">{` · ${why}`}</span>}
         </span>
       </span>
-      {movement.state === 'REQUESTED' && (
+      {isHeld && (
         <Button size="small" onClick={() => void takeBack()}>
           {t('takeBack')}
         </Button>

@@ -2,8 +2,11 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { AppError } from '../../core/contract/app-error.ts';
+import { balanceOf } from '../../core/contract/balance-of.ts';
 import { toldIn } from '../../core/contract/notices.ts';
-import { decimalPattern } from '../../core/domain/numbers/decimal.ts';
+import { spotAccount } from '../../core/domain/accounts/account-key.ts';
+import { accountTitle } from '../../core/domain/accounts/account-title.ts';
+import { compareDecimals, decimalPattern } from '../../core/domain/numbers/decimal.ts';
 import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
 import { ChoiceField, DecimalInput, formatDecimal, useServices, useText } from '../../core/ui/index.ts';
 import words from '../../core/ui/page/words.module.css';
@@ -22,7 +25,7 @@ export const WithdrawalForm = observer(function WithdrawalForm({
   readonly services: Services;
 }) {
   const t = useText('user-money');
-  const { accounts, notices, texts } = services;
+  const { accounts, markets, notices, texts } = services;
   const { newId } = useServices();
   const own = accounts.apiAccounts.filter(({ apiId }) => accounts.may('move', apiId).outcome === 'granted');
   const [account, setAccount] = useState(String(own[0]?.apiId ?? ''));
@@ -37,6 +40,15 @@ export const WithdrawalForm = observer(function WithdrawalForm({
   const to = store.addresses.find(({ address_id }) => address_id === address) ?? store.addresses[0];
   const from = own.find(({ apiId }) => String(apiId) === account) ?? own[0];
   const isAmount = decimalPattern.test(amount) && Number(amount) > 0;
+  const free =
+    from === undefined || to === undefined ? '0' : (balanceOf(accounts.balances, spotAccount(from.apiId), to.asset)?.available ?? '0');
+  const isTooMuch = isAmount && compareDecimals(amount, free) > 0;
+  const freeText = { free: formatDecimal(free), asset: to?.asset ?? '' };
+  const wrong = tried && !isAmount ? t('error.amount') : isTooMuch ? t('error.tooMuch', freeText) : null;
+  const type = (typed: string): void => {
+    setRefusal(null);
+    setAmount(typed);
+  };
   const ask = async (): Promise<void> => {
     if (busy || asked === null || to === undefined || from === undefined) return;
     setBusy(true);
@@ -59,7 +71,7 @@ export const WithdrawalForm = observer(function WithdrawalForm({
         event.preventDefault();
         setTried(true);
         setRefusal(null);
-        if (!isAmount || to === undefined || from === undefined) return;
+        if (!isAmount || isTooMuch || to === undefined || from === undefined) return;
         const what = `${from.apiId} ${to.address_id} ${amount}`;
         if (asked?.what !== what) setAsked({ movementId: newId(), what });
         setConfirming(true);
@@ -68,7 +80,7 @@ export const WithdrawalForm = observer(function WithdrawalForm({
       <ChoiceField
         label={t('field.account')}
         value={String(from?.apiId ?? '')}
-        options={own.map(({ apiId, name, exchange }) => [String(apiId), `${name} · ${exchange}`])}
+        options={own.map(({ apiId, name, exchange }) => [String(apiId), accountTitle(name, markets.exchangeTitle(exchange))])}
         onChange={setAccount}
       />
       <ChoiceField
@@ -82,11 +94,14 @@ export const WithdrawalForm = observer(function WithdrawalForm({
         value={amount}
         step="1"
         unit={to?.asset}
-        error={refusal !== null ? texts.errorText(refusal) : tried && !isAmount ? t('error.amount') : null}
-        onChange={(typed) => {
-          setRefusal(null);
-          setAmount(typed);
-        }}
+        help={t('free', freeText)}
+        error={refusal !== null ? texts.errorText(refusal) : wrong}
+        mark={
+          <button type="button" className={words.max} onClick={() => type(free)}>
+            {t('max')}
+          </button>
+        }
+        onChange={type}
       />
       <div>
         <Button size="small" appearance="primary" type="submit">
@@ -114,7 +129,7 @@ export const WithdrawalForm = observer(function WithdrawalForm({
               amount: formatDecimal(amount),
               asset: to.asset,
               account: from.name,
-              exchange: from.exchange,
+              exchange: markets.exchangeTitle(from.exchange),
               label: to.label,
             })}
           </p>
