@@ -59,7 +59,8 @@ export const AllBalancesView = strict({
 export type AllBalancesView = Static<typeof AllBalancesView>;
 
 /** An asset's code; what is not valued in it is valued in USDT. */
-const Currency = Type.Optional(Type.String({ pattern: '^[A-Z0-9]{2,20}$' }));
+export const currencyPattern = /^[A-Z0-9]{2,20}$/;
+const Currency = Type.Optional(Type.String({ pattern: currencyPattern.source }));
 const read = { method: 'GET', tag: 'Balances', access: 'session', rate: 'read', key: 'read' } as const;
 
 /** What lies in accounts that the caller may look at, told in five ways. What is nothing of an asset is left out. */

@@ -15,7 +15,7 @@ describe('what money is shown in', () => {
     };
     expect(shown('BTC')).toEqual({ currency: 'BTC', decimals: 8, hundred: '0.002' });
     expect(shown('USDC')).toEqual({ currency: 'USDC', decimals: 2, hundred: '200' });
-    for (const unknown of ['ODD', 'NIL', 'USDT'])
+    for (const unknown of ['ODD', 'NIL', 'USDT', 'constructor', '__proto__', 'toString'])
       expect(shown(unknown), unknown).toEqual({ currency: 'USDT', decimals: 2, hundred: '100' });
   });
 });

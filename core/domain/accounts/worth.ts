@@ -19,7 +19,8 @@ export interface WorthUnit {
 
 /** `prices`: of one unit in USDT. */
 export function worthUnit(currency: string, prices: Readonly<Record<string, string>>): WorthUnit {
-  const price = prices[currency];
+  // A reader may have chosen any word.
+  const price = Object.hasOwn(prices, currency) ? prices[currency] : undefined;
   if (currency === 'USDT' || worthIn('1', price) === null) return { currency: 'USDT', decimals: 2, of: (usdt) => usdt };
   return { currency, decimals: currency.startsWith('USD') ? 2 : 8, of: (usdt) => worthIn(usdt, price) ?? usdt };
 }

@@ -2,7 +2,7 @@ import { accepted, type Outcome, refused } from '../../../core/contract/app-erro
 import type { HouseRisk } from '../../../core/contract/risk.ts';
 import type { Trading } from '../../../core/contract/trading.ts';
 import { permissionFor } from '../../../core/domain/accounts/account-permission.ts';
-import type { balanceRoutes } from '../../../schemas/wire/balance.ts';
+import { type balanceRoutes, currencyPattern } from '../../../schemas/wire/balance.ts';
 import type { BalanceView } from '../../../schemas/wire/order.ts';
 import type { IndexBoard } from '../../market/reference/index-board.ts';
 import { pricesOf } from '../../money/movement-value.ts';
@@ -36,7 +36,8 @@ export function createBalanceHandlers(parts: BalanceHandlerParts): HandlersOf<ty
   async function currencyOf(caller: SessionCaller): Promise<string> {
     const parsed = parseJsonText((await store.userConfig.get(sessionOf(caller).principal.userId)) ?? '{}', defaultJsonDepth);
     const { preferences } = (parsed.ok ? parsed.value : {}) as { readonly preferences?: { readonly currency?: unknown } | null };
-    return typeof preferences?.currency === 'string' ? preferences.currency : houseCurrency();
+    const chosen = preferences?.currency;
+    return typeof chosen === 'string' && currencyPattern.test(chosen) ? chosen : houseCurrency();
   }
 
   const valued = async (caller: SessionCaller, rows: readonly BalanceView[], currency: string | undefined) =>
