@@ -56,8 +56,9 @@ export const ApiAccountView = strict({
   permissions: Type.Array(oneOf(accountPermissions)),
   create_time: TimeMs,
   update_time: TimeMs,
-  /** Of the caller's own alone: from when on it is as if switched off, from where its key is used and its last characters, and from where and when he came in last. */
+  /** Of the caller's own alone: from when on it is as if switched off. */
   expire_time: Type.Optional(nullable(TimeMs)),
+  /** So too, and to no API key: from where its key is used and its last characters, and from where and when he came in last. */
   ip_list: Type.Optional(Type.Array(Type.String())),
   key_end: Type.Optional(nullable(Type.String())),
   login_ip: Type.Optional(nullable(Type.String())),

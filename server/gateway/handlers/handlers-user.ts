@@ -53,10 +53,13 @@ export function createUserHandlers(parts: UserHandlerParts): HandlersOf<typeof u
   const viewed = async (caller: SessionCaller, messages: readonly MessageRecord[]) =>
     accepted(await messageViews(messages, () => languageOf(userIdOf(caller))));
   const accountViews = async (caller: SessionCaller, act: AccountAct) => {
-    const { principal } = sessionOf(caller);
-    const last = await store.loginLog.last(principal.userId);
-    const view = (one: ApiAccountRecord) =>
-      apiAccountView(one, accounts.owns(principal, one.apiId), (asked) => accounts.may(principal, one.apiId, asked), last);
+    const { principal, key } = sessionOf(caller);
+    const isByKey = key !== undefined;
+    const last = isByKey ? null : await store.loginLog.last(principal.userId);
+    const view = (one: ApiAccountRecord) => {
+      const own = accounts.owns(principal, one.apiId);
+      return apiAccountView(one, { own, isByKey }, (asked) => accounts.may(principal, one.apiId, asked), last);
+    };
     return accounts.of(principal, act).map(view);
   };
   return {

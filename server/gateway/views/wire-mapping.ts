@@ -124,10 +124,10 @@ export const balanceChangeView = ({ venue, apiId, accountType, symbol, asset, tr
   moves: moves.map(({ amount, timeMs }) => ({ amount, time: timeMs })),
 });
 
-/** `lastSignIn`: of the caller. `mayDo` says why the caller may not do it with the account; null: he may. */
+/** `lastSignIn`: of the caller. `mayDo` says why the caller may not do it with the account; null: he may. `isByKey`: a script asks, which learns of nobody's addresses and keys. */
 export function apiAccountView(
   account: ApiAccountRecord,
-  own: boolean,
+  { own, isByKey }: { readonly own: boolean; readonly isByKey: boolean },
   mayDo: (act: AccountAct) => AppError | null,
   lastSignIn: Pick<LoginLogRecord, 'ip' | 'timeMs'> | null,
 ): ApiAccountView {
@@ -142,8 +142,11 @@ export function apiAccountView(
     update_time: account.updatedMs,
     ...(own
       ? {
-          ...{ own, expire_time: account.expiresMs, ip_list: [...account.addresses], key_end: account.keyEnd },
-          ...{ login_ip: lastSignIn?.ip ?? null, login_time: lastSignIn?.timeMs ?? null },
+          ...{ own, expire_time: account.expiresMs },
+          ...(!isByKey && {
+            ...{ ip_list: [...account.addresses], key_end: account.keyEnd },
+            ...{ login_ip: lastSignIn?.ip ?? null, login_time: lastSignIn?.timeMs ?? null },
+          }),
         }
       : { own, owner: account.userId }),
     may: accountActs.filter((act) => mayDo(act) === null),

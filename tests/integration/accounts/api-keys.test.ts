@@ -182,6 +182,18 @@ describe('what a key may do', () => {
     await trades.revoke();
   });
 
+  it('learns of accounts neither from where nor when their owner came in, nor the ends of their keys', async () => {
+    const reads = await makeKey();
+    const hidden = ['ip_list', 'key_end', 'login_ip', 'login_time'];
+    for (const name of ['apiList', 'apiAll'] as const) {
+      const shown = (await trader.call(name)).filter(({ own }) => own);
+      expect(shown.filter((one) => hidden.every((field) => field in one))).toEqual(shown);
+      const told = shown.map((one) => Object.fromEntries(Object.entries(one).filter(([field]) => !hidden.includes(field))));
+      expect((await reads.client.call(name)).filter(({ own }) => own)).toEqual(told);
+    }
+    await reads.revoke();
+  });
+
   it('never outgrows its user: without the VIP level nothing is traded', async () => {
     const trades = await makeKey({ permission: 'trade' }, 'trader0');
     const body = { api_id: await apiOf(trades.client), ...rest };
