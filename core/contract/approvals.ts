@@ -1,5 +1,6 @@
 import type { Role } from '../domain/accounts/role.ts';
 import type { Outcome } from './app-error.ts';
+import type { MessageText } from './messages.ts';
 import type { ChangeNote } from './people.ts';
 import type { Sql } from './server-contributions.ts';
 import { type Token, token } from './token.ts';
@@ -32,7 +33,10 @@ export interface ApprovalKind {
   refused(approval: Approval, note: ChangeNote, within: Sql): Promise<void>;
 }
 
-export interface NewApproval extends Pick<Approval, 'kind' | 'subject' | 'content' | 'askedBy'> {}
+export interface NewApproval extends Pick<Approval, 'kind' | 'subject' | 'content' | 'askedBy'> {
+  /** What waits in words, for the message to those who may decide: nothing that they may not know. */
+  readonly words: MessageText;
+}
 
 /** What waits for a second person. */
 export interface Approvals {

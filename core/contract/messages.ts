@@ -28,6 +28,8 @@ export interface UserMessage {
 export interface RoleMessage extends Omit<UserMessage, 'userId'> {
   /** Whoever has one that he has not read and whose `refersTo` begins so gets no further one: what may come in any number is told once, until he has looked. */
   readonly unlessUnread?: string | undefined;
+  /** User id of who is not told, since it comes from him. */
+  readonly except?: string | undefined;
 }
 
 export interface Messages {

@@ -18,7 +18,7 @@ export const Page = observer(function RiskPage({ services }: PageProps<typeof re
   const t = useText('page-risk');
   const { timers } = useServices();
   const { api, session } = services;
-  const [store] = useState(() => new RiskStore(api, session.user?.role ?? 'user'));
+  const [store] = useState(() => new RiskStore(api, session.user ?? { role: 'user', username: '' }));
   useEffect(() => {
     void store.load();
     return timers.every(againEveryMs, () => {

@@ -21,7 +21,7 @@ function served(role: 'risk' | 'admin' = 'risk') {
     const answer = answers[name];
     return answer instanceof AppError ? denied(answer) : accepted(answer ?? null);
   };
-  return { store: new RiskStore({ call } as never, role), asked, answers };
+  return { store: new RiskStore({ call } as never, { role, username: 'rita' }), asked, answers };
 }
 
 describe('what risk sees', () => {
@@ -35,6 +35,12 @@ describe('what risk sees', () => {
     store.showKind('asset');
     store.showRow('BTC');
     expect(store.open?.key).toBe('BTC');
+  });
+
+  it('offers the decision on a release to all but who has asked for it', () => {
+    const { store } = served();
+    const asked = (asked_by: string) => store.mayDecide({ release: { asked_by } } as Parameters<typeof store.mayDecide>[0]);
+    expect([asked('rita'), asked('ann')]).toEqual([false, true]);
   });
 
   it('keeps chosen only those that are still there', async () => {

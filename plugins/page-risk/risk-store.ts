@@ -27,6 +27,8 @@ const pageSize = 100;
 export class RiskStore {
   readonly #api: Calls;
   readonly role: Role;
+  /** User name. */
+  readonly #self: string;
   part: RiskPart = 'instances';
   period: 'running' | 'history' = 'running';
   search = '';
@@ -41,9 +43,10 @@ export class RiskStore {
   switches: readonly ThrownLine[] = [];
   switchesState: 'loading' | 'done' | 'failed' = 'loading';
 
-  constructor(api: Calls, role: Role) {
+  constructor(api: Calls, { role, username }: { readonly role: Role; readonly username: string }) {
     this.#api = api;
     this.role = role;
+    this.#self = username;
     makeAutoObservable(
       this,
       { instances: observableRef, chosen: observableRef, exposure: observableRef, switches: observableRef, role: false },
@@ -53,6 +56,11 @@ export class RiskStore {
 
   get mayControl(): boolean {
     return this.role === 'risk';
+  }
+
+  /** Nobody decides what he has asked for. */
+  mayDecide({ release }: ThrownLine): boolean {
+    return release !== null && release.asked_by !== this.#self;
   }
 
   get shownInstances(): readonly RiskInstance[] {

@@ -62,8 +62,8 @@ export class UserMessages implements Messages {
       let after: string | undefined;
       do {
         const page = await repositories.users.list({ ...filter, state: 'ACTIVE', after, limit: pageSize });
-        const all = page.items.map(({ id }) => id);
-        const { refersTo, unlessUnread } = message;
+        const { refersTo, unlessUnread, except } = message;
+        const all = page.items.flatMap(({ id }) => (id === except ? [] : id));
         const told = unlessUnread === undefined ? null : await repositories.messages.unreadOf(all, unlessUnread);
         const userIds = told === null ? all : all.filter((id) => !told.has(id));
         await repositories.messages.appendToAll(userIds, { ...rowOf(message), refersTo });

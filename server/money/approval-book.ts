@@ -54,13 +54,13 @@ export class ApprovalBook {
     for (const [name, registered] of this.#kinds) if (registered.owner === owner) this.#kinds.delete(name);
   }
 
-  async #ask({ kind, subject, content, askedBy }: NewApproval, within: Sql): Promise<string> {
+  async #ask({ kind, subject, content, askedBy, words }: NewApproval, within: Sql): Promise<string> {
     const { store, clock, newId, messages } = this.#parts;
     const id = newId();
     const text = JSON.parse(JSON.stringify(content ?? null));
     const { approvals } = store.of(within);
     await approvals.add({ id, kind, subject, content: text, askedBy, askedMs: clock.nowMs() });
-    const message = approvalNotice({ id, kind, subject, waiting: await approvals.waiting(kind) }, clock.nowMs());
+    const message = approvalNotice({ id, kind, askedBy, words, waiting: await approvals.waiting(kind) }, clock.nowMs());
     for (const role of this.#kinds.get(kind)?.kind.roles ?? []) await messages.sendToRole(role, message, within);
     return id;
   }

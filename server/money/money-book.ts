@@ -16,6 +16,7 @@ import type { Repositories, Store } from '../store/store.ts';
 import type { AccountAccess } from '../trading/accounts/account-access.ts';
 import type { ApiAccountDirectory } from '../trading/accounts/api-account-directory.ts';
 import type { SwitchBook } from '../trading/switch-book.ts';
+import { movementWords } from './approval-notice.ts';
 import type { HouseRewards } from './house-rewards.ts';
 import type { MoneyHolds } from './money-holds.ts';
 import { amountOf, isSame, type MoneyPlace, openProblem, wordsOf } from './movement-checks.ts';
@@ -160,7 +161,8 @@ export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
         if (tooMuch !== null) return denied(tooMuch);
         const needsSecond = origin === 'owner' || (await this.#isAbove(repositories, userId, value));
         const content = { movement_id: terms.movementId };
-        const approvalId = needsSecond ? await approvals.ask({ kind, subject, content, askedBy: userId }, repositories.sql) : null;
+        const words = await this.#wordsFor(repositories, terms, place);
+        const approvalId = needsSecond ? await approvals.ask({ kind, subject, content, askedBy: userId, words }, repositories.sql) : null;
         const row: NewMovement = {
           ...{ ...terms, amount, value, approvalId, askedById: userId },
           ...{ userId: account.userId, exchange: account.exchange, askedMs: clock.nowMs() },
@@ -181,6 +183,19 @@ export class MoneyBook implements Omit<contract.HouseMoney, 'allocate'> {
     if (done === null) return (await this.#again(terms, userId)) ?? refused('MONEY_ID_TAKEN', { field: 'movement_id' });
     if (done.ok) changed(done.value);
     return done;
+  }
+
+  /** What who may decide is told of it: the list of movements shows him as much. */
+  async #wordsFor(
+    { users }: Repositories,
+    terms: contract.MovementTerms,
+    { account, venue, amount }: MoneyPlace & { readonly amount: string },
+  ) {
+    const [owner] = await users.byIds([account.userId]);
+    return movementWords({
+      ...{ kind: terms.kind, asset: terms.asset, amount: terms.kind === 'adjustment' ? amount : amount.replace('-', '') },
+      ...{ account: account.name, owner: owner?.username ?? account.userId, exchange: venue.title },
+    });
   }
 
   async #isAbove({ money, platform }: Repositories, userId: string, value: string | null): Promise<boolean> {

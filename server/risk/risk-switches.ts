@@ -6,6 +6,7 @@ import type { TellOwner, ThrownSwitch } from '../../core/contract/risk.ts';
 import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import { accountOfScope, type SwitchScope } from '../../core/domain/accounts/switch-scope.ts';
+import { deskWords } from '../money/approval-notice.ts';
 import { authorProblem } from '../session/people.ts';
 import type { SwitchRecord } from '../store/risk/switch-store.ts';
 import type { Repositories, Store } from '../store/store.ts';
@@ -94,7 +95,7 @@ export class RiskSwitches {
         await this.#tell(scope, tell, repositories.sql);
         return accepted(undefined);
       }
-      const asked = { kind, subject: 'desk', content: { reason }, askedBy: by.userId };
+      const asked = { kind, subject: 'desk', content: { reason }, askedBy: by.userId, words: deskWords };
       await repositories.switches.awaitRelease(scope, await approvals.ask(asked, repositories.sql));
       await repositories.audit.append({ ...entry, action: 'desk.release-asked', subject: 'desk', after: { thrown: true } });
       return accepted(undefined);

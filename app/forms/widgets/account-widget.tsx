@@ -4,8 +4,7 @@ import type { ApiAccount } from '../../../core/contract/client-services.ts';
 import { accountTitle } from '../../../core/domain/accounts/account-title.ts';
 import { Select } from '../../../core/ui/select/select.tsx';
 import type { SelectOption } from '../../../core/ui/select/select-options.ts';
-import { frozenReason, useAccountSwitches } from '../../../core/ui/states/account-switches.tsx';
-import { useText } from '../../../core/ui/text/use-text.ts';
+import { useAccountSwitches, useFrozenText } from '../../../core/ui/states/account-switches.tsx';
 import { FieldFrame } from '../field-frame.tsx';
 import styles from '../forms.module.css';
 import { useField } from '../use-field.ts';
@@ -14,25 +13,20 @@ import { useField } from '../use-field.ts';
 export const AccountWidget = observer(function AccountWidget(props: WidgetProps) {
   const { scene, path, label, help, error, hint, fixed, value, change } = useField(props);
   const { accounts, markets, stream } = scene.services;
-  const switches = useAccountSwitches(stream);
-  const t = useText('ui');
-  const frozen = (apiId: number): string | undefined => {
-    const reason = frozenReason(switches, apiId);
-    return reason === null ? undefined : t('account.frozen', { reason });
-  };
+  const frozen = useFrozenText(useAccountSwitches(stream));
   const marketId = scene.marketOf(path);
   const exchange = marketId === null ? null : (markets.instrument(marketId)?.exchange ?? null);
   const isHere = (account: ApiAccount): boolean => exchange === null || account.exchange === exchange;
   const option = (account: ApiAccount, group?: string): SelectOption => ({
     value: String(account.apiId),
     label: accountTitle(account.name, markets.exchangeTitle(account.exchange)),
-    detail: frozen(account.apiId),
+    detail: frozen(account.apiId) ?? undefined,
     group,
   });
   const [here, elsewhere] = [accounts.apiAccounts.filter(isHere), accounts.apiAccounts.filter((account) => !isHere(account))];
   const isKnown = accounts.apiAccounts.some(({ apiId }) => apiId === value);
   return (
-    <FieldFrame label={label} help={help} error={error} hint={hint ?? (isKnown ? frozen(Number(value)) : undefined)}>
+    <FieldFrame label={label} help={help} error={error} hint={hint ?? (isKnown ? frozen(Number(value)) : null)}>
       {({ id, describedBy }) => (
         <Select
           id={id}

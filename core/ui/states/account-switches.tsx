@@ -21,13 +21,17 @@ export function useAccountSwitches(stream: Pick<Stream, 'subscribe'>): SwitchesO
   return byAccount;
 }
 
-/** Why risk has frozen an account; null while it has not. */
-export const frozenReason = (switches: SwitchesOf, apiId: ApiId): string | null =>
-  switches.get(apiId)?.find(({ about }) => about === 'account')?.reason ?? null;
-
-/** Beside an account in a list: that risk has frozen it, and why. */
-export function FrozenNote({ switches, apiId }: { readonly switches: SwitchesOf; readonly apiId: ApiId }) {
+/** That risk has frozen an account, and why; null while it has not. */
+export function useFrozenText(switches: SwitchesOf): (apiId: ApiId) => string | null {
   const t = useText('ui');
-  const reason = frozenReason(switches, apiId);
-  return reason === null ? null : <span className={styles.frozen}>{t('account.frozen', { reason })}</span>;
+  return (apiId) => {
+    const own = switches.get(apiId)?.find(({ about }) => about === 'account');
+    return own === undefined ? null : t('account.frozen', { reason: own.reason });
+  };
+}
+
+/** The same beside an account in a list. */
+export function FrozenNote({ switches, apiId }: { readonly switches: SwitchesOf; readonly apiId: ApiId }) {
+  const text = useFrozenText(switches)(apiId);
+  return text === null ? null : <span className={styles.frozen}>{text}</span>;
 }

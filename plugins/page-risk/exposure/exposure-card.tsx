@@ -28,7 +28,7 @@ const told = toldIn('page-risk');
 export const ExposureCard = observer(function ExposureCard({ line, store, services }: CardProps) {
   const t = useText('page-risk');
   const [asking, setAsking] = useState<'limit' | 'freeze' | 'sweep' | 'close' | null>(null);
-  const name = useLineName([line])(line);
+  const name = useLineName([line], services.markets)(line);
   const apiId = line.kind === 'account' ? Number(line.key) : null;
   const sweep: SweepTarget | null =
     apiId !== null ? { about: 'account', apiId } : line.kind === 'exchange' ? { about: 'exchange', exchange: line.key } : null;

@@ -22,12 +22,13 @@ type Titles = Pick<Markets, 'exchangeTitle'>;
 
 const amount = (value: string | null): string => (value === null ? '–' : formatDecimal(value, 2));
 
-/** How a line is called: an account by its owner, a strategy by its title. */
-export function useLineName(lines: readonly ExposureLine[]): (line: ExposureLine) => string {
+/** How a line is called: an account by its owner, an exchange or a strategy by its title. */
+export function useLineName(lines: readonly ExposureLine[], markets: Titles): (line: ExposureLine) => string {
   const plugins = lines.flatMap(({ kind, key }) => (kind === 'strategy' ? [key.slice(0, key.indexOf('/'))] : []));
   const textsOf = useTexts([...new Set(plugins)]);
   return ({ kind, key, username, account }) => {
     if (kind === 'strategy') return textsOf(key.slice(0, key.indexOf('/')))('title');
+    if (kind === 'exchange') return markets.exchangeTitle(key);
     return kind === 'account' && username !== null ? `${username} · ${account ?? ''}` : key;
   };
 }
@@ -41,7 +42,7 @@ interface ExposureListProps {
 export const ExposureList = observer(function ExposureList({ store, markets }: ExposureListProps) {
   const t = useText('page-risk');
   const { rows, kind } = store;
-  const nameOf = useLineName(rows);
+  const nameOf = useLineName(rows, markets);
   const columns = useMemo<readonly Column<ExposureLine>[]>(() => columnsOf(t, kind, nameOf, markets), [t, kind, nameOf, markets]);
   const bar = (
     <div className={record.filters}>

@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
+import { accountTitle } from '../../../core/domain/accounts/account-title.ts';
 import { DangerButton } from '../../../core/ui/buttons/danger-button.tsx';
 import { EmptyState, FailedState, Select, Skeleton, TimeText, useText } from '../../../core/ui/index.ts';
 import words from '../../../core/ui/page/words.module.css';
@@ -45,7 +46,13 @@ export const SwitchPart = observer(function SwitchPart({ store, services }: Part
       ) : (
         <ul className={styles.switches}>
           {store.switches.map((line) => (
-            <Thrown key={`${line.about} ${line.apiId ?? line.instrument ?? ''}`} line={line} store={store} onAsk={setAsked} />
+            <Thrown
+              key={`${line.about} ${line.apiId ?? line.instrument ?? ''}`}
+              line={line}
+              store={store}
+              markets={services.markets}
+              onAsk={setAsked}
+            />
           ))}
         </ul>
       )}
@@ -54,25 +61,30 @@ export const SwitchPart = observer(function SwitchPart({ store, services }: Part
   );
 });
 
-const nameOf = ({ username, account, exchange, apiId, instrument }: ThrownLine): string =>
-  instrument ?? (username === null ? String(apiId ?? '') : `${username} · ${account ?? ''} · ${exchange ?? ''}`);
+type Titles = Pick<Services['markets'], 'exchangeTitle'>;
+
+const nameOf = ({ username, account, exchange, apiId, instrument }: ThrownLine, markets: Titles): string =>
+  instrument ??
+  (username === null ? String(apiId ?? '') : `${username} · ${accountTitle(account ?? '', markets.exchangeTitle(exchange ?? ''))}`);
 
 const Thrown = observer(function Thrown(props: {
   readonly line: ThrownLine;
   readonly store: RiskStore;
+  readonly markets: Titles;
   readonly onAsk: (asked: Asked) => void;
 }) {
-  const { line, store, onAsk } = props;
+  const { line, store, markets, onAsk } = props;
   const t = useText('page-risk');
   const { release } = line;
   return (
     <li className={styles.switch}>
-      <h3>{t(`thrown.${line.about}`, { name: nameOf(line) })}</h3>
+      <h3>{t(`thrown.${line.about}`, { name: nameOf(line, markets) })}</h3>
       <p>{line.reason}</p>
       <p className={words.quiet}>
         {line.thrown_by} · <TimeText timeMs={line.thrown_time} />
       </p>
       {release !== null && <p>{t('release.waits', { name: release.asked_by, reason: release.reason })}</p>}
+      {release !== null && !store.mayDecide(line) && <p className={words.quiet}>{t('release.own')}</p>}
       <div className={styles.actions}>
         {release === null
           ? store.mayControl && (
@@ -80,7 +92,8 @@ const Thrown = observer(function Thrown(props: {
                 {t(`release.${line.about}`)}
               </Button>
             )
-          : (['approve', 'refuse'] as const).map((kind) => (
+          : store.mayDecide(line) &&
+            (['approve', 'refuse'] as const).map((kind) => (
               <Button key={kind} size="small" onClick={() => onAsk({ kind })}>
                 {t(`release.${kind}`)}
               </Button>
@@ -126,7 +139,7 @@ const AskedDialog = observer(function AskedDialog(props: PartProps & { readonly 
     return (
       <RiskReason
         title={t(`release.${line.about}`)}
-        text={t(isDesk ? 'release.text.everyone' : 'release.text', { name: nameOf(line) })}
+        text={t(isDesk ? 'release.text.everyone' : 'release.text', { name: nameOf(line, services.markets) })}
         confirmLabel={t(isDesk ? 'release.ask' : `release.${line.about}`)}
         {...{ danger: false, texts, onClose }}
         onConfirm={(reason) => store.release(targetOf(line), reason)}
