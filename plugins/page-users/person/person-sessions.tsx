@@ -7,6 +7,7 @@ import words from '../../../core/ui/page/words.module.css';
 import { PlaceText } from '../../../core/ui/place/place-text.tsx';
 import type { PersonView } from '../../../schemas/wire/people.ts';
 import type { Services } from '../requires.ts';
+import { DeviceText } from './device-text.tsx';
 import styles from './person-card.module.css';
 import { PersonReason } from './person-reason.tsx';
 import type { PersonStore } from './person-store.ts';
@@ -45,9 +46,7 @@ export const PersonSessions = observer(function PersonSessions({ person, store, 
               <span>
                 <TimeText timeMs={session.created_time} /> · <PlaceText ip={session.ip} place={session.place} />
               </span>
-              <span className={styles.agent} title={session.user_agent} translate="no">
-                {session.user_agent}
-              </span>
+              <DeviceText userAgent={session.user_agent} />
               <span className={words.quiet}>
                 {t('sessions.until')} <TimeText timeMs={session.expiry_time} />
               </span>
@@ -55,6 +54,7 @@ export const PersonSessions = observer(function PersonSessions({ person, store, 
             <Button
               size="small"
               appearance="subtle"
+              className={styles.end}
               aria-label={t('sessions.endOf', { address: session.ip })}
               title={t('sessions.endOf', { address: session.ip })}
               onClick={() => setAsking(session.session_id)}

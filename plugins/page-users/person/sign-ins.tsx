@@ -4,6 +4,7 @@ import { Disclosure, TimeText, useText } from '../../../core/ui/index.ts';
 import words from '../../../core/ui/page/words.module.css';
 import { PlaceText } from '../../../core/ui/place/place-text.tsx';
 import type { PersonView } from '../../../schemas/wire/people.ts';
+import { DeviceText } from './device-text.tsx';
 import styles from './person-card.module.css';
 
 interface SignInsProps {
@@ -30,9 +31,7 @@ export function SignIns({ signIns, texts }: SignInsProps) {
                 <TimeText timeMs={one.time} /> · <PlaceText ip={one.ip} place={one.place} />
               </span>
               <span className={one.outcome === 'OK' ? words.quiet : styles.warned}>{outcomeText(one.outcome)}</span>
-              <span className={styles.agent} title={one.user_agent} translate="no">
-                {one.user_agent}
-              </span>
+              <DeviceText userAgent={one.user_agent} />
             </li>
           ))}
         </ul>
