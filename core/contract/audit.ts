@@ -24,6 +24,8 @@ export interface AuditEntry extends Omit<NewAuditEntry, 'before' | 'after'> {
   readonly timeMs: number;
   readonly before: unknown;
   readonly after: unknown;
+  /** Of the chain. */
+  readonly hash: string;
 }
 
 export interface AuditQuery {
@@ -34,6 +36,8 @@ export interface AuditQuery {
   /** Entries of these actions are left out. */
   readonly exceptActions?: readonly string[] | undefined;
   readonly subject?: string | undefined;
+  /** User id: entries about the person, his accounts and keys, and his movements of money and strategy instances, of these the newest. */
+  readonly aboutUser?: string | undefined;
   /** Seals of orders alone that cover a change of an order of this ID, at whichever exchanges. */
   readonly sealedOrderId?: string | undefined;
   /** ms, inclusive. */

@@ -13,15 +13,19 @@ export async function queryOf(people: Pick<HousePeople, 'named'>, asked: AuditFi
   const idOf = async (name: string): Promise<string | undefined> => (await people.named(name))?.id;
   return {
     actor: actor === undefined ? undefined : ((await idOf(actor)) ?? actor),
-    subject: subject === undefined ? undefined : await subjectOf(subject, idOf),
+    ...(subject === undefined ? {} : await aboutOf(subject, idOf)),
     actionLike: group === undefined ? undefined : auditDeeds[group],
     ...{ sealedOrderId: order, fromMs: from, toMs: to, text: search },
   };
 }
 
-async function subjectOf(typed: string, idOf: (name: string) => Promise<string | undefined>): Promise<string> {
+/** A user name finds what is about its person and about what is his. */
+async function aboutOf(
+  typed: string,
+  idOf: (name: string) => Promise<string | undefined>,
+): Promise<Pick<AuditQuery, 'subject' | 'aboutUser'>> {
   const id = await idOf(typed);
-  return id === undefined ? typed : `${personPrefix}${id}`;
+  return id === undefined ? { subject: typed } : { aboutUser: id };
 }
 
 /** Entries with the names of those who are meant, each of whom is asked for once. */
@@ -35,12 +39,12 @@ export class AuditLines {
 
   async of(entries: readonly AuditEntry[]): Promise<readonly AuditLineView[]> {
     const lines: AuditLineView[] = [];
-    for (const { entryId, timeMs, actor, action, subject, reason, before, after } of entries) {
+    for (const { entryId, timeMs, actor, action, subject, reason, before, after, hash } of entries) {
       const id = subject.startsWith(personPrefix) ? subject.slice(personPrefix.length) : null;
       const [name, subjectName] = [await this.#name(actor), id === null ? null : await this.#name(id)];
       lines.push({
         ...{ entry: entryId, time: timeMs, actor: name ?? actor, actor_id: name === null ? null : actor, action, subject },
-        ...{ subject_name: subjectName, subject_id: subjectName === null ? null : id, reason, before, after },
+        ...{ subject_name: subjectName, subject_id: subjectName === null ? null : id, reason, before, after, hash },
       });
     }
     return lines;
@@ -53,6 +57,12 @@ export class AuditLines {
     this.#names.set(id, name);
     return name;
   }
+}
+
+/** Where who did it was; only an entry that says so has one. */
+function originIn(after: unknown, name: 'ip' | 'address' | 'user_agent'): string | null {
+  const value = typeof after === 'object' && after !== null ? Reflect.get(after, name) : null;
+  return typeof value === 'string' ? value : null;
 }
 
 const told = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
@@ -69,6 +79,9 @@ export const exportColumns: CsvColumns<AuditLineView> = {
   reason: ({ reason }) => reason,
   before: ({ before }) => told(before),
   after: ({ after }) => told(after),
+  origin: ({ after }) => originIn(after, 'ip') ?? originIn(after, 'address'),
+  device: ({ after }) => originIn(after, 'user_agent'),
+  hash: ({ hash }) => hash,
 };
 
 /** All entries that pass, newest first, a page in memory at a time. */

@@ -71,6 +71,17 @@ describe('the audit log', () => {
     expect(await actions({ ...ofAnn, from: times[1] + 1 })).toEqual([]);
   });
 
+  it('finds by a user name what is about his accounts, too', async () => {
+    const { person: owner } = await make('audit_owner');
+    const account = { userId: owner.user_id, name: 'Main', exchange: 'tessera', permissions: ['spot'], groupId: null } as const;
+    const { apiId } = await server.store.apiAccounts.create({ ...account, state: 'ACTIVE', expiresMs: null, createdMs: 1 });
+    const deed = { actor: annId, action: 'account.frozen', subject: `account/${apiId}`, before: null, after: null, timeMs: Date.now() };
+    await server.store.audit.append(deed);
+    expect(await actions({ subject: 'Audit_Owner' })).toEqual(['account.frozen', 'person.created']);
+    expect(await actions({ subject: `person/${owner.user_id}` })).toEqual(['person.created']);
+    expect(await actions({ subject: 'audit_ann', group: 'risk' })).toEqual([]);
+  });
+
   it('is read page by page, without an entry that is left out or comes twice', async () => {
     for (let at = 0; at < 5; at++) await make(`audit_page_${at}`);
     const ids: number[] = [];
@@ -97,10 +108,11 @@ describe('the audit log', () => {
   it('goes out as a table of what is filtered, and says that it went', async () => {
     const csv = await exported('?subject=audit_ann&group=permissions');
     const [head, ...rows] = csv.trim().split('\r\n');
-    expect(head).toBe('entry,time,actor,actor_id,action,subject,subject_name,reason,before,after');
+    expect(head).toBe('entry,time,actor,actor_id,action,subject,subject_name,reason,before,after,origin,device,hash');
     expect(rows).toHaveLength(2);
     expect(rows[0]).toContain(`,admin,`);
-    expect(rows[0]).toContain(`person.changed,person/${annId},audit_ann,Trades 100% more,"{""vip_level"":0}","{""vip_level"":2}"`);
+    expect(rows[0]).toContain(`person.changed,person/${annId},audit_ann,Trades 100% more,"{""vip_level"":0}","{""vip_level"":2}",,,`);
+    expect(rows[0]).toMatch(/,[0-9a-f]{64}$/);
     expect((await list({ search: 'audit.exported' })).results[0]).toMatchObject({
       ...{ actor: 'admin', subject: 'audit', after: { subject: 'audit_ann', group: 'permissions' } },
     });

@@ -76,6 +76,10 @@ describe('money from outside', () => {
     expect(withdrawn).toMatchObject({ state: 'DONE', amount: '-30.25', value: '30.25' });
     expect(totalOf()).toBe(plus(before, 50.25));
     expect(await actionsOf(deposit.movement_id)).toEqual(['money.requested', 'money.done']);
+    const about = async (subject: string) =>
+      (await admin.call('auditList', { query: { subject, group: 'money' } })).results.map((line) => line.subject);
+    expect(await about('trader1')).toContain(`movement/${deposit.movement_id}`);
+    expect(await about('trader2')).not.toContain(`movement/${deposit.movement_id}`);
     const { items } = await server.store.audit.page({ subject: `movement/${withdrawn.movement_id}`, action: 'money.requested', limit: 1 });
     expect(items).toMatchObject([
       { reason, after: { kind: 'withdrawal', api_id: api, asset: 'USDT', amount: '-30.25', state: 'APPROVED' } },

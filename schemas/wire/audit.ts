@@ -27,6 +27,8 @@ const AuditLine = strict({
   reason: nullable(Type.String()),
   before: Type.Unknown(),
   after: Type.Unknown(),
+  /** Of the chain: over the entry and the hash of the one before it. */
+  hash: Type.String(),
 });
 export type AuditLineView = Static<typeof AuditLine>;
 
@@ -36,7 +38,11 @@ const filter = {
   actor: Type.Optional(Type.Unsafe<string>({ ...Word, description: 'User name of who did it; `system`: the house itself' })),
   group: Type.Optional(oneOf(auditGroups)),
   subject: Type.Optional(
-    Type.Unsafe<string>({ ...Word, description: 'User name, or a subject as an entry has it, such as `plugin-set/user`' }),
+    Type.Unsafe<string>({
+      ...Word,
+      description:
+        'User name: what is about its person, his accounts, keys, movements of money and strategy instances; or a subject as an entry has it, such as `plugin-set/user`',
+    }),
   ),
   order: Type.Optional(
     Type.Unsafe<string>({ ...OrderId, description: 'ID of an order: only the entries `orders.sealed` whose seals cover a change of it' }),

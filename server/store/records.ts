@@ -181,6 +181,9 @@ export interface AuditRecord {
   readonly reason: string | null;
 }
 
+/** As pages of the log have it. */
+export type AuditPageRecord = AuditRecord & { readonly hash: string };
+
 export type NewAuditRecord = Omit<AuditRecord, 'id' | 'reason'> & { readonly reason?: string | null };
 
 /** A line of what a user did with his own things, which ages. */
@@ -193,6 +196,8 @@ export interface AuditFilter {
   readonly actionLike?: readonly string[] | undefined;
   readonly exceptActions?: readonly string[] | undefined;
   readonly subject?: string | undefined;
+  /** About the person of this id or what is his. */
+  readonly aboutUser?: string | undefined;
   /** Seals of orders alone that cover a change of an order of this ID. */
   readonly sealedOrderId?: string | undefined;
   readonly fromMs?: number | undefined;

@@ -290,7 +290,7 @@ export interface Audit {
   appendAll(entries: readonly r.NewAuditRecord[]): Promise<void>;
   /** What a user does with his own things, of each action some in an hour; false, with nothing written, for more. */
   appendOwn(entry: r.NewAuditRecord): Promise<boolean>;
-  page(filter: r.AuditFilter): Promise<r.Page<r.AuditRecord>>;
+  page(filter: r.AuditFilter): Promise<r.Page<r.AuditPageRecord>>;
   /** Exchanges that have stored orders, open or not. */
   tradedVenues(): Promise<readonly string[]>;
   /** Adds an entry with a hash over the changes of orders since the last such one, or over the first part of many; false: there are none. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AuditCheckOptions, AuditFinding, SealPageQuery } from '../../../core/contract/audit.ts';
 import type { Database } from '../opening/dialect.ts';
 import { entryOf, nextSeal, readSealed, type SealedOrderRecords, sealOf, sealsOf } from '../orders/order-seals.ts';
-import type { AuditFilter, AuditRecord, Json, NewAuditRecord, Page } from '../records.ts';
+import type { AuditFilter, AuditPageRecord, AuditRecord, Json, NewAuditRecord, Page } from '../records.ts';
 import { arrayLiteral } from '../sql/bulk.ts';
 import { inTransaction } from '../sql/in-transaction.ts';
 import { checkedLimit, toPage } from '../sql/page.ts';
@@ -15,6 +15,8 @@ const mostOwn = 20;
 const ownPeriodMs = 60 * 60_000;
 /** Entries that one statement may look through. */
 const lookedThrough = 20_000;
+/** Movements, and instances, of a person whose entries are looked for with him. */
+const mostOfPerson = 1_000;
 
 export class SqlAudit implements Audit {
   readonly #database: Database;
@@ -83,18 +85,19 @@ export class SqlAudit implements Audit {
     return verifyAudit(this.#database, options);
   }
 
-  async page(filter: AuditFilter): Promise<Page<AuditRecord>> {
+  async page(filter: AuditFilter): Promise<Page<AuditPageRecord>> {
     const limit = checkedLimit(filter.limit);
-    const isIndexed = filter.actor !== undefined || filter.subject !== undefined || filter.sealedOrderId !== undefined;
+    const isIndexed =
+      filter.actor !== undefined || filter.subject !== undefined || filter.aboutUser !== undefined || filter.sealedOrderId !== undefined;
     let below = filter.beforeId ?? Number.MAX_SAFE_INTEGER;
-    if (isIndexed) return toPage((await this.#matching(filter, 0, below, limit + 1)).map(toAudit), limit, (last) => last.id);
-    const found: AuditRecord[] = [];
+    if (isIndexed) return toPage((await this.#matching(filter, 0, below, limit + 1)).map(withHash), limit, (last) => last.id);
+    const found: AuditPageRecord[] = [];
     // What only a look at each entry can tell is asked for in parts, so that whoever else needs the database comes in between.
     for (;;) {
       const newest = await this.#newestBelow(below);
       if (newest === null) break;
       const from = Math.max(0, newest + 1 - lookedThrough);
-      found.push(...(await this.#matching(filter, from, newest + 1, limit + 1 - found.length)).map(toAudit));
+      found.push(...(await this.#matching(filter, from, newest + 1, limit + 1 - found.length)).map(withHash));
       if (found.length > limit || from === 0) break;
       below = from;
     }
@@ -114,7 +117,7 @@ export class SqlAudit implements Audit {
 
   /** Those from one id to below another, newest first. */
   async #matching(filter: AuditFilter, from: number, below: number, limit: number) {
-    const { sealedOrderId, actor, action, actionLike, exceptActions, subject, fromMs, toMs, text } = filter;
+    const { sealedOrderId, actor, action, actionLike, exceptActions, subject, aboutUser, fromMs, toMs, text } = filter;
     let query = this.#database
       .selectFrom('audit_log')
       .selectAll()
@@ -131,6 +134,7 @@ export class SqlAudit implements Audit {
     if (actionLike !== undefined) query = query.where(sql<boolean>`action like any(${arrayLiteral(actionLike)}::text::text[])`);
     if (exceptActions !== undefined && exceptActions.length > 0) query = query.where('action', 'not in', exceptActions);
     if (subject !== undefined) query = query.where('subject', '=', subject);
+    if (aboutUser !== undefined) query = query.where(sql<boolean>`subject = any(array(${subjectsOf(aboutUser)}))`);
     if (fromMs !== undefined) query = query.where('time_ms', '>=', sql<string>`${fromMs}::bigint`);
     if (toMs !== undefined) query = query.where('time_ms', '<', sql<string>`${toMs}::bigint`);
     if (text !== undefined)
@@ -140,6 +144,17 @@ export class SqlAudit implements Audit {
     return query.execute();
   }
 }
+
+const withHash = (row: Parameters<typeof toAudit>[0]): AuditPageRecord => ({ ...toAudit(row), hash: row.hash ?? '' });
+
+/** What the log calls a person and what is his; what comes in any number is looked for among the newest. */
+const subjectsOf = (userId: string) => sql<string>`
+  select 'person/' || ${userId}::text
+  union all select 'account/' || api_id from api_account where user_id = ${userId}
+  union all select 'api-key/' || key_id from api_key where user_id = ${userId}
+  union all (select 'movement/' || id from money_movement where user_id = ${userId} order by number desc limit ${mostOfPerson})
+  union all (select 'instance/' || instance_id from strategy_instance where user_id = ${userId}
+    order by created_ms desc, instance_id desc limit ${mostOfPerson})`;
 
 /** As the database will give it back: without what JSON and its texts cannot hold. */
 const asRead = ({ id, timeMs, actor, action, subject, reason, before, after }: AuditRecord): AuditRecord => ({
