@@ -138,10 +138,11 @@ describe('an authorisation', () => {
     const probe = await StreamProbe.open(server.url);
     await probe.request({ op: 'auth', token: observer.token });
     await probe.request({ op: 'subscribe', topics: ['accounts'] });
-    const given = await give(apiId);
+    const until = Date.now() + 3_600_000;
+    const given = await give(apiId, { until });
     await probe.until(() => probe.ofTopic('accounts').length > 0);
     expect(await observer.call('observerAccounts', {})).toEqual([
-      expect.objectContaining({ api_id: apiId, name: 'Watched', owner: 'trader3', acts: ['see', 'report'], until: null }),
+      expect.objectContaining({ api_id: apiId, name: 'Watched', owner: 'trader3', acts: ['see', 'report'], until }),
     ]);
     expect((await observer.call('apiAll', {})).map(({ api_id }) => api_id)).toContain(apiId);
     expect(await trader.call('authorisationList', {})).toContainEqual(given);
@@ -151,6 +152,12 @@ describe('an authorisation', () => {
     expect((await entries('authorisation.given'))[0]).toMatchObject({ subject: `account/${apiId}`, after: { username: 'observer' } });
     expect((await entries('authorisation.taken'))[0]).toMatchObject({ subject: `account/${apiId}`, after: null });
     probe.socket.close();
+    const told = (await observer.call('messageList', { query: { type: 3 } })).filter(({ body }) => body.includes('Watched'));
+    const ends = new Date(until).toISOString().slice(0, 16).replace('T', ' ');
+    expect(told.map(({ title, body }) => [title, body])).toEqual([
+      ['trader3 has revoked an authorisation', 'Your authorisation for account Watched at Tessera has ended.'],
+      ['trader3 has authorised you', `Account Watched at Tessera: see holdings and orders, read histories. Until ${ends} UTC.`],
+    ]);
   });
 
   it('is given by the owner alone, to somebody at work, for a time that is not over', async () => {

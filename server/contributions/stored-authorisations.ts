@@ -1,19 +1,23 @@
 import { accepted, type Outcome, refused } from '../../core/contract/app-error.ts';
 import type * as contract from '../../core/contract/authorisations.ts';
+import type { Messages, UserMessage } from '../../core/contract/messages.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import type { ApiId } from '../../core/contract/trading.ts';
 import { type GrantableAct, grantableActs } from '../../core/domain/accounts/account-act.ts';
 import type { Role } from '../../core/domain/accounts/role.ts';
+import { type AuthorisedThing, givenMessage, takenMessage } from '../news/authorisation-words.ts';
 import type { AccountGrant, InstanceGrant } from '../store/people/grant-store.ts';
 import { noteOwnDeed } from '../store/people/own-deed.ts';
 import type { UserRecord } from '../store/records.ts';
-import type { Store } from '../store/store.ts';
+import type { Repositories, Store } from '../store/store.ts';
 import type { InstanceRecord } from '../store/strategies/instance-store.ts';
 import type { TradingRoom } from '../trading/open-trading-room.ts';
 
 interface StoredAuthorisationsParts {
   readonly store: Pick<Store, 'users' | 'instances' | 'transaction'>;
-  readonly room: Pick<TradingRoom, 'access' | 'accounts' | 'grants'>;
+  readonly room: Pick<TradingRoom, 'access' | 'accounts' | 'grants' | 'venues'>;
+  /** Whoever is authorised hears of it. */
+  readonly messages: Pick<Messages, 'send'>;
   readonly clock: Pick<Clock, 'nowMs'>;
   /** False: people of the demo are nobody. */
   readonly demoAllowed: boolean;
@@ -84,7 +88,10 @@ export class StoredAuthorisations implements contract.Authorisations {
         subject: subjectOf(apiId),
         reason: null,
       };
-      await noteOwnDeed(repositories, { ...entry, before: before === undefined ? null : facts(before, user), after: facts(grant, user) });
+      const noted = { ...entry, before: before === undefined ? null : facts(before, user), after: facts(grant, user) };
+      await this.#noteAndTell(repositories, noted, (owner) =>
+        givenMessage({ userId: user.id, owner, timeMs: grant.grantedMs, thing: this.#accountOf(apiId, ordered) }, untilMs),
+      );
     });
     await room.grants.written(user.id);
     return accepted(authorisationOf(grant, user));
@@ -105,7 +112,9 @@ export class StoredAuthorisations implements contract.Authorisations {
         subject: subjectOf(apiId),
         reason: null,
       };
-      await noteOwnDeed(repositories, { ...entry, before: facts(before, user), after: null });
+      await this.#noteAndTell(repositories, { ...entry, before: facts(before, user), after: null }, (owner) =>
+        takenMessage({ userId: granteeId, owner, timeMs: entry.timeMs, thing: this.#accountOf(apiId, before.acts) }),
+      );
     });
     await room.grants.written(granteeId);
     return accepted(undefined);
@@ -159,7 +168,10 @@ export class StoredAuthorisations implements contract.Authorisations {
       await repositories.instanceGrants.put(grant);
       const deed = { timeMs: grant.grantedMs, actor: ownerId, action: 'authorisation.given' as const, reason: null };
       const [earlier, later] = [before === undefined ? null : instanceFacts(before, user), instanceFacts(grant, user)];
-      await noteOwnDeed(repositories, { ...deed, subject: `instance/${instanceId}`, before: earlier, after: later });
+      const thing = { what: 'instance', name: record.name } as const;
+      await this.#noteAndTell(repositories, { ...deed, subject: `instance/${instanceId}`, before: earlier, after: later }, (owner) =>
+        givenMessage({ userId: user.id, owner, timeMs: grant.grantedMs, thing }, untilMs),
+      );
     });
     await room.grants.written(user.id);
     return accepted(instanceAuthorisationOf(grant, record, user));
@@ -175,10 +187,31 @@ export class StoredAuthorisations implements contract.Authorisations {
     await store.transaction(async (repositories) => {
       await repositories.instanceGrants.remove(granteeId, instanceId);
       const deed = { timeMs: clock.nowMs(), actor: ownerId, action: 'authorisation.taken' as const, reason: null };
-      await noteOwnDeed(repositories, { ...deed, subject: `instance/${instanceId}`, before: instanceFacts(before, user), after: null });
+      const [subject, thing] = [`instance/${instanceId}`, { what: 'instance', name: record.name } as const];
+      await this.#noteAndTell(repositories, { ...deed, subject, before: instanceFacts(before, user), after: null }, (owner) =>
+        takenMessage({ userId: granteeId, owner, timeMs: deed.timeMs, thing }),
+      );
     });
     await room.grants.written(granteeId);
     return accepted(undefined);
+  }
+
+  /** Who is authorised hears of it unless nothing has changed for him, and as often as the audit log takes such deeds of one user: nobody floods another. */
+  async #noteAndTell(
+    repositories: Repositories,
+    deed: Parameters<typeof noteOwnDeed>[1],
+    message: (owner: string) => UserMessage,
+  ): Promise<void> {
+    const isNoted = await noteOwnDeed(repositories, deed);
+    if (!isNoted || JSON.stringify(deed.before) === JSON.stringify(deed.after)) return;
+    const [owner] = await repositories.users.byIds([deed.actor]);
+    await this.#parts.messages.send(message(owner?.username ?? deed.actor), repositories.sql);
+  }
+
+  #accountOf(apiId: ApiId, acts: readonly GrantableAct[]): AuthorisedThing {
+    const { accounts, venues } = this.#parts.room;
+    const { name, exchange } = accounts.get(apiId) ?? { name: String(apiId), exchange: '' };
+    return { what: 'account', name, exchange: venues.venue(exchange)?.title ?? exchange, acts };
   }
 
   /** Who may be authorised by this owner under a user name: somebody else who is at work. */

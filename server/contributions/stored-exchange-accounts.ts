@@ -253,7 +253,7 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
       .error;
   }
 
-  #note(
+  async #note(
     repositories: Pick<Repositories, 'audit' | 'traces'>,
     action: Deed,
     { userId, apiId }: ApiAccountRecord,
@@ -261,7 +261,7 @@ export class StoredExchangeAccounts implements contract.ExchangeAccounts {
     after: Facts | null,
   ): Promise<void> {
     const timeMs = this.#parts.clock.nowMs();
-    return noteOwnDeed(repositories, { timeMs, actor: userId, action, subject: `account/${apiId}`, reason: null, before, after });
+    await noteOwnDeed(repositories, { timeMs, actor: userId, action, subject: `account/${apiId}`, reason: null, before, after });
   }
 }
 

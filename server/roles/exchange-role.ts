@@ -158,7 +158,7 @@ export async function openExchanges(
     ...{ people, admissions },
     accounts: new StoredExchangeAccounts({ store, room, clock }),
     orderNews,
-    authorisations: new StoredAuthorisations({ store, room, clock, demoAllowed }),
+    authorisations: new StoredAuthorisations({ store, room, messages, clock, demoAllowed }),
     ...{ steps: base.identity.steps, enter: (step, userId, caller) => base.identity.signIn.enter(step, userId, caller), keys },
     ...{ platform: base.platform, mailServer: base.mail, smsGateway: base.sms, venues },
     ...{ captcha: captchaOf(base.identity.challenges), filesFolder: join(settings.dataFolder, 'files') },

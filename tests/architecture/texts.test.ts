@@ -28,6 +28,7 @@ const letterFiles: readonly string[] = [
   'server/deliveries/test-sms.ts',
   'server/mail/test-mail.ts',
   'server/money/approval-notice.ts',
+  'server/news/authorisation-words.ts',
   'server/news/deal-words.ts',
   'server/news/instance-news.ts',
   'server/platform/closed-notice.ts',

@@ -6,8 +6,9 @@ import type { Repositories } from '../store.ts';
 export async function noteOwnDeed(
   { audit, traces }: Pick<Repositories, 'audit' | 'traces'>,
   entry: NewAuditRecord & { readonly action: OwnTrace },
-): Promise<void> {
-  if (await audit.appendOwn(entry)) return;
+): Promise<boolean> {
+  if (await audit.appendOwn(entry)) return true;
   const { timeMs, actor, action, subject, before, after } = entry;
   await traces.append({ timeMs, actor, action, subject, before, after });
+  return false;
 }
