@@ -286,6 +286,7 @@ export const errorCatalogue = {
   /** For administrators: it is not open any more. */
   INVITATION_UNKNOWN: { number: 40439, status: 404, params: [] },
   INVITATION_TOO_MANY: { number: 42473, status: 422, params: ['limit'] },
+  INVITATION_NO_SITE: { number: 42474, status: 422, params: [] },
   DELIVERY_UNKNOWN: { number: 40476, status: 404, params: [] },
   /** It did not fail, or its words are gone. */
   PLUGIN_SET_UNKNOWN: { number: 40483, status: 404, params: ['name'] },

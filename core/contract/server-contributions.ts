@@ -22,6 +22,8 @@ export interface Caller {
   readonly sessionId?: string;
   /** Origin of the page that makes the call, where it is one of the product's own; absent: it is none, or a browser does not say so, as with GET. */
   readonly page?: string;
+  /** The same where it is more than the request's word: an origin of TESSERA_ORIGINS, or on the server's own machine. What is sent to others leads there alone. */
+  readonly site?: string;
 }
 
 export interface RouteRequest<R> extends Caller {

@@ -38,7 +38,7 @@ export const LOGGER: Token<Logger> = token<Logger>('tessera.logger', 'Structured
 export interface Environment {
   /** True with `--demo`: demo accounts exist. */
   readonly demo: boolean;
-  /** Where the site is on the web (TESSERA_PUBLIC_URL), or null: at the host that a request names. */
+  /** Where the site is on the web (TESSERA_PUBLIC_URL), or null: nobody has said; for what is sent to others there is the `site` of a call. */
   readonly publicUrl: string | null;
   /** Folder of recorded data (TESSERA_REPLAY), or null. */
   readonly replayFolder: string | null;

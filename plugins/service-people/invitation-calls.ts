@@ -25,12 +25,10 @@ export function invitationCalls({
   environment,
   platform,
 }: InvitationParts): RouteHandlers<typeof invitationRoutes> {
-  const wordsFor = ({ page }: Pick<Caller, 'page'>, address: string): Outcome<AdmissionWords> => {
-    // A letter leads to where the site is on the web: as the settings say, or else where the administrator has the page open.
-    const site = environment.publicUrl ?? page;
-    if (site === undefined)
-      return refused('REQUEST_INVALID', { field: 'Origin', rule: 'must be the origin of the site, unless TESSERA_PUBLIC_URL says it' });
-    return accepted((token) => letters.invitation(`${site}${admissionPath(token)}`, address));
+  const wordsFor = ({ site }: Pick<Caller, 'site'>, address: string): Outcome<AdmissionWords> => {
+    const origin = environment.publicUrl ?? site;
+    if (origin === undefined) return refused('INVITATION_NO_SITE');
+    return accepted((token) => letters.invitation(`${origin}${admissionPath(token)}`, address));
   };
   const sent = (outcome: Outcome<OpenAdmission>): Outcome<SentInvitationView> =>
     outcome.ok ? accepted({ invitation: view(outcome.value), channels: { ...outbox.channels } }) : outcome;

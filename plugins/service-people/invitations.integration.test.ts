@@ -1,6 +1,11 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { httpBase, routes } from '../../schemas/wire/index.ts';
 import { CodesKit } from '../../tests/kit/letters/codes.ts';
 import { InvitationsKit, numberOf } from '../../tests/kit/letters/invitations.ts';
+import { validBodies } from '../../tests/kit/malformed/valid-bodies.ts';
 import type { HttpClient } from '../../tests/kit/servers/http-client.ts';
 import { StreamProbe } from '../../tests/kit/servers/stream-probe.ts';
 import { pluginSource, startTestServer, type TestServer } from '../../tests/kit/servers/test-server.ts';
@@ -110,7 +115,7 @@ it('takes the place of an open one of the same address', async () => {
   expect(items).toMatchObject([{ before: { invitation_id: first.invitation.invitation_id } }]);
 });
 
-it('is refused for what nobody may be made with, beside its field, and from nowhere', async () => {
+it('is refused for what nobody may be made with, beside its field', async () => {
   const refused = async (address: string, more: object = {}) => {
     const error = await kit.ask(address, more).catch((one) => one);
     return [error.number, error.params?.field];
@@ -123,6 +128,19 @@ it('is refused for what nobody may be made with, beside its field, and from nowh
   expect(await refused('eve@people.example', { vip_until: Date.now() + dayMs })).toEqual([42359, 'vip_until']);
   expect(await refused('eve@people.example', { vip_level: 1, vip_until: 1 })).toEqual([42358, 'vip_until']);
   expect(await refused('eve@people.example', { reason: '   ' })).toEqual([42380, 'reason']);
+});
+
+it('leads to no host that only the request names', async () => {
+  const asked = request(`${server.url}${httpBase}${routes.invitationMake.path}`, {
+    method: 'POST',
+    headers: {
+      ...{ host: 'evil.example', origin: 'http://evil.example' },
+      ...{ 'content-type': 'application/json', authorization: admin.token ?? '' },
+    },
+  });
+  asked.end(JSON.stringify(validBodies.invitationMake));
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  expect(await json(response)).toMatchObject({ code: 42474 });
   const script = await server.signIn('admin');
-  expect(await numberOf(new InvitationsKit(server.guest(), script).ask('eve@people.example'))).toBe(40001);
+  expect(await numberOf(new InvitationsKit(server.guest(), script).ask('eve@people.example'))).toBe(42474);
 });

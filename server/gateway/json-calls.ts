@@ -131,11 +131,10 @@ export class JsonCalls {
           if (result instanceof AppError) return void failures.send(request, reply, result);
           const { session } = result;
           const userAgent = request.headers['user-agent'] ?? '';
-          const page = pageOf?.(request.headers.origin, request.headers.host);
           request.caller = {
             ...{ principal: session?.principal ?? guest, session, ip, userAgent },
             ...(session?.sessionId === undefined ? {} : { sessionId: session.sessionId }),
-            ...(page === undefined ? {} : { page }),
+            ...pageOf?.(request.headers.origin, request.headers.host),
             isLocal: isAtThisMachine(request.raw),
           };
           done();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { originCheck } from './socket-origin.ts';
+import { originCheck, pageOriginReader } from './socket-origin.ts';
 
 it.each([
   ['the own page', 'http://127.0.0.1:8080', '127.0.0.1:8080', true],
@@ -14,4 +14,14 @@ it.each([
   ['a page of a client that names no host', 'http://127.0.0.1:8080', undefined, false],
 ])('%s', (_, origin, host, may) => {
   expect(originCheck(['https://desk.example'])(origin, host)).toBe(may);
+});
+
+it.each([
+  ['a listed page', 'https://desk.example', '127.0.0.1:8080', { page: 'https://desk.example', site: 'https://desk.example' }],
+  ['this machine', 'http://[::1]:8080', '[::1]:8080', { page: 'http://[::1]:8080', site: 'http://[::1]:8080' }],
+  ['a host that the request alone names', 'https://evil.example', 'evil.example', { page: 'https://evil.example' }],
+  ['a page of another site', 'https://evil.example', '127.0.0.1:8080', {}],
+  ['no page at all', undefined, '127.0.0.1:8080', {}],
+])('letters lead to %s only where it is no mere word', (_, origin, host, told) => {
+  expect(pageOriginReader(['https://desk.example'])(origin, host)).toEqual(told);
 });
