@@ -1,5 +1,6 @@
-/** How long the link in the letter of an invitation opens it, ms. */
-export const admissionLifeMs = 7 * 24 * 60 * 60_000;
+/** How long the link in the letter of an invitation opens it. */
+export const admissionDays = 7;
+export const admissionLifeMs = admissionDays * 24 * 60 * 60_000;
 
 /** What the link of a letter leads by: behind the `#` it comes to no server, no log and no page that is left for another. */
 export const admissionPath = (token: string): string => `/register#invitation=${token}`;

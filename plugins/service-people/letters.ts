@@ -5,7 +5,7 @@ import type { HousePlatform } from '../../core/contract/platform.ts';
 import type { Sql } from '../../core/contract/server-contributions.ts';
 import type { Clock } from '../../core/contract/server-services.ts';
 import { isMail } from '../../core/domain/accounts/person-rules.ts';
-import { admissionLifeMs } from '../../core/domain/admission.ts';
+import { admissionDays } from '../../core/domain/admission.ts';
 import type { Language } from '../../core/domain/language.ts';
 import { fillText } from '../../core/domain/numbers/text-params.ts';
 import en from './locales/en.json' with { type: 'json' };
@@ -47,7 +47,7 @@ export class PersonLetters {
 
   /** To somebody who is nobody here yet; a text message has one sentence less. */
   invitation(link: string, address: string): (language: Language) => DeliveryWords {
-    const values = { link, days: admissionLifeMs / (24 * 60 * 60_000) };
+    const values = { link, days: admissionDays };
     return (language) => ({
       subject: this.#text('letter.invitation.subject', language, values),
       body: this.#text(`letter.invitation.${isMail(address) ? 'body' : 'brief'}`, language, values),

@@ -6,6 +6,7 @@ import { maxNameLength } from '../../core/domain/name.ts';
 import { FormDialog } from '../../core/ui/dialog/form-dialog.tsx';
 import { CheckField, ChoiceField, DateField, formatDay, TextField, useServices, useText } from '../../core/ui/index.ts';
 import words from '../../core/ui/page/words.module.css';
+import { mostAccountAddresses } from '../../schemas/wire/exchange-account.ts';
 import { type AccountDraft, type AccountField, draftOf, draftProblems, keyNeed, keysOf, newDraft, termsOf } from './account-draft.ts';
 import styles from './accounts.module.css';
 import type { AccountsSectionStore, OwnAccount } from './accounts-store.ts';
@@ -36,7 +37,9 @@ export const AccountDialog = observer(function AccountDialog({ store, services, 
   const errorOf = (field: AccountField): string | null => {
     if (refusal !== null && isAt(field)) return services.texts.errorText(refusal);
     const problem = problems[field];
-    return tried && problem !== undefined ? t(`error.${problem}`, { limit: maxNameLength }) : null;
+    return tried && problem !== undefined
+      ? t(`error.${problem}`, { limit: problem === 'addresses' ? mostAccountAddresses : maxNameLength })
+      : null;
   };
   const edit = (change: Partial<AccountDraft>): void => {
     setRefusal(null);

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useMemo, useState } from 'react';
 import { toldIn } from '../../../core/contract/notices.ts';
 import type { Role } from '../../../core/domain/accounts/role.ts';
+import { admissionDays } from '../../../core/domain/admission.ts';
 import {
   type Column,
   DataTable,
@@ -97,7 +98,7 @@ export const InvitationList = observer(function InvitationList({ store, roles, s
       {asking !== null && (
         <PersonReason
           title={t(`open.${asking.what}.title`, { address: asking.of.address })}
-          text={t(`open.${asking.what}.text`)}
+          text={t(`open.${asking.what}.text`, { days: admissionDays })}
           confirmLabel={t(`open.${asking.what}`)}
           danger={asking.what === 'revoke'}
           texts={texts}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { AppError } from '../../../core/contract/app-error.ts';
 import { longestEmail } from '../../../core/domain/accounts/person-rules.ts';
 import type { Role } from '../../../core/domain/accounts/role.ts';
+import { admissionDays } from '../../../core/domain/admission.ts';
 import { isLanguage, type Language, languageNames } from '../../../core/domain/language.ts';
 import { FormDialog } from '../../../core/ui/dialog/form-dialog.tsx';
 import { ChoiceField, TextField, useServices, useText } from '../../../core/ui/index.ts';
@@ -88,7 +89,7 @@ export const InviteUser = observer(function InviteUser({ services, store, roles,
         </>
       }
     >
-      <p className={styles.quiet}>{t('invite.lead')}</p>
+      <p className={styles.quiet}>{t('invite.lead', { days: admissionDays })}</p>
       <TextField
         label={t('field.address')}
         help={addressHelp()}
