@@ -1,5 +1,5 @@
 import { passwordFault, passwordLength } from '../../../core/domain/accounts/password-rules.ts';
-import { isEmail, isMail, isPhone, isUsername } from '../../../core/domain/accounts/person-rules.ts';
+import { isEmail, isMail, isPhone, isUsername, tidyAddress } from '../../../core/domain/accounts/person-rules.ts';
 import { codePattern } from '../../../core/domain/code-purpose.ts';
 import type { DraftProblem } from '../set-up/set-up-draft.ts';
 
@@ -19,9 +19,6 @@ export type GuestField = keyof GuestDraft;
 export const emptyDraft: GuestDraft = { address: '', code: '', username: '', password: '', repeat: '', invite: '', terms: false };
 
 export type DraftProblems = Readonly<Partial<Record<GuestField, DraftProblem>>>;
-
-/** As it is sent: people write numbers with spaces and hyphens. */
-export const tidyAddress = (typed: string): string => (isMail(typed) ? typed.trim() : typed.replace(/[\s()-]/g, ''));
 
 export function addressProblem(typed: string): DraftProblem | null {
   const address = tidyAddress(typed);

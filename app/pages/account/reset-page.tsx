@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { browserTimers, type Timers } from '../../../core/client/timers.ts';
-import { isMail, longestEmail } from '../../../core/domain/accounts/person-rules.ts';
+import { isMail, longestEmail, tidyAddress } from '../../../core/domain/accounts/person-rules.ts';
 import { usePageTitle } from '../../shell/header/navigation.tsx';
 import { usePageTexts } from '../page-texts.ts';
 import { PublicTextField } from '../public-field.tsx';
 import { PublicFrame } from '../public-frame.tsx';
 import { type SolveWork, solveInWorker } from '../solve-sign-in-work.ts';
 import styles from './account.module.css';
-import { addressProblem, resetProblems, tidyAddress } from './account-draft.ts';
+import { addressProblem, resetProblems } from './account-draft.ts';
 import { accountTexts } from './account-texts.ts';
 import { CodeField } from './code-field.tsx';
 import { NewPassword, usePageLanguage } from './new-password.tsx';

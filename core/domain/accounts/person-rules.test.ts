@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isEmail, isHouseName } from './person-rules.ts';
+import { isEmail, isHouseName, tidyAddress } from './person-rules.ts';
 
 it('takes addresses of one mailbox, in letters of every language', () => {
   for (const email of ['olga@firm.example', "o'neil+desk@firm.example", 'ölga@münchen.example', '李@公司.example', '=cmd@firm.example'])
@@ -21,4 +21,8 @@ it('takes none with what cannot be seen, and none that a mail would go to severa
 
 it('keeps the name of the house from everybody', () => {
   expect(['system', 'System', 'SYSTEM', 'systems'].map(isHouseName)).toEqual([true, true, true, false]);
+});
+
+it('sends an address without what people write into it', () => {
+  expect([tidyAddress(' ann@firm.example '), tidyAddress('+852 (1234) 56-78')]).toEqual(['ann@firm.example', '+85212345678']);
 });

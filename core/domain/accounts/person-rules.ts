@@ -6,6 +6,10 @@ export const emailPattern = `^${emailCharacter}+@${emailCharacter}+\\.${emailCha
 export const longestEmail = 254;
 /** Of an address that is an e-mail or a telephone number. */
 export const isMail = (address: string): boolean => address.includes('@');
+/** People write numbers with spaces and hyphens. */
+export const tidyPhone = (typed: string): string => typed.replace(/[\s()-]/g, '');
+/** As it is sent. */
+export const tidyAddress = (typed: string): string => (isMail(typed) ? typed.trim() : tidyPhone(typed));
 /** With the code of its country. */
 export const phonePattern = '^\\+[1-9][0-9]{6,14}$';
 

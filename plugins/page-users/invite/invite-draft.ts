@@ -1,8 +1,5 @@
-import { isEmail, isMail, isPhone } from '../../../core/domain/accounts/person-rules.ts';
+import { isEmail, isMail, isPhone, tidyAddress } from '../../../core/domain/accounts/person-rules.ts';
 import type { SentInvitationView } from '../../../schemas/wire/invitation.ts';
-
-/** As it is sent: people write numbers with spaces and hyphens. */
-export const tidyAddress = (typed: string): string => (isMail(typed) ? typed.trim() : typed.replace(/[\s()-]/g, ''));
 
 /** Key of the text that says what is wrong with an address; null: nothing. */
 export function addressProblem(typed: string): 'address' | 'email' | 'phone' | null {

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { observer } from 'mobx-react-lite';
 import { useState } from 'react';
 import type { AppError } from '../../../core/contract/app-error.ts';
-import { longestEmail } from '../../../core/domain/accounts/person-rules.ts';
+import { longestEmail, tidyAddress } from '../../../core/domain/accounts/person-rules.ts';
 import type { Role } from '../../../core/domain/accounts/role.ts';
 import { admissionDays } from '../../../core/domain/admission.ts';
 import { isLanguage, type Language, languageNames } from '../../../core/domain/language.ts';
@@ -15,7 +15,7 @@ import { ReasonField } from '../reason-field.tsx';
 import type { Services } from '../requires.ts';
 import styles from '../users.module.css';
 import type { InvitationsStore } from './invitations-store.ts';
-import { addressProblem, tidyAddress, wayTo } from './invite-draft.ts';
+import { addressProblem, wayTo } from './invite-draft.ts';
 import { tellWay } from './tell-way.ts';
 
 interface InviteUserProps {

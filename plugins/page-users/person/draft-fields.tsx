@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import type { PersonState } from '../../../core/contract/people.ts';
-import { longestEmail } from '../../../core/domain/accounts/person-rules.ts';
+import { longestEmail, tidyPhone } from '../../../core/domain/accounts/person-rules.ts';
 import { productVersions, type Role, vipLevels } from '../../../core/domain/accounts/role.ts';
 import { ChoiceField, DateField, formatDay, TextField, useRoleNames, useServices, useText } from '../../../core/ui/index.ts';
 import { states } from '../list/people-filter.ts';
@@ -89,7 +89,7 @@ export const DraftFields = observer(function DraftFields(props: DraftFieldsProps
             error={errorOf('phone')}
             value={draft.phone}
             maxLength={16}
-            onChange={(phone) => onChange({ phone: phone.replace(/[\s()-]/g, '') })}
+            onChange={(phone) => onChange({ phone: tidyPhone(phone) })}
           />
         </>
       )}
