@@ -5,6 +5,7 @@ import type { HouseSmsGateway, SmsGatewayState, SmsTest } from '../../core/contr
 import type { Disposer } from '../../core/contract/token.ts';
 import { isPhone } from '../../core/domain/accounts/person-rules.ts';
 import { type SmsGatewayTerms, type SmsSettings, smsBody, smsGatewayFault } from '../../core/domain/sms-gateway.ts';
+import { Turns } from '../../core/domain/turns.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { KeyRing } from '../secrets/key-ring.ts';
 import { authorProblem } from '../session/people.ts';
@@ -38,6 +39,8 @@ const readEveryMs = 30_000;
 /** Text messages to people: by the gateway that the environment names, else by the one that administrators have. */
 export class HouseSmsDoor implements HouseSmsGateway {
   readonly #parts: HouseSmsParts;
+  /** What was read earlier must never take the place of what was read later. */
+  readonly #reading = new Turns();
   #kept: Kept | null = null;
   #version = 0;
   #gateway: SmsGateway | null;
@@ -68,11 +71,13 @@ export class HouseSmsDoor implements HouseSmsGateway {
     return { origin, gateway, hasSecret: sealedSecret !== null, version: this.#version };
   }
 
-  async read(): Promise<void> {
-    const { kept, version } = await this.#keptIn(this.#parts.store);
-    if (version === this.#version) return;
-    [this.#kept, this.#version] = [kept, version];
-    if (this.#parts.environment === null) this.#gateway = kept === null ? null : this.#gatewayOf(kept);
+  read(): Promise<void> {
+    return this.#reading.take(async () => {
+      const { kept, version } = await this.#keptIn(this.#parts.store);
+      if (version === this.#version) return;
+      [this.#kept, this.#version] = [kept, version];
+      if (this.#parts.environment === null) this.#gateway = kept === null ? null : this.#gatewayOf(kept);
+    });
   }
 
   async change(version: number, typed: SmsGatewayTerms | null, secret: string | null, note: ChangeNote): Promise<Outcome<SmsGatewayState>> {
