@@ -4,7 +4,7 @@ import type { ApiId } from '../../core/contract/trading.ts';
 import type { OwnTrace } from '../store/opening/own-traces.ts';
 import type { Store } from '../store/store.ts';
 import type { ApiAccountDirectory } from './accounts/api-account-directory.ts';
-import { Gathered } from './gathered.ts';
+import { GatheredNotes } from './gathered-notes.ts';
 
 /** Action under which orders that were sent with accounts of others stand in the audit. */
 const sentFor = 'orders.sent-for';
@@ -84,14 +84,14 @@ const namedIn = (apiId: ApiId, clientOrderId: string): string => `${apiId}/${cli
  */
 export class SentOrders {
   readonly #parts: SentOrderParts;
-  readonly #forOthers: Gathered<{ readonly actor: string; readonly apiId: ApiId }>;
-  readonly #byKeys: Gathered<{ readonly actor: string; readonly keyId: string; readonly name: string }>;
+  readonly #forOthers: GatheredNotes<{ readonly actor: string; readonly apiId: ApiId }>;
+  readonly #byKeys: GatheredNotes<{ readonly actor: string; readonly keyId: string; readonly name: string }>;
   readonly #stop: () => void;
 
   constructor(parts: SentOrderParts) {
     const { store, clock, logger } = parts;
     this.#parts = parts;
-    this.#forOthers = new Gathered({
+    this.#forOthers = new GatheredNotes({
       mostWaiting,
       write: (entries) =>
         store.audit.appendAll(
@@ -103,7 +103,7 @@ export class SentOrders {
       lost: (entries) => logger.error({ entries }, 'who has sent orders for others stands in no audit'),
       late: (error) => logger.warn({ err: error }, 'who has sent orders for others is written later'),
     });
-    this.#byKeys = new Gathered({
+    this.#byKeys = new GatheredNotes({
       mostWaiting,
       write: async (entries) => {
         for (const { of, timeMs, orders } of entries) {

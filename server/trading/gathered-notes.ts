@@ -18,7 +18,7 @@ interface GatheredParts<Of> {
 }
 
 /** Notes that are joined until they are written, so that nobody waits for a database and many orders are few rows. */
-export class Gathered<Of> {
+export class GatheredNotes<Of> {
   readonly #parts: GatheredParts<Of>;
   readonly #gathering = new Map<string, GatheredEntry<Of>>();
   #waiting: GatheredEntry<Of>[] = [];
